@@ -1,0 +1,40 @@
+# Two commands to know: `make run` and `make test`. Needs Python 3.11+ and make, nothing else.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test check format bench trace soak clean
+
+run: .venv/ready
+	$(BIN)/madang --help
+	$(BIN)/madang demo
+
+test: .venv/ready
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not soak" $(ARGS)
+
+check: .venv/ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/basedpyright
+	$(BIN)/python -m pytest -q tests/architecture
+
+format: .venv/ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: .venv/ready
+	$(BIN)/python -m bench $(ARGS)
+
+trace: .venv/ready
+	$(BIN)/python -m tests.trace
+
+soak: .venv/ready
+	$(BIN)/python -m pytest -q -m soak $(ARGS)
+
+.venv/ready: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""The `madang` command, one file per command. May import everything."""

@@ -1,0 +1,37 @@
+"""The root of every error Madang raises, and how an error speaks to each of its readers.
+
+`str(error)` is for the developer: what happened, why it is not allowed, what to do next. `error.text`, where there is
+one, is for the person who uses the product, in their language. `error.code` is stable and names the kind of error.
+"""
+
+from typing import ClassVar
+
+from madang.text import Text
+
+__all__ = ["MadangError", "MissingExtraError"]
+
+
+class MadangError(Exception):
+    """Madang could not do what was asked."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str | None = None, *, text: Text | None = None) -> None:
+        super().__init__(message or (type(self).__doc__ or "").strip())
+        self.text = text
+
+
+class MissingExtraError(MadangError, ImportError):
+    """A part of Madang was asked for whose dependencies are not installed."""
+
+    code = "missing_extra"
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(
+            f"{feature} is not installed: add the extra with `pip install 'madang[{extra}]'`.",
+            text=Text(
+                ko=f"{feature} 기능이 설치되어 있지 않습니다. `pip install 'madang[{extra}]'`로 추가하세요.",
+                en=f"{feature} is not installed. Add it with `pip install 'madang[{extra}]'`.",
+            ),
+        )
+        self.extra = extra

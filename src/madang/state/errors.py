@@ -1,0 +1,62 @@
+"""What can go wrong in the state layer. Each message names the value, the reason and the remedy."""
+
+from madang.errors import MadangError
+
+__all__ = [
+    "MigrationError",
+    "NewerVersionError",
+    "PlanError",
+    "ReducerError",
+    "SchemaError",
+    "StateError",
+    "TransitionError",
+    "WriteError",
+]
+
+
+class StateError(MadangError, ValueError):
+    """A rule of the state layer was broken."""
+
+    code = "state"
+
+
+class SchemaError(StateError):
+    """A state schema or a graph is declared in a way that would fail later."""
+
+    code = "schema"
+
+
+class WriteError(StateError):
+    """A node's update was refused before anything was stored."""
+
+    code = "write"
+
+
+class TransitionError(WriteError):
+    """A status or phase cannot change in the way that was asked."""
+
+    code = "transition"
+
+
+class ReducerError(WriteError):
+    """A reducer was given a value it cannot merge."""
+
+    code = "reducer"
+
+
+class PlanError(StateError):
+    """A plan cannot be carried out as it stands."""
+
+    code = "plan"
+
+
+class MigrationError(StateError):
+    """Stored state could not be brought to the current version."""
+
+    code = "migration"
+
+
+class NewerVersionError(MigrationError):
+    """Stored state was written by a newer version of the program."""
+
+    code = "newer_version"

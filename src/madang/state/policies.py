@@ -1,0 +1,122 @@
+"""Field policies: what may happen to a field, said once, in its type.
+
+A policy is an item of `Annotated` metadata beside the reducer:
+
+    messages: Annotated[list[AnyMessage], add_messages, Keep(first=1, last=20)]
+    user_id: Annotated[str | None, Sensitive()] = None
+
+Policies are inert data. Merging, trimming, checking, redaction, encryption and documentation read them.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from madang.text import Text
+
+__all__ = ["Bounds", "Keep", "Offload", "Policy", "Sensitive", "Transient", "Until"]
+
+
+class Policy:
+    """Marks the metadata that Madang reads; everything else in `Annotated` is left to others."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Policy):
+    """The field holds at most its `first` and its `last` items; what lies between is removed for good.
+
+    Of messages, system messages are always kept, and a tool call is never parted from its answer.
+    """
+
+    first: int = 0
+    last: int = 0
+
+    def __post_init__(self) -> None:
+        if self.first < 0 or self.last < 0:
+            raise ValueError(f"{self!r} counts items, so neither number may be negative.")
+
+    @classmethod
+    def at_most(cls, count: int) -> "Keep":
+        """The opening item and the newest ones, `count` in all; the newest alone when there is room for one."""
+        return cls(first=1, last=count - 1) if count > 1 else cls(last=max(count, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitive(Policy):
+    """The field holds personal or secret data: redacted wherever it is shown, encrypted where it is kept."""
+
+    redact: bool = True
+    encrypt: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Transient(Policy):
+    """The field lives during a run only and never reaches a checkpoint; it may hold what cannot be serialized."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offload(Policy):
+    """A value of more than `over` bytes is kept in the store and referred to from the state."""
+
+    over: int
+
+    def __post_init__(self) -> None:
+        if self.over < 1:
+            raise ValueError(f"{self!r} is a size in bytes, so it must be positive.")
+
+
+@dataclass(frozen=True, slots=True)
+class Until(Policy):
+    """The field is cleared, by the same write, when the field named `of` reaches `status`.
+
+    `of` may be left out where the schema has one field with a `Moves` policy.
+    """
+
+    status: str
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds(Policy):
+    """A number (or the length of a text or list) lies within `minimum` and `maximum`; None is not checked.
+
+    `message` is what a person reads when it does not; `{minimum}`, `{maximum}` and `{value}` are filled in.
+    """
+
+    minimum: int | float | Decimal | None = None
+    maximum: int | float | Decimal | None = None
+    message: Text | None = None
+
+    def __post_init__(self) -> None:
+        if self.minimum is None and self.maximum is None:
+            raise ValueError("Bounds needs a minimum, a maximum or both.")
+        if self.minimum is not None and self.maximum is not None and self.minimum > self.maximum:
+            raise ValueError(f"{self!r} allows no value: the minimum is above the maximum.")
+
+    def admits(self, value: Any) -> bool:
+        """Whether `value` lies within the bounds; sized values are measured by their length."""
+        measure = len(value) if hasattr(value, "__len__") else value
+        return (self.minimum is None or measure >= self.minimum) and (
+            self.maximum is None or measure <= self.maximum
+        )
+
+    def explain(self, value: Any) -> Text:
+        """Why `value` is refused, for a person."""
+        message = self.message or _DEFAULT_BOUNDS[(self.minimum is not None, self.maximum is not None)]
+        return message.format(minimum=self.minimum, maximum=self.maximum, value=value)
+
+
+_DEFAULT_BOUNDS = {
+    (True, True): Text(
+        ko="{minimum} 이상 {maximum} 이하여야 합니다. 입력값: {value}",
+        en="Must be between {minimum} and {maximum}; got {value}.",
+    ),
+    (True, False): Text(
+        ko="{minimum} 이상이어야 합니다. 입력값: {value}", en="Must be at least {minimum}; got {value}."
+    ),
+    (False, True): Text(
+        ko="{maximum} 이하여야 합니다. 입력값: {value}", en="Must be at most {maximum}; got {value}."
+    ),
+}

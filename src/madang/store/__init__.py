@@ -1,0 +1,4 @@
+"""Where everything is kept: sessions, runs, events, checkpoints, memory, audit and keys.
+
+One file or folder per backend, SQL in files. May import `madang.state` and `madang.protocol`.
+"""

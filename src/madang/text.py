@@ -1,0 +1,24 @@
+"""What a person reads, in Korean and English as equals."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Language", "Text"]
+
+Language = Literal["ko", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One message in both languages; `format` fills its `{placeholders}` in both."""
+
+    ko: str
+    en: str
+
+    def read(self, language: Language) -> str:
+        """The message in `language`."""
+        return self.ko if language == "ko" else self.en
+
+    def format(self, **values: object) -> "Text":
+        """The message with `{name}` replaced by `values["name"]` in both languages."""
+        return Text(ko=self.ko.format(**values), en=self.en.format(**values))

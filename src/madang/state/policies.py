@@ -8,13 +8,14 @@ A policy is an item of `Annotated` metadata beside the reducer:
 Policies are inert data. Merging, trimming, checking, redaction, encryption and documentation read them.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 from madang.text import Text
 
-__all__ = ["Bounds", "Keep", "Offload", "Policy", "Sensitive", "Transient", "Until"]
+__all__ = ["Bounds", "Keep", "Moves", "Offload", "Policy", "Sensitive", "Transient", "Until"]
 
 
 class Policy:
@@ -68,6 +69,17 @@ class Offload(Policy):
 
 
 @dataclass(frozen=True, slots=True)
+class Moves(Policy):
+    """The field changes only along `table`, from a value to one listed for it; writing it again is no move."""
+
+    table: Mapping[str, frozenset[str]] = field(hash=False)
+
+    def allows(self, current: str | None, new: str) -> bool:
+        """Whether `new` may follow `current`; a field not written yet may take any value of the table."""
+        return new in self.table and (current is None or current == new or new in self.table[current])
+
+
+@dataclass(frozen=True, slots=True)
 class Until(Policy):
     """The field is cleared, by the same write, when the field named `of` reaches `status`.
 
@@ -98,9 +110,7 @@ class Bounds(Policy):
     def admits(self, value: Any) -> bool:
         """Whether `value` lies within the bounds; sized values are measured by their length."""
         measure = len(value) if hasattr(value, "__len__") else value
-        return (self.minimum is None or measure >= self.minimum) and (
-            self.maximum is None or measure <= self.maximum
-        )
+        return (self.minimum is None or measure >= self.minimum) and (self.maximum is None or measure <= self.maximum)
 
     def explain(self, value: Any) -> Text:
         """Why `value` is refused, for a person."""
@@ -116,7 +126,5 @@ _DEFAULT_BOUNDS = {
     (True, False): Text(
         ko="{minimum} 이상이어야 합니다. 입력값: {value}", en="Must be at least {minimum}; got {value}."
     ),
-    (False, True): Text(
-        ko="{maximum} 이하여야 합니다. 입력값: {value}", en="Must be at most {maximum}; got {value}."
-    ),
+    (False, True): Text(ko="{maximum} 이하여야 합니다. 입력값: {value}", en="Must be at most {maximum}; got {value}."),
 }

@@ -3,7 +3,7 @@
 # LangGraph leaves the type of a channel's value open.
 
 from collections.abc import Callable, Sequence
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from langgraph._internal._typing import MISSING
 from langgraph.channels.base import BaseChannel
@@ -93,7 +93,7 @@ class Merged(BinaryOperatorAggregate[Any]):
         for value in values:
             if self._replacement_in(value) is None:
                 merged = value if merged is MISSING else self.operator(merged, value)
-        self.value = trim(merged, self.keep) if self.keep else merged
+        self.value = trim(cast("list[Any]", merged), self.keep) if self.keep else merged
         return True
 
     def _replacement_in(self, value: Any) -> Replacement | None:

@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from inspect import signature
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -11,7 +12,6 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     InstanceOf,
-    PydanticSchemaGenerationError,
     PydanticUserError,
     TypeAdapter,
     ValidationError,
@@ -67,18 +67,16 @@ def _typed(value_type: Any, constraints: tuple[Any, ...] = ()) -> Callable[[Any]
 
 
 def _adapter(value_type: Any) -> TypeAdapter[Any]:
-    try:
-        return TypeAdapter(value_type)
-    except PydanticSchemaGenerationError:
-        return TypeAdapter(value_type, config=ConfigDict(arbitrary_types_allowed=True))
-    except PydanticUserError:
-        return TypeAdapter(Any)
+    for config in (None, ConfigDict(arbitrary_types_allowed=True)):
+        with suppress(PydanticUserError):
+            return TypeAdapter(value_type, config=config)
+    return TypeAdapter(Any)  # only a transient field can hold what pydantic cannot describe
 
 
 def _with_instances(value_type: Any) -> Any:
     """The type with its models taken as instances only: even a strict validator builds a model from a dict."""
     origin, arguments = get_origin(value_type), get_args(value_type)
-    if isinstance(value_type, type) and issubclass(value_type, BaseModel):
+    if _is_model(value_type):
         return Annotated[value_type, _INSTANCE]
     if origin is None or origin in (Literal, Callable) or not arguments:
         return value_type
@@ -87,6 +85,10 @@ def _with_instances(value_type: Any) -> Any:
     parts = tuple(part if part is ... else _with_instances(part) for part in arguments)
     generic: Any = Union if origin is UnionType else origin
     return generic[parts]
+
+
+def _is_model(value_type: Any) -> bool:
+    return isinstance(value_type, type) and issubclass(value_type, BaseModel)
 
 
 _INSTANCE = cast("Any", InstanceOf)()

@@ -319,6 +319,31 @@ def test_sends_and_interrupts_work_as_in_any_graph() -> None:
     assert values["destination"] == "오사카"
 
 
+@pytest.mark.req("R32")
+def test_what_send_hands_over_is_checked_and_completed_with_defaults() -> None:
+    class Job(State):
+        topic: str
+        attempts: int = 1
+
+    def work(state: Job) -> dict[str, Any]:
+        return {"results": {state.topic: state.attempts}}
+
+    def run(arguments: dict[str, Any]) -> Any:
+        def fan_out(state: Trip) -> list[Send]:
+            return [Send("work", arguments)]
+
+        graph = CheckedGraph(Trip)
+        graph.add_node(work)
+        graph.add_conditional_edges(START, fan_out, ["work"])
+        return graph.compile().invoke({"destination": "a"})
+
+    assert run({"topic": "a", "not a field": 1})["results"] == {"a": 1}
+    with pytest.raises(WriteError, match=r"^'Send to work' wrote 3 to 'topic' of Job, which takes str"):
+        run({"topic": 3})
+    with pytest.raises(WriteError, match=r"^Job\.topic has no default and nothing has written it yet"):
+        run({})
+
+
 @pytest.mark.req("R26", "RC14")
 def test_a_single_message_dict_is_accepted_as_input() -> None:
     values = chain(returning({})).invoke({"messages": {"role": "user", "content": "AI 안전성 연구"}})

@@ -34,7 +34,7 @@ LEASE = plan(("step_0", "search"), ("step_1", "analysis"))
 
 
 class TestTeams:
-    @pytest.mark.req("H61", "HC12", "H89")
+    @pytest.mark.req("H61", "HC12")
     def test_a_team_leaves_the_active_ones_when_its_result_is_in(self):
         assert teams(LEASE, {}) == Roster(active=("search", "analysis"))
         assert teams(LEASE, by_task(result("step_0"))) == Roster(active=("analysis",), completed=("search",))
@@ -89,7 +89,7 @@ class TestTeams:
 
 
 class TestOutcome:
-    @pytest.mark.req("H45", "H48", "HC14")
+    @pytest.mark.req("H48", "HC14")
     def test_what_failed_is_never_called_a_success(self):
         results = by_task(
             result("step_0", data={"legal_results": ["제7조"]}, sources=("law:7",), quality=0.95), failed("step_1")
@@ -113,7 +113,7 @@ class TestOutcome:
         ]
         assert outcome.status == "failed"
 
-    @pytest.mark.req("E32", "E59")
+    @pytest.mark.req("E59")
     def test_when_all_is_there_nothing_is_missing(self):
         outcome = aggregate(LEASE, by_task(result("step_0"), result("step_1")))
         assert (outcome.status, outcome.missing) == ("completed", ())

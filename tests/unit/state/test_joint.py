@@ -13,7 +13,7 @@ WRITE = JointStep(
 )
 
 
-@pytest.mark.req("E13", "EC6", "EC23")
+@pytest.mark.req("E13", "EC6")
 def test_two_steps_of_three_agents_are_three_tasks():
     data, information, document = expand([GATHER, WRITE])
     assert data == Step(id="step_1.DataAnalysis", agent="DataAnalysis", timeout=30, retries=3, checkpoint=True)

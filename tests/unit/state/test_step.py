@@ -59,7 +59,6 @@ def test_an_estimate_gives_way_to_what_the_step_took():
     assert (step.seconds, done.seconds, Step(id="b", agent="x").seconds) == (3.5, 8.2, 0.0)
 
 
-@pytest.mark.req("EC23")
 @pytest.mark.parametrize(
     ("fields", "message"),
     [

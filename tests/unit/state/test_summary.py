@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime
 
-import pytest
-
 from madang.state.plan import Plan
 from madang.state.step import Step
 from madang.state.summary import PlanSummary, StepSummary, summary
@@ -11,7 +9,6 @@ from madang.state.summary import PlanSummary, StepSummary, summary
 T0 = datetime(2025, 10, 14, 10, 30, tzinfo=UTC)
 
 
-@pytest.mark.req("HC24", "H54", "H56")
 def test_a_summary_shows_every_step_and_no_result():
     step = Step(
         id="step_0", type="search", agent="search_team", team="search", task="법률 정보 검색", estimated_seconds=3.5
@@ -42,14 +39,12 @@ def test_a_summary_shows_every_step_and_no_result():
     )
 
 
-@pytest.mark.req("HC24")
 def test_long_texts_are_cut():
     step = Step(id="a", agent="x", task="t" * 201, description="d" * 10_000)
     [line] = summary(Plan(id="p", steps=(step,)).fail("a", error="e" * 200, at=T0)).steps
     assert (line.task, line.description, line.error) == ("t" * 199 + "…", "d" * 199 + "…", "e" * 200)
 
 
-@pytest.mark.req("HC24")
 def test_a_plan_of_twenty_steps_fits_into_an_event():
     huge = [Step(id=f"step_{n}", agent="x", description="설" * 99_999, task="업" * 99_999) for n in range(20)]
     assert len(summary(Plan(id="p", steps=tuple(huge))).model_dump_json().encode()) < 40_000

@@ -5,6 +5,7 @@ migrations, diff and redaction. No I/O and no clock of its own. Imports nothing 
 """
 
 from madang.state.aggregation import Outcome, aggregate, teams
+from madang.state.diff import apply, diff
 from madang.state.errors import (
     ConcurrentWriteError,
     MigrationError,
@@ -18,7 +19,10 @@ from madang.state.errors import (
 )
 from madang.state.frozen import Frozen
 from madang.state.graph import CheckedGraph
+from madang.state.history import changes, field_history
 from madang.state.joint import JointStep, expand
+from madang.state.migrations import Migrated, Migrations
+from madang.state.monitor import track
 from madang.state.phases import PhaseMachine, Rule
 from madang.state.plan import Plan, Trigger
 from madang.state.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
@@ -43,7 +47,9 @@ __all__ = [
     "Frozen",
     "JointStep",
     "Keep",
+    "Migrated",
     "MigrationError",
+    "Migrations",
     "Moves",
     "NewerVersionError",
     "Offload",
@@ -69,8 +75,12 @@ __all__ = [
     "WriteError",
     "aggregate",
     "append",
+    "apply",
     "by_task",
+    "changes",
+    "diff",
     "expand",
+    "field_history",
     "fingerprint",
     "maximum",
     "merge",
@@ -86,6 +96,7 @@ __all__ = [
     "status_of",
     "summary",
     "teams",
+    "track",
     "trim",
     "union",
 ]

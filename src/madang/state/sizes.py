@@ -66,13 +66,15 @@ def offload(value: T, over: int, put: Callable[[bytes], str]) -> T | Reference:
     """
     if isinstance(value, Reference) or size_of(value) <= over:
         return value
+    room = min(over // (4 * _FIRST), _MOST_ROOM)
     match plain(value):
         case list(written):
-            kind, preview = "list", [_cut(item, over) for item in written[:_FIRST]]
+            kind, preview = "list", [_cut(item, room) for item in written[:_FIRST]]
         case dict(written):
-            kind, preview = "object", {key[:_WORDS]: _cut(item, over) for key, item in islice(written.items(), _FIRST)}
+            first = islice(written.items(), _FIRST)
+            kind, preview = "object", {str(_cut(key, room)): _cut(item, room) for key, item in first}
         case str(written):
-            kind, preview = "text", _cut(written, over)
+            kind, preview = "text", _cut(written, _FIRST * room)
         case _:
             return value
     data = _encoded(written)
@@ -80,7 +82,7 @@ def offload(value: T, over: int, put: Callable[[bytes], str]) -> T | Reference:
 
 
 _FIRST = 10
-_WORDS = 50
+_MOST_ROOM = 200
 
 
 def restore(reference: Reference, get: Callable[[str], bytes]) -> JsonValue:
@@ -94,9 +96,8 @@ def restore(reference: Reference, get: Callable[[str], bytes]) -> JsonValue:
     return json.loads(data.decode("utf-8", "surrogatepass"))
 
 
-def _cut(item: JsonValue, over: int) -> JsonValue:
-    """`item`, or how it begins where ten like it would fill half of what may stay in the state."""
-    room = min(over // (2 * _FIRST), 4 * _WORDS)
+def _cut(item: JsonValue, room: int) -> JsonValue:
+    """`item` where it takes no more than `room` bytes, else the text with which it begins."""
     if size_of(item) <= room:
         return item
     text = item if isinstance(item, str) else json.dumps(item, ensure_ascii=False)

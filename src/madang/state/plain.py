@@ -13,7 +13,7 @@ from pydantic_core import PydanticSerializationError, to_jsonable_python
 
 from madang.state.errors import StateError
 
-__all__ = ["MAX_DEPTH", "Scalar", "canonical", "items_of", "key_of", "members_of", "plain", "scalar_of"]
+__all__ = ["MAX_DEPTH", "Scalar", "canonical", "items_of", "key_of", "members_of", "plain", "same", "scalar_of"]
 
 Scalar: TypeAlias = bool | int | float | str | None
 
@@ -33,7 +33,16 @@ def plain(value: object) -> JsonValue:
 
 def canonical(value: object) -> str:
     """The JSON text of `value` that is equal for equal values only; `1`, `1.0` and `true` are three values."""
-    return json.dumps(plain(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return _text(plain(value))
+
+
+def same(left: JsonValue, right: JsonValue) -> bool:
+    """Whether two JSON-like values are equal, type for type."""
+    return _text(left) == _text(right)
+
+
+def _text(value: JsonValue) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def members_of(value: object) -> Mapping[object, object] | None:

@@ -102,7 +102,7 @@ class Plan(Frozen):
         return tuple(each.reason for each in self.triggers if self.step(each.step).status in each.on)
 
     def ready(self) -> tuple[Step, ...]:
-        """The steps that may start now, in the plan's order."""
+        """The steps that may start now, in the plan's order; of some of them a person must approve first."""
         found = self._found
         before = waits(self.steps, self.strategy)
         free = (found[step_id] for step_id, needed in before.items() if all(found[other].ended for other in needed))
@@ -128,6 +128,8 @@ class Plan(Frozen):
     def retry(self, step_id: str, *, error: str, at: datetime) -> Self:
         """The attempt came to nothing and another one will follow, after `delay` seconds."""
         step = self.step(step_id)
+        if step.status == "pending":
+            raise PlanError(f"Step {step_id!r} cannot be tried again: no attempt is under way.")
         if step.status == "in_progress" and step.attempts >= len(step.tries):
             raise PlanError(f"Step {step_id!r} has used all its {len(step.tries)} attempts: let it fail.")
         return self._move(step, "pending", at=at, error=error)

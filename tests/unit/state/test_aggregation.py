@@ -34,7 +34,7 @@ LEASE = plan(("step_0", "search"), ("step_1", "analysis"))
 
 
 class TestTeams:
-    @pytest.mark.req("H61", "HC12")
+    @pytest.mark.req("H61", "HC12", "H84")
     def test_a_team_leaves_the_active_ones_when_its_result_is_in(self):
         assert teams(LEASE, {}) == Roster(active=("search", "analysis"))
         assert teams(LEASE, by_task(result("step_0"))) == Roster(active=("analysis",), completed=("search",))

@@ -31,7 +31,8 @@ from langgraph.graph import END, START, StateGraph, add_messages
 from madang.store import open_store
 
 THREAD: Any = {"configurable": {"thread_id": "bench"}}
-TIMED_TURNS = 10
+TIMED_TURNS = 15
+COLD_READS = 5
 Text = Callable[[int], str]
 
 
@@ -147,8 +148,11 @@ async def measure_stock(folder: Path, schema: type, conversation: Conversation, 
         runner = Runner(schema, conversation, saver)
         await runner.seed(turns)
         figures = await runner.timed(turns)
-    async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
-        figures.latest_cold = await timed(Runner(schema, conversation, saver).graph.aget_state(THREAD))
+    cold: list[float] = []
+    for _ in range(COLD_READS):
+        async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
+            cold.append(await timed(Runner(schema, conversation, saver).graph.aget_state(THREAD)))
+    figures.latest_cold = median(cold)
     path.unlink()
     figures.name = f"AsyncSqliteSaver, {schema.__name__.lower()}"
     figures.bytes, figures.bytes_turns = size, size_turns
@@ -168,16 +172,18 @@ async def measure_ours(folder: Path, conversation: Conversation, turns: int, lev
                 await runner.play(number)
             unique += runner.unique
         sizes.append(file_bytes(path) / unique)
-    async with ours(path, level) as store:
-        graph = Runner(Plain, conversation, store.checkpointer).graph
-        cold = await timed(graph.aget_state(THREAD))
+    cold: list[float] = []
+    for _ in range(COLD_READS):
+        async with ours(path, level) as store:
+            graph = Runner(Plain, conversation, store.checkpointer).graph
+            cold.append(await timed(graph.aget_state(THREAD)))
     async with ours(path, level) as store:
         runner = Runner(Plain, conversation, store.checkpointer)
         await runner.graph.aget_state(THREAD)
         figures = await runner.timed(turns)
         figures.headers = median([await timed(store.history("bench", limit=20)) for _ in range(5)])
     figures.name = f"madang, compression {level}"
-    figures.latest_cold, figures.bytes, figures.bytes_turns = cold, sizes[-1], turns
+    figures.latest_cold, figures.bytes, figures.bytes_turns = median(cold), sizes[-1], turns
     return figures, sizes
 
 

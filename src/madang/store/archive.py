@@ -8,7 +8,7 @@ from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
 
 from madang.store.codec import Codec
-from madang.store.contents import Contents
+from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Drafts, Saving, size_of
 from madang.store.idents import to_key
@@ -39,6 +39,7 @@ class Archive:
         self,
         session: str,
         namespace: str,
+        *,
         parent: str | None,
         checkpoint: Checkpoint,
         metadata: Mapping[str, Any],
@@ -66,7 +67,9 @@ class Archive:
                 numbers = cast("int", shape.number), cast("int", common.number)
                 own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
                 record = Record(*numbers, *own, trees, sum(sizes), saving.added)
-                await _put_row(saving, namespace, checkpoint["id"], parent, metadata.get("run_id"), record)
+                place = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
+                run = metadata.get("run_id")
+                await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
                 for name, tree, size in zip(values, trees, sizes, strict=True):
                     kept = Kept(tree, size)
                     draft.settle_channel((namespace, name), versions.get(name), values[name], kept)
@@ -76,7 +79,14 @@ class Archive:
         await self._drafts().save(session, prepare)
 
     async def put_writes(
-        self, session: str, namespace: str, checkpoint: str, writes: Sequence[tuple[str, Any]], task: str, path: str
+        self,
+        session: str,
+        namespace: str,
+        *,
+        checkpoint: str,
+        writes: Sequence[tuple[str, Any]],
+        task: str,
+        path: str,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
 
@@ -112,7 +122,7 @@ class Archive:
         if place is None:
             return None
         seal = await self.seals.unlock(connection, session, place)
-        return SnapshotReader(self.contents, connection, session, place, seal, self.ledgers.of(session))
+        return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
 
     def digest(self, session: str, plain: bytes) -> bytes:
         """What content is known by in `session`."""
@@ -133,9 +143,7 @@ class Archive:
         stored: list[Write] = []
         for (sealed,) in await saving.connection.fetch("get_write", **place):
             number, trees = unpack_row(saving.seal.open(sealed, label))
-            reader = SnapshotReader(
-                self.contents, saving.connection, session, saving.place, saving.seal, saving.draft.ledger
-            )
+            reader = SnapshotReader(saving.connection, saving.draft.reading(saving.place, saving.seal))
             stored = unpack_writes(await reader.shape(number), trees)
         merged = merge_writes(stored, new)
         if merged == stored:
@@ -144,17 +152,14 @@ class Archive:
         with saving.draft.ledger.lock:
             shape = saving.draft.shape(data)
         await saving.store_content()
-        body = saving.seal.seal(pack_row(cast(int, shape.number), trees), label)
+        body = saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
         await saving.connection.run("put_write", **place, body=body)
 
 
-async def _put_row(
-    saving: Saving, namespace: str, ident: str, parent: str | None, run: object, record: Record
-) -> None:
-    key = to_key(ident)
-    body = saving.seal.seal(pack_record(record), checkpoint_label(saving.draft.session, namespace, key))
-    place = {"session": saving.place.key, "namespace": namespace, "id": key, "parent": parent and to_key(parent)}
-    await saving.connection.run("put_checkpoint", **place, run=run if isinstance(run, str) else None, body=body)
+async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"])
+    body = saving.seal.seal(pack_record(record), label)
+    await saving.connection.run("put_checkpoint", session=saving.place.key, **place, body=body)
 
 
 def _readable(write: Write) -> object:

@@ -45,7 +45,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         found = await self._archive.get(session, namespace, ident)
         if found is None:
             return None
-        return _tuple(found, config["configurable"]["thread_id"], config if ident else None)
+        return _tuple(found, _where(config)["thread_id"], config if ident else None)
 
     async def alist(
         self,
@@ -56,7 +56,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
         """The checkpoints that match all that is given, newest first."""
-        where = config["configurable"] if config else {}
+        where = _where(config) if config else {}
         thread = where.get("thread_id")
         found = list_snapshots(
             self._archive,
@@ -89,15 +89,24 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
         session, namespace, parent = _address(config)
         kept = get_checkpoint_metadata(config, metadata)
-        await self._archive.put(session, namespace, parent, checkpoint, cast(dict[str, Any], kept), new_versions)
-        return _config(config["configurable"]["thread_id"], namespace, checkpoint["id"])
+        await self._archive.put(
+            session,
+            namespace,
+            parent=parent,
+            checkpoint=checkpoint,
+            metadata=cast("dict[str, Any]", kept),
+            moved=new_versions,
+        )
+        return _config(_where(config)["thread_id"], namespace, checkpoint["id"])
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Store what a task wrote on top of a checkpoint."""
         session, namespace, ident = _address(config)
-        await self._archive.put_writes(session, namespace, ident or "", writes, task_id, task_path)
+        await self._archive.put_writes(
+            session, namespace, checkpoint=ident or "", writes=writes, task=task_id, path=task_path
+        )
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete the session; later writes to it are refused."""
@@ -197,8 +206,12 @@ class Checkpointer(BaseCheckpointSaver[Any]):
 
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:
-    where = config["configurable"]
+    where = _where(config)
     return str(where["thread_id"]), where.get("checkpoint_ns", ""), get_checkpoint_id(config) or None
+
+
+def _where(config: RunnableConfig) -> Mapping[str, Any]:
+    return config.get("configurable", {})
 
 
 def _config(thread: object, namespace: str, ident: str) -> RunnableConfig:

@@ -10,6 +10,7 @@ from madang.store.registry import Registry
 __all__ = ["Codec", "array_of", "pack", "unpack"]
 
 _OBJECT = 1
+_SHORT_ARRAY = 15
 _ENCODE = (
     ormsgpack.OPT_NON_STR_KEYS
     | ormsgpack.OPT_PASSTHROUGH_BIG_INT
@@ -35,7 +36,7 @@ def unpack(data: bytes) -> Any:
 
 def array_of(count: int, encoded: bytes) -> bytes:
     """The encoded list of `count` values that were encoded one by one and joined."""
-    if count <= 0x0F:
+    if count <= _SHORT_ARRAY:
         return bytes((0x90 | count,)) + encoded
     return b"\xdd" + count.to_bytes(4, "big") + encoded
 
@@ -80,4 +81,4 @@ class Codec:
     def _make(self, code: int, data: bytes) -> object:
         if code != _OBJECT:
             raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
-        return self.make(*cast(list[Any], ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)))
+        return self.make(*cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)))

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from madang.store.codec import pack
-from madang.store.contents import Contents
+from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
 from madang.store.errors import BusyStoreError
 from madang.store.ledger import Ledger, Ledgers
-from madang.store.pieces import Branch, Kept, Kind, Node, Piece, pack_node
+from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
 from madang.store.seal import Seal, Seals
 from madang.store.sessions import Place, Sessions
 from madang.store.splitting import Splitter
@@ -48,6 +48,10 @@ class Draft:
         """The piece of names or metadata that many rows share."""
         return self._splitter.piece(Kind.SHAPE, data)
 
+    def reading(self, place: Place, seal: Seal) -> Reading:
+        """A reading of the session that the draft is for."""
+        return Reading(self.contents, self.session, place, seal, self.ledger)
+
     def take_fresh(self) -> list[Piece]:
         """The pieces that may have to be stored, each batch once."""
         fresh, self._splitter.fresh = self._splitter.fresh, []
@@ -55,7 +59,8 @@ class Draft:
 
     def shortened(self, packed: Any) -> Any:
         """The packed tree, or a piece of it if it is too long to be kept in its row."""
-        if not isinstance(packed, list) or len(data := pack(packed)) <= _TREE_INLINE:
+        data = pack(packed)
+        if not is_branch(packed) or len(data) <= _TREE_INLINE:
             return packed
         return self._splitter.piece(Kind.TREE, data)
 

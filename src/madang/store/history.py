@@ -39,7 +39,11 @@ async def read_history(
         reader = await archive.reader(connection, session)
         if reader is None:
             return []
-        page = {"session": reader.place.key, "namespace": namespace, "before": before and to_key(before)}
+        page = {
+            "session": reader.place.key,
+            "namespace": namespace,
+            "before": None if before is None else to_key(before),
+        }
         rows = await connection.fetch("page_checkpoints", **page, limit=limit)
         return [await _header(reader, reader.entry(*row)) for row in rows]
 
@@ -53,7 +57,7 @@ async def _header(reader: SnapshotReader, entry: Entry) -> Header:
     stamp = record.stamp
     return Header(
         id=from_key(entry.key),
-        parent=entry.parent and from_key(entry.parent),
+        parent=None if entry.parent is None else from_key(entry.parent),
         source=metadata.get("source"),
         step=record.step,
         nodes=await _nodes(reader, entry),

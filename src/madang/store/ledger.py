@@ -54,9 +54,9 @@ class Settled:
 class Ledger:
     """One session's memos (objects to trees), pieces by digest, and masters (numbers to values).
 
-    `generation` grows whenever all is forgotten, so that work prepared before can tell that it is out of date. `pending`
-    counts the saves under way, and `tip` is what the last of them left. Hold `lock` around every use, never while
-    waiting.
+    `generation` grows whenever all is forgotten, so that work prepared before can tell that it is out of date.
+    `pending` counts the saves under way, and `tip` is what the last of them left. Hold `lock` around every use, never
+    while waiting.
     """
 
     def __init__(self) -> None:

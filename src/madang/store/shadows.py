@@ -46,7 +46,7 @@ class Shadow:
 
 def cast_shadow(value: Any, registry: Registry, where: str) -> Shadow | None:
     """The shadow of `value`, or None if nothing in it can change; refuses types and keys that would not come back."""
-    kind = cast("type", type(value))
+    kind: type[Any] = type(value)
     if kind in ATOMS:
         return None
     form = registry.by_type.get(kind)
@@ -99,7 +99,7 @@ class _Walk:
 
     def look(self, value: Any) -> None:
         """Note the mutable parts of `value`."""
-        kind = cast(type, type(value))
+        kind: type[Any] = type(value)
         if kind is dict:
             self._mapping(value)
         elif kind is list or kind is set or kind is deque:
@@ -156,8 +156,9 @@ def _parts_of(form: Form) -> Reread:
     return parts
 
 
-def _check_key(key: Any, where: str) -> None:
-    if type(key) in ATOMS or (type(key) is tuple and all(type(part) in ATOMS for part in key)):
+def _check_key(key: object, where: str) -> None:
+    parts = cast("tuple[object, ...]", key) if type(key) is tuple else (key,)
+    if all(type(part) in ATOMS for part in parts):
         return
     raise UnstorableValueError(
         f"{where} holds a dict with the key {key!r} of type {type(key).__name__}, which would not come back as it is: "

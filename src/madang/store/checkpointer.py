@@ -56,7 +56,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
         """The checkpoints that match all that is given, newest first."""
-        where = _where(config) if config else {}
+        where: Mapping[str, Any] = _where(config) if config else {}
         thread = where.get("thread_id")
         found = list_snapshots(
             self._archive,

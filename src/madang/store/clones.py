@@ -21,7 +21,7 @@ class Mould:
     def __init__(self, value: Any, registry: Registry) -> None:
         self.value = value
         self._registry = registry
-        self._kind: type[Any] = type(value)
+        self._kind: type[Any] = value.__class__
         form = registry.by_type.get(self._kind)
         self._held: dict[str, Any] | None = value.__dict__ if form is not None and form.model else None
         self._mutable = [(key, part) for key, part in (self._held or {}).items() if type(part) not in ATOMS]
@@ -71,7 +71,7 @@ class Mould:
 
 def clone(value: Any, registry: Registry) -> Any:
     """A copy of `value` that shares nothing mutable with it."""
-    kind: type[Any] = type(value)
+    kind: type[Any] = value.__class__
     if kind in ATOMS:
         return value
     if kind is dict:

@@ -1,5 +1,6 @@
 """Values to bytes and back, exactly: tuples stay tuples, True stays True, and only registered types are rebuilt."""
 
+import threading
 from typing import Any, cast
 
 import ormsgpack
@@ -48,6 +49,7 @@ class Codec:
         self.registry = registry
         self._forms = registry.by_type
         self._names = registry.by_name
+        self._failure = threading.local()
 
     def encode(self, value: object, where: str) -> bytes:
         """`value` as bytes; `where` says in an error whose value it is."""
@@ -60,7 +62,10 @@ class Codec:
 
     def decode(self, data: bytes | memoryview) -> Any:
         """The value that `encode` made into bytes."""
-        return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        try:
+            return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        except ValueError as error:
+            raise self._reason(error) from error
 
     def make(self, name: str, payload: Any) -> object:
         """The object of the type registered under `name`, from what its form took."""
@@ -69,7 +74,13 @@ class Codec:
             raise StoreError(
                 f"The store holds a {name!r}, which is not registered here: call `store.register` with that type."
             )
-        return form.make(payload)
+        try:
+            return form.make(payload)
+        except (TypeError, ValueError) as error:
+            raise StoreError(
+                f"The store holds a {name!r} that its type does not accept any more ({error}): "
+                "give the new fields defaults, or migrate the state."
+            ) from error
 
     def _take(self, value: object) -> ormsgpack.Ext:
         form = self._forms.get(type(value))
@@ -81,4 +92,15 @@ class Codec:
     def _make(self, code: int, data: bytes) -> object:
         if code != _OBJECT:
             raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
-        return self.make(*cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)))
+        name, payload = cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE))
+        try:
+            return self.make(name, payload)
+        except StoreError as error:
+            self._failure.error = error
+            raise
+
+    def _reason(self, error: ValueError) -> StoreError:
+        """Why decoding stopped: the decoder itself does not pass on what went wrong in `_make`."""
+        found: StoreError | None = getattr(self._failure, "error", None)
+        self._failure.error = None
+        return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")

@@ -68,7 +68,7 @@ class Reading:
         self._pinned: dict[int, Master] = {}
 
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
-        """Decode the pieces that the packed trees refer to, unless they are known."""
+        """Read the pieces that the packed trees refer to, unless they are known."""
         wanted = {n for tree in packed for first, last in numbers_in(tree) for n in range(first, last + 1)}
         with self.ledger.lock:
             known = self.ledger.masters

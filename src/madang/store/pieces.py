@@ -108,13 +108,12 @@ def is_branch(packed: object) -> bool:
 
 def numbers_in(packed: Any) -> Iterator[tuple[int, int]]:
     """The first and last number of each run of pieces a packed tree refers to."""
-    if type(packed) is int:
+    if is_branch(packed):
+        parts: list[Any] = packed[1:]
+        for part, following in zip(parts, [*parts[1:], None], strict=True):
+            if isinstance(part, int) and part >= 0:
+                yield part, part - following if isinstance(following, int) and following < 0 else part
+            else:
+                yield from numbers_in(part)
+    elif isinstance(packed, int) and packed >= 0:
         yield packed, packed
-    if not is_branch(packed):
-        return
-    parts: list[Any] = packed[1:]
-    for part, following in zip(parts, [*parts[1:], None], strict=True):
-        if type(part) is not int:
-            yield from numbers_in(part)
-        elif part >= 0:
-            yield part, part - following if type(following) is int and following < 0 else part

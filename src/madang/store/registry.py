@@ -146,7 +146,7 @@ def _is_dataclass(found: type[Any]) -> bool:
 
 
 def _is_named_tuple(found: type[Any]) -> bool:
-    return issubclass(found, tuple) and hasattr(found, "_make")
+    return tuple in found.__mro__ and hasattr(found, "_make")
 
 
 def _field_types(found: type[Any]) -> Iterator[type[Any]]:

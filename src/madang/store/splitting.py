@@ -63,7 +63,7 @@ class Splitter:
         return node
 
     def _node(self, value: Any, depth: int) -> Node:
-        kind: type[Any] = type(value)
+        kind: type[Any] = value.__class__
         if depth > _DEPTH or kind not in _SPLITTABLE:
             return self._leaf(value, depth)
         if kind is list or kind is tuple:

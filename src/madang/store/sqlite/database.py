@@ -51,11 +51,12 @@ class SqliteDatabase:
         if self._closed:
             return
         self._closed = True
-        self._writing.put(None)
-        for _ in self._threads[1:]:
-            self._reading.put(None)
-        for thread in self._threads:
-            await asyncio.to_thread(thread.join)
+        writer, *readers = self._threads
+        for queue, threads in ((self._reading, readers), (self._writing, [writer])):
+            for _ in threads:
+                queue.put(None)
+            for thread in threads:
+                await asyncio.to_thread(thread.join)
 
     def _start(self, serve: Callable[[], None], name: str) -> None:
         thread = Thread(target=serve, name=name, daemon=True)
@@ -81,6 +82,7 @@ class SqliteDatabase:
         connection = upgraded.result()
         while group := self._next_group():
             _commit_together(connection, group)
+        connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.raw.close()
 
     def _next_group(self) -> "list[_Job]":

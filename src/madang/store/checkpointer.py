@@ -1,7 +1,7 @@
 """The LangGraph checkpointer of a store: `graph.compile(checkpointer=store.checkpointer)`."""
 
 import copy
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from langchain_core.runnables import RunnableConfig
@@ -24,18 +24,21 @@ from madang.store.loop import BackgroundLoop
 from madang.store.reading import Snapshot
 from madang.store.versions import next_version
 
-__all__ = ["Checkpointer"]
+__all__ = ["Checkpointer", "Upgrade"]
 
 Version = int | float | str
+Upgrade = Callable[[Checkpoint, CheckpointMetadata], Checkpoint]
+"""Brings a checkpoint that was read to the current schema; called on every read, so it must be quick and idempotent."""
 
 
 class Checkpointer(BaseCheckpointSaver[Any]):
     """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
 
-    def __init__(self, archive: Archive, loop: BackgroundLoop) -> None:
+    def __init__(self, archive: Archive, loop: BackgroundLoop, upgrade: Upgrade) -> None:
         super().__init__()
         self._archive = archive
         self._loop = loop
+        self._upgrade = upgrade
 
     # Reading
 
@@ -45,7 +48,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         found = await self._archive.get(session, namespace, ident)
         if found is None:
             return None
-        return _tuple(found, _where(config)["thread_id"], config if ident else None)
+        return self._tuple(found, _where(config)["thread_id"], config if ident else None)
 
     async def alist(
         self,
@@ -68,7 +71,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             limit=limit,
         )
         async for session, snapshot in found:
-            yield _tuple(snapshot, session if thread is None else thread, None)
+            yield self._tuple(snapshot, session if thread is None else thread, None)
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -204,6 +207,15 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         clone._archive = self._archive.allowing(extra_allowlist)
         return clone
 
+    def _tuple(self, found: Snapshot, thread: object, asked: RunnableConfig | None) -> CheckpointTuple:
+        return CheckpointTuple(
+            config=asked or _config(thread, found.namespace, found.id),
+            checkpoint=self._upgrade(found.checkpoint, found.metadata),
+            metadata=found.metadata,
+            parent_config=_config(thread, found.namespace, found.parent) if found.parent else None,
+            pending_writes=found.pending_writes,
+        )
+
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:
     where = _where(config)
@@ -216,13 +228,3 @@ def _where(config: RunnableConfig) -> Mapping[str, Any]:
 
 def _config(thread: object, namespace: str, ident: str) -> RunnableConfig:
     return {"configurable": {"thread_id": thread, "checkpoint_ns": namespace, "checkpoint_id": ident}}
-
-
-def _tuple(found: Snapshot, thread: object, asked: RunnableConfig | None) -> CheckpointTuple:
-    return CheckpointTuple(
-        config=asked or _config(thread, found.namespace, found.id),
-        checkpoint=found.checkpoint,
-        metadata=found.metadata,
-        parent_config=_config(thread, found.namespace, found.parent) if found.parent else None,
-        pending_writes=found.pending_writes,
-    )

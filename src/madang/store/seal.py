@@ -65,17 +65,13 @@ class _Checksum:
     """Appends a CRC-32 over the label and the bytes."""
 
     def seal(self, plain: bytes, label: Label) -> bytes:
-        return plain + _sum(plain, label)
+        return plain + zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big")
 
     def open(self, sealed: bytes, label: Label) -> bytes:
         plain = sealed[:-4]
-        if sealed[-4:] != _sum(plain, label):
+        if zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big") != sealed[-4:]:
             raise CorruptRowError(str(label))
         return plain
-
-
-def _sum(plain: bytes, label: Label) -> bytes:
-    return zlib.crc32(plain, zlib.crc32(label.__bytes__())).to_bytes(4, "big")
 
 
 _CHECKSUM = _Checksum()

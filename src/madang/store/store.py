@@ -3,8 +3,10 @@
 from datetime import timedelta
 from typing import Self, TypeVar
 
+from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata
+
 from madang.store.archive import Archive
-from madang.store.checkpointer import Checkpointer
+from madang.store.checkpointer import Checkpointer, Upgrade
 from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
 from madang.store.compression import Compression
@@ -31,25 +33,28 @@ def open_store(
     compression_level: int = 3,
     clock: Clock = utc_now,
     seals: Seals | None = None,
+    upgrade: Upgrade | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
+    `seals` say how bytes are kept; `upgrade` brings each checkpoint that is read to the current schema.
     """
     database = _open_database(url)
     sessions = Sessions(database, clock, lifetime)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    return Store(database, Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers()))
+    archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
+    return Store(database, archive, upgrade or _as_it_is)
 
 
 class Store:
     """Sessions, and a LangGraph checkpointer that stores new content only. Close it, or use it in a `with` block."""
 
-    def __init__(self, database: Database, archive: Archive) -> None:
+    def __init__(self, database: Database, archive: Archive, upgrade: Upgrade) -> None:
         self._database = database
         self._archive = archive
         self._loop = BackgroundLoop()
-        self.checkpointer = Checkpointer(archive, self._loop)
+        self.checkpointer = Checkpointer(archive, self._loop, upgrade)
         self.sessions = archive.sessions
 
     def register(self, *types: type) -> None:
@@ -85,6 +90,11 @@ class Store:
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._loop.run(self._database.close())
         self._loop.stop()
+
+
+def _as_it_is(checkpoint: Checkpoint, metadata: CheckpointMetadata) -> Checkpoint:
+    del metadata
+    return checkpoint
 
 
 def _open_database(url: str) -> Database:

@@ -11,6 +11,7 @@ from madang.store.codec import Codec
 from madang.store.contents import Contents
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Drafts, Saving, size_of
+from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
@@ -42,6 +43,8 @@ class Archive:
         parent: str | None,
         checkpoint: Checkpoint,
         metadata: Mapping[str, Any],
+        *,
+        writer: RunEpoch | None = None,
     ) -> None:
         """Store a checkpoint; one of the same id is replaced."""
 
@@ -54,6 +57,7 @@ class Archive:
             run = metadata.get("run_id")
 
             async def store(saving: Saving) -> None:
+                await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer(nodes)
                 numbers = cast(int, shape.number), cast(int, common.number)
@@ -68,7 +72,15 @@ class Archive:
         await self._drafts().save(session, prepare)
 
     async def put_writes(
-        self, session: str, namespace: str, checkpoint: str, writes: Sequence[tuple[str, Any]], task: str, path: str
+        self,
+        session: str,
+        namespace: str,
+        checkpoint: str,
+        writes: Sequence[tuple[str, Any]],
+        task: str,
+        path: str,
+        *,
+        writer: RunEpoch | None = None,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
 
@@ -80,6 +92,7 @@ class Archive:
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
+                await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
                 new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]

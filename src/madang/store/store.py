@@ -18,6 +18,8 @@ from madang.store.history import Header, read_history
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
+from madang.store.memory import Memory
+from madang.store.memory_rows import MemoryRows
 from madang.store.runs import Runs
 from madang.store.seal import ChecksumSeals, Seals
 from madang.store.sessions import Sessions
@@ -61,6 +63,8 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
+        rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
+        self.memory = Memory(database, rows, self._loop, clock)
 
     def register(self, *types: type) -> None:
         """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""

@@ -222,8 +222,10 @@ class Runs:
         self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
     ) -> list[Run]:
         """Runs that match all that is given, last accepted first."""
-        values = {"session": session, "status": status, "limit": limit, "offset": offset}
-        return await self._rows("list_runs", **values)
+        page = {"status": status, "limit": limit, "offset": offset}
+        if session is None:
+            return await self._rows("list_runs", **page)
+        return await self._rows("list_runs_of_session", session=session, **page)
 
     async def pending_of(self, session: str) -> "list[Run]":
         """The runs of a session that wait for a worker, in the order they will be taken."""

@@ -18,6 +18,7 @@ from langgraph.checkpoint.base import (
 
 from madang.store.archive import Archive
 from madang.store.delta import delta_history
+from madang.store.fencing import epoch_in
 from madang.store.housekeeping import Housekeeping
 from madang.store.listing import list_snapshots
 from madang.store.loop import BackgroundLoop
@@ -99,6 +100,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             checkpoint=checkpoint,
             metadata=cast("dict[str, Any]", kept),
             moved=new_versions,
+            writer=epoch_in(config),
         )
         return _config(_where(config)["thread_id"], namespace, checkpoint["id"])
 
@@ -108,7 +110,13 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """Store what a task wrote on top of a checkpoint."""
         session, namespace, ident = _address(config)
         await self._archive.put_writes(
-            session, namespace, checkpoint=ident or "", writes=writes, task=task_id, path=task_path
+            session,
+            namespace,
+            checkpoint=ident or "",
+            writes=writes,
+            task=task_id,
+            path=task_path,
+            writer=epoch_in(config),
         )
 
     async def adelete_thread(self, thread_id: str) -> None:

@@ -1,0 +1,83 @@
+"""Values to bytes and back, exactly: tuples stay tuples, True stays True, and only registered types are rebuilt."""
+
+from typing import Any, cast
+
+import ormsgpack
+
+from madang.store.errors import StoreError, UnstorableValueError
+from madang.store.registry import Registry
+
+__all__ = ["Codec", "array_of", "pack", "unpack"]
+
+_OBJECT = 1
+_ENCODE = (
+    ormsgpack.OPT_NON_STR_KEYS
+    | ormsgpack.OPT_PASSTHROUGH_BIG_INT
+    | ormsgpack.OPT_PASSTHROUGH_DATACLASS
+    | ormsgpack.OPT_PASSTHROUGH_DATETIME
+    | ormsgpack.OPT_PASSTHROUGH_ENUM
+    | ormsgpack.OPT_PASSTHROUGH_SUBCLASS
+    | ormsgpack.OPT_PASSTHROUGH_TUPLE
+    | ormsgpack.OPT_PASSTHROUGH_UUID
+)
+_DECODE = ormsgpack.OPT_NON_STR_KEYS
+
+
+def pack(value: object) -> bytes:
+    """Plain data as bytes."""
+    return ormsgpack.packb(value)
+
+
+def unpack(data: bytes) -> Any:
+    """The plain data that `pack` made into bytes."""
+    return ormsgpack.unpackb(data)
+
+
+def array_of(count: int, encoded: bytes) -> bytes:
+    """The encoded list of `count` values that were encoded one by one and joined."""
+    if count <= 0x0F:
+        return bytes((0x90 | count,)) + encoded
+    return b"\xdd" + count.to_bytes(4, "big") + encoded
+
+
+class Codec:
+    """Encodes and decodes values with the types of one registry."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._forms = registry.by_type
+        self._names = registry.by_name
+
+    def encode(self, value: object, where: str) -> bytes:
+        """`value` as bytes; `where` says in an error whose value it is."""
+        try:
+            return ormsgpack.packb(value, default=self._take, option=_ENCODE)
+        except ormsgpack.MsgpackEncodeError as error:
+            raise UnstorableValueError(
+                f"{where} holds a value that has no stored form ({error}): change it to plain data."
+            ) from error
+
+    def decode(self, data: bytes) -> Any:
+        """The value that `encode` made into bytes."""
+        return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+
+    def make(self, name: str, payload: Any) -> object:
+        """The object of the type registered under `name`, from what its form took."""
+        form = self._names.get(name)
+        if form is None:
+            raise StoreError(
+                f"The store holds a {name!r}, which is not registered here: call `store.register` with that type."
+            )
+        return form.make(payload)
+
+    def _take(self, value: object) -> ormsgpack.Ext:
+        form = self._forms.get(type(value))
+        if form is None:
+            raise TypeError(type(value).__name__)
+        parts = [form.name, form.take(value)]
+        return ormsgpack.Ext(_OBJECT, ormsgpack.packb(parts, default=self._take, option=_ENCODE))
+
+    def _make(self, code: int, data: bytes) -> object:
+        if code != _OBJECT:
+            raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
+        return self.make(*cast(list[Any], ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)))

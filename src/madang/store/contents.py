@@ -1,0 +1,127 @@
+"""Content rows: storing new pieces once, and reading pieces back as values that belong to the reader."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from madang.store.clones import clone
+from madang.store.codec import Codec
+from madang.store.compression import Compression
+from madang.store.database import Connection
+from madang.store.errors import CorruptRowError
+from madang.store.ledger import Ledger, Master
+from madang.store.pieces import Kind, Piece, numbers_in
+from madang.store.seal import Label, Seal
+from madang.store.sessions import Place
+from madang.store.shadows import cast_shadow
+
+__all__ = ["Contents", "Reading", "content_label"]
+
+_HANDED_OUT = "A stored value"
+
+
+def content_label(session: str, number: int) -> Label:
+    """What the content row `number` of `session` is sealed under."""
+    return Label("content", number, session)
+
+
+class Contents:
+    """Reads and writes the content rows of sessions."""
+
+    def __init__(self, codec: Codec, compression: Compression) -> None:
+        self.codec = codec
+        self.compression = compression
+
+    async def store(
+        self, connection: Connection, session: str, place: Place, seal: Seal, pieces: Iterable[Piece]
+    ) -> int:
+        """Give each piece a number, storing those the session does not hold yet; how many bytes they had."""
+        rows: list[dict[str, object]] = []
+        added = 0
+        for piece in pieces:
+            if piece.number is not None or piece.data is None:
+                continue
+            found = await connection.fetch("find_content", session=place.key, digest=piece.digest)
+            if found:
+                piece.number = found[0][0]
+            else:
+                piece.number, place.next_content = place.next_content, place.next_content + 1
+                body = seal.seal(self.compression.pack(piece.data), content_label(session, piece.number))
+                rows.append({"session": place.key, "number": piece.number, "digest": piece.digest, "body": body})
+                added += piece.size
+            piece.data = None
+        await connection.run_many("add_content", rows)
+        return added
+
+
+class Reading:
+    """One read of a session: loads pieces into its ledger and hands out copies."""
+
+    def __init__(self, contents: Contents, session: str, place: Place, seal: Seal, ledger: Ledger) -> None:
+        self._contents = contents
+        self._registry = contents.codec.registry
+        self._session = session
+        self._place = place
+        self._seal = seal
+        self._ledger = ledger
+        self._pinned: dict[int, Master] = {}
+
+    async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
+        """Decode the pieces that the packed trees refer to, unless they are known."""
+        wanted = {n for tree in packed for first, last in numbers_in(tree) for n in range(first, last + 1)}
+        with self._ledger.lock:
+            known = self._ledger.masters
+            self._pinned.update((number, known[number]) for number in wanted if number in known)
+        missing = sorted(wanted - self._pinned.keys())
+        if not missing:
+            return
+        spans = json.dumps(_spans(missing))
+        rows = await connection.fetch("read_contents", session=self._place.key, spans=spans)
+        with self._ledger.lock:
+            for number, body in rows:
+                self._pinned[number] = self._decode(number, body)
+        if lost := [number for number in missing if number not in self._pinned]:
+            raise CorruptRowError(str(content_label(self._session, lost[0])))
+
+    def master(self, number: int) -> Any:
+        """The decoded piece itself, for reading only."""
+        return self._pinned[number].value
+
+    def own(self, number: int) -> Any:
+        """A copy of the decoded piece."""
+        return self.hand_out(number)[1]
+
+    def hand_out(self, number: int) -> tuple[Kind, Any]:
+        """What the piece is, and a copy of it decoded."""
+        master = self._pinned[number]
+        return master.kind, clone(master.value, self._registry)
+
+    def hand_out_known(self, number: int) -> tuple[Kind, Any]:
+        """What the piece is, and a copy of it decoded that a later save will recognize."""
+        master = self._pinned[number]
+        value = clone(master.value, self._registry)
+        if master.kind is Kind.VALUE:
+            self._remember(id(value), value, master.piece)
+        elif master.kind is Kind.ENTRY:
+            name = self._contents.codec.encode(value[0], _HANDED_OUT)
+            self._remember((name, id(value[1])), value[1], master.piece)
+        return master.kind, value
+
+    def _remember(self, key: object, value: object, piece: Piece) -> None:
+        self._ledger.remember(key, value, cast_shadow(value, self._registry, _HANDED_OUT), piece)
+
+    def _decode(self, number: int, body: bytes) -> Master:
+        label = content_label(self._session, number)
+        plain = self._contents.compression.unpack(self._seal.open(body, label))
+        return self._ledger.add_master(number, Kind(plain[0]), self._contents.codec.decode(plain[1:]), len(plain))
+
+
+def _spans(numbers: list[int]) -> list[list[int]]:
+    """Sorted numbers as first and last of each unbroken run."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number - 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return spans

@@ -26,7 +26,7 @@ from madang.state import (
 )
 from madang.text import Language, Text
 
-__all__ = ["demo"]
+__all__ = ["Trip", "demo"]
 
 TITLE = Text(ko="상태 계층을 짧은 여행 예제로 보여 줍니다.", en="Show the state layer at work on a small trip.")
 
@@ -43,7 +43,7 @@ _PLANNED = Text(
     ko="4. 계획은 순서를 알고, 실패를 숨기지 않습니다.", en="4. A plan knows its order and hides no failure."
 )
 
-THREAD: Any = {"configurable": {"thread_id": "demo"}}
+_THREAD: Any = {"configurable": {"thread_id": "demo"}}
 
 
 class Trip(State, name="demo.trip"):
@@ -89,7 +89,7 @@ def _refusal(update: dict[str, Any], language: Language) -> str:
         return update
 
     try:
-        _graph(planner).invoke({}, THREAD)
+        _graph(planner).invoke({}, _THREAD)
     except WriteError as error:
         return f"{error}\n    -> {error.text.read(language)}" if error.text else str(error)
     raise AssertionError(f"{update!r} was not refused")
@@ -106,8 +106,8 @@ def _conversation() -> Any:
     first = {"destination": "오사카", "nights": 3, "passport": "M12345678"}
     for number in range(3):
         said = [HumanMessage(f"Message {number + 1}, call me at 010-1234-5678")]
-        app.invoke({**(first if number == 0 else {}), "messages": said}, THREAD)
-    trip = Trip(**app.get_state(THREAD).values)
+        app.invoke({**(first if number == 0 else {}), "messages": said}, _THREAD)
+    trip = Trip(**app.get_state(_THREAD).values)
     shown = {"destination": trip.destination, "passport": trip.passport, "stops": trip.stops}
     return redact({**shown, "messages": [message.text for message in trip.messages]}, fields={"passport"})
 

@@ -3,9 +3,13 @@
 from datetime import timedelta
 from typing import Self, TypeVar
 
+from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata
+
 from madang.store.archive import Archive
+from madang.store.audit import Audit
 from madang.store.bell import Bell, LocalBell
-from madang.store.checkpointer import Checkpointer
+from madang.store.chains import Chain
+from madang.store.checkpointer import Checkpointer, Upgrade
 from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
 from madang.store.compression import Compression
@@ -18,6 +22,8 @@ from madang.store.history import Header, read_history
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
+from madang.store.memory import Memory
+from madang.store.memory_rows import MemoryRows
 from madang.store.runs import Runs
 from madang.store.seal import ChecksumSeals, Seals
 from madang.store.sessions import Sessions
@@ -36,31 +42,50 @@ def open_store(
     compression_level: int = 3,
     clock: Clock = utc_now,
     seals: Seals | None = None,
+    upgrade: Upgrade | None = None,
+    audit_key: bytes | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
+    `seals` say how bytes are kept; `upgrade` brings each checkpoint that is read to the current schema.
+    With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
     database = _open_database(url)
     sessions = Sessions(database, clock, lifetime)
     contents = Contents(Codec(known_types()), Compression(compression_level))
     archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
-    return Store(database, archive, _hang_bell(url), clock)
+    return Store(database, archive, _hang_bell(url), clock, upgrade=upgrade or _as_it_is, audit_key=audit_key)
 
 
 class Store:
-    """Sessions, and a LangGraph checkpointer that stores new content only. Close it, or use it in a `with` block."""
+    """Sessions and all that hangs on them, and the audit. Close it, or use it in a `with` block.
 
-    def __init__(self, database: Database, archive: Archive, bell: Bell, clock: Clock) -> None:
+    `checkpointer` and `memory` are what a LangGraph graph is compiled with.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        archive: Archive,
+        bell: Bell,
+        clock: Clock,
+        *,
+        upgrade: Upgrade,
+        audit_key: bytes | None,
+    ) -> None:
         self._database = database
         self._archive = archive
         self._bell = bell
         self._loop = BackgroundLoop()
-        self.checkpointer = Checkpointer(archive, self._loop)
+        self.checkpointer = Checkpointer(archive, self._loop, upgrade)
         self.sessions = archive.sessions
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
+        self.audit = Audit(database, clock, Chain(audit_key))
+        rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
+        self.memory = Memory(database, rows, self._loop, clock)
 
     def register(self, *types: type) -> None:
         """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
@@ -98,6 +123,11 @@ class Store:
         self._loop.run(self._database.close())
         self._bell.close()
         self._loop.stop()
+
+
+def _as_it_is(checkpoint: Checkpoint, metadata: CheckpointMetadata) -> Checkpoint:
+    del metadata
+    return checkpoint
 
 
 def _open_database(url: str) -> Database:

@@ -11,7 +11,8 @@ FROM sessions WHERE id = :id
 SELECT id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, metadata
 FROM sessions
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 ORDER BY updated_at DESC, key DESC
 LIMIT :limit OFFSET :offset
@@ -20,7 +21,8 @@ LIMIT :limit OFFSET :offset
 SELECT count(*)
 FROM sessions
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 
 -- name: rename_session

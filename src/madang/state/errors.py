@@ -1,10 +1,14 @@
 """What can go wrong in the state layer. Each message names the value, the reason and the remedy."""
 
+from langgraph.errors import InvalidUpdateError
+
 from madang.errors import MadangError
 
 __all__ = [
+    "ConcurrentWriteError",
     "MigrationError",
     "NewerVersionError",
+    "PatchError",
     "PlanError",
     "ReducerError",
     "SchemaError",
@@ -32,6 +36,12 @@ class WriteError(StateError):
     code = "write"
 
 
+class ConcurrentWriteError(WriteError, InvalidUpdateError):
+    """Several steps of one super-step wrote a field that cannot take more than one value."""
+
+    code = "concurrent_write"
+
+
 class TransitionError(WriteError):
     """A status or phase cannot change in the way that was asked."""
 
@@ -42,6 +52,12 @@ class ReducerError(WriteError):
     """A reducer was given a value it cannot merge."""
 
     code = "reducer"
+
+
+class PatchError(StateError):
+    """A patch was applied to a state that it was not made for."""
+
+    code = "patch"
 
 
 class PlanError(StateError):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from madang.models.extras import require
+from madang.extras import require
 
 __all__ = ["Analyzer", "Morpheme", "shared_analyzer"]
 
@@ -25,7 +25,7 @@ class Analyzer:
     """Splits Korean text into morphemes; safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._kiwi: Any = require("kiwipiepy", feature="Korean analysis", extra="research").Kiwi()
+        self._kiwi: Any = require("kiwipiepy", "research", "Korean analysis").Kiwi()
         self._lock = threading.Lock()
 
     def morphemes(self, text: str) -> list[Morpheme]:

@@ -4,7 +4,7 @@ import re
 from datetime import date, timedelta
 from functools import lru_cache
 
-from madang.models.extras import require
+from madang.extras import require
 from madang.models.language.korean_dates import YEAR_WORDS
 from madang.models.language.readings import Reading, one_of
 from madang.models.language.stretches import Anchor, Stretch, nearest
@@ -15,7 +15,7 @@ __all__ = ["FESTIVALS", "public_holidays"]
 @lru_cache(maxsize=64)
 def public_holidays(year: int) -> dict[date, str]:
     """The public holidays of Korea in a year with their Korean names; empty for years the package does not know."""
-    holidays = require("holidays", feature="The calendar of public holidays", extra="travel")
+    holidays = require("holidays", "travel", "The calendar of public holidays")
     return dict(holidays.country_holidays("KR", years=year, language="ko").items())
 
 

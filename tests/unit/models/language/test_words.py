@@ -88,7 +88,6 @@ def test_english_keywords_never_load_the_analyser(monkeypatch: pytest.MonkeyPatc
     assert find_keywords("rent and rent control") == ["rent", "control"]
 
 
-@pytest.mark.xdist_group("kiwi")
 class TestWithKiwi:
     def test_korean_keywords_are_nouns_and_verbs(self):
         words = find_keywords("세입자가 집주인에게서 보증금을 못 받았어요. HUG는?")

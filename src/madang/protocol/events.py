@@ -1,0 +1,191 @@
+"""Events: what a run tells the outside while it goes on.
+
+Every event is small: summaries and references, never bulk results. A run's events are numbered from 1 without gaps, so
+that whoever was away asks for what came after the last number they saw.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, JsonValue
+
+from madang.protocol.problems import Problem
+from madang.protocol.questions import Approval, Clarification
+from madang.state.frozen import Frozen
+from madang.state.summary import PlanSummary
+
+__all__ = [
+    "ApprovalRequested",
+    "Cancelled",
+    "ClarificationRequested",
+    "Event",
+    "ExecutionStarted",
+    "Failed",
+    "Payload",
+    "PlanReady",
+    "PlanningStarted",
+    "Responded",
+    "RunAccepted",
+    "RunEnded",
+    "RunStarted",
+    "TodoUpdated",
+    "Token",
+    "ToolCalled",
+    "ToolReturned",
+    "Warned",
+]
+
+
+class RunAccepted(Frozen):
+    """The request is durable; it will run even if this process dies now."""
+
+    type: Literal["run_accepted"] = "run_accepted"
+    assistant: str
+
+
+class RunStarted(Frozen):
+    """A worker took the run; `attempt` counts from 1 and grows when another process takes it over."""
+
+    type: Literal["run_started"] = "run_started"
+    attempt: int
+
+
+class PlanningStarted(Frozen):
+    """The assistant begins to understand the request."""
+
+    type: Literal["planning_start"] = "planning_start"
+    message: str
+
+
+class PlanReady(Frozen):
+    """The plan that will run."""
+
+    type: Literal["plan_ready"] = "plan_ready"
+    intent: str
+    confidence: float = Field(ge=0, le=1)
+    plan: PlanSummary
+
+
+class ExecutionStarted(Frozen):
+    """The plan's steps begin."""
+
+    type: Literal["execution_start"] = "execution_start"
+    plan: PlanSummary
+
+
+class TodoUpdated(Frozen):
+    """A step changed; `step` names it, `plan` shows the whole after the change."""
+
+    type: Literal["todo_updated"] = "todo_updated"
+    step: str
+    plan: PlanSummary
+
+
+class Token(Frozen):
+    """A piece of the answer's text."""
+
+    type: Literal["token"] = "token"
+    text: str
+
+
+class ToolCalled(Frozen):
+    """An agent called a tool; arguments are redacted."""
+
+    type: Literal["tool_call"] = "tool_call"
+    tool: str
+    arguments: dict[str, JsonValue]
+
+
+class ToolReturned(Frozen):
+    """A tool came back; the result itself stays in the store under `reference`."""
+
+    type: Literal["tool_result"] = "tool_result"
+    tool: str
+    ok: bool
+    summary: str
+    reference: str | None = None
+
+
+class ClarificationRequested(Frozen):
+    """The run waits for an answer to a question."""
+
+    type: Literal["clarification"] = "clarification"
+    question: Clarification
+
+
+class ApprovalRequested(Frozen):
+    """The run waits for someone to approve, edit or refuse what it would do."""
+
+    type: Literal["approval_request"] = "approval_request"
+    request: Approval
+
+
+class Responded(Frozen):
+    """The answer; `answer` is Markdown, `data` what views show of it."""
+
+    type: Literal["response"] = "response"
+    answer: str
+    data: dict[str, JsonValue] = {}
+
+
+class Warned(Frozen):
+    """Something the user should know: a fallback, a missing part, an old figure."""
+
+    type: Literal["warning"] = "warning"
+    message: str
+
+
+class Failed(Frozen):
+    """The run could not go on."""
+
+    type: Literal["error"] = "error"
+    problem: Problem
+
+
+class Cancelled(Frozen):
+    """The run was stopped; what was finished is kept."""
+
+    type: Literal["cancelled"] = "cancelled"
+    reason: str
+
+
+class RunEnded(Frozen):
+    """The last event of a run."""
+
+    type: Literal["run_ended"] = "run_ended"
+    status: Literal["completed", "failed", "partial", "interrupted", "cancelled"]
+
+
+Payload = Annotated[
+    RunAccepted
+    | RunStarted
+    | PlanningStarted
+    | PlanReady
+    | ExecutionStarted
+    | TodoUpdated
+    | Token
+    | ToolCalled
+    | ToolReturned
+    | ClarificationRequested
+    | ApprovalRequested
+    | Responded
+    | Warned
+    | Failed
+    | Cancelled
+    | RunEnded,
+    Field(discriminator="type"),
+]
+
+
+class Event(Frozen):
+    """One entry of a run's log: who spoke, when, and what was said."""
+
+    session: str
+    run: str
+    seq: int = Field(ge=1)
+    at: str
+    agent: str | None = None
+    data: Payload
+
+    def to_wire(self) -> dict[str, Any]:
+        """The event as JSON-like data."""
+        return self.model_dump(mode="json")

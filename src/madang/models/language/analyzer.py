@@ -25,7 +25,7 @@ class Analyzer:
     """Splits Korean text into morphemes; safe to use from several threads."""
 
     def __init__(self) -> None:
-        self._kiwi: Any = require("kiwipiepy", "research", "Korean analysis").Kiwi()
+        self._kiwi: Any = require("kiwipiepy", "korean", "Korean analysis").Kiwi()
         self._lock = threading.Lock()
 
     def morphemes(self, text: str) -> list[Morpheme]:

@@ -15,7 +15,7 @@ __all__ = ["FESTIVALS", "public_holidays"]
 @lru_cache(maxsize=64)
 def public_holidays(year: int) -> dict[date, str]:
     """The public holidays of Korea in a year with their Korean names; empty for years the package does not know."""
-    holidays = require("holidays", "travel", "The calendar of public holidays")
+    holidays = require("holidays", "korean", "The calendar of public holidays")
     return dict(holidays.country_holidays("KR", years=year, language="ko").items())
 
 

@@ -115,7 +115,7 @@ def test_without_kiwi_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(__import__("sys").modules, "kiwipiepy", None)
     with pytest.raises(MissingExtraError) as caught:
         Analyzer()
-    assert str(caught.value) == "Korean analysis is not installed: add the extra with `pip install 'madang[research]'`."
+    assert str(caught.value) == "Korean analysis is not installed: add the extra with `pip install 'madang[korean]'`."
 
 
 def test_without_the_holiday_calendar_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch):
@@ -124,5 +124,5 @@ def test_without_the_holiday_calendar_the_error_names_the_extra(monkeypatch: pyt
     with pytest.raises(MissingExtraError) as caught:
         public_holidays(2026)
     assert str(caught.value) == (
-        "The calendar of public holidays is not installed: add the extra with `pip install 'madang[travel]'`."
+        "The calendar of public holidays is not installed: add the extra with `pip install 'madang[korean]'`."
     )

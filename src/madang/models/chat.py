@@ -173,6 +173,8 @@ class TextStream:
                 self.usage = self._chat.usage_of(whole)
                 if chunk.text:
                     yield chunk.text
+        if whole is None or not whole.text:
+            raise ModelCallError(f"The model {self._chat.name!r} streamed no text.", "unusable")
 
 
 def _brief(error: Exception) -> str:

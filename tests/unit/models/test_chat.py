@@ -146,6 +146,12 @@ async def test_a_stream_that_breaks_keeps_its_pieces_and_says_why():
     assert stream.usage == Usage(model="test:model")
 
 
+async def test_a_stream_without_a_word_is_no_answer():
+    with pytest.raises(ModelCallError) as caught:
+        [piece async for piece in scripted("").stream(ASKED)]
+    assert (str(caught.value), caught.value.reason) == ("The model 'test:model' streamed no text.", "unusable")
+
+
 async def test_a_stream_that_stalls_is_given_up():
     stream = scripted(Delayed("late", 30), limits=Limits(timeout_seconds=0.01)).stream(ASKED)
     with pytest.raises(ModelCallError) as caught:

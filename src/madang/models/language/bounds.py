@@ -16,7 +16,7 @@ Bound = Literal["exact", "about", "at_least", "at_most", "over", "under", "betwe
 def range_mark(folded: str, span: Span) -> int | None:
     """Where the upper end of a range would begin, if what follows the figure at `span` joins it to another."""
     mark = _RANGE.match(folded, span[1])
-    if mark is None or (mark.group("pair") and not _OPENS_RANGE.search(folded, max(0, span[0] - _REACH), span[0])):
+    if mark is None or (mark.group("pair") and not _BETWEEN.search(folded, max(0, span[0] - _REACH), span[0])):
         return None
     return mark.end()
 
@@ -48,7 +48,10 @@ def _meaning(group: str | None) -> Bound:
 
 _REACH = 24
 _RANGE = re.compile(r" ?(?:~|-|에서|부터|to\b|(?P<pair>and\b)) ?", re.IGNORECASE)
-_OPENS_RANGE = re.compile(r"\b(?:between|from) {1,2}$", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween {1,2}$", re.IGNORECASE)
+_OPENS_RANGE = re.compile(
+    r"(?<![가-힣A-Za-z])(?:(?:between|from|about|around) {1,2}|(?:약|대략) {0,2})$", re.IGNORECASE
+)
 _CLOSES_RANGE = re.compile(r" ?(?:까지|사이|정도|쯤)")
 _BOUNDS: tuple[Bound, ...] = ("about", "at_least", "at_most", "over", "under")
 _BEFORE = re.compile(
@@ -64,8 +67,8 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     r"(?:을|를|은|는)? ?(?:"
     r"(?P<at_least>이상|부터|or more|or above|and up|at least)"
-    r"|(?P<at_most>이하|이내|까지|안으로|안에서|내로|or less|or below|at most|max\b)"
-    r"|(?P<under>미만|밑으로|아래로|안 ?되는|못 ?미치는)"
+    r"|(?P<at_most>이하|이내|까지|안쪽|안으로|안에서|내로|or less|or below|at most|max\b)"
+    r"|(?P<under>미만|밑으로|아래|안 ?되는|못 ?미치는)"
     r"|(?P<over>초과|넘게|넘는|넘어|넘으면)"
     r"|(?P<about>정도|쯤|가량|내외|안팎|남짓|or so)"
     r")",

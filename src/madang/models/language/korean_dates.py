@@ -81,6 +81,9 @@ def _within_month(match: re.Match[str], whole: Stretch) -> Stretch | None:
 
 def _nth(match: re.Match[str], whole: Stretch) -> Stretch | None:
     number, weekday = _ORDINALS[match["nth"].replace(" ", "")], match["nth_weekday"]
+    if match["nth_weekend"]:
+        saturday = nth_weekday(whole, number, _WEEKDAYS["토"])
+        return Stretch(saturday.start, saturday.start + timedelta(days=1), "range") if saturday else None
     return nth_weekday(whole, number, _WEEKDAYS[weekday]) if weekday else nth_week(whole, number)
 
 
@@ -199,8 +202,8 @@ _ALONE = r"(?<![가-힣])"
 _END = r"(?=$|[^가-힣]|에|부터|쯤|까지|경|로|의|이|은|는)"
 _ORDINAL = one_of([word.replace("번째", " 번째") for word in _ORDINALS if not word.isdigit()])
 _NTH = (
-    rf"(?P<nth>{_ORDINAL}|[1-5](?= ?째? ?주)) ?(?:째 ?)?"
-    r"(?:(?:주 ?)?(?P<nth_weekday>[월화수목금토일])요일|주(?!택|식|년|문|제))"
+    rf"(?P<nth>{_ORDINAL}|[1-5](?=째 ?주| ?주차)) ?(?:째 ?)?"
+    r"(?:(?:주 ?)?(?:(?P<nth_weekday>[월화수목금토일])요일|(?P<nth_weekend>주말))|주(?!택|식|년|문|제)차?)"
 )
 _IN_MONTH = (
     r"(?:의 ?| )?(?:(?P<day>3[01]|[12][0-9]|0?[1-9])"

@@ -1,4 +1,4 @@
-"""Dates in figures: 2026-12-25, 2026. 12. 25, 2026/12, 12/25."""
+"""Dates in figures: 2026-12-25, 2026. 12. 25, 2026/12, 26.12.25, 12/25."""
 
 import re
 
@@ -12,6 +12,10 @@ def _full(match: re.Match[str], _: Anchor) -> Stretch | None:
     return day(int(match["year"]), int(match["month"]), int(match["day"]))
 
 
+def _short(match: re.Match[str], _: Anchor) -> Stretch | None:
+    return day(2000 + int(match["year"]), int(match["month"]), int(match["day"]))
+
+
 def _year_month(match: re.Match[str], _: Anchor) -> Stretch | None:
     return month(int(match["year"]), int(match["month"]))
 
@@ -21,6 +25,7 @@ def _month_day(match: re.Match[str], anchor: Anchor) -> Stretch | None:
 
 
 _YEAR = r"(?<![0-9A-Za-z.,/-])(?P<year>(?:19|20|21)[0-9]{2})"
+_SHORT_YEAR = r"(?<![0-9A-Za-z.,/-])(?P<year>[0-9]{2})"
 _MONTH = r"(?P<month>1[0-2]|0?[1-9])"
 _DAY = r"(?P<day>3[01]|[12][0-9]|0?[1-9])"
 _NOT_MORE = r"(?![0-9]|[.,/-][0-9])"
@@ -29,6 +34,9 @@ _WEEKDAY = r"(?: ?\([월화수목금토일]\))?"
 NUMERIC = (
     Reading(re.compile(rf"{_YEAR}(?P<mark>[-./]) ?{_MONTH}(?P=mark) ?{_DAY}{_NOT_MORE}{_WEEKDAY}"), _full),
     Reading(re.compile(rf"{_YEAR}[-/]{_MONTH}{_NOT_MORE}"), _year_month),
+    Reading(
+        re.compile(rf"{_SHORT_YEAR}\.(?P<month>0[1-9]|1[0-2])\.(?P<day>0[1-9]|[12][0-9]|3[01]){_NOT_MORE}"), _short
+    ),
     # Two single figures are a date only where something says so: 3/4 may be a fraction.
     Reading(
         re.compile(

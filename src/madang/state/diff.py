@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Annotated, Literal, TypeAlias
 
 import jsonpatch
-from pydantic import ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import AliasChoices, ConfigDict, Field, JsonValue, TypeAdapter
 
 from madang.state.errors import PatchError
 from madang.state.frozen import Frozen
@@ -43,10 +43,10 @@ class Remove(_Located):
 class Move(_Located):
     """A value that stood at `source` before."""
 
-    model_config = ConfigDict(validate_by_name=True, validate_by_alias=True, serialize_by_alias=True)
+    model_config = ConfigDict(serialize_by_alias=True)
 
     op: Literal["move"] = "move"
-    source: str = Field(alias="from")
+    source: str = Field(validation_alias=AliasChoices("source", "from"), serialization_alias="from")
 
 
 Operation: TypeAlias = Annotated[Add | Replace | Remove | Move, Field(discriminator="op")]

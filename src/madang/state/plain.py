@@ -13,7 +13,7 @@ from pydantic_core import PydanticSerializationError, to_jsonable_python
 
 from madang.state.errors import StateError
 
-__all__ = ["MAX_DEPTH", "Scalar", "canonical", "items_of", "key_of", "members_of", "plain", "scalar_of"]
+__all__ = ["MAX_DEPTH", "Scalar", "canonical", "items_of", "key_of", "members_of", "plain", "same", "scalar_of"]
 
 Scalar: TypeAlias = bool | int | float | str | None
 
@@ -33,7 +33,16 @@ def plain(value: object) -> JsonValue:
 
 def canonical(value: object) -> str:
     """The JSON text of `value` that is equal for equal values only; `1`, `1.0` and `true` are three values."""
-    return json.dumps(plain(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return _text(plain(value))
+
+
+def same(left: JsonValue, right: JsonValue) -> bool:
+    """Whether two JSON-like values are equal, type for type."""
+    return _text(left) == _text(right)
+
+
+def _text(value: JsonValue) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def members_of(value: object) -> Mapping[object, object] | None:
@@ -48,8 +57,8 @@ def members_of(value: object) -> Mapping[object, object] | None:
             return {name: item for name, item in value if name not in hidden}
         case _ if is_dataclass(value) and not isinstance(value, type):
             return {field.name: getattr(value, field.name) for field in fields(value)}
-        case _ if named_tuple := getattr(value, "_asdict", None):
-            return named_tuple()
+        case _ if as_dict := getattr(type(value), "_asdict", None):  # a named tuple
+            return as_dict(value)
         case _:
             return None
 

@@ -1,0 +1,168 @@
+"""Checkpoints and pending writes in the database, whatever the backend."""
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from langgraph.checkpoint.base import Checkpoint
+from langgraph.checkpoint.serde.types import ERROR
+
+from madang.store.codec import Codec
+from madang.store.contents import Contents, Reading
+from madang.store.database import Connection, Database
+from madang.store.drafts import Draft, Drafts, Saving, size_of
+from madang.store.idents import to_key
+from madang.store.ledger import Ledgers
+from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
+from madang.store.pieces import Kept, digest_of
+from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
+from madang.store.records import Record, outline, pack_record
+from madang.store.seal import Seals
+from madang.store.sessions import Sessions, find_place
+
+__all__ = ["Archive"]
+
+Store = Callable[[Saving], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """Stores and finds the snapshots of sessions."""
+
+    database: Database
+    sessions: Sessions
+    seals: Seals
+    contents: Contents
+    ledgers: Ledgers
+
+    async def put(
+        self,
+        session: str,
+        namespace: str,
+        *,
+        parent: str | None,
+        checkpoint: Checkpoint,
+        metadata: Mapping[str, Any],
+        moved: Collection[str],
+    ) -> None:
+        """Store a checkpoint; one of the same id is replaced.
+
+        A channel that has not `moved`, and whose value is the object seen at the same version, is taken as unchanged.
+        """
+
+        values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
+
+        def prepare(draft: Draft) -> Store:
+            drawn = outline(checkpoint, metadata, self.contents.codec)
+            nodes = [
+                draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
+                for name, value in values.items()
+            ]
+            shape, common = draft.shape(drawn.shape), draft.shape(drawn.metadata)
+            sizes = [size_of(node) for node in nodes]
+
+            async def store(saving: Saving) -> None:
+                await saving.store_content()
+                trees = await saving.refer(nodes)
+                numbers = cast("int", shape.number), cast("int", common.number)
+                own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
+                record = Record(*numbers, *own, trees, sum(sizes), saving.added)
+                place = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
+                run = metadata.get("run_id")
+                await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
+                for name, tree, size in zip(values, trees, sizes, strict=True):
+                    kept = Kept(tree, size)
+                    draft.settle_channel((namespace, name), versions.get(name), values[name], kept)
+
+            return store
+
+        await self._drafts().save(session, prepare)
+
+    async def put_writes(
+        self,
+        session: str,
+        namespace: str,
+        *,
+        checkpoint: str,
+        writes: Sequence[tuple[str, Any]],
+        task: str,
+        path: str,
+    ) -> None:
+        """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
+
+        def prepare(draft: Draft) -> Store:
+            placed = [
+                write._replace(value=draft.split(_readable(write), f"A write to channel {write.channel!r}"))
+                for write in place_writes(writes, path)
+            ]
+            keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
+
+            async def store(saving: Saving) -> None:
+                await saving.store_content()
+                trees = await saving.refer([write.value for write in placed])
+                new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
+                await self._put_writes_row(saving, keys, new)
+
+            return store
+
+        await self._drafts().save(session, prepare)
+
+    async def get(self, session: str, namespace: str, ident: str | None) -> "Snapshot | None":
+        """The checkpoint of that id, or the latest, ready to be continued from."""
+
+        async def work(connection: Connection) -> Snapshot | None:
+            reader = await self.reader(connection, session)
+            return reader and await reader.get(namespace, ident)
+
+        return await self.database.read(work)
+
+    async def reader(self, connection: Connection, session: str) -> SnapshotReader | None:
+        """A reader of the session's snapshots within `connection`, or None if there is no such session."""
+        place = await find_place(connection, session)
+        if place is None:
+            return None
+        seal = await self.seals.unlock(connection, session, place)
+        return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
+
+    def digest(self, session: str, plain: bytes) -> bytes:
+        """What content is known by in `session`."""
+        return digest_of(plain, self.seals.digest_key(session))
+
+    def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
+        """The archive with more types; it decodes for itself, so that the other never hands them out."""
+        codec = Codec(self.contents.codec.registry.extended(names))
+        return replace(self, contents=Contents(codec, self.contents.compression), ledgers=Ledgers())
+
+    def _drafts(self) -> Drafts:
+        return Drafts(self.database, self.sessions, self.seals, self.contents, self.ledgers)
+
+    async def _put_writes_row(self, saving: Saving, keys: Mapping[str, Any], new: list[Write]) -> None:
+        """Store the writes of one task, merged with those it has."""
+        session, place = saving.draft.session, {"session": saving.place.key, **keys}
+        label = write_label(session, **keys)
+        stored: list[Write] = []
+        for (sealed,) in await saving.connection.fetch("get_write", **place):
+            number, trees = unpack_row(saving.seal.open(sealed, label))
+            reader = SnapshotReader(saving.connection, saving.draft.reading(saving.place, saving.seal))
+            stored = unpack_writes(await reader.shape(number), trees)
+        merged = merge_writes(stored, new)
+        if merged == stored:
+            return
+        data, trees = pack_writes(merged)
+        with saving.draft.ledger.lock:
+            shape = saving.draft.shape(data)
+        await saving.store_content()
+        body = saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
+        await saving.connection.run("put_write", **place, body=body)
+
+
+async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"])
+    body = saving.seal.seal(pack_record(record), label)
+    await saving.connection.run("put_checkpoint", session=saving.place.key, **place, body=body)
+
+
+def _readable(write: Write) -> object:
+    """An error as its text, as LangGraph itself keeps it; anything else as it is."""
+    is_error = write.channel == ERROR and isinstance(write.value, BaseException)
+    return repr(write.value) if is_error else write.value

@@ -1,0 +1,112 @@
+"""Values to bytes and back, exactly: tuples stay tuples, True stays True, and only registered types are rebuilt."""
+
+import threading
+from typing import Any, cast
+
+import ormsgpack
+
+from madang.store.errors import StoreError, UnstorableValueError
+from madang.store.registry import Registry
+
+__all__ = ["Codec", "array_of", "pack", "unpack"]
+
+_OBJECT = 1
+_SHORT_ARRAY = 15
+_EXT_HEADERS = {0xC7: 3, 0xC8: 4, 0xC9: 6}
+"""How many bytes go before the content of an extension value; opening one here saves decoding it through a hook."""
+_ENCODE = (
+    ormsgpack.OPT_NON_STR_KEYS
+    | ormsgpack.OPT_PASSTHROUGH_BIG_INT
+    | ormsgpack.OPT_PASSTHROUGH_DATACLASS
+    | ormsgpack.OPT_PASSTHROUGH_DATETIME
+    | ormsgpack.OPT_PASSTHROUGH_ENUM
+    | ormsgpack.OPT_PASSTHROUGH_SUBCLASS
+    | ormsgpack.OPT_PASSTHROUGH_TUPLE
+    | ormsgpack.OPT_PASSTHROUGH_UUID
+)
+_DECODE = ormsgpack.OPT_NON_STR_KEYS
+
+
+def pack(value: object) -> bytes:
+    """Plain data as bytes."""
+    return ormsgpack.packb(value)
+
+
+def unpack(data: bytes) -> Any:
+    """The plain data that `pack` made into bytes."""
+    return ormsgpack.unpackb(data)
+
+
+def array_of(count: int, encoded: bytes) -> bytes:
+    """The encoded list of `count` values that were encoded one by one and joined."""
+    if count <= _SHORT_ARRAY:
+        return bytes((0x90 | count,)) + encoded
+    return b"\xdd" + count.to_bytes(4, "big") + encoded
+
+
+class Codec:
+    """Encodes and decodes values with the types of one registry."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self._forms = registry.by_type
+        self._names = registry.by_name
+        self._failure = threading.local()
+
+    def encode(self, value: object, where: str) -> bytes:
+        """`value` as bytes; `where` says in an error whose value it is."""
+        try:
+            return ormsgpack.packb(value, default=self._take, option=_ENCODE)
+        except ormsgpack.MsgpackEncodeError as error:
+            raise UnstorableValueError(
+                f"{where} holds a value that has no stored form ({error}): change it to plain data."
+            ) from error
+
+    def decode(self, data: bytes | memoryview) -> Any:
+        """The value that `encode` made into bytes."""
+        try:
+            if (skipped := _EXT_HEADERS.get(data[0])) and data[skipped - 1] == _OBJECT:
+                name, payload = ormsgpack.unpackb(data[skipped:], ext_hook=self._make, option=_DECODE)
+            else:
+                return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        except ValueError as error:
+            raise self._reason(error) from error
+        return self.make(name, payload)
+
+    def make(self, name: str, payload: Any) -> object:
+        """The object of the type registered under `name`, from what its form took."""
+        form = self._names.get(name)
+        if form is None:
+            raise StoreError(
+                f"The store holds a {name!r}, which is not registered here: call `store.register` with that type."
+            )
+        try:
+            return form.make(payload)
+        except (TypeError, ValueError) as error:
+            raise StoreError(
+                f"The store holds a {name!r} that its type does not accept any more ({error}): "
+                "give the new fields defaults, or migrate the state."
+            ) from error
+
+    def _take(self, value: object) -> ormsgpack.Ext:
+        form = self._forms.get(type(value))
+        if form is None:
+            raise TypeError(type(value).__name__)
+        parts = [form.name, form.take(value)]
+        return ormsgpack.Ext(_OBJECT, ormsgpack.packb(parts, default=self._take, option=_ENCODE))
+
+    def _make(self, code: int, data: bytes) -> object:
+        if code != _OBJECT:
+            raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
+        name, payload = cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE))
+        try:
+            return self.make(name, payload)
+        except StoreError as error:
+            self._failure.error = error
+            raise
+
+    def _reason(self, error: ValueError) -> StoreError:
+        """Why decoding stopped: the decoder itself does not pass on what went wrong in `_make`."""
+        found: StoreError | None = getattr(self._failure, "error", None)
+        self._failure.error = None
+        return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")

@@ -1,0 +1,145 @@
+"""Content rows: storing new pieces once, and reading pieces back as values that belong to the reader."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from madang.store.clones import Mould
+from madang.store.codec import Codec
+from madang.store.compression import Compression
+from madang.store.database import Connection
+from madang.store.errors import CorruptRowError
+from madang.store.ledger import Ledger, Master
+from madang.store.pieces import Kind, Piece, numbers_in
+from madang.store.seal import Label, Seal
+from madang.store.sessions import Place
+from madang.store.shadows import cast_shadow
+
+__all__ = ["Contents", "Reading", "content_label"]
+
+_HANDED_OUT = "A stored value"
+
+
+def content_label(session: str, number: int) -> Label:
+    """What the content row `number` of `session` is sealed under."""
+    return Label("content", number, session)
+
+
+class Contents:
+    """Reads and writes the content rows of sessions."""
+
+    def __init__(self, codec: Codec, compression: Compression) -> None:
+        self.codec = codec
+        self.compression = compression
+
+    async def store(
+        self, connection: Connection, session: str, place: Place, seal: Seal, pieces: Iterable[Piece]
+    ) -> int:
+        """Give each piece a number, storing those the session does not hold yet; how many bytes they had."""
+        rows: list[dict[str, object]] = []
+        added = 0
+        for piece in pieces:
+            if piece.number is not None or piece.data is None:
+                continue
+            found = await connection.fetch("find_content", session=place.key, digest=piece.digest)
+            if found:
+                piece.number = found[0][0]
+            else:
+                piece.number, place.next_content = place.next_content, place.next_content + 1
+                body = seal.seal(self.compression.pack(piece.data), content_label(session, piece.number))
+                rows.append({"session": place.key, "number": piece.number, "digest": piece.digest, "body": body})
+                added += piece.size
+            piece.data = None
+        await connection.run_many("add_content", rows)
+        return added
+
+
+class Reading:
+    """One read of a session: loads pieces into its ledger and hands out copies."""
+
+    def __init__(self, contents: Contents, session: str, place: Place, seal: Seal, ledger: Ledger) -> None:
+        self._contents = contents
+        self.codec = contents.codec
+        self._registry = contents.codec.registry
+        self.session = session
+        self.place = place
+        self.seal = seal
+        self.ledger = ledger
+        self._pinned: dict[int, Master] = {}
+
+    async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
+        """Read the pieces that the packed trees refer to, unless they are known."""
+        wanted = {n for tree in packed for first, last in numbers_in(tree) for n in range(first, last + 1)}
+        with self.ledger.lock:
+            known = self.ledger.masters
+            self._pinned.update((number, known[number]) for number in wanted if number in known)
+        missing = sorted(wanted - self._pinned.keys())
+        if not missing:
+            return
+        spans = json.dumps(_spans(missing))
+        rows = await connection.fetch("read_contents", session=self.place.key, spans=spans)
+        with self.ledger.lock:
+            for number, body in rows:
+                self._pinned[number] = self._unseal(number, body)
+        if lost := [number for number in missing if number not in self._pinned]:
+            raise CorruptRowError(str(content_label(self.session, lost[0])))
+
+    def master(self, number: int) -> Any:
+        """The decoded piece itself, for reading only."""
+        return self._mould(self._pinned[number]).value
+
+    def own(self, number: int) -> Any:
+        """A copy of the decoded piece."""
+        return self.hand_out(number)[1]
+
+    def size(self, packed: Any) -> int:
+        """The bytes of content that a packed tree refers to."""
+        runs = numbers_in(packed)
+        return sum(self._pinned[number].piece.size for first, last in runs for number in range(first, last + 1))
+
+    def hand_out(self, number: int) -> tuple[Kind, Any]:
+        """What the piece is, and a copy of it decoded."""
+        master = self._pinned[number]
+        if master.asked:
+            return master.kind, self._mould(master).cast()
+        master.asked = True
+        return master.kind, self.codec.decode(memoryview(master.data)[1:])
+
+    def hand_out_known(self, number: int) -> tuple[Kind, Any]:
+        """What the piece is, and a copy of it decoded that a later save will recognize."""
+        master = self._pinned[number]
+        if master.kind is Kind.VALUE and master.asked:
+            value, shadow = self._mould(master).cast_with_shadow(_HANDED_OUT)
+            self.ledger.remember(id(value), value, shadow, master.piece)
+            return master.kind, value
+        kind, value = self.hand_out(number)
+        if kind is Kind.VALUE:
+            self._remember(id(value), value, master)
+        elif kind is Kind.ENTRY:
+            self._remember((self.codec.encode(value[0], _HANDED_OUT), id(value[1])), value[1], master)
+        return kind, value
+
+    def _remember(self, key: object, value: object, master: Master) -> None:
+        self.ledger.remember(key, value, cast_shadow(value, self._registry, _HANDED_OUT), master.piece)
+
+    def _mould(self, master: Master) -> Mould:
+        if master.mould is None:
+            master.mould = Mould(self.codec.decode(memoryview(master.data)[1:]), self._registry)
+            master.data, master.asked = b"", True
+        return master.mould
+
+    def _unseal(self, number: int, body: bytes) -> Master:
+        label = content_label(self.session, number)
+        plain = self._contents.compression.unpack(self.seal.open(body, label))
+        return self.ledger.add_master(number, plain)
+
+
+def _spans(numbers: list[int]) -> list[list[int]]:
+    """Sorted numbers as first and last of each unbroken run."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number - 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return spans

@@ -1,0 +1,52 @@
+"""The port to a database: all that the store asks of a backend.
+
+A piece of work is a coroutine function that takes a connection and awaits nothing but that connection's methods. So a
+backend may run it on an event loop (a network database) or drive it to its end on a thread of its own (SQLite). Queries
+are called by name; each backend keeps their text in its `queries` folder.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
+
+__all__ = ["Connection", "Database", "Row", "Work"]
+
+T = TypeVar("T")
+Row = tuple[Any, ...]
+
+
+class Connection(Protocol):
+    """One transaction's view of the database."""
+
+    async def fetch(self, query: str, /, **values: object) -> list[Row]:
+        """The rows of the named query."""
+        ...
+
+    async def run(self, query: str, /, **values: object) -> int:
+        """Run the named statement; the number of rows it touched."""
+        ...
+
+    async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
+        """Run the named statement once for each mapping of values."""
+        ...
+
+
+Work = Callable[[Connection], Awaitable[T]]
+
+
+class Database(Protocol):
+    """Runs work in transactions; callable from any thread and any event loop."""
+
+    async def read(self, work: Work[T], /) -> T:
+        """What `work` returns, all of its reads from one moment of the database."""
+        ...
+
+    async def write(self, work: Work[T], /) -> T:
+        """What `work` returns, once its changes are durable; an exception undoes them.
+
+        Writers wait for each other, across processes too. Work that waits together may share one commit.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun and release the database."""
+        ...

@@ -1,0 +1,177 @@
+"""Saves prepared before any waiting: values are taken apart at once, so that later edits cannot reach them."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from madang.store.codec import pack
+from madang.store.contents import Contents, Reading
+from madang.store.database import Connection, Database
+from madang.store.errors import BusyStoreError
+from madang.store.ledger import Ledger, Ledgers
+from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
+from madang.store.seal import Seal, Seals
+from madang.store.sessions import Place, Sessions
+from madang.store.splitting import Splitter
+
+__all__ = ["Draft", "Drafts", "Saving", "size_of"]
+
+_ATTEMPTS = 10
+_TREE_INLINE = 32
+
+
+class Draft:
+    """What one save is about to store for a session."""
+
+    def __init__(self, contents: Contents, session: str, ledger: Ledger, digest_key: bytes) -> None:
+        self.contents = contents
+        self.session = session
+        self.ledger = ledger
+        self.generation = ledger.generation
+        self._splitter = Splitter(contents.codec, ledger, digest_key)
+
+    def split(self, value: object, where: str) -> Node:
+        """The tree of a value."""
+        return self._splitter.split(value, where)
+
+    def split_channel(self, channel: tuple[str, str], version: object, value: object, *, moved: bool) -> Node:
+        """The tree of a channel's value; one that has not moved since it was last seen is not looked at again."""
+        settled = None if moved else self.ledger.settled(channel, version, value)
+        return settled or self.split(value, f"Channel {channel[1]!r}")
+
+    def settle_channel(self, channel: tuple[str, str], version: object, value: object, kept: Kept) -> None:
+        """Remember how a channel's value was stored, unless all has been forgotten since."""
+        with self.ledger.lock:
+            if self.ledger.generation == self.generation:
+                self.ledger.settle(channel, version, value, kept)
+
+    def shape(self, data: bytes) -> Piece:
+        """The piece of names or metadata that many rows share."""
+        return self._splitter.piece(Kind.SHAPE, data)
+
+    def reading(self, place: Place, seal: Seal) -> Reading:
+        """A reading of the session that the draft is for."""
+        return Reading(self.contents, self.session, place, seal, self.ledger)
+
+    def take_fresh(self) -> list[Piece]:
+        """The pieces that may have to be stored, each batch once."""
+        fresh, self._splitter.fresh = self._splitter.fresh, []
+        return fresh
+
+    def shortened(self, packed: Any) -> Any:
+        """The packed tree, or a piece of it if it is too long to be kept in its row."""
+        data = pack(packed)
+        if not is_branch(packed) or len(data) <= _TREE_INLINE:
+            return packed
+        return self._splitter.piece(Kind.TREE, data)
+
+
+class Saving:
+    """A draft on its way into the database, inside a transaction."""
+
+    def __init__(self, draft: Draft, connection: Connection, place: Place, seal: Seal) -> None:
+        self.draft = draft
+        self.connection = connection
+        self.place = place
+        self.seal = seal
+        self.added = 0
+
+    async def store_content(self) -> None:
+        """Store what the draft has that the session has not; every piece then has its number."""
+        draft = self.draft
+        fresh = draft.take_fresh()
+        self.added += await draft.contents.store(self.connection, draft.session, self.place, self.seal, fresh)
+
+    async def refer(self, nodes: Iterable[Node]) -> list[Any]:
+        """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
+        with self.draft.ledger.lock:
+            kept = [node.item if isinstance(node, Kept) else self.draft.shortened(pack_node(node)) for node in nodes]
+        await self.store_content()
+        return [[item.number] if isinstance(item, Piece) else item for item in kept]
+
+
+class Drafts:
+    """Prepares saves and carries them out, again from the start if the session moved on in between."""
+
+    def __init__(
+        self, database: Database, sessions: Sessions, seals: Seals, contents: Contents, ledgers: Ledgers
+    ) -> None:
+        self._database = database
+        self._sessions = sessions
+        self._seals = seals
+        self._contents = contents
+        self._ledgers = ledgers
+
+    async def save(self, session: str, prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]") -> None:
+        """Let `prepare` take its values apart now, and what it returns store them in one transaction."""
+        for _ in range(_ATTEMPTS):
+            ledger = self._ledgers.of(session)
+            with ledger.lock:
+                ledger.begin_turn()
+                draft = Draft(self._contents, session, ledger, self._seals.digest_key(session))
+                store = prepare(draft)
+            if await self._carry_out(draft, store):
+                return
+        raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
+
+    async def _carry_out(self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]") -> bool:
+        """Whether the draft was stored; False if it was out of date."""
+
+        async def work(connection: Connection) -> bool:
+            place = await self._sessions.settle(connection, draft.session)
+            if not _up_to_date(draft, place):
+                return False
+            with _Numbering(draft.ledger, place):
+                seal = await self._seals.unlock(connection, draft.session, place)
+                await store(Saving(draft, connection, place, seal))
+                await self._sessions.touch(connection, place)
+            return True
+
+        with _InFlight(draft.ledger):
+            return await self._database.write(work)
+
+
+class _Numbering:
+    """Moves the ledger on with the place it numbers content at; numbers given in vain are forgotten at once."""
+
+    def __init__(self, ledger: Ledger, place: Place) -> None:
+        self._ledger = ledger
+        self._place = place
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        with self._ledger.lock:
+            if error is not None:
+                self._ledger.forget()
+            else:
+                self._ledger.tip = self._place.tip
+
+
+class _InFlight:
+    """Counts a save while it can still be undone; one that failed leaves nothing to be trusted."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def __enter__(self) -> None:
+        with self._ledger.lock:
+            self._ledger.pending += 1
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        with self._ledger.lock:
+            if error is not None:
+                self._ledger.forget()
+            self._ledger.pending -= 1
+
+
+def _up_to_date(draft: Draft, place: Place) -> bool:
+    with draft.ledger.lock:
+        return draft.ledger.agrees_with(place) and draft.generation == draft.ledger.generation
+
+
+def size_of(node: Node) -> int:
+    """The bytes of content a tree refers to."""
+    if isinstance(node, Branch):
+        return sum(part.size if type(part) is Piece else size_of(part) for part in node.parts)
+    return len(node) if isinstance(node, bytes) else node.size

@@ -1,0 +1,126 @@
+"""What can go wrong in the store. Each message names the value, the reason and the remedy."""
+
+from madang.errors import MadangError
+
+__all__ = [
+    "BusyStoreError",
+    "CorruptRowError",
+    "NewerStoreError",
+    "RunInUseError",
+    "SessionDeletedError",
+    "SessionExistsError",
+    "SessionNotFoundError",
+    "StoreAddressError",
+    "StoreClosedError",
+    "StoreError",
+    "UnknownTypeError",
+    "UnstorableValueError",
+]
+
+
+class StoreError(MadangError):
+    """The store could not do what was asked."""
+
+    code = "store"
+
+
+class StoreAddressError(StoreError, ValueError):
+    """The address of a store is not understood or cannot be opened."""
+
+    code = "store_address"
+
+
+class StoreClosedError(StoreError):
+    """The store was used after it was closed."""
+
+    code = "store_closed"
+
+    def __init__(self) -> None:
+        super().__init__("The store is closed: open it again with `open_store`.")
+
+
+class BusyStoreError(StoreError):
+    """Another process kept the database locked for too long."""
+
+    code = "store_busy"
+
+
+class NewerStoreError(StoreError):
+    """The database was set up by a newer version of the program."""
+
+    code = "newer_store"
+
+    def __init__(self, found: int, known: int) -> None:
+        super().__init__(
+            f"The database has schema version {found}, this program knows versions up to {known}: "
+            "update the program; nothing was changed."
+        )
+
+
+class SessionNotFoundError(StoreError, LookupError):
+    """There is no session of that id."""
+
+    code = "session_not_found"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(f"There is no session {session!r}: create it first, or write a checkpoint to it.")
+
+
+class SessionExistsError(StoreError):
+    """A session of that id exists already."""
+
+    code = "session_exists"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(f"Session {session!r} exists already and is left as it is: choose another id.")
+
+
+class SessionDeletedError(StoreError):
+    """A deleted session was written to."""
+
+    code = "session_deleted"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"Session {session!r} was deleted, so nothing more is written to it: start a new session under a new id."
+        )
+
+
+class RunInUseError(StoreError):
+    """The checkpoints of a run cannot be deleted while later states are built on them."""
+
+    code = "run_in_use"
+
+    def __init__(self, session: str, channel: str) -> None:
+        super().__init__(
+            f"A later state of session {session!r} is built on writes of this run to the delta channel {channel!r}: "
+            "delete the later runs with it, or prune the session first."
+        )
+
+
+class CorruptRowError(StoreError):
+    """A stored row is damaged."""
+
+    code = "corrupt_row"
+
+    def __init__(self, row: str) -> None:
+        super().__init__(f"The stored {row} is damaged and was not read: restore the database from a backup.")
+
+
+class UnknownTypeError(StoreError, TypeError):
+    """A value of a type that was not registered reached the store."""
+
+    code = "unknown_type"
+
+    def __init__(self, where: str, found: type) -> None:
+        name = f"{found.__module__}.{found.__qualname__}"
+        super().__init__(
+            f"{where} holds a {name}, which could not be rebuilt on reading: "
+            f"register it with `store.register({found.__name__})`, or keep plain data instead."
+        )
+
+
+class UnstorableValueError(StoreError, ValueError):
+    """A value has no faithful stored form."""
+
+    code = "unstorable_value"

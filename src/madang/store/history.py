@@ -1,0 +1,79 @@
+"""A session's history without its states: what happened at each step, a page at a time."""
+
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict
+
+from madang.store.archive import Archive
+from madang.store.clock import from_stamp
+from madang.store.database import Connection
+from madang.store.idents import from_key, to_key
+from madang.store.reading import Entry, SnapshotReader
+
+__all__ = ["Header", "read_history"]
+
+
+class Header(BaseModel):
+    """One checkpoint of a history: `size` is what its state weighs in bytes, `added` how much of that was new."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    parent: str | None
+    source: str | None
+    step: int | None
+    nodes: tuple[str, ...]
+    at: datetime
+    changed: tuple[str, ...]
+    size: int
+    added: int
+
+
+async def read_history(
+    archive: Archive, session: str, *, namespace: str = "", before: str | None = None, limit: int = 20
+) -> list[Header]:
+    """The newest headers of a session, those older than checkpoint `before` if it is given."""
+
+    async def work(connection: Connection) -> list[Header]:
+        reader = await archive.reader(connection, session)
+        if reader is None:
+            return []
+        older_than = None if before is None else to_key(before)
+        place = {"session": reader.place.key, "namespace": namespace}
+        rows = await connection.fetch("page_checkpoints", **place, before=older_than, limit=limit)
+        return [await _header(reader, reader.entry(*row)) for row in rows]
+
+    return await archive.database.read(work)
+
+
+async def _header(reader: SnapshotReader, entry: Entry) -> Header:
+    record = entry.record
+    common = await reader.shape(record.metadata)
+    shape = await reader.shape(record.shape)
+    stamp = record.stamp
+    return Header(
+        id=from_key(entry.key),
+        parent=None if entry.parent is None else from_key(entry.parent),
+        source=common.get("source"),
+        step=record.step,
+        nodes=await _nodes(reader, entry),
+        at=datetime.fromisoformat(stamp) if isinstance(stamp, str) else from_stamp(stamp),
+        changed=tuple(shape["rest"].get("updated_channels") or ()),
+        size=record.size,
+        added=record.added,
+    )
+
+
+async def _nodes(reader: SnapshotReader, entry: Entry) -> tuple[str, ...]:
+    """The nodes whose writes led to a checkpoint, told from the task paths of the writes on its parent."""
+    if entry.parent is None:
+        return ()
+    writes = await reader.writes(entry.namespace, entry.parent)
+    names = (_node(write.path) for _, write in writes)
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _node(path: str) -> str | None:
+    """The node a task path ends in: `~__pregel_pull, planner` is the task of `planner`."""
+    kind, _, name = path.rpartition(", ")
+    return name if kind.endswith("__pregel_pull") and not name.startswith("__") else None

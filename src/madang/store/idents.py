@@ -1,0 +1,29 @@
+"""Identifiers as they are stored: a UUID in 17 bytes, anything else as its text.
+
+Text sorts as it does outside and so do UUIDs; a thread that mixes both sorts its UUIDs last.
+"""
+
+from uuid import UUID
+
+__all__ = ["from_key", "to_key"]
+
+_TEXT = b"t"
+_UUID = b"u"
+_UUID_LENGTH = 36
+
+
+def to_key(ident: str) -> bytes:
+    """The stored form of `ident`."""
+    if len(ident) == _UUID_LENGTH:
+        try:
+            found = UUID(ident)
+        except ValueError:
+            return _TEXT + ident.encode()
+        if str(found) == ident:
+            return _UUID + found.bytes
+    return _TEXT + ident.encode()
+
+
+def from_key(key: bytes) -> str:
+    """The identifier stored as `key`."""
+    return str(UUID(bytes=key[1:])) if key[:1] == _UUID else key[1:].decode()

@@ -1,0 +1,103 @@
+"""The types every store knows from the start: Python's own, LangChain's messages and LangGraph's packets."""
+
+import pathlib
+from collections import OrderedDict, deque
+from datetime import date, datetime, time, timedelta, timezone
+from decimal import Decimal
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network
+from typing import Any, cast
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from langchain_core import messages
+from langchain_core.documents import Document
+from langgraph.checkpoint.serde.types import _DeltaSnapshot as DeltaSnapshot  # pyright: ignore[reportPrivateUsage]
+from langgraph.types import Command, Interrupt, Overwrite, Send, TimeoutPolicy
+from pydantic import BaseModel
+
+from madang.store.registry import Form, Registry, dataclass_form, model_form
+
+__all__ = ["DeltaSnapshot", "known_types"]
+
+
+def known_types() -> Registry:
+    """A registry with Python's, LangChain's and LangGraph's types."""
+    registry = Registry([*_PYTHON, *_LANGGRAPH])
+    for found in _MODELS:
+        registry.add(model_form(found.__name__, found))
+    for packet in (Command, Interrupt, Overwrite, TimeoutPolicy):
+        registry.add(dataclass_form(packet.__name__, cast("type", packet)))
+    return registry
+
+
+def _from_text(found: type) -> Form:
+    return Form(found.__name__, found, str, found, leaf=True)
+
+
+def _take_datetime(value: datetime) -> object:
+    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, value.tzinfo]
+
+
+def _make_datetime(payload: list[Any]) -> datetime:
+    text, fold, zone = payload
+    return datetime.fromisoformat(text).replace(tzinfo=zone, fold=fold)
+
+
+def _take_time(value: time) -> object:
+    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, value.tzinfo]
+
+
+def _make_time(payload: list[Any]) -> time:
+    text, fold, zone = payload
+    return time.fromisoformat(text).replace(tzinfo=zone, fold=fold)
+
+
+def _make_deque(payload: list[Any]) -> deque[Any]:
+    items, most = payload
+    return deque(items, most)
+
+
+_PATHS = (pathlib.PurePosixPath, pathlib.PureWindowsPath, type(pathlib.Path()))
+_NUMBERS = (Decimal, IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network)
+
+_PYTHON = (
+    Form("int", int, str, int, leaf=True),
+    Form("complex", complex, lambda z: [z.real, z.imag], lambda parts: complex(*parts), leaf=True),
+    Form("tuple", tuple, list, tuple),
+    Form("set", set, list, set),
+    Form("frozenset", frozenset, list, frozenset),
+    Form("deque", deque, lambda d: [list(d), d.maxlen], _make_deque),
+    Form(
+        "OrderedDict", OrderedDict, lambda d: [list(d), list(d.values())], lambda p: OrderedDict(zip(*p, strict=True))
+    ),
+    Form("datetime", datetime, _take_datetime, _make_datetime, leaf=True),
+    Form("date", date, date.isoformat, date.fromisoformat, leaf=True),
+    Form("time", time, _take_time, _make_time, leaf=True),
+    Form("timedelta", timedelta, lambda d: [d.days, d.seconds, d.microseconds], lambda p: timedelta(*p), leaf=True),
+    Form("timezone", timezone, lambda z: list(z.__getinitargs__()), lambda p: timezone(*p), leaf=True),
+    Form("ZoneInfo", ZoneInfo, lambda zone: zone.key, ZoneInfo, leaf=True),
+    Form("UUID", UUID, lambda u: u.bytes, lambda raw: UUID(bytes=raw), leaf=True),
+    *(_from_text(found) for found in (*_NUMBERS, *_PATHS)),
+)
+
+_LANGGRAPH = (
+    Form("Send", Send, lambda s: [s.node, s.arg, s.timeout], lambda parts: Send(parts[0], parts[1], timeout=parts[2])),
+    Form("DeltaSnapshot", DeltaSnapshot, lambda s: s.value, DeltaSnapshot),
+)
+
+_MODELS: tuple[type[BaseModel], ...] = (
+    messages.AIMessage,
+    messages.AIMessageChunk,
+    messages.ChatMessage,
+    messages.ChatMessageChunk,
+    messages.FunctionMessage,
+    messages.FunctionMessageChunk,
+    messages.HumanMessage,
+    messages.HumanMessageChunk,
+    messages.RemoveMessage,
+    messages.SystemMessage,
+    messages.SystemMessageChunk,
+    messages.ToolMessage,
+    messages.ToolMessageChunk,
+    Document,
+)

@@ -1,0 +1,166 @@
+"""The types that may be stored and rebuilt. What is not registered is refused when it is written.
+
+Data names a type by the name it was registered under; nothing is imported or called because data says so.
+"""
+
+import dataclasses
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, get_args, get_type_hints
+
+from pydantic import BaseModel
+
+from madang.store.errors import StoreError
+
+__all__ = ["Form", "Registry", "dataclass_form", "model_form"]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How values of one type are taken apart into plain data and made again.
+
+    A `leaf` cannot change in place and holds nothing that can. A `model` is a pydantic one.
+    """
+
+    name: str
+    type: type
+    take: Callable[[Any], object]
+    make: Callable[[Any], object]
+    leaf: bool = False
+    model: bool = False
+
+
+class Registry:
+    """Forms by type and by name."""
+
+    def __init__(self, forms: Collection[Form] = ()) -> None:
+        self.by_type: dict[type, Form] = {}
+        self.by_name: dict[str, Form] = {}
+        for form in forms:
+            self.add(form)
+
+    def add(self, form: Form) -> None:
+        """Register a form; the same name for another type is an error."""
+        known = self.by_name.get(form.name)
+        if known is not None and known.type is not form.type:
+            raise StoreError(
+                f"{form.name!r} is registered for {known.type!r} already, so it cannot also name {form.type!r}: "
+                "rename one of the two."
+            )
+        self.by_name[form.name] = form
+        self.by_type[form.type] = form
+
+    def register(self, *types: type[Any]) -> None:
+        """Allow pydantic models, dataclasses, enums and named tuples, with the types of their fields."""
+        for found in types:
+            if found not in self.by_type:
+                self.add(_form_of(found))
+                self.register(*_field_types(found))
+
+    def extended(self, names: Collection[tuple[str, ...]]) -> "Registry":
+        """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""
+        copy = Registry(tuple(self.by_type.values()))
+        for module, name in (pair[:2] for pair in names):
+            found = getattr(sys.modules.get(module), name, None)
+            if isinstance(found, type) and found not in copy.by_type and _storable(found):
+                copy.register(found)
+        return copy
+
+
+def _form_of(found: type[Any]) -> Form:
+    name = f"{found.__module__}:{found.__qualname__}"
+    if issubclass(found, BaseModel):
+        return model_form(name, found)
+    if issubclass(found, Enum):
+        return Form(name, found, lambda member: member.value, found, leaf=True)
+    if _is_dataclass(found):
+        return dataclass_form(name, found)
+    if _is_named_tuple(found):
+        return Form(name, found, list, found._make)
+    raise StoreError(
+        f"{found!r} cannot be registered: only pydantic models, dataclasses, enums and named tuples can be "
+        "taken apart and rebuilt faithfully."
+    )
+
+
+def model_form(name: str, model: type[BaseModel]) -> Form:
+    """A pydantic model as its fields, as they are: no validator runs unless the model's fields have changed since."""
+    fields = model.model_fields.keys()
+    count = len(fields)
+    takes_extra = model.model_config.get("extra") == "allow"
+    new = model.__new__
+    place = object.__setattr__
+
+    def take(value: BaseModel) -> object:
+        state = value.__dict__
+        held = state if len(state) == count else {key: state[key] for key in fields if key in state}
+        return [
+            held,
+            sorted(value.__pydantic_fields_set__),
+            value.__pydantic_extra__ or None,
+            value.__pydantic_private__ or None,
+        ]
+
+    def make(payload: list[Any]) -> object:
+        held, given, extra, private = payload
+        if held.keys() != fields:
+            return model.model_validate({key: held[key] for key in given if key in held} | (extra or {}))
+        value = new(model)
+        place(value, "__dict__", held)
+        place(value, "__pydantic_fields_set__", set(given))
+        place(value, "__pydantic_extra__", {} if extra is None and takes_extra else extra)
+        place(value, "__pydantic_private__", private)
+        return value
+
+    return Form(name, model, take, make, model=True)
+
+
+def dataclass_form(name: str, found: type[Any]) -> Form:
+    """A dataclass as its fields; its own constructor runs only if its fields have changed since."""
+    fields = tuple(field.name for field in dataclasses.fields(found))
+    new: Callable[[type[Any]], object] = object.__new__
+    place = object.__setattr__
+
+    def take(value: object) -> object:
+        return {field: getattr(value, field) for field in fields}
+
+    def make(held: Mapping[str, Any]) -> object:
+        if tuple(held) != fields:
+            return found(**held)
+        value = new(found)
+        for field in fields:
+            place(value, field, held[field])
+        return value
+
+    return Form(name, found, take, make)
+
+
+def _storable(found: type[Any]) -> bool:
+    return issubclass(found, (BaseModel, Enum)) or _is_dataclass(found) or _is_named_tuple(found)
+
+
+def _is_dataclass(found: type[Any]) -> bool:
+    return dataclasses.is_dataclass(found)
+
+
+def _is_named_tuple(found: type[Any]) -> bool:
+    return tuple in found.__mro__ and hasattr(found, "_make")
+
+
+def _field_types(found: type[Any]) -> Iterator[type[Any]]:
+    """The storable types that the annotations of `found` mention."""
+    if issubclass(found, Enum):
+        return
+    for hint in get_type_hints(found).values():
+        yield from _mentioned(hint)
+
+
+def _mentioned(hint: Any) -> Iterator[type[Any]]:
+    if isinstance(hint, type) and not get_args(hint):
+        if _storable(hint):
+            yield hint
+        return
+    for part in get_args(hint):
+        yield from _mentioned(part)

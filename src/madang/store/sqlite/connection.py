@@ -1,0 +1,101 @@
+"""One SQLite connection, used by one thread."""
+
+import sqlite3
+from collections.abc import Awaitable, Generator, Iterable, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
+
+from madang.store.database import Row
+from madang.store.errors import BusyStoreError, StoreAddressError, StoreError
+
+__all__ = ["SqliteConnection", "complete", "connect", "refused"]
+
+T = TypeVar("T")
+
+
+class SqliteConnection:
+    """The `Connection` port. Its methods never suspend, so work on it can be driven without an event loop."""
+
+    def __init__(self, raw: sqlite3.Connection, queries: Mapping[str, str]) -> None:
+        self.raw = raw
+        self._queries = queries
+
+    async def fetch(self, query: str, /, **values: object) -> list[Row]:
+        """The rows of the named query."""
+        return self.raw.execute(self._queries[query], values).fetchall()
+
+    async def run(self, query: str, /, **values: object) -> int:
+        """Run the named statement; the number of rows it touched."""
+        return self.raw.execute(self._queries[query], values).rowcount
+
+    async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
+        """Run the named statement once for each mapping of values."""
+        self.raw.executemany(self._queries[query], cast("Iterable[Any]", rows))
+
+    @contextmanager
+    def transaction(self, begin: str) -> Generator[None]:
+        """Commit at the end of the block, or undo all of it."""
+        self.raw.execute(begin)
+        try:
+            yield
+            self.raw.execute("COMMIT")
+        finally:
+            if self.raw.in_transaction:
+                self.raw.execute("ROLLBACK")
+
+    @contextmanager
+    def savepoint(self, *, alone: bool) -> Generator[None]:
+        """Undo this block alone if it fails; a block that is `alone` leaves that to its transaction."""
+        if alone:
+            yield
+            return
+        self.raw.execute("SAVEPOINT job")
+        kept = False
+        try:
+            yield
+            kept = True
+        finally:
+            if not kept:
+                self.raw.execute("ROLLBACK TO job")
+            self.raw.execute("RELEASE job")
+
+
+def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
+    """Open `path` so that several processes may share it and a commit is durable."""
+    try:
+        raw = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
+        raw.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.OperationalError as error:
+        raise StoreAddressError(
+            f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to."
+        ) from error
+    raw.execute("PRAGMA synchronous = FULL")
+    raw.execute("PRAGMA foreign_keys = ON")
+    raw.execute("PRAGMA secure_delete = ON")
+    return raw
+
+
+def complete(work: Awaitable[T]) -> T:
+    """What `work` returns, driven to its end here and now."""
+    steps = cast("Generator[object, None, T]", work.__await__())
+    try:
+        next(steps)
+    except StopIteration as end:
+        return cast("T", end.value)
+    steps.close()
+    raise StoreError("Work on a connection awaited something else: await only the connection's own methods.")
+
+
+@contextmanager
+def refused(task: str) -> Generator[None]:
+    """Say what SQLite refused in the store's own words."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+            raise BusyStoreError(
+                f"Another process kept the database locked, so this {task} was given up: try again."
+            ) from error
+        raise StoreError(f"SQLite refused to {task} ({error}); nothing of it was stored.") from error
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"SQLite could not {task} ({error}); nothing of it was stored.") from error

@@ -1,0 +1,158 @@
+"""SQLite behind the port: one writing thread that commits in groups, a few reading threads, one file in WAL mode."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar, cast
+
+from madang.store.database import Work
+from madang.store.errors import StoreClosedError
+from madang.store.queries import read_migrations, read_queries
+from madang.store.sqlite.connection import SqliteConnection, complete, connect, refused
+from madang.store.sqlite.schema import upgrade
+
+__all__ = ["SqliteDatabase"]
+
+T = TypeVar("T")
+_PACKAGE = "madang.store.sqlite"
+_READERS = 2
+_GROUP = 64
+
+
+class SqliteDatabase:
+    """The `Database` port on one file; `":memory:"` lives as long as the object, for tests."""
+
+    def __init__(self, path: str, *, busy_seconds: float = 30.0) -> None:
+        self._path = path
+        self._busy_seconds = busy_seconds
+        self._queries = read_queries(_PACKAGE)
+        self._closed = False
+        self._writing: SimpleQueue[_Job | None] = SimpleQueue()
+        self._reading = self._writing if path == ":memory:" else SimpleQueue[_Job | None]()
+        self._threads: list[Thread] = []
+        upgraded: Future[SqliteConnection] = Future()
+        self._start(partial(self._write_until_closed, upgraded), "madang-sqlite-writer")
+        upgraded.result()
+        for number in range(0 if self._reading is self._writing else _READERS):
+            self._start(partial(self._read_until_closed, self._connect()), f"madang-sqlite-reader-{number}")
+
+    async def read(self, work: Work[T], /) -> T:
+        """What `work` returns, all of its reads from one moment of the database."""
+        return await self._submit(self._reading, work)
+
+    async def write(self, work: Work[T], /) -> T:
+        """What `work` returns, once its changes are durable."""
+        return await self._submit(self._writing, work)
+
+    async def close(self) -> None:
+        """Finish what is queued, fold the log into the file and end the threads."""
+        if self._closed:
+            return
+        self._closed = True
+        writer, *readers = self._threads
+        for queue, threads in ((self._reading, readers), (self._writing, [writer])):
+            for _ in threads:
+                queue.put(None)
+            for thread in threads:
+                await asyncio.to_thread(thread.join)
+
+    def _start(self, serve: Callable[[], None], name: str) -> None:
+        thread = Thread(target=serve, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    async def _submit(self, queue: "SimpleQueue[_Job | None]", work: Work[T]) -> T:
+        if self._closed:
+            raise StoreClosedError
+        job = _Job(work)
+        queue.put(job)
+        return cast("T", await asyncio.wrap_future(job.future))
+
+    def _connect(self) -> SqliteConnection:
+        return SqliteConnection(connect(self._path, self._busy_seconds), self._queries)
+
+    def _write_until_closed(self, upgraded: "Future[SqliteConnection]") -> None:
+        with _Answer(upgraded) as answer:
+            answer.value = self._connect()
+            upgrade(answer.value.raw, read_migrations(_PACKAGE))
+        if upgraded.exception() is not None:
+            return
+        connection = upgraded.result()
+        while group := self._next_group():
+            _commit_together(connection, group)
+        connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.raw.close()
+
+    def _next_group(self) -> "list[_Job]":
+        """The next jobs to share a commit; empty when the database is closing."""
+        first = self._writing.get()
+        if first is None:
+            return []
+        group = [first]
+        while len(group) < _GROUP and not self._writing.empty():
+            job = self._writing.get()
+            if job is None:
+                self._writing.put(None)
+                break
+            group.append(job)
+        return group
+
+    def _read_until_closed(self, connection: SqliteConnection) -> None:
+        while job := self._reading.get():
+            if not job.future.set_running_or_notify_cancel():
+                continue
+            with _Answer(job.future) as answer, refused("read"), connection.transaction("BEGIN"):
+                answer.value = complete(job.work(connection))
+        connection.raw.close()
+
+
+class _Job:
+    """Work that waits for its turn, and the future its caller waits on."""
+
+    __slots__ = ("future", "work")
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.future: Future[Any] = Future()
+
+
+class _Answer:
+    """Gives `value`, or the exception that ended the block, to the one who waits on the future."""
+
+    __slots__ = ("future", "value")
+
+    def __init__(self, future: Future[Any]) -> None:
+        self.future = future
+        self.value: Any = None
+
+    def __enter__(self) -> "_Answer":
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if error is None:
+            self.future.set_result(self.value)
+        else:
+            self.future.set_exception(error)
+        return True
+
+
+def _commit_together(connection: SqliteConnection, group: list[_Job]) -> None:
+    """Run the jobs in one transaction, each undone alone if it fails, and answer once all is durable."""
+    jobs = [job for job in group if job.future.set_running_or_notify_cancel()]
+    done: list[Future[Any]] = []
+    committed: Future[Any] = Future()
+    with _Answer(committed), refused("write"), connection.transaction("BEGIN IMMEDIATE"):
+        for job in jobs:
+            outcome: Future[Any] = Future()
+            with _Answer(outcome) as answer, refused("write"), connection.savepoint(alone=len(jobs) == 1):
+                answer.value = complete(job.work(connection))
+            done.append(outcome)
+        if len(jobs) == 1:
+            done[0].result()
+    for index, job in enumerate(jobs):
+        with _Answer(job.future) as answer:
+            answer.value = done[index].result() if index < len(done) else None
+            committed.result()

@@ -1,0 +1,59 @@
+-- name: put_checkpoint
+INSERT INTO checkpoints (session, namespace, id, parent, run, body)
+VALUES (:session, :namespace, :id, :parent, :run, :body)
+ON CONFLICT (session, namespace, id)
+DO UPDATE SET parent = excluded.parent, run = excluded.run, body = excluded.body
+
+-- name: get_checkpoint
+SELECT id, parent, body FROM checkpoints WHERE session = :session AND namespace = :namespace AND id = :id
+
+-- name: latest_checkpoint
+SELECT id, parent, body FROM checkpoints WHERE session = :session AND namespace = :namespace ORDER BY id DESC LIMIT 1
+
+-- name: page_checkpoints
+SELECT namespace, id, parent, body
+FROM checkpoints
+WHERE session = :session AND namespace = :namespace AND (:before IS NULL OR id < :before)
+ORDER BY id DESC
+LIMIT :limit
+
+-- name: list_checkpoints
+SELECT namespace, id, parent, body FROM checkpoints WHERE session = :session ORDER BY namespace, id DESC
+
+-- name: list_namespaces
+SELECT DISTINCT namespace FROM checkpoints WHERE session = :session ORDER BY namespace
+
+-- name: checkpoints_of_run
+SELECT sessions.id, sessions.key, checkpoints.namespace, checkpoints.id
+FROM checkpoints JOIN sessions ON sessions.key = checkpoints.session
+WHERE checkpoints.run = :run
+
+-- name: delete_checkpoint
+DELETE FROM checkpoints WHERE session = :session AND namespace = :namespace AND id = :id
+
+-- name: delete_checkpoints
+DELETE FROM checkpoints WHERE session = :session
+
+-- name: get_write
+SELECT body FROM writes
+WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint AND task = :task
+
+-- name: put_write
+INSERT INTO writes (session, namespace, checkpoint, task, body)
+VALUES (:session, :namespace, :checkpoint, :task, :body)
+ON CONFLICT (session, namespace, checkpoint, task) DO UPDATE SET body = excluded.body
+
+-- name: writes_of_checkpoint
+SELECT task, body FROM writes WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint
+
+-- name: list_writes
+SELECT namespace, checkpoint, task, body FROM writes WHERE session = :session
+
+-- name: delete_writes_of_checkpoint
+DELETE FROM writes WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint
+
+-- name: delete_writes
+DELETE FROM writes WHERE session = :session
+
+-- name: copy_checkpoints
+SELECT namespace, id, parent, run, body FROM checkpoints WHERE session = :session

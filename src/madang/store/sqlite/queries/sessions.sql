@@ -1,0 +1,53 @@
+-- name: add_session
+INSERT INTO sessions (id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, lifetime, metadata)
+VALUES (:id, :tenant, :user, :assistant, :title, 'idle', :now, :now, coalesce(:expires_at, :now + :lifetime), :lifetime, :metadata)
+ON CONFLICT (id) DO NOTHING
+
+-- name: get_session
+SELECT id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, metadata
+FROM sessions WHERE id = :id
+
+-- name: list_sessions
+SELECT id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, metadata
+FROM sessions
+WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
+  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
+ORDER BY updated_at DESC, key DESC
+LIMIT :limit OFFSET :offset
+
+-- name: count_sessions
+SELECT count(*)
+FROM sessions
+WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
+  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
+
+-- name: rename_session
+UPDATE sessions SET title = :title, updated_at = :now WHERE id = :id
+
+-- name: delete_session
+DELETE FROM sessions WHERE id = :id
+
+-- name: expired_sessions
+SELECT id FROM sessions WHERE expires_at <= :now ORDER BY expires_at
+
+-- name: add_tombstone
+INSERT INTO tombstones (digest, deleted_at) VALUES (:digest, :now) ON CONFLICT (digest) DO NOTHING
+
+-- name: get_tombstone
+SELECT deleted_at FROM tombstones WHERE digest = :digest
+
+-- name: get_place
+SELECT key, epoch, next_content, updated_at FROM sessions WHERE id = :id
+
+-- name: list_places
+SELECT id, key, epoch, next_content, updated_at FROM sessions ORDER BY key
+
+-- name: touch_session
+UPDATE sessions
+SET next_content = :next_content, updated_at = :now, expires_at = coalesce(:now + lifetime, expires_at)
+WHERE key = :session
+
+-- name: advance_epoch
+UPDATE sessions SET epoch = epoch + 1 WHERE key = :session

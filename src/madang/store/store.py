@@ -1,0 +1,105 @@
+"""The store: one address, and behind it sessions, checkpoints and their history."""
+
+from datetime import timedelta
+from typing import Self, TypeVar
+
+from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata
+
+from madang.store.archive import Archive
+from madang.store.checkpointer import Checkpointer, Upgrade
+from madang.store.clock import Clock, utc_now
+from madang.store.codec import Codec
+from madang.store.compression import Compression
+from madang.store.contents import Contents
+from madang.store.database import Database
+from madang.store.errors import StoreAddressError
+from madang.store.history import Header, read_history
+from madang.store.known_types import known_types
+from madang.store.ledger import Ledgers
+from madang.store.loop import BackgroundLoop
+from madang.store.seal import ChecksumSeals, Seals
+from madang.store.sessions import Sessions
+from madang.store.sqlite.database import SqliteDatabase
+
+__all__ = ["Store", "open_store"]
+
+T = TypeVar("T")
+
+
+def open_store(
+    url: str,
+    *,
+    lifetime: timedelta | None = None,
+    compression_level: int = 3,
+    clock: Clock = utc_now,
+    seals: Seals | None = None,
+    upgrade: Upgrade | None = None,
+) -> "Store":
+    """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
+
+    A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
+    `seals` say how bytes are kept; `upgrade` brings each checkpoint that is read to the current schema.
+    """
+    database = _open_database(url)
+    sessions = Sessions(database, clock, lifetime)
+    contents = Contents(Codec(known_types()), Compression(compression_level))
+    archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
+    return Store(database, archive, upgrade or _as_it_is)
+
+
+class Store:
+    """Sessions, and a LangGraph checkpointer that stores new content only. Close it, or use it in a `with` block."""
+
+    def __init__(self, database: Database, archive: Archive, upgrade: Upgrade) -> None:
+        self._database = database
+        self._archive = archive
+        self._loop = BackgroundLoop()
+        self.checkpointer = Checkpointer(archive, self._loop, upgrade)
+        self.sessions = archive.sessions
+
+    def register(self, *types: type) -> None:
+        """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
+        self._archive.contents.codec.registry.register(*types)
+
+    async def history(
+        self, session: str, *, namespace: str = "", before: str | None = None, limit: int = 20
+    ) -> list[Header]:
+        """The newest checkpoints of a session without their states; older than `before` for the next page."""
+        return await read_history(self._archive, session, namespace=namespace, before=before, limit=limit)
+
+    async def delete(self, session: str) -> bool:
+        """Remove a session and all that hangs on it; False if there was none."""
+        deleted = await self.sessions.delete(session)
+        self._archive.ledgers.drop(session)
+        return deleted
+
+    async def close(self) -> None:
+        """Finish what was begun and release the database."""
+        await self._database.close()
+        self._loop.stop()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: object, error: object, trace: object) -> None:
+        await self.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        self._loop.run(self._database.close())
+        self._loop.stop()
+
+
+def _as_it_is(checkpoint: Checkpoint, metadata: CheckpointMetadata) -> Checkpoint:
+    del metadata
+    return checkpoint
+
+
+def _open_database(url: str) -> Database:
+    if not url.startswith("sqlite:///") or url == "sqlite:///":
+        raise StoreAddressError(
+            f"{url!r} is not the address of a store: use 'sqlite:///relative.db' or 'sqlite:////absolute.db'."
+        )
+    return SqliteDatabase(url.removeprefix("sqlite:///"))

@@ -4,7 +4,7 @@ Pure functions and types: field policies, reducers, schemas, the write gate, lif
 migrations, diff and redaction. No I/O and no clock of its own. Imports nothing of Madang but `errors` and `text`.
 """
 
-from madang.state.aggregation import Outcome, aggregate, teams
+from madang.state.aggregation import Outcome, Part, aggregate, teams
 from madang.state.diff import apply, diff
 from madang.state.errors import (
     ConcurrentWriteError,
@@ -17,28 +17,32 @@ from madang.state.errors import (
     TransitionError,
     WriteError,
 )
+from madang.state.facts import equals, given, lacking
 from madang.state.frozen import Frozen
 from madang.state.graph import CheckedGraph
 from madang.state.history import changes, field_history
 from madang.state.joint import JointStep, expand
+from madang.state.lifecycle import Lifecycle, moved
 from madang.state.migrations import Migrated, Migrations
 from madang.state.monitor import track
-from madang.state.phases import PhaseMachine, Rule
+from madang.state.phases import ANY, PhaseMachine, PhaseMove, Rule
 from madang.state.plan import Plan, Trigger
 from madang.state.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
 from madang.state.redaction import fingerprint, redact, redact_text
 from madang.state.reducers import append, maximum, merge, messages, override, replace, union
 from madang.state.reference import reference_page
-from madang.state.results import Result, by_task, merge_results
+from madang.state.results import Result, by_task, merge_results, newest
 from madang.state.roster import Roster
 from madang.state.schema import Field, Schema, State
 from madang.state.sensitive import sensitive_fields
-from madang.state.status import TRANSITIONS, Status, status_of
+from madang.state.status import TRANSITIONS, Status, advance, combined, status_of
 from madang.state.step import Step
-from madang.state.summary import summary
+from madang.state.summary import PlanSummary, summary
+from madang.state.timestamps import Timestamp, stamp
 from madang.state.trimming import removals, trim
 
 __all__ = [
+    "ANY",
     "TRANSITIONS",
     "Bounds",
     "CheckedGraph",
@@ -47,6 +51,7 @@ __all__ = [
     "Frozen",
     "JointStep",
     "Keep",
+    "Lifecycle",
     "Migrated",
     "MigrationError",
     "Migrations",
@@ -54,9 +59,12 @@ __all__ = [
     "NewerVersionError",
     "Offload",
     "Outcome",
+    "Part",
     "PhaseMachine",
+    "PhaseMove",
     "Plan",
     "PlanError",
+    "PlanSummary",
     "ReducerError",
     "Result",
     "Roster",
@@ -68,24 +76,32 @@ __all__ = [
     "StateError",
     "Status",
     "Step",
+    "Timestamp",
     "Transient",
     "TransitionError",
     "Trigger",
     "Until",
     "WriteError",
+    "advance",
     "aggregate",
     "append",
     "apply",
     "by_task",
     "changes",
+    "combined",
     "diff",
+    "equals",
     "expand",
     "field_history",
     "fingerprint",
+    "given",
+    "lacking",
     "maximum",
     "merge",
     "merge_results",
     "messages",
+    "moved",
+    "newest",
     "override",
     "redact",
     "redact_text",
@@ -93,6 +109,7 @@ __all__ = [
     "removals",
     "replace",
     "sensitive_fields",
+    "stamp",
     "status_of",
     "summary",
     "teams",

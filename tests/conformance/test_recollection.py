@@ -11,7 +11,7 @@ from tests.conformance.conftest import Clock
 ME = Owner("acme", "mina@example.com")
 
 
-@pytest.mark.req("H15", "H46")
+@pytest.mark.req("H15")
 async def test_what_one_session_left_bears_on_the_question_of_the_next(store: Store, clock: Clock) -> None:
     await remember(store.memory, ME, ["전세 보증금은 2억원까지", "고양이를 키운다"], session="first")
     await prefer(store.memory, ME, {"language": "ko", "units": {"area": "평"}})

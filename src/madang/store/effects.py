@@ -16,7 +16,7 @@ from madang.store.event_rows import unlock_session
 from madang.store.run_rows import fence
 from madang.store.seal import Label, Seals
 
-__all__ = ["Begun", "Done", "Effects", "InDoubt"]
+__all__ = ["Begun", "Done", "Effects", "InDoubt", "effect_label"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Effects:
             if sealed is None:
                 return InDoubt()
             seal = await unlock_session(connection, self.seals, held.session)
-            return Done(from_document(seal.open(sealed, _label(run, key, held.session))))
+            return Done(from_document(seal.open(sealed, effect_label(run, key, held.session))))
 
         return await self.database.write(work)
 
@@ -67,7 +67,7 @@ class Effects:
         async def work(connection: Connection) -> None:
             held = await fence(connection, run, epoch)
             seal = await unlock_session(connection, self.seals, held.session)
-            sealed = seal.seal(body, _label(run, key, held.session))
+            sealed = seal.seal(body, effect_label(run, key, held.session))
             if not await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed):
                 raise EffectNotBegunError(run, key)
 
@@ -88,5 +88,6 @@ def _stored(key: str) -> bytes:
     return storable(key, "effect").encode()
 
 
-def _label(run: str, key: str, session: str) -> Label:
+def effect_label(run: str, key: str, session: str) -> Label:
+    """What the result of an effect is sealed under."""
     return Label("effect", f"{key!r} of run {run!r}", session)

@@ -3,6 +3,7 @@
 from madang.errors import MadangError
 
 __all__ = [
+    "AuditBrokenError",
     "BusyStoreError",
     "CorruptRowError",
     "EffectNotBegunError",
@@ -174,6 +175,18 @@ class EffectNotBegunError(StoreError):
         super().__init__(
             f"Effect {key!r} of run {run!r} is not under way, so nothing is recorded of it: "
             "call `begin` first, and `finish` or `withdraw` once."
+        )
+
+
+class AuditBrokenError(StoreError):
+    """The audit cannot be continued, since its end is not as it was written."""
+
+    code = "audit_broken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The head of the audit was changed or removed, or the audit key is another one, so nothing is added: "
+            "run `madang audit verify` and restore the audit from a backup."
         )
 
 

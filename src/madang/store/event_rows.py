@@ -15,7 +15,7 @@ from madang.store.run_rows import Hold
 from madang.store.seal import Label, Seal, Seals
 from madang.store.sessions import find_place
 
-__all__ = ["LoggedEvent", "NewEvent", "event_from_row", "log_events", "unlock_session"]
+__all__ = ["LoggedEvent", "NewEvent", "event_from_row", "event_label", "log_events", "unlock_session"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ async def log_events(
             "agent": event.agent and storable(event.agent, "agent"),
             "at": now,
             "body": seal.seal(
-                to_document(event.data, f"An event {event.kind!r}"), _label(held.session, position - back)
+                to_document(event.data, f"An event {event.kind!r}"), event_label(held.session, position - back)
             ),
         }
         for back, event in zip(reversed(range(len(events))), events, strict=True)
@@ -87,9 +87,10 @@ def event_from_row(row: Row, session: str, seal: Seal) -> LoggedEvent:
         kind=kind,
         agent=agent,
         at=from_stamp(at),
-        data=from_document(seal.open(body, _label(session, position))),
+        data=from_document(seal.open(body, event_label(session, position))),
     )
 
 
-def _label(session: str, position: int) -> Label:
+def event_label(session: str, position: int) -> Label:
+    """What an event is sealed under."""
     return Label("event", position, session)

@@ -21,7 +21,7 @@ __all__ = ["Events"]
 _PAGE = 200
 
 
-class Page(NamedTuple):
+class _Page(NamedTuple):
     """Events in order, and whether no more can follow them."""
 
     events: list[LoggedEvent]
@@ -92,7 +92,7 @@ class Events:
     async def _follow(
         self,
         find: Work[str],
-        read: Callable[[int, int], Awaitable[Page]],
+        read: Callable[[int, int], Awaitable[_Page]],
         number: Callable[[LoggedEvent], int],
         after: int,
     ) -> AsyncGenerator[LoggedEvent]:
@@ -109,19 +109,19 @@ class Events:
                     return
                 await ear.wait()
 
-    async def _session_page(self, session: str, after: int, limit: int) -> Page:
-        async def work(connection: Connection) -> Page:
+    async def _session_page(self, session: str, after: int, limit: int) -> _Page:
+        async def work(connection: Connection) -> _Page:
             key = await _find_key(connection, session)
             rows = await connection.fetch("events_of_session", session=key, after=after, limit=limit)
-            return Page(await self._opened(connection, session, rows), over=False)
+            return _Page(await self._opened(connection, session, rows), over=False)
 
         return await self.database.read(work)
 
-    async def _run_page(self, run: str, after: int, limit: int) -> Page:
-        async def work(connection: Connection) -> Page:
+    async def _run_page(self, run: str, after: int, limit: int) -> _Page:
+        async def work(connection: Connection) -> _Page:
             held = await hold_run(connection, run)
             rows = await connection.fetch("events_of_run", run=held.key, after=after, limit=limit)
-            return Page(await self._opened(connection, held.session, rows), held.status in ENDED)
+            return _Page(await self._opened(connection, held.session, rows), held.status in ENDED)
 
         return await self.database.read(work)
 

@@ -4,7 +4,9 @@ from datetime import timedelta
 from typing import Self, TypeVar
 
 from madang.store.archive import Archive
+from madang.store.audit import Audit
 from madang.store.bell import Bell, LocalBell
+from madang.store.chains import Chain
 from madang.store.checkpointer import Checkpointer
 from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
@@ -38,22 +40,27 @@ def open_store(
     compression_level: int = 3,
     clock: Clock = utc_now,
     seals: Seals | None = None,
+    audit_key: bytes | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
+    With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
     database = _open_database(url)
     sessions = Sessions(database, clock, lifetime)
     contents = Contents(Codec(known_types()), Compression(compression_level))
     archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
-    return Store(database, archive, _hang_bell(url), clock)
+    return Store(database, archive, _hang_bell(url), Audit(database, clock, Chain(audit_key)), clock)
 
 
 class Store:
-    """Sessions, and a LangGraph checkpointer that stores new content only. Close it, or use it in a `with` block."""
+    """Sessions and all that hangs on them, and the audit. Close it, or use it in a `with` block.
 
-    def __init__(self, database: Database, archive: Archive, bell: Bell, clock: Clock) -> None:
+    `checkpointer` and `memory` are what a LangGraph graph is compiled with.
+    """
+
+    def __init__(self, database: Database, archive: Archive, bell: Bell, audit: Audit, clock: Clock) -> None:
         self._database = database
         self._archive = archive
         self._bell = bell
@@ -63,6 +70,7 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
+        self.audit = audit
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 

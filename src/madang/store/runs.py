@@ -219,6 +219,15 @@ class Runs:
 
         return await self.database.read(work)
 
+    async def answers_of(self, run: str) -> Content:
+        """What was answered to the questions of a run so far."""
+
+        async def work(connection: Connection) -> Content:
+            await find_run(connection, run)
+            return (await self._content(connection, run))[1]
+
+        return await self.database.read(work)
+
     async def list(
         self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
     ) -> list[Run]:

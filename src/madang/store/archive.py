@@ -14,11 +14,11 @@ from madang.store.drafts import Draft, Drafts, Saving, size_of
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
-from madang.store.pieces import digest_of
+from madang.store.places import find_place
 from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
 from madang.store.records import Record, outline, pack_record
 from madang.store.seal import Seals
-from madang.store.sessions import Sessions, find_place
+from madang.store.sessions import Sessions
 
 __all__ = ["Archive"]
 
@@ -105,10 +105,6 @@ class Archive:
             return None
         seal = await self.seals.unlock(connection, session, place)
         return SnapshotReader(self.contents, connection, session, place, seal, self.ledgers.of(session))
-
-    def digest(self, session: str, plain: bytes) -> bytes:
-        """What content is known by in `session`."""
-        return digest_of(plain, self.seals.digest_key(session))
 
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
         """The archive with more types; it decodes for itself, so that the other never hands them out."""

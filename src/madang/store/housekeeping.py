@@ -8,7 +8,9 @@ from madang.store.archive import Archive
 from madang.store.contents import content_label
 from madang.store.database import Connection
 from madang.store.errors import RunInUseError, StoreError
+from madang.store.pieces import digest_of
 from madang.store.reading import Entry, SnapshotReader, checkpoint_label, write_label
+from madang.store.seal import Seal
 
 __all__ = ["Housekeeping"]
 
@@ -137,7 +139,7 @@ class _Copy:
     reader: SnapshotReader
     target: str
     key: int
-    seal: Any
+    seal: Seal
     connection: Connection
 
     async def carry_out(self) -> None:
@@ -152,7 +154,7 @@ class _Copy:
     def _content(self, row: tuple[Any, ...]) -> dict[str, object]:
         number, _, body = row
         packed = self.reader.seal.open(body, content_label(self.reader.session, number))
-        digest = self.archive.digest(self.target, self.archive.contents.compression.unpack(packed))
+        digest = digest_of(self.archive.contents.compression.unpack(packed), self.seal.digest_key)
         sealed = self.seal.seal(packed, content_label(self.target, number))
         return {"session": self.key, "number": number, "digest": digest, "body": sealed}
 

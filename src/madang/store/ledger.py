@@ -5,7 +5,7 @@ from threading import RLock
 from typing import Any
 
 from madang.store.pieces import Kind, Node, Piece
-from madang.store.sessions import Place
+from madang.store.places import Place
 from madang.store.shadows import Shadow
 
 __all__ = ["Ledger", "Ledgers", "Master"]

@@ -12,9 +12,9 @@ from madang.store.joining import Joiner
 from madang.store.ledger import Ledger
 from madang.store.pending import Write, unpack_row, unpack_writes
 from madang.store.pieces import numbers_in
+from madang.store.places import Place
 from madang.store.records import Record, unpack_record
 from madang.store.seal import Label, Seal
-from madang.store.sessions import Place
 
 __all__ = ["Entry", "Snapshot", "SnapshotReader", "checkpoint_label", "write_label"]
 

@@ -12,12 +12,14 @@ from madang.store.contents import Contents
 from madang.store.database import Database
 from madang.store.errors import StoreAddressError
 from madang.store.history import Header, read_history
+from madang.store.keys import MasterKeys
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
-from madang.store.seal import ChecksumSeals, Seals
+from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.sqlite.database import SqliteDatabase
+from madang.store.vault import Vault
 
 __all__ = ["Store", "open_store"]
 
@@ -30,16 +32,19 @@ def open_store(
     lifetime: timedelta | None = None,
     compression_level: int = 3,
     clock: Clock = utc_now,
-    seals: Seals | None = None,
+    keys: MasterKeys | None = None,
+    allow_plain: bool = False,
 ) -> "Store":
     """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
+    With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
     """
     database = _open_database(url)
-    sessions = Sessions(database, clock, lifetime)
+    seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
+    sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    return Store(database, Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers()))
+    return Store(database, Archive(database, sessions, seals, contents, Ledgers()))
 
 
 class Store:

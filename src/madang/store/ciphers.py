@@ -44,11 +44,6 @@ class CipherSeal:
         """The seal under the data key that `wrapped` holds for `session`."""
         return cls(keys.unwrap(wrapped, session), wrapped)
 
-    @property
-    def tag(self) -> str:
-        """A short name of the data key that says nothing about it."""
-        return self._header[1:].hex()
-
     def seal(self, plain: bytes, label: Label) -> bytes:
         """`plain` encrypted, readable under `label` only."""
         nonce = os.urandom(NONCE_BYTES)

@@ -13,6 +13,10 @@ class WrappedKey(NamedTuple):
     master: str
     body: bytes
 
+    def columns(self) -> dict[str, object]:
+        """The values of the columns `master` and `wrapped`."""
+        return {"master": self.master, "wrapped": self.body}
+
 
 class Place:
     """Where a session's rows are: its key, and how far its content is numbered.

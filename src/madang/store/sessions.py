@@ -21,6 +21,7 @@ SessionStatus = Literal["idle", "busy", "interrupted", "error"]
 
 
 _ALL = 2**31
+_PLACE = 11  # the column at which the queries of sessions go on as `get_place`
 _BLANK = {"tenant": "", "user": "", "assistant": ""}
 
 
@@ -66,9 +67,8 @@ class Sessions:
         values = {"tenant": tenant, "user": user, "assistant": assistant, **self._times(expires_at)}
 
         async def work(connection: Connection) -> Session:
-            if await find_place(connection, ident):
+            if not await self._found(connection, ident, values):
                 raise SessionExistsError(ident)
-            await self._found(connection, ident, values)
             await self._describe(connection, ident, Details(title, metadata or {}))
             return await self._find(connection, ident)
 
@@ -140,7 +140,7 @@ class Sessions:
         """Remove the session and all that hangs on it; False if there was none. Later writes to it are refused."""
 
         async def work(connection: Connection) -> bool:
-            return await self._bury(connection, session)
+            return await self.bury(connection, session)
 
         return await self._database.write(work)
 
@@ -148,9 +148,9 @@ class Sessions:
         """Delete the sessions whose time is over; how many there were."""
 
         async def work(connection: Connection) -> int:
-            expired = await connection.fetch("expired_sessions", now=self._now())
+            expired = await connection.fetch("expired_sessions", now=self.now())
             for (session,) in expired:
-                await self._bury(connection, session)
+                await self.bury(connection, session)
             return len(expired)
 
         return await self._database.write(work)
@@ -159,28 +159,41 @@ class Sessions:
         """Where to write for `session`, which is created if it never existed and refused if it was deleted."""
         if place := await find_place(connection, session):
             return place
-        return await self._found(connection, session, {**_BLANK, **self._times(None)})
+        await self._found(connection, session, {**_BLANK, **self._times(None)})
+        [row] = await connection.fetch("get_place", id=session)
+        return Place(*row)
 
     async def touch(self, connection: Connection, place: Place) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
-        place.updated_at = max(self._now(), place.updated_at + 1)
+        place.updated_at = max(self.now(), place.updated_at + 1)
         values = {"next_content": place.next_content, "now": place.updated_at}
         await connection.run("touch_session", session=place.key, **values)
 
-    async def _found(self, connection: Connection, session: str, values: Mapping[str, object]) -> Place:
-        """A new session with its seal, nothing said about it yet; refused if it was deleted before."""
+    async def bury(self, connection: Connection, session: str) -> bool:
+        """Remove the session and leave its tombstone; False if there was none."""
+        if not await connection.run("delete_session", id=session):
+            return False
+        await connection.run("add_tombstone", digest=_epitaph(session), now=self.now())
+        return True
+
+    def now(self) -> int:
+        """The stored form of this moment."""
+        return to_stamp(self._clock())
+
+    async def _found(self, connection: Connection, session: str, values: Mapping[str, object]) -> bool:
+        """Create a session with its seal, nothing said about it yet; False if it is there, refused if it was deleted."""
         await _refuse_deleted(connection, session)
-        await connection.run("add_session", id=session, **values)
+        if not await connection.run("add_session", id=session, **values):
+            return False
         [row] = await connection.fetch("get_place", id=session)
-        place = Place(*row)
-        await self._seals.issue(connection, session, place)
-        return place
+        await self._seals.issue(connection, session, Place(*row))
+        return True
 
     async def _describe(self, connection: Connection, session: str, details: Details) -> None:
         [row] = await connection.fetch("get_place", id=session)
         seal = await self._seals.unlock(connection, session, Place(*row))
         columns = details_columns(details, session, seal)
-        await connection.run("describe_session", id=session, now=self._now(), **columns)
+        await connection.run("describe_session", id=session, now=self.now(), **columns)
 
     async def _find(self, connection: Connection, session: str) -> Session:
         for row in await connection.fetch("get_session", id=session):
@@ -199,10 +212,9 @@ class Sessions:
         return await self._database.read(work)
 
     async def _session(self, connection: Connection, row: Row) -> Session:
-        ident, tenant, user, assistant, status, created_at, updated_at, expires_at, title, metadata, sealed, *place = (
-            row
-        )
-        seal = await self._seals.unlock(connection, ident, Place(*place))
+        ident, tenant, user, assistant, status, *times, title, metadata, sealed = row[:_PLACE]
+        created_at, updated_at, expires_at = times
+        seal = await self._seals.unlock(connection, ident, Place(*row[_PLACE:]))
         details = read_details(title, metadata, sealed, ident, seal)
         return Session(
             id=ident,
@@ -217,19 +229,10 @@ class Sessions:
             metadata=details.metadata,
         )
 
-    def _now(self) -> int:
-        return to_stamp(self._clock())
-
     def _times(self, expires_at: datetime | None) -> dict[str, Any]:
         lifetime = self.lifetime // timedelta(microseconds=1) if self.lifetime else None
         expiry = to_stamp(expires_at) if expires_at else None
-        return {"now": self._now(), "expires_at": expiry, "lifetime": None if expires_at else lifetime}
-
-    async def _bury(self, connection: Connection, session: str) -> bool:
-        if not await connection.run("delete_session", id=session):
-            return False
-        await connection.run("add_tombstone", digest=_epitaph(session), now=self._now())
-        return True
+        return {"now": self.now(), "expires_at": expiry, "lifetime": None if expires_at else lifetime}
 
 
 async def _refuse_deleted(connection: Connection, session: str) -> None:

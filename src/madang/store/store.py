@@ -9,13 +9,17 @@ from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
 from madang.store.compression import Compression
 from madang.store.contents import Contents
+from madang.store.custody import Custody, Progress
 from madang.store.database import Database
-from madang.store.errors import StoreAddressError
+from madang.store.erasure import erase
+from madang.store.errors import KeysError, StoreAddressError
 from madang.store.history import Header, read_history
 from madang.store.keys import MasterKeys
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
+from madang.store.receipts import Receipt
+from madang.store.safety import Declarations, Safety, assess
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.sqlite.database import SqliteDatabase
@@ -56,6 +60,7 @@ class Store:
         self._loop = BackgroundLoop()
         self.checkpointer = Checkpointer(archive, self._loop)
         self.sessions = archive.sessions
+        self._declarations = Declarations(encrypted=archive.seals.conceals)
 
     def register(self, *types: type) -> None:
         """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
@@ -72,6 +77,27 @@ class Store:
         deleted = await self.sessions.delete(session)
         self._archive.ledgers.drop(session)
         return deleted
+
+    async def erase(self, session: str) -> Receipt:
+        """Destroy a session's data key and all its rows; the signed receipt is checked with `verify_receipt`."""
+        return await erase(self._archive, self._vault(), session)
+
+    async def rotate_keys(self) -> int:
+        """Wrap every data key under the current master key; how many were not. Content is not written again."""
+        return await Custody(self._archive, self._vault()).rotate()
+
+    async def renew_session_key(self, session: str) -> None:
+        """Encrypt all that a session holds again under a new data key."""
+        await Custody(self._archive, self._vault()).renew(session)
+
+    async def encrypt_existing(self, progress: Progress | None = None) -> int:
+        """Encrypt the sessions stored before the store had keys; how many there were."""
+        return await Custody(self._archive, self._vault()).encrypt_existing(progress)
+
+    async def safety(self) -> Safety:
+        """What is encrypted under which keys, and what is not."""
+        keys = self._archive.seals.keys if isinstance(self._archive.seals, Vault) else None
+        return await assess(self._database, keys, self._declarations)
 
     async def close(self) -> None:
         """Finish what was begun and release the database."""
@@ -90,6 +116,11 @@ class Store:
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._loop.run(self._database.close())
         self._loop.stop()
+
+    def _vault(self) -> Vault:
+        if not isinstance(self._archive.seals, Vault):
+            raise KeysError("The store was opened without master keys, which this needs: open it with `keys=`.")
+        return self._archive.seals
 
 
 def _open_database(url: str) -> Database:

@@ -41,10 +41,7 @@ class Vault:
         seal = self._known_or_new(session)
         if not isinstance(seal, CipherSeal):
             seal = self._keep(session, CipherSeal.new(session, self.keys.current))
-        await connection.run(
-            "put_session_key", session=place.key, master=seal.wrapped.master, wrapped=seal.wrapped.body
-        )
-        place.data_key = seal.wrapped
+        await connection.run("add_session_key", session=place.key, **seal.wrapped.columns())
         return seal
 
     async def unlock(self, connection: Connection, session: str, place: Place) -> Seal:

@@ -1,3 +1,6 @@
+-- name: add_session_key
+INSERT INTO session_keys (session, master, wrapped) VALUES (:session, :master, :wrapped)
+
 -- name: put_session_key
 INSERT INTO session_keys (session, master, wrapped) VALUES (:session, :master, :wrapped)
 ON CONFLICT (session) DO UPDATE SET master = excluded.master, wrapped = excluded.wrapped
@@ -20,8 +23,8 @@ ORDER BY sessions.key
 SELECT count(*) FROM sessions
 WHERE NOT EXISTS (SELECT 1 FROM session_keys WHERE session_keys.session = sessions.key)
 
--- name: reseal_content
-UPDATE contents SET digest = :digest, body = :body WHERE id = :session << 32 | :number
+-- name: get_details
+SELECT title, metadata, sealed FROM sessions WHERE key = :session
 
 -- name: count_session_rows
 SELECT 'checkpoints', count(*) FROM checkpoints WHERE session = :session

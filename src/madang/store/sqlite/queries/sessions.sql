@@ -1,6 +1,7 @@
 -- name: add_session
 INSERT INTO sessions (id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, lifetime, metadata)
 VALUES (:id, :tenant, :user, :assistant, '', 'idle', :now, :now, coalesce(:expires_at, :now + :lifetime), :lifetime, '{}')
+ON CONFLICT (id) DO NOTHING
 
 -- name: get_session
 SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,

@@ -9,7 +9,7 @@ from madang.store.database import Connection
 from madang.store.details import details_columns, read_details
 from madang.store.errors import SessionNotFoundError
 from madang.store.places import Place, WrappedKey, find_place
-from madang.store.resealing import CHECKPOINTS, WRITES, Owner, reseal_contents, reseal_rows
+from madang.store.resealing import SEALED_TABLES, Owner, reseal_contents, reseal_rows
 from madang.store.seal import ChecksumSeal, Seal
 from madang.store.vault import Vault
 
@@ -76,7 +76,7 @@ class Custody:
         await connection.run("describe_session", id=session, now=place.updated_at, **columns)
         compression = self.archive.contents.compression
         await reseal_contents(connection, compression, place.next_content, source, target)
-        for table in (CHECKPOINTS, WRITES):
+        for table in SEALED_TABLES:
             await reseal_rows(connection, table, source, target)
         await connection.run("put_session_key", session=place.key, **new.wrapped.columns())
         await connection.run("advance_epoch", session=place.key)

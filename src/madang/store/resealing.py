@@ -11,7 +11,7 @@ from madang.store.pieces import digest_of
 from madang.store.reading import checkpoint_label, write_label
 from madang.store.seal import Label, Seal
 
-__all__ = ["CHECKPOINTS", "WRITES", "Owner", "SealedRows", "reseal_contents", "reseal_rows"]
+__all__ = ["CHECKPOINTS", "SEALED_TABLES", "WRITES", "Owner", "SealedRows", "reseal_contents", "reseal_rows"]
 
 _BATCH = 512
 
@@ -25,13 +25,14 @@ class Owner(NamedTuple):
 
 
 class SealedRows(NamedTuple):
-    """A table of sealed bodies: how a session's rows are read and put, and which columns their label names."""
+    """A column of sealed bytes: how a session's rows are read and put, and which columns their label names."""
 
     read: str
     columns: Sequence[str]
     label: Callable[..., Label]
     named_by: Sequence[str]
     put: str
+    body: str = "body"
 
     def label_of(self, session: str, values: Mapping[str, Any]) -> Label:
         """What a row with these values is sealed under."""
@@ -54,17 +55,18 @@ WRITES = SealedRows(
 )
 
 
+SEALED_TABLES = (CHECKPOINTS, WRITES)
+"""All that a new data key must reach, beside content and the session's details."""
+
+
 async def reseal_rows(connection: Connection, table: SealedRows, source: Owner, target: Owner) -> None:
     """Put all rows that `source` has in a table for `target`; the two may be one session."""
 
     def again(row: Row) -> dict[str, Any]:
         values = dict(zip(table.columns, row, strict=True))
-        plain = source.seal.open(values["body"], table.label_of(source.session, values))
-        return {
-            **values,
-            "session": target.key,
-            "body": target.seal.seal(plain, table.label_of(target.session, values)),
-        }
+        plain = source.seal.open(values[table.body], table.label_of(source.session, values))
+        sealed = target.seal.seal(plain, table.label_of(target.session, values))
+        return {**values, "session": target.key, table.body: sealed}
 
     rows = await connection.fetch(table.read, session=source.key)
     await connection.run_many(table.put, map(again, rows))

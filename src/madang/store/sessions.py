@@ -181,7 +181,7 @@ class Sessions:
         return to_stamp(self._clock())
 
     async def _found(self, connection: Connection, session: str, values: Mapping[str, object]) -> bool:
-        """Create a session with its seal, nothing said about it yet; False if it is there, refused if it was deleted."""
+        """Create a session with its seal, nothing said about it yet; False if it exists, refused if it was deleted."""
         await _refuse_deleted(connection, session)
         if not await connection.run("add_session", id=session, **values):
             return False

@@ -200,7 +200,7 @@ def test_a_transient_value_is_seen_by_nodes_and_never_saved() -> None:
     assert not any(write[1] == "callback" for held in saver.writes.values() for write in held.values())
 
 
-@pytest.mark.req("RC5", "R33")
+@pytest.mark.req("RC5")
 @pytest.mark.parametrize("overwriter", ["a", "b", "c"])
 @pytest.mark.parametrize(
     ("field", "overwrite"),

@@ -53,7 +53,7 @@ def test_texts_and_lists_are_measured_by_their_length() -> None:
     assert not Bounds(1, 3).admits("abcd")
 
 
-@pytest.mark.req("TC6", "TC7")
+@pytest.mark.req("TC6")
 @pytest.mark.parametrize(
     ("bounds", "text"),
     [

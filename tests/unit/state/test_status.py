@@ -13,7 +13,7 @@ statuses = st.sampled_from(STATUSES)
 
 
 class TestWords:
-    @pytest.mark.req("HC6", "E24", "H16", "H22", "H24", "H38")
+    @pytest.mark.req("HC6", "H22", "H24")
     @pytest.mark.parametrize(
         ("status", "words"),
         [

@@ -16,12 +16,16 @@ from langgraph.checkpoint.base import (
     get_checkpoint_metadata,
 )
 
+from madang.state.migrations import Migrations
 from madang.store.archive import Archive
+from madang.store.declared import Declared
 from madang.store.delta import delta_history
+from madang.store.evolution import Evolution, lineage_of
 from madang.store.housekeeping import Housekeeping
 from madang.store.listing import list_snapshots
 from madang.store.loop import BackgroundLoop
 from madang.store.reading import Snapshot
+from madang.store.state_forms import register_state
 from madang.store.versions import next_version
 
 __all__ = ["Checkpointer"]
@@ -32,10 +36,12 @@ Version = int | float | str
 class Checkpointer(BaseCheckpointSaver[Any]):
     """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
 
-    def __init__(self, archive: Archive, loop: BackgroundLoop) -> None:
+    def __init__(self, archive: Archive, loop: BackgroundLoop, declared: Declared) -> None:
         super().__init__()
         self._archive = archive
         self._loop = loop
+        self._declared = declared
+        self._evolution = Evolution()
 
     # Reading
 
@@ -45,7 +51,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         found = await self._archive.get(session, namespace, ident)
         if found is None:
             return None
-        return _tuple(found, config["configurable"]["thread_id"], config if ident else None)
+        read = _tuple(found, config["configurable"]["thread_id"], config if ident else None)
+        return self._evolution.bring_forward(read, namespace, resuming=ident is None)
 
     async def alist(
         self,
@@ -68,7 +75,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             limit=limit,
         )
         async for session, snapshot in found:
-            yield _tuple(snapshot, session if thread is None else thread, None)
+            read = _tuple(snapshot, session if thread is None else thread, None)
+            yield self._evolution.bring_forward(read, snapshot.namespace, resuming=False)
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -89,8 +97,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """Store a checkpoint; `new_versions` is not needed, since what changed is seen from the values."""
         del new_versions
         session, namespace, parent = _address(config)
-        kept = get_checkpoint_metadata(config, metadata)
-        await self._archive.put(session, namespace, parent, checkpoint, cast(dict[str, Any], kept))
+        kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
+        await self._archive.put(session, namespace, parent, checkpoint, self._evolution.stamp(namespace, kept))
         return _config(config["configurable"]["thread_id"], namespace, checkpoint["id"])
 
     async def aput_writes(
@@ -189,6 +197,19 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """The version after `current`, of the same type; whole numbers on a new thread."""
         del channel
         return next_version(current)
+
+    def for_state(self, state: type[Any], migrations: Migrations | None = None, *, under: str = "") -> "Checkpointer":
+        """A checkpointer on the same store that knows the state of a graph, and brings older ones forward on reading.
+
+        `under` names the nodes that lead to a subgraph, as in `team` or `team|writer`. Fields marked Sensitive are
+        reported if the store has no keys.
+        """
+        lineage = lineage_of(state, migrations)
+        register_state(state, lineage, self._archive.contents.codec.registry)
+        self._declared.add(lineage)
+        clone = copy.copy(self)
+        clone._evolution = self._evolution.adding(under, lineage)
+        return clone
 
     def with_allowlist(self, extra_allowlist: Collection[tuple[str, ...]]) -> "Checkpointer":
         """A checkpointer on the same store that also rebuilds the types of these (module, name) pairs."""

@@ -11,6 +11,7 @@ from madang.store.compression import Compression
 from madang.store.contents import Contents
 from madang.store.custody import Custody, Progress
 from madang.store.database import Database
+from madang.store.declared import Declared
 from madang.store.erasure import erase
 from madang.store.errors import KeysError, StoreAddressError
 from madang.store.history import Header, read_history
@@ -19,7 +20,8 @@ from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
 from madang.store.receipts import Receipt
-from madang.store.safety import Declarations, Safety, assess
+from madang.store.rehearsal import Finding, rehearse
+from madang.store.safety import Safety, assess
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.sqlite.database import SqliteDatabase
@@ -58,9 +60,9 @@ class Store:
         self._database = database
         self._archive = archive
         self._loop = BackgroundLoop()
-        self.checkpointer = Checkpointer(archive, self._loop)
+        self._declared = Declared(encrypted=archive.seals.conceals)
+        self.checkpointer = Checkpointer(archive, self._loop, self._declared)
         self.sessions = archive.sessions
-        self._declarations = Declarations(encrypted=archive.seals.conceals)
 
     def register(self, *types: type) -> None:
         """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
@@ -94,10 +96,14 @@ class Store:
         """Encrypt the sessions stored before the store had keys; how many there were."""
         return await Custody(self._archive, self._vault()).encrypt_existing(progress)
 
+    async def check_migrations(self) -> list[Finding]:
+        """What would change or fail if every stored state that a checkpointer was told about were read now."""
+        return await rehearse(self._archive, self._declared.lineages)
+
     async def safety(self) -> Safety:
         """What is encrypted under which keys, and what is not."""
         keys = self._archive.seals.keys if isinstance(self._archive.seals, Vault) else None
-        return await assess(self._database, keys, self._declarations)
+        return await assess(self._database, keys, self._declared)
 
     async def close(self) -> None:
         """Finish what was begun and release the database."""

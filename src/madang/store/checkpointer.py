@@ -51,7 +51,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         found = await self._archive.get(session, namespace, ident)
         if found is None:
             return None
-        read = _tuple(found, config["configurable"]["thread_id"], config if ident else None)
+        read = _tuple(found, _where(config)["thread_id"], config if ident else None)
         return self._evolution.bring_forward(read, namespace, resuming=ident is None)
 
     async def alist(
@@ -63,7 +63,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
         """The checkpoints that match all that is given, newest first."""
-        where = config["configurable"] if config else {}
+        where: Mapping[str, Any] = _where(config) if config else {}
         thread = where.get("thread_id")
         found = list_snapshots(
             self._archive,
@@ -94,19 +94,27 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Store a checkpoint; `new_versions` is not needed, since what changed is seen from the values."""
-        del new_versions
+        """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
         session, namespace, parent = _address(config)
         kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
-        await self._archive.put(session, namespace, parent, checkpoint, self._evolution.stamp(namespace, kept))
-        return _config(config["configurable"]["thread_id"], namespace, checkpoint["id"])
+        await self._archive.put(
+            session,
+            namespace,
+            parent=parent,
+            checkpoint=checkpoint,
+            metadata=self._evolution.stamp(namespace, kept),
+            moved=new_versions,
+        )
+        return _config(_where(config)["thread_id"], namespace, checkpoint["id"])
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Store what a task wrote on top of a checkpoint."""
         session, namespace, ident = _address(config)
-        await self._archive.put_writes(session, namespace, ident or "", writes, task_id, task_path)
+        await self._archive.put_writes(
+            session, namespace, checkpoint=ident or "", writes=writes, task=task_id, path=task_path
+        )
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete the session; later writes to it are refused."""
@@ -219,8 +227,12 @@ class Checkpointer(BaseCheckpointSaver[Any]):
 
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:
-    where = config["configurable"]
+    where = _where(config)
     return str(where["thread_id"]), where.get("checkpoint_ns", ""), get_checkpoint_id(config) or None
+
+
+def _where(config: RunnableConfig) -> Mapping[str, Any]:
+    return config.get("configurable", {})
 
 
 def _config(thread: object, namespace: str, ident: str) -> RunnableConfig:

@@ -26,7 +26,7 @@ async def list_snapshots(
 ) -> AsyncIterator[tuple[str, Snapshot]]:
     """Session and snapshot of each checkpoint that meets all conditions, values and pending writes included."""
     left = float("inf") if limit is None else limit
-    rows = _rows(archive, session, namespace, before and to_key(before))
+    rows = _rows(archive, session, namespace, None if before is None else to_key(before))
     page: list[Found] = []
     async for found in rows:
         if ident is None or found[1][1] == to_key(ident):

@@ -122,7 +122,7 @@ class Sessions:
             return len(await self._search(criteria, search))
 
         async def work(connection: Connection) -> int:
-            return cast(int, (await connection.fetch("count_sessions", **criteria))[0][0])
+            return cast("int", (await connection.fetch("count_sessions", **criteria))[0][0])
 
         return await self._database.read(work)
 

@@ -255,7 +255,12 @@ class TestTampering:
 
         assert "in namespace 'elsewhere' of session 's1' was edited" in await self.refused(folder, keys, EditedRowError)
 
-    async def test_a_plaintext_row(self, folder: Path, keys: MasterKeys, tmp_path: Path) -> None:
+    async def test_a_checkpoint_given_another_parent(self, folder: Path, keys: MasterKeys) -> None:
+        edit(folder, "UPDATE checkpoints SET parent = (SELECT min(id) FROM checkpoints) WHERE parent IS NOT NULL")
+
+        assert "in namespace '' of session 's1' was edited" in await self.refused(folder, keys, EditedRowError)
+
+    async def test_a_plaintext_row(self, folder: Path, keys: MasterKeys) -> None:
         edit(folder, "UPDATE contents SET body = CAST('any readable text' AS BLOB)")
 
         assert await self.refused(folder, keys, PlainRowError) == (

@@ -154,7 +154,7 @@ class Archive:
 
 
 async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
-    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"])
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
     body = saving.seal.seal(pack_record(record), label)
     await saving.connection.run("put_checkpoint", session=saving.place.key, **place, body=body)
 

@@ -43,7 +43,7 @@ CHECKPOINTS = SealedRows(
     "copy_checkpoints",
     ("namespace", "id", "parent", "run", "body"),
     checkpoint_label,
-    ("namespace", "id"),
+    ("namespace", "id", "parent"),
     "put_checkpoint",
 )
 WRITES = SealedRows(

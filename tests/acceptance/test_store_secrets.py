@@ -5,6 +5,7 @@ import operator
 import re
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
@@ -27,6 +28,7 @@ from madang.store.errors import (
     ReceiptError,
     SessionDeletedError,
 )
+from madang.store.event_rows import NewEvent
 from madang.store.keys import MasterKey, MasterKeys
 from madang.store.receipts import verify_receipt
 
@@ -45,6 +47,11 @@ SECRETS = {
     "run_metadata": "canary-run-metadata-6e6e",
     "title": "canary-title-2f2f",
     "metadata": "canary-metadata-5a5a",
+    "request": "canary-request-3b3b",
+    "answer": "canary-answer-8d8d",
+    "event": "canary-event-1e1e",
+    "effect": "canary-effect-c7c7",
+    "memory": "canary-memory-0f0f",
 }
 NUMBER = 9011_15123_4567
 
@@ -110,6 +117,29 @@ async def plant(store: Store, session: str) -> None:
     await graph.ainvoke({"messages": [HumanMessage(SECRETS["message"])]}, config_of(session))
     with pytest.raises(RuntimeError):
         await graph.ainvoke(Command(resume=SECRETS["resume"]), config_of(session))
+    await plant_run(store, session)
+
+
+async def plant_run(store: Store, session: str) -> None:
+    """A run with secrets in all that it leaves, and a memory."""
+    said = NewEvent("said", {"text": SECRETS["event"]})
+    run = await store.runs.accept(session, {"input": SECRETS["request"]}, said)
+    claim = await store.runs.claim("worker", timedelta(hours=1))
+    assert claim is not None
+    await store.runs.resume(run.id, {"question": SECRETS["answer"]}, said)
+    await store.effects.begin(run.id, claim.run.epoch, "send-mail")
+    await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
+    await store.memory.taught_by(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
+
+
+async def read_run(store: Store, session: str = "s1") -> list[Any]:
+    """All that `plant_run` left."""
+    [run] = await store.runs.list(session=session)
+    content = await store._database.read(lambda connection: store.runs._content(connection, run.id))
+    effect = await store.effects.begin(run.id, run.epoch, "send-mail")
+    events = await store.events.read_session(session)
+    remembered = await store.memory.aget(("home", "u1"), session)
+    return [content, effect, events, remembered]
 
 
 def leaks(folder: Path) -> set[str]:
@@ -166,7 +196,7 @@ async def test_with_keys_no_secret_reaches_the_file_its_log_or_its_index(tmp_pat
         assert leaks(tmp_path) == set()
         session = await store.sessions.get("s1")
         assert (session.title, session.metadata) == (SECRETS["title"], {"why": SECRETS["metadata"]})
-        text = str(await states(store, "s1"))
+        text = str([await states(store, "s1"), await read_run(store)])
         assert {name for name, secret in SECRETS.items() if secret not in text} == {"title", "metadata"}
     assert leaks(tmp_path) == set()
 
@@ -300,10 +330,12 @@ class TestTampering:
         )
 
     async def test_every_table_of_sealed_bodies_is_protected(self, folder: Path, keys: MasterKeys) -> None:
-        for table in ("contents", "checkpoints", "writes"):
-            edit(folder, f"UPDATE {table} SET body = flipped(body)")
-            assert await self.refused(folder, keys, EditedRowError)
-            edit(folder, f"UPDATE {table} SET body = flipped(body)")
+        for table, column in sorted(SEALED - {("session_keys", "wrapped")}):
+            edit(folder, f"UPDATE {table} SET {column} = flipped({column})")
+            async with open_store(address(folder), keys=keys) as store:
+                with pytest.raises(EditedRowError):
+                    _ = [await states(store, "s1"), await read_run(store), await store.sessions.get("s1")]
+            edit(folder, f"UPDATE {table} SET {column} = flipped({column})")
 
 
 async def test_titles_are_searched_though_they_are_sealed(tmp_path: Path, keys: MasterKeys) -> None:
@@ -344,11 +376,12 @@ class TestRotation:
     ) -> None:
         async with open_store(address(tmp_path), keys=keys) as store:
             await plant(store, "s1")
-            before, session = await states(store, "s1"), await store.sessions.get("s1")
+            before, session, left = await states(store, "s1"), await store.sessions.get("s1"), await read_run(store)
             stored = bodies(tmp_path)
             await store.renew_session_key("s1")
             assert bodies(tmp_path) & stored == set()
             assert (await states(store, "s1"), await store.sessions.get("s1")) == (before, session)
+            assert await read_run(store) == left
             await plant_more(store, "s1")
             assert checkpoints(await states(store, "s1"))[1:] == checkpoints(before)
 
@@ -369,7 +402,7 @@ class TestPlainSessions:
         async with open_store(address(tmp_path), compression_level=0) as store:
             await plant(store, "s1")
             await plant(store, "s2")
-            before = await states(store, "s1")
+            before, left = await states(store, "s1"), await read_run(store)
         done: list[tuple[int, int]] = []
         async with open_store(address(tmp_path), compression_level=0, keys=keys) as store:
             for attempt in (states(store, "s1"), store.sessions.list(), plant_more(store, "s1")):
@@ -380,7 +413,7 @@ class TestPlainSessions:
             assert done == [(1, 2), (2, 2)]
             assert leaks(tmp_path) == set()
             assert (await store.safety()).plain_sessions == 0
-            assert await states(store, "s1") == before
+            assert (await states(store, "s1"), await read_run(store)) == (before, left)
             assert (await store.sessions.get("s1")).title == SECRETS["title"]
             await plant_more(store, "s1")
 
@@ -406,7 +439,17 @@ class TestErasure:
             receipt = await store.erase("s1")
             held = b"".join(files(tmp_path).values())
             assert [body for body in remembered if body in held] == []
-            assert receipt.rows == {"checkpoints": 5, "contents": 19, "session_keys": 1, "sessions": 1, "writes": 6}
+            assert receipt.rows == {
+                "checkpoints": 5,
+                "contents": 19,
+                "effects": 1,
+                "events": 2,
+                "memories": 1,
+                "runs": 1,
+                "session_keys": 1,
+                "sessions": 1,
+                "writes": 6,
+            }
             assert receipt.scrubbed
             assert await states(store, "kept") != []
             with pytest.raises(SessionDeletedError):
@@ -436,7 +479,7 @@ class TestErasure:
         with closing(sqlite3.connect(tmp_path / "store.db")) as raw:
             hanging = raw.execute(
                 "SELECT DISTINCT m.name FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f "
-                "WHERE m.type = 'table' AND f.\"table\" = 'sessions'"
+                "WHERE m.type = 'table' AND f.\"table\" IN ('sessions', 'runs')"
             ).fetchall()
         assert receipt.rows.keys() == {"sessions", *(name for (name,) in hanging)}
 
@@ -456,38 +499,51 @@ async def plant_more(store: Store, session: str) -> None:
 SEALED = {
     ("checkpoints", "body"),
     ("contents", "body"),
+    ("effects", "result"),
+    ("events", "body"),
+    ("memories", "body"),
+    ("runs", "answers"),
+    ("runs", "request"),
     ("session_keys", "wrapped"),
     ("sessions", "sealed"),
     ("writes", "body"),
 }
 NAMES = {
+    ("audit", "hash"),
+    ("audit", "session"),
+    ("audit_head", "hash"),
+    ("audit_head", "seal"),
     ("checkpoints", "id"),
     ("checkpoints", "parent"),
     ("contents", "digest"),
+    ("effects", "key"),
+    ("memories", "key"),
+    ("memories", "namespace"),
+    ("runs", "id"),
     ("tombstones", "digest"),
     ("writes", "checkpoint"),
     ("writes", "task"),
 }
+REDACTED = {("audit", "details")}
 
 
 def bodies(folder: Path, session: str = "s1") -> set[bytes]:
     """All that is stored sealed for a session, and its wrapped key."""
+    owner = {"sessions": "key = ?", "effects": "run IN (SELECT key FROM runs WHERE session = ?)"}
     with closing(sqlite3.connect(folder / "store.db")) as raw:
         (key,) = raw.execute("SELECT key FROM sessions WHERE id = ?", (session,)).fetchone()
         return {
             body
             for table, column in SEALED
-            for (body,) in raw.execute(
-                f"SELECT {column} FROM {table} WHERE {'key' if table == 'sessions' else 'session'} = ?", (key,)
-            )
+            for (body,) in raw.execute(f"SELECT {column} FROM {table} WHERE {owner.get(table, 'session = ?')}", (key,))
         }
 
 
-async def test_every_column_of_bytes_is_either_sealed_or_a_name(tmp_path: Path, keys: MasterKeys) -> None:
+async def test_every_column_of_bytes_is_sealed_or_a_name_or_redacted(tmp_path: Path, keys: MasterKeys) -> None:
     async with open_store(address(tmp_path), keys=keys):
         with closing(sqlite3.connect(tmp_path / "store.db")) as raw:
             columns = raw.execute(
                 "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c "
                 "WHERE m.type = 'table' AND c.type = 'BLOB'"
             ).fetchall()
-    assert set(columns) == SEALED | NAMES
+    assert set(columns) == SEALED | NAMES | REDACTED

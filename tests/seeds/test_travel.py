@@ -8,8 +8,9 @@ from langgraph.constants import END, START
 from langgraph.types import Command
 from pydantic import BaseModel, ConfigDict
 
-from madang.state.errors import TransitionError, WriteError
+from madang.state.errors import NewerVersionError, TransitionError, WriteError
 from madang.state.graph import CheckedGraph
+from madang.state.migrations import Migrations
 from madang.state.policies import Bounds, Keep, Moves, Until
 from madang.state.reducers import append, merge, union
 from madang.state.schema import Schema, State
@@ -279,3 +280,43 @@ def test_the_whole_conversation_at_the_level_of_state() -> None:
         "standard": 700_000,
         "premium": 1_000_000,
     }
+
+
+def seed_session() -> dict[str, Any]:
+    """A session as the seed's first version saved it."""
+    return {
+        "destination": "오사카",
+        "duration": 3,
+        "budget": 1_000_000,
+        "num_people": 2,
+        "travel_style": ["관광"],
+        "current_step": "searching",
+        "messages": [said("assistant", GREETING)],
+    }
+
+
+MIGRATIONS = Migrations("travel.trip", current=2, defaults=Schema.of(Trip).defaults, unversioned=1)
+
+
+@MIGRATIONS.step(1)
+def learn_flexibility(state: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 asks how strict the budget is; whoever was not asked is flexible."""
+    return {**state, "budget_flexibility": "flexible"}
+
+
+@pytest.mark.req("T49", "TC18")
+@pytest.mark.parametrize("version", [None, 1, "1.0"])
+def test_an_old_session_gets_every_field_of_the_new_version(version: Any) -> None:
+    before = seed_session()
+    migrated = MIGRATIONS.run(before, version)
+    assert before == seed_session()
+    trip = Trip(**migrated.state)
+    assert (trip.destination, trip.budget_flexibility, trip.hotels) == ("오사카", "flexible", "pending")
+    assert set(migrated.state) == set(Schema.of(Trip).fields)
+    assert MIGRATIONS.run(migrated.state, migrated.to_version).state == migrated.state
+
+
+@pytest.mark.req("TC18")
+def test_a_session_of_a_newer_program_is_refused() -> None:
+    with pytest.raises(NewerVersionError):
+        MIGRATIONS.run(seed_session(), "3.0")

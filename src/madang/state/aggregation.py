@@ -56,7 +56,8 @@ def aggregate(plan: Plan, results: Results, *, method: Method = "sequential") ->
 
     Only completed and partial results have a say.
     """
-    steps = [step for step in ordered(plan.steps) if step.id not in plan.replaced]
+    standing = {step.id for step in plan.standing}
+    steps = [step for step in ordered(plan.steps) if step.id in standing]
     parts = tuple(_part(step, results) for step in steps)
     usable = [result for step in steps if (result := _usable(step, results))]
     status = combined(part.status for part in parts)
@@ -67,9 +68,8 @@ def teams(plan: Plan, results: Results) -> Roster:
     """The plan's teams by how they stand: each exactly once. A step without a team counts as a team of its agent."""
     statuses: dict[str, Status] = {}
     for team in dict.fromkeys(_team(step) for step in plan.steps):
-        steps = [step for step in plan.steps if _team(step) == team]
-        standing = [step for step in steps if step.id not in plan.replaced] or steps
-        statuses[team] = combined(_status(step, results) for step in standing)
+        steps = _of_team(team, plan.standing) or _of_team(team, plan.steps)
+        statuses[team] = combined(_status(step, results) for step in steps)
     return Roster.of(statuses)
 
 
@@ -94,6 +94,10 @@ def _status(step: Step, results: Results) -> Status:
 
 def _team(step: Step) -> str:
     return step.team or step.agent
+
+
+def _of_team(team: str, steps: Iterable[Step]) -> list[Step]:
+    return [step for step in steps if _team(step) == team]
 
 
 def _usable(step: Step, results: Results) -> Result | None:

@@ -28,8 +28,8 @@ Before = Mapping[str, tuple[str, ...]]  # the ids that come before each id; its 
 
 def check_order(steps: Sequence[Step]) -> None:
     """Refuses steps that cannot be put in order: ids used twice, unknown dependencies, circles."""
-    ids = [step.id for step in steps]
-    for step_id, times in Counter(ids).items():
+    ids = Counter(step.id for step in steps)
+    for step_id, times in ids.items():
         if times > 1:
             raise PlanError(f"Step id {step_id!r} is used {times} times: give each step its own.")
     for step in steps:

@@ -3,7 +3,8 @@
 A plan never changes; every operation returns a new one and names its step by id.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -76,7 +77,7 @@ class Plan(Frozen):
     @property
     def status(self) -> Status:
         """The status of the whole; a step that another stands in for is left out of account."""
-        return combined(step.status for step in self.steps if step.id not in self.replaced)
+        return combined(step.status for step in self.standing)
 
     @property
     def progress(self) -> int:
@@ -90,9 +91,10 @@ class Plan(Frozen):
         return Roster.of({step.id: step.status for step in self.steps})
 
     @property
-    def replaced(self) -> frozenset[str]:
-        """The ids of steps that another stands in for."""
-        return frozenset(step.replaces for step in self.steps if step.replaces is not None)
+    def standing(self) -> tuple[Step, ...]:
+        """The steps without those that another stands in for."""
+        replaced = {step.replaces for step in self.steps}
+        return tuple(step for step in self.steps if step.id not in replaced)
 
     @property
     def replan_reasons(self) -> tuple[str, ...]:
@@ -100,7 +102,7 @@ class Plan(Frozen):
         return tuple(each.reason for each in self.triggers if self.step(each.step).status in each.on)
 
     def ready(self) -> tuple[Step, ...]:
-        """The steps that may start now, in the plan's order."""
+        """The steps that may start now, in the plan's order; of some of them a person must approve first."""
         found = self._found
         before = waits(self.steps, self.strategy)
         free = (found[step_id] for step_id, needed in before.items() if all(found[other].ended for other in needed))
@@ -126,6 +128,8 @@ class Plan(Frozen):
     def retry(self, step_id: str, *, error: str, at: datetime) -> Self:
         """The attempt came to nothing and another one will follow, after `delay` seconds."""
         step = self.step(step_id)
+        if step.status == "pending":
+            raise PlanError(f"Step {step_id!r} cannot be tried again: no attempt is under way.")
         if step.status == "in_progress" and step.attempts >= len(step.tries):
             raise PlanError(f"Step {step_id!r} has used all its {len(step.tries)} attempts: let it fail.")
         return self._move(step, "pending", at=at, error=error)
@@ -189,8 +193,9 @@ class Plan(Frozen):
     @model_validator(mode="after")
     def _can_be_carried_out(self) -> Self:
         check_order(self.steps)
+        found = self._found
         for step_id, needed in inputs(self.steps, self.strategy).items():
-            if lost := _lost(self._found, step_id, needed):
+            if lost := _lost(found, step_id, needed):
                 raise PlanError(
                     f"Step {step_id!r} waits for the result of {lost.id!r}, which is {lost.status}: "
                     f"let it depend on a step that replaces it, or run without (on_missing='run')."
@@ -212,14 +217,15 @@ class Plan(Frozen):
 def _hopeless(found: dict[str, Step], strategy: Strategy, at: datetime) -> dict[str, Step]:
     """The pending steps, now skipped, that need a result which will never come, and in turn those that need theirs."""
     skipped: dict[str, Step] = {}
+    known = ChainMap(skipped, found)
     for step_id, needed in inputs(tuple(found.values()), strategy).items():
-        if lost := _lost(found | skipped, step_id, needed):
+        if lost := _lost(known, step_id, needed):
             reason = f"It needs {lost.id!r}, which is {lost.status}."
             skipped[step_id] = moved(found[step_id], "skipped", at=at, error=reason)
     return skipped
 
 
-def _lost(found: dict[str, Step], step_id: str, needed: Iterable[str]) -> Step | None:
+def _lost(found: Mapping[str, Step], step_id: str, needed: Iterable[str]) -> Step | None:
     """The first of the steps needed that will never have a result, if that keeps the waiting step from starting."""
     step = found[step_id]
     if step.status != "pending" or step.on_missing == "run":

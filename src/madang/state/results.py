@@ -12,7 +12,7 @@ from madang.state.frozen import Frozen
 from madang.state.status import Terminal
 from madang.state.timestamps import Timestamp, seconds_between
 
-__all__ = ["Result", "by_task", "merge_results"]
+__all__ = ["Result", "by_task", "merge_results", "newest"]
 
 
 class Result(Frozen):
@@ -71,6 +71,14 @@ def by_task(*results: Result) -> dict[str, Result]:
         keyed = merge_results(keyed, {result.task_id: result})
     return keyed
 
+
+def newest(results: Mapping[str, Result], most: int) -> dict[str, Result]:
+    """At most so many results: those that ended last; one whose end is not known counts as still new."""
+    latest = sorted(results, key=lambda task: results[task].completed_at or _STILL_RUNNING, reverse=True)[:most]
+    return {task: results[task] for task in results if task in latest}
+
+
+_STILL_RUNNING = "9999"
 
 RANK: Mapping[Terminal, int] = {"completed": 4, "partial": 3, "failed": 2, "cancelled": 1, "skipped": 0}
 

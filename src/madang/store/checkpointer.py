@@ -21,6 +21,7 @@ from madang.store.archive import Archive
 from madang.store.declared import Declared
 from madang.store.delta import delta_history
 from madang.store.evolution import Evolution, lineage_of
+from madang.store.fencing import epoch_in
 from madang.store.housekeeping import Housekeeping
 from madang.store.listing import list_snapshots
 from madang.store.loop import BackgroundLoop
@@ -104,6 +105,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             checkpoint=checkpoint,
             metadata=self._evolution.stamp(namespace, kept),
             moved=new_versions,
+            writer=epoch_in(config),
         )
         return _config(_where(config)["thread_id"], namespace, checkpoint["id"])
 
@@ -113,7 +115,13 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """Store what a task wrote on top of a checkpoint."""
         session, namespace, ident = _address(config)
         await self._archive.put_writes(
-            session, namespace, checkpoint=ident or "", writes=writes, task=task_id, path=task_path
+            session,
+            namespace,
+            checkpoint=ident or "",
+            writes=writes,
+            task=task_id,
+            path=task_path,
+            writer=epoch_in(config),
         )
 
     async def adelete_thread(self, thread_id: str) -> None:

@@ -9,8 +9,9 @@ from madang.store.database import Connection
 from madang.store.details import details_columns, read_details
 from madang.store.errors import SessionNotFoundError
 from madang.store.places import Place, WrappedKey, find_place
-from madang.store.resealing import SEALED_TABLES, Owner, reseal_contents, reseal_rows
+from madang.store.resealing import Owner, reseal_contents, reseal_rows
 from madang.store.seal import ChecksumSeal, Seal
+from madang.store.sealed_tables import SEALED_TABLES
 from madang.store.vault import Vault
 
 __all__ = ["Custody", "Progress"]

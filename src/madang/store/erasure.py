@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from madang.store.archive import Archive
-from madang.store.clock import from_stamp
+from madang.store.audit import Audit, AuditEntry
 from madang.store.database import Connection
 from madang.store.errors import SessionNotFoundError
 from madang.store.places import Place, find_place
@@ -13,30 +13,31 @@ from madang.store.vault import Vault
 __all__ = ["erase"]
 
 
-async def erase(archive: Archive, vault: Vault, session: str) -> Receipt:
-    """Delete the data key and every row of `session`, empty the database's log, and sign for it.
+async def erase(archive: Archive, vault: Vault, audit: Audit, session: str, actor: str) -> Receipt:
+    """Delete the data key and every row of `session`, enter it in the audit, empty the database's log, and sign.
 
     No key is needed to read it, so a session whose master key is lost can be erased too. The tombstone stays, so that a
     late write cannot bring the session back.
     """
 
-    async def work(connection: Connection) -> tuple[Place, dict[str, int]]:
+    async def work(connection: Connection) -> tuple[Place, dict[str, int], AuditEntry]:
         place = await find_place(connection, session)
         if place is None:
             raise SessionNotFoundError(session)
         rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=place.key))
         await archive.sessions.bury(connection, session)
-        return place, rows
+        return place, rows, await audit.enter(connection, actor, "erase", session=session, details=rows)
 
-    place, rows = await archive.database.write(work)
+    place, rows, entry = await archive.database.write(work)
     vault.forget(session)
     archive.ledgers.drop(session)
     master = vault.keys.current
     receipt = Receipt(
         session=master.fingerprint(session),
-        erased_at=from_stamp(archive.sessions.now()),
+        erased_at=entry.at,
         rows=rows,
         data_key=place.data_key and sha256(place.data_key.body).hexdigest(),
+        audit=entry.number,
         scrubbed=await archive.database.scrub(),
         signed_by=master.id,
     )

@@ -8,7 +8,8 @@ from madang.store.archive import Archive
 from madang.store.database import Connection
 from madang.store.errors import RunInUseError, StoreError
 from madang.store.reading import Entry, SnapshotReader
-from madang.store.resealing import CHECKPOINTS, WRITES, Owner, reseal_contents, reseal_rows
+from madang.store.resealing import Owner, reseal_contents, reseal_rows
+from madang.store.sealed_tables import CHECKPOINTS, WRITES
 
 __all__ = ["Housekeeping"]
 

@@ -20,8 +20,8 @@ class Receipt(BaseModel):
 
     `session` is the fingerprint of the session's id under the master key `signed_by`: its holder can tell which session
     it was, nobody else can. `rows` counts what was deleted by table. `data_key` is the SHA-256 of the wrapped key, None
-    if the session was not encrypted. `scrubbed` is False if another user of the database kept its log from being
-    emptied, so that pages from before may still lie in it.
+    if the session was not encrypted. `audit` is the number of the entry that tells of it. `scrubbed` is False if
+    another user of the database kept its log from being emptied, so that pages from before may still lie in it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,6 +30,7 @@ class Receipt(BaseModel):
     erased_at: datetime
     rows: Mapping[str, int]
     data_key: str | None
+    audit: int
     scrubbed: bool
     signed_by: str
     signature: str = ""

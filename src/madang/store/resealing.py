@@ -8,10 +8,9 @@ from madang.store.compression import Compression
 from madang.store.contents import content_label
 from madang.store.database import Connection, Row
 from madang.store.pieces import digest_of
-from madang.store.reading import checkpoint_label, write_label
 from madang.store.seal import Label, Seal
 
-__all__ = ["CHECKPOINTS", "SEALED_TABLES", "WRITES", "Owner", "SealedRows", "reseal_contents", "reseal_rows"]
+__all__ = ["Owner", "SealedRows", "reseal_contents", "reseal_rows"]
 
 _BATCH = 512
 
@@ -25,38 +24,20 @@ class Owner(NamedTuple):
 
 
 class SealedRows(NamedTuple):
-    """A column of sealed bytes: how a session's rows are read and put, and which columns their label names."""
+    """A column of sealed bytes: how a session's rows are read and put, and which columns their label names.
+
+    Whatever the column is called, the query and the statement call it `body`.
+    """
 
     read: str
     columns: Sequence[str]
     label: Callable[..., Label]
     named_by: Sequence[str]
     put: str
-    body: str = "body"
 
     def label_of(self, session: str, values: Mapping[str, Any]) -> Label:
         """What a row with these values is sealed under."""
         return self.label(session, *(values[column] for column in self.named_by))
-
-
-CHECKPOINTS = SealedRows(
-    "copy_checkpoints",
-    ("namespace", "id", "parent", "run", "body"),
-    checkpoint_label,
-    ("namespace", "id", "parent"),
-    "put_checkpoint",
-)
-WRITES = SealedRows(
-    "list_writes",
-    ("namespace", "checkpoint", "task", "body"),
-    write_label,
-    ("namespace", "checkpoint", "task"),
-    "put_write",
-)
-
-
-SEALED_TABLES = (CHECKPOINTS, WRITES)
-"""All that a new data key must reach, beside content and the session's details."""
 
 
 async def reseal_rows(connection: Connection, table: SealedRows, source: Owner, target: Owner) -> None:
@@ -64,9 +45,9 @@ async def reseal_rows(connection: Connection, table: SealedRows, source: Owner, 
 
     def again(row: Row) -> dict[str, Any]:
         values = dict(zip(table.columns, row, strict=True))
-        plain = source.seal.open(values[table.body], table.label_of(source.session, values))
+        plain = source.seal.open(values["body"], table.label_of(source.session, values))
         sealed = target.seal.seal(plain, table.label_of(target.session, values))
-        return {**values, "session": target.key, table.body: sealed}
+        return {**values, "session": target.key, "body": sealed}
 
     rows = await connection.fetch(table.read, session=source.key)
     await connection.run_many(table.put, map(again, rows))

@@ -148,7 +148,7 @@ class Sessions:
         """Delete the sessions whose time is over; how many there were."""
 
         async def work(connection: Connection) -> int:
-            expired = await connection.fetch("expired_sessions", now=self.now())
+            expired = await connection.fetch("expired_sessions", now=self._now())
             for (session,) in expired:
                 await self.bury(connection, session)
             return len(expired)
@@ -165,7 +165,7 @@ class Sessions:
 
     async def touch(self, connection: Connection, place: Place) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
-        place.updated_at = max(self.now(), place.updated_at + 1)
+        place.updated_at = max(self._now(), place.updated_at + 1)
         values = {"next_content": place.next_content, "now": place.updated_at}
         await connection.run("touch_session", session=place.key, **values)
 
@@ -173,11 +173,10 @@ class Sessions:
         """Remove the session and leave its tombstone; False if there was none."""
         if not await connection.run("delete_session", id=session):
             return False
-        await connection.run("add_tombstone", digest=_epitaph(session), now=self.now())
+        await connection.run("add_tombstone", digest=_epitaph(session), now=self._now())
         return True
 
-    def now(self) -> int:
-        """The stored form of this moment."""
+    def _now(self) -> int:
         return to_stamp(self._clock())
 
     async def _found(self, connection: Connection, session: str, values: Mapping[str, object]) -> bool:
@@ -193,7 +192,7 @@ class Sessions:
         [row] = await connection.fetch("get_place", id=session)
         seal = await self._seals.unlock(connection, session, Place(*row))
         columns = details_columns(details, session, seal)
-        await connection.run("describe_session", id=session, now=self.now(), **columns)
+        await connection.run("describe_session", id=session, now=self._now(), **columns)
 
     async def _find(self, connection: Connection, session: str) -> Session:
         for row in await connection.fetch("get_session", id=session):
@@ -232,7 +231,7 @@ class Sessions:
     def _times(self, expires_at: datetime | None) -> dict[str, Any]:
         lifetime = self.lifetime // timedelta(microseconds=1) if self.lifetime else None
         expiry = to_stamp(expires_at) if expires_at else None
-        return {"now": self.now(), "expires_at": expiry, "lifetime": None if expires_at else lifetime}
+        return {"now": self._now(), "expires_at": expiry, "lifetime": None if expires_at else lifetime}
 
 
 async def _refuse_deleted(connection: Connection, session: str) -> None:

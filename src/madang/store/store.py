@@ -1,9 +1,12 @@
-"""The store: one address, and behind it sessions, checkpoints and their history."""
+"""The store: one address, and behind it sessions, runs, events, checkpoints and their history."""
 
 from datetime import timedelta
 from typing import Self, TypeVar
 
 from madang.store.archive import Archive
+from madang.store.audit import Audit
+from madang.store.bell import Bell, LocalBell
+from madang.store.chains import Chain
 from madang.store.checkpointer import Checkpointer
 from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
@@ -12,18 +15,24 @@ from madang.store.contents import Contents
 from madang.store.custody import Custody, Progress
 from madang.store.database import Database
 from madang.store.declared import Declared
+from madang.store.effects import Effects
 from madang.store.erasure import erase
 from madang.store.errors import KeysError, StoreAddressError
+from madang.store.events import Events
 from madang.store.history import Header, read_history
 from madang.store.keys import MasterKeys
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
+from madang.store.memory import Memory
+from madang.store.memory_rows import MemoryRows
 from madang.store.receipts import Receipt
 from madang.store.rehearsal import Finding, rehearse
+from madang.store.runs import Runs
 from madang.store.safety import Safety, assess
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
+from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 from madang.store.vault import Vault
 
@@ -40,29 +49,42 @@ def open_store(
     clock: Clock = utc_now,
     keys: MasterKeys | None = None,
     allow_plain: bool = False,
+    audit_key: bytes | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
+    With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
     database = _open_database(url)
     seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
     sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    return Store(database, Archive(database, sessions, seals, contents, Ledgers()))
+    archive = Archive(database, sessions, seals, contents, Ledgers())
+    return Store(database, archive, _hang_bell(url), Audit(database, clock, Chain(audit_key)), clock)
 
 
 class Store:
-    """Sessions, and a LangGraph checkpointer that stores new content only. Close it, or use it in a `with` block."""
+    """Sessions and all that hangs on them, and the audit. Close it, or use it in a `with` block.
 
-    def __init__(self, database: Database, archive: Archive) -> None:
+    `checkpointer` and `memory` are what a LangGraph graph is compiled with.
+    """
+
+    def __init__(self, database: Database, archive: Archive, bell: Bell, audit: Audit, clock: Clock) -> None:
         self._database = database
         self._archive = archive
+        self._bell = bell
         self._loop = BackgroundLoop()
         self._declared = Declared(encrypted=archive.seals.conceals)
         self.checkpointer = Checkpointer(archive, self._loop, self._declared)
         self.sessions = archive.sessions
+        self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
+        self.events = Events(database, archive.seals, bell, clock)
+        self.effects = Effects(database, archive.seals, clock)
+        self.audit = audit
+        rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
+        self.memory = Memory(database, rows, self._loop, clock)
 
     def register(self, *types: type) -> None:
         """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
@@ -78,11 +100,17 @@ class Store:
         """Remove a session and all that hangs on it; False if there was none."""
         deleted = await self.sessions.delete(session)
         self._archive.ledgers.drop(session)
+        self._bell.ring(session)
         return deleted
 
-    async def erase(self, session: str) -> Receipt:
-        """Destroy a session's data key and all its rows; the signed receipt is checked with `verify_receipt`."""
-        return await erase(self._archive, self._vault(), session)
+    async def erase(self, session: str, *, actor: str = "") -> Receipt:
+        """Destroy a session's data key and all its rows; the signed receipt is checked with `verify_receipt`.
+
+        The audit notes that `actor` asked for it.
+        """
+        receipt = await erase(self._archive, self._vault(), self.audit, session, actor)
+        self._bell.ring(session)
+        return receipt
 
     async def rotate_keys(self) -> int:
         """Wrap every data key under the current master key; how many were not. Content is not written again."""
@@ -108,6 +136,7 @@ class Store:
     async def close(self) -> None:
         """Finish what was begun and release the database."""
         await self._database.close()
+        self._bell.close()
         self._loop.stop()
 
     async def __aenter__(self) -> Self:
@@ -121,6 +150,7 @@ class Store:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._loop.run(self._database.close())
+        self._bell.close()
         self._loop.stop()
 
     def _vault(self) -> Vault:
@@ -135,3 +165,8 @@ def _open_database(url: str) -> Database:
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db' or 'sqlite:////absolute.db'."
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"))
+
+
+def _hang_bell(url: str) -> Bell:
+    path = url.removeprefix("sqlite:///")
+    return LocalBell(patience=1.0) if path == ":memory:" else FileBell(path)

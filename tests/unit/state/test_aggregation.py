@@ -34,7 +34,7 @@ LEASE = plan(("step_0", "search"), ("step_1", "analysis"))
 
 
 class TestTeams:
-    @pytest.mark.req("H61", "HC12")
+    @pytest.mark.req("H61", "HC12", "H84")
     def test_a_team_leaves_the_active_ones_when_its_result_is_in(self):
         assert teams(LEASE, {}) == Roster(active=("search", "analysis"))
         assert teams(LEASE, by_task(result("step_0"))) == Roster(active=("analysis",), completed=("search",))
@@ -121,6 +121,16 @@ class TestOutcome:
     def test_the_data_of_what_failed_has_no_say_and_that_of_a_partial_result_has(self):
         results = by_task(failed("step_0", data={"x": 1}), result("step_1", "partial", data={"y": 2}, error="half"))
         assert aggregate(LEASE, results).data == {"step_1": {"y": 2}}
+
+    def test_data_the_plan_does_not_stand_for_has_no_say(self):
+        cancelled = LEASE.cancel("step_0", error="stopped", at=T0)
+        assert aggregate(cancelled, by_task(result("step_0", data={"x": 1}))).data == {}
+        finished = LEASE.start("step_0", at=T0).finish("step_0", at=T0)
+        assert aggregate(finished, by_task(failed("step_0", data={"x": 1}))).data == {}
+
+    def test_parts_stand_in_the_order_of_the_plan(self):
+        late_first = LEASE.changed(steps=(LEASE.step("step_1").changed(dependencies=("step_0",)), LEASE.step("step_0")))
+        assert [part.task_id for part in aggregate(late_first, {}).parts] == ["step_0", "step_1"]
 
     def test_a_step_that_was_replaced_is_left_to_what_stands_in_for_it(self):
         broken = LEASE.start("step_0", at=T0).fail("step_0", error="e", at=T0)

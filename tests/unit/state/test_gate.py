@@ -180,6 +180,7 @@ def test_what_fits_is_admitted_as_it_is(update: Any) -> None:
         ),
     ],
 )
+@pytest.mark.req("H5", "HC9", "TC3")
 def test_a_refusal_names_writer_field_value_and_remedy(update: Any, message: str) -> None:
     assert refusal(update) == message
 

@@ -147,6 +147,7 @@ def test_an_edit_of_saved_state_passes_the_gate() -> None:
     assert app.get_state(THREAD) == before
 
 
+@pytest.mark.req("H80")
 def test_a_required_field_nobody_wrote_is_named() -> None:
     class Ask(State):
         query: str

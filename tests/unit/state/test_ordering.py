@@ -21,7 +21,7 @@ def names(listed: list[Step]) -> str:
 
 
 class TestOrder:
-    @pytest.mark.req("EC22")
+    @pytest.mark.req("EC22", "E14", "E15")
     def test_dependencies_come_first(self):
         company = [
             Step(id="storage", agent="x", dependencies=("compliance", "document")),
@@ -86,7 +86,7 @@ class TestStrategies:
 
 
 class TestGroups:
-    @pytest.mark.req("E19")
+    @pytest.mark.req("E19", "E17", "E18")
     def test_the_company_graph_has_four_rounds_and_one_opportunity_to_run_at_once(self):
         listed = steps(d="", i="", w="di", c="w", s="wc")
         assert groups(waits(listed, "parallel")) == (("d", "i"), ("w",), ("c",), ("s",))

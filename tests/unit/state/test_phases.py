@@ -198,6 +198,11 @@ class TestRealEstate:
 
 
 class TestDeclaration:
+    def test_a_rule_from_any_phase_does_not_lead_from_its_target_to_itself(self):
+        stop = Rule(ANY, "paused", given("pause"))
+        machine = PhaseMachine("a", (stop, Rule("a", "b")), waits=frozenset({"paused"}), ends=frozenset("b"))
+        assert machine.table == {"a": {"paused", "b"}, "paused": set(), "b": set()}
+
     def test_a_circle_without_a_limit_is_refused(self):
         with pytest.raises(SchemaError) as refused:
             PhaseMachine("a", (Rule("a", "b"), Rule("b", "a", lacking("x")), Rule("b", "c")), ends=frozenset("c"))

@@ -189,6 +189,11 @@ class TestAttempts:
         assert (plan.step("a").status, plan.step("a").error, ids(plan.ready())) == ("pending", "rate limit", ["a"])
         assert plan.start("a", at=T0).step("a").error is None
 
+    def test_only_a_running_attempt_can_be_given_up_for_another(self):
+        with pytest.raises(PlanError) as refused:
+            lease().retry("step_0", error="rate limit", at=T0)
+        assert str(refused.value) == "Step 'step_0' cannot be tried again: no attempt is under way."
+
     def test_when_all_attempts_are_used_the_step_has_to_fail(self):
         plan = Plan(id="p", steps=(self.STEP.changed(retries=0, fallbacks=()),)).start("a", at=T0)
         with pytest.raises(PlanError) as refused:

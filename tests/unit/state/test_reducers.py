@@ -12,7 +12,7 @@ from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.types import Command, Overwrite, Send
 
 from madang.state.errors import ReducerError
-from madang.state.reducers import append, maximum, merge, messages, override, override_all, replace, union
+from madang.state.reducers import append, maximum, merge, messages, override, replace, union
 
 values = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5))
 lists = st.lists(values, max_size=6)
@@ -268,28 +268,6 @@ class TestOverride:
         with pytest.raises(ReducerError) as refused:
             override([], write)
         assert str(refused.value) == f"{message}: return a list that holds only what is new."
-
-    @pytest.mark.req("RC5")
-    @given(st.permutations([["a"], {"type": "override", "value": ["x"]}, ["b"]]))
-    def test_of_one_super_step_the_override_comes_first_whatever_the_order(self, writes):
-        appended = [write[0] for write in writes if isinstance(write, list)]
-        assert override_all(["old"], writes) == ["x", *appended]
-
-    @pytest.mark.req("RC5")
-    def test_two_overrides_in_one_super_step_are_refused(self):
-        with pytest.raises(ReducerError) as refused:
-            override_all([], [Overwrite([1]), {"type": "override", "value": [2]}])
-        assert str(refused.value) == (
-            "override was given 2 replacements in one super-step, and only one can stand: "
-            "let one node replace and the others append."
-        )
-
-    @given(lists, st.lists(lists, max_size=4))
-    def test_one_step_of_many_appends_is_the_appends_one_by_one(self, current, writes):
-        one_by_one = current
-        for write in writes:
-            one_by_one = override(one_by_one, write)
-        assert override_all(current, writes) == one_by_one
 
     def test_the_brief_resets_the_supervisor_and_the_report_clears_the_notes(self):
         class Research(TypedDict):

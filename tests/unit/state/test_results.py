@@ -11,7 +11,7 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.graph import START, StateGraph
 
 from madang.state.errors import ReducerError, StateError
-from madang.state.results import Result, by_task, merge_results
+from madang.state.results import Result, by_task, merge_results, newest
 
 
 def done(task_id: str = "a", **fields) -> Result:
@@ -84,8 +84,8 @@ class TestMerge:
 
     @pytest.mark.req("EC8", "EC6")
     def test_a_later_attempt_takes_the_place_of_an_earlier_one_whenever_it_arrives(self):
-        first = done(status="failed", error="timeout")
-        second = done(attempt=2)
+        first = done(status="cancelled")
+        second = done(attempt=2, status="skipped")
         assert merge_results(by_task(first), by_task(second)) == by_task(second)
         assert merge_results(by_task(second), by_task(first)) == by_task(second)
 
@@ -186,3 +186,15 @@ class TestLaws:
         before = deepcopy((one, two))
         merge_results(one, two)
         assert (one, two) == before
+
+
+@pytest.mark.req("E68", "EC14")
+def test_only_the_newest_results_are_kept_and_those_without_an_end_count_as_new():
+    ended = {f"t{hour}": f"2025-01-01T0{hour}:00:00.000Z" for hour in (3, 1, 2)}
+    results = by_task(
+        Result(task_id="running", agent="a", status="partial"),
+        *(Result(task_id=task, agent="a", status="completed", completed_at=at) for task, at in ended.items()),
+    )
+    assert list(newest(results, 3)) == ["running", "t3", "t2"]
+    assert newest(results, 100) == results
+    assert newest(results, 0) == {}

@@ -100,9 +100,15 @@ async def test_a_deleted_session_leaves_no_row_but_its_tombstone(tmp_path: Path)
     counts = {name: raw.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables}
     raw.close()
     assert counts == {
+        "audit": 0,
+        "audit_head": 0,
         "checkpoints": 0,
         "contents": 0,
-        "schema_version": 3,
+        "effects": 0,
+        "events": 0,
+        "memories": 0,
+        "runs": 0,
+        "schema_version": 6,
         "session_keys": 0,
         "sessions": 0,
         "sqlite_sequence": 1,

@@ -14,7 +14,8 @@ SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, 
     key, epoch, next_content, updated_at, master, wrapped
 FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 ORDER BY updated_at DESC, key DESC
 LIMIT :limit OFFSET :offset
@@ -23,7 +24,8 @@ LIMIT :limit OFFSET :offset
 SELECT count(*)
 FROM sessions
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 
 -- name: describe_session

@@ -91,10 +91,14 @@ class Audit:
         self, *, session: str | None = None, actor: str | None = None, before: int | None = None, limit: int = 50
     ) -> list[AuditEntry]:
         """Entries that match all that is given, newest first; those before number `before` for the next page."""
-        values = {"session": None if session is None else to_key(session), "actor": actor, "before": before}
+        page = {"actor": actor, "before": before, "limit": limit}
 
         async def work(connection: Connection) -> list[AuditEntry]:
-            return [_shown(Entry(*row)) for row in await connection.fetch("list_audit", **values, limit=limit)]
+            if session is None:
+                rows = await connection.fetch("list_audit", **page)
+            else:
+                rows = await connection.fetch("list_audit_of_session", session=to_key(session), **page)
+            return [_shown(Entry(*row)) for row in rows]
 
         return await self.database.read(work)
 

@@ -14,6 +14,8 @@ __all__ = ["Codec", "array_of", "pack", "unpack"]
 
 _OBJECT = 1
 _SHORT_ARRAY = 15
+_EXT_HEADERS = {0xC7: 3, 0xC8: 4, 0xC9: 6}
+"""How many bytes go before the content of an extension value; opening one here saves decoding it through a hook."""
 _ENCODE = (
     ormsgpack.OPT_NON_STR_KEYS
     | ormsgpack.OPT_PASSTHROUGH_BIG_INT
@@ -65,9 +67,13 @@ class Codec:
     def decode(self, data: bytes | memoryview) -> Any:
         """The value that `encode` made into bytes."""
         try:
-            return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+            if (skipped := _EXT_HEADERS.get(data[0])) and data[skipped - 1] == _OBJECT:
+                name, payload = ormsgpack.unpackb(data[skipped:], ext_hook=self._make, option=_DECODE)
+            else:
+                return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
         except ValueError as error:
             raise self._reason(error) from error
+        return self.make(name, payload)
 
     def make(self, name: str, payload: Any) -> object:
         """The object of the type registered under `name`, from what its form took."""

@@ -7,11 +7,11 @@ from madang.store.archive import Archive
 from madang.store.ciphers import CipherSeal
 from madang.store.database import Connection
 from madang.store.details import details_columns, read_details
-from madang.store.errors import SessionNotFoundError
 from madang.store.places import Place, WrappedKey, find_place
 from madang.store.resealing import Owner, reseal_contents, reseal_rows
 from madang.store.seal import ChecksumSeal, Seal
 from madang.store.sealed_tables import SEALED_TABLES
+from madang.store.unlocking import place_of
 from madang.store.vault import Vault
 
 __all__ = ["Custody", "Progress"]
@@ -39,9 +39,7 @@ class Custody:
         """Give `session` a new data key and seal all it holds again, in one transaction."""
 
         async def work(connection: Connection) -> None:
-            place = await find_place(connection, session)
-            if place is None:
-                raise SessionNotFoundError(session)
+            place = await place_of(connection, session)
             await self._reseal(connection, session, place, await self.vault.unlock(connection, session, place))
 
         await self.archive.database.write(work)

@@ -5,9 +5,9 @@ from hashlib import sha256
 from madang.store.archive import Archive
 from madang.store.audit import Audit, AuditEntry
 from madang.store.database import Connection
-from madang.store.errors import SessionNotFoundError
-from madang.store.places import Place, find_place
+from madang.store.places import Place
 from madang.store.receipts import Receipt
+from madang.store.unlocking import place_of
 from madang.store.vault import Vault
 
 __all__ = ["erase"]
@@ -21,9 +21,7 @@ async def erase(archive: Archive, vault: Vault, audit: Audit, session: str, acto
     """
 
     async def work(connection: Connection) -> tuple[Place, dict[str, int], AuditEntry]:
-        place = await find_place(connection, session)
-        if place is None:
-            raise SessionNotFoundError(session)
+        place = await place_of(connection, session)
         rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=place.key))
         await archive.sessions.bury(connection, session)
         return place, rows, await audit.enter(connection, actor, "erase", session=session, details=rows)

@@ -96,15 +96,11 @@ class ChecksumSeal:
 
     def seal(self, plain: bytes, label: Label) -> bytes:
         """`plain` and its checksum."""
-        return plain + _sum(plain, label)
+        return plain + zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big")
 
     def open(self, sealed: bytes, label: Label) -> bytes:
         """What comes before the checksum, if that is right."""
         plain = sealed[:-4]
-        if sealed[-4:] != _sum(plain, label):
+        if zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big") != sealed[-4:]:
             raise CorruptRowError(str(label))
         return plain
-
-
-def _sum(plain: bytes, label: Label) -> bytes:
-    return zlib.crc32(plain, zlib.crc32(label.__bytes__())).to_bytes(4, "big")

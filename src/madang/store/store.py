@@ -62,7 +62,7 @@ def open_store(
     sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
     archive = Archive(database, sessions, seals, contents, Ledgers())
-    return Store(database, archive, _hang_bell(url), Audit(database, clock, Chain(audit_key)), clock)
+    return Store(database, archive, _hang_bell(url), clock, audit_key=audit_key)
 
 
 class Store:
@@ -71,7 +71,9 @@ class Store:
     `checkpointer` and `memory` are what a LangGraph graph is compiled with.
     """
 
-    def __init__(self, database: Database, archive: Archive, bell: Bell, audit: Audit, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, archive: Archive, bell: Bell, clock: Clock, *, audit_key: bytes | None
+    ) -> None:
         self._database = database
         self._archive = archive
         self._bell = bell
@@ -82,7 +84,7 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
-        self.audit = audit
+        self.audit = Audit(database, clock, Chain(audit_key))
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 

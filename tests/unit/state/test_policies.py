@@ -79,3 +79,4 @@ def test_moves_follow_the_table() -> None:
     assert moves.allows("closed", "closed")
     assert not moves.allows("closed", "open")
     assert not moves.allows("open", "elsewhere")
+    assert not moves.allows("a word of an older version", "open")

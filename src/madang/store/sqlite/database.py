@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar, cast
@@ -33,10 +34,10 @@ class SqliteDatabase:
         self._reading = self._writing if path == ":memory:" else SimpleQueue[_Job | None]()
         self._threads: list[Thread] = []
         upgraded: Future[SqliteConnection] = Future()
-        self._start(lambda: self._write_until_closed(upgraded), "madang-sqlite-writer")
+        self._start(partial(self._write_until_closed, upgraded), "madang-sqlite-writer")
         upgraded.result()
         for number in range(0 if self._reading is self._writing else _READERS):
-            self._start(self._read_until_closed, f"madang-sqlite-reader-{number}")
+            self._start(partial(self._read_until_closed, self._connect()), f"madang-sqlite-reader-{number}")
 
     async def read(self, work: Work[T], /) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
@@ -103,8 +104,7 @@ class SqliteDatabase:
             group.append(job)
         return group
 
-    def _read_until_closed(self) -> None:
-        connection = self._connect()
+    def _read_until_closed(self, connection: SqliteConnection) -> None:
         while job := self._reading.get():
             if not job.future.set_running_or_notify_cancel():
                 continue

@@ -15,7 +15,12 @@ SELECT number, at, actor, action, session, details, hash FROM audit WHERE number
 
 -- name: list_audit
 SELECT number, at, actor, action, session, details, hash FROM audit
-WHERE (:session IS NULL OR session = :session) AND (:actor IS NULL OR actor = :actor)
-  AND (:before IS NULL OR number < :before)
+WHERE (:actor IS NULL OR actor = :actor) AND (:before IS NULL OR number < :before)
+ORDER BY number DESC
+LIMIT :limit
+
+-- name: list_audit_of_session
+SELECT number, at, actor, action, session, details, hash FROM audit
+WHERE session = :session AND (:actor IS NULL OR actor = :actor) AND (:before IS NULL OR number < :before)
 ORDER BY number DESC
 LIMIT :limit

@@ -92,14 +92,14 @@ def _form_of(found: type[Any]) -> Form:
 def model_form(name: str, model: type[BaseModel]) -> Form:
     """A pydantic model as its fields, as they are: no validator runs unless the model's fields have changed since."""
     fields = model.model_fields.keys()
-    count = len(fields)
+    names = tuple(fields)
     takes_extra = model.model_config.get("extra") == "allow"
     new = model.__new__
     place = object.__setattr__
 
     def take(value: BaseModel) -> object:
         state = value.__dict__
-        held = state if len(state) == count else {key: state[key] for key in fields if key in state}
+        held = state if len(state) == len(names) else {key: state[key] for key in fields if key in state}
         return [
             held,
             sorted(value.__pydantic_fields_set__),
@@ -109,7 +109,7 @@ def model_form(name: str, model: type[BaseModel]) -> Form:
 
     def make(payload: list[Any]) -> object:
         held, given, extra, private = payload
-        if held.keys() != fields:
+        if tuple(held) != names and held.keys() != fields:
             return model.model_validate({key: held[key] for key in given if key in held} | (extra or {}))
         value = new(model)
         place(value, "__dict__", held)

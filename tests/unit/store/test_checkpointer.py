@@ -17,7 +17,7 @@ from langgraph.channels.delta import DeltaChannel
 from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph, add_messages
-from langgraph.types import Command, Send, interrupt
+from langgraph.types import CacheKey, Command, Send, interrupt
 from pydantic import BaseModel, SecretStr
 
 from madang.store import Store, open_store
@@ -165,13 +165,32 @@ async def test_a_stored_type_that_is_no_longer_registered_is_not_rebuilt(tmp_pat
 
 
 async def test_an_allowlist_adds_types_to_one_checkpointer_only(tmp_path: Path) -> None:
+    key = CacheKey(ns=("a", "b"), key=LONG, ttl=None)
+    checkpoint = empty_checkpoint()
+    checkpoint["channel_values"] = {"key": key}
     async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
-        wider = store.checkpointer.with_allowlist([("decimal", "Decimal"), (Command.__module__, "Durability")])
-        assert wider is not store.checkpointer
-        config = await _put(store, {"a": LONG})
+        wider = store.checkpointer.with_allowlist([(CacheKey.__module__, "CacheKey"), ("not_loaded", "Evil")])
+        config = await wider.aput(_config(), checkpoint, {"step": 0}, {})
         found = await wider.aget_tuple(config)
-    assert found is not None
-    assert found.checkpoint["channel_values"] == {"a": LONG}
+        assert found is not None
+        assert found.checkpoint["channel_values"] == {"key": key}
+        with pytest.raises(UnknownTypeError):
+            await _put(store, {"key": key})
+        with pytest.raises(StoreError, match=r"The store holds a 'langgraph\.types:CacheKey', which is not registered"):
+            await _values(store, config)
+
+
+async def test_a_checkpoint_is_upgraded_whenever_it_is_read(tmp_path: Path) -> None:
+    def upgrade(checkpoint: Any, metadata: Any) -> Any:
+        values = {("topic" if name == "subject" else name): v for name, v in checkpoint["channel_values"].items()}
+        return {**checkpoint, "channel_values": values}
+
+    async with open_store(f"sqlite:///{tmp_path}/s.db", upgrade=upgrade) as store:
+        config = await _put(store, {"subject": LONG})
+        assert await _values(store, config) == {"topic": LONG}
+        assert [each.checkpoint["channel_values"] async for each in store.checkpointer.alist(config)] == [
+            {"topic": LONG}
+        ]
 
 
 async def test_a_model_that_gained_a_required_field_is_not_rebuilt_without_it(tmp_path: Path) -> None:

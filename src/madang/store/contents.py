@@ -11,8 +11,8 @@ from madang.store.database import Connection
 from madang.store.errors import CorruptRowError
 from madang.store.ledger import Ledger, Master
 from madang.store.pieces import Kind, Piece, numbers_in
+from madang.store.places import Place
 from madang.store.seal import Label, Seal
-from madang.store.sessions import Place
 from madang.store.shadows import Shadow, cast_shadow
 
 __all__ = ["Contents", "Reading", "content_label"]

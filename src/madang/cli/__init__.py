@@ -100,8 +100,7 @@ def _speak(command: Any, words: Mapping[str, str]) -> None:
     """Put the user's words where the help of a command says the English ones."""
     command.help = words.get(command.help, command.help)
     for parameter in command.params:
-        said = getattr(parameter, "help", None)
-        parameter.help = words.get(said, said)
+        parameter.help = words.get(parameter.help, parameter.help)
     for part in getattr(command, "commands", {}).values():
         _speak(part, words)
 
@@ -155,6 +154,8 @@ def _tell(language: Language, kind: type[BaseException], error: BaseException, _
     """Say an error that reached the top in one line, in place of a traceback."""
     if isinstance(error, MadangError):
         line = error.text.read(language) if error.text else str(error)
+    elif isinstance(error, OSError) and error.filename:
+        line = f"{error.filename}: {error.strerror}"
     else:
         line = _UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
     typer.echo(f"madang: {' '.join(line.split())}", err=True)

@@ -78,7 +78,7 @@ def _list(
 @audit.command("verify", help=_VERIFY.en)
 def _verify(context: typer.Context, kept: Annotated[str | None, typer.Option(help=_KEPT.en)] = None) -> None:
     screen = Screen.of(context)
-    head = None if kept is None else _read_head(kept, screen)
+    head = None if kept is None else _read_head(context, kept)
 
     async def verify(store: Store) -> tuple[Verdict, Head | None]:
         verdict = await store.audit.verify(head)
@@ -95,9 +95,9 @@ def _verify(context: typer.Context, kept: Annotated[str | None, typer.Option(hel
         screen.say(_KEEP, head=f"{end.number}:{end.hash.hex()}")
 
 
-def _read_head(text: str, screen: Screen) -> Head:
+def _read_head(context: typer.Context, text: str) -> Head:
     number, _, digest = text.partition(":")
     try:
         return Head(int(number), bytes.fromhex(digest))
     except ValueError:
-        raise typer.BadParameter(screen.read(_NOT_A_HEAD, value=text)) from None
+        context.fail(Screen.of(context).read(_NOT_A_HEAD, value=text))

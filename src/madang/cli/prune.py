@@ -38,7 +38,8 @@ _PAGE = 200
 
 def prune(
     context: typer.Context,
-    which: Annotated[list[str] | None, typer.Argument(metavar="[SESSION]...", help=_WHICH.en)] = None,
+    which: Annotated[list[str] | None, typer.Argument(metavar="SESSION", help=_WHICH.en)] = None,
+    *,
     every: Annotated[bool, typer.Option("--all", help=_ALL.en)] = False,
     expired: Annotated[bool, typer.Option("--expired", help=_EXPIRED.en)] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=_YES.en)] = False,
@@ -46,8 +47,8 @@ def prune(
     """Sweep expired sessions, then thin out the histories of those that are left."""
     screen = Screen.of(context)
     if not (which or every or expired):
-        raise typer.BadParameter(screen.read(_NOTHING))
-    screen.confirm(_SURE, yes=yes)
+        context.fail(screen.read(_NOTHING))
+    screen.confirm(context, _SURE, yes=yes)
 
     async def work(store: Store) -> None:
         if expired:

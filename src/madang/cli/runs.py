@@ -2,7 +2,7 @@
 
 import json
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -12,7 +12,7 @@ from madang.cli.terminal.words import ASSISTANT, AT, CREATED, ERROR, RUN, SESSIO
 from madang.state.redaction import redact
 from madang.store import Store
 from madang.store.event_rows import LoggedEvent
-from madang.store.run_rows import Run, RunStatus
+from madang.store.run_rows import Run
 from madang.text import Text
 
 __all__ = ["runs"]
@@ -33,6 +33,7 @@ _EVENT = Text(ko="이벤트", en="event")
 _AGENT = Text(ko="에이전트", en="agent")
 _SAID = Text(ko="내용", en="said")
 
+_Status = Literal["pending", "running", "interrupted", "completed", "failed", "partial", "cancelled"]
 _MOST_EVENTS = 1000
 _WIDEST = 160
 
@@ -40,8 +41,9 @@ _WIDEST = 160
 def runs(
     context: typer.Context,
     run: Annotated[str | None, typer.Argument(help=_WHICH.en)] = None,
+    *,
     session: Annotated[str | None, typer.Option(help=_OF_SESSION.en)] = None,
-    status: Annotated[RunStatus | None, typer.Option(help=_OF_STATUS.en)] = None,
+    status: Annotated[_Status | None, typer.Option(help=_OF_STATUS.en)] = None,
     limit: Annotated[int, typer.Option(min=1, help=_LIMIT.en)] = 20,
 ) -> None:
     """List runs, last accepted first, or show one."""

@@ -23,7 +23,6 @@ from madang.cli.terminal.words import (
     status_word,
 )
 from madang.store import Store
-from madang.store.errors import SessionNotFoundError
 from madang.store.sessions import Session, SessionStatus
 from madang.text import Text
 
@@ -64,6 +63,7 @@ sessions = typer.Typer(add_completion=False, no_args_is_help=True)
 @sessions.command("list", help=_LIST.en)
 def _list(
     context: typer.Context,
+    *,
     user: Annotated[str | None, typer.Option(help=_OF_USER.en)] = None,
     tenant: Annotated[str | None, typer.Option(help=_OF_TENANT.en)] = None,
     assistant: Annotated[str | None, typer.Option(help=_OF_ASSISTANT.en)] = None,
@@ -106,12 +106,14 @@ def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=_W
 def _export(
     context: typer.Context,
     session: Annotated[str, typer.Argument(help=_WHICH.en)],
+    *,
     to: Annotated[Path | None, typer.Option(help=_TO.en)] = None,
     full: Annotated[bool, typer.Option("--full", help=_FULL.en)] = False,
 ) -> None:
     async def export(store: Store) -> str:
+        exported = await export_session(store, session, full=full)
         await store.audit.record(operator(), "export", session=session, details={"full": full})
-        return await export_session(store, session, full=full)
+        return exported
 
     text = with_store(export)
     if to is None:
@@ -124,11 +126,12 @@ def _export(
 @sessions.command("delete", help=_DELETE.en)
 def _delete(
     context: typer.Context,
-    which: Annotated[list[str], typer.Argument(metavar="SESSION...", help=_WHICH.en)],
+    which: Annotated[list[str], typer.Argument(metavar="SESSION", help=_WHICH.en)],
+    *,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=_YES.en)] = False,
 ) -> None:
     screen = Screen.of(context)
-    screen.confirm(_SURE, yes=yes, count=len(which))
+    screen.confirm(context, _SURE, yes=yes, count=len(which))
 
     async def delete(store: Store) -> None:
         for session in which:

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from madang.cli.terminal.states import latest_values, sensitive_names
+from madang.cli.terminal.states import past_of
 from madang.state.plain import plain
 from madang.state.redaction import redact
 from madang.store import Store
@@ -19,19 +19,19 @@ _PAGE = 200
 
 async def export_session(store: Store, session: str, *, full: bool) -> str:
     """The session with its runs, their requests, answers and events, and its latest state; masked unless `full`."""
-    found = await store.sessions.get(session)
+    past = await past_of(store, session)
     kept: dict[str, Any] = {
-        "session": found.model_dump(mode="json"),
+        "session": past.session.model_dump(mode="json"),
         "runs": [await _run(store, run) for run in await _runs(store, session)],
-        "state": await latest_values(store, session),
+        "state": await past.latest(),
     }
-    shown = plain(kept) if full else redact(kept, fields=sensitive_names(found.assistant))
+    shown = plain(kept) if full else redact(kept, fields=past.sensitive)
     return json.dumps(shown, ensure_ascii=False, indent=2)
 
 
 def write_private(file: Path, text: str) -> None:
     """Write a file that its owner alone may read; one that is there already is not written over."""
-    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as opened:
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as opened:
         opened.write(text + "\n")
 
 

@@ -4,11 +4,11 @@ import asyncio
 import getpass
 import os
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import TypeVar
 
 from madang.settings import Settings, read_settings
 from madang.store import Store, open_store
+from madang.store.keys import keys_from_environment
 
 __all__ = ["operator", "with_store"]
 
@@ -32,5 +32,5 @@ def operator() -> str:
 
 def _open(settings: Settings) -> Store:
     if not settings.store:
-        Path(settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
-    return open_store(settings.store_address)
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return open_store(settings.store_address, keys=keys_from_environment(os.environ))

@@ -53,12 +53,12 @@ class Screen:
             table.add_row(*(escape("" if cell is None else str(cell)) for cell in row))
         self.out.print(table, soft_wrap=False)
 
-    def confirm(self, text: Text, *, yes: bool, **values: object) -> None:
+    def confirm(self, context: typer.Context, text: Text, *, yes: bool, **values: object) -> None:
         """Ask before something that cannot be undone; leaves the program if it is not confirmed."""
         if yes:
             return
         if not typer.get_text_stream("stdin").isatty():
-            raise typer.BadParameter(self.read(_CONFIRM))
+            context.fail(self.read(_CONFIRM))
         typer.confirm(self.read(text, **values), abort=True, err=True)
 
 

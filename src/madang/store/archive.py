@@ -8,14 +8,14 @@ from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
 
 from madang.store.codec import Codec
-from madang.store.contents import Contents
+from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Drafts, Saving, size_of
 from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
-from madang.store.pieces import digest_of
+from madang.store.pieces import Kept, digest_of
 from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
 from madang.store.records import Record, outline, pack_record
 from madang.store.seal import Seals
@@ -40,32 +40,42 @@ class Archive:
         self,
         session: str,
         namespace: str,
+        *,
         parent: str | None,
         checkpoint: Checkpoint,
         metadata: Mapping[str, Any],
-        *,
+        moved: Collection[str],
         writer: RunEpoch | None = None,
     ) -> None:
-        """Store a checkpoint; one of the same id is replaced."""
+        """Store a checkpoint; one of the same id is replaced.
+
+        A channel that has not `moved`, and whose value is the object seen at the same version, is taken as unchanged.
+        """
+
+        values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
 
         def prepare(draft: Draft) -> Store:
             drawn = outline(checkpoint, metadata, self.contents.codec)
-            nodes = [draft.split(v, f"Channel {name!r}") for name, v in checkpoint["channel_values"].items()]
+            nodes = [
+                draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
+                for name, value in values.items()
+            ]
             shape, common = draft.shape(drawn.shape), draft.shape(drawn.metadata)
-            size = sum(map(size_of, nodes))
-            keys = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
-            run = metadata.get("run_id")
+            sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
                 await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer(nodes)
-                numbers = cast(int, shape.number), cast(int, common.number)
+                numbers = cast("int", shape.number), cast("int", common.number)
                 own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
-                body = pack_record(Record(*numbers, *own, trees, size, saving.added))
-                sealed = saving.seal.seal(body, checkpoint_label(session, namespace, keys["id"]))
-                place = {"session": saving.place.key, "run": run if isinstance(run, str) else None}
-                await saving.connection.run("put_checkpoint", **place, **keys, body=sealed)
+                record = Record(*numbers, *own, trees, sum(sizes), saving.added)
+                place = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
+                run = metadata.get("run_id")
+                await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
+                for name, tree, size in zip(values, trees, sizes, strict=True):
+                    kept = Kept(tree, size)
+                    draft.settle_channel((namespace, name), versions.get(name), values[name], kept)
 
             return store
 
@@ -75,11 +85,11 @@ class Archive:
         self,
         session: str,
         namespace: str,
+        *,
         checkpoint: str,
         writes: Sequence[tuple[str, Any]],
         task: str,
         path: str,
-        *,
         writer: RunEpoch | None = None,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
@@ -96,7 +106,7 @@ class Archive:
                 await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
                 new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
-                await self._put_row(saving, keys, new)
+                await self._put_writes_row(saving, keys, new)
 
             return store
 
@@ -117,7 +127,7 @@ class Archive:
         if place is None:
             return None
         seal = await self.seals.unlock(connection, session, place)
-        return SnapshotReader(self.contents, connection, session, place, seal, self.ledgers.of(session))
+        return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
 
     def digest(self, session: str, plain: bytes) -> bytes:
         """What content is known by in `session`."""
@@ -131,25 +141,30 @@ class Archive:
     def _drafts(self) -> Drafts:
         return Drafts(self.database, self.sessions, self.seals, self.contents, self.ledgers)
 
-    async def _put_row(self, saving: Saving, keys: Mapping[str, Any], new: list[Write]) -> None:
+    async def _put_writes_row(self, saving: Saving, keys: Mapping[str, Any], new: list[Write]) -> None:
         """Store the writes of one task, merged with those it has."""
         session, place = saving.draft.session, {"session": saving.place.key, **keys}
         label = write_label(session, **keys)
+        stored: list[Write] = []
         for (sealed,) in await saving.connection.fetch("get_write", **place):
             number, trees = unpack_row(saving.seal.open(sealed, label))
-            reader = SnapshotReader(
-                self.contents, saving.connection, session, saving.place, saving.seal, saving.draft.ledger
-            )
+            reader = SnapshotReader(saving.connection, saving.draft.reading(saving.place, saving.seal))
             stored = unpack_writes(await reader.shape(number), trees)
-            if (merged := merge_writes(stored, new)) == stored:
-                return
-            new = merged
-        data, trees = pack_writes(new)
+        merged = merge_writes(stored, new)
+        if merged == stored:
+            return
+        data, trees = pack_writes(merged)
         with saving.draft.ledger.lock:
             shape = saving.draft.shape(data)
         await saving.store_content()
-        body = saving.seal.seal(pack_row(cast(int, shape.number), trees), label)
+        body = saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
         await saving.connection.run("put_write", **place, body=body)
+
+
+async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"])
+    body = saving.seal.seal(pack_record(record), label)
+    await saving.connection.run("put_checkpoint", session=saving.place.key, **place, body=body)
 
 
 def _readable(write: Write) -> object:

@@ -1,7 +1,7 @@
 """The LangGraph checkpointer of a store: `graph.compile(checkpointer=store.checkpointer)`."""
 
 import copy
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from langchain_core.runnables import RunnableConfig
@@ -25,18 +25,21 @@ from madang.store.loop import BackgroundLoop
 from madang.store.reading import Snapshot
 from madang.store.versions import next_version
 
-__all__ = ["Checkpointer"]
+__all__ = ["Checkpointer", "Upgrade"]
 
 Version = int | float | str
+Upgrade = Callable[[Checkpoint, CheckpointMetadata], Checkpoint]
+"""Brings a checkpoint that was read to the current schema; called on every read, so it must be quick and idempotent."""
 
 
 class Checkpointer(BaseCheckpointSaver[Any]):
     """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
 
-    def __init__(self, archive: Archive, loop: BackgroundLoop) -> None:
+    def __init__(self, archive: Archive, loop: BackgroundLoop, upgrade: Upgrade) -> None:
         super().__init__()
         self._archive = archive
         self._loop = loop
+        self._upgrade = upgrade
 
     # Reading
 
@@ -46,7 +49,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         found = await self._archive.get(session, namespace, ident)
         if found is None:
             return None
-        return _tuple(found, config["configurable"]["thread_id"], config if ident else None)
+        return self._tuple(found, _where(config)["thread_id"], config if ident else None)
 
     async def alist(
         self,
@@ -57,7 +60,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
         """The checkpoints that match all that is given, newest first."""
-        where = config["configurable"] if config else {}
+        where: Mapping[str, Any] = _where(config) if config else {}
         thread = where.get("thread_id")
         found = list_snapshots(
             self._archive,
@@ -69,7 +72,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             limit=limit,
         )
         async for session, snapshot in found:
-            yield _tuple(snapshot, session if thread is None else thread, None)
+            yield self._tuple(snapshot, session if thread is None else thread, None)
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -87,21 +90,34 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Store a checkpoint; `new_versions` is not needed, since what changed is seen from the values."""
-        del new_versions
+        """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
         session, namespace, parent = _address(config)
         kept = get_checkpoint_metadata(config, metadata)
-        values = cast(dict[str, Any], kept)
-        await self._archive.put(session, namespace, parent, checkpoint, values, writer=epoch_in(config))
-        return _config(config["configurable"]["thread_id"], namespace, checkpoint["id"])
+        await self._archive.put(
+            session,
+            namespace,
+            parent=parent,
+            checkpoint=checkpoint,
+            metadata=cast("dict[str, Any]", kept),
+            moved=new_versions,
+            writer=epoch_in(config),
+        )
+        return _config(_where(config)["thread_id"], namespace, checkpoint["id"])
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Store what a task wrote on top of a checkpoint."""
         session, namespace, ident = _address(config)
-        writer = epoch_in(config)
-        await self._archive.put_writes(session, namespace, ident or "", writes, task_id, task_path, writer=writer)
+        await self._archive.put_writes(
+            session,
+            namespace,
+            checkpoint=ident or "",
+            writes=writes,
+            task=task_id,
+            path=task_path,
+            writer=epoch_in(config),
+        )
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete the session; later writes to it are refused."""
@@ -199,21 +215,24 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         clone._archive = self._archive.allowing(extra_allowlist)
         return clone
 
+    def _tuple(self, found: Snapshot, thread: object, asked: RunnableConfig | None) -> CheckpointTuple:
+        return CheckpointTuple(
+            config=asked or _config(thread, found.namespace, found.id),
+            checkpoint=self._upgrade(found.checkpoint, found.metadata),
+            metadata=found.metadata,
+            parent_config=_config(thread, found.namespace, found.parent) if found.parent else None,
+            pending_writes=found.pending_writes,
+        )
+
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:
-    where = config["configurable"]
+    where = _where(config)
     return str(where["thread_id"]), where.get("checkpoint_ns", ""), get_checkpoint_id(config) or None
+
+
+def _where(config: RunnableConfig) -> Mapping[str, Any]:
+    return config.get("configurable", {})
 
 
 def _config(thread: object, namespace: str, ident: str) -> RunnableConfig:
     return {"configurable": {"thread_id": thread, "checkpoint_ns": namespace, "checkpoint_id": ident}}
-
-
-def _tuple(found: Snapshot, thread: object, asked: RunnableConfig | None) -> CheckpointTuple:
-    return CheckpointTuple(
-        config=asked or _config(thread, found.namespace, found.id),
-        checkpoint=found.checkpoint,
-        metadata=found.metadata,
-        parent_config=_config(thread, found.namespace, found.parent) if found.parent else None,
-        pending_writes=found.pending_writes,
-    )

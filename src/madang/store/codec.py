@@ -1,5 +1,6 @@
 """Values to bytes and back, exactly: tuples stay tuples, True stays True, and only registered types are rebuilt."""
 
+import threading
 from typing import Any, cast
 
 import ormsgpack
@@ -10,6 +11,9 @@ from madang.store.registry import Registry
 __all__ = ["Codec", "array_of", "pack", "unpack"]
 
 _OBJECT = 1
+_SHORT_ARRAY = 15
+_EXT_HEADERS = {0xC7: 3, 0xC8: 4, 0xC9: 6}
+"""How many bytes go before the content of an extension value; opening one here saves decoding it through a hook."""
 _ENCODE = (
     ormsgpack.OPT_NON_STR_KEYS
     | ormsgpack.OPT_PASSTHROUGH_BIG_INT
@@ -35,7 +39,7 @@ def unpack(data: bytes) -> Any:
 
 def array_of(count: int, encoded: bytes) -> bytes:
     """The encoded list of `count` values that were encoded one by one and joined."""
-    if count <= 0x0F:
+    if count <= _SHORT_ARRAY:
         return bytes((0x90 | count,)) + encoded
     return b"\xdd" + count.to_bytes(4, "big") + encoded
 
@@ -47,6 +51,7 @@ class Codec:
         self.registry = registry
         self._forms = registry.by_type
         self._names = registry.by_name
+        self._failure = threading.local()
 
     def encode(self, value: object, where: str) -> bytes:
         """`value` as bytes; `where` says in an error whose value it is."""
@@ -57,9 +62,16 @@ class Codec:
                 f"{where} holds a value that has no stored form ({error}): change it to plain data."
             ) from error
 
-    def decode(self, data: bytes) -> Any:
+    def decode(self, data: bytes | memoryview) -> Any:
         """The value that `encode` made into bytes."""
-        return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        try:
+            if (skipped := _EXT_HEADERS.get(data[0])) and data[skipped - 1] == _OBJECT:
+                name, payload = ormsgpack.unpackb(data[skipped:], ext_hook=self._make, option=_DECODE)
+            else:
+                return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        except ValueError as error:
+            raise self._reason(error) from error
+        return self.make(name, payload)
 
     def make(self, name: str, payload: Any) -> object:
         """The object of the type registered under `name`, from what its form took."""
@@ -68,7 +80,13 @@ class Codec:
             raise StoreError(
                 f"The store holds a {name!r}, which is not registered here: call `store.register` with that type."
             )
-        return form.make(payload)
+        try:
+            return form.make(payload)
+        except (TypeError, ValueError) as error:
+            raise StoreError(
+                f"The store holds a {name!r} that its type does not accept any more ({error}): "
+                "give the new fields defaults, or migrate the state."
+            ) from error
 
     def _take(self, value: object) -> ormsgpack.Ext:
         form = self._forms.get(type(value))
@@ -80,4 +98,15 @@ class Codec:
     def _make(self, code: int, data: bytes) -> object:
         if code != _OBJECT:
             raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
-        return self.make(*cast(list[Any], ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)))
+        name, payload = cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE))
+        try:
+            return self.make(name, payload)
+        except StoreError as error:
+            self._failure.error = error
+            raise
+
+    def _reason(self, error: ValueError) -> StoreError:
+        """Why decoding stopped: the decoder itself does not pass on what went wrong in `_make`."""
+        found: StoreError | None = getattr(self._failure, "error", None)
+        self._failure.error = None
+        return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")

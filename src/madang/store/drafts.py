@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from madang.store.codec import pack
-from madang.store.contents import Contents
+from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
 from madang.store.errors import BusyStoreError
 from madang.store.ledger import Ledger, Ledgers
-from madang.store.pieces import Branch, Kind, Node, Piece, pack_node
+from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
 from madang.store.seal import Seal, Seals
 from madang.store.sessions import Place, Sessions
 from madang.store.splitting import Splitter
@@ -33,9 +33,24 @@ class Draft:
         """The tree of a value."""
         return self._splitter.split(value, where)
 
+    def split_channel(self, channel: tuple[str, str], version: object, value: object, *, moved: bool) -> Node:
+        """The tree of a channel's value; one that has not moved since it was last seen is not looked at again."""
+        settled = None if moved else self.ledger.settled(channel, version, value)
+        return settled or self.split(value, f"Channel {channel[1]!r}")
+
+    def settle_channel(self, channel: tuple[str, str], version: object, value: object, kept: Kept) -> None:
+        """Remember how a channel's value was stored, unless all has been forgotten since."""
+        with self.ledger.lock:
+            if self.ledger.generation == self.generation:
+                self.ledger.settle(channel, version, value, kept)
+
     def shape(self, data: bytes) -> Piece:
         """The piece of names or metadata that many rows share."""
         return self._splitter.piece(Kind.SHAPE, data)
+
+    def reading(self, place: Place, seal: Seal) -> Reading:
+        """A reading of the session that the draft is for."""
+        return Reading(self.contents, self.session, place, seal, self.ledger)
 
     def take_fresh(self) -> list[Piece]:
         """The pieces that may have to be stored, each batch once."""
@@ -44,7 +59,8 @@ class Draft:
 
     def shortened(self, packed: Any) -> Any:
         """The packed tree, or a piece of it if it is too long to be kept in its row."""
-        if not isinstance(packed, list) or len(data := pack(packed)) <= _TREE_INLINE:
+        data = pack(packed)
+        if not is_branch(packed) or len(data) <= _TREE_INLINE:
             return packed
         return self._splitter.piece(Kind.TREE, data)
 
@@ -68,7 +84,7 @@ class Saving:
     async def refer(self, nodes: Iterable[Node]) -> list[Any]:
         """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
         with self.draft.ledger.lock:
-            kept = [self.draft.shortened(pack_node(node)) for node in nodes]
+            kept = [node.item if isinstance(node, Kept) else self.draft.shortened(pack_node(node)) for node in nodes]
         await self.store_content()
         return [[item.number] if isinstance(item, Piece) else item for item in kept]
 
@@ -158,4 +174,4 @@ def size_of(node: Node) -> int:
     """The bytes of content a tree refers to."""
     if isinstance(node, Branch):
         return sum(part.size if type(part) is Piece else size_of(part) for part in node.parts)
-    return node.size if isinstance(node, Piece) else len(node)
+    return len(node) if isinstance(node, bytes) else node.size

@@ -32,7 +32,7 @@ class Housekeeping:
                 return
             entries = await reader.entries()
             kept = await _latest_and_foundations(reader, entries) if strategy == "keep_latest" else {}
-            newest = {namespace: key for namespace, key in sorted(entries)}
+            newest = dict(sorted(entries))
             for position in entries.keys() - kept.keys():
                 await _remove(connection, reader, position)
             for namespace, checkpoint, *_ in await connection.fetch("list_writes", session=reader.place.key):

@@ -48,22 +48,25 @@ class Joiner:
 
     def _sequence(self, packed: list[Any]) -> list[Any]:
         values: list[Any] = []
+        fetch = self._fetch
         for part in _unrolled(packed):
-            if isinstance(part, list):
+            if type(part) is int:
+                kind, value = fetch(part)
+                if kind is Kind.CHUNK:
+                    values.extend(value)
+                else:
+                    values.append(value)
+            elif isinstance(part, list):
                 values.append(self.join(part))
-                continue
-            kind, value = self._fetch(part) if isinstance(part, int) else (Kind.CHUNK, self._codec.decode(part))
-            if kind is Kind.CHUNK:
-                values.extend(value)
             else:
-                values.append(value)
+                values.extend(self._codec.decode(part))
         return values
 
     def _mapping(self, packed: list[Any]) -> dict[Any, Any]:
         values: dict[Any, Any] = {}
         for part in _unrolled(packed):
             if isinstance(part, list):
-                _, name, node = cast(list[Any], part)
+                _, name, node = cast("list[Any]", part)
                 values[self._codec.decode(name)] = self.join(node)
                 continue
             pairs = self._fetch(part)[1] if isinstance(part, int) else self._codec.decode(part)

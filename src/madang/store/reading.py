@@ -5,16 +5,14 @@ from typing import Any, NamedTuple
 
 from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, PendingWrite, writes_sort_key
 
-from madang.store.contents import Contents, Reading
+from madang.store.contents import Reading
 from madang.store.database import Connection, Row
 from madang.store.idents import from_key, to_key
 from madang.store.joining import Joiner
-from madang.store.ledger import Ledger
 from madang.store.pending import Write, unpack_row, unpack_writes
-from madang.store.pieces import numbers_in
+from madang.store.pieces import Kept, is_branch, numbers_in
 from madang.store.records import Record, unpack_record
-from madang.store.seal import Label, Seal
-from madang.store.sessions import Place
+from madang.store.seal import Label
 
 __all__ = ["Entry", "Snapshot", "SnapshotReader", "checkpoint_label", "write_label"]
 
@@ -52,18 +50,16 @@ class Entry(NamedTuple):
 class SnapshotReader:
     """Reads the snapshots of one session within one transaction."""
 
-    def __init__(
-        self, contents: Contents, connection: Connection, session: str, place: Place, seal: Seal, ledger: Ledger
-    ) -> None:
-        self.place = place
-        self.session = session
+    def __init__(self, connection: Connection, reading: Reading) -> None:
+        self.place = reading.place
+        self.session = reading.session
+        self.seal = reading.seal
         self._connection = connection
-        self.seal = seal
-        self._ledger = ledger
-        self._codec = contents.codec
-        with ledger.lock:
-            ledger.follow(place)
-        self._reading = Reading(contents, session, place, seal, ledger)
+        self._reading = reading
+        self._ledger = reading.ledger
+        self._codec = reading.codec
+        with self._ledger.lock:
+            self._ledger.follow(self.place)
 
     async def get(self, namespace: str, ident: str | None) -> Snapshot | None:
         """The checkpoint of that id, or the latest; its objects are recognized by a later save."""
@@ -81,7 +77,7 @@ class SnapshotReader:
 
     async def parent(self, entry: Entry) -> Entry | None:
         """The row a row continues, if it is there."""
-        return entry.parent and await self.find(entry.namespace, from_key(entry.parent))
+        return None if entry.parent is None else await self.find(entry.namespace, from_key(entry.parent))
 
     async def again(self, row: Row) -> Entry | None:
         """A row read earlier as it is now, or None if it is gone."""
@@ -140,7 +136,9 @@ class SnapshotReader:
         pending = [(task, write.channel, value) for (task, write), value in zip(writes, values[count:], strict=True)]
         held = dict(zip(shape["values"], values[:count], strict=True))
         checkpoint = record.restore(ident, self._reading.own(record.shape), held)
-        parent = entry.parent and from_key(entry.parent)
+        if known:
+            self._settle(entry, checkpoint)
+        parent = None if entry.parent is None else from_key(entry.parent)
         return Snapshot(entry.namespace, ident, parent, checkpoint, await self.metadata(entry), pending)
 
     async def writes(self, namespace: str, checkpoint: bytes) -> list[tuple[str, Write]]:
@@ -152,7 +150,7 @@ class SnapshotReader:
             number, trees = unpack_row(self.seal.open(body, label))
             ident = from_key(task)
             found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
-        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].index))
+        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].place))
 
     async def values(self, trees: Sequence[Any], *, known: bool = False) -> list[Any]:
         """The values of rows' trees; `known` ones are recognized by a later save."""
@@ -164,10 +162,19 @@ class SnapshotReader:
             joiner = Joiner(self._codec, reading.hand_out_known if known else reading.hand_out)
             return [joiner.join(tree) for tree in full]
 
+    def _settle(self, entry: Entry, checkpoint: Checkpoint) -> None:
+        """Let the next save see that the values handed out are those of this row."""
+        versions, values = checkpoint["channel_versions"], checkpoint["channel_values"]
+        with self._ledger.lock:
+            for (name, value), tree in zip(values.items(), entry.record.trees, strict=True):
+                full = self._reading.master(tree[0]) if _is_reference(tree) else tree
+                size = len(full) if isinstance(full, bytes) else self._reading.size(full)
+                self._ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
+
     def _open(self, namespace: str, key: bytes, body: bytes) -> bytes:
         return self.seal.open(body, checkpoint_label(self.session, namespace, key))
 
 
 def _is_reference(tree: Any) -> bool:
     """Whether a row refers to a tree kept elsewhere; a tree itself has at least two members."""
-    return isinstance(tree, list) and len(tree) == 1
+    return is_branch(tree) and len(tree) == 1

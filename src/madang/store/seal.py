@@ -21,7 +21,7 @@ class Label(NamedTuple):
         return f"{self.kind} {self.name} of session {self.session!r}"
 
     def __bytes__(self) -> bytes:
-        return f"{self.kind}\0{self.name}\0{self.session}".encode()
+        return f"{self[0]}\0{self[1]}\0{self[2]}".encode()
 
 
 class Seal(Protocol):
@@ -65,17 +65,13 @@ class _Checksum:
     """Appends a CRC-32 over the label and the bytes."""
 
     def seal(self, plain: bytes, label: Label) -> bytes:
-        return plain + _sum(plain, label)
+        return plain + zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big")
 
     def open(self, sealed: bytes, label: Label) -> bytes:
-        plain, check = sealed[:-4], sealed[-4:]
-        if check != _sum(plain, label):
+        plain = sealed[:-4]
+        if zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big") != sealed[-4:]:
             raise CorruptRowError(str(label))
         return plain
-
-
-def _sum(plain: bytes, label: Label) -> bytes:
-    return zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big")
 
 
 _CHECKSUM = _Checksum()

@@ -126,7 +126,7 @@ class Sessions:
         values = _criteria(tenant, user, assistant, status, search)
 
         async def work(connection: Connection) -> int:
-            return cast(int, (await connection.fetch("count_sessions", **values))[0][0])
+            return cast("int", (await connection.fetch("count_sessions", **values))[0][0])
 
         return await self._database.read(work)
 

@@ -5,14 +5,14 @@ their own content decides, so that an edit touches one piece and leaves the rest
 """
 
 import zlib
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from langgraph.types import Overwrite, Send
 
 from madang.store.codec import Codec, array_of
 from madang.store.known_types import DeltaSnapshot
 from madang.store.ledger import Ledger
-from madang.store.pieces import Branch, Joint, Kind, Node, Piece, digest_of
+from madang.store.pieces import Branch, Joint, Kind, Node, Piece, digest_of, is_branch
 from madang.store.shadows import Shadow, cast_shadow
 
 __all__ = ["Splitter"]
@@ -63,7 +63,7 @@ class Splitter:
         return node
 
     def _node(self, value: Any, depth: int) -> Node:
-        kind = cast(type, type(value))
+        kind: type[Any] = value.__class__
         if depth > _DEPTH or kind not in _SPLITTABLE:
             return self._leaf(value, depth)
         if kind is list or kind is tuple:
@@ -86,9 +86,9 @@ class Splitter:
     def _object(self, value: object, depth: int) -> Branch | None:
         """A large object by its fields, so that the long lists it holds are shared; None if it has no fields."""
         form = self._codec.registry.by_type.get(type(value))
-        taken = form.take(value) if form is not None and not form.leaf else None
-        held, rest = (taken[0], taken[1:]) if isinstance(taken, list) and taken else (taken, None)
-        if form is None or type(held) is not dict:
+        taken: Any = form.take(value) if form is not None and not form.leaf else None
+        held, rest = (taken[0], taken[1:]) if is_branch(taken) and taken else (taken, None)
+        if form is None or held.__class__ is not dict:
             return None
         name, others = self._encoded(form.name), self._encoded(rest)
         return Branch(Joint.OBJECT, [name, others, self._node(held, depth + 1)])
@@ -106,8 +106,9 @@ class Splitter:
         recall = self._ledger.recall
         for value in values:
             if known := recall(id(value), value):
-                group.flush_into(parts)
-                parts.append(self._met(known))
+                if group.members:
+                    group.flush_into(parts)
+                parts.append(known if type(known) is Piece and known.number is not None else self._met(known))
             elif type(value) is Send:
                 group.flush_into(parts)
                 parts.append(self._packet(value, depth))
@@ -170,28 +171,28 @@ class Splitter:
 class _Group:
     """Small neighbours on their way into one piece."""
 
-    __slots__ = ("_arity", "_members", "_size", "_splitter")
+    __slots__ = ("_arity", "_size", "_splitter", "members")
 
     def __init__(self, splitter: Splitter, *, arity: int) -> None:
         self._splitter = splitter
         self._arity = arity
-        self._members: list[bytes] = []
+        self.members: list[bytes] = []
         self._size = 0
 
     def add(self, data: bytes, parts: list[Node]) -> None:
         """Take one more in, and close the group where its content says so."""
-        self._members.append(data)
+        self.members.append(data)
         self._size += len(data)
         if self._size >= _GROUP_LEAST and (zlib.crc32(data) & 7 == 0 or self._size >= _GROUP_MOST):
             self.flush_into(parts)
 
     def flush_into(self, parts: list[Node]) -> None:
         """Close the group; a short one stays in the tree itself."""
-        if not self._members:
+        if not self.members:
             return
-        data = array_of(self._arity * len(self._members), b"".join(self._members))
+        data = array_of(self._arity * len(self.members), b"".join(self.members))
         parts.append(data if self._size <= _INLINE else self._splitter.piece(Kind.CHUNK, data))
-        self._members, self._size = [], 0
+        self.members, self._size = [], 0
 
 
 def _holds_pieces(branch: Branch) -> bool:

@@ -3,11 +3,13 @@
 from datetime import timedelta
 from typing import Self, TypeVar
 
+from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata
+
 from madang.store.archive import Archive
 from madang.store.audit import Audit
 from madang.store.bell import Bell, LocalBell
 from madang.store.chains import Chain
-from madang.store.checkpointer import Checkpointer
+from madang.store.checkpointer import Checkpointer, Upgrade
 from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
 from madang.store.compression import Compression
@@ -41,17 +43,20 @@ def open_store(
     clock: Clock = utc_now,
     seals: Seals | None = None,
     audit_key: bytes | None = None,
+    upgrade: Upgrade | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
+    `seals` say how bytes are kept; `upgrade` brings each checkpoint that is read to the current schema.
     """
     database = _open_database(url)
     sessions = Sessions(database, clock, lifetime)
     contents = Contents(Codec(known_types()), Compression(compression_level))
     archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
-    return Store(database, archive, _hang_bell(url), Audit(database, clock, Chain(audit_key)), clock)
+    audit = Audit(database, clock, Chain(audit_key))
+    return Store(database, archive, _hang_bell(url), audit, clock=clock, upgrade=upgrade or _as_it_is)
 
 
 class Store:
@@ -60,12 +65,14 @@ class Store:
     `checkpointer` and `memory` are what a LangGraph graph is compiled with.
     """
 
-    def __init__(self, database: Database, archive: Archive, bell: Bell, audit: Audit, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, archive: Archive, bell: Bell, audit: Audit, *, clock: Clock, upgrade: Upgrade
+    ) -> None:
         self._database = database
         self._archive = archive
         self._bell = bell
         self._loop = BackgroundLoop()
-        self.checkpointer = Checkpointer(archive, self._loop)
+        self.checkpointer = Checkpointer(archive, self._loop, upgrade)
         self.sessions = archive.sessions
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
@@ -110,6 +117,11 @@ class Store:
         self._loop.run(self._database.close())
         self._bell.close()
         self._loop.stop()
+
+
+def _as_it_is(checkpoint: Checkpoint, metadata: CheckpointMetadata) -> Checkpoint:
+    del metadata
+    return checkpoint
 
 
 def _open_database(url: str) -> Database:

@@ -1,7 +1,7 @@
 """One SQLite connection, used by one thread."""
 
 import sqlite3
-from collections.abc import Awaitable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
@@ -30,10 +30,10 @@ class SqliteConnection:
 
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""
-        self.raw.executemany(self._queries[query], cast(Iterable[Any], rows))
+        self.raw.executemany(self._queries[query], cast("Iterable[Any]", rows))
 
     @contextmanager
-    def transaction(self, begin: str) -> Iterator[None]:
+    def transaction(self, begin: str) -> Generator[None]:
         """Commit at the end of the block, or undo all of it."""
         self.raw.execute(begin)
         try:
@@ -44,7 +44,7 @@ class SqliteConnection:
                 self.raw.execute("ROLLBACK")
 
     @contextmanager
-    def savepoint(self, *, alone: bool) -> Iterator[None]:
+    def savepoint(self, *, alone: bool) -> Generator[None]:
         """Undo this block alone if it fails; a block that is `alone` leaves that to its transaction."""
         if alone:
             yield
@@ -77,17 +77,17 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
 
 def complete(work: Awaitable[T]) -> T:
     """What `work` returns, driven to its end here and now."""
-    steps = cast(Generator[object, None, T], work.__await__())
+    steps = cast("Generator[object, None, T]", work.__await__())
     try:
         next(steps)
     except StopIteration as end:
-        return cast(T, end.value)
+        return cast("T", end.value)
     steps.close()
     raise StoreError("Work on a connection awaited something else: await only the connection's own methods.")
 
 
 @contextmanager
-def refused(task: str) -> Iterator[None]:
+def refused(task: str) -> Generator[None]:
     """Say what SQLite refused in the store's own words."""
     try:
         yield

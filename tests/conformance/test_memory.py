@@ -1,5 +1,6 @@
 """Memory on every backend: what LangGraph's own store in memory does, durable and with owners."""
 
+import asyncio
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -284,3 +285,15 @@ async def test_labels_and_keys_that_not_every_database_stores_are_refused(store:
         with pytest.raises(UnstorableValueError, match="holds a NUL or half of a surrogate pair"):
             await store.memory.abatch([op])
     assert await store.memory.alist_namespaces() == []
+
+
+async def test_a_value_changed_after_it_was_handed_over_is_stored_as_it_was(store: Store) -> None:
+    value = {"list": [1]}
+    putting = asyncio.create_task(store.memory.aput(("t", "u"), "k", value))
+    await asyncio.sleep(0)
+    value["list"].append(2)
+    await putting
+
+    found = await store.memory.aget(("t", "u"), "k")
+    assert found is not None
+    assert found.value == {"list": [1]}

@@ -77,9 +77,14 @@ def given_up(step: Step, reason: str, *, at: datetime) -> Attempt:
 
 
 def entered(plan: Plan, attempt: Attempt) -> Plan:
-    """The plan after the attempt; one that a memory tells of is started first, at the time it really was."""
+    """The plan after the attempt; one that a memory tells of is started first, at the time it really was.
+
+    A plan in which the step has ended knows of it already.
+    """
     result = attempt.result
     step_id, error = result.task_id, result.error or ""
+    if plan.step(step_id).ended:
+        return plan
     at = _moment(result.completed_at)
     if result.status == "skipped":
         return plan.skip(step_id, error=error, at=at)

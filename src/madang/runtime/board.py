@@ -11,6 +11,7 @@ from madang.protocol.events import ExecutionStarted, PlanRevised, TodoUpdated
 from madang.runtime.attempts import Attempt, entered
 from madang.runtime.context import RunContext
 from madang.runtime.speaking import scope
+from madang.runtime.told import ToldPlan
 from madang.state.ordering import inputs
 from madang.state.plain import canonical
 from madang.state.plan import Plan
@@ -36,8 +37,9 @@ class Board:
         self._scope = scope()
         self._first = summary(plan)
         self._told = context.told.plans.pop(plan.id, None) if context.resumed else None
-        self._shown = {line.id: _standing(line) for line in (self._told or self._first).steps}
-        self._shown_revision = (self._told or self._first).revision
+        before = self._told or ToldPlan.of(self._first)
+        self._shown = {step: _standing(line) for step, line in before.lines.items()}
+        self._shown_revision = before.revision
         self._reason = ""
 
     def open(self) -> None:
@@ -45,7 +47,7 @@ class Board:
         if self._told is None:
             self.context.emit(ExecutionStarted(plan=self._first))
         else:
-            for line in self._told.steps:
+            for line in self._told.lines.values():
                 self._go_on_with(line)
         self.show(self.plan)
 

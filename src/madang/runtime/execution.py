@@ -131,15 +131,20 @@ class _Execution:
                 raise error
 
     async def _recall(self) -> None:
-        """Brings the plan to where it stood when the run was left."""
+        """Brings the plan and its results to where they stood when the run was left."""
+        await self._reviser.recall()
         for step in ordered(self._board.plan.steps):
+            if step.attempts and step.id not in self._board.results:
+                await self._recall_attempt(step.id, step.attempts)
             while not (known := self._board.plan.step(step.id)).ended:
-                before = await self._board.context.effects.begin(self._board.key(step.id, number_of(known)))
-                if not isinstance(before, Done):
+                if not await self._recall_attempt(step.id, number_of(known)):
                     break
-                self._board.enter(Attempt.model_validate(before.result))
-        if await self._reviser.recall():
-            await self._recall()
+
+    async def _recall_attempt(self, step_id: str, number: int) -> bool:
+        before = await self._board.context.effects.begin(self._board.key(step_id, number))
+        if isinstance(before, Done):
+            self._board.enter(Attempt.model_validate(before.result))
+        return isinstance(before, Done)
 
     def _cancel_what_is_left(self) -> None:
         """After a stop: last things first, so that each is cancelled and none is skipped for want of another."""

@@ -33,12 +33,20 @@ Replan = Callable[[Plan, Mapping[str, Result]], Awaitable[Revision | None]]
 """What to do instead, once a trigger is met and all running steps have ended; None goes on as planned."""
 
 
+class _Decision(Frozen):
+    """What was decided when a trigger was met; without a plan, that it goes on as it is."""
+
+    reasons: tuple[str, ...]
+    plan: Plan | None = None
+
+
 class Reviser:
     """Watches the triggers of the plan on a board; what was decided once is remembered."""
 
     def __init__(self, board: Board, replan: Replan | None) -> None:
         self._board = board
         self._replan = replan
+        self._made = 0
         self._declined: frozenset[str] = frozenset()
 
     @property
@@ -57,37 +65,37 @@ class Reviser:
         self._board.show(self._board.plan)
         return True
 
-    async def recall(self) -> bool:
-        """Makes the plan anew in the way that was decided before, if it was; without telling."""
-        before = await self._board.context.effects.begin(self._key) if self.reasons else None
-        if not isinstance(before, Done):
-            return False
-        self._follow(before.result)
-        return True
+    async def recall(self) -> None:
+        """Brings the plan to where it stood when it was last made anew."""
+        effects = self._board.context.effects
+        while self._replan and isinstance(before := await effects.begin(self._key), Done):
+            self._follow(before.result)
 
     async def _decide(self) -> JsonValue:
+        decided = _Decision(reasons=self.reasons, plan=await self._plan())
+        return decided.model_dump(mode="json")
+
+    async def _plan(self) -> Plan | None:
         revision = self._replan and await self._replan(self._board.plan, self._board.results)
-        if revision is None:
-            return None
         try:
-            revision.of(self._board.plan)
+            return revision and revision.of(self._board.plan)
         except PlanError as error:
             language = self._board.context.language
             self._board.context.emit(Warned(message=_IMPOSSIBLE.format(reason=error).read(language)))
             return None
-        return revision.model_dump(mode="json")
 
-    def _follow(self, decided: JsonValue) -> None:
-        reasons = self.reasons
-        if decided is None:
-            self._declined |= {*reasons}
-            return
-        self._declined = frozenset()
-        self._board.revise(Revision.model_validate(decided).of(self._board.plan), "; ".join(reasons))
+    def _follow(self, record: JsonValue) -> None:
+        decided = _Decision.model_validate(record)
+        self._made += 1
+        if decided.plan is None:
+            self._declined |= {*decided.reasons}
+        else:
+            self._declined = frozenset()
+            self._board.revise(decided.plan, "; ".join(decided.reasons))
 
     @property
     def _key(self) -> str:
-        return self._board.key("replan", self._board.plan.revision, *self.reasons)
+        return self._board.key("replan", self._made, "decision")
 
 
 _IMPOSSIBLE = Text(

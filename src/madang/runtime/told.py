@@ -11,16 +11,29 @@ from madang.protocol.events import (
     TodoUpdated,
 )
 from madang.runtime.ports import Said
-from madang.state.summary import PlanSummary
+from madang.state.summary import PlanSummary, StepSummary
 
-__all__ = ["Told"]
+__all__ = ["Told", "ToldPlan"]
+
+
+@dataclass(slots=True)
+class ToldPlan:
+    """A plan as far as it was told: which revision, and each step in the last event that named it."""
+
+    revision: int
+    lines: dict[str, StepSummary]
+
+    @classmethod
+    def of(cls, plan: PlanSummary) -> "ToldPlan":
+        """The plan as its first event told it."""
+        return cls(plan.revision, {line.id: line for line in plan.steps})
 
 
 @dataclass(slots=True)
 class Told:
-    """Each plan as it was last shown, by its id, and the questions that were asked."""
+    """The plans that were begun, by their ids, and the questions that were asked."""
 
-    plans: dict[str, PlanSummary] = field(default_factory=dict[str, PlanSummary])
+    plans: dict[str, ToldPlan] = field(default_factory=dict[str, ToldPlan])
     questions: set[str] = field(default_factory=set[str])
 
     @classmethod
@@ -28,11 +41,18 @@ class Told:
         """What these events have told."""
         told = cls()
         for said in log:
-            match said.data:
-                case ExecutionStarted(plan=plan) | TodoUpdated(plan=plan) | PlanRevised(plan=plan):
-                    told.plans[plan.id] = plan
-                case ClarificationRequested(question=question) | ApprovalRequested(request=question):
-                    told.questions.add(question.id)
-                case _:
-                    pass
+            told._hear(said)
         return told
+
+    def _hear(self, said: Said) -> None:
+        match said.data:
+            case ExecutionStarted(plan=plan):
+                self.plans[plan.id] = ToldPlan.of(plan)
+            case PlanRevised(plan=plan):
+                self.plans[plan.id].revision = plan.revision
+            case TodoUpdated(step=step, plan=plan):
+                self.plans[plan.id].lines |= {line.id: line for line in plan.steps if line.id == step}
+            case ClarificationRequested(question=question) | ApprovalRequested(request=question):
+                self.questions.add(question.id)
+            case _:
+                pass

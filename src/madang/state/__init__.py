@@ -5,11 +5,12 @@ migrations, diff and redaction. No I/O and no clock of its own. Imports nothing 
 """
 
 from madang.state.aggregation import Outcome, Part, aggregate, teams
-from madang.state.diff import apply, diff
+from madang.state.diff import apply, diff, redacted
 from madang.state.errors import (
     ConcurrentWriteError,
     MigrationError,
     NewerVersionError,
+    PatchError,
     PlanError,
     ReducerError,
     SchemaError,
@@ -20,7 +21,7 @@ from madang.state.errors import (
 from madang.state.facts import equals, given, lacking
 from madang.state.frozen import Frozen
 from madang.state.graph import CheckedGraph
-from madang.state.history import changes, field_history
+from madang.state.history import changes, field_history, snapshot, timeline
 from madang.state.joint import JointStep, expand
 from madang.state.lifecycle import Lifecycle, moved
 from madang.state.migrations import Migrated, Migrations
@@ -28,13 +29,14 @@ from madang.state.monitor import track
 from madang.state.phases import ANY, PhaseMachine, PhaseMove, Rule
 from madang.state.plan import Plan, Trigger
 from madang.state.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
-from madang.state.redaction import fingerprint, redact, redact_text
+from madang.state.redaction import MASK, fingerprint, redact, redact_at, redact_text
 from madang.state.reducers import append, maximum, merge, messages, override, replace, union
 from madang.state.reference import reference_page
 from madang.state.results import Result, by_task, merge_results, newest
 from madang.state.roster import Roster
 from madang.state.schema import Field, Schema, State
 from madang.state.sensitive import sensitive_fields
+from madang.state.sizes import Reference, offload, oversized, restore, size_of
 from madang.state.status import TRANSITIONS, Status, advance, combined, status_of
 from madang.state.step import Step
 from madang.state.summary import PlanSummary, summary
@@ -43,6 +45,7 @@ from madang.state.trimming import removals, trim
 
 __all__ = [
     "ANY",
+    "MASK",
     "TRANSITIONS",
     "Bounds",
     "CheckedGraph",
@@ -60,12 +63,14 @@ __all__ = [
     "Offload",
     "Outcome",
     "Part",
+    "PatchError",
     "PhaseMachine",
     "PhaseMove",
     "Plan",
     "PlanError",
     "PlanSummary",
     "ReducerError",
+    "Reference",
     "Result",
     "Roster",
     "Rule",
@@ -102,17 +107,25 @@ __all__ = [
     "messages",
     "moved",
     "newest",
+    "offload",
     "override",
+    "oversized",
     "redact",
+    "redact_at",
     "redact_text",
+    "redacted",
     "reference_page",
     "removals",
     "replace",
+    "restore",
     "sensitive_fields",
+    "size_of",
+    "snapshot",
     "stamp",
     "status_of",
     "summary",
     "teams",
+    "timeline",
     "track",
     "trim",
     "union",

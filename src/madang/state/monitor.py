@@ -1,4 +1,4 @@
-"""What moved between two states of a session, in a report small enough for a log line or an event."""
+"""What moved between two states of a session: its phase, agents, progress, errors and tasks."""
 
 import hashlib
 from collections import Counter

@@ -57,8 +57,8 @@ def members_of(value: object) -> Mapping[object, object] | None:
             return {name: item for name, item in value if name not in hidden}
         case _ if is_dataclass(value) and not isinstance(value, type):
             return {field.name: getattr(value, field.name) for field in fields(value)}
-        case _ if named_tuple := getattr(value, "_asdict", None):
-            return named_tuple()
+        case _ if as_dict := getattr(type(value), "_asdict", None):  # a named tuple
+            return as_dict(value)
         case _:
             return None
 

@@ -2,6 +2,7 @@
 
 import hmac
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 
@@ -23,7 +24,7 @@ def redact(value: object, *, fields: Collection[str] = ()) -> JsonValue:
     At any depth, masked are the members named in `fields`, those that a model or dataclass declares `Sensitive`,
     those with a telling name (`password`, `userId`), and personal data inside other text, numbers and keys. Text that
     is JSON is read as such. None is shown: it says that there is nothing to hide. An object that has no JSON form
-    appears as the name of its type, so this never fails.
+    appears as the name of its type.
     """
     return _shown(value, frozenset(map(normal_name, fields)), 0)
 
@@ -61,6 +62,8 @@ _KEY_BYTES = 16
 
 
 def _shown(value: object, names: frozenset[str], depth: int) -> JsonValue:
+    if value is None or isinstance(value, bool):
+        return value
     if depth > MAX_DEPTH:
         return MASK
     try:
@@ -80,11 +83,12 @@ def _declared(schema: type) -> frozenset[str]:
 
 def _members(members: Mapping[object, object], names: frozenset[str], depth: int) -> dict[str, JsonValue]:
     shown: dict[str, JsonValue] = {}
+    times = Counter[str]()
     for key, item in members.items():
         name = key_of(key)
         label = redact_text(name)
         hidden = item is not None and (_is_sensitive(name, names) or _is_sensitive(label, names))
-        shown[_apart(label, shown)] = MASK if hidden else _shown(item, names, depth)
+        shown[_apart(label, shown, times)] = MASK if hidden else _shown(item, names, depth)
     return shown
 
 
@@ -92,12 +96,12 @@ def _is_sensitive(name: str, names: frozenset[str]) -> bool:
     return has_sensitive_name(name) or normal_name(name) in names
 
 
-def _apart(name: str, taken: Collection[str]) -> str:
-    """`name`, numbered where another key was masked to the same text."""
-    key, number = name, 1
+def _apart(label: str, taken: Collection[str], times: Counter[str]) -> str:
+    """`label`, numbered where another key was masked to the same text."""
+    key = label
     while key in taken:
-        number += 1
-        key = f"{name} ({number})"
+        times[label] += 1
+        key = f"{label} ({times[label] + 1})"
     return key
 
 
@@ -107,8 +111,6 @@ def _scalar(value: object, names: frozenset[str], depth: int) -> JsonValue:
     match scalar_of(value):
         case str(text):
             return _text(text, names, depth)
-        case bool(flag):
-            return flag
         case int(number) if abs(number) < _BEYOND_ANY_CARD:
             digits = str(number)
             shown = redact_text(digits)
@@ -129,8 +131,9 @@ def _bytes(value: bytes, names: frozenset[str], depth: int) -> JsonValue:
 
 def _text(text: str, names: frozenset[str], depth: int) -> str:
     parsed = _parsed(text)
-    shown = _shown(parsed, names, depth + 1)
-    return redact_text(text if shown == parsed else json.dumps(shown, ensure_ascii=False))
+    if parsed is not None and (shown := _shown(parsed, names, depth + 1)) != parsed:
+        text = json.dumps(shown, ensure_ascii=False)
+    return redact_text(text)
 
 
 def _parsed(text: str) -> JsonValue:

@@ -84,8 +84,9 @@ def _annotations(schema: type[object]) -> dict[str, object]:
         return {}
     try:
         return get_type_hints(schema, include_extras=True)
-    except (NameError, TypeError):
-        return dict.fromkeys(schema.__annotations__, Annotated[object, Sensitive()])
+    except (AttributeError, NameError, TypeError):
+        names = getattr(schema, "__dataclass_fields__", schema.__annotations__)
+        return dict.fromkeys(names, Annotated[object, Sensitive()])
 
 
 def _parts(annotation: object) -> Iterator[object]:

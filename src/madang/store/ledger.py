@@ -8,7 +8,7 @@ from madang.store.pieces import Kept, Kind, Node, Piece
 from madang.store.sessions import Place
 from madang.store.shadows import Shadow
 
-__all__ = ["Ledger", "Ledgers", "Master"]
+__all__ = ["Ledger", "Ledgers", "Master", "Memo", "Settled"]
 
 _KINDS = tuple(Kind)
 _MEMOS_KEPT = 4096

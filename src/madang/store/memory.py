@@ -7,7 +7,7 @@ that is deleted. An item belongs to whoever put it last.
 """
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import cast
 
@@ -29,7 +29,7 @@ from madang.store.database import Connection, Database
 from madang.store.keywords import Rank, by_keywords
 from madang.store.loop import BackgroundLoop
 from madang.store.matching import matches_namespace
-from madang.store.memory_rows import MemoryRows, Recalled, key_of, namespace_key, namespace_of
+from madang.store.memory_rows import Draft, MemoryRows, Recalled, key_of, namespace_key, namespace_of
 
 __all__ = ["Memory"]
 
@@ -71,13 +71,14 @@ class Memory(BaseStore):
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
         """The results of all operations; those that read see the memory as it was before the batch."""
         wanted, now = list(ops), to_stamp(self._clock())
+        drafts = {(op.namespace, op.key): self._rows.draft(op) for op in wanted if isinstance(op, PutOp)}
 
         async def read(connection: Connection) -> list[Found]:
             return [await self._find(connection, op, now) for op in wanted]
 
         found = await self._database.read(read)
         chosen = [await self._choose(op, each) for op, each in zip(wanted, found, strict=True)]
-        await self._write(wanted, chosen, now)
+        await self._write(list(drafts.values()), _renewed(wanted, chosen, now), now)
         return [_result(op, each) for op, each in zip(wanted, chosen, strict=True)]
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
@@ -119,24 +120,25 @@ class Memory(BaseStore):
         items.sort(key=lambda each: -1.0 if each.item.score is None else each.item.score, reverse=True)
         return items[op.offset : op.offset + op.limit]
 
-    async def _write(self, ops: Sequence[Op], chosen: Sequence[Found], now: int) -> None:
-        """Carry out the puts, the last of each key, and renew the time of what was read."""
-        puts = {(op.namespace, op.key): op for op in ops if isinstance(op, PutOp)}
-        read = [
-            {"namespace": namespace_key(item.namespace), "key": key_of(item.key), "now": now}
-            for op, found in zip(ops, chosen, strict=True)
-            if isinstance(op, GetOp | SearchOp) and op.refresh_ttl
-            for item, _, mortal in cast("list[Recalled]", found)
-            if mortal
-        ]
-
+    async def _write(self, drafts: Sequence[Draft], renewed: Sequence[Mapping[str, object]], now: int) -> None:
         async def work(connection: Connection) -> None:
-            await connection.run_many("refresh_memory", read)
-            for put in puts.values():
-                await self._rows.put(connection, put, self._session, now)
+            await connection.run_many("refresh_memory", renewed)
+            for draft in drafts:
+                await self._rows.put(connection, draft, self._session, now)
 
-        if puts or read:
+        if drafts or renewed:
             await self._database.write(work)
+
+
+def _renewed(ops: Sequence[Op], chosen: Sequence[Found], now: int) -> list[dict[str, object]]:
+    """The items whose time to live begins anew, because they were read."""
+    return [
+        {"namespace": namespace_key(item.namespace), "key": key_of(item.key), "now": now}
+        for op, found in zip(ops, chosen, strict=True)
+        if isinstance(op, GetOp | SearchOp) and op.refresh_ttl
+        for item, _, mortal in cast("list[Recalled]", found)
+        if mortal
+    ]
 
 
 async def _namespaces(connection: Connection, op: ListNamespacesOp, now: int) -> list[tuple[str, ...]]:

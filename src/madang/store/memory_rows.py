@@ -12,12 +12,12 @@ from madang.store.clock import from_stamp
 from madang.store.codec import Codec
 from madang.store.database import Connection, Row
 from madang.store.documents import storable
-from madang.store.event_rows import unlock_session
 from madang.store.matching import matches_filter
 from madang.store.seal import Label, Seal, Seals
 from madang.store.sessions import Sessions
+from madang.store.unlocking import unlock
 
-__all__ = ["MemoryRows", "Recalled", "key_of", "memory_label", "namespace_key", "namespace_of"]
+__all__ = ["Draft", "MemoryRows", "Recalled", "key_of", "memory_label", "namespace_key", "namespace_of"]
 
 Namespace = tuple[str, ...]
 
@@ -31,6 +31,14 @@ class Recalled(NamedTuple):
     item: SearchItem
     texts: list[str]
     mortal: bool
+
+
+class Draft(NamedTuple):
+    """An item on its way into the memory: where it goes, and its value as bytes; None takes away what is there."""
+
+    new: PutOp
+    where: Mapping[str, bytes]
+    body: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +66,19 @@ class MemoryRows:
         ]
         return found if simple or wanted.query else found[wanted.offset : wanted.offset + wanted.limit]
 
-    async def put(self, connection: Connection, new: PutOp, session: str | None, now: int) -> None:
-        """Store, replace or delete an item; it hangs on `session`, or on the memory of its namespace's owner."""
+    def draft(self, new: PutOp) -> Draft:
+        """What `put` will store; later changes of the value do not reach it."""
         where = {"namespace": namespace_key(new.namespace), "key": key_of(new.key)}
         if new.value is None:
+            return Draft(new, where, None)
+        return Draft(new, where, self.codec.encode([dict(new.value), new.index], f"Memory {new.key!r}"))
+
+    async def put(self, connection: Connection, draft: Draft, session: str | None, now: int) -> None:
+        """Store, replace or delete an item; it hangs on `session`, or on the memory of its namespace's owner."""
+        new, where, body = draft
+        if body is None:
             await connection.run("delete_memory", **where)
             return
-        body = self.codec.encode([dict(new.value), new.index], f"Memory {new.key!r}")
         ident = session if session is not None else await self._home(connection, new.namespace)
         place = await self.sessions.settle(connection, ident)
         seal = await self.seals.unlock(connection, ident, place)
@@ -83,7 +97,7 @@ class MemoryRows:
         return ident
 
     async def _opened(self, connection: Connection, rows: Sequence[Row]) -> list[Recalled]:
-        seals = {session: await unlock_session(connection, self.seals, session) for session in {row[2] for row in rows}}
+        seals = {session: await unlock(connection, self.seals, session) for session in {row[2] for row in rows}}
         return [self._recalled(row, seals[row[2]]) for row in rows]
 
     def _recalled(self, row: Row, seal: Seal) -> Recalled:

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from madang.store.errors import StoreError
 
-__all__ = ["Form", "Registry"]
+__all__ = ["Form", "Registry", "dataclass_form", "model_form"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class Run(BaseModel):
 class Hold(NamedTuple):
     """A run that is about to be changed in the current transaction."""
 
+    run: str
     key: int
     session: str
     status: RunStatus
@@ -80,7 +81,7 @@ async def fence(connection: Connection, run: str, epoch: int) -> Hold:
 async def hold_run(connection: Connection, run: str) -> Hold:
     """The run of that id, to be changed by anyone."""
     for row in await connection.fetch("hold_run", id=to_key(run)):
-        return Hold(*row)
+        return Hold(run, *row)
     raise RunNotFoundError(run)
 
 

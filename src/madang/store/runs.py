@@ -17,7 +17,7 @@ from madang.store.clock import Clock, to_stamp
 from madang.store.database import Connection, Database, Work
 from madang.store.documents import from_document, storable, to_document
 from madang.store.errors import RunActiveError, RunExistsError, RunOverError, SessionBusyError
-from madang.store.event_rows import NewEvent, log_events, unlock_session
+from madang.store.event_rows import NewEvent, log_events
 from madang.store.idents import from_key, to_key
 from madang.store.run_rows import (
     ENDED,
@@ -34,6 +34,7 @@ from madang.store.run_rows import (
 )
 from madang.store.seal import Seals
 from madang.store.sessions import Sessions
+from madang.store.unlocking import unlock
 
 __all__ = ["Claim", "Runs"]
 
@@ -172,7 +173,7 @@ class Runs:
             held = await hold_run(connection, run)
             if held.status in ENDED:
                 raise RunOverError(run, held.status)
-            seal = await unlock_session(connection, self.seals, held.session)
+            seal = await unlock(connection, self.seals, held.session)
             _, known = await self._content(connection, run)
             body = to_document({**known, **answers}, f"The answers to run {run!r}")
             sealed = seal.seal(body, request_label("answers", run, held.session))
@@ -275,7 +276,7 @@ class Runs:
     async def _content(self, connection: Connection, run: str) -> tuple[Content, Content]:
         """What was asked of a run, and what was answered to its questions."""
         [(session, request, answers)] = await connection.fetch("get_request", id=to_key(run))
-        seal = await unlock_session(connection, self.seals, session)
+        seal = await unlock(connection, self.seals, session)
         asked = from_document(seal.open(request, request_label("request", run, session)))
         if answers is None:
             return asked, {}

@@ -42,21 +42,20 @@ def open_store(
     compression_level: int = 3,
     clock: Clock = utc_now,
     seals: Seals | None = None,
-    audit_key: bytes | None = None,
     upgrade: Upgrade | None = None,
+    audit_key: bytes | None = None,
 ) -> "Store":
     """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
-    With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     `seals` say how bytes are kept; `upgrade` brings each checkpoint that is read to the current schema.
+    With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
     database = _open_database(url)
     sessions = Sessions(database, clock, lifetime)
     contents = Contents(Codec(known_types()), Compression(compression_level))
     archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
-    audit = Audit(database, clock, Chain(audit_key))
-    return Store(database, archive, _hang_bell(url), audit, clock=clock, upgrade=upgrade or _as_it_is)
+    return Store(database, archive, _hang_bell(url), clock, upgrade=upgrade or _as_it_is, audit_key=audit_key)
 
 
 class Store:
@@ -66,7 +65,14 @@ class Store:
     """
 
     def __init__(
-        self, database: Database, archive: Archive, bell: Bell, audit: Audit, *, clock: Clock, upgrade: Upgrade
+        self,
+        database: Database,
+        archive: Archive,
+        bell: Bell,
+        clock: Clock,
+        *,
+        upgrade: Upgrade,
+        audit_key: bytes | None,
     ) -> None:
         self._database = database
         self._archive = archive
@@ -77,7 +83,7 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
-        self.audit = audit
+        self.audit = Audit(database, clock, Chain(audit_key))
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 

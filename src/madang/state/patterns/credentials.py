@@ -42,7 +42,7 @@ def _has_a_digit(match: re.Match[str]) -> bool:
 
 _TOKENS = (
     Pattern(re.compile(r"://(?P<secret>[^\s/@:]+:[^\s/@]+)@")),
-    Pattern(re.compile(r"\b(?i:bearer)[ ]+(?P<secret>[A-Za-z0-9._~+/=-]{8,})"), _has_a_digit),
+    Pattern(re.compile(r"(?<![A-Za-z])(?i:bearer)[ ]+(?P<secret>[A-Za-z0-9._~+/=-]{8,})"), _has_a_digit),
     Pattern(re.compile(r"(?<![A-Za-z0-9_-])(?P<secret>eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_.-]+)")),
     Pattern(
         re.compile(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from madang.state.patterns.amounts import is_amount
-from madang.state.patterns.spans import Pattern, Span, goes_on_behind_a_point
+from madang.state.patterns.spans import Pattern, Span, goes_on_behind_a_point, secret_in
 
 __all__ = ["find"]
 
@@ -19,13 +19,13 @@ def find(text: str) -> Iterator[Span]:
 
 
 def _is_korean(match: re.Match[str]) -> bool:
-    """Whether it is not the end of a decimal or of a date or time, as in `2024-12-02 1500000` or `10:02 1500000`."""
-    text, span = match.string, Span(*match.span("secret"))
-    moment = _BEGUN_MOMENT.search(text, max(span.start - 10, 0), span.start)
-    return moment is None and not goes_on_behind_a_point(text, span)
+    """Whether its area code is neither the end of a decimal nor of a moment: `2024-12-02 1500000`, `10:02 1500000`."""
+    text, span = match.string, secret_in(match)
+    moment = match["secret"].startswith("02 ") and _MOMENT.search(text, max(span.start - 10, 0), span.start)
+    return not moment and not goes_on_behind_a_point(text, span)
 
 
-_BEGUN_MOMENT = re.compile(r"(?:(?:19|20)\d\d[-./] ?(?:\d{1,2}[-./] ?)?|\d:)\Z")
+_MOMENT = re.compile(r"(?:(?:19|20)\d\d[-./] ?(?:\d{1,2}[-./] ?)?|\d:)\Z")
 
 
 def _is_foreign(match: re.Match[str]) -> bool:
@@ -33,7 +33,7 @@ def _is_foreign(match: re.Match[str]) -> bool:
     digits = sum(character.isdigit() for character in match["secret"])
     in_groups = digits < len(match["secret"]) - 1
     long_enough = digits >= (_FEWEST if in_groups else _FEWEST_IN_A_ROW)
-    return long_enough and digits <= _MOST and not is_amount(match.string, Span(*match.span("secret")))
+    return long_enough and digits <= _MOST and not is_amount(match.string, secret_in(match))
 
 
 _FEWEST, _FEWEST_IN_A_ROW, _MOST = 8, 10, 15

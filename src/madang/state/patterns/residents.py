@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from madang.state.patterns.spans import Pattern, Span, goes_on_behind_a_point
+from madang.state.patterns.spans import Pattern, Span, goes_on_behind_a_point, secret_in
 
 __all__ = ["find"]
 
@@ -25,7 +25,7 @@ def _is_resident(match: re.Match[str]) -> bool:
         date(century + int(match["year"]), int(match["month"]), int(match["day"]))
     except ValueError:
         return False
-    return not goes_on_behind_a_point(match.string, Span(*match.span("secret")))
+    return not goes_on_behind_a_point(match.string, secret_in(match))
 
 
 _NUMBER = Pattern(

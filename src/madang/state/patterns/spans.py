@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["Pattern", "Span", "goes_on_behind_a_point", "merged"]
+__all__ = ["Pattern", "Span", "goes_on_behind_a_point", "merged", "secret_in"]
 
 
 class Span(NamedTuple):
@@ -24,7 +24,12 @@ class Pattern:
 
     def find(self, text: str) -> Iterator[Span]:
         """The spans of the secrets in `text`, in order."""
-        return (Span(*match.span("secret")) for match in self.expression.finditer(text) if self.holds(match))
+        return (secret_in(match) for match in self.expression.finditer(text) if self.holds(match))
+
+
+def secret_in(match: re.Match[str]) -> Span:
+    """Where the group `secret` of a match stands."""
+    return Span(*match.span("secret"))
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
@@ -40,8 +45,5 @@ def merged(spans: Iterable[Span]) -> list[Span]:
 
 def goes_on_behind_a_point(text: str, span: Span) -> bool:
     """Whether the digits are the end of a decimal such as `0.0212345678` or of a version such as `1.02.123.4567`."""
-    number = text[span.start : span.end]
-    return number.replace(".", "").isdigit() and _DIGIT_AND_POINT.match(text, span.start - 2) is not None
-
-
-_DIGIT_AND_POINT = re.compile(r"\d\.")
+    number, before = text[span.start : span.end], text[max(span.start - 2, 0) : span.start]
+    return number.replace(".", "").isdigit() and re.fullmatch(r"\d\.", before) is not None

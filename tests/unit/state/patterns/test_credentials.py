@@ -26,6 +26,7 @@ import pytest
         ("Authorization: Basic dXNlcjpwYXNz", "dXNlcjpwYXNz"),
         ("Authorization: Bearer abcdefgh", "abcdefgh"),
         ("curl -H Bearer abc123def456", "abc123def456"),
+        ("토큰은Bearer abc123def456", "abc123def456"),
         ("postgresql://hong:p4ss@db/app", "hong:p4ss"),
         ("토큰은eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln 입니다", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"),
         ("키는 sk-proj-abcdEFGH1234567890", "sk-proj-abcdEFGH1234567890"),

@@ -65,9 +65,9 @@ def test_places_are_in_order_and_apart(text, found):
 @pytest.mark.parametrize(
     "piece",
     [
-        "a", "0", " ", "a@", "a.", "a-", "a b ", "1 ", "1-", "4111 ", "0 1-", "82-", "+1 ", "+1(", "900101 ", "eyJ-",
-        "eyJaaaaaaaaa.", "sk-", "bearer ", "password:", 'password:"', "token:{", "token:[", "token: a: ", "계좌 ",
-        "http://a:", "a:b@", "-----BEGIN KEY-----", "\\", '"', ":", "0a", "a-1234-",
+        "a", "0", " ", "a@", "a@a.", "a.", "a-", "a b ", "1 ", "1-", "4111 ", "0 1-", "82-", "+1 ", "+1(", "900101 ",
+        "eyJ-", "eyJaaaaaaaaa.", "sk-", "bearer ", "password:", 'password:"', "token:{", "token:[", "token: a: ",
+        "계좌 ", "http://a:", "a:b@", "-----BEGIN KEY-----", "\\", '"', ":", "0a", "a-1234-",
     ],
 )  # fmt: skip
 def test_the_time_grows_with_the_length_only(piece, found):

@@ -45,6 +45,19 @@ def test_a_phone_number_is_found_however_it_is_written(number, found):
 
 
 @pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("홍길동/1990/010-1234-5678", "010-1234-5678"),
+        ("1990-02-123-4567", "02-123-4567"),
+        ("1.010-1234-5678", "010-1234-5678"),
+        ("+65 9123 4567 조회", "+65 9123 4567"),
+    ],
+)
+def test_what_stands_beside_a_number_does_not_hide_it_from_us(text, number, found):
+    assert found(text) == [number]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "1588-1234",

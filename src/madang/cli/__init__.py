@@ -7,6 +7,7 @@ A command finds the language of its user in `typer.Context.obj`. What commands s
 """
 
 import ast
+import logging
 import os
 import re
 import sys
@@ -47,6 +48,7 @@ def main() -> None:
     language = _language(words, os.environ)
     if "--debug" not in words:
         sys.excepthook = partial(_tell, language)
+        logging.getLogger().addHandler(logging.NullHandler())
     _assemble(language).main(words, prog_name="madang")
 
 

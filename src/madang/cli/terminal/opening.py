@@ -1,16 +1,21 @@
-"""Opening the store of the user's settings for as long as a command needs it."""
+"""Opening what the user's settings name for as long as a command needs it: the store, or the whole office."""
 
 import asyncio
 import getpass
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import TypeVar
 
+from madang.models import Chats, ChatSettings
+from madang.runtime.discovery import discover
+from madang.runtime.office import Office, open_office
 from madang.settings import Settings, read_settings
 from madang.store import Store, open_store
 from madang.store.keys import keys_from_environment
 
-__all__ = ["operator", "with_store"]
+__all__ = ["operator", "with_office", "with_store"]
 
 T = TypeVar("T")
 
@@ -25,9 +30,36 @@ def with_store(work: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(main())
 
 
+def with_office(work: Callable[[Office], Awaitable[T]]) -> T:
+    """What `work` gives where runs are carried out, as the settings say."""
+
+    async def main() -> T:
+        async with _office(read_settings(os.environ)) as office:
+            return await work(office)
+
+    return asyncio.run(main())
+
+
 def operator() -> str:
     """Who the audit names for what is done at this terminal."""
     return f"terminal:{getpass.getuser()}"
+
+
+@asynccontextmanager
+async def _office(settings: Settings) -> AsyncGenerator[Office]:
+    chats = Chats(ChatSettings())
+    async with (
+        _open(settings) as store,
+        open_office(
+            store,
+            assistants=discover(),
+            chats=chats,
+            places=settings.places,
+            lease=timedelta(seconds=settings.lease_seconds),
+            grace=timedelta(seconds=settings.grace_seconds),
+        ) as office,
+    ):
+        yield office
 
 
 def _open(settings: Settings) -> Store:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Any, TypeVar, cast, overload
 
 from langgraph.config import get_stream_writer
@@ -12,20 +13,24 @@ from langgraph.store.base import BaseStore
 from langgraph.types import interrupt
 from pydantic import BaseModel, JsonValue
 
-from madang.protocol.events import ApprovalRequested, ClarificationRequested, Payload
+from madang.models.chat import ChatSource, SameChat
+from madang.models.skills import Skill, SkillContext
+from madang.protocol.events import ApprovalRequested, ClarificationRequested, Payload, Warned
 from madang.protocol.questions import Approval, Clarification, Decision
 from madang.runtime.budgets import Meter
 from madang.runtime.controls import Controls
 from madang.runtime.errors import AnswerError
 from madang.runtime.ports import Clock, Effects, Said, Sleep
 from madang.runtime.questions import decision_on
-from madang.runtime.speaking import part_of_step, speaker
+from madang.runtime.speaking import part_of_step, silently, speaker
 from madang.runtime.told import Told
 from madang.text import Language
 
 __all__ = ["Asked", "RunContext", "current"]
 
 S = TypeVar("S", bound=BaseModel)
+In = TypeVar("In", bound=BaseModel)
+Out = TypeVar("Out", bound=BaseModel)
 Pause = Callable[[JsonValue], Any]
 
 
@@ -59,6 +64,10 @@ class RunContext:
     role: str = ""
     settings: BaseModel | None = None
     memory: BaseStore | None = None
+    chats: ChatSource = field(default_factory=SameChat)
+    """Where skills find a model; by default there is none, and their rules answer."""
+    nonce: str = field(default_factory=lambda: token_hex(8))
+    """Marks data in prompts; nobody outside the run can guess it."""
     answers: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     """What was answered to the run's questions so far, by their ids."""
     told: Told = field(default_factory=Told)
@@ -95,6 +104,19 @@ class RunContext:
                 self.emit(_request(each.question), agent=each.agent)
         questions = [each.question for each in asked]
         self.answers.update(_by_id(questions, self.pause([one.model_dump(mode="json") for one in questions])))
+
+    async def consult(self, skill: Skill[In, Out], question: In) -> Out:
+        """A skill's answer, by a model or by its rules; what it cost is counted, and a fallback is told.
+
+        Once the run has been asked to stop, no model is asked any more.
+        """
+        chats = SameChat() if self.controls.stopped else self.chats
+        with silently():
+            answer = await skill.ask(question, SkillContext(nonce=self.nonce, chats=chats))
+        self.meter.spend(cost=float(sum(used.cost or 0 for used in answer.usage)))
+        for fallback in answer.warnings:
+            self.emit(Warned(message=fallback.text.read(self.language)))
+        return answer.value
 
     def settings_as(self, model: type[S]) -> S:
         """The assistant's settings, which are of this model; its defaults if none were given."""

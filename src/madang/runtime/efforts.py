@@ -1,11 +1,13 @@
 """Efforts: all that is done for one step of a plan, from its approval to its last attempt."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Any
 
 from langgraph.errors import GraphBubbleUp
 
+from madang.errors import MadangError
 from madang.protocol.questions import Approval, Decision
 from madang.runtime.attempts import Attempt, failure, given_up, number_of, success
 from madang.runtime.board import Board
@@ -117,6 +119,8 @@ class Effort:
         if self._unwanted:
             return None
         useless = FinalError(f"Agent {self._step.acting_agent!r} did not return a Finding, as every agent has to.")
+        if error and not isinstance(error, MadangError):
+            _LOG.error("Agent %r failed at %r.", self._step.acting_agent, self._id, exc_info=error)
         return failure(self._step, error or useless, at=at, language=self._context.language)
 
     async def _record(self, attempt: Attempt) -> None:
@@ -137,6 +141,8 @@ def _approval_of(plan_id: str, step: Step) -> Approval:
         arguments={"agent": step.agent, "task": step.task},
     )
 
+
+_LOG = logging.getLogger(__name__)
 
 _SKIPPED = Text(ko="사용자가 건너뛰었습니다.", en="It was skipped on request.")
 _REFUSED = Text(ko="승인하지 않았습니다.", en="It was not approved.")

@@ -7,6 +7,7 @@ __all__ = [
     "AnswerError",
     "AssistantError",
     "BudgetReachedError",
+    "CheckpointNotFoundError",
     "EffectInDoubtError",
     "FinalError",
     "ForeignRoleError",
@@ -36,6 +37,17 @@ class AnswerError(RunError, ValueError):
     """The answer to a question has the wrong form."""
 
     code = "answer"
+
+
+class CheckpointNotFoundError(RunError, LookupError):
+    """A session has no checkpoint of that id."""
+
+    code = "checkpoint_not_found"
+
+    def __init__(self, session: str, checkpoint: str) -> None:
+        super().__init__(
+            f"Session {session!r} has no checkpoint {checkpoint!r}: list its checkpoints, and take the id of one."
+        )
 
 
 class FinalError(RunError):

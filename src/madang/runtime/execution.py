@@ -104,13 +104,12 @@ class _Execution:
                 self._tasks[step.id] = asyncio.create_task(effort.run())
 
     def _startable(self) -> list[Step]:
-        """Steps to be taken up: those that may start, were running when the run was left, or are to be skipped."""
+        """Steps to be taken up: those to be skipped, those begun when the run was left, and those that may start."""
         if self._controls.stopped:
             return []
-        plan = self._board.plan
-        skipped = [step for step in plan.steps if step.id in self._controls.skipped and step.status == "pending"]
-        running = [step for step in plan.steps if step.status == "in_progress"]
-        return [*skipped, *running, *(() if self._reviser.reasons else plan.ready())]
+        pending = [step for step in self._board.plan.steps if not step.ended]
+        begun = [step for step in pending if step.attempts or step.id in self._controls.skipped]
+        return [*begun, *(() if self._reviser.reasons else self._board.plan.ready())]
 
     def _is_open(self, step_id: str, asked: Asked) -> bool:
         return asked.question.id not in self._board.context.answers and step_id not in self._controls.skipped

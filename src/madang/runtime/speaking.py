@@ -4,16 +4,18 @@ A step of a plan speaks as its agent, with all that runs inside it. Elsewhere a 
 and a node inside a sub-graph as that sub-graph.
 """
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import var_child_runnable_config
-from langgraph.constants import CONFIG_KEY_CHECKPOINTER
+from langgraph._internal._constants import CONFIG_KEY_DURABILITY
+from langgraph.constants import CONFIG_KEY_CHECKPOINTER, TAG_NOSTREAM
 
-__all__ = ["Part", "part_of_step", "scope", "speaker", "speaker_in", "stage"]
+__all__ = ["Part", "part_of_step", "scope", "silently", "speaker", "speaker_in", "stage"]
 
 _AGENT = "madang_agent"
 _NAMESPACE = "langgraph_checkpoint_ns"
@@ -40,6 +42,17 @@ def stage(part: Part) -> Context:
     context.run(_PART.set, part)
     context.run(var_child_runnable_config.set, _patched(context.get(var_child_runnable_config) or {}, part))
     return context
+
+
+@contextmanager
+def silently() -> Generator[None]:
+    """Keeps what models say inside the block, such as answers meant for code, out of the stream of text."""
+    config = var_child_runnable_config.get() or {}
+    token = var_child_runnable_config.set({**config, "tags": [*config.get("tags", []), TAG_NOSTREAM]})
+    try:
+        yield
+    finally:
+        var_child_runnable_config.reset(token)
 
 
 def part_of_step() -> Part | None:
@@ -84,5 +97,9 @@ def _patched(config: RunnableConfig, part: Part) -> RunnableConfig:
     return {
         **config,
         "metadata": {**config.get("metadata", {}), _AGENT: part.agent},
-        "configurable": {**config.get("configurable", {}), CONFIG_KEY_CHECKPOINTER: None},
+        "configurable": {**config.get("configurable", {}), **_NO_CHECKPOINTS},
     }
+
+
+_NO_CHECKPOINTS = {CONFIG_KEY_CHECKPOINTER: None, CONFIG_KEY_DURABILITY: "async"}
+# Without a checkpointer LangGraph fails under durability "sync", which sub-graphs inherit.

@@ -34,7 +34,7 @@ from madang.runtime.scribe import Scribe
 from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
 from madang.runtime.told import Told
 from madang.runtime.verdicts import failed, judge, last_words
-from madang.store.errors import StaleRunError
+from madang.store.errors import BusyStoreError, StaleRunError, StoreClosedError
 
 __all__ = ["Ending", "compiled", "conduct"]
 
@@ -66,7 +66,8 @@ async def conduct(
     A run that has checkpoints goes on from the last one; questions answered since are in `context.answers`. The run
     stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force.
     `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises only `StaleRunError`, when another
-    worker has the run; whatever else goes wrong ends the run as failed.
+    worker has the run, and where the store is busy or closed, so that it can be tried again; whatever else goes wrong
+    ends the run as failed.
     """
     performance = _Performance(assistant, context, compiled(assistant, checkpointer), configurable or {})
     async with Scribe(journal) as scribe:
@@ -109,7 +110,7 @@ class _Performance:
             after = await self._graph.aget_state(self._config)
             self._count(_super_step(after) - _super_step(before), (self._context.clock() - began).total_seconds())
             return self._judged(after, scribe)
-        except StaleRunError:
+        except (StaleRunError, BusyStoreError, StoreClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - the edge of a run: it ends as failed, whatever went wrong
             _LOG.exception("The run %s of %s failed.", self._context.run, self._assistant.name)

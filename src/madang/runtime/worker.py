@@ -9,9 +9,9 @@ from contextlib import suppress
 from datetime import timedelta
 from uuid import uuid4
 
-from madang.protocol.events import Failed, Payload, RunEnded
+from madang.protocol.events import Failed, Payload, RunEnded, RunStarted
 from madang.protocol.problems import problem_of
-from madang.runtime.conducting import Outcome
+from madang.runtime.conducting import Ending
 from madang.runtime.controls import Controls
 from madang.runtime.deadlines import leave
 from madang.runtime.errors import TooManyAttemptsError
@@ -28,7 +28,7 @@ from madang.store.runs import Claim
 
 __all__ = ["Conduct", "Worker"]
 
-Conduct = Callable[[Claim, Controls], Awaitable[Outcome]]
+Conduct = Callable[[Claim, Controls], Awaitable[Ending]]
 """Carries out a run, or what is left of it."""
 
 _LOST = (StaleRunError, RunNotFoundError)
@@ -140,10 +140,11 @@ class Worker:
         try:
             _refuse_endless(hold.claim)
             await self._make_way(hold.claim.run)
+            await self._tell(hold, RunStarted(attempt=hold.claim.run.attempt))
             await self._conclude(hold, await self._conduct(hold.claim, hold.controls))
         except (*_LOST, BusyStoreError, StoreClosedError):
             raise
-        except Exception as error:  # noqa: BLE001 - the edge of a run: whatever went wrong, it ends and says so
+        except Exception as error:  # noqa: BLE001 - the edge of the worker's loop: this run ends and says so
             _log.exception("The run failed.")
             await self._fail(hold, error)
 
@@ -159,18 +160,19 @@ class Worker:
                 await self._store.checkpointer.adelete_for_runs([other.id])
             await self._store.runs.request_cancel(other.id, _CANCELLED)
 
-    async def _conclude(self, hold: Hold, outcome: Outcome) -> None:
-        runs, usage = self._store.runs, outcome.usage.model_dump()
-        if outcome.status == "interrupted":
-            questions = [question.id for question in outcome.questions]
-            event = _event(RunEnded(status="interrupted"))
-            parked = await runs.interrupt(hold.run, hold.epoch, questions, event, usage=usage)
+    async def _conclude(self, hold: Hold, ending: Ending) -> None:
+        runs, status, usage = self._store.runs, ending.answer.status, ending.usage.model_dump()
+        ended = _event(RunEnded(status=status))
+        if status == "interrupted":
+            questions = [question.id for question in ending.answer.questions]
+            parked = await runs.interrupt(hold.run, hold.epoch, questions, ended, usage=usage)
             if parked.cancel_requested:
                 await runs.request_cancel(hold.run, _CANCELLED)
             return
-        if outcome.status == "cancelled" and await self._is_to_be_taken_back(hold.claim.run):
+        if status == "cancelled" and await self._is_to_be_taken_back(hold.claim.run):
             await self._store.checkpointer.adelete_for_runs([hold.run])
-        await runs.end(hold.run, hold.epoch, outcome.status, _event(RunEnded(status=outcome.status)), usage=usage)
+        error = ending.answer.problem.code if ending.answer.problem else None
+        await runs.end(hold.run, hold.epoch, status, ended, usage=usage, error=error)
 
     async def _is_to_be_taken_back(self, run: Run) -> bool:
         """Whether the run was stopped for another one that wants the state as it was before.
@@ -181,10 +183,12 @@ class Worker:
 
     async def _fail(self, hold: Hold, error: Exception) -> None:
         problem = problem_of(error, language_in(hold.claim.request))
-        await self._store.events.append(hold.run, hold.epoch, [_event(Failed(problem=problem))])
-        await self._store.runs.end(
-            hold.run, hold.epoch, "failed", _event(RunEnded(status="failed")), error=problem.code
-        )
+        await self._tell(hold, Failed(problem=problem))
+        ended = _event(RunEnded(status="failed"))
+        await self._store.runs.end(hold.run, hold.epoch, "failed", ended, error=problem.code)
+
+    async def _tell(self, hold: Hold, payload: Payload) -> None:
+        await self._store.events.append(hold.run, hold.epoch, [_event(payload)])
 
 
 def _refuse_endless(claim: Claim) -> None:

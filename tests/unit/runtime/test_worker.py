@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from madang.protocol.answers import Answer, AnswerStatus
 from madang.protocol.questions import Clarification
 from madang.runtime.budgets import Usage
-from madang.runtime.conducting import Outcome
+from madang.runtime.conducting import Ending
 from madang.runtime.controls import Controls
 from madang.runtime.desk import Desk
 from madang.runtime.orders import Actor
@@ -26,28 +27,34 @@ from tests.unit.runtime.orders import order
 SOON = 5.0
 SLOW_TICK = timedelta(minutes=5)
 SHORT_LEASE = timedelta(milliseconds=300)
-DONE = Outcome(status="completed", usage=Usage(tokens=7))
 WHERE = Clarification(id="where", question="where?")
+
+
+def end(status: AnswerStatus, **more: Any) -> Ending:
+    return Ending(Answer(status=status, session="s", run="r", assistant="lease", **more), Usage(tokens=7))
+
+
+DONE = end("completed")
 
 
 class Script:
     """A conductor that notes what it is given and does what a test tells it to."""
 
-    def __init__(self, play: Callable[[Claim, Controls], Awaitable[Outcome]] | None = None) -> None:
+    def __init__(self, play: Callable[[Claim, Controls], Awaitable[Ending]] | None = None) -> None:
         self.claims: list[Claim] = []
         self.begun = asyncio.Event()
         self.may_end = asyncio.Event()
         self.cut_off = asyncio.Event()
         self._play = play
 
-    async def __call__(self, claim: Claim, controls: Controls) -> Outcome:
+    async def __call__(self, claim: Claim, controls: Controls) -> Ending:
         self.claims.append(claim)
         self.begun.set()
         if self._play is not None:
             return await self._play(claim, controls)
         return await self._until_told(controls)
 
-    async def _until_told(self, controls: Controls) -> Outcome:
+    async def _until_told(self, controls: Controls) -> Ending:
         ends = [asyncio.ensure_future(each) for each in (self.may_end.wait(), controls.until_stopped())]
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -57,7 +64,7 @@ class Script:
         finally:
             for each in ends:
                 each.cancel()
-        return Outcome(status="cancelled") if controls.stopped else DONE
+        return end("cancelled") if controls.stopped else DONE
 
 
 @asynccontextmanager
@@ -111,7 +118,7 @@ async def test_so_many_runs_at_a_time_and_one_of_a_session(store: Store) -> None
     going: list[str] = []
     most: list[list[str]] = []
 
-    async def play(claim: Claim, controls: Controls) -> Outcome:
+    async def play(claim: Claim, controls: Controls) -> Ending:
         going.append(claim.run.session)
         most.append(sorted(going))
         await asyncio.sleep(0.01)
@@ -147,7 +154,7 @@ async def test_what_another_process_took_in_is_found_at_the_next_tick(url: str, 
 async def test_a_failure_ends_the_run_as_failed_and_says_so_without_its_details(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def play(claim: Claim, controls: Controls) -> Outcome:
+    async def play(claim: Claim, controls: Controls) -> Ending:
         raise ZeroDivisionError("the secret divisor")
 
     async with at_work(store, Script(play)) as (_, desk):
@@ -156,8 +163,8 @@ async def test_a_failure_ends_the_run_as_failed_and_says_so_without_its_details(
 
     assert (run.status, run.error) == ("failed", "unexpected")
     events = await store.events.read_run(run.id)
-    assert [event.kind for event in events] == ["run_accepted", "error", "run_ended"]
-    assert "ZeroDivisionError" in str(events[1].data)
+    assert [event.kind for event in events] == ["run_accepted", "run_started", "error", "run_ended"]
+    assert "ZeroDivisionError" in str(events[2].data)
     assert "secret" not in str([event.data for event in events])
     assert "the secret divisor" in caplog.text
 
@@ -181,8 +188,8 @@ async def test_a_run_that_takes_down_every_worker_is_given_up(store: Store) -> N
 
 
 async def test_a_run_that_asks_waits_for_its_answer_and_goes_on_with_it(store: Store) -> None:
-    async def play(claim: Claim, controls: Controls) -> Outcome:
-        return DONE if claim.answers else Outcome(status="interrupted", questions=(WHERE,))
+    async def play(claim: Claim, controls: Controls) -> Ending:
+        return DONE if claim.answers else end("interrupted", questions=(WHERE,))
 
     script = Script(play)
     async with at_work(store, script) as (_, desk):
@@ -195,8 +202,8 @@ async def test_a_run_that_asks_waits_for_its_answer_and_goes_on_with_it(store: S
 
 
 async def test_a_run_that_waits_for_an_answer_gives_way_to_the_next_message(store: Store) -> None:
-    async def play(claim: Claim, controls: Controls) -> Outcome:
-        return DONE if claim.run.id == "next" else Outcome(status="interrupted", questions=(WHERE,))
+    async def play(claim: Claim, controls: Controls) -> Ending:
+        return DONE if claim.run.id == "next" else end("interrupted", questions=(WHERE,))
 
     async with at_work(store, Script(play)) as (_, desk):
         asking = await ask(desk)
@@ -245,9 +252,9 @@ async def test_a_cancel_from_another_process_is_learned_with_the_next_renewal(ur
 
 
 async def test_a_cancel_that_comes_while_the_run_begins_to_wait_still_ends_it(store: Store) -> None:
-    async def play(claim: Claim, controls: Controls) -> Outcome:
+    async def play(claim: Claim, controls: Controls) -> Ending:
         await store.runs.request_cancel(claim.run.id, NewEvent("run_ended"))
-        return Outcome(status="interrupted", questions=(WHERE,))
+        return end("interrupted", questions=(WHERE,))
 
     async with at_work(store, Script(play)) as (_, desk):
         assert await over(store, await ask(desk)) == "cancelled"
@@ -257,7 +264,7 @@ async def test_steps_to_leave_out_reach_the_run_before_and_while_it_goes_on(stor
     seen: list[set[str]] = []
     begun = asyncio.Event()
 
-    async def play(claim: Claim, controls: Controls) -> Outcome:
+    async def play(claim: Claim, controls: Controls) -> Ending:
         seen.append(set(controls.skipped))
         begun.set()
         while len(controls.skipped) < 2:
@@ -301,11 +308,11 @@ async def test_a_worker_that_lost_its_run_stops_at_once_and_leaves_it_alone(
         assert taken is not None
         assert (await store.runs.get(run)).worker == "other"
     assert "The run is in other hands" in caplog.text
-    assert await kinds(store, run) == ["run_accepted"]
+    assert await kinds(store, run) == ["run_accepted", "run_started"]
 
 
 async def test_a_run_that_notices_the_loss_itself_is_left_alone_too(store: Store) -> None:
-    async def play(claim: Claim, controls: Controls) -> Outcome:
+    async def play(claim: Claim, controls: Controls) -> Ending:
         await store.runs.renew(claim.run.id, 1, timedelta(0))
         await store.runs.claim("other", timedelta(minutes=1))
         raise StaleRunError(claim.run.id, 1, 2, "running")
@@ -328,7 +335,7 @@ async def test_a_deleted_session_stops_its_run(store: Store) -> None:
 
 
 async def test_a_busy_database_is_no_failure_of_the_run(store: Store) -> None:
-    async def play(claim: Claim, controls: Controls) -> Outcome:
+    async def play(claim: Claim, controls: Controls) -> Ending:
         if claim.run.attempt == 1:
             raise BusyStoreError("Another process kept the database locked.")
         return DONE

@@ -1,13 +1,13 @@
 """`madang ask`: put one request to an assistant and print the answer."""
 
 import sys
-from datetime import datetime, time
 from typing import Annotated
 from uuid import uuid4
 
 import typer
 
 from madang.cli.terminal.asking import see_through
+from madang.cli.terminal.choices import chosen_assistant, chosen_moment
 from madang.cli.terminal.inquiry import Inquiry
 from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.printing import print_answer, print_question
@@ -39,9 +39,6 @@ _ROLE = Text(ko="사용자의 역할.", en="The role of the user.")
 _TENANT = Text(ko="사용자의 테넌트.", en="The tenant of the user.")
 _NO_INPUT = Text(ko="되묻지 않습니다. 질문이 있으면 4로 끝납니다.", en="Never ask back; a question ends with code 4.")
 _NOTHING = Text(ko="무엇을 물을까요? 따옴표로 묶어 적어 주세요.", en="What is the question? Give it in quotes.")
-_NOT_A_TIME = Text(
-    ko="'{value}'은(는) 날짜나 시각이 아닙니다. 예: 2026-03-02", en="{value!r} is no date or time, such as 2026-03-02."
-)
 _GO_ON = Text(
     ko='이어서 하려면: madang ask {assistant} --session {session} "..."',
     en='To go on: madang ask {assistant} --session {session} "..."',
@@ -69,11 +66,12 @@ def ask(
         message=_message(message) or context.fail(screen.read(_NOTHING)),
         actor=Actor(user=user, role=role, tenant=tenant),
         language=screen.language,
-        now=_moment(context, now),
+        now=chosen_moment(context, now),
     )
     interactive = sys.stdin.isatty() and not (no_input or as_json)
 
     async def work(office: Office) -> Answer:
+        chosen_assistant(context, office.assistants, assistant)
         return await see_through(office, inquiry, screen, interactive=interactive)
 
     answer = with_office(work)
@@ -96,16 +94,3 @@ def _message(words: str | None) -> str:
     """The words of the call, followed by what is piped in."""
     piped = "" if sys.stdin.isatty() else sys.stdin.read().strip()
     return "\n\n".join(part for part in ((words or "").strip(), piped) if part)
-
-
-def _moment(context: typer.Context, text: str | None) -> datetime | None:
-    """The time that was given, on the user's own clock unless it names another; a date alone is its noon."""
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        context.fail(Screen.of(context).read(_NOT_A_TIME, value=text))
-    if len(text) <= len("2026-01-01"):
-        moment = datetime.combine(moment, time(12))
-    return moment if moment.tzinfo else moment.astimezone()

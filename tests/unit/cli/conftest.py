@@ -1,4 +1,5 @@
 import asyncio
+import io
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -7,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from madang import assistants
 from madang.cli import main
 from madang.store import Store, open_store
+from tests.places import ROOT
 
 
 @dataclass(frozen=True)
@@ -28,13 +31,14 @@ def madang(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     """Calls the command line in this process, as a person whose store is at `address` would."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
 
-    def call(*words: str) -> Ran:
+    def call(*words: str, piped: str = "") -> Ran:
         monkeypatch.setattr(sys, "argv", ["madang", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(piped))
         try:
             main()
         except SystemExit as left:
             code = left.code
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - what reaches the top is told there, as in a process of its own
             sys.excepthook(type(error), error, None)
             code = 1
         captured = capsys.readouterr()
@@ -71,3 +75,9 @@ def seed(address: str) -> Seed:
         return asyncio.run(main())
 
     return seed
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tiny assistants of the tests, found where the real ones are."""
+    monkeypatch.setattr(assistants, "__path__", [*assistants.__path__, str(ROOT / "tests" / "assistants")])

@@ -15,7 +15,6 @@ from madang.runtime.stored import to_new_event
 from madang.store import Store
 from tests.unit.cli.conftest import Madang, Seed
 
-
 _LEASE = timedelta(seconds=30)
 
 

@@ -22,6 +22,7 @@ class UnfitAnswerError(MadangError, ValueError):
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en, text=text)
+        self.words = text
 
 
 def read_answer(question: Question, typed: str) -> JsonValue:

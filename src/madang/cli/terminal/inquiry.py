@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -27,6 +27,10 @@ class Inquiry:
     actor: Actor
     language: Language
     now: datetime | None = None
+
+    def saying(self, message: str) -> "Inquiry":
+        """The same with another message."""
+        return replace(self, message=message)
 
 
 @dataclass(slots=True)
@@ -71,7 +75,6 @@ class Course:
 
 async def begin(office: Office, inquiry: Inquiry) -> Course:
     """The run that the message starts or, where one of the session waits for an answer, the run that it answers."""
-    office.assistants.get(inquiry.assistant)
     for waiting in await office.store.runs.list(session=inquiry.session, status="interrupted", limit=1):
         for question in (await office.desk.open_questions(waiting.id)).values():
             course = Course(office, inquiry.actor, waiting.id, await _last_number(office, waiting.id))

@@ -37,10 +37,6 @@ class Screen:
         """Whether a person sees what happens while it happens."""
         return self.out.is_terminal and self.err.is_terminal
 
-    def input(self, prompt: str) -> str:
-        """What the person types after `prompt`."""
-        return self.err.input(prompt, markup=False)
-
     def read(self, text: Text, **values: object) -> str:
         """`text` in the user's language, with its places filled."""
         return text.format(**values).read(self.language) if values else text.read(self.language)

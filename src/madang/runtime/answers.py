@@ -43,7 +43,11 @@ async def answer_of(store: Store, assistant: Assistant, run: Run) -> Answer:
 
 
 def _status(run: Run) -> AnswerStatus:
-    return "partial" if run.status in {"pending", "running"} else run.status
+    match run.status:
+        case "pending" | "running":
+            return "partial"
+        case ended:
+            return ended
 
 
 async def _last_state(store: Store, assistant: Assistant, run: Run) -> StateSnapshot | None:

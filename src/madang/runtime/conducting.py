@@ -29,6 +29,7 @@ from madang.runtime.budgets import Usage
 from madang.runtime.context import RunContext
 from madang.runtime.contract import Assistant
 from madang.runtime.deadlines import ends_within, leave
+from madang.runtime.errors import BudgetReachedError
 from madang.runtime.ports import Journal, Said
 from madang.runtime.scribe import Scribe
 from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
@@ -156,7 +157,7 @@ class _Performance:
             async for _, mode, part in stream:
                 if said := said_in(mode, part):
                     scribe.say(said)
-        except GraphDrained:
+        except (GraphDrained, BudgetReachedError):
             return
         except GraphRecursionError:
             self._context.controls.stop("super_steps")

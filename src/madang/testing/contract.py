@@ -1,6 +1,6 @@
 """The contract suite: what every assistant keeps by existing.
 
-@pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__.strip("_"))
 @pytest.mark.parametrize("assistant", discover().found.values(), ids=lambda assistant: assistant.name)
 async def test_the_contract_is_kept(assistant, check):
     await check(assistant)
@@ -37,14 +37,14 @@ HOSTILE = (
 """Messages that nobody means well with."""
 
 
-async def it_speaks_both_languages(assistant: Assistant) -> None:
+async def _it_speaks_both_languages(assistant: Assistant) -> None:
     """Title, description and examples are there in Korean and English."""
     for text in (assistant.title, assistant.about, *assistant.examples):
         assert any("가" <= letter <= "힣" for letter in text.ko), f"{text.ko!r} is not Korean."
         assert text.en.isascii(), f"{text.en!r} is not English."
 
 
-async def its_state_has_defaults(assistant: Assistant) -> None:
+async def _its_state_has_defaults(assistant: Assistant) -> None:
     """A state can be made of nothing, and its version can be reached from every earlier one."""
     required = [name for name, field in assistant.schema.fields.items() if field.required]
     assert not required, f"{assistant.schema.title} has fields without a default: {required}."
@@ -52,7 +52,7 @@ async def its_state_has_defaults(assistant: Assistant) -> None:
     assert reached == assistant.schema.version, f"Migrations reach version {reached}, not {assistant.schema.version}."
 
 
-async def its_graph_compiles(assistant: Assistant) -> None:
+async def _its_graph_compiles(assistant: Assistant) -> None:
     """The graph is sound, takes the run's context and declares only views that exist."""
     graph = assistant.build()
     graph.compile()
@@ -60,19 +60,19 @@ async def its_graph_compiles(assistant: Assistant) -> None:
     assert {*assistant.views} <= {*get_args(ViewKind)}
 
 
-async def its_prompts_can_be_filled(assistant: Assistant) -> None:
+async def _its_prompts_can_be_filled(assistant: Assistant) -> None:
     """Every variable of every prompt comes from its skill."""
     for skill in assistant.skills:
         skill.read_prompt()
 
 
-async def it_has_a_word_for_an_empty_state(assistant: Assistant) -> None:
+async def _it_has_a_word_for_an_empty_state(assistant: Assistant) -> None:
     """A run that was cut short before it wrote anything has a reply too."""
     for language in _LANGUAGES:
         assert isinstance(assistant.answer(assistant.state_of({}), language), Reply)
 
 
-async def it_answers_its_examples_without_a_model(assistant: Assistant) -> None:
+async def _it_answers_its_examples_without_a_model(assistant: Assistant) -> None:
     """Each example ends with an answer or a question, in both languages, and tells well-formed events."""
     for message, language in _examples(assistant):
         async with rehearse(assistant) as rehearsal:
@@ -82,7 +82,7 @@ async def it_answers_its_examples_without_a_model(assistant: Assistant) -> None:
             _check_events(rehearsal)
 
 
-async def it_survives_hostile_input(assistant: Assistant) -> None:
+async def _it_survives_hostile_input(assistant: Assistant) -> None:
     """Whatever it is told, a run of it does not fail."""
     for message in HOSTILE:
         async with rehearse(assistant) as rehearsal:
@@ -91,13 +91,13 @@ async def it_survives_hostile_input(assistant: Assistant) -> None:
 
 
 CONTRACT: tuple[Check, ...] = (
-    it_speaks_both_languages,
-    its_state_has_defaults,
-    its_graph_compiles,
-    its_prompts_can_be_filled,
-    it_has_a_word_for_an_empty_state,
-    it_answers_its_examples_without_a_model,
-    it_survives_hostile_input,
+    _it_speaks_both_languages,
+    _its_state_has_defaults,
+    _its_graph_compiles,
+    _its_prompts_can_be_filled,
+    _it_has_a_word_for_an_empty_state,
+    _it_answers_its_examples_without_a_model,
+    _it_survives_hostile_input,
 )
 
 _LANGUAGES: tuple[Language, ...] = get_args(Language)

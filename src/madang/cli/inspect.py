@@ -12,6 +12,7 @@ from madang.cli.terminal.opening import operator, with_store
 from madang.cli.terminal.screen import Screen, local_time, size_of
 from madang.cli.terminal.states import Past, past_of
 from madang.cli.terminal.words import AT, ID, STEP
+from madang.errors import MadangError
 from madang.runtime.timetravel import TimeTravel
 from madang.state.diff import Patch, diff, redacted
 from madang.state.history import FieldEntry, field_history
@@ -153,7 +154,11 @@ async def _fork(screen: Screen, past: Past, name: str, edits: dict[str, JsonValu
     await store.audit.record(operator(), "fork", session=old.id, details={"into": new, "fields": sorted(edits)})
     await store.sessions.create(new, tenant=old.tenant, user=old.user, assistant=old.assistant, title=old.title)
     travel = TimeTravel(store, past.assistant)
-    await travel.fork(old.id, checkpoint.id, into=new, run=str(uuid4()), edits=edits or None)
+    try:
+        await travel.fork(old.id, checkpoint.id, into=new, run=str(uuid4()), edits=edits or None)
+    except MadangError:
+        await store.delete(new)
+        raise
     screen.say(_FORKED, session=new, assistant=old.assistant)
 
 

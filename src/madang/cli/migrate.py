@@ -7,6 +7,7 @@ import typer
 from madang.cli.terminal.opening import with_store
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.words import SESSION
+from madang.runtime.discovery import discover
 from madang.store import Store
 from madang.store.rehearsal import Finding
 from madang.text import Text
@@ -44,6 +45,8 @@ def migrate(context: typer.Context, *, check: Annotated[bool, typer.Option("--ch
         context.fail(screen.read(_BY_ITSELF))
 
     async def rehearse(store: Store) -> list[Finding]:
+        for assistant in discover().found.values():
+            store.checkpointer.for_state(assistant.state, assistant.migrations)
         return await store.check_migrations()
 
     found = with_store(rehearse)

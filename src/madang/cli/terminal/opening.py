@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import TypeVar
 
-from madang.models import Chats, ChatSettings
+from madang.models import Chats, ChatSettings, ModelChoice
 from madang.runtime.discovery import discover
 from madang.runtime.office import Office, open_office
 from madang.settings import Settings, read_settings
@@ -47,13 +47,12 @@ def operator() -> str:
 
 @asynccontextmanager
 async def _office(settings: Settings) -> AsyncGenerator[Office]:
-    chats = Chats(ChatSettings())
     async with (
         _open(settings) as store,
         open_office(
             store,
             assistants=discover(),
-            chats=chats,
+            chats=_chats(settings),
             places=settings.places,
             lease=timedelta(seconds=settings.lease_seconds),
             grace=timedelta(seconds=settings.grace_seconds),
@@ -65,4 +64,16 @@ async def _office(settings: Settings) -> AsyncGenerator[Office]:
 def _open(settings: Settings) -> Store:
     if not settings.store:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return open_store(settings.store_address, keys=keys_from_environment(os.environ))
+    return open_store(
+        settings.store_address,
+        lifetime=timedelta(days=settings.lifetime_days) if settings.lifetime_days else None,
+        keys=keys_from_environment(os.environ),
+        audit_key=settings.audit_key.get_secret_value().encode() if settings.audit_key else None,
+    )
+
+
+def _chats(settings: Settings) -> Chats:
+    if settings.model is None:
+        return Chats(ChatSettings())
+    choice = ModelChoice(model=settings.model, base_url=settings.base_url, api_key=settings.api_key)
+    return Chats(ChatSettings(default=choice))

@@ -1,5 +1,6 @@
 """The screen: tables and sentences for the person at the terminal, in their language."""
 
+import sys
 from collections.abc import Iterable
 from datetime import datetime
 from typing import cast
@@ -24,7 +25,7 @@ class Screen:
 
     def __init__(self, language: Language) -> None:
         self.language: Language = language
-        self.out = Console(highlight=False, soft_wrap=True)
+        self.out = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else _UNFOLDED)
         self.err = Console(highlight=False, soft_wrap=True, stderr=True)
 
     @classmethod
@@ -83,3 +84,5 @@ def size_of(count: int) -> str:
 
 
 _STEP = 1000
+_UNFOLDED = 10_000
+"""The width of tables that a program reads: it wants a row a line."""

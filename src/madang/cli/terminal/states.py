@@ -83,7 +83,10 @@ class Past:
 async def past_of(store: Store, session: str) -> Past:
     """The past of the session of that id."""
     found = await store.sessions.get(session)
-    return Past(store, found, discover().found.get(found.assistant))
+    assistant = discover().found.get(found.assistant)
+    if assistant:
+        store.register(assistant.state)
+    return Past(store, found, assistant)
 
 
 def _values(found: CheckpointTuple) -> dict[str, Any]:

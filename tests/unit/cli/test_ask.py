@@ -3,6 +3,7 @@ import json
 import pytest
 
 from madang.protocol import Answer
+from tests.json_answer_page import PAGE, json_answer_page
 from tests.unit.cli.conftest import Madang
 
 pytestmark = pytest.mark.usefixtures("tiny")
@@ -123,3 +124,10 @@ def test_hostile_input_is_answered_like_any_other(madang: Madang):
     for message in ("\x00\x1b[2J", "[bold]markup[/bold]", "😀" * 1000, "{} %s {0} \\"):
         ran = madang("ask", "teams", message, "--json")
         assert json.loads(ran.out)["status"] == "completed"
+
+
+def test_the_page_of_the_answer_tells_what_the_models_say():
+    page = PAGE.read_text("utf-8")
+    assert page == json_answer_page(), (
+        "docs/json-answer.md is out of date: write it with `python -m tests.json_answer_page`."
+    )

@@ -1,6 +1,6 @@
 """Budgets: what a run may spend, what it has spent, and which limit it reached first."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypedDict, Unpack
 
 from pydantic import Field
 
@@ -36,9 +36,17 @@ class Usage(Frozen):
     tool_calls: Count = 0
     super_steps: Count = 0
 
-    def plus(self, **amounts: float) -> "Usage":
+    def plus(self, **amounts: Unpack["_Amounts"]) -> "Usage":
         """The usage with these amounts added."""
         return self.changed(**{kind: getattr(self, kind) + amount for kind, amount in amounts.items()})
+
+
+class _Amounts(TypedDict, total=False):
+    seconds: float
+    tokens: int
+    cost: float
+    tool_calls: int
+    super_steps: int
 
 
 class Meter:
@@ -52,16 +60,16 @@ class Meter:
         self.usage = spent or Usage()
         self._controls = controls
 
-    def spend(
-        self, *, seconds: float = 0, tokens: int = 0, cost: float = 0, tool_calls: int = 0, super_steps: int = 0
-    ) -> None:
+    def spend(self, **amounts: Unpack["_Amounts"]) -> None:
         """Add to what was spent; past a limit the run is asked to stop."""
-        self.usage = self.usage.plus(
-            seconds=seconds, tokens=tokens, cost=cost, tool_calls=tool_calls, super_steps=super_steps
-        )
+        self.record(**amounts)
         for kind in _KINDS:
             if self.left(kind) < 0:
                 self._controls.stop(kind)
+
+    def record(self, **amounts: Unpack["_Amounts"]) -> None:
+        """Add to what was spent, where it is too late to stop for it."""
+        self.usage = self.usage.plus(**amounts)
 
     def reserve(self, kind: BudgetKind) -> None:
         """Take one before it is used; raises `BudgetReachedError`, and stops the run, when there is none left."""

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from math import isinf
 from typing import Any, NamedTuple
 
@@ -29,6 +29,7 @@ from madang.runtime.budgets import Usage
 from madang.runtime.context import RunContext
 from madang.runtime.contract import Assistant
 from madang.runtime.deadlines import ends_within, leave
+from madang.runtime.errors import BudgetReachedError
 from madang.runtime.ports import Journal, Said
 from madang.runtime.scribe import Scribe
 from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
@@ -77,10 +78,14 @@ async def conduct(
     return Ending(answer, context.meter.usage)
 
 
-@lru_cache(maxsize=64)
 def compiled(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]") -> Graph:
-    """The assistant's graph on a checkpointer, compiled once."""
-    return assistant.build().compile(checkpointer=checkpointer, name=assistant.name)
+    """The assistant's graph on a checkpointer; it is compiled once and copied for each."""
+    return _compiled(assistant).copy({"checkpointer": checkpointer})
+
+
+@cache
+def _compiled(assistant: Assistant) -> Graph:
+    return assistant.build().compile(name=assistant.name)
 
 
 class _Performance:
@@ -102,23 +107,25 @@ class _Performance:
         """The answer, whatever happens on the way to it."""
         began = self._context.clock()
         try:
-            before = await self._graph.aget_state(self._config)
-            continued = (before.metadata or {}).get("run_id") == self._context.run
-            if continued:
-                self._context = replace(self._context, resumed=True, told=Told.by(await journal.read()))
-            await self._work(self._input(request, before, continued=continued), scribe)
-            after = await self._graph.aget_state(self._config)
-            self._count(_super_step(after) - _super_step(before), (self._context.clock() - began).total_seconds())
-            return self._judged(after, scribe)
+            return await self._answer(request, scribe, journal)
         except (StaleRunError, BusyStoreError, StoreClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - the edge of a run: it ends as failed, whatever went wrong
             _LOG.exception("The run %s of %s failed.", self._context.run, self._assistant.name)
             problem = problem_of(error, self._context.language)
             return failed(self._assistant, problem, session=self._context.session, run=self._context.run)
+        finally:
+            self._context.meter.record(seconds=(self._context.clock() - began).total_seconds())
 
-    def _count(self, super_steps: int, seconds: float) -> None:
-        self._context.meter.usage = self._context.meter.usage.plus(super_steps=max(super_steps, 0), seconds=seconds)
+    async def _answer(self, request: Request, scribe: Scribe, journal: Journal) -> Answer:
+        before = await self._graph.aget_state(self._config)
+        continued = (before.metadata or {}).get("run_id") == self._context.run
+        if continued:
+            self._context = replace(self._context, resumed=True, told=Told.by(await journal.read()))
+        await self._work(self._input(request, before, continued=continued), scribe)
+        after = await self._graph.aget_state(self._config)
+        self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
+        return self._judged(after, scribe)
 
     def _input(self, request: Request, before: StateSnapshot, *, continued: bool) -> Any:
         """What starts the graph; None goes on where it was, with the answers to our own questions in the context."""
@@ -157,7 +164,7 @@ class _Performance:
             async for _, mode, part in stream:
                 if said := said_in(mode, part):
                     scribe.say(said)
-        except GraphDrained:
+        except (GraphDrained, BudgetReachedError):
             return
         except GraphRecursionError:
             self._context.controls.stop("super_steps")

@@ -38,7 +38,11 @@ async def carry_out(state: Consultation, runtime: Runtime[RunContext]) -> dict[s
 
 
 async def conclude(state: Consultation) -> dict[str, Any]:
-    return {"advice": str(state.results["advice"].data["advice"]) if state.plan and state.plan.step("advice").status == "completed" else ""}
+    return {
+        "advice": str(state.results["advice"].data["advice"])
+        if state.plan and state.plan.step("advice").status == "completed"
+        else ""
+    }
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:

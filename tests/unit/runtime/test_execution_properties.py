@@ -96,7 +96,7 @@ class Stage:
 
 
 async def _keep_the_rest(plan: Plan, results: Any) -> Revision:
-    lost = [step for step in plan.steps if step.status == "failed" and step.id not in plan.replaced]
+    lost = [step for step in plan.standing if step.status == "failed"]
     pending = tuple(step for step in plan.steps if step.status == "pending")
     instead = tuple(Step(id=f"{step.id}*", agent="a", replaces=step.id) for step in lost)
     return Revision(steps=(*pending, *instead))

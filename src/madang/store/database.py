@@ -40,10 +40,12 @@ class Database(Protocol):
         """What `work` returns, all of its reads from one moment of the database."""
         ...
 
-    async def write(self, work: Work[T], /) -> T:
+    async def write(self, work: Work[T], /, *, durable: bool = True) -> T:
         """What `work` returns, once its changes are durable; an exception undoes them.
 
-        Writers wait for each other, across processes too. Work that waits together may share one commit.
+        Writers wait for each other, across processes too. Work that waits together may share one commit. Work that is
+        not `durable` outlives this process as well, and so does a failing machine's disk up to some moment: the
+        backend may leave it to the next durable write to bring it there, but never out of order.
         """
         ...
 

@@ -43,9 +43,9 @@ class SqliteDatabase:
         """What `work` returns, all of its reads from one moment of the database."""
         return await self._submit(self._reading, work)
 
-    async def write(self, work: Work[T], /) -> T:
-        """What `work` returns, once its changes are durable."""
-        return await self._submit(self._writing, work)
+    async def write(self, work: Work[T], /, *, durable: bool = True) -> T:
+        """What `work` returns, once its changes are durable, or committed where they need not be."""
+        return await self._submit(self._writing, work, durable=durable)
 
     async def close(self) -> None:
         """Finish what is queued, fold the log into the file and end the threads."""
@@ -64,10 +64,10 @@ class SqliteDatabase:
         self._threads.append(thread)
         thread.start()
 
-    async def _submit(self, queue: "SimpleQueue[_Job | None]", work: Work[T]) -> T:
+    async def _submit(self, queue: "SimpleQueue[_Job | None]", work: Work[T], *, durable: bool = True) -> T:
         if self._closed:
             raise StoreClosedError
-        job = _Job(work)
+        job = _Job(work, durable=durable)
         queue.put(job)
         return cast("T", await asyncio.wrap_future(job.future))
 
@@ -112,10 +112,11 @@ class SqliteDatabase:
 class _Job:
     """Work that waits for its turn, and the future its caller waits on."""
 
-    __slots__ = ("future", "work")
+    __slots__ = ("durable", "future", "work")
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: Work[Any], *, durable: bool = True) -> None:
         self.work = work
+        self.durable = durable
         self.future: Future[Any] = Future()
 
 
@@ -144,6 +145,7 @@ def _commit_together(connection: SqliteConnection, group: list[_Job]) -> None:
     jobs = [job for job in group if job.future.set_running_or_notify_cancel()]
     done: list[Future[Any]] = []
     committed: Future[Any] = Future()
+    connection.sync(every_commit=any(job.durable for job in jobs))
     with _Answer(committed), refused("write"), connection.transaction("BEGIN IMMEDIATE"):
         for job in jobs:
             outcome: Future[Any] = Future()

@@ -322,6 +322,14 @@ async def test_the_next_message_of_a_session_is_a_run_of_its_own():
     assert (first.status, second.status) == ("completed", "partial")
 
 
+async def test_a_run_that_was_over_when_its_worker_died_gives_its_answer_again_and_tells_it_once():
+    async with rehearse(TINY["teams"]) as rehearsal:
+        first = await rehearsal.ask("deposit")
+        log = list(rehearsal.journal.log)
+        assert await rehearsal.ask("deposit") == first
+    assert rehearsal.journal.log == log
+
+
 async def _claimed(store: Any, worker: str, lease: timedelta) -> Any:
     claim = await store.runs.claim(worker, lease)
     assert claim
@@ -375,18 +383,25 @@ async def test_another_process_finishes_a_run_whose_worker_died_and_repeats_noth
         await asyncio.wait({dying})
     async with open_store(address) as store:
         store.register(assistant.state)
-        stale = means
         context, means = await _claimed(store, "two", timedelta(minutes=1))
         ending = await conduct(assistant, Request(message="go"), context, **means)
         logged = await store.events.read_run("r")
-        with pytest.raises(StaleRunError):
-            old = StoredJournal(store.events, "r", stale["journal"].epoch)
-            await conduct(assistant, Request(message="go"), context, **{**means, "journal": old})
     assert ending.answer.status == "completed"
     assert (calls, sent) == (["quick"], ["hello"])
     assert [event.seq for event in logged] == list(range(1, len(logged) + 1))
     changes = [(event.data["step"], event.agent) for event in logged if event.kind == "todo_updated"]
     assert changes == [("quick", "quick"), ("slow", "slow"), ("quick", "quick"), ("slow", "slow")]
+
+
+async def test_a_worker_that_lost_its_run_stops_at_its_first_write(tmp_path: Path):
+    async with open_store(f"sqlite:///{tmp_path / 'runs.db'}") as store:
+        store.register(TINY["teams"].state)
+        await store.runs.accept("s", {"message": "go"}, to_new_event(Said(RunAccepted(assistant="teams"))), run="r")
+        context, means = await _claimed(store, "slow", timedelta(0))
+        await _claimed(store, "fast", timedelta(minutes=1))
+        with pytest.raises(StaleRunError):
+            await conduct(TINY["teams"], Request(message="go"), context, **means)
+        assert await store.history("s") == []
 
 
 async def test_a_journal_that_refuses_ends_the_run_for_its_worker():

@@ -1,8 +1,11 @@
 """What can go wrong in the state layer. Each message names the value, the reason and the remedy."""
 
+from langgraph.errors import InvalidUpdateError
+
 from madang.errors import MadangError
 
 __all__ = [
+    "ConcurrentWriteError",
     "MigrationError",
     "NewerVersionError",
     "PlanError",
@@ -30,6 +33,12 @@ class WriteError(StateError):
     """A node's update was refused before anything was stored."""
 
     code = "write"
+
+
+class ConcurrentWriteError(WriteError, InvalidUpdateError):
+    """Several steps of one super-step wrote a field that cannot take more than one value."""
+
+    code = "concurrent_write"
 
 
 class TransitionError(WriteError):

@@ -1,0 +1,150 @@
+"""Checks of written values against a field's type, in our own words."""
+
+import operator
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from inspect import signature
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+
+from langchain_core.messages import convert_to_messages
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    InstanceOf,
+    PydanticUserError,
+    TypeAdapter,
+    ValidationError,
+)
+
+from madang.state.reducers import append, maximum, merge, override, replace, union
+from madang.state.schema import Field
+
+__all__ = ["Check", "check_of", "type_name"]
+
+Check = Callable[[Any, bool], str | None]
+"""(value, whether it overwrites) -> why the value is refused, or None."""
+
+
+def check_of(field: Field) -> Check:
+    """How values written to this field are checked; built once, when a graph is built."""
+    if field.holds_messages:
+        return _check_messages
+    whole = _typed(field.value_type, field.constraints)
+    part = whole if field.reducer is None or field.reducer in _MERGES_ITS_OWN_TYPE else _typed(_write_type(field))
+    if field.reducer is override:
+        part = _or_envelope(whole)
+    return lambda value, overwrites: (whole if overwrites else part)(value)
+
+
+_OPERATORS = cast("Any", operator)
+_MERGES_ITS_OWN_TYPE = (append, merge, union, replace, maximum, _OPERATORS.add, _OPERATORS.or_, max, min)
+
+
+def _write_type(field: Field) -> Any:
+    """What a foreign reducer says of its second parameter; anything, when it says nothing."""
+    assert field.reducer is not None  # noqa: S101 - narrows the type; the caller has checked
+    try:
+        parameters = list(signature(field.reducer).parameters)
+        return get_type_hints(field.reducer).get(parameters[1], Any)
+    except (NameError, TypeError, ValueError):
+        return Any
+
+
+def _typed(value_type: Any, constraints: tuple[Any, ...] = ()) -> Callable[[Any], str | None]:
+    strict_type = _with_instances(value_type)
+    adapter = _adapter(Annotated[strict_type, *constraints] if constraints else strict_type)
+    expected = type_name(value_type)
+
+    def check(value: Any) -> str | None:
+        try:
+            adapter.validate_python(value, strict=True)
+        except ValidationError as error:
+            return f"takes {expected}: {_first_reason(error)}"
+        return None
+
+    return check
+
+
+def _adapter(value_type: Any) -> TypeAdapter[Any]:
+    for config in (None, ConfigDict(arbitrary_types_allowed=True)):
+        with suppress(PydanticUserError):
+            return TypeAdapter(value_type, config=config)
+    return TypeAdapter(Any)  # only a transient field can hold what pydantic cannot describe
+
+
+def _with_instances(value_type: Any) -> Any:
+    """The type with its models taken as instances only: even a strict validator builds a model from a dict."""
+    origin, arguments = get_origin(value_type), get_args(value_type)
+    if _is_model(value_type):
+        return Annotated[value_type, _INSTANCE]
+    if origin is None or origin in (Literal, Callable) or not arguments:
+        return value_type
+    if origin is Annotated:
+        return Annotated[_with_instances(arguments[0]), *arguments[1:]]
+    parts = tuple(part if part is ... else _with_instances(part) for part in arguments)
+    generic: Any = Union if origin is UnionType else origin
+    return generic[parts]
+
+
+def _is_model(value_type: Any) -> bool:
+    return isinstance(value_type, type) and issubclass(value_type, BaseModel)
+
+
+_INSTANCE = cast("Any", InstanceOf)()
+
+
+def _first_reason(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = "".join(f"[{part!r}]" for part in first["loc"] if not _is_branch_label(part))
+    message = first["msg"][0].lower() + first["msg"][1:]
+    return f"at {where}, {message}" if where else message
+
+
+def _is_branch_label(part: object) -> bool:
+    """Whether pydantic named the branch of a union rather than a place in the value."""
+    return isinstance(part, str) and (part in _BRANCH_LABELS or "[" in part)
+
+
+_BRANCH_LABELS = {"int", "str", "float", "bool", "bytes", "none", "decimal", "datetime", "date"}
+
+
+def _check_messages(value: Any, _overwrites: bool) -> str | None:
+    items = cast("list[Any]", value) if isinstance(value, list) else [value]
+    try:
+        convert_to_messages(items)
+    except (ValueError, NotImplementedError) as error:
+        return f"takes messages: {str(error).splitlines()[0]}"
+    return None
+
+
+def _or_envelope(check: Callable[[Any], str | None]) -> Callable[[Any], str | None]:
+    """Also takes the seed's {"type": "override", "value": ...} envelope, whose value must fit the whole field."""
+
+    def check_either(value: Any) -> str | None:
+        if isinstance(value, Mapping) and cast("Mapping[str, Any]", value).get("type") == "override":
+            if set(cast("Mapping[str, Any]", value)) != {"type", "value"}:
+                return "takes an override envelope with exactly 'type' and 'value'"
+            return check(value["value"])
+        return check(value)
+
+    return check_either
+
+
+def type_name(value_type: Any) -> str:
+    """The type as one would write it."""
+    origin, arguments = get_origin(value_type), get_args(value_type)
+    if origin is Literal:
+        return f"Literal[{', '.join(map(repr, arguments))}]"
+    if origin in (Union, UnionType):
+        return " | ".join(map(type_name, arguments))
+    if origin is Annotated:
+        return type_name(arguments[0])
+    if origin is not None:
+        return f"{type_name(origin)}[{', '.join(map(type_name, arguments))}]"
+    if value_type in _SPELLED:
+        return _SPELLED[value_type]
+    return getattr(value_type, "__name__", str(value_type))
+
+
+_SPELLED: dict[Any, str] = {NoneType: "None", ...: "..."}

@@ -1,6 +1,7 @@
 # Two commands to know: `make run` and `make test`. Needs Python 3.11+ and make, nothing else.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: run test check format bench trace soak clean
 
@@ -25,15 +26,17 @@ bench: .venv/ready
 	$(BIN)/python -m bench $(ARGS)
 
 trace: .venv/ready
-	$(BIN)/python -m tests.trace
+	$(BIN)/python -m tests.trace $(ARGS)
 
 soak: .venv/ready
 	$(BIN)/python -m pytest -q -m soak $(ARGS)
 
+# The build backend goes in first, so that its version is pinned too.
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PIP) hatchling
+	$(PIP) --no-build-isolation --editable '.[dev]'
 	touch $@
 
 clean:

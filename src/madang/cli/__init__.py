@@ -1,1 +1,126 @@
-"""The `madang` command, one file per command. May import everything."""
+"""The `madang` command, one file per command. May import everything.
+
+A command is a file of this folder. It holds a function, or a `typer.Typer` of several, named like the file; and
+`TITLE`, its line of help, a `Text` of two plain strings that `madang --help` reads without importing the file.
+A command finds the language of its user in `typer.Context.obj`.
+"""
+
+import ast
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import Annotated, Any, cast
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from madang import __version__
+from madang.errors import MadangError
+from madang.text import Language, Text
+
+__all__ = ["main"]
+
+_ABOUT = Text(
+    ko="LangGraph 위의 멀티 에이전트 상태 계층, 그리고 그 위에서 일하는 도우미들.",
+    en="A state layer for multi-agent systems on LangGraph, and the assistants that live on it.",
+)
+_VERSION = Text(ko="버전을 보여 줍니다.", en="Show the version.")
+_LANGUAGE = Text(ko="말할 언어. 정하지 않으면 로캘을 따릅니다.", en="The language to speak; the locale's unless said.")
+_DEBUG = Text(ko="오류가 나면 어디서 났는지 보여 줍니다.", en="Show where an error happened.")
+_UNEXPECTED = Text(
+    ko="예상하지 못한 오류가 났습니다({error}). 어디서 났는지 보려면 --debug를 붙여 다시 실행하세요.",
+    en="Something unexpected went wrong ({error}). Run it again with --debug to see where.",
+)
+
+
+def main() -> None:
+    """Run the command line and leave: 0 when done, 1 on an error, 2 on a wrong call, 130 on Ctrl-C."""
+    words = sys.argv[1:]
+    language = _language(words, os.environ)
+    if "--debug" not in words:
+        sys.excepthook = partial(_tell, language)
+    _assemble(language).main(prog_name="madang")
+
+
+def _assemble(language: Language) -> TyperGroup:
+    """The command and its subcommands, none of them imported yet, speaking `language`."""
+    app = typer.Typer(help=_ABOUT.read(language), no_args_is_help=True)
+
+    @app.callback()
+    def madang(
+        context: typer.Context,
+        _version: Annotated[
+            bool, typer.Option("--version", help=_VERSION.read(language), is_eager=True, callback=_show_version)
+        ] = False,
+        _lang: Annotated[Language | None, typer.Option("--lang", help=_LANGUAGE.read(language))] = None,
+        _debug: Annotated[bool, typer.Option("--debug", help=_DEBUG.read(language))] = False,
+    ) -> None:
+        context.obj = language
+
+    group = cast("TyperGroup", get_command(app))  # an app with a callback is a group
+    for file in _files():
+        group.add_command(_Card(file, language))
+    return group
+
+
+class _Card(TyperCommand):
+    """A command as `--help` lists it; calling it imports the file and hands over to what is in there."""
+
+    def __init__(self, file: Path, language: Language) -> None:
+        super().__init__(name=file.stem.replace("_", "-"), help=_title(file).read(language))
+        self._file = file
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        return self._load().make_context(*args, **kwargs)
+
+    def _load(self) -> Any:
+        found = getattr(import_module(f"{__name__}.{self._file.stem}"), self._file.stem)
+        if not isinstance(found, typer.Typer):
+            app = typer.Typer(add_completion=False)
+            app.command(name=self.name, help=self.help)(found)
+            found = app
+        return get_command(found)
+
+
+def _files() -> list[Path]:
+    return [file for folder in __path__ for file in sorted(Path(folder).glob("[!_]*.py"))]
+
+
+def _title(file: Path) -> Text:
+    for node in ast.parse(file.read_text("utf-8")).body:
+        if (
+            isinstance(node, ast.Assign)
+            and ast.unparse(node.targets[0]) == "TITLE"
+            and isinstance(node.value, ast.Call)
+        ):
+            return Text(**{str(word.arg): ast.literal_eval(word.value) for word in node.value.keywords})
+    raise MadangError(f"{file} is not a command yet: it has no `TITLE = Text(ko=..., en=...)` for the help; add one.")
+
+
+def _language(words: Sequence[str], environ: Mapping[str, str]) -> Language:
+    """What `--lang` says, else the locale. Typer reads the option too, but only after help and errors need it."""
+    if asked := re.search(r"(?:^| )--lang[ =](ko|en)(?: |$)", " ".join(words)):
+        return "ko" if asked[1] == "ko" else "en"
+    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    return "ko" if locale.startswith("ko") else "en"
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"madang {__version__}")
+        raise typer.Exit
+
+
+def _tell(language: Language, kind: type[BaseException], error: BaseException, _: TracebackType | None) -> None:
+    """Say an error that reached the top in one line, in place of a traceback."""
+    if isinstance(error, MadangError):
+        line = error.text.read(language) if error.text else str(error)
+    else:
+        line = _UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
+    typer.echo(f"madang: {' '.join(line.split())}", err=True)

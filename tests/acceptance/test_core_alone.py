@@ -1,0 +1,93 @@
+"""The core installed alone, as `pip install madang` would leave it: nothing optional beside it."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from madang import __version__
+from tests.places import ROOT
+
+pytestmark = pytest.mark.xdist_group("core_alone")
+
+ROOMS = ["state", "protocol", "store", "models", "knowledge", "runtime"]
+MOST_SECONDS = 0.5
+
+# Imports LangGraph first, so that what is measured is what Madang adds to it.
+MEASURE = """
+import importlib, time
+import langgraph.graph.message, langgraph.types
+start = time.perf_counter()
+for room in {rooms!r}:
+    importlib.import_module(f"madang.{{room}}")
+print(time.perf_counter() - start)
+"""
+
+
+@pytest.fixture(scope="module")
+def core(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an empty environment that has the project's wheel and what it depends on."""
+    folder = tmp_path_factory.mktemp("core")
+    _pip(Path(sys.executable), "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
+    [wheel] = folder.glob("madang-*.whl")
+    venv.create(folder / "env", with_pip=True)
+    programs = folder / "env" / "bin"
+    _pip(programs / "python", "install", "--constraint", ROOT / "constraints.txt", wheel)
+    return programs
+
+
+def test_nothing_optional_is_installed(core: Path):
+    listing = "import importlib.metadata as m; print(*(found.name.lower() for found in m.distributions()))"
+    installed = set(_run(core / "python", "-c", listing).split())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    optional = {_name(wanted) for extra in project["optional-dependencies"].values() for wanted in extra}
+    assert "madang" in installed
+    assert installed & (optional - {"madang"}) == set()
+
+
+def test_every_room_of_the_core_is_there_and_adds_little_to_the_import_of_langgraph(
+    core: Path, record_property: Callable[[str, object], None]
+):
+    measured = [float(_run(core / "python", "-c", MEASURE.format(rooms=ROOMS))) for _ in range(3)]
+    record_property("seconds_added_to_langgraph", min(measured))
+    assert min(measured) < MOST_SECONDS, f"the core adds {min(measured):.2f} s to the import of LangGraph"
+
+
+def test_the_command_is_installed(core: Path):
+    assert _run(core / "madang", "--version") == f"madang {__version__}\n"
+
+
+def test_every_example_runs(core: Path, tmp_path: Path):
+    examples = sorted((ROOT / "examples").glob("*.py"))
+    assert examples, "there is no example to run"
+    for example in examples:
+        _run(core / "python", example, cwd=tmp_path)
+
+
+def test_the_code_of_the_readme_prints_what_it_says(core: Path, tmp_path: Path):
+    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    promised = re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
+    assert promised
+    assert _run(core / "python", "-c", code, cwd=tmp_path).splitlines() == promised
+
+
+def _name(requirement: str) -> str:
+    return requirement.partition("[")[0].partition(">")[0].lower()
+
+
+def _pip(python: Path, *words: str | Path) -> str:
+    return _run(python, "-m", "pip", "--quiet", "--disable-pip-version-check", *words)
+
+
+def _run(*command: str | Path, cwd: Path | None = None) -> str:
+    """What a program prints when it runs as a stranger would run it, outside the project."""
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    ran = subprocess.run(command, cwd=cwd, env=outside, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, f"{' '.join(map(str, command))}\n{ran.stdout}{ran.stderr}"
+    return ran.stdout

@@ -1,0 +1,36 @@
+from pathlib import Path
+
+from tests.architecture.shapes import FILES, FOLDERS, misshapen
+from tests.places import SOURCE
+
+
+def test_every_assistant_has_the_same_shape():
+    offences = misshapen(SOURCE / "assistants")
+    assert not offences, "\n".join(offences)
+
+
+def test_a_well_shaped_assistant_is_left_alone(tmp_path: Path):
+    _build(tmp_path / "weather", files=FILES, folders=FOLDERS)
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__init__.py").touch()
+    assert misshapen(tmp_path) == []
+
+
+def test_what_an_assistant_lacks_is_named(tmp_path: Path):
+    _build(tmp_path / "weather", files=FILES, folders=FOLDERS)
+    _build(tmp_path / "tides", files=["README.md", "manifest.py", "agents"], folders=["data", "domain", "tests"])
+    assert misshapen(tmp_path) == [
+        "tides has no data/SOURCES.md.",
+        "tides has no graph.py.",
+        "tides has no state.py.",
+        "tides has no agents/.",
+        "tides has no prompts/.",
+        "tides has no tools/.",
+    ]
+
+
+def _build(assistant: Path, *, files: list[str] | tuple[str, ...], folders: list[str] | tuple[str, ...]) -> None:
+    for folder in folders:
+        (assistant / folder).mkdir(parents=True)
+    for file in files:
+        (assistant / file).touch()

@@ -1,0 +1,112 @@
+import subprocess
+import sys
+
+import pytest
+
+from tests import trace
+from tests.places import CHECKLISTS, ROOT
+
+PAGE = """\
+# Requirements
+
+| id | what it asks | state |
+|---|---|---|
+| H1 | Inputs stay as they are. | planned in state |
+| H2 | Teams are apart. | rejected because the design says otherwise |
+| HC1 | Starts are set once. | tested by tests/unit/test_a.py |
+"""
+REMEDY = "run `python -m tests.trace --write`"
+
+
+def test_the_page_and_the_marks_say_the_same():
+    carried = trace.carried_by(trace.test_files(ROOT))
+    offences = trace.contradictions(trace.TABLE.read_text("utf-8"), carried)
+    assert not offences, "\n".join(offences)
+
+
+@pytest.mark.skipif(not CHECKLISTS.is_dir(), reason="the checklists lie beside the project and are not here")
+def test_the_page_lists_exactly_what_the_checklists_ask():
+    asked = {id_ for path in CHECKLISTS.glob("*.md") for id_ in trace.checklist_ids(path.read_text("utf-8"))}
+    listed = {requirement.id for requirement in trace.read_table(trace.TABLE.read_text("utf-8"))}
+    assert (sorted(asked - listed), sorted(listed - asked)) == ([], [])
+
+
+def test_a_line_that_says_tested_without_a_test_is_caught():
+    assert trace.contradictions(PAGE, {}) == [
+        "HC1 says it is tested, but no test carries it: say where it is planned, or mark the test."
+    ]
+
+
+def test_a_carried_line_that_does_not_say_so_is_caught():
+    carried = {"H1": ["tests/unit/test_b.py"], "HC1": ["tests/unit/test_a.py"]}
+    assert trace.contradictions(PAGE, carried) == [
+        f"tests/unit/test_b.py carries 'H1', whose line says 'planned in state': {REMEDY}."
+    ]
+
+
+def test_a_line_that_names_the_wrong_tests_is_caught():
+    carried = {"HC1": ["tests/unit/test_a.py", "tests/unit/test_b.py"]}
+    assert trace.contradictions(PAGE, carried) == [
+        "HC1 says 'tested by tests/unit/test_a.py', but is carried by tests/unit/test_a.py and tests/unit/test_b.py: "
+        f"{REMEDY}."
+    ]
+
+
+def test_a_mark_with_an_unknown_id_is_caught():
+    carried = {"HC1": ["tests/unit/test_a.py"], "H900": ["tests/unit/test_b.py"]}
+    assert trace.contradictions(PAGE, carried) == [
+        "tests/unit/test_b.py carries 'H900', which docs/requirements.md does not list."
+    ]
+
+
+@pytest.mark.parametrize("state", ["planned in the cellar", "planned", "rejected", "tested by"])
+def test_a_state_of_no_known_kind_is_caught(state: str):
+    page = PAGE.replace("planned in state", state)
+    [offence] = trace.contradictions(page, {"HC1": ["tests/unit/test_a.py"]})
+    assert offence == f"H1 says {state!r}, which is neither tested, planned in a place nor rejected."
+
+
+def test_an_id_that_is_listed_twice_is_caught():
+    twice = PAGE + "| H1 | Again. | planned in state |\n"
+    assert trace.contradictions(twice, {"HC1": ["tests/unit/test_a.py"]}) == ["H1 is listed 2 times."]
+
+
+def test_writing_changes_the_state_of_carried_lines_and_nothing_else():
+    carried = {"H1": ["tests/unit/test_a.py", "tests/unit/test_b.py"], "HC1": ["tests/unit/test_c.py"]}
+    written = trace.bring_up_to_date(PAGE, carried)
+    assert written == PAGE.replace("planned in state", "tested by tests/unit/test_a.py, tests/unit/test_b.py").replace(
+        "tested by tests/unit/test_a.py |", "tested by tests/unit/test_c.py |"
+    )
+    assert trace.contradictions(written, carried) == []
+    assert trace.bring_up_to_date(written, carried) == written
+
+
+def test_marks_are_found_wherever_pytest_reads_them():
+    text = """
+import pytest
+pytestmark = [pytest.mark.req("R1")]
+
+@pytest.mark.req("R2.1", "RC3")
+class TestNotes:
+    @pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.req("R2"))])
+    @pytest.mark.req(f"R{4}")
+    def test_it(self): '''@pytest.mark.req("R9")'''
+"""
+    assert trace.carried_by([("tests/test_a.py", text)]) == {
+        "R1": ["tests/test_a.py"],
+        "R2": ["tests/test_a.py"],
+        "RC3": ["tests/test_a.py"],
+        "f'R{4}'": ["tests/test_a.py"],
+    }
+
+
+def test_checklists_define_ids_in_their_list_and_their_table():
+    checklist = "- **H1** one. **H2** two, see H7.\n| # | Problem |\n| HC1 | see **H9x** and HC2 |\n"
+    assert trace.checklist_ids(checklist) == {"H1", "H2", "HC1"}
+
+
+def test_tracing_prints_every_line_and_the_totals():
+    ran = subprocess.run([sys.executable, "-m", "tests.trace"], cwd=ROOT, capture_output=True, text=True, check=True)
+    requirements = trace.read_table(trace.TABLE.read_text("utf-8"))
+    assert ran.stdout.splitlines()[0] == f"R1   {requirements[0].state}"
+    assert ran.stdout.splitlines()[-1] == trace.summary(requirements)

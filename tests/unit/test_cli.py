@@ -1,0 +1,193 @@
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from madang import __version__
+from tests.places import ROOT
+
+# Adds a folder of planted commands to those of the package, then runs the command line on the rest of the arguments.
+LAUNCH = "import sys, madang.cli; madang.cli.__path__.append(sys.argv.pop(1)); madang.cli.main()"
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Runs `madang` on words, with the commands planted in `tmp_path` beside its own."""
+
+    def run(*words: str, locale: str = "C.UTF-8") -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-c", LAUNCH, str(tmp_path), *words]
+        return subprocess.run(command, env=_environment(locale), capture_output=True, text=True, check=False)
+
+    return run
+
+
+def plant(folder: Path, name: str, body: str) -> None:
+    head = f'from madang.text import Text\n\nTITLE = Text(ko="{name} 명령", en="The {name} command.")\n\n'
+    (folder / f"{name}.py").write_text(head + textwrap.dedent(body), "utf-8")
+
+
+def test_the_version_is_told(run: Run):
+    ran = run("--version")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"madang {__version__}\n", "")
+
+
+def test_the_package_can_be_run_as_a_module():
+    ran = subprocess.run(
+        [sys.executable, "-m", "madang", "--version"], env=_environment(), capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == f"madang {__version__}\n"
+
+
+def test_help_lists_a_command_without_importing_it(run: Run, tmp_path: Path):
+    plant(tmp_path, "count_moons", 'raise SystemExit("imported")')
+    ran = run("--help")
+    assert ran.returncode == 0
+    assert "count-moons" in ran.stdout
+    assert "The count_moons command." in ran.stdout
+
+
+def test_help_needs_neither_langgraph_nor_pydantic():
+    code = "import sys, madang.cli; print({'langgraph', 'pydantic'} & set(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], env=_environment(), capture_output=True, text=True, check=True)
+    assert ran.stdout == "set()\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "locale", "title"),
+    [
+        (["--help"], "ko_KR.UTF-8", "greet 명령"),
+        (["--help"], "en_US.UTF-8", "The greet command."),
+        (["--help", "--lang", "ko"], "en_US.UTF-8", "greet 명령"),
+        (["--lang=en", "--help"], "ko_KR.UTF-8", "The greet command."),
+        (["--lang", "ko", "greet", "--help"], "en_US.UTF-8", "greet 명령"),
+    ],
+)
+def test_help_speaks_the_language_of_the_user(run: Run, tmp_path: Path, words: list[str], locale: str, title: str):
+    plant(tmp_path, "greet", "def greet(): ...")
+    assert title in run(*words, locale=locale).stdout
+
+
+def test_a_command_takes_its_arguments_and_finds_the_language(run: Run, tmp_path: Path):
+    plant(
+        tmp_path,
+        "greet",
+        """
+        import typer
+
+        def greet(context: typer.Context, who: str, times: int = 1) -> None:
+            typer.echo(f"{context.obj} {who} {times}")
+        """,
+    )
+    assert run("--lang", "ko", "greet", "madang", "--times", "2").stdout == "ko madang 2\n"
+
+
+def test_a_file_may_hold_several_commands(run: Run, tmp_path: Path):
+    plant(
+        tmp_path,
+        "moons",
+        """
+        import typer
+
+        moons = typer.Typer()
+
+        @moons.command("list")
+        def _list() -> None:
+            typer.echo("Io")
+
+        @moons.command("count")
+        def _count() -> None:
+            typer.echo("1")
+        """,
+    )
+    assert run("moons", "list").stdout == "Io\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--lang", "en", "ask"], "madang: Postgres is not installed. Add it with `pip install 'madang[postgres]'`.\n"),
+        (
+            ["--lang", "ko", "ask"],
+            "madang: Postgres 기능이 설치되어 있지 않습니다. `pip install 'madang[postgres]'`로 추가하세요.\n",
+        ),
+    ],
+)
+def test_an_error_is_one_line_in_the_language_of_the_user(run: Run, tmp_path: Path, words: list[str], line: str):
+    plant(tmp_path, "ask", 'from madang.extras import require\nrequire("nowhere", "postgres", "Postgres")')
+    ran = run(*words)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", line)
+
+
+def test_an_error_without_a_text_for_people_is_told_as_it_is(run: Run, tmp_path: Path):
+    plant(tmp_path, "ask", "from madang.errors import MadangError\ndef ask(): raise MadangError('no moon\\ntonight')")
+    ran = run("ask")
+    assert (ran.returncode, ran.stderr) == (1, "madang: no moon tonight\n")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "Something unexpected went wrong (ValueError: no {moon}). Run it again with --debug to see where."),
+        (
+            "ko",
+            "예상하지 못한 오류가 났습니다(ValueError: no {moon}). "
+            "어디서 났는지 보려면 --debug를 붙여 다시 실행하세요.",
+        ),
+    ],
+)
+def test_an_unexpected_error_is_no_traceback(run: Run, tmp_path: Path, lang: str, line: str):
+    plant(tmp_path, "ask", "def ask(): raise ValueError('no {moon}')")
+    ran = run("--lang", lang, "ask")
+    assert (ran.returncode, ran.stderr) == (1, f"madang: {line}\n")
+
+
+def test_debug_shows_the_traceback(run: Run, tmp_path: Path):
+    plant(tmp_path, "ask", "def ask(): raise ValueError('no moon')")
+    ran = run("--debug", "ask")
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("Traceback (most recent call last):")
+    assert ran.stderr.endswith("ValueError: no moon\n")
+
+
+def test_a_file_without_a_title_is_named(run: Run, tmp_path: Path):
+    (tmp_path / "ask.py").write_text("def ask(): ...\n")
+    ran = run("--help")
+    assert ran.returncode == 1
+    assert ran.stderr == (
+        f"madang: {tmp_path / 'ask.py'} is not a command yet: "
+        "it has no `TITLE = Text(ko=..., en=...)` for the help; add one.\n"
+    )
+
+
+def test_an_unknown_command_is_a_wrong_call(run: Run, tmp_path: Path):
+    plant(tmp_path, "greet", "def greet(): ...")
+    ran = run("gret")
+    assert ran.returncode == 2
+    assert "No such command 'gret'. Did you mean 'greet'?" in ran.stderr
+
+
+def test_an_interrupt_leaves_quietly(tmp_path: Path):
+    plant(tmp_path, "wait", "import time\ndef wait():\n    print('waiting', flush=True)\n    time.sleep(60)")
+    process = subprocess.Popen(
+        [sys.executable, "-c", LAUNCH, str(tmp_path), "wait"],
+        env=_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout and process.stdout.readline() == "waiting\n"
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=30) == ("", "")
+    assert process.returncode == 130
+
+
+def _environment(locale: str = "C.UTF-8") -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    return {**kept, "LANG": locale, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}

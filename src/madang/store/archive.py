@@ -122,16 +122,17 @@ class Archive:
         """Store the writes of one task, merged with those it has."""
         session, place = saving.draft.session, {"session": saving.place.key, **keys}
         label = write_label(session, **keys)
+        stored: list[Write] = []
         for (sealed,) in await saving.connection.fetch("get_write", **place):
             number, trees = unpack_row(saving.seal.open(sealed, label))
             reader = SnapshotReader(
                 self.contents, saving.connection, session, saving.place, saving.seal, saving.draft.ledger
             )
             stored = unpack_writes(await reader.shape(number), trees)
-            if (merged := merge_writes(stored, new)) == stored:
-                return
-            new = merged
-        data, trees = pack_writes(new)
+        merged = merge_writes(stored, new)
+        if merged == stored:
+            return
+        data, trees = pack_writes(merged)
         with saving.draft.ledger.lock:
             shape = saving.draft.shape(data)
         await saving.store_content()

@@ -1,0 +1,1 @@
+"""Measurements. `python -m bench` lists them, `python -m bench checkpoints` runs one."""

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+import pytest
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.conformance import checkpointer_test, validate
 
@@ -20,10 +21,16 @@ EXPECTED = {
 }
 
 
-async def test_every_capability_is_reported_and_none_is_skipped_on_sqlite(tmp_path: Path) -> None:
-    @checkpointer_test(name="madang-sqlite")
+@pytest.mark.parametrize("backend", ["sqlite", "postgres"])
+async def test_every_capability_is_reported_and_none_is_skipped(
+    backend: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    postgres = backend == "postgres"
+    url = request.getfixturevalue("postgres_url") if postgres else f"sqlite:///{tmp_path}/store.db"
+
+    @checkpointer_test(name=f"madang-{backend}")
     async def saver() -> AsyncGenerator[BaseCheckpointSaver[object], None]:
-        async with open_store(f"sqlite:///{tmp_path}/store.db") as store:
+        async with open_store(url) as store:
             yield store.checkpointer
 
     report = await validate(saver)

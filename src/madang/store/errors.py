@@ -5,7 +5,9 @@ from madang.errors import MadangError
 __all__ = [
     "BusyStoreError",
     "CorruptRowError",
+    "FullStoreError",
     "NewerStoreError",
+    "ReadOnlyStoreError",
     "RunInUseError",
     "SessionDeletedError",
     "SessionExistsError",
@@ -13,6 +15,7 @@ __all__ = [
     "StoreAddressError",
     "StoreClosedError",
     "StoreError",
+    "StoreUnavailableError",
     "UnknownTypeError",
     "UnstorableValueError",
 ]
@@ -43,6 +46,36 @@ class BusyStoreError(StoreError):
     """Another process kept the database locked for too long."""
 
     code = "store_busy"
+
+
+class StoreUnavailableError(StoreError):
+    """The database server cannot be reached, or went away in the middle of something."""
+
+    code = "store_unavailable"
+
+
+class FullStoreError(StoreError):
+    """There is no room left for what was to be written."""
+
+    code = "store_full"
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"There is no room left to write ({reason}); nothing of it was stored and nothing else was lost: "
+            "free space or raise the limit, then try again."
+        )
+
+
+class ReadOnlyStoreError(StoreError):
+    """The database may be read but not written to."""
+
+    code = "store_read_only"
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"The database may not be written to ({reason}); nothing of it was stored: "
+            "give this program the right to write there, or open another store."
+        )
 
 
 class NewerStoreError(StoreError):

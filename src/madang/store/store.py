@@ -1,8 +1,10 @@
 """The store: one address, and behind it sessions, checkpoints and their history."""
 
 from datetime import timedelta
-from typing import Self, TypeVar
+from importlib import import_module
+from typing import Self, TypeVar, cast
 
+from madang.extras import require
 from madang.store.archive import Archive
 from madang.store.checkpointer import Checkpointer
 from madang.store.clock import Clock, utc_now
@@ -32,7 +34,9 @@ def open_store(
     clock: Clock = utc_now,
     seals: Seals | None = None,
 ) -> "Store":
-    """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
+    """The store at `url`, set up or brought up to date.
+
+    `sqlite:///relative.db`, `sqlite:////absolute.db`, or `postgresql://user@host/database?schema=madang`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
     """
@@ -88,8 +92,12 @@ class Store:
 
 
 def _open_database(url: str) -> Database:
+    if url.startswith("postgresql://"):
+        require("psycopg_pool", "postgres", "The Postgres store")
+        return cast(Database, import_module("madang.store.postgres.database").PostgresDatabase(url))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
-            f"{url!r} is not the address of a store: use 'sqlite:///relative.db' or 'sqlite:////absolute.db'."
+            f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
+            "'postgresql://user@host/database'."
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"))

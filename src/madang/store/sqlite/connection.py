@@ -1,16 +1,14 @@
 """One SQLite connection, used by one thread."""
 
 import sqlite3
-from collections.abc import Awaitable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from madang.store.database import Row
 from madang.store.errors import BusyStoreError, StoreAddressError, StoreError
 
-__all__ = ["SqliteConnection", "complete", "connect", "refused"]
-
-T = TypeVar("T")
+__all__ = ["SqliteConnection", "connect", "refused"]
 
 
 class SqliteConnection:
@@ -73,17 +71,6 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
     raw.execute("PRAGMA foreign_keys = ON")
     raw.execute("PRAGMA secure_delete = ON")
     return raw
-
-
-def complete(work: Awaitable[T]) -> T:
-    """What `work` returns, driven to its end here and now."""
-    steps = cast(Generator[object, None, T], work.__await__())
-    try:
-        next(steps)
-    except StopIteration as end:
-        return cast(T, end.value)
-    steps.close()
-    raise StoreError("Work on a connection awaited something else: await only the connection's own methods.")
 
 
 @contextmanager

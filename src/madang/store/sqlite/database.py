@@ -8,9 +8,10 @@ from threading import Thread
 from typing import Any, TypeVar, cast
 
 from madang.store.database import Work
+from madang.store.driving import complete
 from madang.store.errors import StoreClosedError
 from madang.store.queries import read_migrations, read_queries
-from madang.store.sqlite.connection import SqliteConnection, complete, connect, refused
+from madang.store.sqlite.connection import SqliteConnection, connect, refused
 from madang.store.sqlite.schema import upgrade
 
 __all__ = ["SqliteDatabase"]

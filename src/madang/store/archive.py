@@ -61,7 +61,7 @@ class Archive:
                 body = pack_record(Record(*numbers, *own, trees, size, saving.added))
                 sealed = saving.seal.seal(body, checkpoint_label(session, namespace, keys["id"]))
                 place = {"session": saving.place.key, "run": run if isinstance(run, str) else None}
-                await saving.connection.run("put_checkpoint", **place, **keys, body=sealed)
+                await saving.connection.run_many("put_checkpoint", [{**place, **keys, "body": sealed}])
 
             return store
 
@@ -137,7 +137,7 @@ class Archive:
             shape = saving.draft.shape(data)
         await saving.store_content()
         body = saving.seal.seal(pack_row(cast(int, shape.number), trees), label)
-        await saving.connection.run("put_write", **place, body=body)
+        await saving.connection.run_many("put_write", [{**place, "body": body}])
 
 
 def _readable(write: Write) -> object:

@@ -111,7 +111,7 @@ class Drafts:
             return True
 
         with _InFlight(draft.ledger):
-            return await self._database.write(work)
+            return await self._database.write(work, session=draft.session)
 
 
 class _Numbering:

@@ -165,8 +165,8 @@ class Sessions:
     async def touch(self, connection: Connection, place: Place) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
         place.updated_at = max(self._now(), place.updated_at + 1)
-        values = {"next_content": place.next_content, "now": place.updated_at}
-        await connection.run("touch_session", session=place.key, **values)
+        values = {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        await connection.run_many("touch_session", [values])
 
     def _now(self) -> int:
         return to_stamp(self._clock())

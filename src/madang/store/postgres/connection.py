@@ -38,6 +38,12 @@ class PostgresConnection:
         """The rows of the named query."""
         return self._raw.execute(self._queries[query], values, binary=True).fetchall()
 
+    async def fetch_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[list[Row]]:
+        """The rows of the named query for each mapping of values."""
+        text = self._queries[query]
+        asked = [self._raw.execute(text, row, binary=True) for row in rows]
+        return [cursor.fetchall() for cursor in asked]
+
     async def run(self, query: str, /, **values: object) -> int:
         """Run the named statement; the number of rows it touched."""
         cursor = self._raw.execute(self._queries[query], values)

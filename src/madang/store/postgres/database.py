@@ -1,35 +1,40 @@
 """Postgres behind the port: a pool of connections, each used by one thread at a time.
 
 Work runs on threads of the database's own, so that callers may be on any thread and any event loop. Writers to
-different sessions run side by side; a query `x` that has a twin `x_to_write` gives way to it when work writes, and the
-twin holds what it reads (a session's row) until the end. So writers to one session wait for each other.
+different sessions run side by side. A query `x` that has a twin `x_to_write` gives way to it when work writes, and the
+twin holds what it reads (a session's row) until the end: so writers to one session wait for each other. Those of one
+process wait in a line, without a connection, and share a commit.
 """
 
 import asyncio
 import time
-from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 import psycopg
 from psycopg import errors
 from psycopg_pool import ConnectionPool
 
 from madang.store.database import Work
-from madang.store.driving import complete
+from madang.store.driving import Answer, Job, complete, started
 from madang.store.errors import BusyStoreError, StoreAddressError, StoreClosedError
 from madang.store.postgres.address import parse_address
 from madang.store.postgres.connection import PostgresConnection, Queries, prepare_connection, reason_of, refused
+from madang.store.postgres.lines import Lines
 from madang.store.postgres.schema import upgrade
 from madang.store.queries import read_migrations, read_queries
 
 __all__ = ["PostgresDatabase"]
 
 T = TypeVar("T")
+Task = Literal["read", "write"]
 _PACKAGE = "madang.store.postgres"
-_READ = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-_WRITE = b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+_BEGIN: Mapping[Task, bytes] = {
+    "read": b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    "write": b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+}
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.0)
 _TO_WRITE = "_to_write"
 
@@ -39,13 +44,12 @@ class PostgresDatabase:
 
     def __init__(self, url: str, *, connections: int = 10, busy_seconds: float = 30.0) -> None:
         address = parse_address(url)
-        self._reading = {name: text.encode() for name, text in read_queries(_PACKAGE).items()}
-        twins = {name.removesuffix(_TO_WRITE): text for name, text in self._reading.items() if name.endswith(_TO_WRITE)}
-        self._writing = self._reading | twins
+        self._queries = _queries()
         self._closed = False
         with _reachable(address.shown), psycopg.connect(address.conninfo, autocommit=True) as raw:
             upgrade(raw, address.schema, read_migrations(_PACKAGE))
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="madang-postgres")
+        self._lines = Lines(self._threads, self._write)
         self._pool = ConnectionPool(
             address.conninfo,
             kwargs={"autocommit": True, "prepare_threshold": 1},
@@ -59,11 +63,11 @@ class PostgresDatabase:
 
     async def read(self, work: Work[T], /) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
-        return await self._submit("read", _READ, work, self._reading)
+        return await self._submit(work, None, self._read)
 
-    async def write(self, work: Work[T], /) -> T:
+    async def write(self, work: Work[T], /, *, session: str | None = None) -> T:
         """What `work` returns, once its changes are durable."""
-        return await self._submit("write", _WRITE, work, self._writing)
+        return await self._submit(work, session, self._write)
 
     async def close(self) -> None:
         """Finish what was begun and hang up."""
@@ -71,34 +75,65 @@ class PostgresDatabase:
             self._closed = True
             await asyncio.to_thread(self._hang_up)
 
-    async def _submit(self, task: str, begin: bytes, work: Work[T], queries: Queries) -> T:
+    async def _submit(self, work: Work[T], session: str | None, serve: Callable[[list[Job]], None]) -> T:
         if self._closed:
             raise StoreClosedError
-        return await asyncio.wrap_future(self._threads.submit(self._carry_out, task, begin, work, queries))
+        job = Job(work)
+        if session is None:
+            self._threads.submit(serve, [job])
+        else:
+            self._lines.join(session, job)
+        return cast("T", await asyncio.wrap_future(job.future))
 
-    def _carry_out(self, task: str, begin: bytes, work: Work[T], queries: Queries) -> T:
-        """Run `work` in a transaction, again from the start if others were in its way or its connection was stale."""
+    def _read(self, jobs: list[Job]) -> None:
+        for job in started(jobs):
+            with Answer(job.future) as answer:
+                [answer.value] = self._carry_out("read", [job.work])
+
+    def _write(self, jobs: list[Job]) -> None:
+        """Run the jobs in one transaction; if one of them fails, each in a transaction of its own."""
+        jobs = started(jobs)
+        together: Future[list[object]] = Future()
+        if len(jobs) > 1:
+            with Answer(together) as answer:
+                answer.value = self._carry_out("write", [job.work for job in jobs])
+        for number, job in enumerate(jobs):
+            with Answer(job.future) as answer:
+                if together.done() and together.exception() is None:
+                    answer.value = together.result()[number]
+                else:
+                    [answer.value] = self._carry_out("write", [job.work])
+
+    def _carry_out(self, task: Task, works: list[Work[Any]]) -> list[object]:
+        """Run `works` in one transaction, again from the start if others were in the way or the connection stale."""
         for pause in _PAUSES:
             with refused(task):
                 try:
-                    return self._transact(begin, work, queries)
+                    return self._transact(task, works)
                 except (errors.SerializationFailure, errors.DeadlockDetected):
                     time.sleep(pause)
                 except _StaleConnectionError:
                     self._pool.check()
         raise BusyStoreError(f"Other writers were in the way of every attempt to {task}: try again.")
 
-    def _transact(self, begin: bytes, work: Work[T], queries: Queries) -> T:
+    def _transact(self, task: Task, works: list[Work[Any]]) -> list[object]:
         with self._pool.connection() as raw, raw.pipeline() as pipeline:
             with _noticing_loss(raw):
-                raw.execute(begin)
-                done = complete(work(PostgresConnection(raw, pipeline, queries)))
+                raw.execute(_BEGIN[task])
+                connection = PostgresConnection(raw, pipeline, self._queries[task])
+                done = [complete(work(connection)) for work in works]
             raw.execute(b"COMMIT")
         return done
 
     def _hang_up(self) -> None:
         self._threads.shutdown()
         self._pool.close()
+
+
+def _queries() -> Mapping[Task, Queries]:
+    reading = {name: text.encode() for name, text in read_queries(_PACKAGE).items()}
+    twins = {name.removesuffix(_TO_WRITE): text for name, text in reading.items() if name.endswith(_TO_WRITE)}
+    return {"read": reading, "write": reading | twins}
 
 
 class _StaleConnectionError(psycopg.OperationalError):

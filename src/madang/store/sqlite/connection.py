@@ -22,6 +22,10 @@ class SqliteConnection:
         """The rows of the named query."""
         return self.raw.execute(self._queries[query], values).fetchall()
 
+    async def fetch_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[list[Row]]:
+        """The rows of the named query for each mapping of values."""
+        return [await self.fetch(query, **row) for row in rows]
+
     async def run(self, query: str, /, **values: object) -> int:
         """Run the named statement; the number of rows it touched."""
         return self.raw.execute(self._queries[query], values).rowcount

@@ -1,5 +1,6 @@
 -- Times are microseconds since 1970 in UTC. Keys are never used twice, so a cache cannot mistake one session for another.
--- The row of a session changes with every write to it: room is left for its next version on the same page.
+-- The row of a session changes with every write to it. So that this touches no index, what changes is in none, and room
+-- is left for the next version on the same page; a sweep of expired sessions reads the table through.
 CREATE TABLE sessions (
     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id text COLLATE "C" NOT NULL UNIQUE,
@@ -17,8 +18,7 @@ CREATE TABLE sessions (
     next_content bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 
-CREATE INDEX sessions_by_owner ON sessions (tenant, "user", updated_at);
-CREATE INDEX sessions_by_expiry ON sessions (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX sessions_by_owner ON sessions (tenant, "user");
 
 -- All that is left of a deleted session: enough to refuse a late write, nothing of what it held.
 CREATE TABLE tombstones (

@@ -43,7 +43,7 @@ WRITERS = 20
 
 
 async def race(url: str, turns: int) -> tuple[float, float]:
-    """The median turn of the stock saver and of ours at `turns` turns, played in turns so that both meet the same load."""
+    """The median turn of the stock saver and of ours at `turns` turns, in alternation: both meet the same load."""
     async with stock(url, "race_stock") as saver, open_store(f"{url}&schema=race_ours") as store:
         runners = [Runner(Plain, Conversation(prose()), each) for each in (saver, store.checkpointer)]
         for runner in runners:

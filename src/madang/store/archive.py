@@ -14,7 +14,7 @@ from madang.store.drafts import Draft, Drafts, Saving, size_of
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
-from madang.store.pieces import digest_of
+from madang.store.pieces import Kept, digest_of
 from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
 from madang.store.records import Record, outline, pack_record
 from madang.store.seal import Seals
@@ -42,26 +42,34 @@ class Archive:
         parent: str | None,
         checkpoint: Checkpoint,
         metadata: Mapping[str, Any],
+        moved: Collection[str],
     ) -> None:
-        """Store a checkpoint; one of the same id is replaced."""
+        """Store a checkpoint; one of the same id is replaced.
+
+        A channel that has not `moved`, and whose value is the object seen at the same version, is taken as unchanged.
+        """
+
+        values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
 
         def prepare(draft: Draft) -> Store:
             drawn = outline(checkpoint, metadata, self.contents.codec)
-            nodes = [draft.split(v, f"Channel {name!r}") for name, v in checkpoint["channel_values"].items()]
+            nodes = [
+                draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
+                for name, value in values.items()
+            ]
             shape, common = draft.shape(drawn.shape), draft.shape(drawn.metadata)
-            size = sum(map(size_of, nodes))
-            keys = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
-            run = metadata.get("run_id")
+            sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
                 await saving.store_content()
                 trees = await saving.refer(nodes)
-                numbers = cast(int, shape.number), cast(int, common.number)
+                numbers = cast("int", shape.number), cast("int", common.number)
                 own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
-                body = pack_record(Record(*numbers, *own, trees, size, saving.added))
-                sealed = saving.seal.seal(body, checkpoint_label(session, namespace, keys["id"]))
-                place = {"session": saving.place.key, "run": run if isinstance(run, str) else None}
-                await saving.connection.run_many("put_checkpoint", [{**place, **keys, "body": sealed}])
+                record = Record(*numbers, *own, trees, sum(sizes), saving.added)
+                await _put_row(saving, namespace, checkpoint["id"], parent, metadata.get("run_id"), record)
+                for name, tree, size in zip(values, trees, sizes, strict=True):
+                    kept = Kept(tree, size)
+                    draft.settle_channel((namespace, name), versions.get(name), values[name], kept)
 
             return store
 
@@ -83,7 +91,7 @@ class Archive:
                 await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
                 new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
-                await self._put_row(saving, keys, new)
+                await self._put_writes_row(saving, keys, new)
 
             return store
 
@@ -118,7 +126,7 @@ class Archive:
     def _drafts(self) -> Drafts:
         return Drafts(self.database, self.sessions, self.seals, self.contents, self.ledgers)
 
-    async def _put_row(self, saving: Saving, keys: Mapping[str, Any], new: list[Write]) -> None:
+    async def _put_writes_row(self, saving: Saving, keys: Mapping[str, Any], new: list[Write]) -> None:
         """Store the writes of one task, merged with those it has."""
         session, place = saving.draft.session, {"session": saving.place.key, **keys}
         label = write_label(session, **keys)
@@ -138,6 +146,16 @@ class Archive:
         await saving.store_content()
         body = saving.seal.seal(pack_row(cast(int, shape.number), trees), label)
         await saving.connection.run_many("put_write", [{**place, "body": body}])
+
+
+async def _put_row(
+    saving: Saving, namespace: str, ident: str, parent: str | None, run: object, record: Record
+) -> None:
+    key = to_key(ident)
+    body = saving.seal.seal(pack_record(record), checkpoint_label(saving.draft.session, namespace, key))
+    place = {"session": saving.place.key, "namespace": namespace, "id": key, "parent": parent and to_key(parent)}
+    row = {**place, "run": run if isinstance(run, str) else None, "body": body}
+    await saving.connection.run_many("put_checkpoint", [row])
 
 
 def _readable(write: Write) -> object:

@@ -86,11 +86,10 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Store a checkpoint; `new_versions` is not needed, since what changed is seen from the values."""
-        del new_versions
+        """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
         session, namespace, parent = _address(config)
         kept = get_checkpoint_metadata(config, metadata)
-        await self._archive.put(session, namespace, parent, checkpoint, cast(dict[str, Any], kept))
+        await self._archive.put(session, namespace, parent, checkpoint, cast(dict[str, Any], kept), new_versions)
         return _config(config["configurable"]["thread_id"], namespace, checkpoint["id"])
 
     async def aput_writes(

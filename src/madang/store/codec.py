@@ -57,7 +57,7 @@ class Codec:
                 f"{where} holds a value that has no stored form ({error}): change it to plain data."
             ) from error
 
-    def decode(self, data: bytes) -> Any:
+    def decode(self, data: bytes | memoryview) -> Any:
         """The value that `encode` made into bytes."""
         return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
 

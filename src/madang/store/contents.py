@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, cast
 
-from madang.store.clones import clone
+from madang.store.clones import Mould
 from madang.store.codec import Codec
 from madang.store.compression import Compression
 from madang.store.database import Connection
@@ -58,6 +58,7 @@ class Reading:
 
     def __init__(self, contents: Contents, session: str, place: Place, seal: Seal, ledger: Ledger) -> None:
         self._contents = contents
+        self._codec = contents.codec
         self._registry = contents.codec.registry
         self._session = session
         self._place = place
@@ -78,41 +79,58 @@ class Reading:
         rows = await connection.fetch("read_contents", session=self._place.key, spans=spans)
         with self._ledger.lock:
             for number, body in rows:
-                self._pinned[number] = self._decode(number, body)
+                self._pinned[number] = self._unseal(number, body)
         if lost := [number for number in missing if number not in self._pinned]:
             raise CorruptRowError(str(content_label(self._session, lost[0])))
 
     def master(self, number: int) -> Any:
         """The decoded piece itself, for reading only."""
-        return self._pinned[number].value
+        return self._mould(self._pinned[number]).value
 
     def own(self, number: int) -> Any:
         """A copy of the decoded piece."""
         return self.hand_out(number)[1]
 
+    def size(self, packed: Any) -> int:
+        """The bytes of content that a packed tree refers to."""
+        runs = numbers_in(packed)
+        return sum(self._pinned[number].piece.size for first, last in runs for number in range(first, last + 1))
+
     def hand_out(self, number: int) -> tuple[Kind, Any]:
         """What the piece is, and a copy of it decoded."""
         master = self._pinned[number]
-        return master.kind, clone(master.value, self._registry)
+        if master.asked:
+            return master.kind, self._mould(master).cast()
+        master.asked = True
+        return master.kind, self._codec.decode(memoryview(master.data)[1:])
 
     def hand_out_known(self, number: int) -> tuple[Kind, Any]:
         """What the piece is, and a copy of it decoded that a later save will recognize."""
         master = self._pinned[number]
-        value = clone(master.value, self._registry)
-        if master.kind is Kind.VALUE:
-            self._remember(id(value), value, master.piece)
-        elif master.kind is Kind.ENTRY:
-            name = self._contents.codec.encode(value[0], _HANDED_OUT)
-            self._remember((name, id(value[1])), value[1], master.piece)
-        return master.kind, value
+        if master.kind is Kind.VALUE and master.asked:
+            value, shadow = self._mould(master).cast_with_shadow(_HANDED_OUT)
+            self._ledger.remember(id(value), value, shadow, master.piece)
+            return master.kind, value
+        kind, value = self.hand_out(number)
+        if kind is Kind.VALUE:
+            self._remember(id(value), value, master)
+        elif kind is Kind.ENTRY:
+            self._remember((self._codec.encode(value[0], _HANDED_OUT), id(value[1])), value[1], master)
+        return kind, value
 
-    def _remember(self, key: object, value: object, piece: Piece) -> None:
-        self._ledger.remember(key, value, cast_shadow(value, self._registry, _HANDED_OUT), piece)
+    def _remember(self, key: object, value: object, master: Master) -> None:
+        self._ledger.remember(key, value, cast_shadow(value, self._registry, _HANDED_OUT), master.piece)
 
-    def _decode(self, number: int, body: bytes) -> Master:
+    def _mould(self, master: Master) -> Mould:
+        if master.mould is None:
+            master.mould = Mould(self._codec.decode(memoryview(master.data)[1:]), self._registry)
+            master.data, master.asked = b"", True
+        return master.mould
+
+    def _unseal(self, number: int, body: bytes) -> Master:
         label = content_label(self._session, number)
         plain = self._contents.compression.unpack(self._seal.open(body, label))
-        return self._ledger.add_master(number, Kind(plain[0]), self._contents.codec.decode(plain[1:]), len(plain))
+        return self._ledger.add_master(number, plain)
 
 
 def _spans(numbers: list[int]) -> list[list[int]]:

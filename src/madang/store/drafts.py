@@ -8,7 +8,7 @@ from madang.store.contents import Contents
 from madang.store.database import Connection, Database
 from madang.store.errors import BusyStoreError
 from madang.store.ledger import Ledger, Ledgers
-from madang.store.pieces import Branch, Kind, Node, Piece, pack_node
+from madang.store.pieces import Branch, Kept, Kind, Node, Piece, pack_node
 from madang.store.seal import Seal, Seals
 from madang.store.sessions import Place, Sessions
 from madang.store.splitting import Splitter
@@ -32,6 +32,17 @@ class Draft:
     def split(self, value: object, where: str) -> Node:
         """The tree of a value."""
         return self._splitter.split(value, where)
+
+    def split_channel(self, channel: tuple[str, str], version: object, value: object, *, moved: bool) -> Node:
+        """The tree of a channel's value; one that has not moved since it was last seen is not looked at again."""
+        settled = None if moved else self.ledger.settled(channel, version, value)
+        return settled or self.split(value, f"Channel {channel[1]!r}")
+
+    def settle_channel(self, channel: tuple[str, str], version: object, value: object, kept: Kept) -> None:
+        """Remember how a channel's value was stored, unless all has been forgotten since."""
+        with self.ledger.lock:
+            if self.ledger.generation == self.generation:
+                self.ledger.settle(channel, version, value, kept)
 
     def shape(self, data: bytes) -> Piece:
         """The piece of names or metadata that many rows share."""
@@ -68,7 +79,7 @@ class Saving:
     async def refer(self, nodes: Iterable[Node]) -> list[Any]:
         """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
         with self.draft.ledger.lock:
-            kept = [self.draft.shortened(pack_node(node)) for node in nodes]
+            kept = [node.item if isinstance(node, Kept) else self.draft.shortened(pack_node(node)) for node in nodes]
         await self.store_content()
         return [[item.number] if isinstance(item, Piece) else item for item in kept]
 
@@ -158,4 +169,4 @@ def size_of(node: Node) -> int:
     """The bytes of content a tree refers to."""
     if isinstance(node, Branch):
         return sum(part.size if type(part) is Piece else size_of(part) for part in node.parts)
-    return node.size if isinstance(node, Piece) else len(node)
+    return len(node) if isinstance(node, bytes) else node.size

@@ -48,15 +48,18 @@ class Joiner:
 
     def _sequence(self, packed: list[Any]) -> list[Any]:
         values: list[Any] = []
+        fetch = self._fetch
         for part in _unrolled(packed):
-            if isinstance(part, list):
+            if type(part) is int:
+                kind, value = fetch(part)
+                if kind is Kind.CHUNK:
+                    values.extend(value)
+                else:
+                    values.append(value)
+            elif isinstance(part, list):
                 values.append(self.join(part))
-                continue
-            kind, value = self._fetch(part) if isinstance(part, int) else (Kind.CHUNK, self._codec.decode(part))
-            if kind is Kind.CHUNK:
-                values.extend(value)
             else:
-                values.append(value)
+                values.extend(self._codec.decode(part))
         return values
 
     def _mapping(self, packed: list[Any]) -> dict[Any, Any]:

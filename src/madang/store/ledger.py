@@ -2,14 +2,15 @@
 
 from collections import OrderedDict
 from threading import RLock
-from typing import Any
 
-from madang.store.pieces import Kind, Node, Piece
+from madang.store.clones import Mould
+from madang.store.pieces import Kept, Kind, Node, Piece
 from madang.store.sessions import Place
 from madang.store.shadows import Shadow
 
 __all__ = ["Ledger", "Ledgers", "Master"]
 
+_KINDS = tuple(Kind)
 _MEMOS_KEPT = 4096
 _BYTES_KEPT = 128 * 2**20
 
@@ -27,18 +28,31 @@ class Memo:
 
 
 class Master:
-    """A decoded piece, kept to be copied."""
+    """A piece that was read, kept to be handed out again: as bytes at first, decoded once it is asked for again."""
 
-    __slots__ = ("kind", "piece", "value")
+    __slots__ = ("asked", "data", "kind", "mould", "piece")
 
-    def __init__(self, kind: Kind, value: Any, piece: Piece) -> None:
+    def __init__(self, kind: Kind, data: bytes, piece: Piece) -> None:
         self.kind = kind
-        self.value = value
+        self.data = data
         self.piece = piece
+        self.asked = False
+        self.mould: Mould | None = None
+
+
+class Settled:
+    """A channel's value as it was last stored or read: at which version, which object, and what a row keeps for it."""
+
+    __slots__ = ("kept", "value", "version")
+
+    def __init__(self, version: object, value: object, kept: Kept) -> None:
+        self.version = version
+        self.value = value
+        self.kept = kept
 
 
 class Ledger:
-    """One session's memos (objects to trees), pieces by digest, and masters (numbers to decoded values).
+    """One session's memos (objects to trees), pieces by digest, and masters (numbers to values).
 
     `generation` grows whenever all is forgotten, so that work prepared before can tell that it is out of date. `pending`
     counts the saves under way, and `tip` is what the last of them left. Hold `lock` around every use, never while
@@ -57,6 +71,7 @@ class Ledger:
         self.memos: dict[object, Memo] = {}
         self.pieces: dict[bytes, Piece] = {}
         self.masters: dict[int, Master] = {}
+        self.channels: dict[tuple[str, str], Settled] = {}
 
     def forget(self) -> None:
         """Know nothing."""
@@ -66,6 +81,7 @@ class Ledger:
         self.memos.clear()
         self.pieces.clear()
         self.masters.clear()
+        self.channels.clear()
 
     def agrees_with(self, place: Place) -> bool:
         """Whether all that is known holds for a session as it stands at `place`; if not it is forgotten.
@@ -98,11 +114,23 @@ class Ledger:
         """Let `recall` find `value` under `key`."""
         self.memos[key] = Memo(value, shadow, node, self.turn)
 
-    def add_master(self, number: int, kind: Kind, value: Any, size: int) -> Master:
-        """Keep the decoded value of the piece `number`."""
-        master = self.masters[number] = Master(kind, value, Piece(b"", None, size, number))
+    def add_master(self, number: int, plain: bytes) -> Master:
+        """Keep what was read of the piece `number`."""
+        size = len(plain) - 1
+        master = self.masters[number] = Master(_KINDS[plain[0]], plain, Piece(b"", None, size, number))
         self.weight += size
         return master
+
+    def settled(self, channel: tuple[str, str], version: object, value: object) -> Kept | None:
+        """What a row keeps for a channel whose version and object are those last seen."""
+        found = self.channels.get(channel)
+        if found is None or found.value is not value or found.version != version or version is None:
+            return None
+        return found.kept
+
+    def settle(self, channel: tuple[str, str], version: object, value: object, kept: Kept) -> None:
+        """Let `settled` find what a row keeps for a channel."""
+        self.channels[channel] = Settled(version, value, kept)
 
     def begin_turn(self) -> None:
         """Count one more save, and let go of objects that the last few saves did not meet."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
-__all__ = ["Branch", "Joint", "Kind", "Node", "Piece", "digest_of", "numbers_in", "pack_node"]
+__all__ = ["Branch", "Joint", "Kept", "Kind", "Node", "Piece", "digest_of", "numbers_in", "pack_node"]
 
 
 class Kind(IntEnum):
@@ -53,7 +53,17 @@ class Branch:
         self.parts = parts
 
 
-Node = Piece | Branch | bytes
+class Kept:
+    """A tree as a row keeps it already, with the bytes of content it refers to."""
+
+    __slots__ = ("item", "size")
+
+    def __init__(self, item: Any, size: int) -> None:
+        self.item = item
+        self.size = size
+
+
+Node = Piece | Branch | Kept | bytes
 
 
 def digest_of(plain: bytes, key: bytes) -> bytes:
@@ -70,6 +80,8 @@ def pack_node(node: Node) -> Any:
         return node.number
     if isinstance(node, bytes):
         return node
+    if isinstance(node, Kept):
+        return node.item
     packed: list[Any] = [int(node.joint)]
     run = 0
     last = -2

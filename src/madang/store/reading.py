@@ -11,7 +11,7 @@ from madang.store.idents import from_key, to_key
 from madang.store.joining import Joiner
 from madang.store.ledger import Ledger
 from madang.store.pending import Write, unpack_row, unpack_writes
-from madang.store.pieces import numbers_in
+from madang.store.pieces import Kept, numbers_in
 from madang.store.records import Record, unpack_record
 from madang.store.seal import Label, Seal
 from madang.store.sessions import Place
@@ -140,6 +140,8 @@ class SnapshotReader:
         pending = [(task, write.channel, value) for (task, write), value in zip(writes, values[count:], strict=True)]
         held = dict(zip(shape["values"], values[:count], strict=True))
         checkpoint = record.restore(ident, self._reading.own(record.shape), held)
+        if known:
+            self._settle(entry, checkpoint)
         parent = entry.parent and from_key(entry.parent)
         return Snapshot(entry.namespace, ident, parent, checkpoint, await self.metadata(entry), pending)
 
@@ -163,6 +165,15 @@ class SnapshotReader:
         with self._ledger.lock:
             joiner = Joiner(self._codec, reading.hand_out_known if known else reading.hand_out)
             return [joiner.join(tree) for tree in full]
+
+    def _settle(self, entry: Entry, checkpoint: Checkpoint) -> None:
+        """Let the next save see that the values handed out are those of this row."""
+        versions, values = checkpoint["channel_versions"], checkpoint["channel_values"]
+        with self._ledger.lock:
+            for (name, value), tree in zip(values.items(), entry.record.trees, strict=True):
+                full = self._reading.master(tree[0]) if _is_reference(tree) else tree
+                size = len(full) if isinstance(full, bytes) else self._reading.size(full)
+                self._ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
 
     def _open(self, namespace: str, key: bytes, body: bytes) -> bytes:
         return self.seal.open(body, checkpoint_label(self.session, namespace, key))

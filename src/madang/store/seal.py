@@ -21,7 +21,7 @@ class Label(NamedTuple):
         return f"{self.kind} {self.name} of session {self.session!r}"
 
     def __bytes__(self) -> bytes:
-        return f"{self.kind}\0{self.name}\0{self.session}".encode()
+        return f"{self[0]}\0{self[1]}\0{self[2]}".encode()
 
 
 class Seal(Protocol):
@@ -68,14 +68,14 @@ class _Checksum:
         return plain + _sum(plain, label)
 
     def open(self, sealed: bytes, label: Label) -> bytes:
-        plain, check = sealed[:-4], sealed[-4:]
-        if check != _sum(plain, label):
+        plain = sealed[:-4]
+        if sealed[-4:] != _sum(plain, label):
             raise CorruptRowError(str(label))
         return plain
 
 
 def _sum(plain: bytes, label: Label) -> bytes:
-    return zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big")
+    return zlib.crc32(plain, zlib.crc32(label.__bytes__())).to_bytes(4, "big")
 
 
 _CHECKSUM = _Checksum()

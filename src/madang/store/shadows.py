@@ -9,113 +9,155 @@ from collections.abc import Callable, Iterable
 from operator import is_
 from typing import Any, cast
 
-from pydantic import BaseModel
-
 from madang.store.errors import UnknownTypeError, UnstorableValueError
 from madang.store.registry import Form, Registry
 
-__all__ = ["Shadow", "cast_shadow"]
+__all__ = ["ATOMS", "Shadow", "cast_shadow"]
 
-_ATOMS = frozenset({str, int, float, bool, bytes, type(None)})
-Reread = Callable[[Any], Iterable[object]]
+ATOMS = frozenset({str, int, float, bool, bytes, type(None)})
+"""Types whose values cannot change and hold nothing else."""
+
+_CONTAINERS = frozenset({dict, list})
+Reread = Callable[[Any], Iterable[Any]]
+Part = tuple[Any, Reread, tuple[Any, ...]]
 
 
 class Shadow:
-    """What the mutable parts of one value held when it was last seen."""
+    """What the mutable parts of one value held when it was last seen.
 
-    __slots__ = ("attributes", "empty", "mappings", "others")
+    `held` are the attributes of a model, `empty` the parts that held nothing, `parts` all others.
+    """
 
-    def __init__(self) -> None:
-        self.empty: list[Any] = []
-        self.attributes: list[tuple[dict[str, Any], tuple[Any, ...]]] = []
-        self.mappings: list[tuple[dict[Any, Any], tuple[Any, ...], tuple[Any, ...]]] = []
-        self.others: list[tuple[Any, Reread, tuple[Any, ...]]] = []
+    __slots__ = ("empty", "held", "parts", "values")
+
+    def __init__(self, held: dict[str, Any], empty: tuple[Any, ...], parts: tuple[Part, ...]) -> None:
+        self.held = held
+        self.values = tuple(held.values())
+        self.empty = empty
+        self.parts = parts
 
     def still(self) -> bool:
         """Whether every part holds what it held."""
-        if any(self.empty):
+        held, values = self.held, self.values
+        if any(self.empty) or len(held) != len(values) or not all(map(is_, held.values(), values)):
             return False
-        for live, values in self.attributes:
-            if len(live) != len(values) or not all(map(is_, live.values(), values)):
-                return False
-        for live, keys, values in self.mappings:
-            if len(live) != len(keys) or not all(map(is_, live, keys)) or not all(map(is_, live.values(), values)):
-                return False
-        return all(_same(tuple(reread(live)), seen) for live, reread, seen in self.others)
+        return not self.parts or all(_same(tuple(reread(live)), seen) for live, reread, seen in self.parts)
 
 
-def cast_shadow(value: object, registry: Registry, where: str) -> Shadow | None:
+def cast_shadow(value: Any, registry: Registry, where: str) -> Shadow | None:
     """The shadow of `value`, or None if nothing in it can change; refuses types and keys that would not come back."""
-    shadow = Shadow()
-    _shade(value, shadow, registry, where)
-    return shadow if shadow.empty or shadow.attributes or shadow.mappings or shadow.others else None
+    kind = cast("type", type(value))
+    if kind in ATOMS:
+        return None
+    form = registry.by_type.get(kind)
+    is_model = form is not None and form.model
+    if is_model and (plain := _plain_model(value)):
+        return plain
+    walk = _Walk(registry, where)
+    held: dict[str, Any] = {}
+    if is_model:
+        held = walk.model(value)
+    else:
+        walk.look(value)
+    if not held and not walk.empty and not walk.parts:
+        return None
+    return Shadow(held, tuple(walk.empty), tuple(walk.parts))
 
 
-def _shade(value: object, shadow: Shadow, registry: Registry, where: str) -> None:
-    kind = type(value)
-    if kind in _ATOMS:
-        return
-    if kind is dict:
-        _shade_mapping(cast(dict[Any, Any], value), shadow, registry, where)
-    elif kind is list or kind is set or kind is deque:
-        _shade_sequence(cast(list[Any], value), shadow, registry, where)
-    elif (form := registry.by_type.get(kind)) is None:
-        raise UnknownTypeError(where, kind)
-    elif form.model:
-        _shade_model(cast(BaseModel, value), shadow, registry, where)
-    elif not form.leaf:
-        _shade_object(value, form, shadow, registry, where)
+def _plain_model(value: Any) -> Shadow | None:
+    """The shadow of a model that holds nothing but atoms and empty lists or dicts, as most messages do."""
+    held: dict[str, Any] = value.__dict__
+    empty = [part for part in held.values() if type(part) not in ATOMS]
+    if value.__pydantic_extra__ is not None:
+        empty.append(value.__pydantic_extra__)
+    if any(empty) or value.__pydantic_private__ is not None or not _CONTAINERS.issuperset(map(type, empty)):
+        return None
+    return Shadow(held, tuple(empty), ())
 
 
-def _shade_mapping(value: dict[Any, Any], shadow: Shadow, registry: Registry, where: str) -> None:
-    if not value:
-        shadow.empty.append(value)
-        return
-    for key in value:
-        _check_key(key, where)
-    shadow.mappings.append((value, tuple(value), tuple(value.values())))
-    for part in value.values():
-        if type(part) not in _ATOMS:
-            _shade(part, shadow, registry, where)
+class _Walk:
+    """Goes through a value and notes its mutable parts."""
+
+    __slots__ = ("empty", "parts", "registry", "where")
+
+    def __init__(self, registry: Registry, where: str) -> None:
+        self.registry = registry
+        self.where = where
+        self.empty: list[Any] = []
+        self.parts: list[Part] = []
+
+    def model(self, value: Any) -> dict[str, Any]:
+        """The attributes of a model, whose parts are noted."""
+        held: dict[str, Any] = value.__dict__
+        for part in held.values():
+            if type(part) not in ATOMS:
+                self.look(part)
+        for extra in (value.__pydantic_extra__, value.__pydantic_private__):
+            if extra is not None:
+                self.look(extra)
+        return held
+
+    def look(self, value: Any) -> None:
+        """Note the mutable parts of `value`."""
+        kind = cast(type, type(value))
+        if kind is dict:
+            self._mapping(value)
+        elif kind is list or kind is set or kind is deque:
+            self._items(value, iter)
+        elif kind not in ATOMS:
+            self._object(value, kind)
+
+    def _mapping(self, value: dict[Any, Any]) -> None:
+        for key in value:
+            if type(key) is not str:
+                _check_key(key, self.where)
+        self._items(value, _entries)
+
+    def _items(self, value: Any, reread: Reread) -> None:
+        if not value:
+            self.empty.append(value)
+            return
+        seen = tuple(reread(value))
+        self.parts.append((value, reread, seen))
+        self._look_at_all(seen)
+
+    def _object(self, value: Any, kind: type) -> None:
+        form = self.registry.by_type.get(kind)
+        if form is None:
+            raise UnknownTypeError(self.where, kind)
+        if form.leaf:
+            return
+        if form.model:
+            self.parts.append((held := self.model(value), dict.values, tuple(held.values())))
+            return
+        reread = _parts_of(form)
+        seen = tuple(reread(value))
+        if not isinstance(value, (tuple, frozenset)):
+            self.parts.append((value, reread, seen))
+        self._look_at_all(seen)
+
+    def _look_at_all(self, values: tuple[Any, ...]) -> None:
+        for part in values:
+            if type(part) not in ATOMS:
+                self.look(part)
 
 
-def _shade_sequence(value: list[Any], shadow: Shadow, registry: Registry, where: str) -> None:
-    if not value:
-        shadow.empty.append(value)
-        return
-    shadow.others.append((value, iter, tuple(value)))
-    for part in value:
-        if type(part) not in _ATOMS:
-            _shade(part, shadow, registry, where)
+def _entries(live: dict[Any, Any]) -> Iterable[Any]:
+    return (*live, *live.values())
 
 
-def _shade_model(value: BaseModel, shadow: Shadow, registry: Registry, where: str) -> None:
-    held = value.__dict__
-    shadow.attributes.append((held, tuple(held.values())))
-    for part in held.values():
-        if type(part) not in _ATOMS:
-            _shade(part, shadow, registry, where)
-    for extra in (value.__pydantic_extra__, value.__pydantic_private__):
-        if extra is not None:
-            _shade_mapping(extra, shadow, registry, where)
-
-
-def _shade_object(value: object, form: Form, shadow: Shadow, registry: Registry, where: str) -> None:
-    def parts(live: object) -> Iterable[object]:
+def _parts_of(form: Form) -> Reread:
+    def parts(live: Any) -> Iterable[Any]:
         taken = form.take(live)
         if isinstance(taken, dict):
-            return cast(dict[str, object], taken).values()
-        return cast(list[object], taken) if isinstance(taken, list) else [taken]
+            return cast("dict[str, Any]", taken).values()
+        return cast("list[Any]", taken) if isinstance(taken, list) else [taken]
 
-    seen = tuple(parts(value))
-    if not isinstance(value, (tuple, frozenset)):
-        shadow.others.append((value, parts, seen))
-    for part in seen:
-        _shade(part, shadow, registry, where)
+    return parts
 
 
-def _check_key(key: object, where: str) -> None:
-    if type(key) in _ATOMS or (type(key) is tuple and all(type(part) in _ATOMS for part in cast(tuple[Any, ...], key))):
+def _check_key(key: Any, where: str) -> None:
+    if type(key) in ATOMS or (type(key) is tuple and all(type(part) in ATOMS for part in key)):
         return
     raise UnstorableValueError(
         f"{where} holds a dict with the key {key!r} of type {type(key).__name__}, which would not come back as it is: "
@@ -123,5 +165,5 @@ def _check_key(key: object, where: str) -> None:
     )
 
 
-def _same(now: tuple[object, ...], seen: tuple[object, ...]) -> bool:
+def _same(now: tuple[Any, ...], seen: tuple[Any, ...]) -> bool:
     return len(now) == len(seen) and all(map(is_, now, seen))

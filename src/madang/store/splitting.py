@@ -106,8 +106,9 @@ class Splitter:
         recall = self._ledger.recall
         for value in values:
             if known := recall(id(value), value):
-                group.flush_into(parts)
-                parts.append(self._met(known))
+                if group.members:
+                    group.flush_into(parts)
+                parts.append(known if type(known) is Piece and known.number is not None else self._met(known))
             elif type(value) is Send:
                 group.flush_into(parts)
                 parts.append(self._packet(value, depth))
@@ -170,28 +171,28 @@ class Splitter:
 class _Group:
     """Small neighbours on their way into one piece."""
 
-    __slots__ = ("_arity", "_members", "_size", "_splitter")
+    __slots__ = ("_arity", "_size", "_splitter", "members")
 
     def __init__(self, splitter: Splitter, *, arity: int) -> None:
         self._splitter = splitter
         self._arity = arity
-        self._members: list[bytes] = []
+        self.members: list[bytes] = []
         self._size = 0
 
     def add(self, data: bytes, parts: list[Node]) -> None:
         """Take one more in, and close the group where its content says so."""
-        self._members.append(data)
+        self.members.append(data)
         self._size += len(data)
         if self._size >= _GROUP_LEAST and (zlib.crc32(data) & 7 == 0 or self._size >= _GROUP_MOST):
             self.flush_into(parts)
 
     def flush_into(self, parts: list[Node]) -> None:
         """Close the group; a short one stays in the tree itself."""
-        if not self._members:
+        if not self.members:
             return
-        data = array_of(self._arity * len(self._members), b"".join(self._members))
+        data = array_of(self._arity * len(self.members), b"".join(self.members))
         parts.append(data if self._size <= _INLINE else self._splitter.piece(Kind.CHUNK, data))
-        self._members, self._size = [], 0
+        self.members, self._size = [], 0
 
 
 def _holds_pieces(branch: Branch) -> bool:

@@ -78,7 +78,6 @@ class Researcher(ResearcherOutput):
     research_topic: str
 
 
-@pytest.mark.req("R1", "R2", "R3", "R4", "R5", "R6", "R31")
 def test_each_level_has_its_own_fields() -> None:
     fields = {state.__name__: set(Schema.of(state).fields) for state in (AgentInput, Supervisor, ResearcherOutput)}
     assert fields == {
@@ -198,9 +197,6 @@ def deep_researcher(*, failing: str | None = None, saver: Any = None) -> Any:
     return graph.compile(checkpointer=saver)
 
 
-@pytest.mark.req(
-    "R7", "R10", "R15", "R16", "R17", "R18", "R19", "R20", "R21", "R22", "R23", "R24", "R25", "R26", "RC1", "RC14"
-)
 @pytest.mark.parametrize(
     "messages",
     [
@@ -216,7 +212,6 @@ async def test_a_question_becomes_a_brief_notes_and_a_report(messages: Any) -> N
     assert values["raw_notes"] == ["AI 안전성 연구 조사 1 원문", "AI 안전성 연구 조사 2 원문"]
 
 
-@pytest.mark.req("R27", "R29", "R34", "RC7", "RC8")
 async def test_a_second_turn_duplicates_nothing_and_keeps_the_originals() -> None:
     app = deep_researcher(saver=InMemorySaver())
     await app.ainvoke({"messages": "첫째"}, THREAD)
@@ -227,7 +222,6 @@ async def test_a_second_turn_duplicates_nothing_and_keeps_the_originals() -> Non
     assert [message.text for message in values["supervisor_messages"]] == ["supervisor", "둘째 조사", "plan"]
 
 
-@pytest.mark.req("RC10", "RC15")
 async def test_one_failing_researcher_leaves_the_others_and_a_failed_report_is_no_report() -> None:
     values = await deep_researcher(failing="주제 조사 1").ainvoke({"messages": "주제"})
     assert values["final_report"] == "주제 조사 2 요약 [s1]"

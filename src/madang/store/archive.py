@@ -11,6 +11,7 @@ from madang.store.codec import Codec
 from madang.store.contents import Contents
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Drafts, Saving, size_of
+from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
@@ -43,6 +44,8 @@ class Archive:
         checkpoint: Checkpoint,
         metadata: Mapping[str, Any],
         moved: Collection[str],
+        *,
+        writer: RunEpoch | None = None,
     ) -> None:
         """Store a checkpoint; one of the same id is replaced.
 
@@ -61,6 +64,7 @@ class Archive:
             sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
+                await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer(nodes)
                 numbers = cast("int", shape.number), cast("int", common.number)
@@ -76,7 +80,15 @@ class Archive:
         await self._drafts().save(session, prepare)
 
     async def put_writes(
-        self, session: str, namespace: str, checkpoint: str, writes: Sequence[tuple[str, Any]], task: str, path: str
+        self,
+        session: str,
+        namespace: str,
+        checkpoint: str,
+        writes: Sequence[tuple[str, Any]],
+        task: str,
+        path: str,
+        *,
+        writer: RunEpoch | None = None,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
 
@@ -88,6 +100,7 @@ class Archive:
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
+                await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
                 new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
@@ -148,9 +161,7 @@ class Archive:
         await saving.connection.run_many("put_write", [{**place, "body": body}])
 
 
-async def _put_row(
-    saving: Saving, namespace: str, ident: str, parent: str | None, run: object, record: Record
-) -> None:
+async def _put_row(saving: Saving, namespace: str, ident: str, parent: str | None, run: object, record: Record) -> None:
     key = to_key(ident)
     body = saving.seal.seal(pack_record(record), checkpoint_label(saving.draft.session, namespace, key))
     place = {"session": saving.place.key, "namespace": namespace, "id": key, "parent": parent and to_key(parent)}

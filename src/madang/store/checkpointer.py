@@ -18,6 +18,7 @@ from langgraph.checkpoint.base import (
 
 from madang.store.archive import Archive
 from madang.store.delta import delta_history
+from madang.store.fencing import epoch_in
 from madang.store.housekeeping import Housekeeping
 from madang.store.listing import list_snapshots
 from madang.store.loop import BackgroundLoop
@@ -89,7 +90,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
         session, namespace, parent = _address(config)
         kept = get_checkpoint_metadata(config, metadata)
-        await self._archive.put(session, namespace, parent, checkpoint, cast(dict[str, Any], kept), new_versions)
+        values = cast("dict[str, Any]", kept)
+        await self._archive.put(session, namespace, parent, checkpoint, values, new_versions, writer=epoch_in(config))
         return _config(config["configurable"]["thread_id"], namespace, checkpoint["id"])
 
     async def aput_writes(
@@ -97,7 +99,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
     ) -> None:
         """Store what a task wrote on top of a checkpoint."""
         session, namespace, ident = _address(config)
-        await self._archive.put_writes(session, namespace, ident or "", writes, task_id, task_path)
+        writer = epoch_in(config)
+        await self._archive.put_writes(session, namespace, ident or "", writes, task_id, task_path, writer=writer)
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete the session; later writes to it are refused."""

@@ -5,13 +5,20 @@ from madang.errors import MadangError
 __all__ = [
     "BusyStoreError",
     "CorruptRowError",
+    "EffectNotBegunError",
     "FullStoreError",
     "NewerStoreError",
     "ReadOnlyStoreError",
+    "RunActiveError",
+    "RunExistsError",
     "RunInUseError",
+    "RunNotFoundError",
+    "RunOverError",
+    "SessionBusyError",
     "SessionDeletedError",
     "SessionExistsError",
     "SessionNotFoundError",
+    "StaleRunError",
     "StoreAddressError",
     "StoreClosedError",
     "StoreError",
@@ -128,6 +135,78 @@ class RunInUseError(StoreError):
         super().__init__(
             f"A later state of session {session!r} is built on writes of this run to the delta channel {channel!r}: "
             "delete the later runs with it, or prune the session first."
+        )
+
+
+class RunNotFoundError(StoreError, LookupError):
+    """There is no run of that id."""
+
+    code = "run_not_found"
+
+    def __init__(self, run: str) -> None:
+        super().__init__(f"There is no run {run!r}: it was never accepted, or it was deleted with its session.")
+
+
+class RunExistsError(StoreError):
+    """A run of that id was accepted for another session."""
+
+    code = "run_exists"
+
+    def __init__(self, run: str, session: str) -> None:
+        super().__init__(f"Run {run!r} was accepted for session {session!r} already: choose another id.")
+
+
+class RunActiveError(StoreError):
+    """A run that has not ended cannot be deleted."""
+
+    code = "run_active"
+
+    def __init__(self, run: str, status: str) -> None:
+        super().__init__(f"Run {run!r} is {status}, so it is not deleted: cancel it and wait for its end.")
+
+
+class RunOverError(StoreError):
+    """A run that has ended takes no more answers."""
+
+    code = "run_over"
+
+    def __init__(self, run: str, status: str) -> None:
+        super().__init__(f"Run {run!r} is {status}, so it takes no more answers: send a new request to its session.")
+
+
+class StaleRunError(StoreError):
+    """A worker wrote for a run that it no longer holds."""
+
+    code = "stale_run"
+
+    def __init__(self, run: str, epoch: int, current: int, status: str) -> None:
+        super().__init__(
+            f"Run {run!r} is {status} in epoch {current}, so a write of epoch {epoch} is refused: "
+            "another worker has it now, or it is over; stop working on it."
+        )
+
+
+class SessionBusyError(StoreError):
+    """A session whose policy is to reject has a run waiting or under way."""
+
+    code = "session_busy"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"Session {session!r} has a run waiting or under way, and the policy is 'reject': "
+            "wait for its end, or use the policy 'enqueue'."
+        )
+
+
+class EffectNotBegunError(StoreError):
+    """The result of an effect was given that nobody began, or that was finished already."""
+
+    code = "effect_not_begun"
+
+    def __init__(self, run: str, key: str) -> None:
+        super().__init__(
+            f"Effect {key!r} of run {run!r} is not under way, so nothing is recorded of it: "
+            "call `begin` first, and `finish` or `withdraw` once."
         )
 
 

@@ -1,4 +1,4 @@
-"""The store: one address, and behind it sessions, checkpoints and their history."""
+"""The store: one address, and behind it sessions, runs, events, checkpoints and their history."""
 
 from datetime import timedelta
 from importlib import import_module
@@ -6,19 +6,24 @@ from typing import Self, TypeVar, cast
 
 from madang.extras import require
 from madang.store.archive import Archive
+from madang.store.bell import Bell, LocalBell
 from madang.store.checkpointer import Checkpointer
 from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
 from madang.store.compression import Compression
 from madang.store.contents import Contents
 from madang.store.database import Database
+from madang.store.effects import Effects
 from madang.store.errors import StoreAddressError
+from madang.store.events import Events
 from madang.store.history import Header, read_history
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
+from madang.store.runs import Runs
 from madang.store.seal import ChecksumSeals, Seals
 from madang.store.sessions import Sessions
+from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 
 __all__ = ["Store", "open_store"]
@@ -43,18 +48,23 @@ def open_store(
     database = _open_database(url)
     sessions = Sessions(database, clock, lifetime)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    return Store(database, Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers()))
+    archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
+    return Store(database, archive, _hang_bell(url), clock)
 
 
 class Store:
     """Sessions, and a LangGraph checkpointer that stores new content only. Close it, or use it in a `with` block."""
 
-    def __init__(self, database: Database, archive: Archive) -> None:
+    def __init__(self, database: Database, archive: Archive, bell: Bell, clock: Clock) -> None:
         self._database = database
         self._archive = archive
+        self._bell = bell
         self._loop = BackgroundLoop()
         self.checkpointer = Checkpointer(archive, self._loop)
         self.sessions = archive.sessions
+        self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
+        self.events = Events(database, archive.seals, bell, clock)
+        self.effects = Effects(database, archive.seals, clock)
 
     def register(self, *types: type) -> None:
         """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
@@ -70,11 +80,13 @@ class Store:
         """Remove a session and all that hangs on it; False if there was none."""
         deleted = await self.sessions.delete(session)
         self._archive.ledgers.drop(session)
+        self._bell.ring(session)
         return deleted
 
     async def close(self) -> None:
         """Finish what was begun and release the database."""
         await self._database.close()
+        self._bell.close()
         self._loop.stop()
 
     async def __aenter__(self) -> Self:
@@ -88,6 +100,7 @@ class Store:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._loop.run(self._database.close())
+        self._bell.close()
         self._loop.stop()
 
 
@@ -101,3 +114,8 @@ def _open_database(url: str) -> Database:
             "'postgresql://user@host/database'."
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"))
+
+
+def _hang_bell(url: str) -> Bell:
+    path = url.removeprefix("sqlite:///")
+    return LocalBell(patience=1.0) if path == ":memory:" else FileBell(path)

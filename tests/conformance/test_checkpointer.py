@@ -1,9 +1,7 @@
 """LangGraph's own conformance suite, with nothing skipped."""
 
 from collections.abc import AsyncGenerator
-from pathlib import Path
 
-import pytest
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.conformance import checkpointer_test, validate
 
@@ -21,14 +19,8 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize("backend", ["sqlite", "postgres"])
-async def test_every_capability_is_reported_and_none_is_skipped(
-    backend: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    postgres = backend == "postgres"
-    url = request.getfixturevalue("postgres_url") if postgres else f"sqlite:///{tmp_path}/store.db"
-
-    @checkpointer_test(name=f"madang-{backend}")
+async def test_every_capability_is_reported_and_none_is_skipped(url: str) -> None:
+    @checkpointer_test(name=f"madang at {url}")
     async def saver() -> AsyncGenerator[BaseCheckpointSaver[object], None]:
         async with open_store(url) as store:
             yield store.checkpointer

@@ -49,7 +49,9 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("klm", max_size=2), inner, max_size=4),
     max_leaves=8,
 )
-wide = st.dictionaries(st.text("pqr", min_size=1, max_size=4), st.integers(0, 1) | st.just(LONG), min_size=17, max_size=25)
+wide = st.dictionaries(
+    st.text("pqr", min_size=1, max_size=4), st.integers(0, 1) | st.just(LONG), min_size=17, max_size=25
+)
 states = st.fixed_dictionaries(
     {"messages": st.lists(messages, max_size=6)},
     optional={"notes": values, "files": wide, "__start__": values, "count": st.integers(0, 1) | st.booleans()},
@@ -102,7 +104,7 @@ class SideBySide(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.store: Store = open_store("sqlite:///:memory:")
+        self.store = self.open()
         self.ours = self.store.checkpointer
         self.theirs = InMemorySaver()
         self.versions = itertools.count(1)
@@ -110,6 +112,9 @@ class SideBySide(RuleBasedStateMachine):
         self.written: set[str] = set()
         self.deleted: set[str] = set()
         self.live: dict[tuple[str, str], dict[str, Any]] = {}
+
+    def open(self) -> Store:
+        return open_store("sqlite:///:memory:")
 
     def teardown(self) -> None:
         self.store.__exit__(None, None, None)
@@ -137,7 +142,13 @@ class SideBySide(RuleBasedStateMachine):
         self.written.add(thread)
         return self.ours.put(config, checkpoint, metadata, versions)
 
-    @rule(target=saved, thread=st.sampled_from(THREADS), namespace=st.sampled_from(NAMESPACES), state=states, note=st.text("ab"))
+    @rule(
+        target=saved,
+        thread=st.sampled_from(THREADS),
+        namespace=st.sampled_from(NAMESPACES),
+        state=states,
+        note=st.text("ab"),
+    )
     def begin(self, thread: str, namespace: str, state: dict[str, Any], note: str) -> Any:
         return self.put(thread, namespace, None, state, note)
 
@@ -162,7 +173,9 @@ class SideBySide(RuleBasedStateMachine):
 
     @rule(
         at=saved,
-        writes=st.lists(st.tuples(st.sampled_from(["messages", "notes", "__error__", "__resume__"]), values), min_size=1, max_size=4),
+        writes=st.lists(
+            st.tuples(st.sampled_from(["messages", "notes", "__error__", "__resume__"]), values), min_size=1, max_size=4
+        ),
         task=st.sampled_from(["t1", "00000000-0000-0000-0000-000000000000"]),
         path=st.sampled_from(["", "~__pregel_pull, node"]),
         later=st.booleans(),

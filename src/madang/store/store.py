@@ -29,6 +29,7 @@ from madang.store.sqlite.database import SqliteDatabase
 __all__ = ["Store", "open_store"]
 
 T = TypeVar("T")
+_POSTGRES = "postgresql://"
 
 
 def open_store(
@@ -105,9 +106,9 @@ class Store:
 
 
 def _open_database(url: str) -> Database:
-    if url.startswith("postgresql://"):
+    if url.startswith(_POSTGRES):
         require("psycopg_pool", "postgres", "The Postgres store")
-        return cast(Database, import_module("madang.store.postgres.database").PostgresDatabase(url))
+        return cast("Database", import_module("madang.store.postgres.database").PostgresDatabase(url))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
@@ -117,5 +118,7 @@ def _open_database(url: str) -> Database:
 
 
 def _hang_bell(url: str) -> Bell:
+    if url.startswith(_POSTGRES):
+        return cast("Bell", import_module("madang.store.postgres.bell").NoticeBell(url))
     path = url.removeprefix("sqlite:///")
     return LocalBell(patience=1.0) if path == ":memory:" else FileBell(path)

@@ -1,7 +1,7 @@
 """One transaction on a Postgres connection, in pipeline mode: what needs no answer is sent without waiting for one."""
 
 from collections.abc import Generator, Iterable, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import psycopg
 from psycopg import errors
@@ -18,7 +18,7 @@ from madang.store.errors import (
 )
 from madang.store.postgres.schema import enter
 
-__all__ = ["PostgresConnection", "Queries", "prepare_connection", "reason_of", "refused"]
+__all__ = ["PostgresConnection", "Queries", "prepare_connection", "reason_of", "refused", "savepoint"]
 
 Queries = Mapping[str, bytes]
 
@@ -29,9 +29,8 @@ class PostgresConnection:
     A statement that fails may be noticed only by a later `fetch` or at the end; its transaction is undone all the same.
     """
 
-    def __init__(self, raw: psycopg.Connection, pipeline: psycopg.Pipeline, queries: Queries) -> None:
+    def __init__(self, raw: psycopg.Connection, queries: Queries) -> None:
         self._raw = raw
-        self._pipeline = pipeline
         self._queries = queries
 
     async def fetch(self, query: str, /, **values: object) -> list[Row]:
@@ -47,7 +46,7 @@ class PostgresConnection:
     async def run(self, query: str, /, **values: object) -> int:
         """Run the named statement; the number of rows it touched."""
         cursor = self._raw.execute(self._queries[query], values)
-        self._pipeline.sync()
+        _await_answers(self._raw)
         return cursor.rowcount
 
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
@@ -55,6 +54,34 @@ class PostgresConnection:
         text = self._queries[query]
         for row in rows:
             self._raw.execute(text, row)
+
+
+@contextmanager
+def savepoint(raw: psycopg.Connection, pipeline: psycopg.Pipeline) -> Generator[None]:
+    """Undo this block alone if it fails; all of its statements are answered at its end."""
+    raw.execute(b"SAVEPOINT job")
+    kept = False
+    try:
+        yield
+        raw.execute(b"RELEASE job")
+        _await_answers(raw)
+        kept = True
+    finally:
+        if not kept:
+            with suppress(psycopg.Error):  # the first error is the one that is raised already
+                _await_answers(raw)
+            with suppress(psycopg.Error):
+                pipeline.sync()
+            raw.execute(b"ROLLBACK TO job")
+            _await_answers(raw)
+
+
+def _await_answers(raw: psycopg.Connection) -> None:
+    """Wait until all that was sent is answered.
+
+    `Pipeline.sync` alone would not do: while a long value is still on its way it waits for ever.
+    """
+    raw.execute(b"SELECT 1").fetchall()
 
 
 def prepare_connection(raw: psycopg.Connection, schema: str, busy_seconds: float) -> None:
@@ -77,7 +104,7 @@ def refused(task: str) -> Generator[None]:
         raise FullStoreError(reason_of(error)) from error
     except (errors.ReadOnlySqlTransaction, errors.InsufficientPrivilege) as error:
         raise ReadOnlyStoreError(reason_of(error)) from error
-    except psycopg.DataError as error:
+    except (psycopg.DataError, errors.ProgramLimitExceeded) as error:
         raise UnstorableValueError(f"Postgres cannot keep such a value ({reason_of(error)}): change it.") from error
     except psycopg.OperationalError as error:
         raise StoreUnavailableError(

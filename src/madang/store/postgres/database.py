@@ -21,7 +21,14 @@ from madang.store.database import Work
 from madang.store.driving import Answer, Job, complete, started
 from madang.store.errors import BusyStoreError, StoreAddressError, StoreClosedError
 from madang.store.postgres.address import parse_address
-from madang.store.postgres.connection import PostgresConnection, Queries, prepare_connection, reason_of, refused
+from madang.store.postgres.connection import (
+    PostgresConnection,
+    Queries,
+    prepare_connection,
+    reason_of,
+    refused,
+    savepoint,
+)
 from madang.store.postgres.lines import Lines
 from madang.store.postgres.schema import upgrade
 from madang.store.queries import read_migrations, read_queries
@@ -35,6 +42,8 @@ _BEGIN: Mapping[Task, bytes] = {
     "read": b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     "write": b"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
 }
+# A unique value that another writer took between our look and our insert is met by looking again.
+_IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.0)
 _TO_WRITE = "_to_write"
 
@@ -88,42 +97,54 @@ class PostgresDatabase:
     def _read(self, jobs: list[Job]) -> None:
         for job in started(jobs):
             with Answer(job.future) as answer:
-                [answer.value] = self._carry_out("read", [job.work])
+                answer.value = self._carry_out("read", job.work)
 
     def _write(self, jobs: list[Job]) -> None:
-        """Run the jobs in one transaction; if one of them fails, each in a transaction of its own."""
+        """Run the jobs in one transaction, and those that Postgres undid once more alone."""
         jobs = started(jobs)
-        together: Future[list[object]] = Future()
-        if len(jobs) > 1:
-            with Answer(together) as answer:
-                answer.value = self._carry_out("write", [job.work for job in jobs])
+        together: Future[list[Future[Any] | None]] = Future()
+        with Answer(together) as answer:
+            answer.value = self._transact_together(jobs) if len(jobs) > 1 else [None]
         for number, job in enumerate(jobs):
             with Answer(job.future) as answer:
-                if together.done() and together.exception() is None:
-                    answer.value = together.result()[number]
-                else:
-                    [answer.value] = self._carry_out("write", [job.work])
+                outcome = together.result()[number]
+                answer.value = outcome.result() if outcome else self._carry_out("write", job.work)
 
-    def _carry_out(self, task: Task, works: list[Work[Any]]) -> list[object]:
-        """Run `works` in one transaction, again from the start if others were in the way or the connection stale."""
-        for pause in _PAUSES:
-            with refused(task):
+    def _carry_out(self, task: Task, work: Work[T]) -> T:
+        """Run `work` in a transaction of its own, again if others were in its way or its connection was stale."""
+        with refused(task):
+            for pause in _PAUSES:
                 try:
-                    return self._transact(task, works)
-                except (errors.SerializationFailure, errors.DeadlockDetected):
+                    return self._transact(task, work)
+                except _IN_THE_WAY:
                     time.sleep(pause)
                 except _StaleConnectionError:
                     self._pool.check()
         raise BusyStoreError(f"Other writers were in the way of every attempt to {task}: try again.")
 
-    def _transact(self, task: Task, works: list[Work[Any]]) -> list[object]:
-        with self._pool.connection() as raw, raw.pipeline() as pipeline:
+    def _transact(self, task: Task, work: Work[T]) -> T:
+        with self._pool.connection() as raw, raw.pipeline():
             with _noticing_loss(raw):
                 raw.execute(_BEGIN[task])
-                connection = PostgresConnection(raw, pipeline, self._queries[task])
-                done = [complete(work(connection)) for work in works]
+                done = complete(work(PostgresConnection(raw, self._queries[task])))
             raw.execute(b"COMMIT")
         return done
+
+    def _transact_together(self, jobs: list[Job]) -> list[Future[Any] | None]:
+        """What became of each job once it is durable; None for those that Postgres undid."""
+        outcomes: list[Future[Any]] = []
+        try:
+            with self._pool.connection() as raw, raw.pipeline() as pipeline:
+                raw.execute(_BEGIN["write"])
+                connection = PostgresConnection(raw, self._queries["write"])
+                for job in jobs:
+                    outcomes.append(outcome := Future())
+                    with Answer(outcome) as answer, savepoint(raw, pipeline):
+                        answer.value = complete(job.work(connection))
+                raw.execute(b"COMMIT")
+        except psycopg.Error:
+            return [None] * len(jobs)
+        return [None if isinstance(outcome.exception(), psycopg.Error) else outcome for outcome in outcomes]
 
     def _hang_up(self) -> None:
         self._threads.shutdown()

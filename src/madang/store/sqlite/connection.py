@@ -6,7 +6,14 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from madang.store.database import Row
-from madang.store.errors import BusyStoreError, StoreAddressError, StoreError
+from madang.store.errors import (
+    BusyStoreError,
+    FullStoreError,
+    ReadOnlyStoreError,
+    StoreAddressError,
+    StoreError,
+    StoreUnavailableError,
+)
 
 __all__ = ["SqliteConnection", "connect", "refused"]
 
@@ -83,10 +90,22 @@ def refused(task: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-            raise BusyStoreError(
-                f"Another process kept the database locked, so this {task} was given up: try again."
-            ) from error
-        raise StoreError(f"SQLite refused to {task} ({error}); nothing of it was stored.") from error
+        raise _in_own_words(task, error) from error
     except sqlite3.DatabaseError as error:
         raise StoreError(f"SQLite could not {task} ({error}); nothing of it was stored.") from error
+
+
+def _in_own_words(task: str, error: sqlite3.OperationalError) -> StoreError:
+    code = error.sqlite_errorcode & 0xFF
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return BusyStoreError(f"Another process kept the database locked, so this {task} was given up: try again.")
+    if code == sqlite3.SQLITE_FULL:
+        return FullStoreError(error)
+    if code == sqlite3.SQLITE_READONLY:
+        return ReadOnlyStoreError(error)
+    if code == sqlite3.SQLITE_IOERR:
+        return StoreUnavailableError(
+            f"The disk failed during this {task} ({error}): what was acknowledged before is kept; "
+            "check the disk, its space and its limits, then try again."
+        )
+    return StoreError(f"SQLite refused to {task} ({error}); nothing of it was stored.")

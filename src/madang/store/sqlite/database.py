@@ -81,7 +81,7 @@ class SqliteDatabase:
         return SqliteConnection(connect(self._path, self._busy_seconds), self._queries)
 
     def _write_until_closed(self, upgraded: "Future[Any]") -> None:
-        with Answer(upgraded) as answer:
+        with Answer(upgraded) as answer, refused("write"):
             connection = self._connect()
             upgrade(connection.raw, read_migrations(_PACKAGE))
             answer.value = connection

@@ -7,6 +7,7 @@ __all__ = [
     "CorruptRowError",
     "EffectNotBegunError",
     "FullStoreError",
+    "ImportMismatchError",
     "NewerStoreError",
     "ReadOnlyStoreError",
     "RunActiveError",
@@ -236,3 +237,15 @@ class UnstorableValueError(StoreError, ValueError):
     """A value has no faithful stored form."""
 
     code = "unstorable_value"
+
+
+class ImportMismatchError(StoreError):
+    """A checkpoint reads differently after it was moved over."""
+
+    code = "import_mismatch"
+
+    def __init__(self, checkpoint: str, thread: str) -> None:
+        super().__init__(
+            f"Checkpoint {checkpoint} of thread {thread!r} is not the same on both sides: import into an empty store, "
+            "while nobody writes to either."
+        )

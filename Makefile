@@ -10,7 +10,7 @@ run: .venv/ready
 	$(BIN)/madang demo
 
 test: .venv/ready
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not soak" $(ARGS)
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not soak" $(ARGS)
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

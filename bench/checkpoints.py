@@ -2,7 +2,7 @@
 
 Three nodes and five checkpoints a turn; a question and an answer of 1 KB each, and every tenth turn a tool result of
 50 KB. The unique content is each message once, as LangGraph's own serializer writes it. All savers run in this process,
-one after the other, on files of the same directory, with a durable commit (`synchronous = FULL`).
+on files of one directory, with a durable commit (`synchronous = FULL`), and take turns at being timed.
 
 The stock saver writes gigabytes to reach 500 turns, so its thread is given its messages in one update before the timed
 turns; its size is measured on the turns it really ran.
@@ -10,17 +10,21 @@ turns; its size is measured on the turns it really ran.
 
 import argparse
 import asyncio
+import gc
 import math
 import random
 import string
 import sysconfig
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from statistics import median
+from typing import Annotated, Any, Protocol, TypedDict
+from uuid import UUID
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 from langgraph.channels.delta import DeltaChannel
@@ -31,7 +35,6 @@ from langgraph.graph import END, START, StateGraph, add_messages
 from madang.store import open_store
 
 THREAD: Any = {"configurable": {"thread_id": "bench"}}
-TIMED_TURNS = 10
 Text = Callable[[int], str]
 
 
@@ -49,16 +52,12 @@ class Delta(TypedDict):
 
 @dataclass
 class Figures:
-    """What was measured of one saver; times in milliseconds, bytes as multiples of the unique content."""
+    """What was measured of one saver: milliseconds of each kind, and bytes as a multiple of the unique content."""
 
     name: str
-    turn: float = math.nan
-    latest: float = math.nan
-    latest_cold: float = math.nan
-    history: float = math.nan
-    headers: float = math.nan
-    bytes: float = math.nan
-    bytes_turns: int = 0
+    bytes: float
+    bytes_turns: int
+    times: dict[str, float] = field(default_factory=dict)
 
 
 class Conversation:
@@ -68,27 +67,25 @@ class Conversation:
         self._text = text
 
     def turn(self, number: int) -> list[AnyMessage]:
-        rng = random.Random(number)
-        base = rng.randrange(1 << 30)
-        found: list[AnyMessage] = [
-            HumanMessage(self._text(1000), id=f"h{number}-{base}"),
-            AIMessage(self._text(1000), id=f"a{number}-{base}"),
-        ]
+        """Question, tool result if it is a tenth turn, and answer."""
+        ids = random.Random(number)
+        question, answer, result = (str(UUID(int=ids.getrandbits(128), version=4)) for _ in range(3))
+        found: list[AnyMessage] = [HumanMessage(self._text(1000), id=question), AIMessage(self._text(1000), id=answer)]
         if number % 10 == 0:
-            found.insert(1, ToolMessage(self._text(50_000), tool_call_id=f"c{number}", id=f"t{number}-{base}"))
+            found.insert(1, ToolMessage(self._text(50_000), tool_call_id=f"call_{number}", id=result))
         return found
 
 
 def build(schema: type, said: dict[str, list[AnyMessage]], checkpointer: Any) -> Any:
     """Three nodes: one that writes nothing, one that may bring a tool result, one that answers."""
 
-    async def plan(state: Any) -> dict[str, Any]:
+    async def plan(_: Any) -> dict[str, Any]:
         return {}
 
-    async def act(state: Any) -> dict[str, Any]:
+    async def act(_: Any) -> dict[str, Any]:
         return {"messages": said["tool"]} if said["tool"] else {}
 
-    async def answer(state: Any) -> dict[str, Any]:
+    async def answer(_: Any) -> dict[str, Any]:
         return {"messages": said["answer"]}
 
     graph: Any = StateGraph(schema)
@@ -101,90 +98,137 @@ def build(schema: type, said: dict[str, list[AnyMessage]], checkpointer: Any) ->
 class Runner:
     """Plays a conversation through a graph on one saver."""
 
-    def __init__(self, schema: type, conversation: Conversation, checkpointer: Any) -> None:
+    def __init__(self, schema: type, conversation: Conversation, checkpointer: Any, played: int) -> None:
+        self.played = played
         self._said: dict[str, list[AnyMessage]] = {}
         self._conversation = conversation
         self.graph = build(schema, self._said, checkpointer)
         self.unique = 0
 
-    async def play(self, number: int) -> float:
-        """One turn; how many milliseconds it took."""
+    async def play(self, number: int) -> None:
+        """The turn of that number."""
         question, *rest = self._conversation.turn(number)
         self._said["tool"], self._said["answer"] = rest[:-1], rest[-1:]
         self.unique += sum(map(weight, (question, *rest)))
-        start = time.perf_counter()
+        self.played = number + 1
         await self.graph.ainvoke({"messages": [question]}, THREAD)
-        return (time.perf_counter() - start) * 1000
 
     async def seed(self, turns: int) -> None:
         """Bring the thread to where `turns` turns would have left it, in one update."""
         messages = [message for number in range(turns) for message in self._conversation.turn(number)]
         await self.graph.aupdate_state(THREAD, {"messages": messages}, as_node="answer")
 
-    async def timed(self, turns: int) -> Figures:
-        """The median turn, latest state and history at `turns` turns."""
-        figures = Figures("")
-        figures.turn = median([await self.play(turns + n) for n in range(TIMED_TURNS)])
-        figures.latest = median([await timed(self.graph.aget_state(THREAD)) for _ in range(5)])
-        figures.history = median([await timed(self._history()) for _ in range(3)])
-        return figures
+    async def turn(self) -> None:
+        """One more turn."""
+        await self.play(self.played)
 
-    async def _history(self) -> None:
+    async def latest(self) -> None:
+        """The latest state."""
+        await self.graph.aget_state(THREAD)
+
+    async def history(self) -> None:
+        """The last 20 states."""
         assert len([each async for each in self.graph.aget_state_history(THREAD, limit=20)]) == 20
 
 
-async def measure_stock(folder: Path, schema: type, conversation: Conversation, turns: int, size_turns: int) -> Figures:
-    """LangGraph's SQLite saver: size after `size_turns` real turns, times at `turns`."""
-    path = folder / f"stock-{schema.__name__}-size.db"
-    async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
-        runner = Runner(schema, conversation, saver)
+class Saver(Protocol):
+    """A saver under measurement; `open` gives a runner on its thread, in a process that has read nothing yet."""
+
+    figures: Figures
+
+    def open(self) -> AbstractAsyncContextManager[Runner]: ...
+
+
+@dataclass
+class Stock:
+    """LangGraph's SQLite saver."""
+
+    path: Path
+    schema: type
+    turns: int
+    figures: Figures
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Runner]:
+        async with AsyncSqliteSaver.from_conn_string(str(self.path)) as saver:
+            yield Runner(self.schema, Conversation(prose()), saver, self.turns)
+
+
+@dataclass
+class Ours:
+    """Our checkpointer, with compression of a level."""
+
+    path: Path
+    level: int
+    turns: int
+    figures: Figures
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Runner]:
+        async with open_store(f"sqlite:///{self.path}", compression_level=self.level) as store:
+            yield Runner(Plain, Conversation(prose()), store.checkpointer, self.turns)
+
+
+async def prepare_stock(folder: Path, schema: type, turns: int, size_turns: int) -> Stock:
+    """The stock saver weighed after `size_turns` real turns, with another thread where `turns` turns would leave it."""
+    name = schema.__name__.lower()
+    weighed = Stock(folder / f"weighed-{name}.db", schema, 0, Figures("", 0, 0))
+    async with weighed.open() as runner:
         for number in range(size_turns):
             await runner.play(number)
-    size = file_bytes(path) / runner.unique
-    path.unlink()
-    path = folder / f"stock-{schema.__name__}.db"
-    async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
-        runner = Runner(schema, conversation, saver)
+        unique = runner.unique
+    figures = Figures(f"AsyncSqliteSaver, {name}", file_bytes(weighed.path) / unique, size_turns)
+    weighed.path.unlink()
+    stock = Stock(folder / f"stock-{name}.db", schema, turns, figures)
+    async with stock.open() as runner:
         await runner.seed(turns)
-        figures = await runner.timed(turns)
-    async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
-        figures.latest_cold = await timed(Runner(schema, conversation, saver).graph.aget_state(THREAD))
-    path.unlink()
-    figures.name = f"AsyncSqliteSaver, {schema.__name__.lower()}"
-    figures.bytes, figures.bytes_turns = size, size_turns
-    return figures
+    return stock
 
 
-async def measure_ours(folder: Path, conversation: Conversation, turns: int, level: int) -> tuple[Figures, list[float]]:
-    """Our checkpointer after `turns` real turns, and its bytes a quarter, half and all of the way."""
-    path = folder / f"madang-{level}.db"
+async def prepare_ours(path: Path, text: Text, turns: int, level: int) -> tuple[Ours, list[float]]:
+    """Our checkpointer after `turns` real turns, and its weight a quarter, half and all of the way."""
     sizes: list[float] = []
     unique = 0
+    conversation = Conversation(text)
     marks = (turns // 4, turns // 2, turns)
-    for first, last in zip((0, *marks), marks, strict=False):
-        async with ours(path, level) as store:
-            runner = Runner(Plain, conversation, store.checkpointer)
+    for first, last in pairwise((0, *marks)):
+        async with open_store(f"sqlite:///{path}", compression_level=level) as store:
+            runner = Runner(Plain, conversation, store.checkpointer, first)
             for number in range(first, last):
                 await runner.play(number)
             unique += runner.unique
         sizes.append(file_bytes(path) / unique)
-    async with ours(path, level) as store:
-        graph = Runner(Plain, conversation, store.checkpointer).graph
-        cold = await timed(graph.aget_state(THREAD))
-    async with ours(path, level) as store:
-        runner = Runner(Plain, conversation, store.checkpointer)
-        await runner.graph.aget_state(THREAD)
-        figures = await runner.timed(turns)
-        figures.headers = median([await timed(store.history("bench", limit=20)) for _ in range(5)])
-    figures.name = f"madang, compression {level}"
-    figures.latest_cold, figures.bytes, figures.bytes_turns = cold, sizes[-1], turns
-    return figures, sizes
+    return Ours(path, level, turns, Figures(f"madang, compression {level}", sizes[-1], turns)), sizes
 
 
-@asynccontextmanager
-async def ours(path: Path, level: int) -> AsyncIterator[Any]:
-    async with open_store(f"sqlite:///{path}", compression_level=level) as store:
-        yield store
+async def time_side_by_side(savers: Sequence[Saver]) -> None:
+    """Take every time of every saver in turns, so that what else the machine does weighs on all alike."""
+    async with AsyncExitStack() as stack:
+        runners = [await stack.enter_async_context(saver.open()) for saver in savers]
+        for runner in runners:
+            await runner.turn()
+        for name, rounds in (("turn", 15), ("latest", 9), ("history", 5)):
+            samples = [[await timed(getattr(runner, name)) for runner in runners] for _ in range(rounds)]
+            for saver, column in zip(savers, zip(*samples, strict=True), strict=True):
+                saver.figures.times[name] = median(column)
+    cold = [[await time_cold(saver) for saver in savers] for _ in range(7)]
+    for saver, column in zip(savers, zip(*cold, strict=True), strict=True):
+        saver.figures.times["cold"] = median(column)
+
+
+async def time_cold(saver: Saver) -> float:
+    async with saver.open() as runner:
+        return await timed(runner.latest)
+
+
+async def time_headers(ours: Ours) -> None:
+    """How long 20 entries of the history take without their states."""
+    async with open_store(f"sqlite:///{ours.path}") as store:
+
+        async def headers() -> None:
+            assert len(await store.history("bench", limit=20)) == 20
+
+        ours.figures.times["headers"] = median([await timed(headers) for _ in range(9)])
 
 
 def exponent(sizes: list[float], ratio: float = 4.0) -> float:
@@ -192,14 +236,12 @@ def exponent(sizes: list[float], ratio: float = 4.0) -> float:
     return 1 + math.log(sizes[-1] / sizes[0]) / math.log(ratio)
 
 
-async def timed(awaitable: Any) -> float:
+async def timed(action: Callable[[], Awaitable[None]]) -> float:
+    """Milliseconds of one action, with no garbage of another's making to clear up."""
+    gc.collect()
     start = time.perf_counter()
-    await awaitable
+    await action()
     return (time.perf_counter() - start) * 1000
-
-
-def median(values: list[float]) -> float:
-    return sorted(values)[len(values) // 2]
 
 
 def weight(message: AnyMessage) -> int:
@@ -236,45 +278,55 @@ def report(title: str, rows: list[tuple[str, float, float | None]]) -> None:
         print(f"  {name:<58}{value:>10.3f}{verdict}")
 
 
-async def compare(options: argparse.Namespace) -> None:
+async def compare(turns: int, stock_turns: int) -> None:
     """Measure every saver and print the ratios beside their targets."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        raw, raw_sizes = await measure_ours(folder, Conversation(prose()), options.turns, 0)
-        packed, _ = await measure_ours(folder, Conversation(prose()), options.turns, 3)
-        for file in folder.glob("madang*"):
-            file.unlink()
-        random_text, _ = await measure_ours(folder, Conversation(noise()), options.turns // 4, 3)
-        plain = await measure_stock(folder, Plain, Conversation(prose()), options.turns, options.stock_turns)
-        delta = await measure_stock(folder, Delta, Conversation(prose()), options.turns, options.stock_turns)
-    print_table([plain, delta, raw, packed])
+        raw, sizes = await prepare_ours(folder / "raw.db", prose(), turns, 0)
+        packed, _ = await prepare_ours(folder / "packed.db", prose(), turns, 3)
+        noisy, _ = await prepare_ours(folder / "noisy.db", noise(), max(turns // 4, 20), 3)
+        plain = await prepare_stock(folder, Plain, turns, stock_turns)
+        delta = await prepare_stock(folder, Delta, turns, stock_turns)
+        await time_side_by_side([plain, packed, raw])
+        await time_side_by_side([delta])
+        await time_headers(packed)
+    print_table([saver.figures for saver in (plain, delta, raw, packed)])
+    report_bytes(turns, [raw, packed, noisy], sizes)
+    report_times(turns, plain.figures.times, packed.figures.times)
+
+
+def report_bytes(turns: int, savers: Sequence[Ours], sizes: list[float]) -> None:
+    raw, packed, noisy = (saver.figures.bytes for saver in savers)
     report(
-        f"Bytes at {options.turns} turns, as multiples of the unique content",
+        f"Bytes at {turns} turns, as multiples of the unique content",
         [
-            ("uncompressed", raw.bytes, 1.25),
-            ("default compression, text", packed.bytes, 0.6),
-            ("default compression, random text", random_text.bytes, None),
-            (f"growth exponent {options.turns // 4} -> {options.turns} turns", exponent(raw_sizes), 1.02),
+            ("uncompressed", raw, 1.25),
+            ("default compression, text", packed, 0.6),
+            (f"default compression, random text, {savers[2].turns} turns", noisy, None),
+            (f"growth exponent {turns // 4} -> {turns} turns", exponent(sizes), 1.02),
         ],
     )
+
+
+def report_times(turns: int, stock: dict[str, float], ours: dict[str, float]) -> None:
     report(
-        f"Times at {options.turns} turns, as multiples of the stock saver's",
+        f"Times at {turns} turns, as multiples of the stock saver's",
         [
-            ("a turn", packed.turn / plain.turn, 0.2),
-            ("latest state, warm", packed.latest / plain.latest, 0.75),
-            ("latest state, cold", packed.latest_cold / plain.latest, 1.25),
-            ("20 history entries with states", packed.history / plain.history, 0.5),
-            ("20 history entries without states (milliseconds)", packed.headers, 3.0),
+            ("a turn", ours["turn"] / stock["turn"], 0.2),
+            ("latest state, warm", ours["latest"] / stock["latest"], 0.75),
+            ("latest state, cold", ours["cold"] / stock["cold"], 1.25),
+            ("20 history entries with states", ours["history"] / stock["history"], 0.5),
+            ("20 history entries without states (milliseconds)", ours["headers"], 3.0),
         ],
     )
 
 
 def print_table(found: list[Figures]) -> None:
-    head = ("saver", "turn ms", "latest ms", "cold ms", "20 states ms", "20 headers ms", "bytes x", "at turns")
-    print(f"{head[0]:<28}" + "".join(f"{name:>14}" for name in head[1:]))
-    for f in found:
-        times = (f.turn, f.latest, f.latest_cold, f.history, f.headers)
-        print(f"{f.name:<28}" + "".join(f"{value:>14.2f}" for value in (*times, f.bytes)) + f"{f.bytes_turns:>14}")
+    columns = ("turn", "latest", "cold", "history", "headers")
+    print(f"{'saver':<28}" + "".join(f"{name + ' ms':>12}" for name in columns) + f"{'bytes x':>12}{'at turns':>10}")
+    for each in found:
+        times = "".join(f"{each.times.get(name, math.nan):>12.2f}" for name in columns)
+        print(f"{each.name:<28}{times}{each.bytes:>12.2f}{each.bytes_turns:>10}")
 
 
 def main(arguments: list[str]) -> None:
@@ -282,4 +334,5 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench checkpoints", description=__doc__)
     parser.add_argument("--turns", type=int, default=200, help="length of the conversation (targets: 500 and 1000)")
     parser.add_argument("--stock-turns", type=int, default=50, help="turns the stock saver really runs to be weighed")
-    asyncio.run(compare(parser.parse_args(arguments)))
+    options = parser.parse_args(arguments)
+    asyncio.run(compare(options.turns, options.stock_turns))

@@ -5,7 +5,7 @@ that what is measured is LangGraph's own step and the gate, not the merging of m
 between a long and a short chain of nodes, which leaves out what a run costs once: reading the history in as its input.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 from time import perf_counter
 from typing import Annotated, Any, TypedDict
@@ -33,7 +33,7 @@ class Conversation(TypedDict):
     messages: Annotated[list[AnyMessage], keep_history]
 
 
-def main() -> None:
+def main(_arguments: Sequence[str] = ()) -> None:
     """Prints the time a node takes without and with the gate, for three lengths of history."""
     print("| messages in state | stock, us a node | checked, us a node | gate adds, us | target |")
     print("| --- | --- | --- | --- | --- |")

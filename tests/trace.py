@@ -87,7 +87,7 @@ def contradictions(table: str, carried: Carried) -> list[str]:
         *(f"{id_} is listed {count} times." for id_, count in listed.items() if count > 1),
         *(complaint for requirement in requirements for complaint in _complaints(requirement, carried)),
         *(
-            f"{_and(files)} carries {id_!r}, which docs/requirements.md does not list."
+            f"{id_} is carried by {_and(files)}, but docs/requirements.md does not list it."
             for id_, files in carried.items()
             if id_ not in listed
         ),
@@ -108,15 +108,12 @@ def summary(requirements: Sequence[Requirement]) -> str:
 
 def _complaints(requirement: Requirement, carried: Carried) -> Iterator[str]:
     files = carried.get(requirement.id, [])
-    says_tested = requirement.state.startswith("tested by ")
     if not _STATE.fullmatch(requirement.state):
         yield f"{requirement.id} says {requirement.state!r}, which is neither tested, planned in a place nor rejected."
-    elif says_tested and not files:
+    elif not files and requirement.state.startswith("tested by "):
         yield f"{requirement.id} says it is tested, but no test carries it: say where it is planned, or mark the test."
-    elif files and not says_tested:
-        yield f"{_and(files)} carries {requirement.id!r}, whose line says {requirement.state!r}: {_REMEDY}."
     elif files and requirement.state != _tested_by(files):
-        yield f"{requirement.id} says {requirement.state!r}, but is carried by {_and(files)}: {_REMEDY}."
+        yield f"{requirement.id} is carried by {_and(files)}, but its line says {requirement.state!r}: {_REMEDY}."
 
 
 def _marked(text: str) -> Iterator[str]:

@@ -14,8 +14,6 @@ import pytest
 from madang import __version__
 from tests.places import ROOT
 
-pytestmark = pytest.mark.xdist_group("core_alone")
-
 ROOMS = ["state", "protocol", "store", "models", "knowledge", "runtime"]
 MOST_SECONDS = 0.5
 

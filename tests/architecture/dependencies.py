@@ -60,8 +60,8 @@ def loose_pins(constraints: Path) -> list[str]:
     offences = [
         f"constraints.txt holds {line!r}: only lines such as 'pydantic==2.14.3' may stand there." for line in loose
     ]
-    in_order = [_canonical(name) for name in _pins(constraints)]
-    return offences + ([] if in_order == sorted(in_order) else ["constraints.txt is not in alphabetical order."])
+    names = list(_pins(constraints))
+    return offences + ([] if names == sorted(names) else ["constraints.txt is not in alphabetical order."])
 
 
 def _complaint(module: Module, found: Import, declared: Declared) -> str:

@@ -40,22 +40,22 @@ def test_a_line_that_says_tested_without_a_test_is_caught():
 def test_a_carried_line_that_does_not_say_so_is_caught():
     carried = {"H1": ["tests/unit/test_b.py"], "HC1": ["tests/unit/test_a.py"]}
     assert trace.contradictions(PAGE, carried) == [
-        f"tests/unit/test_b.py carries 'H1', whose line says 'planned in state': {REMEDY}."
+        f"H1 is carried by tests/unit/test_b.py, but its line says 'planned in state': {REMEDY}."
     ]
 
 
 def test_a_line_that_names_the_wrong_tests_is_caught():
     carried = {"HC1": ["tests/unit/test_a.py", "tests/unit/test_b.py"]}
     assert trace.contradictions(PAGE, carried) == [
-        "HC1 says 'tested by tests/unit/test_a.py', but is carried by tests/unit/test_a.py and tests/unit/test_b.py: "
-        f"{REMEDY}."
+        "HC1 is carried by tests/unit/test_a.py and tests/unit/test_b.py, "
+        f"but its line says 'tested by tests/unit/test_a.py': {REMEDY}."
     ]
 
 
 def test_a_mark_with_an_unknown_id_is_caught():
     carried = {"HC1": ["tests/unit/test_a.py"], "H900": ["tests/unit/test_b.py"]}
     assert trace.contradictions(PAGE, carried) == [
-        "tests/unit/test_b.py carries 'H900', which docs/requirements.md does not list."
+        "H900 is carried by tests/unit/test_b.py, but docs/requirements.md does not list it."
     ]
 
 
@@ -107,6 +107,7 @@ def test_checklists_define_ids_in_their_list_and_their_table():
 
 def test_tracing_prints_every_line_and_the_totals():
     ran = subprocess.run([sys.executable, "-m", "tests.trace"], cwd=ROOT, capture_output=True, text=True, check=True)
-    requirements = trace.read_table(trace.TABLE.read_text("utf-8"))
+    carried = trace.carried_by(trace.test_files(ROOT))
+    requirements = trace.read_table(trace.bring_up_to_date(trace.TABLE.read_text("utf-8"), carried))
     assert ran.stdout.splitlines()[0] == f"R1   {requirements[0].state}"
     assert ran.stdout.splitlines()[-1] == trace.summary(requirements)

@@ -32,9 +32,15 @@ def execute(url: str, statement: str) -> list[tuple[object, ...]]:
 
 
 def count_rows(url: str) -> dict[str, int]:
-    """How many rows each table holds, empty tables left out."""
+    """How many rows each table holds, empty tables and that of the schema's version left out."""
     sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     postgres = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     tables = execute(url, sqlite if url.startswith("sqlite:///") else postgres)
     counts = {str(name): execute(url, f'SELECT count(*) FROM "{name}"')[0][0] for (name,) in tables}
-    return {name: int(str(count)) for name, count in counts.items() if count}
+    return {name: int(str(count)) for name, count in counts.items() if count and name != "schema_version"}
+
+
+def allow_tampering(url: str) -> None:
+    """Take away what keeps the audit from being changed, as somebody with the database password could."""
+    for name in ("audit_is_not_changed", "audit_is_not_deleted"):
+        execute(url, f"DROP TRIGGER {name}")

@@ -405,7 +405,7 @@ async def test_half_a_surrogate_pair_is_no_run_id(store: Store) -> None:
     with pytest.raises(UnstorableValueError) as caught:
         await store.runs.get("\ud800")
     assert str(caught.value) == (
-        "The run id '\\ud800' holds half of a surrogate pair, which has no stored form: use whole characters."
+        "The id '\\ud800' holds half of a surrogate pair, which has no stored form: use whole characters."
     )
 
 

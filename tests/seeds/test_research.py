@@ -118,12 +118,11 @@ def report_graph() -> Any:
     return graph.compile()
 
 
-@pytest.mark.req("RC6")
 def test_lengths_are_derived() -> None:
     assert Agent(raw_notes=["ab", "c"]).raw_notes_length == 3
 
 
-@pytest.mark.req("R28", "RC9")
+@pytest.mark.req("RC9")
 def test_trimming_for_a_token_limit_drops_the_oldest_pairs_first() -> None:
     def pair(number: int) -> list[AnyMessage]:
         call = {"name": "search", "args": {}, "id": f"c{number}"}

@@ -5,7 +5,7 @@ Pure: no I/O. May import `madang.state`.
 
 from madang.protocol.answers import Answer, File, Source
 from madang.protocol.commands import Command, read_command
-from madang.protocol.events import Event, Payload, StepSummary
+from madang.protocol.events import Event, Payload
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification, Option
 from madang.protocol.views import View
@@ -21,7 +21,6 @@ __all__ = [
     "Payload",
     "Problem",
     "Source",
-    "StepSummary",
     "View",
     "problem_of",
     "read_command",

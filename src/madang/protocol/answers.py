@@ -4,17 +4,17 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from madang.protocol.events import StepSummary
 from madang.protocol.questions import Approval, Clarification
-from madang.protocol.record import Record
 from madang.protocol.views import View
+from madang.state.frozen import Frozen
+from madang.state.summary import PlanSummary
 
 __all__ = ["Answer", "AnswerStatus", "File", "Source"]
 
 AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancelled"]
 
 
-class Source(Record):
+class Source(Frozen):
     """Where a statement comes from; `as_of` says how old it is, `location` where to look."""
 
     id: str
@@ -24,7 +24,7 @@ class Source(Record):
     excerpt: str = ""
 
 
-class File(Record):
+class File(Frozen):
     """Something the assistant made, to be fetched by its reference."""
 
     name: str
@@ -33,7 +33,7 @@ class File(Record):
     size: int
 
 
-class Answer(Record):
+class Answer(Frozen):
     """What a run has to say, whole or partial; `warnings` tell what is missing or fell back."""
 
     status: AnswerStatus
@@ -42,7 +42,7 @@ class Answer(Record):
     assistant: str
     intent: str | None = None
     answer: str = ""
-    plan: tuple[StepSummary, ...] = ()
+    plan: PlanSummary | None = None
     data: dict[str, JsonValue] = {}
     views: tuple[View, ...] = ()
     sources: tuple[Source, ...] = ()

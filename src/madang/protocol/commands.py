@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, TypeAdapter
 
-from madang.protocol.record import Record
+from madang.state.frozen import Frozen
 
 __all__ = ["Answer", "Approve", "Ask", "Cancel", "Command", "Fork", "Skip", "read_command"]
 
 Multitask = Literal["reject", "enqueue", "interrupt", "rollback"]
 
 
-class Ask(Record):
+class Ask(Frozen):
     """A message to the assistant; `multitask` says what happens while another run is going."""
 
     type: Literal["ask"] = "ask"
@@ -19,7 +19,7 @@ class Ask(Record):
     multitask: Multitask = "enqueue"
 
 
-class Answer(Record):
+class Answer(Frozen):
     """The answer to a clarification."""
 
     type: Literal["answer"] = "answer"
@@ -27,7 +27,7 @@ class Answer(Record):
     value: JsonValue
 
 
-class Approve(Record):
+class Approve(Frozen):
     """Approves, with edited arguments if given, or refuses what was asked."""
 
     type: Literal["approve"] = "approve"
@@ -36,21 +36,21 @@ class Approve(Record):
     arguments: dict[str, JsonValue] | None = None
 
 
-class Skip(Record):
+class Skip(Frozen):
     """Leaves out a step that has not begun."""
 
     type: Literal["skip"] = "skip"
     step: str
 
 
-class Cancel(Record):
+class Cancel(Frozen):
     """Stops the run; finished steps and the text so far are kept."""
 
     type: Literal["cancel"] = "cancel"
     run: str | None = None
 
 
-class Fork(Record):
+class Fork(Frozen):
     """A new session that goes on from a checkpoint, with the fields in `edits` changed."""
 
     type: Literal["fork"] = "fork"

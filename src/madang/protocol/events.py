@@ -10,7 +10,8 @@ from pydantic import Field, JsonValue
 
 from madang.protocol.problems import Problem
 from madang.protocol.questions import Approval, Clarification
-from madang.protocol.record import Record
+from madang.state.frozen import Frozen
+from madang.state.summary import PlanSummary
 
 __all__ = [
     "ApprovalRequested",
@@ -26,7 +27,6 @@ __all__ = [
     "RunAccepted",
     "RunEnded",
     "RunStarted",
-    "StepSummary",
     "TodoUpdated",
     "Token",
     "ToolCalled",
@@ -35,76 +35,59 @@ __all__ = [
 ]
 
 
-class StepSummary(Record):
-    """One step of a plan, as small as a list on a page needs it."""
-
-    id: str
-    agent: str
-    team: str
-    task: str
-    status: str
-    progress: int = Field(ge=0, le=100)
-    dependencies: tuple[str, ...] = ()
-    error: str | None = None
-    seconds: float | None = None
-
-
-class RunAccepted(Record):
+class RunAccepted(Frozen):
     """The request is durable; it will run even if this process dies now."""
 
     type: Literal["run_accepted"] = "run_accepted"
     assistant: str
 
 
-class RunStarted(Record):
+class RunStarted(Frozen):
     """A worker took the run; `attempt` counts from 1 and grows when another process takes it over."""
 
     type: Literal["run_started"] = "run_started"
     attempt: int
 
 
-class PlanningStarted(Record):
+class PlanningStarted(Frozen):
     """The assistant begins to understand the request."""
 
     type: Literal["planning_start"] = "planning_start"
     message: str
 
 
-class PlanReady(Record):
+class PlanReady(Frozen):
     """The plan that will run."""
 
     type: Literal["plan_ready"] = "plan_ready"
     intent: str
     confidence: float = Field(ge=0, le=1)
-    execution_steps: tuple[StepSummary, ...]
-    execution_strategy: Literal["sequential", "parallel", "pipeline"]
-    estimated_total_time: float
+    plan: PlanSummary
 
 
-class ExecutionStarted(Record):
+class ExecutionStarted(Frozen):
     """The plan's steps begin."""
 
     type: Literal["execution_start"] = "execution_start"
-    execution_steps: tuple[StepSummary, ...]
+    plan: PlanSummary
 
 
-class TodoUpdated(Record):
-    """A step changed; `changed` names it, the list shows the whole plan after the change."""
+class TodoUpdated(Frozen):
+    """A step changed; `step` names it, `plan` shows the whole after the change."""
 
     type: Literal["todo_updated"] = "todo_updated"
-    changed: str
-    progress: int = Field(ge=0, le=100)
-    execution_steps: tuple[StepSummary, ...]
+    step: str
+    plan: PlanSummary
 
 
-class Token(Record):
+class Token(Frozen):
     """A piece of the answer's text."""
 
     type: Literal["token"] = "token"
     text: str
 
 
-class ToolCalled(Record):
+class ToolCalled(Frozen):
     """An agent called a tool; arguments are redacted."""
 
     type: Literal["tool_call"] = "tool_call"
@@ -112,7 +95,7 @@ class ToolCalled(Record):
     arguments: dict[str, JsonValue]
 
 
-class ToolReturned(Record):
+class ToolReturned(Frozen):
     """A tool came back; the result itself stays in the store under `reference`."""
 
     type: Literal["tool_result"] = "tool_result"
@@ -122,21 +105,21 @@ class ToolReturned(Record):
     reference: str | None = None
 
 
-class ClarificationRequested(Record):
+class ClarificationRequested(Frozen):
     """The run waits for an answer to a question."""
 
     type: Literal["clarification"] = "clarification"
     question: Clarification
 
 
-class ApprovalRequested(Record):
+class ApprovalRequested(Frozen):
     """The run waits for someone to approve, edit or refuse what it would do."""
 
     type: Literal["approval_request"] = "approval_request"
     request: Approval
 
 
-class Responded(Record):
+class Responded(Frozen):
     """The answer; `answer` is Markdown, `data` what views show of it."""
 
     type: Literal["response"] = "response"
@@ -144,28 +127,28 @@ class Responded(Record):
     data: dict[str, JsonValue] = {}
 
 
-class Warned(Record):
+class Warned(Frozen):
     """Something the user should know: a fallback, a missing part, an old figure."""
 
     type: Literal["warning"] = "warning"
     message: str
 
 
-class Failed(Record):
+class Failed(Frozen):
     """The run could not go on."""
 
     type: Literal["error"] = "error"
     problem: Problem
 
 
-class Cancelled(Record):
+class Cancelled(Frozen):
     """The run was stopped; what was finished is kept."""
 
     type: Literal["cancelled"] = "cancelled"
     reason: str
 
 
-class RunEnded(Record):
+class RunEnded(Frozen):
     """The last event of a run."""
 
     type: Literal["run_ended"] = "run_ended"
@@ -193,7 +176,7 @@ Payload = Annotated[
 ]
 
 
-class Event(Record):
+class Event(Frozen):
     """One entry of a run's log: who spoke, when, and what was said."""
 
     session: str

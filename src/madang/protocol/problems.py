@@ -1,13 +1,13 @@
 """Problems: what went wrong, told to a person and to a program, in the user's language and without a traceback."""
 
 from madang.errors import MadangError
-from madang.protocol.record import Record
+from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
 __all__ = ["Problem", "problem_of"]
 
 
-class Problem(Record):
+class Problem(Frozen):
     """An error as a user sees it; `code` is stable and names the kind."""
 
     code: str

@@ -2,19 +2,19 @@
 
 from pydantic import Field, JsonValue
 
-from madang.protocol.record import Record
+from madang.state.frozen import Frozen
 
 __all__ = ["Approval", "Clarification", "Option"]
 
 
-class Option(Record):
+class Option(Frozen):
     """An answer offered for a click; `value` is what it stands for."""
 
     label: str
     value: JsonValue
 
 
-class Clarification(Record):
+class Clarification(Frozen):
     """A question with the answers offered and the JSON schema any answer must meet."""
 
     id: str
@@ -23,7 +23,7 @@ class Clarification(Record):
     answer_schema: dict[str, JsonValue] = Field(default_factory=dict)
 
 
-class Approval(Record):
+class Approval(Frozen):
     """What would be done, with arguments that may be edited before it is approved."""
 
     id: str

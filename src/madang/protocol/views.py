@@ -4,14 +4,14 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from madang.protocol.record import Record
+from madang.state.frozen import Frozen
 
 __all__ = ["View", "ViewKind"]
 
 ViewKind = Literal["table", "chart", "map", "document", "verdicts", "comparison", "schedule", "calculation"]
 
 
-class View(Record):
+class View(Frozen):
     """One thing to show: its kind says how, `data` what; `title` is in the language of the answer."""
 
     kind: ViewKind

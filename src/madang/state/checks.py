@@ -7,7 +7,7 @@ from inspect import signature
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from langchain_core.messages import convert_to_messages
+from langchain_core.messages import AnyMessage, convert_to_messages
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -134,17 +134,15 @@ def _or_envelope(check: Callable[[Any], str | None]) -> Callable[[Any], str | No
 def type_name(value_type: Any) -> str:
     """The type as one would write it."""
     origin, arguments = get_origin(value_type), get_args(value_type)
+    if value_type == AnyMessage:
+        return "AnyMessage"
     if origin is Literal:
         return f"Literal[{', '.join(map(repr, arguments))}]"
-    if origin in (Union, UnionType):
-        return " | ".join(map(type_name, arguments))
     if origin is Annotated:
         return type_name(arguments[0])
-    if origin is not None:
-        return f"{type_name(origin)}[{', '.join(map(type_name, arguments))}]"
-    if value_type in _SPELLED:
-        return _SPELLED[value_type]
-    return getattr(value_type, "__name__", str(value_type))
-
-
-_SPELLED: dict[Any, str] = {NoneType: "None", ...: "..."}
+    if origin in (Union, UnionType):
+        return " | ".join(map(type_name, arguments))
+    if value_type in (..., None, NoneType):
+        return "..." if value_type is ... else "None"
+    name = getattr(origin or value_type, "__name__", str(value_type))
+    return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name

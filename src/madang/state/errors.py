@@ -8,6 +8,7 @@ __all__ = [
     "ConcurrentWriteError",
     "MigrationError",
     "NewerVersionError",
+    "PatchError",
     "PlanError",
     "ReducerError",
     "SchemaError",
@@ -51,6 +52,12 @@ class ReducerError(WriteError):
     """A reducer was given a value it cannot merge."""
 
     code = "reducer"
+
+
+class PatchError(StateError):
+    """A patch was applied to a state that it was not made for."""
+
+    code = "patch"
 
 
 class PlanError(StateError):

@@ -7,7 +7,7 @@ any part of the path is missing or None the fact is not known, which is never an
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-__all__ = ["Condition", "Facts", "equals", "given", "lacking"]
+__all__ = ["Condition", "Facts", "equals", "given", "known", "lacking"]
 
 Facts = Mapping[str, object]
 Condition = Callable[[Facts], bool]
@@ -15,20 +15,21 @@ Condition = Callable[[Facts], bool]
 
 def given(path: str) -> Condition:
     """The fact is known, and neither false, zero nor empty."""
-    return lambda facts: bool(_known(facts, path))
+    return lambda facts: bool(known(facts, path))
 
 
 def lacking(path: str) -> Condition:
     """The fact is not known, or is false, zero or empty."""
-    return lambda facts: not _known(facts, path)
+    return lambda facts: not known(facts, path)
 
 
 def equals(path: str, *values: object) -> Condition:
     """The fact is known and is one of `values`."""
-    return lambda facts: _known(facts, path) in values
+    return lambda facts: known(facts, path) in values
 
 
-def _known(facts: Facts, path: str) -> object:
+def known(facts: object, path: str) -> object:
+    """The fact at `path`, or None where it is not known."""
     found: object = facts
     for part in path.split("."):
         found = cast("Mapping[str, Any]", found).get(part) if isinstance(found, Mapping) else getattr(found, part, None)

@@ -74,7 +74,7 @@ class Gate:
         if new not in moves.table:
             known = ", ".join(map(repr, moves.table))
             raise self._refusal(writer, field, new, f"is not one of {known}", kind=TransitionError)
-        options = ", ".join(sorted(map(repr, moves.table[cast("str", current)]))) or "no further move"
+        options = ", ".join(sorted(map(repr, moves.table.get(current or "", ())))) or "no further move"
         raise TransitionError(
             f"{_who(writer)} moved {field.name!r} of {self.title} from {current!r} to {new!r}, which is not allowed "
             f"(from {current!r}: {options})."

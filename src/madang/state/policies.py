@@ -76,7 +76,7 @@ class Moves(Policy):
 
     def allows(self, current: str | None, new: str) -> bool:
         """Whether `new` may follow `current`; a field not written yet may take any value of the table."""
-        return new in self.table and (current is None or current == new or new in self.table[current])
+        return new in self.table and (current is None or current == new or new in self.table.get(current, ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,22 @@ LangGraph channel. A field that is still None counts as empty. What a reducer ca
 """
 
 import reprlib
-from collections.abc import Sequence
 from math import isnan
 from typing import Any, Literal, TypedDict, TypeGuard, TypeVar, cast
 
-from langchain_core.messages import AnyMessage, BaseMessage, MessageLikeRepresentation, RemoveMessage
-from langchain_core.messages import convert_to_messages as converted
+from langchain_core.messages import (
+    AnyMessage,
+    BaseMessage,
+    MessageLikeRepresentation,
+    RemoveMessage,
+    convert_to_messages,
+)
 from langgraph.graph.message import REMOVE_ALL_MESSAGES, add_messages
 from langgraph.types import Overwrite
 
 from madang.state.errors import ReducerError
 
-__all__ = ["Override", "append", "maximum", "merge", "messages", "override", "override_all", "replace", "union"]
+__all__ = ["Override", "append", "maximum", "merge", "messages", "override", "replace", "union"]
 
 T = TypeVar("T")
 N = TypeVar("N", bound=float)
@@ -85,24 +89,12 @@ def override(current: list[T] | None, new: list[T] | Override | Overwrite) -> li
 
     Only the write itself can be such an envelope; an item of a list that looks like one is an item.
     """
-    return override_all(current, [new])
-
-
-def override_all(current: list[T] | None, writes: Sequence[list[T] | Override | Overwrite]) -> list[T]:
-    """What all writes of one super-step make of the field, whatever their order: the override first, then the items."""
-    overrides = [_replacement(write) for write in writes if not isinstance(write, list)]
-    if len(overrides) > 1:
-        raise ReducerError(
-            f"override was given {len(overrides)} replacements in one super-step, and only one can stand: "
-            f"let one node replace and the others append."
-        )
-    held = overrides[0] if overrides else _held("override", current, list)
-    return [*held, *(item for write in writes if isinstance(write, list) for item in write)]
+    return [*_held("override", current, list), *new] if isinstance(new, list) else _replacement(new)
 
 
 def _replacement(write: object) -> list[Any]:
     if isinstance(write, Overwrite):
-        return _given("Overwrite", write.value, list)
+        return [*_given("Overwrite", write.value, list)]
     if not _is_envelope(write):
         return _given("override", write, list)
     if write.keys() != {"type", "value"}:
@@ -110,7 +102,7 @@ def _replacement(write: object) -> list[Any]:
             f"override was given {reprlib.repr(write)}, and its envelope holds 'type' and 'value' and nothing else: "
             f"write {{'type': 'override', 'value': [...]}} or Overwrite([...])."
         )
-    return _given("an override's value", write["value"], list)
+    return [*_given("an override's value", write["value"], list)]
 
 
 def _is_envelope(write: object) -> TypeGuard[dict[str, Any]]:
@@ -122,10 +114,10 @@ def _message(item: Any) -> BaseMessage:
     if isinstance(item, BaseMessage):
         return item if item.id else item.model_copy()
     try:
-        [message] = converted([item])
+        [message] = convert_to_messages([item])
     except (KeyError, NotImplementedError, TypeError, ValueError):
         raise ReducerError(
-            f"messages was given {reprlib.repr(item)} ({type(item).__name__}), which cannot be read as a message: "
+            f"messages was given {_described(item)}, which cannot be read as a message: "
             f"write a message, or a dict with 'role' and 'content' (and 'tool_call_id' for the role 'tool')."
         ) from None
     return message

@@ -39,7 +39,7 @@ def _default(field: Field) -> str:
 def _merging(field: Field) -> str:
     if field.reducer is None:
         return "last value"
-    return _code(getattr(field.reducer, "__name__", repr(field.reducer)))
+    return _code(getattr(field.reducer, "__name__", repr(field.reducer)).lstrip("_"))
 
 
 def _policies(field: Field) -> str:

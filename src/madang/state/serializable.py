@@ -24,6 +24,7 @@ from typing import (
 from langchain_core.load.serializable import Serializable
 from langgraph.types import Interrupt, Send
 from pydantic import BaseModel
+from typing_extensions import TypeAliasType
 
 from madang.state.checks import type_name
 from madang.state.errors import SchemaError
@@ -47,32 +48,39 @@ def check_serializable(fields: Iterable[Field]) -> None:
 
 def _trouble_in(value_type: Any, seen: set[Any]) -> str | None:
     """The name of the first type inside `value_type` that cannot be serialized."""
-    if value_type in _PLAIN or isinstance(value_type, str | ForwardRef | TypeVar):
+    if value_type in _PLAIN or isinstance(value_type, str | ForwardRef | TypeVar) or get_origin(value_type) is Literal:
         return None
+    parts = _composed_of(value_type)
+    if parts is None:
+        bare = get_origin(value_type) or value_type
+        if bare in seen:
+            return None
+        seen.add(bare)
+        if not _is_kept(bare):
+            return "a callable" if bare is Callable else type_name(bare)
+        parts = _fields_of(bare)
+    return next((trouble for part in parts if (trouble := _trouble_in(part, seen))), None)
+
+
+def _composed_of(value_type: Any) -> Iterable[Any] | None:
+    """The types a container or union is made of; None for a type of its own."""
     origin, arguments = get_origin(value_type), get_args(value_type)
-    if origin is Literal:
-        return None
-    if origin in _CONTAINERS or origin in (Union, UnionType, Annotated):
-        parts = arguments[:1] if origin is Annotated else arguments
-        return next((trouble for part in parts if (trouble := _trouble_in(part, seen))), None)
-    bare = origin or value_type
-    if bare in seen:
-        return None
-    seen.add(bare)
-    if not _is_kept(bare):
-        return "a callable" if bare is Callable else f"{type_name(bare)}"
-    return next((trouble for part in _parts_of(bare) if (trouble := _trouble_in(part, seen))), None)
+    if origin is Annotated:
+        return arguments[:1]
+    return arguments if origin in _CONTAINERS or origin in (Union, UnionType) else None
 
 
 def _is_kept(bare: Any) -> bool:
-    if is_typeddict(bare) or dataclasses.is_dataclass(bare):
+    if is_typeddict(bare) or dataclasses.is_dataclass(bare) or isinstance(bare, TypeAliasType):
         return True
     return isinstance(bare, type) and issubclass(bare, (BaseModel, tuple, *_BY_LIBRARIES))
 
 
-def _parts_of(bare: Any) -> Iterable[Any]:
+def _fields_of(bare: Any) -> Iterable[Any]:
     """The field types of our own records; types that libraries serialize themselves are not looked into."""
-    if isinstance(bare, type) and issubclass(bare, _BY_LIBRARIES):
+    if isinstance(bare, TypeAliasType):
+        return (bare.__value__,)
+    if issubclass(bare, _BY_LIBRARIES):
         return ()
     try:
         return _model_types(bare) if issubclass(bare, BaseModel) else get_type_hints(cast("type[Any]", bare)).values()

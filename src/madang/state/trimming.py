@@ -49,8 +49,7 @@ def _kept(items: Sequence[object], keep: Keep) -> set[int]:
     room = keep.first + keep.last - len(system) - sum(map(len, newest))
     opening = _fitting((exchange for exchange in exchanges if exchange[-1] < keep.first), room)
     room -= sum(map(len, opening))
-    later = (exchange for exchange in reversed(exchanges) if exchange[-1] >= keep.first)
-    recent = _fitting(later, room if keep.last else 0)
+    recent = _fitting(reversed(exchanges), room if keep.last else 0)
     return {*system, *(position for exchange in (*newest, *opening, *recent) for position in exchange)}
 
 

@@ -8,18 +8,19 @@ from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
 
 from madang.store.codec import Codec
-from madang.store.contents import Contents
+from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Drafts, Saving, size_of
 from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
-from madang.store.pieces import Kept, digest_of
+from madang.store.pieces import Kept
+from madang.store.places import find_place
 from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
 from madang.store.records import Record, outline, pack_record
 from madang.store.seal import Seals
-from madang.store.sessions import Sessions, find_place
+from madang.store.sessions import Sessions
 
 __all__ = ["Archive"]
 
@@ -40,11 +41,11 @@ class Archive:
         self,
         session: str,
         namespace: str,
+        *,
         parent: str | None,
         checkpoint: Checkpoint,
         metadata: Mapping[str, Any],
         moved: Collection[str],
-        *,
         writer: RunEpoch | None = None,
     ) -> None:
         """Store a checkpoint; one of the same id is replaced.
@@ -70,7 +71,9 @@ class Archive:
                 numbers = cast("int", shape.number), cast("int", common.number)
                 own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
                 record = Record(*numbers, *own, trees, sum(sizes), saving.added)
-                await _put_row(saving, namespace, checkpoint["id"], parent, metadata.get("run_id"), record)
+                place = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
+                run = metadata.get("run_id")
+                await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
                 for name, tree, size in zip(values, trees, sizes, strict=True):
                     kept = Kept(tree, size)
                     draft.settle_channel((namespace, name), versions.get(name), values[name], kept)
@@ -83,11 +86,11 @@ class Archive:
         self,
         session: str,
         namespace: str,
+        *,
         checkpoint: str,
         writes: Sequence[tuple[str, Any]],
         task: str,
         path: str,
-        *,
         writer: RunEpoch | None = None,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
@@ -125,11 +128,7 @@ class Archive:
         if place is None:
             return None
         seal = await self.seals.unlock(connection, session, place)
-        return SnapshotReader(self.contents, connection, session, place, seal, self.ledgers.of(session))
-
-    def digest(self, session: str, plain: bytes) -> bytes:
-        """What content is known by in `session`."""
-        return digest_of(plain, self.seals.digest_key(session))
+        return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
 
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
         """The archive with more types; it decodes for itself, so that the other never hands them out."""
@@ -146,9 +145,7 @@ class Archive:
         stored: list[Write] = []
         for (sealed,) in await saving.connection.fetch("get_write", **place):
             number, trees = unpack_row(saving.seal.open(sealed, label))
-            reader = SnapshotReader(
-                self.contents, saving.connection, session, saving.place, saving.seal, saving.draft.ledger
-            )
+            reader = SnapshotReader(saving.connection, saving.draft.reading(saving.place, saving.seal))
             stored = unpack_writes(await reader.shape(number), trees)
         merged = merge_writes(stored, new)
         if merged == stored:
@@ -157,16 +154,14 @@ class Archive:
         with saving.draft.ledger.lock:
             shape = saving.draft.shape(data)
         await saving.store_content()
-        body = saving.seal.seal(pack_row(cast(int, shape.number), trees), label)
+        body = saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
         await saving.connection.run_many("put_write", [{**place, "body": body}])
 
 
-async def _put_row(saving: Saving, namespace: str, ident: str, parent: str | None, run: object, record: Record) -> None:
-    key = to_key(ident)
-    body = saving.seal.seal(pack_record(record), checkpoint_label(saving.draft.session, namespace, key))
-    place = {"session": saving.place.key, "namespace": namespace, "id": key, "parent": parent and to_key(parent)}
-    row = {**place, "run": run if isinstance(run, str) else None, "body": body}
-    await saving.connection.run_many("put_checkpoint", [row])
+async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
+    body = saving.seal.seal(pack_record(record), label)
+    await saving.connection.run_many("put_checkpoint", [{"session": saving.place.key, **place, "body": body}])
 
 
 def _readable(write: Write) -> object:

@@ -16,13 +16,17 @@ from langgraph.checkpoint.base import (
     get_checkpoint_metadata,
 )
 
+from madang.state.migrations import Migrations
 from madang.store.archive import Archive
+from madang.store.declared import Declared
 from madang.store.delta import delta_history
+from madang.store.evolution import Evolution, lineage_of
 from madang.store.fencing import epoch_in
 from madang.store.housekeeping import Housekeeping
 from madang.store.listing import list_snapshots
 from madang.store.loop import BackgroundLoop
 from madang.store.reading import Snapshot
+from madang.store.state_forms import register_state
 from madang.store.versions import next_version
 
 __all__ = ["Checkpointer"]
@@ -33,10 +37,12 @@ Version = int | float | str
 class Checkpointer(BaseCheckpointSaver[Any]):
     """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
 
-    def __init__(self, archive: Archive, loop: BackgroundLoop) -> None:
+    def __init__(self, archive: Archive, loop: BackgroundLoop, declared: Declared) -> None:
         super().__init__()
         self._archive = archive
         self._loop = loop
+        self._declared = declared
+        self._evolution = Evolution()
 
     # Reading
 
@@ -46,7 +52,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         found = await self._archive.get(session, namespace, ident)
         if found is None:
             return None
-        return _tuple(found, config["configurable"]["thread_id"], config if ident else None)
+        read = _tuple(found, _where(config)["thread_id"], config if ident else None)
+        return self._evolution.bring_forward(read, namespace, resuming=ident is None)
 
     async def alist(
         self,
@@ -57,7 +64,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
         """The checkpoints that match all that is given, newest first."""
-        where = config["configurable"] if config else {}
+        where: Mapping[str, Any] = _where(config) if config else {}
         thread = where.get("thread_id")
         found = list_snapshots(
             self._archive,
@@ -69,7 +76,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             limit=limit,
         )
         async for session, snapshot in found:
-            yield _tuple(snapshot, session if thread is None else thread, None)
+            read = _tuple(snapshot, session if thread is None else thread, None)
+            yield self._evolution.bring_forward(read, snapshot.namespace, resuming=False)
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -89,18 +97,32 @@ class Checkpointer(BaseCheckpointSaver[Any]):
     ) -> RunnableConfig:
         """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
         session, namespace, parent = _address(config)
-        kept = get_checkpoint_metadata(config, metadata)
-        values = cast("dict[str, Any]", kept)
-        await self._archive.put(session, namespace, parent, checkpoint, values, new_versions, writer=epoch_in(config))
-        return _config(config["configurable"]["thread_id"], namespace, checkpoint["id"])
+        kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
+        await self._archive.put(
+            session,
+            namespace,
+            parent=parent,
+            checkpoint=checkpoint,
+            metadata=self._evolution.stamp(namespace, kept),
+            moved=new_versions,
+            writer=epoch_in(config),
+        )
+        return _config(_where(config)["thread_id"], namespace, checkpoint["id"])
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Store what a task wrote on top of a checkpoint."""
         session, namespace, ident = _address(config)
-        writer = epoch_in(config)
-        await self._archive.put_writes(session, namespace, ident or "", writes, task_id, task_path, writer=writer)
+        await self._archive.put_writes(
+            session,
+            namespace,
+            checkpoint=ident or "",
+            writes=writes,
+            task=task_id,
+            path=task_path,
+            writer=epoch_in(config),
+        )
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete the session; later writes to it are refused."""
@@ -192,6 +214,19 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         del channel
         return next_version(current)
 
+    def for_state(self, state: type[Any], migrations: Migrations | None = None, *, under: str = "") -> "Checkpointer":
+        """A checkpointer on the same store that knows the state of a graph, and brings older ones forward on reading.
+
+        `under` names the nodes that lead to a subgraph, as in `team` or `team|writer`. Fields marked Sensitive are
+        reported if the store has no keys.
+        """
+        lineage = lineage_of(state, migrations)
+        register_state(state, lineage, self._archive.contents.codec.registry)
+        self._declared.add(lineage)
+        clone = copy.copy(self)
+        clone._evolution = self._evolution.adding(under, lineage)
+        return clone
+
     def with_allowlist(self, extra_allowlist: Collection[tuple[str, ...]]) -> "Checkpointer":
         """A checkpointer on the same store that also rebuilds the types of these (module, name) pairs."""
         clone = copy.copy(self)
@@ -200,8 +235,12 @@ class Checkpointer(BaseCheckpointSaver[Any]):
 
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:
-    where = config["configurable"]
+    where = _where(config)
     return str(where["thread_id"]), where.get("checkpoint_ns", ""), get_checkpoint_id(config) or None
+
+
+def _where(config: RunnableConfig) -> Mapping[str, Any]:
+    return config.get("configurable", {})
 
 
 def _config(thread: object, namespace: str, ident: str) -> RunnableConfig:

@@ -1,7 +1,7 @@
 """Copies of stored values: what can change is copied, what cannot is shared."""
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from madang.store.registry import Registry
 from madang.store.shadows import ATOMS, Shadow, cast_shadow
@@ -9,6 +9,7 @@ from madang.store.shadows import ATOMS, Shadow, cast_shadow
 __all__ = ["Mould", "clone"]
 
 _CONTAINERS = frozenset({dict, list})
+_new: Callable[[type[Any]], Any] = object.__new__
 _place = object.__setattr__
 
 
@@ -20,7 +21,7 @@ class Mould:
     def __init__(self, value: Any, registry: Registry) -> None:
         self.value = value
         self._registry = registry
-        self._kind = cast("type", type(value))
+        self._kind: type[Any] = value.__class__
         form = registry.by_type.get(self._kind)
         self._held: dict[str, Any] | None = value.__dict__ if form is not None and form.model else None
         self._mutable = [(key, part) for key, part in (self._held or {}).items() if type(part) not in ATOMS]
@@ -45,7 +46,7 @@ class Mould:
         fresh = [kind() for _, kind in self._blank]
         for (key, _), part in zip(self._blank, fresh, strict=True):
             held[key] = part
-        extra = None if self.value.__pydantic_extra__ is None else {}
+        extra: dict[str, Any] | None = None if self.value.__pydantic_extra__ is None else {}
         if extra is not None:
             fresh.append(extra)
         return self._model(held, extra), Shadow(held, tuple(fresh), ())
@@ -57,10 +58,10 @@ class Mould:
             return None
         if any(part or type(part) not in _CONTAINERS for _, part in self._mutable):
             return None
-        return [(key, cast("type", type(part))) for key, part in self._mutable]
+        return [(key, type(part)) for key, part in self._mutable]
 
     def _model(self, held: dict[str, Any], extra: dict[str, Any] | None) -> Any:
-        copy = self._kind.__new__(self._kind)
+        copy = _new(self._kind)
         _place(copy, "__dict__", held)
         _place(copy, "__pydantic_fields_set__", self.value.__pydantic_fields_set__.copy())
         _place(copy, "__pydantic_extra__", extra)
@@ -70,7 +71,7 @@ class Mould:
 
 def clone(value: Any, registry: Registry) -> Any:
     """A copy of `value` that shares nothing mutable with it."""
-    kind = cast(type, type(value))
+    kind: type[Any] = value.__class__
     if kind in ATOMS:
         return value
     if kind is dict:

@@ -1,15 +1,21 @@
 """Values to bytes and back, exactly: tuples stay tuples, True stays True, and only registered types are rebuilt."""
 
+import threading
 from typing import Any, cast
 
 import ormsgpack
+from pydantic import ValidationError
 
+from madang.errors import MadangError
 from madang.store.errors import StoreError, UnstorableValueError
 from madang.store.registry import Registry
 
 __all__ = ["Codec", "array_of", "pack", "unpack"]
 
 _OBJECT = 1
+_SHORT_ARRAY = 15
+_EXT_HEADERS = {0xC7: 3, 0xC8: 4, 0xC9: 6}
+"""How many bytes go before the content of an extension value; opening one here saves decoding it through a hook."""
 _ENCODE = (
     ormsgpack.OPT_NON_STR_KEYS
     | ormsgpack.OPT_PASSTHROUGH_BIG_INT
@@ -35,7 +41,7 @@ def unpack(data: bytes) -> Any:
 
 def array_of(count: int, encoded: bytes) -> bytes:
     """The encoded list of `count` values that were encoded one by one and joined."""
-    if count <= 0x0F:
+    if count <= _SHORT_ARRAY:
         return bytes((0x90 | count,)) + encoded
     return b"\xdd" + count.to_bytes(4, "big") + encoded
 
@@ -47,6 +53,7 @@ class Codec:
         self.registry = registry
         self._forms = registry.by_type
         self._names = registry.by_name
+        self._failure = threading.local()
 
     def encode(self, value: object, where: str) -> bytes:
         """`value` as bytes; `where` says in an error whose value it is."""
@@ -59,7 +66,14 @@ class Codec:
 
     def decode(self, data: bytes | memoryview) -> Any:
         """The value that `encode` made into bytes."""
-        return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        try:
+            if (skipped := _EXT_HEADERS.get(data[0])) and data[skipped - 1] == _OBJECT:
+                name, payload = ormsgpack.unpackb(data[skipped:], ext_hook=self._make, option=_DECODE)
+            else:
+                return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        except ValueError as error:
+            raise self._reason(error) from error
+        return self.make(name, payload)
 
     def make(self, name: str, payload: Any) -> object:
         """The object of the type registered under `name`, from what its form took."""
@@ -68,7 +82,16 @@ class Codec:
             raise StoreError(
                 f"The store holds a {name!r}, which is not registered here: call `store.register` with that type."
             )
-        return form.make(payload)
+        try:
+            return form.make(payload)
+        except MadangError:
+            raise
+        except (TypeError, ValueError) as error:
+            # The error stays out of text and cause, since pydantic's quote the stored values.
+            raise StoreError(
+                f"The store holds a {name!r} that its type does not accept any more ({_trouble(error)}): "
+                "give the new fields defaults, or migrate the state."
+            ) from None
 
     def _take(self, value: object) -> ormsgpack.Ext:
         form = self._forms.get(type(value))
@@ -80,4 +103,23 @@ class Codec:
     def _make(self, code: int, data: bytes) -> object:
         if code != _OBJECT:
             raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
-        return self.make(*cast(list[Any], ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)))
+        name, payload = cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE))
+        try:
+            return self.make(name, payload)
+        except MadangError as error:
+            self._failure.error = error
+            raise
+
+    def _reason(self, error: ValueError) -> MadangError:
+        """Why decoding stopped: the decoder itself does not pass on what went wrong in `_make`."""
+        found: MadangError | None = getattr(self._failure, "error", None)
+        self._failure.error = None
+        return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")
+
+
+def _trouble(error: TypeError | ValueError) -> str:
+    """What is wrong, without the values that are."""
+    if not isinstance(error, ValidationError):
+        return type(error).__name__
+    # Below the first place there may be keys of a dict, which are data.
+    return "; ".join(f"{''.join(map(str, each['loc'][:1]))}: {each['type']}" for each in error.errors())

@@ -11,9 +11,9 @@ from madang.store.database import Connection
 from madang.store.errors import CorruptRowError
 from madang.store.ledger import Ledger, Master
 from madang.store.pieces import Kind, Piece, numbers_in
+from madang.store.places import Place
 from madang.store.seal import Label, Seal
-from madang.store.sessions import Place
-from madang.store.shadows import cast_shadow
+from madang.store.shadows import Shadow, cast_shadow
 
 __all__ = ["Contents", "Reading", "content_label"]
 
@@ -58,30 +58,30 @@ class Reading:
 
     def __init__(self, contents: Contents, session: str, place: Place, seal: Seal, ledger: Ledger) -> None:
         self._contents = contents
-        self._codec = contents.codec
+        self.codec = contents.codec
         self._registry = contents.codec.registry
-        self._session = session
-        self._place = place
-        self._seal = seal
-        self._ledger = ledger
+        self.session = session
+        self.place = place
+        self.seal = seal
+        self.ledger = ledger
         self._pinned: dict[int, Master] = {}
 
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
-        """Decode the pieces that the packed trees refer to, unless they are known."""
+        """Read the pieces that the packed trees refer to, unless they are known."""
         wanted = {n for tree in packed for first, last in numbers_in(tree) for n in range(first, last + 1)}
-        with self._ledger.lock:
-            known = self._ledger.masters
+        with self.ledger.lock:
+            known = self.ledger.masters
             self._pinned.update((number, known[number]) for number in wanted if number in known)
         missing = sorted(wanted - self._pinned.keys())
         if not missing:
             return
         spans = json.dumps(_spans(missing))
-        rows = await connection.fetch("read_contents", session=self._place.key, spans=spans)
-        with self._ledger.lock:
+        rows = await connection.fetch("read_contents", session=self.place.key, spans=spans)
+        with self.ledger.lock:
             for number, body in rows:
                 self._pinned[number] = self._unseal(number, body)
         if lost := [number for number in missing if number not in self._pinned]:
-            raise CorruptRowError(str(content_label(self._session, lost[0])))
+            raise CorruptRowError(str(content_label(self.session, lost[0])))
 
     def master(self, number: int) -> Any:
         """The decoded piece itself, for reading only."""
@@ -102,35 +102,39 @@ class Reading:
         if master.asked:
             return master.kind, self._mould(master).cast()
         master.asked = True
-        return master.kind, self._codec.decode(memoryview(master.data)[1:])
+        return master.kind, self.codec.decode(memoryview(master.data)[1:])
 
     def hand_out_known(self, number: int) -> tuple[Kind, Any]:
         """What the piece is, and a copy of it decoded that a later save will recognize."""
         master = self._pinned[number]
-        if master.kind is Kind.VALUE and master.asked:
-            value, shadow = self._mould(master).cast_with_shadow(_HANDED_OUT)
-            self._ledger.remember(id(value), value, shadow, master.piece)
-            return master.kind, value
+        if master.kind is Kind.VALUE:
+            value, shadow = self._shadowed(master)
+            self.ledger.remember(id(value), value, shadow, master.piece)
+            return Kind.VALUE, value
         kind, value = self.hand_out(number)
-        if kind is Kind.VALUE:
-            self._remember(id(value), value, master)
-        elif kind is Kind.ENTRY:
-            self._remember((self._codec.encode(value[0], _HANDED_OUT), id(value[1])), value[1], master)
+        if kind is Kind.ENTRY:
+            name, held = value
+            shadow = cast_shadow(held, self._registry, _HANDED_OUT)
+            self.ledger.remember((self.codec.encode(name, _HANDED_OUT), id(held)), held, shadow, master.piece)
         return kind, value
 
-    def _remember(self, key: object, value: object, master: Master) -> None:
-        self._ledger.remember(key, value, cast_shadow(value, self._registry, _HANDED_OUT), master.piece)
+    def _shadowed(self, master: Master) -> tuple[Any, Shadow | None]:
+        if master.asked:
+            return self._mould(master).cast_with_shadow(_HANDED_OUT)
+        master.asked = True
+        value = self.codec.decode(memoryview(master.data)[1:])
+        return value, cast_shadow(value, self._registry, _HANDED_OUT)
 
     def _mould(self, master: Master) -> Mould:
         if master.mould is None:
-            master.mould = Mould(self._codec.decode(memoryview(master.data)[1:]), self._registry)
+            master.mould = Mould(self.codec.decode(memoryview(master.data)[1:]), self._registry)
             master.data, master.asked = b"", True
         return master.mould
 
     def _unseal(self, number: int, body: bytes) -> Master:
-        label = content_label(self._session, number)
-        plain = self._contents.compression.unpack(self._seal.open(body, label))
-        return self._ledger.add_master(number, plain)
+        label = content_label(self.session, number)
+        plain = self._contents.compression.unpack(self.seal.open(body, label))
+        return self.ledger.add_master(number, plain)
 
 
 def _spans(numbers: list[int]) -> list[list[int]]:

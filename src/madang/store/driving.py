@@ -45,7 +45,7 @@ class Answer:
 
     def __init__(self, future: Future[Any]) -> None:
         self.future = future
-        self.value: object = None
+        self.value: Any = None
 
     def __enter__(self) -> "Answer":
         return self

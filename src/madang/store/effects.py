@@ -12,11 +12,11 @@ from madang.store.clock import Clock, to_stamp
 from madang.store.database import Connection, Database
 from madang.store.documents import from_document, storable, to_document
 from madang.store.errors import EffectNotBegunError
-from madang.store.event_rows import unlock_session
 from madang.store.run_rows import fence
 from madang.store.seal import Label, Seals
+from madang.store.unlocking import unlock
 
-__all__ = ["Begun", "Done", "Effects", "InDoubt"]
+__all__ = ["Begun", "Done", "Effects", "InDoubt", "effect_label"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class Effects:
             [(sealed,)] = await connection.fetch("get_effect", run=held.key, key=name)
             if sealed is None:
                 return InDoubt()
-            seal = await unlock_session(connection, self.seals, held.session)
-            return Done(from_document(seal.open(sealed, _label(run, key, held.session))))
+            seal = await unlock(connection, self.seals, held.session)
+            return Done(from_document(seal.open(sealed, effect_label(run, key, held.session))))
 
         return await self.database.write(work)
 
@@ -66,8 +66,8 @@ class Effects:
 
         async def work(connection: Connection) -> None:
             held = await fence(connection, run, epoch)
-            seal = await unlock_session(connection, self.seals, held.session)
-            sealed = seal.seal(body, _label(run, key, held.session))
+            seal = await unlock(connection, self.seals, held.session)
+            sealed = seal.seal(body, effect_label(run, key, held.session))
             if not await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed):
                 raise EffectNotBegunError(run, key)
 
@@ -88,5 +88,6 @@ def _stored(key: str) -> bytes:
     return storable(key, "effect").encode()
 
 
-def _label(run: str, key: str, session: str) -> Label:
+def effect_label(run: str, key: str, session: str) -> Label:
+    """What the result of an effect is sealed under."""
     return Label("effect", f"{key!r} of run {run!r}", session)

@@ -9,13 +9,12 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from madang.store.clock import from_stamp
 from madang.store.database import Connection, Row
 from madang.store.documents import from_document, storable, to_document
-from madang.store.errors import SessionNotFoundError
 from madang.store.idents import from_key
 from madang.store.run_rows import Hold
 from madang.store.seal import Label, Seal, Seals
-from madang.store.sessions import find_place
+from madang.store.unlocking import unlock
 
-__all__ = ["LoggedEvent", "NewEvent", "event_from_row", "log_events", "unlock_session"]
+__all__ = ["LoggedEvent", "NewEvent", "event_from_row", "event_label", "log_events"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,36 +43,38 @@ class LoggedEvent(BaseModel):
 
 async def log_events(
     connection: Connection, seals: Seals, held: Hold, events: Sequence[NewEvent], now: int
-) -> tuple[int, int]:
-    """Append to the log of a run in the current transaction; the numbers of the last event in run and session."""
-    seal = await unlock_session(connection, seals, held.session)
+) -> list[LoggedEvent]:
+    """Append to the log of a run in the current transaction."""
+    bodies = [to_document(event.data, f"An event {event.kind!r}") for event in events]
+    seal = await unlock(connection, seals, held.session)
     [(seq,)] = await connection.fetch("number_in_run", key=held.key, count=len(events))
     [(session, position)] = await connection.fetch("number_in_session", id=held.session, count=len(events))
+    backwards = reversed(range(len(events)))
+    logged = [
+        LoggedEvent(
+            session=held.session,
+            position=position - back,
+            run=held.run,
+            seq=seq - back,
+            kind=storable(event.kind, "kind of event"),
+            agent=event.agent and storable(event.agent, "agent"),
+            at=from_stamp(now),
+            data=event.data,
+        )
+        for back, event in zip(backwards, events, strict=True)
+    ]
     rows = [
         {
+            **event.model_dump(include={"position", "seq", "kind", "agent"}),
             "session": session,
-            "position": position - back,
             "run": held.key,
-            "seq": seq - back,
-            "kind": storable(event.kind, "kind of event"),
-            "agent": event.agent and storable(event.agent, "agent"),
             "at": now,
-            "body": seal.seal(
-                to_document(event.data, f"An event {event.kind!r}"), _label(held.session, position - back)
-            ),
+            "body": seal.seal(body, event_label(event.session, event.position)),
         }
-        for back, event in zip(reversed(range(len(events))), events, strict=True)
+        for event, body in zip(logged, bodies, strict=True)
     ]
     await connection.run_many("add_event", rows)
-    return seq, position
-
-
-async def unlock_session(connection: Connection, seals: Seals, session: str) -> Seal:
-    """The seal of a session that exists."""
-    place = await find_place(connection, session)
-    if place is None:
-        raise SessionNotFoundError(session)
-    return await seals.unlock(connection, session, place)
+    return logged
 
 
 def event_from_row(row: Row, session: str, seal: Seal) -> LoggedEvent:
@@ -87,9 +88,10 @@ def event_from_row(row: Row, session: str, seal: Seal) -> LoggedEvent:
         kind=kind,
         agent=agent,
         at=from_stamp(at),
-        data=from_document(seal.open(body, _label(session, position))),
+        data=from_document(seal.open(body, event_label(session, position))),
     )
 
 
-def _label(session: str, position: int) -> Label:
+def event_label(session: str, position: int) -> Label:
+    """What an event is sealed under."""
     return Label("event", position, session)

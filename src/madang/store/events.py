@@ -8,20 +8,20 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from madang.store.bell import Bell
-from madang.store.clock import Clock, from_stamp, to_stamp
+from madang.store.clock import Clock, to_stamp
 from madang.store.database import Connection, Database, Row, Work
 from madang.store.errors import RunNotFoundError, SessionNotFoundError
-from madang.store.event_rows import LoggedEvent, NewEvent, event_from_row, log_events, unlock_session
+from madang.store.event_rows import LoggedEvent, NewEvent, event_from_row, log_events
 from madang.store.run_rows import ENDED, fence, hold_run
 from madang.store.seal import Seals
-from madang.store.sessions import find_place
+from madang.store.unlocking import place_of, unlock
 
 __all__ = ["Events"]
 
 _PAGE = 200
 
 
-class Page(NamedTuple):
+class _Page(NamedTuple):
     """Events in order, and whether no more can follow them."""
 
     events: list[LoggedEvent]
@@ -44,21 +44,7 @@ class Events:
 
         async def work(connection: Connection) -> list[LoggedEvent]:
             held = await fence(connection, run, epoch)
-            now = to_stamp(self.clock())
-            seq, position = await log_events(connection, self.seals, held, events, now)
-            return [
-                LoggedEvent(
-                    session=held.session,
-                    position=position - back,
-                    run=run,
-                    seq=seq - back,
-                    kind=event.kind,
-                    agent=event.agent,
-                    at=from_stamp(now),
-                    data=event.data,
-                )
-                for back, event in zip(reversed(range(len(events))), events, strict=True)
-            ]
+            return await log_events(connection, self.seals, held, events, to_stamp(self.clock()))
 
         logged = await self.database.write(work)
         self.bell.ring(logged[-1].session)
@@ -76,7 +62,7 @@ class Events:
         """The events of a session past position `after`, and those to come, until the session is deleted."""
 
         async def find(connection: Connection) -> str:
-            await _find_key(connection, session)
+            await place_of(connection, session)
             return session
 
         return self._follow(find, partial(self._session_page, session), attrgetter("position"), after)
@@ -92,7 +78,7 @@ class Events:
     async def _follow(
         self,
         find: Work[str],
-        read: Callable[[int, int], Awaitable[Page]],
+        read: Callable[[int, int], Awaitable[_Page]],
         number: Callable[[LoggedEvent], int],
         after: int,
     ) -> AsyncGenerator[LoggedEvent]:
@@ -109,31 +95,24 @@ class Events:
                     return
                 await ear.wait()
 
-    async def _session_page(self, session: str, after: int, limit: int) -> Page:
-        async def work(connection: Connection) -> Page:
-            key = await _find_key(connection, session)
-            rows = await connection.fetch("events_of_session", session=key, after=after, limit=limit)
-            return Page(await self._opened(connection, session, rows), over=False)
+    async def _session_page(self, session: str, after: int, limit: int) -> _Page:
+        async def work(connection: Connection) -> _Page:
+            place = await place_of(connection, session)
+            rows = await connection.fetch("events_of_session", session=place.key, after=after, limit=limit)
+            return _Page(await self._opened(connection, session, rows), over=False)
 
         return await self.database.read(work)
 
-    async def _run_page(self, run: str, after: int, limit: int) -> Page:
-        async def work(connection: Connection) -> Page:
+    async def _run_page(self, run: str, after: int, limit: int) -> _Page:
+        async def work(connection: Connection) -> _Page:
             held = await hold_run(connection, run)
             rows = await connection.fetch("events_of_run", run=held.key, after=after, limit=limit)
-            return Page(await self._opened(connection, held.session, rows), held.status in ENDED)
+            return _Page(await self._opened(connection, held.session, rows), held.status in ENDED)
 
         return await self.database.read(work)
 
     async def _opened(self, connection: Connection, session: str, rows: Sequence[Row]) -> list[LoggedEvent]:
         if not rows:
             return []
-        seal = await unlock_session(connection, self.seals, session)
+        seal = await unlock(connection, self.seals, session)
         return [event_from_row(row, session, seal) for row in rows]
-
-
-async def _find_key(connection: Connection, session: str) -> int:
-    place = await find_place(connection, session)
-    if place is None:
-        raise SessionNotFoundError(session)
-    return place.key

@@ -1,7 +1,6 @@
 """A session's history without its states: what happened at each step, a page at a time."""
 
 from datetime import datetime
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -39,8 +38,9 @@ async def read_history(
         reader = await archive.reader(connection, session)
         if reader is None:
             return []
-        page = {"session": reader.place.key, "namespace": namespace, "before": before and to_key(before)}
-        rows = await connection.fetch("page_checkpoints", **page, limit=limit)
+        older_than = None if before is None else to_key(before)
+        place = {"session": reader.place.key, "namespace": namespace}
+        rows = await connection.fetch("page_checkpoints", **place, before=older_than, limit=limit)
         return [await _header(reader, reader.entry(*row)) for row in rows]
 
     return await archive.database.read(work)
@@ -48,13 +48,13 @@ async def read_history(
 
 async def _header(reader: SnapshotReader, entry: Entry) -> Header:
     record = entry.record
-    metadata: Any = await reader.metadata(entry)
+    common = await reader.shape(record.metadata)
     shape = await reader.shape(record.shape)
     stamp = record.stamp
     return Header(
         id=from_key(entry.key),
-        parent=entry.parent and from_key(entry.parent),
-        source=metadata.get("source"),
+        parent=None if entry.parent is None else from_key(entry.parent),
+        source=common.get("source"),
         step=record.step,
         nodes=await _nodes(reader, entry),
         at=datetime.fromisoformat(stamp) if isinstance(stamp, str) else from_stamp(stamp),
@@ -76,4 +76,4 @@ async def _nodes(reader: SnapshotReader, entry: Entry) -> tuple[str, ...]:
 def _node(path: str) -> str | None:
     """The node a task path ends in: `~__pregel_pull, planner` is the task of `planner`."""
     kind, _, name = path.rpartition(", ")
-    return name if kind.endswith("__pregel_pull") else None
+    return name if kind.endswith("__pregel_pull") and not name.startswith("__") else None

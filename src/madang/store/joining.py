@@ -66,7 +66,7 @@ class Joiner:
         values: dict[Any, Any] = {}
         for part in _unrolled(packed):
             if isinstance(part, list):
-                _, name, node = cast(list[Any], part)
+                _, name, node = cast("list[Any]", part)
                 values[self._codec.decode(name)] = self.join(node)
                 continue
             pairs = self._fetch(part)[1] if isinstance(part, int) else self._codec.decode(part)

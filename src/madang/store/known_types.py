@@ -26,7 +26,7 @@ def known_types() -> Registry:
     for found in _MODELS:
         registry.add(model_form(found.__name__, found))
     for packet in (Command, Interrupt, Overwrite, TimeoutPolicy):
-        registry.add(dataclass_form(packet.__name__, cast(type, packet)))
+        registry.add(dataclass_form(packet.__name__, cast("type", packet)))
     return registry
 
 
@@ -52,6 +52,11 @@ def _make_time(payload: list[Any]) -> time:
     return time.fromisoformat(text).replace(tzinfo=zone, fold=fold)
 
 
+def _make_deque(payload: list[Any]) -> deque[Any]:
+    items, most = payload
+    return deque(items, most)
+
+
 _PATHS = (pathlib.PurePosixPath, pathlib.PureWindowsPath, type(pathlib.Path()))
 _NUMBERS = (Decimal, IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network)
 
@@ -61,7 +66,7 @@ _PYTHON = (
     Form("tuple", tuple, list, tuple),
     Form("set", set, list, set),
     Form("frozenset", frozenset, list, frozenset),
-    Form("deque", deque, lambda d: [list(d), d.maxlen], lambda parts: deque(*parts)),
+    Form("deque", deque, lambda d: [list(d), d.maxlen], _make_deque),
     Form(
         "OrderedDict", OrderedDict, lambda d: [list(d), list(d.values())], lambda p: OrderedDict(zip(*p, strict=True))
     ),

@@ -5,14 +5,15 @@ from threading import RLock
 
 from madang.store.clones import Mould
 from madang.store.pieces import Kept, Kind, Node, Piece
-from madang.store.sessions import Place
+from madang.store.places import Place
 from madang.store.shadows import Shadow
 
-__all__ = ["Ledger", "Ledgers", "Master"]
+__all__ = ["Ledger", "Ledgers", "Master", "Memo", "Settled"]
 
 _KINDS = tuple(Kind)
 _MEMOS_KEPT = 4096
 _BYTES_KEPT = 128 * 2**20
+_SESSIONS_KEPT = 256
 
 
 class Memo:
@@ -54,9 +55,9 @@ class Settled:
 class Ledger:
     """One session's memos (objects to trees), pieces by digest, and masters (numbers to values).
 
-    `generation` grows whenever all is forgotten, so that work prepared before can tell that it is out of date. `pending`
-    counts the saves under way, and `tip` is what the last of them left. Hold `lock` around every use, never while
-    waiting.
+    `generation` grows whenever all is forgotten, so that work prepared before can tell that it is out of date.
+    `pending` counts the saves under way, and `tip` is what the last of them left. Hold `lock` around every use, never
+    while waiting.
     """
 
     def __init__(self) -> None:
@@ -155,7 +156,7 @@ class Ledgers:
             if ledger is None:
                 ledger = self._ledgers[session] = Ledger()
             self._ledgers.move_to_end(session)
-            self._shrink()
+            self._shrink(ledger)
             return ledger
 
     def drop(self, session: str) -> None:
@@ -166,6 +167,14 @@ class Ledgers:
             with ledger.lock:
                 ledger.forget()
 
-    def _shrink(self) -> None:
-        while len(self._ledgers) > 1 and sum(ledger.weight for ledger in self._ledgers.values()) > _BYTES_KEPT:
+    def _shrink(self, current: Ledger) -> None:
+        """Let go of the sessions used longest ago, and of what was read of the current one if it alone is too large."""
+        while len(self._ledgers) > _SESSIONS_KEPT or (len(self._ledgers) > 1 and self._weight() > _BYTES_KEPT):
             self._ledgers.popitem(last=False)
+        if current.weight > _BYTES_KEPT:
+            with current.lock:
+                current.masters.clear()
+                current.weight = 0
+
+    def _weight(self) -> int:
+        return sum(ledger.weight for ledger in self._ledgers.values())

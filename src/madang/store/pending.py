@@ -14,7 +14,7 @@ class Write(NamedTuple):
     """One write of a task: where it sorts, its channel, and its value as a packed tree or a value."""
 
     path: str
-    index: int
+    place: int
     channel: str
     value: Any
 
@@ -28,11 +28,11 @@ def place_writes(writes: Sequence[tuple[str, Any]], path: str) -> list[Write]:
 
 def merge_writes(stored: Sequence[Write], new: Sequence[Write]) -> list[Write]:
     """A task's writes after one more call: special ones replace, a repeated ordinary one changes nothing."""
-    merged = {write.index: write for write in stored}
+    merged = {write.place: write for write in stored}
     before = frozenset(merged)
     for write in new:
-        if write.index < 0 or write.index not in before:
-            merged[write.index] = write
+        if write.place < 0 or write.place not in before:
+            merged[write.place] = write
     return list(merged.values())
 
 
@@ -43,7 +43,7 @@ def pack_writes(writes: Sequence[Write]) -> tuple[bytes, list[Any]]:
 
 def unpack_writes(shape: Sequence[Sequence[Any]], trees: Sequence[Any]) -> list[Write]:
     """The writes of a row."""
-    return [Write(*head, tree) for head, tree in zip(shape, trees, strict=True)]
+    return [Write(path, place, channel, tree) for (path, place, channel), tree in zip(shape, trees, strict=True)]
 
 
 def pack_row(shape: int, trees: Sequence[Any]) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
-__all__ = ["Branch", "Joint", "Kept", "Kind", "Node", "Piece", "digest_of", "numbers_in", "pack_node"]
+__all__ = ["Branch", "Joint", "Kept", "Kind", "Node", "Piece", "digest_of", "is_branch", "numbers_in", "pack_node"]
 
 
 class Kind(IntEnum):
@@ -101,25 +101,19 @@ def pack_node(node: Node) -> Any:
     return packed
 
 
+def is_branch(packed: object) -> bool:
+    """Whether a packed tree has parts, and is not a number or bytes."""
+    return type(packed) is list
+
+
 def numbers_in(packed: Any) -> Iterator[tuple[int, int]]:
     """The first and last number of each run of pieces a packed tree refers to."""
-    if isinstance(packed, int):
+    if is_branch(packed):
+        parts: list[Any] = packed[1:]
+        for part, following in zip(parts, [*parts, None][1:], strict=True):
+            if isinstance(part, int) and part >= 0:
+                yield part, part - following if isinstance(following, int) and following < 0 else part
+            else:
+                yield from numbers_in(part)
+    elif isinstance(packed, int) and packed >= 0:
         yield packed, packed
-    if not isinstance(packed, list):
-        return
-    first: int | None = None
-    for part in packed[1:]:
-        if isinstance(part, int) and part < 0:
-            assert first is not None
-            yield first, first - part
-            first = None
-            continue
-        if first is not None:
-            yield first, first
-            first = None
-        if isinstance(part, int):
-            first = part
-        else:
-            yield from numbers_in(part)
-    if first is not None:
-        yield first, first

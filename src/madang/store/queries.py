@@ -24,11 +24,8 @@ def read_queries(package: str) -> Mapping[str, str]:
 
 def read_migrations(package: str) -> list[Migration]:
     """The numbered `.sql` files in the `migrations` folder of `package`, in order."""
-    found: list[Migration] = []
-    for file in _sql_files(files(package) / "migrations"):
-        if match := _NUMBER.match(file.name):
-            found.append((int(match[1]), file.read_text(encoding="utf-8")))
-    return found
+    numbered = ((_NUMBER.match(file.name), file) for file in _sql_files(files(package) / "migrations"))
+    return [(int(match[1]), file.read_text(encoding="utf-8")) for match, file in numbered if match]
 
 
 def _sql_files(folder: Traversable) -> list[Traversable]:

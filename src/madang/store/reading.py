@@ -5,23 +5,22 @@ from typing import Any, NamedTuple
 
 from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, PendingWrite, writes_sort_key
 
-from madang.store.contents import Contents, Reading
+from madang.store.contents import Reading
 from madang.store.database import Connection, Row
 from madang.store.idents import from_key, to_key
 from madang.store.joining import Joiner
-from madang.store.ledger import Ledger
 from madang.store.pending import Write, unpack_row, unpack_writes
-from madang.store.pieces import Kept, numbers_in
+from madang.store.pieces import Kept, is_branch, numbers_in
 from madang.store.records import Record, unpack_record
-from madang.store.seal import Label, Seal
-from madang.store.sessions import Place
+from madang.store.seal import Label
 
 __all__ = ["Entry", "Snapshot", "SnapshotReader", "checkpoint_label", "write_label"]
 
 
-def checkpoint_label(session: str, namespace: str, key: bytes) -> Label:
-    """What a checkpoint row is sealed under."""
-    return Label("checkpoint", f"{from_key(key)} in namespace {namespace!r}", session)
+def checkpoint_label(session: str, namespace: str, key: bytes, parent: bytes | None) -> Label:
+    """What a checkpoint row is sealed under: its parent is part of it, so that no row can be given other ancestors."""
+    name = f"{from_key(key)} after {from_key(parent)}" if parent else from_key(key)
+    return Label("checkpoint", f"{name} in namespace {namespace!r}", session)
 
 
 def write_label(session: str, namespace: str, checkpoint: bytes, task: bytes) -> Label:
@@ -52,18 +51,16 @@ class Entry(NamedTuple):
 class SnapshotReader:
     """Reads the snapshots of one session within one transaction."""
 
-    def __init__(
-        self, contents: Contents, connection: Connection, session: str, place: Place, seal: Seal, ledger: Ledger
-    ) -> None:
-        self.place = place
-        self.session = session
+    def __init__(self, connection: Connection, reading: Reading) -> None:
+        self.place = reading.place
+        self.session = reading.session
+        self.seal = reading.seal
         self._connection = connection
-        self.seal = seal
-        self._ledger = ledger
-        self._codec = contents.codec
-        with ledger.lock:
-            ledger.follow(place)
-        self._reading = Reading(contents, session, place, seal, ledger)
+        self._reading = reading
+        self._ledger = reading.ledger
+        self._codec = reading.codec
+        with self._ledger.lock:
+            self._ledger.follow(self.place)
 
     async def get(self, namespace: str, ident: str | None) -> Snapshot | None:
         """The checkpoint of that id, or the latest; its objects are recognized by a later save."""
@@ -81,7 +78,7 @@ class SnapshotReader:
 
     async def parent(self, entry: Entry) -> Entry | None:
         """The row a row continues, if it is there."""
-        return entry.parent and await self.find(entry.namespace, from_key(entry.parent))
+        return None if entry.parent is None else await self.find(entry.namespace, from_key(entry.parent))
 
     async def again(self, row: Row) -> Entry | None:
         """A row read earlier as it is now, or None if it is gone."""
@@ -118,7 +115,8 @@ class SnapshotReader:
 
     def entry(self, namespace: str, key: bytes, parent: bytes | None, body: bytes) -> Entry:
         """A row opened."""
-        return Entry(namespace, key, parent, unpack_record(self._open(namespace, key, body)))
+        label = checkpoint_label(self.session, namespace, key, parent)
+        return Entry(namespace, key, parent, unpack_record(self.seal.open(body, label)))
 
     async def shape(self, number: int) -> Any:
         """What many rows share, for reading only."""
@@ -142,7 +140,7 @@ class SnapshotReader:
         checkpoint = record.restore(ident, self._reading.own(record.shape), held)
         if known:
             self._settle(entry, checkpoint)
-        parent = entry.parent and from_key(entry.parent)
+        parent = None if entry.parent is None else from_key(entry.parent)
         return Snapshot(entry.namespace, ident, parent, checkpoint, await self.metadata(entry), pending)
 
     async def writes(self, namespace: str, checkpoint: bytes) -> list[tuple[str, Write]]:
@@ -154,7 +152,7 @@ class SnapshotReader:
             number, trees = unpack_row(self.seal.open(body, label))
             ident = from_key(task)
             found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
-        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].index))
+        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].place))
 
     async def values(self, trees: Sequence[Any], *, known: bool = False) -> list[Any]:
         """The values of rows' trees; `known` ones are recognized by a later save."""
@@ -175,10 +173,7 @@ class SnapshotReader:
                 size = len(full) if isinstance(full, bytes) else self._reading.size(full)
                 self._ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
 
-    def _open(self, namespace: str, key: bytes, body: bytes) -> bytes:
-        return self.seal.open(body, checkpoint_label(self.session, namespace, key))
-
 
 def _is_reference(tree: Any) -> bool:
     """Whether a row refers to a tree kept elsewhere; a tree itself has at least two members."""
-    return isinstance(tree, list) and len(tree) == 1
+    return is_branch(tree) and len(tree) == 1

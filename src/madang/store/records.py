@@ -59,7 +59,7 @@ class Record:
             _VERSIONS: {name: next(versions) for name in shape["versions"]},
             _SEEN: {node: {name: next(versions) for name in names} for node, names in shape["seen"]},
         }
-        return cast(Checkpoint, checkpoint)
+        return cast("Checkpoint", checkpoint)
 
     def restore_metadata(self, common: Mapping[str, Any], codec: Codec) -> CheckpointMetadata:
         """The metadata, from what it has in common with others."""
@@ -68,7 +68,7 @@ class Record:
             metadata["step"] = self.step
         if self.counters is not None:
             metadata[_COUNTERS] = codec.decode(self.counters)
-        return cast(CheckpointMetadata, metadata)
+        return cast("CheckpointMetadata", metadata)
 
 
 def outline(checkpoint: Checkpoint, metadata: Mapping[str, Any], codec: Codec) -> Outline:

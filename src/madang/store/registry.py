@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from pydantic import BaseModel
 
 from madang.store.errors import StoreError
 
-__all__ = ["Form", "Registry"]
+__all__ = ["Form", "Registry", "dataclass_form", "model_form"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,16 @@ class Registry:
         self.by_name[form.name] = form
         self.by_type[form.type] = form
 
-    def register(self, *types: type) -> None:
+    def register(self, *types: type[Any]) -> None:
         """Allow pydantic models, dataclasses, enums and named tuples, with the types of their fields."""
         for found in types:
             if found not in self.by_type:
                 self.add(_form_of(found))
                 self.register(*_field_types(found))
+
+    def register_fields(self, state: type) -> None:
+        """Allow the types that the fields of a state mention."""
+        self.register(*_field_types(state))
 
     def extended(self, names: Collection[tuple[str, ...]]) -> "Registry":
         """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""
@@ -69,16 +73,16 @@ class Registry:
         return copy
 
 
-def _form_of(found: type) -> Form:
+def _form_of(found: type[Any]) -> Form:
     name = f"{found.__module__}:{found.__qualname__}"
     if issubclass(found, BaseModel):
         return model_form(name, found)
     if issubclass(found, Enum):
         return Form(name, found, lambda member: member.value, found, leaf=True)
-    if dataclasses.is_dataclass(found):
+    if _is_dataclass(found):
         return dataclass_form(name, found)
-    if issubclass(found, tuple) and hasattr(found, "_make"):
-        return Form(name, found, list, cast(Any, found)._make)
+    if _is_named_tuple(found):
+        return Form(name, found, list, found._make)
     raise StoreError(
         f"{found!r} cannot be registered: only pydantic models, dataclasses, enums and named tuples can be "
         "taken apart and rebuilt faithfully."
@@ -88,14 +92,14 @@ def _form_of(found: type) -> Form:
 def model_form(name: str, model: type[BaseModel]) -> Form:
     """A pydantic model as its fields, as they are: no validator runs unless the model's fields have changed since."""
     fields = model.model_fields.keys()
-    count = len(fields)
+    names = tuple(fields)
     takes_extra = model.model_config.get("extra") == "allow"
     new = model.__new__
     place = object.__setattr__
 
     def take(value: BaseModel) -> object:
         state = value.__dict__
-        held = state if len(state) == count else {key: state[key] for key in fields if key in state}
+        held = state if len(state) == len(names) else {key: state[key] for key in fields if key in state}
         return [
             held,
             sorted(value.__pydantic_fields_set__),
@@ -105,7 +109,7 @@ def model_form(name: str, model: type[BaseModel]) -> Form:
 
     def make(payload: list[Any]) -> object:
         held, given, extra, private = payload
-        if held.keys() != fields:
+        if tuple(held) != names and held.keys() != fields:
             return model.model_validate({key: held[key] for key in given if key in held} | (extra or {}))
         value = new(model)
         place(value, "__dict__", held)
@@ -117,9 +121,10 @@ def model_form(name: str, model: type[BaseModel]) -> Form:
     return Form(name, model, take, make, model=True)
 
 
-def dataclass_form(name: str, found: type) -> Form:
+def dataclass_form(name: str, found: type[Any]) -> Form:
     """A dataclass as its fields; its own constructor runs only if its fields have changed since."""
     fields = tuple(field.name for field in dataclasses.fields(found))
+    new: Callable[[type[Any]], object] = object.__new__
     place = object.__setattr__
 
     def take(value: object) -> object:
@@ -128,7 +133,7 @@ def dataclass_form(name: str, found: type) -> Form:
     def make(held: Mapping[str, Any]) -> object:
         if tuple(held) != fields:
             return found(**held)
-        value = found.__new__(found)
+        value = new(found)
         for field in fields:
             place(value, field, held[field])
         return value
@@ -136,11 +141,19 @@ def dataclass_form(name: str, found: type) -> Form:
     return Form(name, found, take, make)
 
 
-def _storable(found: type) -> bool:
-    return issubclass(found, (BaseModel, Enum)) or dataclasses.is_dataclass(found) or hasattr(found, "_make")
+def _storable(found: type[Any]) -> bool:
+    return issubclass(found, (BaseModel, Enum)) or _is_dataclass(found) or _is_named_tuple(found)
 
 
-def _field_types(found: type) -> Iterator[type]:
+def _is_dataclass(found: type[Any]) -> bool:
+    return dataclasses.is_dataclass(found)
+
+
+def _is_named_tuple(found: type[Any]) -> bool:
+    return tuple in found.__mro__ and hasattr(found, "_make")
+
+
+def _field_types(found: type[Any]) -> Iterator[type[Any]]:
     """The storable types that the annotations of `found` mention."""
     if issubclass(found, Enum):
         return
@@ -148,7 +161,7 @@ def _field_types(found: type) -> Iterator[type]:
         yield from _mentioned(hint)
 
 
-def _mentioned(hint: object) -> Iterator[type]:
+def _mentioned(hint: Any) -> Iterator[type[Any]]:
     if isinstance(hint, type) and not get_args(hint):
         if _storable(hint):
             yield hint

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from madang.store.clock import from_stamp
 from madang.store.database import Connection, Row
-from madang.store.errors import RunNotFoundError, StaleRunError, UnstorableValueError
+from madang.store.errors import RunNotFoundError, StaleRunError
 from madang.store.idents import from_key, to_key
 from madang.store.seal import Label
 
@@ -25,7 +25,6 @@ __all__ = [
     "hold_run",
     "request_label",
     "run_from_row",
-    "run_key",
 ]
 
 EndStatus = Literal["completed", "failed", "partial", "cancelled"]
@@ -61,6 +60,7 @@ class Run(BaseModel):
 class Hold(NamedTuple):
     """A run that is about to be changed in the current transaction."""
 
+    run: str
     key: int
     session: str
     status: RunStatus
@@ -80,14 +80,14 @@ async def fence(connection: Connection, run: str, epoch: int) -> Hold:
 
 async def hold_run(connection: Connection, run: str) -> Hold:
     """The run of that id, to be changed by anyone."""
-    for row in await connection.fetch("hold_run", id=run_key(run)):
-        return Hold(*row)
+    for row in await connection.fetch("hold_run", id=to_key(run)):
+        return Hold(run, *row)
     raise RunNotFoundError(run)
 
 
 async def find_run(connection: Connection, run: str) -> Run:
     """The run of that id, or `RunNotFoundError`."""
-    for row in await connection.fetch("get_run", id=run_key(run)):
+    for row in await connection.fetch("get_run", id=to_key(run)):
         return run_from_row(row)
     raise RunNotFoundError(run)
 
@@ -123,16 +123,6 @@ def run_from_row(row: Row) -> Run:
         usage=json.loads(usage),
         error=error,
     )
-
-
-def run_key(run: str) -> bytes:
-    """The stored form of a run's id."""
-    try:
-        return to_key(run)
-    except UnicodeEncodeError as error:
-        raise UnstorableValueError(
-            f"The run id {run!r} holds half of a surrogate pair, which has no stored form: use whole characters."
-        ) from error
 
 
 def request_label(kind: Literal["request", "answers"], run: str, session: str) -> Label:

@@ -17,8 +17,8 @@ from madang.store.clock import Clock, to_stamp
 from madang.store.database import Connection, Database, Work
 from madang.store.documents import from_document, storable, to_document
 from madang.store.errors import RunActiveError, RunExistsError, RunOverError, SessionBusyError
-from madang.store.event_rows import NewEvent, log_events, unlock_session
-from madang.store.idents import from_key
+from madang.store.event_rows import NewEvent, log_events
+from madang.store.idents import from_key, to_key
 from madang.store.run_rows import (
     ENDED,
     EndStatus,
@@ -31,10 +31,10 @@ from madang.store.run_rows import (
     hold_run,
     request_label,
     run_from_row,
-    run_key,
 )
 from madang.store.seal import Seals
 from madang.store.sessions import Sessions
+from madang.store.unlocking import unlock
 
 __all__ = ["Claim", "Runs"]
 
@@ -82,13 +82,13 @@ class Runs:
 
         async def work(connection: Connection) -> Run:
             place = await self.sessions.settle(connection, session)
-            if await connection.fetch("hold_run", id=run_key(ident)):
+            if await connection.fetch("hold_run", id=to_key(ident)):
                 return _same_session(await find_run(connection, ident), session)
             if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0]:
                 raise SessionBusyError(session)
             seal = await self.seals.unlock(connection, session, place)
             sealed = seal.seal(body, request_label("request", ident, session))
-            values = {"id": run_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
+            values = {"id": to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
             await connection.run("add_run", **values, now=self._now())
             return await self._told(connection, ident, await hold_run(connection, ident), event)
 
@@ -173,7 +173,7 @@ class Runs:
             held = await hold_run(connection, run)
             if held.status in ENDED:
                 raise RunOverError(run, held.status)
-            seal = await unlock_session(connection, self.seals, held.session)
+            seal = await unlock(connection, self.seals, held.session)
             _, known = await self._content(connection, run)
             body = to_document({**known, **answers}, f"The answers to run {run!r}")
             sealed = seal.seal(body, request_label("answers", run, held.session))
@@ -223,8 +223,10 @@ class Runs:
         self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
     ) -> list[Run]:
         """Runs that match all that is given, last accepted first."""
-        values = {"session": session, "status": status, "limit": limit, "offset": offset}
-        return await self._rows("list_runs", **values)
+        page = {"status": status, "limit": limit, "offset": offset}
+        if session is None:
+            return await self._rows("list_runs", **page)
+        return await self._rows("list_runs_of_session", session=session, **page)
 
     async def pending_of(self, session: str) -> "list[Run]":
         """The runs of a session that wait for a worker, in the order they will be taken."""
@@ -234,7 +236,7 @@ class Runs:
         """How many runs of its session come before a pending run; None if it is not pending."""
 
         async def work(connection: Connection) -> int | None:
-            rows = await connection.fetch("runs_ahead", id=run_key(run))
+            rows = await connection.fetch("runs_ahead", id=to_key(run))
             return rows[0][0] if rows else None
 
         return await self.database.read(work)
@@ -264,8 +266,8 @@ class Runs:
 
     async def _content(self, connection: Connection, run: str) -> tuple[Content, Content]:
         """What was asked of a run, and what was answered to its questions."""
-        [(session, request, answers)] = await connection.fetch("get_request", id=run_key(run))
-        seal = await unlock_session(connection, self.seals, session)
+        [(session, request, answers)] = await connection.fetch("get_request", id=to_key(run))
+        seal = await unlock(connection, self.seals, session)
         asked = from_document(seal.open(request, request_label("request", run, session)))
         if answers is None:
             return asked, {}

@@ -7,7 +7,7 @@ changed: identity, not equality, so that 1 and True are told apart.
 from collections import deque
 from collections.abc import Callable, Iterable
 from operator import is_
-from typing import Any, cast
+from typing import Any
 
 from madang.store.errors import UnknownTypeError, UnstorableValueError
 from madang.store.registry import Form, Registry
@@ -46,7 +46,7 @@ class Shadow:
 
 def cast_shadow(value: Any, registry: Registry, where: str) -> Shadow | None:
     """The shadow of `value`, or None if nothing in it can change; refuses types and keys that would not come back."""
-    kind = cast("type", type(value))
+    kind: type[Any] = value.__class__
     if kind in ATOMS:
         return None
     form = registry.by_type.get(kind)
@@ -99,7 +99,7 @@ class _Walk:
 
     def look(self, value: Any) -> None:
         """Note the mutable parts of `value`."""
-        kind = cast(type, type(value))
+        kind: type[Any] = value.__class__
         if kind is dict:
             self._mapping(value)
         elif kind is list or kind is set or kind is deque:
@@ -128,7 +128,7 @@ class _Walk:
         if form.leaf:
             return
         if form.model:
-            self.parts.append((held := self.model(value), dict.values, tuple(held.values())))
+            self.parts.append((held := self.model(value), _values, tuple(held.values())))
             return
         reread = _parts_of(form)
         seen = tuple(reread(value))
@@ -142,26 +142,31 @@ class _Walk:
                 self.look(part)
 
 
+def _values(live: dict[Any, Any]) -> Iterable[Any]:
+    return live.values()
+
+
 def _entries(live: dict[Any, Any]) -> Iterable[Any]:
     return (*live, *live.values())
 
 
 def _parts_of(form: Form) -> Reread:
     def parts(live: Any) -> Iterable[Any]:
-        taken = form.take(live)
-        if isinstance(taken, dict):
-            return cast("dict[str, Any]", taken).values()
-        return cast("list[Any]", taken) if isinstance(taken, list) else [taken]
+        taken: Any = form.take(live)
+        if taken.__class__ is dict:
+            return taken.values()
+        return taken if taken.__class__ is list else [taken]
 
     return parts
 
 
 def _check_key(key: Any, where: str) -> None:
-    if type(key) in ATOMS or (type(key) is tuple and all(type(part) in ATOMS for part in key)):
+    parts: tuple[Any, ...] = key if key.__class__ is tuple else (key,)
+    if all(type(part) in ATOMS for part in parts):
         return
     raise UnstorableValueError(
-        f"{where} holds a dict with the key {key!r} of type {type(key).__name__}, which would not come back as it is: "
-        "use text, numbers, bytes or tuples of them as keys."
+        f"{where} holds a dict with the key {key!r} of type {key.__class__.__name__}, "
+        "which would not come back as it is: use text, numbers, bytes or tuples of them as keys."
     )
 
 

@@ -5,14 +5,14 @@ their own content decides, so that an edit touches one piece and leaves the rest
 """
 
 import zlib
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from langgraph.types import Overwrite, Send
 
 from madang.store.codec import Codec, array_of
 from madang.store.known_types import DeltaSnapshot
 from madang.store.ledger import Ledger
-from madang.store.pieces import Branch, Joint, Kind, Node, Piece, digest_of
+from madang.store.pieces import Branch, Joint, Kind, Node, Piece, digest_of, is_branch
 from madang.store.shadows import Shadow, cast_shadow
 
 __all__ = ["Splitter"]
@@ -63,7 +63,7 @@ class Splitter:
         return node
 
     def _node(self, value: Any, depth: int) -> Node:
-        kind = cast(type, type(value))
+        kind: type[Any] = value.__class__
         if depth > _DEPTH or kind not in _SPLITTABLE:
             return self._leaf(value, depth)
         if kind is list or kind is tuple:
@@ -86,9 +86,9 @@ class Splitter:
     def _object(self, value: object, depth: int) -> Branch | None:
         """A large object by its fields, so that the long lists it holds are shared; None if it has no fields."""
         form = self._codec.registry.by_type.get(type(value))
-        taken = form.take(value) if form is not None and not form.leaf else None
-        held, rest = (taken[0], taken[1:]) if isinstance(taken, list) and taken else (taken, None)
-        if form is None or type(held) is not dict:
+        taken: Any = form.take(value) if form is not None and not form.leaf else None
+        held, rest = (taken[0], taken[1:]) if is_branch(taken) and taken else (taken, None)
+        if form is None or held.__class__ is not dict:
             return None
         name, others = self._encoded(form.name), self._encoded(rest)
         return Branch(Joint.OBJECT, [name, others, self._node(held, depth + 1)])

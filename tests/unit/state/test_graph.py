@@ -147,6 +147,7 @@ def test_an_edit_of_saved_state_passes_the_gate() -> None:
     assert app.get_state(THREAD) == before
 
 
+@pytest.mark.req("H80")
 def test_a_required_field_nobody_wrote_is_named() -> None:
     class Ask(State):
         query: str
@@ -200,7 +201,7 @@ def test_a_transient_value_is_seen_by_nodes_and_never_saved() -> None:
     assert not any(write[1] == "callback" for held in saver.writes.values() for write in held.values())
 
 
-@pytest.mark.req("RC5", "R33")
+@pytest.mark.req("RC5")
 @pytest.mark.parametrize("overwriter", ["a", "b", "c"])
 @pytest.mark.parametrize(
     ("field", "overwrite"),

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import pytest
 from langgraph.constants import START
 from typing_extensions import Doc
 
@@ -22,6 +23,7 @@ def plan(state: Trip) -> dict[str, Any]:
     return {"log": [state.destination], "nights": 3}
 
 
+@pytest.mark.req("HC11")
 def test_the_page_says_everything_about_each_field() -> None:
     graph = CheckedGraph(Trip)
     graph.add_node(plan)

@@ -44,6 +44,7 @@ def test_a_state_cannot_be_changed_in_place() -> None:
         Trip(destination="a").destination = "b"  # type: ignore[misc]
 
 
+@pytest.mark.req("H87")
 def test_a_state_inherits_fields_and_defaults() -> None:
     class Longer(Trip):
         pace: str = "slow"
@@ -57,6 +58,7 @@ def test_a_schema_carries_name_and_version() -> None:
     assert (schema.title, schema.name, schema.version) == ("Trip", "travel.trip", 2)
 
 
+@pytest.mark.req("H3")
 def test_a_field_is_described_whole() -> None:
     field = Schema.of(Trip).fields["nights"]
     assert field.value_type == (int | None)

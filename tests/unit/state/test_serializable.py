@@ -14,7 +14,7 @@ import pytest
 from langchain_core.documents import Document
 from langchain_core.messages import AnyMessage
 from langgraph.types import Send
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
 from madang.state.errors import SchemaError
 from madang.state.policies import Transient
@@ -62,6 +62,7 @@ def check(annotation: Any) -> None:
         Any, object, str, int | None, bytes, Literal["a", 1], list[str], dict[str, Any], set[int],
         tuple[int, ...], frozenset[str], datetime.date, datetime.timedelta, uuid.UUID, decimal.Decimal, Color, Leaf,
         Row, Point, list[AnyMessage], Document, Send, Annotated[Callable[..., None], Transient()], list, dict,
+        JsonValue, dict[str, JsonValue],
     ],
 )  # fmt: skip
 def test_data_can_be_kept(annotation: Any) -> None:

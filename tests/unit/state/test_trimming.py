@@ -67,6 +67,10 @@ class TestMessages:
         items = [HELLO, calling("a"), answer("a"), *(HumanMessage(str(n)) for n in range(5))]
         assert trim(items, Keep(first=2, last=2)) == [HELLO, *items[-3:]]
 
+    def test_where_only_the_opening_is_kept_nothing_newer_takes_the_room_of_an_exchange_that_straddles(self):
+        items = [HELLO, calling("a"), answer("a"), THANKS, THANKS]
+        assert trim(items, Keep(first=2)) == [HELLO]
+
     def test_the_newest_exchange_stays_whole_even_when_it_alone_is_larger_than_the_limit(self):
         items = [HELLO, calling("a", "b", "c"), answer("a"), answer("b"), answer("c")]
         assert trim(items, Keep(first=1, last=2)) == items[1:]
@@ -137,19 +141,19 @@ keeps = st.builds(Keep, st.integers(0, 6), st.integers(0, 6))
 
 
 class TestLaws:
-    @settings(max_examples=300)
+    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_what_is_left_is_part_of_what_was_in_the_same_order(self, messages, keep):
         left = [message.id for message in trim(messages, keep)]
         assert left == [message.id for message in messages if message.id in set(left)]
 
-    @settings(max_examples=300)
+    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_trimming_twice_is_trimming_once(self, messages, keep):
         once = trim(messages, keep)
         assert trim(once, keep) == once
 
-    @settings(max_examples=300)
+    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_only_system_messages_and_the_newest_exchange_can_exceed_the_limit(self, messages, keep):
         left = trim(messages, keep)
@@ -157,13 +161,13 @@ class TestLaws:
             others = [message for message in left if message.type != "system"]
             assert [message.type for message in others[1:]] == ["tool"] * len(others[1:])
 
-    @settings(max_examples=300)
+    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_every_system_message_stays(self, messages, keep):
         system = [message for message in messages if message.type == "system"]
         assert [message for message in trim(messages, keep) if message.type == "system"] == system
 
-    @settings(max_examples=300)
+    @settings(max_examples=150)
     @given(conversations(), keeps)
     def test_a_call_and_its_answers_stay_or_go_together(self, messages, keep):
         left = trim(messages, keep)

@@ -1,8 +1,8 @@
 """One SQLite connection, used by one thread."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import closing, contextmanager
 from typing import Any, cast
 
 from madang.store.database import Row
@@ -15,7 +15,7 @@ from madang.store.errors import (
     StoreUnavailableError,
 )
 
-__all__ = ["SqliteConnection", "connect", "refused"]
+__all__ = ["SqliteConnection", "connect", "refused", "truncate_log"]
 
 
 class SqliteConnection:
@@ -39,10 +39,10 @@ class SqliteConnection:
 
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""
-        self.raw.executemany(self._queries[query], cast(Iterable[Any], rows))
+        self.raw.executemany(self._queries[query], cast("Iterable[Any]", rows))
 
     @contextmanager
-    def transaction(self, begin: str) -> Iterator[None]:
+    def transaction(self, begin: str) -> Generator[None]:
         """Commit at the end of the block, or undo all of it."""
         self.raw.execute(begin)
         try:
@@ -53,7 +53,7 @@ class SqliteConnection:
                 self.raw.execute("ROLLBACK")
 
     @contextmanager
-    def savepoint(self, *, alone: bool) -> Iterator[None]:
+    def savepoint(self, *, alone: bool) -> Generator[None]:
         """Undo this block alone if it fails; a block that is `alone` leaves that to its transaction."""
         if alone:
             yield
@@ -84,8 +84,15 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
     return raw
 
 
+def truncate_log(path: str, busy_seconds: float) -> bool:
+    """Whether the write-ahead log could be emptied; a reader that still needs it stands in the way."""
+    with closing(connect(path, busy_seconds)) as raw:
+        busy, *_ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
+
+
 @contextmanager
-def refused(task: str) -> Iterator[None]:
+def refused(task: str) -> Generator[None]:
     """Say what SQLite refused in the store's own words."""
     try:
         yield

@@ -1,8 +1,9 @@
 """SQLite behind the port: one writing thread that commits in groups, a few reading threads, one file in WAL mode."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future
-from pathlib import Path
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar, cast
@@ -11,7 +12,7 @@ from madang.store.database import Work
 from madang.store.driving import Answer, Job, complete, started
 from madang.store.errors import StoreClosedError
 from madang.store.queries import read_migrations, read_queries
-from madang.store.sqlite.connection import SqliteConnection, connect, refused
+from madang.store.sqlite.connection import SqliteConnection, connect, refused, truncate_log
 from madang.store.sqlite.schema import upgrade
 
 __all__ = ["SqliteDatabase"]
@@ -30,15 +31,14 @@ class SqliteDatabase:
         self._busy_seconds = busy_seconds
         self._queries = read_queries(_PACKAGE)
         self._closed = False
-        upgraded: Future[Any] = Future()
         self._writing: SimpleQueue[Job | None] = SimpleQueue()
         self._reading = self._writing if path == ":memory:" else SimpleQueue[Job | None]()
-        self._threads = [Thread(target=self._write_until_closed, args=(upgraded,), name="madang-sqlite-writer")]
-        if self._reading is not self._writing:
-            self._threads += [
-                Thread(target=self._read_until_closed, name=f"madang-sqlite-reader-{n}") for n in range(_READERS)
-            ]
-        self._start(upgraded)
+        self._threads: list[Thread] = []
+        upgraded: Future[SqliteConnection] = Future()
+        self._start(partial(self._write_until_closed, upgraded), "madang-sqlite-writer")
+        upgraded.result()
+        for number in range(0 if self._reading is self._writing else _READERS):
+            self._start(partial(self._read_until_closed, self._connect()), f"madang-sqlite-reader-{number}")
 
     async def read(self, work: Work[T], /) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
@@ -49,47 +49,47 @@ class SqliteDatabase:
         del session
         return await self._submit(self._writing, work)
 
+    async def scrub(self) -> bool:
+        """Fold the log into the file and empty it; the file itself is overwritten with zeros on each deletion."""
+        return self._path == ":memory:" or await asyncio.to_thread(truncate_log, self._path, self._busy_seconds)
+
     async def close(self) -> None:
         """Finish what is queued, fold the log into the file and end the threads."""
         if self._closed:
             return
         self._closed = True
-        self._writing.put(None)
-        if self._reading is not self._writing:
-            for _ in range(_READERS):
-                self._reading.put(None)
-        for thread in self._threads:
-            await asyncio.to_thread(thread.join)
+        writer, *readers = self._threads
+        for queue, threads in ((self._reading, readers), (self._writing, [writer])):
+            for _ in threads:
+                queue.put(None)
+            for thread in threads:
+                await asyncio.to_thread(thread.join)
 
-    def _start(self, upgraded: Future[Any]) -> None:
-        for thread in self._threads[:1]:
-            thread.daemon = True
-            thread.start()
-        upgraded.result()
-        for thread in self._threads[1:]:
-            thread.daemon = True
-            thread.start()
+    def _start(self, serve: Callable[[], None], name: str) -> None:
+        thread = Thread(target=serve, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     async def _submit(self, queue: SimpleQueue[Job | None], work: Work[T]) -> T:
         if self._closed:
             raise StoreClosedError
         job = Job(work)
         queue.put(job)
-        return cast(T, await asyncio.wrap_future(job.future))
+        return cast("T", await asyncio.wrap_future(job.future))
 
     def _connect(self) -> SqliteConnection:
         return SqliteConnection(connect(self._path, self._busy_seconds), self._queries)
 
-    def _write_until_closed(self, upgraded: "Future[Any]") -> None:
+    def _write_until_closed(self, upgraded: "Future[SqliteConnection]") -> None:
         with Answer(upgraded) as answer, refused("write"):
-            connection = self._connect()
-            upgrade(connection.raw, read_migrations(_PACKAGE))
-            answer.value = connection
+            answer.value = self._connect()
+            upgrade(answer.value.raw, read_migrations(_PACKAGE))
         if upgraded.exception() is not None:
             return
-        connection = cast(SqliteConnection, upgraded.result())
+        connection = upgraded.result()
         while group := self._next_group():
             _commit_together(connection, group)
+        connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.raw.close()
 
     def _next_group(self) -> list[Job]:
@@ -106,8 +106,7 @@ class SqliteDatabase:
             group.append(job)
         return group
 
-    def _read_until_closed(self) -> None:
-        connection = self._connect()
+    def _read_until_closed(self, connection: SqliteConnection) -> None:
         while job := self._reading.get():
             if not job.future.set_running_or_notify_cancel():
                 continue
@@ -133,9 +132,3 @@ def _commit_together(connection: SqliteConnection, group: list[Job]) -> None:
         with Answer(job.future) as answer:
             answer.value = done[index].result() if index < len(done) else None
             committed.result()
-
-
-def database_path(address: str) -> str:
-    """The file named by `sqlite:///file` (relative), `sqlite:////file` (absolute) or `sqlite:///:memory:`."""
-    path = address.removeprefix("sqlite:///")
-    return path if path == ":memory:" else str(Path(path).expanduser())

@@ -12,7 +12,15 @@ WHERE runs.id = :id
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
        cancel_requested, runs.created_at, started_at, ended_at, usage, error
 FROM runs JOIN sessions ON sessions.key = runs.session
-WHERE (:session IS NULL OR sessions.id = :session) AND (:status IS NULL OR runs.status = :status)
+WHERE (:status IS NULL OR runs.status = :status)
+ORDER BY runs.key DESC
+LIMIT :limit OFFSET :offset
+
+-- name: list_runs_of_session
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE sessions.id = :session AND (:status IS NULL OR runs.status = :status)
 ORDER BY runs.key DESC
 LIMIT :limit OFFSET :offset
 
@@ -36,7 +44,7 @@ SELECT sessions.id, request, answers FROM runs JOIN sessions ON sessions.key = r
 SELECT count(*) FROM runs WHERE session = :session AND status IN ('pending', 'running')
 
 -- name: expired_run
-SELECT key FROM runs WHERE status = 'running' AND lease_until <= :now ORDER BY key LIMIT 1
+SELECT key FROM runs WHERE status = 'running' AND lease_until <= :now ORDER BY lease_until LIMIT 1
 
 -- name: next_run
 SELECT key FROM runs AS waiting

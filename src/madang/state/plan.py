@@ -1,0 +1,250 @@
+"""Plans: steps, what they wait for, and the operations that carry them forward.
+
+A plan never changes; every operation returns a new one and names its step by id.
+"""
+
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from madang.state.errors import PlanError, StateError
+from madang.state.frozen import Frozen
+from madang.state.lifecycle import moved
+from madang.state.ordering import Strategy, check_order, critical_path, groups, inputs, waits
+from madang.state.progress import FULL, clamped, progress
+from madang.state.roster import Roster
+from madang.state.status import FRUITLESS, Status, Terminal, combined
+from madang.state.step import Step
+
+__all__ = ["Plan", "Trigger"]
+
+
+class Trigger(Frozen):
+    """A contingency: when the step ends in one of these ways, the plan should be made anew."""
+
+    refusal: ClassVar[type[StateError]] = PlanError
+
+    step: str
+    on: tuple[Terminal, ...] = ("failed",)
+    reason: str
+
+
+class Plan(Frozen):
+    """What is to be done, in which order, and how far it has come.
+
+    It is checked whenever it is made or read back: ids are unique, dependencies known and free of circles, and no step
+    waits for a result that will never come.
+    """
+
+    refusal: ClassVar[type[StateError]] = PlanError
+
+    id: Annotated[str, Field(min_length=1)]
+    steps: tuple[Step, ...] = ()
+    strategy: Strategy = "sequential"
+    triggers: tuple[Trigger, ...] = ()
+    revision: Annotated[int, Field(ge=0)] = 0
+    """How often the plan has been made anew."""
+    max_replans: Annotated[int, Field(ge=0)] = 3
+    reached: Annotated[int, Field(ge=0, le=FULL)] = 0
+    """The progress when the plan was last made anew, below which it does not fall."""
+
+    def step(self, step_id: str) -> Step:
+        """The step with this id."""
+        if step_id not in self._found:
+            known = ", ".join(self._found) or "none"
+            raise PlanError(f"Plan {self.id!r} has no step {step_id!r} (steps: {known}).")
+        return self._found[step_id]
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The step ids in rounds: those of one round may run at once."""
+        return groups(waits(self.steps, self.strategy))
+
+    @property
+    def critical_path(self) -> tuple[str, ...]:
+        """The chain of step ids that decides how long the plan takes."""
+        return critical_path(waits(self.steps, self.strategy), {step.id: step.seconds for step in self.steps})
+
+    @property
+    def estimated_seconds(self) -> float:
+        """How long the plan takes: by what ended steps really took, and by the estimates of the others."""
+        found = self._found
+        return sum(found[step_id].seconds for step_id in self.critical_path)
+
+    @property
+    def status(self) -> Status:
+        """The status of the whole; a step that another stands in for is left out of account."""
+        return combined(step.status for step in self.standing)
+
+    @property
+    def progress(self) -> int:
+        """The percentage of steps that have ended; it never falls, not even when steps are added."""
+        ended = (step.id for step in self.steps if step.ended)
+        return progress((step.id for step in self.steps), ended, reached=self.reached)
+
+    @property
+    def roster(self) -> Roster:
+        """All step ids by how they stand."""
+        return Roster.of({step.id: step.status for step in self.steps})
+
+    @property
+    def standing(self) -> tuple[Step, ...]:
+        """The steps without those that another stands in for."""
+        replaced = {step.replaces for step in self.steps}
+        return tuple(step for step in self.steps if step.id not in replaced)
+
+    @property
+    def replan_reasons(self) -> tuple[str, ...]:
+        """Why the plan should be made anew, by the triggers that have been met."""
+        return tuple(each.reason for each in self.triggers if self.step(each.step).status in each.on)
+
+    def ready(self) -> tuple[Step, ...]:
+        """The steps that may start now, in the plan's order; of some of them a person must approve first."""
+        found = self._found
+        before = waits(self.steps, self.strategy)
+        free = (found[step_id] for step_id, needed in before.items() if all(found[other].ended for other in needed))
+        return tuple(step for step in free if step.status == "pending")
+
+    def start(self, step_id: str, *, at: datetime) -> Self:
+        """The step's next attempt begins; one that is running already, as after a restart, goes on."""
+        step = self.step(step_id)
+        if step.status == "in_progress":
+            return self
+        open_waits = [needed for needed in waits(self.steps, self.strategy)[step_id] if not self.step(needed).ended]
+        if step.status == "pending" and open_waits:
+            raise PlanError(f"Step {step_id!r} cannot start: it waits for {', '.join(open_waits)} to end.")
+        return self._move(step, "in_progress", at=at, attempts=step.attempts + 1)
+
+    def report(self, step_id: str, progress: float) -> Self:
+        """The running step has come this far, in percent; less than before changes nothing."""
+        step = self.step(step_id)
+        if step.status != "in_progress":
+            raise PlanError(f"Step {step_id!r} cannot report progress: it is {step.status}, not running.")
+        return self._with({step_id: step.changed(progress=max(step.progress, clamped(progress)))})
+
+    def retry(self, step_id: str, *, error: str, at: datetime) -> Self:
+        """The attempt came to nothing and another one will follow, after `delay` seconds."""
+        step = self.step(step_id)
+        if step.status == "pending":
+            raise PlanError(f"Step {step_id!r} cannot be tried again: no attempt is under way.")
+        if step.status == "in_progress" and step.attempts >= len(step.tries):
+            raise PlanError(f"Step {step_id!r} has used all its {len(step.tries)} attempts: let it fail.")
+        return self._move(step, "pending", at=at, error=error)
+
+    def finish(
+        self,
+        step_id: str,
+        *,
+        at: datetime,
+        result: str | None = None,
+        status: Literal["completed", "partial"] = "completed",
+        error: str | None = None,
+    ) -> Self:
+        """The step has a result, kept under the reference `result`; `error` says what a partial one lacks."""
+        return self._move(self.step(step_id), status, at=at, result=result, error=error)
+
+    def fail(self, step_id: str, *, error: str, at: datetime) -> Self:
+        """The step has failed for good; those that need its result are skipped."""
+        return self._move(self.step(step_id), "failed", at=at, error=error)
+
+    def skip(self, step_id: str, *, error: str, at: datetime) -> Self:
+        """The step will not be done, for the reason `error`; neither will those that need its result."""
+        return self._move(self.step(step_id), "skipped", at=at, error=error)
+
+    def cancel(self, step_id: str, *, error: str, at: datetime) -> Self:
+        """Somebody stopped the step, for the reason `error`; those that need its result are skipped."""
+        return self._move(self.step(step_id), "cancelled", at=at, error=error)
+
+    def replan(self, steps: Iterable[Step], *, triggers: Iterable[Trigger] = ()) -> Self:
+        """The plan with `steps` in place of those that have not started; ended and running ones stay as they are.
+
+        It can be done `max_replans` times. Triggers are replaced too, so one that was met is not met for ever.
+        """
+        if self.revision >= self.max_replans:
+            raise PlanError(
+                f"Plan {self.id!r} has been made anew {self.revision} times, which is the limit: "
+                f"end it with what it has."
+            )
+        kept = tuple(step for step in self.steps if step.status != "pending")
+        return self.changed(
+            steps=(*kept, *_fresh(steps, kept)),
+            triggers=tuple(triggers),
+            revision=self.revision + 1,
+            reached=self.progress,
+        )
+
+    def _move(self, step: Step, to: Status, *, at: datetime, error: str | None = None, **fields: Any) -> Self:
+        after = moved(step, to, at=at, error=error, of=f"Step {step.id!r}")
+        if after is step:
+            return self
+        changes = {step.id: after.changed(**fields)}
+        return self._with(changes | _hopeless(self._found | changes, self.strategy, at))
+
+    def _with(self, changes: dict[str, Step]) -> Self:
+        return self.changed(steps=tuple((self._found | changes).values()))
+
+    @property
+    def _found(self) -> dict[str, Step]:
+        return {step.id: step for step in self.steps}
+
+    @model_validator(mode="after")
+    def _can_be_carried_out(self) -> Self:
+        check_order(self.steps)
+        found = self._found
+        for step_id, needed in inputs(self.steps, self.strategy).items():
+            if lost := _lost(found, step_id, needed):
+                raise PlanError(
+                    f"Step {step_id!r} waits for the result of {lost.id!r}, which is {lost.status}: "
+                    f"let it depend on a step that replaces it, or run without (on_missing='run')."
+                )
+        self._check_references()
+        return self
+
+    def _check_references(self) -> None:
+        for trigger in self.triggers:
+            self.step(trigger.step)
+        for step in self.steps:
+            if step.replaces is not None and (status := self.step(step.replaces).status) not in FRUITLESS:
+                raise PlanError(
+                    f"Step {step.id!r} cannot replace {step.replaces!r}, which is {status}: "
+                    f"only a failed, skipped or cancelled step can be replaced."
+                )
+
+
+def _hopeless(found: dict[str, Step], strategy: Strategy, at: datetime) -> dict[str, Step]:
+    """The pending steps, now skipped, that need a result which will never come, and in turn those that need theirs."""
+    skipped: dict[str, Step] = {}
+    known = ChainMap(skipped, found)
+    for step_id, needed in inputs(tuple(found.values()), strategy).items():
+        if lost := _lost(known, step_id, needed):
+            reason = f"It needs {lost.id!r}, which is {lost.status}."
+            skipped[step_id] = moved(found[step_id], "skipped", at=at, error=reason)
+    return skipped
+
+
+def _lost(found: Mapping[str, Step], step_id: str, needed: Iterable[str]) -> Step | None:
+    """The first of the steps needed that will never have a result, if that keeps the waiting step from starting."""
+    step = found[step_id]
+    if step.status != "pending" or step.on_missing == "run":
+        return None
+    return next((found[other] for other in needed if found[other].status in FRUITLESS), None)
+
+
+def _fresh(steps: Iterable[Step], kept: Iterable[Step]) -> Iterator[Step]:
+    """The steps that are new beside those kept, which may be given again but not otherwise."""
+    known = {step.id: step for step in kept}
+    for step in steps:
+        if step.id not in known and step.status != "pending":
+            raise PlanError(
+                f"Step {step.id!r} is new to the plan and cannot be {step.status} already: plan it as pending."
+            )
+        if step.id in known and step != known[step.id]:
+            raise PlanError(
+                f"Step {step.id!r} is {known[step.id].status} and stays as it is: "
+                f"give the new step another id, and replaces={step.id!r} if it stands in for it."
+            )
+        if step.id not in known:
+            yield step

@@ -1,0 +1,72 @@
+"""Summaries: what of a plan goes into an event, small however large its results are."""
+
+from madang.state.frozen import Frozen
+from madang.state.ordering import Strategy
+from madang.state.plan import Plan
+from madang.state.status import Status
+from madang.state.step import Step
+
+__all__ = ["PlanSummary", "StepSummary", "summary"]
+
+LONGEST = 200
+
+
+class StepSummary(Frozen):
+    """A step as a list of things to do shows it."""
+
+    id: str
+    type: str
+    agent: str
+    team: str | None
+    task: str
+    description: str
+    status: Status
+    progress: int
+    started_at: str | None
+    completed_at: str | None
+    error: str | None
+
+
+class PlanSummary(Frozen):
+    """A plan as an event carries it: no results, and no text longer than 200 characters."""
+
+    id: str
+    revision: int
+    strategy: Strategy
+    status: Status
+    progress: int
+    estimated_seconds: float
+    steps: tuple[StepSummary, ...]
+
+
+def summary(plan: Plan) -> PlanSummary:
+    """What a plan's watchers need to know, and nothing that grows with the results."""
+    return PlanSummary(
+        id=plan.id,
+        revision=plan.revision,
+        strategy=plan.strategy,
+        status=plan.status,
+        progress=plan.progress,
+        estimated_seconds=plan.estimated_seconds,
+        steps=tuple(_line(step) for step in plan.steps),
+    )
+
+
+def _line(step: Step) -> StepSummary:
+    return StepSummary(
+        id=step.id,
+        type=step.type,
+        agent=step.acting_agent,
+        team=step.team,
+        task=_short(step.task),
+        description=_short(step.description),
+        status=step.status,
+        progress=step.progress,
+        started_at=step.started_at,
+        completed_at=step.completed_at,
+        error=None if step.error is None else _short(step.error),
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,0 +1,81 @@
+"""All patterns together: what they leave, and that no text makes them slow."""
+
+import time
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "보증금 1억 5,000만원, 월세 120만원",
+        "전세 300,000,000원",
+        "매매가 1250000000",
+        "주택임대차보호법 제7조의2 제1항, 2019다12345 판결",
+        "계약 2024-12-31 ~ 2026-12-30",
+        "2024.12.31. 시행",
+        "20241231T102030Z",
+        "강남역 37.4979502, 127.0276368",
+        "langgraph 1.2.20, python 3.11.7, 192.168.100.200",
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "12345678-1234-4123-8123-123456789012",
+        "법인등록번호 110111-0012345",
+        "면적 84.9876㎡ (25.7평), 수익률 5.2%",
+        "3박 4일, 2명, 1,000,000원",
+    ],
+)
+def test_everyday_figures_are_left(text, found):
+    assert found(text) == []
+
+
+@given(identifier=st.uuids())
+def test_an_identifier_is_left(identifier, found):
+    assert found(f"세션 {identifier}") == []
+
+
+@given(second=st.integers(-(2**31), 2**32), micro=st.integers(0, 999_999))
+def test_a_timestamp_is_left(second, micro, found):
+    moment = datetime.fromtimestamp(second, UTC).replace(microsecond=micro)
+
+    assert found(f"{moment.isoformat()} {moment} {moment.date()} {moment:%Y%m%dT%H%M%S}") == []
+
+
+@given(amount=st.integers(0, 10**14))
+def test_an_amount_is_left(amount, found):
+    assert found(f"{amount:,}원, ₩{amount:,}, {amount // 10_000}만원") == []
+
+
+@given(longitude=st.floats(-180, 180), latitude=st.floats(-90, 90))
+def test_a_coordinate_is_left(longitude, latitude, found):
+    assert found(f"{latitude:.10f}, {longitude:.10f}") == []
+
+
+@given(text=st.text())
+def test_places_are_in_order_and_apart(text, found):
+    pieces = found(text)
+    rest = text
+    for piece in pieces:
+        before, here, rest = rest.partition(piece)
+        assert (here, bool(here)) == (piece, True), before
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a", "0", " ", "a@", "a@a.", "a.", "a-", "a b ", "1 ", "1-", "4111 ", "0 1-", "82-", "+1 ", "+1(", "900101 ",
+        "eyJ-", "eyJaaaaaaaaa.", "sk-", "bearer ", "password:", 'password:"', "token:{", "token:[", "token: a: ",
+        "계좌 ", "http://a:", "a:b@", "-----BEGIN KEY-----", "\\", '"', ":", "0a", "a-1234-",
+    ],
+)  # fmt: skip
+def test_the_time_grows_with_the_length_only(piece, found):
+    def seconds(length: int) -> float:
+        text = (piece * length)[:length]
+        start = time.process_time()
+        found(text)
+        return time.process_time() - start
+
+    short = min(seconds(8_000) for _ in range(3))
+    assert seconds(64_000) < 24 * max(short, 0.005)

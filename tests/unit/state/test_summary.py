@@ -1,0 +1,50 @@
+"""Summaries stay small, whatever the results weigh."""
+
+from datetime import UTC, datetime
+
+from madang.state.plan import Plan
+from madang.state.step import Step
+from madang.state.summary import PlanSummary, StepSummary, summary
+
+T0 = datetime(2025, 10, 14, 10, 30, tzinfo=UTC)
+
+
+def test_a_summary_shows_every_step_and_no_result():
+    step = Step(
+        id="step_0", type="search", agent="search_team", team="search", task="법률 정보 검색", estimated_seconds=3.5
+    )
+    plan = Plan(id="lease", steps=(step,)).start("step_0", at=T0).report("step_0", 40)
+    assert summary(plan) == PlanSummary(
+        id="lease",
+        revision=0,
+        strategy="sequential",
+        status="in_progress",
+        progress=0,
+        estimated_seconds=3.5,
+        steps=(
+            StepSummary(
+                id="step_0",
+                type="search",
+                agent="search_team",
+                team="search",
+                task="법률 정보 검색",
+                description="",
+                status="in_progress",
+                progress=40,
+                started_at="2025-10-14T10:30:00.000Z",
+                completed_at=None,
+                error=None,
+            ),
+        ),
+    )
+
+
+def test_long_texts_are_cut():
+    step = Step(id="a", agent="x", task="t" * 201, description="d" * 10_000)
+    [line] = summary(Plan(id="p", steps=(step,)).fail("a", error="e" * 200, at=T0)).steps
+    assert (line.task, line.description, line.error) == ("t" * 199 + "…", "d" * 199 + "…", "e" * 200)
+
+
+def test_a_plan_of_twenty_steps_fits_into_an_event():
+    huge = [Step(id=f"step_{n}", agent="x", description="설" * 99_999, task="업" * 99_999) for n in range(20)]
+    assert len(summary(Plan(id="p", steps=tuple(huge))).model_dump_json().encode()) < 40_000

@@ -1,0 +1,136 @@
+"""Sessions: created, found, listed, renamed, deleted, expired."""
+
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.messages import HumanMessage
+from langgraph.checkpoint.base import empty_checkpoint
+
+from madang.store import Store, open_store
+from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
+from madang.store.sessions import Session
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+async def _write(store: Store, session: str) -> None:
+    checkpoint = empty_checkpoint()
+    checkpoint["channel_values"] = {"messages": [HumanMessage("a question that is long enough to be kept apart" * 3)]}
+    checkpoint["channel_versions"] = {"messages": 1}
+    config: Any = {"configurable": {"thread_id": session, "checkpoint_ns": ""}}
+    stored = await store.checkpointer.aput(config, checkpoint, {"source": "input", "step": -1}, {"messages": 1})
+    await store.checkpointer.aput_writes(stored, [("messages", ["an answer" * 20])], "task")
+
+
+async def test_a_new_session_is_what_was_asked_for(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db", clock=Clock()) as store:
+        made = await store.sessions.create("s1", tenant="acme", user="kim", title="전세 계약", metadata={"lang": "ko"})
+        assert made == Session(
+            id="s1",
+            tenant="acme",
+            user="kim",
+            assistant="",
+            title="전세 계약",
+            status="idle",
+            created_at=NOON,
+            updated_at=NOON,
+            expires_at=None,
+            metadata={"lang": "ko"},
+        )
+        assert await store.sessions.get("s1") == made
+
+
+async def test_an_id_is_used_once(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        await store.sessions.create("s1")
+        with pytest.raises(SessionExistsError) as caught:
+            await store.sessions.create("s1")
+    assert str(caught.value) == "Session 's1' exists already and is left as it is: choose another id."
+
+
+async def test_a_missing_session_says_how_to_get_one(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        with pytest.raises(SessionNotFoundError) as caught:
+            await store.sessions.rename("nowhere", "title")
+    assert str(caught.value) == "There is no session 'nowhere': create it first, or write a checkpoint to it."
+
+
+async def test_sessions_are_listed_last_changed_first_and_counted(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_store(f"sqlite:///{tmp_path}/s.db", clock=clock) as store:
+        for number in range(5):
+            clock.now += timedelta(minutes=1)
+            await store.sessions.create(f"s{number}", user="kim" if number % 2 else "lee", title=f"Trip 100%_{number}")
+        clock.now += timedelta(minutes=1)
+        await store.sessions.rename("s0", "여행")
+        assert [each.id for each in await store.sessions.list()] == ["s0", "s4", "s3", "s2", "s1"]
+        assert [each.id for each in await store.sessions.list(limit=2, offset=1)] == ["s4", "s3"]
+        assert [each.id for each in await store.sessions.list(user="lee", search="trip")] == ["s4", "s2"]
+        assert [each.id for each in await store.sessions.list(search="%_3")] == ["s3"]
+        assert await store.sessions.count(search="여행") == 1
+        assert await store.sessions.count(user="lee") == 3
+
+
+async def test_a_thread_without_a_session_gets_one_on_its_first_write(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        await _write(store, "thread")
+        assert [each.id for each in await store.sessions.list()] == ["thread"]
+
+
+async def test_a_deleted_session_leaves_no_row_but_its_tombstone(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with open_store(f"sqlite:///{path}") as store:
+        await store.sessions.create("s1", title="secret title")
+        await _write(store, "s1")
+        assert await store.delete("s1") is True
+        assert await store.delete("s1") is False
+    raw = sqlite3.connect(path)
+    tables = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    counts = {name: raw.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables}
+    raw.close()
+    del counts["schema_version"], counts["sqlite_sequence"]
+    assert {name: count for name, count in counts.items() if count} == {"tombstones": 1}
+    assert b"secret title" not in path.read_bytes()
+    assert b"a question that is long" not in path.read_bytes()
+
+
+async def test_a_late_write_does_not_revive_a_deleted_session(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        await _write(store, "s1")
+        await store.checkpointer.adelete_thread("s1")
+        late: Any = {"configurable": {"thread_id": "s1", "checkpoint_ns": "", "checkpoint_id": "late"}}
+        with pytest.raises(SessionDeletedError) as caught:
+            await store.checkpointer.aput_writes(late, [("messages", "late")], "task")
+        with pytest.raises(SessionDeletedError):
+            await _write(store, "s1")
+        with pytest.raises(SessionDeletedError):
+            await store.sessions.create("s1")
+        assert await store.sessions.count() == 0
+    assert str(caught.value) == (
+        "Session 's1' was deleted, so nothing more is written to it: start a new session under a new id."
+    )
+
+
+async def test_a_session_not_written_to_for_its_lifetime_is_swept(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_store(f"sqlite:///{tmp_path}/s.db", clock=clock, lifetime=timedelta(days=30)) as store:
+        await _write(store, "old")
+        await _write(store, "kept")
+        await store.sessions.create("fixed", expires_at=NOON + timedelta(days=1))
+        clock.now += timedelta(days=20)
+        await _write(store, "kept")
+        clock.now += timedelta(days=11)
+        assert await store.sessions.sweep() == 2
+        assert [each.id for each in await store.sessions.list()] == ["kept"]
+        assert await store.sessions.sweep() == 0

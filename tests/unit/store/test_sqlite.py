@@ -1,0 +1,135 @@
+"""The SQLite backend: opening, upgrading, grouping commits, failing clearly."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from madang.store import open_store
+from madang.store.database import Connection
+from madang.store.errors import BusyStoreError, NewerStoreError, StoreAddressError, StoreClosedError, StoreError
+from madang.store.queries import read_migrations
+from madang.store.sqlite.database import SqliteDatabase
+
+CONFIG: Any = {"configurable": {"thread_id": "t", "checkpoint_ns": "", "checkpoint_id": "c"}}
+
+
+async def _add(connection: Connection, session: str) -> int:
+    blank = {"tenant": "", "user": "", "assistant": "", "title": "", "metadata": "{}"}
+    return await connection.run("add_session", id=session, now=0, expires_at=None, lifetime=None, **blank)
+
+
+async def _ids(connection: Connection) -> list[str]:
+    return sorted(row[0] for row in await connection.fetch("list_places"))
+
+
+async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    async with open_store(f"sqlite:///{path}"):
+        pass
+    raw = sqlite3.connect(path)
+    raw.execute("INSERT INTO schema_version VALUES (99)")
+    raw.commit()
+    raw.close()
+    with pytest.raises(NewerStoreError) as caught:
+        open_store(f"sqlite:///{path}")
+    known, _ = read_migrations("madang.store.sqlite")[-1]
+    assert str(caught.value) == (
+        f"The database has schema version 99, this program knows versions up to {known}: "
+        "update the program; nothing was changed."
+    )
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(StoreAddressError) as caught:
+        open_store("mysql://somewhere")
+    assert str(caught.value) == (
+        "'mysql://somewhere' is not the address of a store: use 'sqlite:///relative.db' or 'sqlite:////absolute.db'."
+    )
+
+
+def test_a_directory_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreAddressError) as caught:
+        open_store(f"sqlite:///{tmp_path}/no/s.db")
+    assert str(caught.value) == (
+        f"SQLite cannot open '{tmp_path}/no/s.db' (unable to open database file): "
+        "name a file in a directory that exists and may be written to."
+    )
+
+
+async def test_work_that_fails_is_undone_alone_among_those_it_shares_a_commit_with(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+
+    async def fail(connection: Connection) -> None:
+        await _add(connection, "undone")
+        raise LookupError("on purpose")
+
+    works = [database.write(lambda c, n=n: _add(c, f"s{n}")) for n in range(5)]
+    outcomes = await asyncio.gather(*works[:2], database.write(fail), *works[2:], return_exceptions=True)
+    assert [repr(outcome) for outcome in outcomes] == ["1", "1", "LookupError('on purpose')", "1", "1", "1"]
+    assert await database.read(_ids) == ["s0", "s1", "s2", "s3", "s4"]
+    await database.close()
+
+
+async def test_work_awaits_nothing_but_its_connection(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+
+    async def wander(connection: Connection) -> None:
+        await _add(connection, "undone")
+        await asyncio.sleep(0)
+
+    with pytest.raises(StoreError) as caught:
+        await database.write(wander)
+    assert str(caught.value) == (
+        "Work on a connection awaited something else: await only the connection's own methods."
+    )
+    assert await database.read(_ids) == []
+    await database.close()
+
+
+async def test_a_database_locked_by_another_is_reported(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.db")
+    database = SqliteDatabase(path, busy_seconds=0.05)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(BusyStoreError) as caught:
+        await database.write(lambda connection: _add(connection, "s"))
+    other.execute("ROLLBACK")
+    other.close()
+    assert str(caught.value) == "Another process kept the database locked, so this write was given up: try again."
+    assert await database.write(lambda connection: _add(connection, "s")) == 1
+    await database.close()
+
+
+async def test_a_full_disk_is_reported_and_loses_nothing(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+    await database.write(lambda connection: _add(connection, "kept"))
+
+    async def fill(connection: Connection) -> None:
+        pages = connection.raw.execute("PRAGMA page_count").fetchone()[0]  # type: ignore[attr-defined]
+        connection.raw.execute(f"PRAGMA max_page_count = {pages}")  # type: ignore[attr-defined]
+        for number in range(5000):
+            await _add(connection, f"s{number}")
+
+    with pytest.raises(StoreError) as caught:
+        await database.write(fill)
+    assert str(caught.value) == "SQLite refused to write (database or disk is full); nothing of it was stored."
+    assert await database.read(_ids) == ["kept"]
+    await database.close()
+
+
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    store = open_store(f"sqlite:///{tmp_path}/s.db")
+    await store.close()
+    await store.close()
+    with pytest.raises(StoreClosedError) as caught:
+        await store.sessions.count()
+    assert str(caught.value) == "The store is closed: open it again with `open_store`."
+
+
+def test_closing_leaves_one_file(tmp_path: Path) -> None:
+    with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        store.checkpointer.put_writes(CONFIG, [("notes", 1)], "task")
+    assert [file.name for file in tmp_path.iterdir()] == ["s.db"]

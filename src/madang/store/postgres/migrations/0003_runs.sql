@@ -27,6 +27,7 @@ CREATE TABLE runs (
 CREATE INDEX runs_by_session ON runs (session, key);
 CREATE INDEX runs_by_status ON runs (session, status);
 CREATE INDEX runs_waiting ON runs (key) WHERE status = 'pending';
+CREATE INDEX runs_by_lease ON runs (lease_until) WHERE status = 'running';
 
 -- However many workers there are, a session has one run under way at most.
 CREATE UNIQUE INDEX runs_under_way ON runs (session) WHERE status = 'running';

@@ -12,7 +12,15 @@ WHERE runs.id = %(id)s
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
        cancel_requested, runs.created_at, started_at, ended_at, usage, error
 FROM runs JOIN sessions ON sessions.key = runs.session
-WHERE (%(session)s::text IS NULL OR sessions.id = %(session)s) AND (%(status)s::text IS NULL OR runs.status = %(status)s)
+WHERE (%(status)s::text IS NULL OR runs.status = %(status)s)
+ORDER BY runs.key DESC
+LIMIT %(limit)s OFFSET %(offset)s
+
+-- name: list_runs_of_session
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE sessions.id = %(session)s AND (%(status)s::text IS NULL OR runs.status = %(status)s)
 ORDER BY runs.key DESC
 LIMIT %(limit)s OFFSET %(offset)s
 
@@ -45,7 +53,7 @@ SELECT count(*) FROM runs WHERE session = %(session)s AND status IN ('pending', 
 SELECT runs.key
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE runs.status = 'running' AND lease_until <= %(now)s
-ORDER BY runs.key
+ORDER BY lease_until
 LIMIT 1
 FOR NO KEY UPDATE OF sessions, runs
 

@@ -39,7 +39,7 @@ async def _open_sqlite(path: str) -> AsyncGenerator[Source]:
         raise StoreAddressError(f"There is no file {path!r}: name the database that AsyncSqliteSaver wrote.")
     async with module.AsyncSqliteSaver.from_conn_string(path) as saver:
         await saver.setup()
-        yield SqliteSource(saver)
+        yield _SqliteSource(saver)
 
 
 @asynccontextmanager
@@ -51,10 +51,10 @@ async def _open_postgres(url: str) -> AsyncGenerator[Source]:
             raise StoreAddressError(
                 "This Postgres database has no table 'checkpoint_writes': name the one that AsyncPostgresSaver wrote."
             )
-        yield PostgresSource(saver)
+        yield _PostgresSource(saver)
 
 
-class SqliteSource:
+class _SqliteSource:
     """The tables of AsyncSqliteSaver."""
 
     def __init__(self, saver: Any) -> None:
@@ -74,7 +74,7 @@ class SqliteSource:
             return dict(await cursor.fetchall())
 
 
-class PostgresSource:
+class _PostgresSource:
     """The tables of AsyncPostgresSaver."""
 
     def __init__(self, saver: Any) -> None:

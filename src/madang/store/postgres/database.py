@@ -137,22 +137,33 @@ class PostgresDatabase:
     def _transact_together(self, jobs: list[Job]) -> list[Future[Any] | None]:
         """What became of each job once it is durable; None for those that Postgres undid."""
         outcomes: list[Future[Any]] = []
-        try:
-            with self._pool.connection() as raw, raw.pipeline() as pipeline:
-                raw.execute(_BEGIN["write"])
-                connection = PostgresConnection(raw, self._queries["write"])
-                for job in jobs:
-                    outcomes.append(outcome := Future())
-                    with Answer(outcome) as answer, savepoint(raw, pipeline):
-                        answer.value = complete(job.work(connection))
-                raw.execute(b"COMMIT")
-        except psycopg.Error:
-            return [None] * len(jobs)
+        with refused("write"):
+            try:
+                with self._pool.connection() as raw, raw.pipeline() as pipeline:
+                    with _noticing_loss(raw):
+                        raw.execute(_BEGIN["write"])
+                        connection = PostgresConnection(raw, self._queries["write"])
+                        outcomes += [_run_alone(job, connection, raw, pipeline) for job in jobs]
+                    raw.execute(b"COMMIT")
+            except _StaleConnectionError:
+                return [None] * len(jobs)
         return [None if isinstance(outcome.exception(), psycopg.Error) else outcome for outcome in outcomes]
 
     def _hang_up(self) -> None:
         self._threads.shutdown()
         self._pool.close()
+
+
+def _run_alone(
+    job: Job, connection: PostgresConnection, raw: psycopg.Connection, pipeline: psycopg.Pipeline
+) -> Future[Any]:
+    """What became of a job that shares its transaction with others but not its failure."""
+    outcome: Future[Any] = Future()
+    with Answer(outcome) as answer, savepoint(raw, pipeline):
+        answer.value = complete(job.work(connection))
+    if raw.closed:
+        raise _StaleConnectionError("the connection was lost")
+    return outcome
 
 
 def _queries() -> Mapping[Task, Queries]:

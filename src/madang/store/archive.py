@@ -11,14 +11,16 @@ from madang.store.codec import Codec
 from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Drafts, Saving, size_of
+from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
-from madang.store.pieces import Kept, digest_of
+from madang.store.pieces import Kept
+from madang.store.places import find_place
 from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
 from madang.store.records import Record, outline, pack_record
 from madang.store.seal import Seals
-from madang.store.sessions import Sessions, find_place
+from madang.store.sessions import Sessions
 
 __all__ = ["Archive"]
 
@@ -44,6 +46,7 @@ class Archive:
         checkpoint: Checkpoint,
         metadata: Mapping[str, Any],
         moved: Collection[str],
+        writer: RunEpoch | None = None,
     ) -> None:
         """Store a checkpoint; one of the same id is replaced.
 
@@ -62,6 +65,7 @@ class Archive:
             sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
+                await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer(nodes)
                 numbers = cast("int", shape.number), cast("int", common.number)
@@ -87,6 +91,7 @@ class Archive:
         writes: Sequence[tuple[str, Any]],
         task: str,
         path: str,
+        writer: RunEpoch | None = None,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
 
@@ -98,6 +103,7 @@ class Archive:
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
+                await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
                 new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
@@ -123,10 +129,6 @@ class Archive:
             return None
         seal = await self.seals.unlock(connection, session, place)
         return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
-
-    def digest(self, session: str, plain: bytes) -> bytes:
-        """What content is known by in `session`."""
-        return digest_of(plain, self.seals.digest_key(session))
 
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
         """The archive with more types; it decodes for itself, so that the other never hands them out."""
@@ -157,7 +159,7 @@ class Archive:
 
 
 async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
-    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"])
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
     body = saving.seal.seal(pack_record(record), label)
     await saving.connection.run("put_checkpoint", session=saving.place.key, **place, body=body)
 

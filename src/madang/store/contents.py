@@ -11,9 +11,9 @@ from madang.store.database import Connection
 from madang.store.errors import CorruptRowError
 from madang.store.ledger import Ledger, Master
 from madang.store.pieces import Kind, Piece, numbers_in
+from madang.store.places import Place
 from madang.store.seal import Label, Seal
-from madang.store.sessions import Place
-from madang.store.shadows import cast_shadow
+from madang.store.shadows import Shadow, cast_shadow
 
 __all__ = ["Contents", "Reading", "content_label"]
 
@@ -108,19 +108,23 @@ class Reading:
     def hand_out_known(self, number: int) -> tuple[Kind, Any]:
         """What the piece is, and a copy of it decoded that a later save will recognize."""
         master = self._pinned[number]
-        if master.kind is Kind.VALUE and master.asked:
-            value, shadow = self._mould(master).cast_with_shadow(_HANDED_OUT)
+        if master.kind is Kind.VALUE:
+            value, shadow = self._shadowed(master)
             self.ledger.remember(id(value), value, shadow, master.piece)
-            return master.kind, value
+            return Kind.VALUE, value
         kind, value = self.hand_out(number)
-        if kind is Kind.VALUE:
-            self._remember(id(value), value, master)
-        elif kind is Kind.ENTRY:
-            self._remember((self.codec.encode(value[0], _HANDED_OUT), id(value[1])), value[1], master)
+        if kind is Kind.ENTRY:
+            name, held = value
+            shadow = cast_shadow(held, self._registry, _HANDED_OUT)
+            self.ledger.remember((self.codec.encode(name, _HANDED_OUT), id(held)), held, shadow, master.piece)
         return kind, value
 
-    def _remember(self, key: object, value: object, master: Master) -> None:
-        self.ledger.remember(key, value, cast_shadow(value, self._registry, _HANDED_OUT), master.piece)
+    def _shadowed(self, master: Master) -> tuple[Any, Shadow | None]:
+        if master.asked:
+            return self._mould(master).cast_with_shadow(_HANDED_OUT)
+        master.asked = True
+        value = self.codec.decode(memoryview(master.data)[1:])
+        return value, cast_shadow(value, self._registry, _HANDED_OUT)
 
     def _mould(self, master: Master) -> Mould:
         if master.mould is None:

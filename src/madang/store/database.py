@@ -47,6 +47,10 @@ class Database(Protocol):
         """
         ...
 
+    async def scrub(self) -> bool:
+        """Leave nothing of deleted rows in the database's own files; False if another user of it stood in the way."""
+        ...
+
     async def close(self) -> None:
         """Finish what was begun and release the database."""
         ...

@@ -3,13 +3,30 @@
 from madang.errors import MadangError
 
 __all__ = [
+    "AuditBrokenError",
     "BusyStoreError",
     "CorruptRowError",
+    "DataKeyError",
+    "EditedRowError",
+    "EffectNotBegunError",
+    "KeysError",
+    "LockedSessionError",
+    "MissingKeyError",
+    "MovedRowError",
     "NewerStoreError",
+    "PlainRowError",
+    "PlainSessionError",
+    "ReceiptError",
+    "RunActiveError",
+    "RunExistsError",
     "RunInUseError",
+    "RunNotFoundError",
+    "RunOverError",
+    "SessionBusyError",
     "SessionDeletedError",
     "SessionExistsError",
     "SessionNotFoundError",
+    "StaleRunError",
     "StoreAddressError",
     "StoreClosedError",
     "StoreError",
@@ -98,13 +115,191 @@ class RunInUseError(StoreError):
         )
 
 
+class RunNotFoundError(StoreError, LookupError):
+    """There is no run of that id."""
+
+    code = "run_not_found"
+
+    def __init__(self, run: str) -> None:
+        super().__init__(f"There is no run {run!r}: it was never accepted, or it was deleted with its session.")
+
+
+class RunExistsError(StoreError):
+    """A run of that id was accepted for another session."""
+
+    code = "run_exists"
+
+    def __init__(self, run: str, session: str) -> None:
+        super().__init__(f"Run {run!r} was accepted for session {session!r} already: choose another id.")
+
+
+class RunActiveError(StoreError):
+    """A run that has not ended cannot be deleted."""
+
+    code = "run_active"
+
+    def __init__(self, run: str, status: str) -> None:
+        super().__init__(f"Run {run!r} is {status}, so it is not deleted: cancel it and wait for its end.")
+
+
+class RunOverError(StoreError):
+    """A run that has ended takes no more answers."""
+
+    code = "run_over"
+
+    def __init__(self, run: str, status: str) -> None:
+        super().__init__(f"Run {run!r} is {status}, so it takes no more answers: send a new request to its session.")
+
+
+class StaleRunError(StoreError):
+    """A worker wrote for a run that it no longer holds."""
+
+    code = "stale_run"
+
+    def __init__(self, run: str, epoch: int, current: int, status: str) -> None:
+        super().__init__(
+            f"Run {run!r} is {status} in epoch {current}, so a write of epoch {epoch} is refused: "
+            "another worker has it now, or it is over; stop working on it."
+        )
+
+
+class SessionBusyError(StoreError):
+    """A session whose policy is to reject has a run waiting or under way."""
+
+    code = "session_busy"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"Session {session!r} has a run waiting or under way, and the policy is 'reject': "
+            "wait for its end, or use the policy 'enqueue'."
+        )
+
+
+class EffectNotBegunError(StoreError):
+    """The result of an effect was given that nobody began, or that was finished already."""
+
+    code = "effect_not_begun"
+
+    def __init__(self, run: str, key: str) -> None:
+        super().__init__(
+            f"Effect {key!r} of run {run!r} is not under way, so nothing is recorded of it: "
+            "call `begin` first, and `finish` or `withdraw` once."
+        )
+
+
+class AuditBrokenError(StoreError):
+    """The audit cannot be continued, since its end is not as it was written."""
+
+    code = "audit_broken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The head of the audit was changed or removed, or the audit key is another one, so nothing is added: "
+            "run `madang audit verify` and restore the audit from a backup."
+        )
+
+
 class CorruptRowError(StoreError):
     """A stored row is damaged."""
 
     code = "corrupt_row"
 
+    def __init__(
+        self, row: str, found: str = "is damaged and was not read: restore the database from a backup"
+    ) -> None:
+        super().__init__(f"The stored {row} {found}.")
+
+
+class PlainRowError(CorruptRowError):
+    """A row of an encrypted session is readable without a key, so somebody else put it there."""
+
+    code = "plain_row"
+
     def __init__(self, row: str) -> None:
-        super().__init__(f"The stored {row} is damaged and was not read: restore the database from a backup.")
+        super().__init__(row, "is not encrypted though its session is, so it was not read: restore it from a backup")
+
+
+class MovedRowError(CorruptRowError):
+    """A row is sealed under the key of another session, or under one this session had before."""
+
+    code = "moved_row"
+
+    def __init__(self, row: str) -> None:
+        super().__init__(
+            row, "is sealed under another key than its session has, so it was not read: restore it from a backup"
+        )
+
+
+class EditedRowError(CorruptRowError):
+    """A sealed row was changed, or put in the place of another row of its session."""
+
+    code = "edited_row"
+
+    def __init__(self, row: str) -> None:
+        super().__init__(
+            row, "was edited or belongs to another place in its session, so it was not read: restore it from a backup"
+        )
+
+
+class KeysError(StoreError, ValueError):
+    """The master keys cannot be used as they were given."""
+
+    code = "keys"
+
+
+class LockedSessionError(StoreError):
+    """An encrypted session was reached through a store that has no keys."""
+
+    code = "locked_session"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"Session {session!r} is encrypted and the store was opened without keys: open it with `keys=`, "
+            "for instance from `keys_from_environment`."
+        )
+
+
+class PlainSessionError(StoreError):
+    """A session that is not encrypted was reached through a store that has keys."""
+
+    code = "plain_session"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"Session {session!r} is not encrypted though the store has keys, so it is neither read nor written: "
+            "encrypt what was stored before with `await store.encrypt_existing()`, "
+            "or open the store with `allow_plain=True`."
+        )
+
+
+class MissingKeyError(StoreError):
+    """A session's data key is wrapped under a master key that was not given."""
+
+    code = "missing_key"
+
+    def __init__(self, session: str, ident: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            f"Session {session!r} needs the master key {ident!r}, and the keys given are {', '.join(known)}: "
+            "add that key after the current one."
+        )
+
+
+class DataKeyError(StoreError):
+    """A session's data key does not open under the master key it names."""
+
+    code = "data_key"
+
+    def __init__(self, session: str, ident: str) -> None:
+        super().__init__(
+            f"The data key of session {session!r} does not open under the master key {ident!r}: either another key "
+            "was given under that name, or the row was edited or taken from another session."
+        )
+
+
+class ReceiptError(StoreError, ValueError):
+    """A receipt was not signed by the key it is held against, or was changed since."""
+
+    code = "receipt"
 
 
 class UnknownTypeError(StoreError, TypeError):

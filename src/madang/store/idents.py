@@ -5,6 +5,8 @@ Text sorts as it does outside and so do UUIDs; a thread that mixes both sorts it
 
 from uuid import UUID
 
+from madang.store.errors import UnstorableValueError
+
 __all__ = ["from_key", "to_key"]
 
 _TEXT = b"t"
@@ -18,12 +20,21 @@ def to_key(ident: str) -> bytes:
         try:
             found = UUID(ident)
         except ValueError:
-            return _TEXT + ident.encode()
+            return _TEXT + _encoded(ident)
         if str(found) == ident:
             return _UUID + found.bytes
-    return _TEXT + ident.encode()
+    return _TEXT + _encoded(ident)
 
 
 def from_key(key: bytes) -> str:
     """The identifier stored as `key`."""
     return str(UUID(bytes=key[1:])) if key[:1] == _UUID else key[1:].decode()
+
+
+def _encoded(ident: str) -> bytes:
+    try:
+        return ident.encode()
+    except UnicodeEncodeError as error:
+        raise UnstorableValueError(
+            f"The id {ident!r} holds half of a surrogate pair, which has no stored form: use whole characters."
+        ) from error

@@ -1,5 +1,6 @@
 """Listing checkpoints, newest first, a page at a time: nothing is held open between pages."""
 
+import math
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -25,39 +26,29 @@ async def list_snapshots(
     limit: int | None,
 ) -> AsyncIterator[tuple[str, Snapshot]]:
     """Session and snapshot of each checkpoint that meets all conditions, values and pending writes included."""
-    left = float("inf") if limit is None else limit
-    rows = _rows(archive, session, namespace, None if before is None else to_key(before))
-    page: list[Found] = []
-    async for found in rows:
-        if ident is None or found[1][1] == to_key(ident):
-            page.append(found)
-        if len(page) >= min(_PAGE, left) and left > 0:
-            for item in await _read(archive, page, matching):
-                if left > 0:
-                    left -= 1
-                    yield item
-            page = []
+    left = math.inf if limit is None else limit
+    key = None if ident is None else to_key(ident)
+    async for page in _pages(archive, session, namespace, None if before is None else to_key(before)):
         if left <= 0:
             return
-    for item in await _read(archive, page, matching):
-        if left > 0:
+        wanted = [found for found in page if key is None or found[1][1] == key]
+        for item in await _read(archive, wanted, matching, left):
             left -= 1
             yield item
 
 
-async def _rows(
+async def _pages(
     archive: Archive, session: str | None, namespace: str | None, before: bytes | None
-) -> AsyncIterator[Found]:
-    """Session and row of each checkpoint, newest first."""
-    if session is not None and namespace is not None:
-        while page := await _page(archive, session, namespace, before):
-            for row in page:
-                yield session, row
-            before = page[-1][1]
+) -> AsyncIterator[list[Found]]:
+    """Sessions and rows of checkpoints, newest first."""
+    if session is None or namespace is None:
+        found = [item for item in await _all_rows(archive, session, namespace) if before is None or item[1][1] < before]
+        for start in range(0, len(found), _PAGE):
+            yield found[start : start + _PAGE]
         return
-    for found in await _all_rows(archive, session, namespace):
-        if before is None or found[1][1] < before:
-            yield found
+    while page := await _page(archive, session, namespace, before):
+        yield [(session, row) for row in page]
+        before = page[-1][1]
 
 
 async def _page(archive: Archive, session: str, namespace: str, before: bytes | None) -> list[Row]:
@@ -85,15 +76,17 @@ async def _all_rows(archive: Archive, session: str | None, namespace: str | None
     return await archive.database.read(work)
 
 
-async def _read(archive: Archive, page: list[Found], matching: Mapping[str, Any]) -> list[tuple[str, Snapshot]]:
-    """The snapshots of the rows whose metadata match; rows removed in the meantime are passed over."""
+async def _read(
+    archive: Archive, page: list[Found], matching: Mapping[str, Any], most: float
+) -> list[tuple[str, Snapshot]]:
+    """The first snapshots, `most` at most, whose metadata match; rows removed in the meantime are passed over."""
 
     async def work(connection: Connection) -> list[tuple[str, Snapshot]]:
         found: list[tuple[str, Snapshot]] = []
         for session, row in page:
             reader = await archive.reader(connection, session)
             entry = reader and await reader.again(row)
-            if reader is None or entry is None:
+            if reader is None or entry is None or len(found) >= most:
                 continue
             metadata: Mapping[str, Any] = await reader.metadata(entry)
             if all(metadata.get(key) == value for key, value in matching.items()):

@@ -110,7 +110,7 @@ def numbers_in(packed: Any) -> Iterator[tuple[int, int]]:
     """The first and last number of each run of pieces a packed tree refers to."""
     if is_branch(packed):
         parts: list[Any] = packed[1:]
-        for part, following in zip(parts, [*parts[1:], None], strict=True):
+        for part, following in zip(parts, [*parts, None][1:], strict=True):
             if isinstance(part, int) and part >= 0:
                 yield part, part - following if isinstance(following, int) and following < 0 else part
             else:

@@ -59,6 +59,10 @@ class Registry:
                 self.add(_form_of(found))
                 self.register(*_field_types(found))
 
+    def register_fields(self, state: type) -> None:
+        """Allow the types that the fields of a state mention."""
+        self.register(*_field_types(state))
+
     def extended(self, names: Collection[tuple[str, ...]]) -> "Registry":
         """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""
         copy = Registry(tuple(self.by_type.values()))
@@ -88,14 +92,14 @@ def _form_of(found: type[Any]) -> Form:
 def model_form(name: str, model: type[BaseModel]) -> Form:
     """A pydantic model as its fields, as they are: no validator runs unless the model's fields have changed since."""
     fields = model.model_fields.keys()
-    count = len(fields)
+    names = tuple(fields)
     takes_extra = model.model_config.get("extra") == "allow"
     new = model.__new__
     place = object.__setattr__
 
     def take(value: BaseModel) -> object:
         state = value.__dict__
-        held = state if len(state) == count else {key: state[key] for key in fields if key in state}
+        held = state if len(state) == len(names) else {key: state[key] for key in fields if key in state}
         return [
             held,
             sorted(value.__pydantic_fields_set__),
@@ -105,7 +109,7 @@ def model_form(name: str, model: type[BaseModel]) -> Form:
 
     def make(payload: list[Any]) -> object:
         held, given, extra, private = payload
-        if held.keys() != fields:
+        if tuple(held) != names and held.keys() != fields:
             return model.model_validate({key: held[key] for key in given if key in held} | (extra or {}))
         value = new(model)
         place(value, "__dict__", held)

@@ -17,7 +17,7 @@ from langgraph.channels.delta import DeltaChannel
 from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph, add_messages
-from langgraph.types import Command, Send, interrupt
+from langgraph.types import CacheKey, Command, Send, interrupt
 from pydantic import BaseModel, SecretStr
 
 from madang.store import Store, open_store
@@ -165,13 +165,19 @@ async def test_a_stored_type_that_is_no_longer_registered_is_not_rebuilt(tmp_pat
 
 
 async def test_an_allowlist_adds_types_to_one_checkpointer_only(tmp_path: Path) -> None:
+    key = CacheKey(ns=("a", "b"), key=LONG, ttl=None)
+    checkpoint = empty_checkpoint()
+    checkpoint["channel_values"] = {"key": key}
     async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
-        wider = store.checkpointer.with_allowlist([("decimal", "Decimal"), (Command.__module__, "Durability")])
-        assert wider is not store.checkpointer
-        config = await _put(store, {"a": LONG})
+        wider = store.checkpointer.with_allowlist([(CacheKey.__module__, "CacheKey"), ("not_loaded", "Evil")])
+        config = await wider.aput(_config(), checkpoint, {"step": 0}, {})
         found = await wider.aget_tuple(config)
-    assert found is not None
-    assert found.checkpoint["channel_values"] == {"a": LONG}
+        assert found is not None
+        assert found.checkpoint["channel_values"] == {"key": key}
+        with pytest.raises(UnknownTypeError):
+            await _put(store, {"key": key})
+        with pytest.raises(StoreError, match=r"The store holds a 'langgraph\.types:CacheKey', which is not registered"):
+            await _values(store, config)
 
 
 async def test_a_model_that_gained_a_required_field_is_not_rebuilt_without_it(tmp_path: Path) -> None:
@@ -183,8 +189,13 @@ async def test_a_model_that_gained_a_required_field_is_not_rebuilt_without_it(tm
         config = await _put(store, {"leg": old(city="x")})
     async with open_store(f"sqlite:///{path}") as store:
         store.register(new)
-        with pytest.raises(StoreError, match="The store holds a 'legs:Leg' that its type does not accept any more"):
+        with pytest.raises(StoreError) as caught:
             await _values(store, config)
+    assert str(caught.value) == (
+        "The store holds a 'legs:Leg' that its type does not accept any more (km: missing): "
+        "give the new fields defaults, or migrate the state."
+    )
+    assert caught.value.__suppress_context__
 
 
 async def test_keys_that_would_change_are_refused(tmp_path: Path) -> None:

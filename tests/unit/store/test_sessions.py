@@ -99,15 +99,8 @@ async def test_a_deleted_session_leaves_no_row_but_its_tombstone(tmp_path: Path)
     tables = [name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     counts = {name: raw.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables}
     raw.close()
-    assert counts == {
-        "checkpoints": 0,
-        "contents": 0,
-        "schema_version": 2,
-        "sessions": 0,
-        "sqlite_sequence": 1,
-        "tombstones": 1,
-        "writes": 0,
-    }
+    del counts["schema_version"], counts["sqlite_sequence"]
+    assert {name: count for name, count in counts.items() if count} == {"tombstones": 1}
     assert b"secret title" not in path.read_bytes()
     assert b"a question that is long" not in path.read_bytes()
 

@@ -10,6 +10,7 @@ import pytest
 from madang.store import open_store
 from madang.store.database import Connection
 from madang.store.errors import BusyStoreError, NewerStoreError, StoreAddressError, StoreClosedError, StoreError
+from madang.store.queries import read_migrations
 from madang.store.sqlite.database import SqliteDatabase
 
 CONFIG: Any = {"configurable": {"thread_id": "t", "checkpoint_ns": "", "checkpoint_id": "c"}}
@@ -34,8 +35,9 @@ async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> Non
     raw.close()
     with pytest.raises(NewerStoreError) as caught:
         open_store(f"sqlite:///{path}")
+    known, _ = read_migrations("madang.store.sqlite")[-1]
     assert str(caught.value) == (
-        "The database has schema version 99, this program knows versions up to 2: "
+        f"The database has schema version 99, this program knows versions up to {known}: "
         "update the program; nothing was changed."
     )
 

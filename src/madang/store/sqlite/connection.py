@@ -2,13 +2,13 @@
 
 import sqlite3
 from collections.abc import Awaitable, Generator, Iterable, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any, TypeVar, cast
 
 from madang.store.database import Row
 from madang.store.errors import BusyStoreError, StoreAddressError, StoreError
 
-__all__ = ["SqliteConnection", "complete", "connect", "refused"]
+__all__ = ["SqliteConnection", "complete", "connect", "refused", "truncate_log"]
 
 T = TypeVar("T")
 
@@ -73,6 +73,13 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
     raw.execute("PRAGMA foreign_keys = ON")
     raw.execute("PRAGMA secure_delete = ON")
     return raw
+
+
+def truncate_log(path: str, busy_seconds: float) -> bool:
+    """Whether the write-ahead log could be emptied; a reader that still needs it stands in the way."""
+    with closing(connect(path, busy_seconds)) as raw:
+        busy, *_ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
 
 
 def complete(work: Awaitable[T]) -> T:

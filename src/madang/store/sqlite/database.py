@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from madang.store.database import Work
 from madang.store.errors import StoreClosedError
 from madang.store.queries import read_migrations, read_queries
-from madang.store.sqlite.connection import SqliteConnection, complete, connect, refused
+from madang.store.sqlite.connection import SqliteConnection, complete, connect, refused, truncate_log
 from madang.store.sqlite.schema import upgrade
 
 __all__ = ["SqliteDatabase"]
@@ -46,6 +46,10 @@ class SqliteDatabase:
     async def write(self, work: Work[T], /) -> T:
         """What `work` returns, once its changes are durable."""
         return await self._submit(self._writing, work)
+
+    async def scrub(self) -> bool:
+        """Fold the log into the file and empty it; the file itself is overwritten with zeros on each deletion."""
+        return self._path == ":memory:" or await asyncio.to_thread(truncate_log, self._path, self._busy_seconds)
 
     async def close(self) -> None:
         """Finish what is queued, fold the log into the file and end the threads."""

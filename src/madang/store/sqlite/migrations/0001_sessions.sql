@@ -16,7 +16,7 @@ CREATE TABLE sessions (
     next_content INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
-CREATE INDEX sessions_by_owner ON sessions (tenant, user, updated_at);
+CREATE INDEX sessions_by_owner ON sessions (tenant, user);
 CREATE INDEX sessions_by_expiry ON sessions (expires_at) WHERE expires_at IS NOT NULL;
 
 -- All that is left of a deleted session: enough to refuse a late write, nothing of what it held.

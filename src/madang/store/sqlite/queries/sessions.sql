@@ -1,17 +1,21 @@
 -- name: add_session
 INSERT INTO sessions (id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, lifetime, metadata)
-VALUES (:id, :tenant, :user, :assistant, :title, 'idle', :now, :now, coalesce(:expires_at, :now + :lifetime), :lifetime, :metadata)
+VALUES (:id, :tenant, :user, :assistant, '', 'idle', :now, :now, coalesce(:expires_at, :now + :lifetime), :lifetime, '{}')
 ON CONFLICT (id) DO NOTHING
 
 -- name: get_session
-SELECT id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, metadata
-FROM sessions WHERE id = :id
+SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE id = :id
 
 -- name: list_sessions
-SELECT id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, metadata
-FROM sessions
+SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 ORDER BY updated_at DESC, key DESC
 LIMIT :limit OFFSET :offset
@@ -20,11 +24,12 @@ LIMIT :limit OFFSET :offset
 SELECT count(*)
 FROM sessions
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
-  AND (:assistant IS NULL OR assistant = :assistant) AND (:status IS NULL OR status = :status)
+  AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
+  AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 
--- name: rename_session
-UPDATE sessions SET title = :title, updated_at = :now WHERE id = :id
+-- name: describe_session
+UPDATE sessions SET title = :title, metadata = :metadata, sealed = :sealed, updated_at = :now WHERE id = :id
 
 -- name: delete_session
 DELETE FROM sessions WHERE id = :id
@@ -39,7 +44,9 @@ INSERT INTO tombstones (digest, deleted_at) VALUES (:digest, :now) ON CONFLICT (
 SELECT deleted_at FROM tombstones WHERE digest = :digest
 
 -- name: get_place
-SELECT key, epoch, next_content, updated_at FROM sessions WHERE id = :id
+SELECT key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE id = :id
 
 -- name: list_places
 SELECT id, key, epoch, next_content, updated_at FROM sessions ORDER BY key

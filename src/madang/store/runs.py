@@ -1,0 +1,296 @@
+"""Runs: accepted durably, taken by one worker at a time, and ended once.
+
+Every change of a run carries an event, in the same transaction, so that the log tells all that happened to it.
+"""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from pydantic import JsonValue
+
+from madang.store.bell import Bell
+from madang.store.clock import Clock, to_stamp
+from madang.store.database import Connection, Database, Work
+from madang.store.documents import from_document, storable, to_document
+from madang.store.errors import RunActiveError, RunExistsError, RunOverError, SessionBusyError
+from madang.store.event_rows import NewEvent, log_events
+from madang.store.idents import from_key, to_key
+from madang.store.run_rows import (
+    ENDED,
+    EndStatus,
+    Hold,
+    Policy,
+    Run,
+    RunStatus,
+    fence,
+    find_run,
+    hold_run,
+    request_label,
+    run_from_row,
+)
+from madang.store.seal import Seals
+from madang.store.sessions import Sessions
+from madang.store.unlocking import unlock
+
+__all__ = ["Claim", "Runs"]
+
+Content = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A run in the hands of a worker: what was asked, and what was answered to its questions so far."""
+
+    run: Run
+    request: Content
+    answers: Content
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Accepts, hands out, ends and finds runs; keeps `Session.status` in step with them."""
+
+    database: Database
+    sessions: Sessions
+    seals: Seals
+    bell: Bell
+    clock: Clock
+
+    async def accept(
+        self,
+        session: str,
+        request: Content,
+        event: NewEvent,
+        *,
+        run: str | None = None,
+        assistant: str = "",
+        kind: str = "message",
+        policy: Policy = "enqueue",
+    ) -> Run:
+        """The run, durable and waiting for a worker; the session is created if it is new.
+
+        Accepting the same id again changes nothing. Under 'reject' a session with a run waiting or under way raises
+        `SessionBusyError`; the other policies are recorded for the worker.
+        """
+        ident = run or str(uuid4())
+        names = {"assistant": storable(assistant, "assistant"), "kind": storable(kind, "kind of run")}
+        body = to_document(dict(request), f"The request of run {ident!r}")
+
+        async def work(connection: Connection) -> Run:
+            place = await self.sessions.settle(connection, session)
+            if await connection.fetch("hold_run", id=to_key(ident)):
+                return _same_session(await find_run(connection, ident), session)
+            if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0]:
+                raise SessionBusyError(session)
+            seal = await self.seals.unlock(connection, session, place)
+            sealed = seal.seal(body, request_label("request", ident, session))
+            values = {"id": to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
+            await connection.run("add_run", **values, now=self._now())
+            return await self._told(connection, ident, await hold_run(connection, ident), event)
+
+        return await self._announced(work)
+
+    async def claim(self, worker: str, lease: timedelta) -> Claim | None:
+        """A run for `worker` to carry out until the lease is over, or None if there is nothing to do.
+
+        First a run whose worker let its lease run out, then the oldest that waits in a session with none under way.
+        """
+        storable(worker, "worker")
+
+        async def work(connection: Connection) -> Claim | None:
+            now = self._now()
+            found = await connection.fetch("expired_run", now=now) or await connection.fetch("next_run")
+            for (key,) in found:
+                values = {"key": key, "worker": worker, "now": now, "lease_until": self._until(lease)}
+                [(ident,)] = await connection.fetch("take_run", **values)
+                run = await find_run(connection, from_key(ident))
+                await connection.run("refresh_session", id=run.session, now=now)
+                return Claim(run, *await self._content(connection, run.id))
+            return None
+
+        return await self.database.write(work)
+
+    async def renew(self, run: str, epoch: int, lease: timedelta, *, usage: Content | None = None) -> Run:
+        """The run with a longer lease; tells the worker whether to cancel."""
+
+        async def work(connection: Connection) -> Run:
+            held = await fence(connection, run, epoch)
+            values = {"lease_until": self._until(lease), "usage": _usage(usage)}
+            await connection.run("renew_run", key=held.key, **values)
+            return await find_run(connection, run)
+
+        return await self.database.write(work)
+
+    async def end(
+        self,
+        run: str,
+        epoch: int,
+        status: EndStatus,
+        event: NewEvent,
+        *,
+        usage: Content | None = None,
+        error: str | None = None,
+    ) -> Run:
+        """The run at its end, with its last event."""
+
+        async def work(connection: Connection) -> Run:
+            held = await fence(connection, run, epoch)
+            values = {"status": status, "usage": _usage(usage), "error": error}
+            await connection.run("end_run", key=held.key, **values, now=self._now())
+            return await self._told(connection, run, held, event)
+
+        return await self._announced(work)
+
+    async def interrupt(
+        self, run: str, epoch: int, waiting_for: Collection[str], event: NewEvent, *, usage: Content | None = None
+    ) -> Run:
+        """The run, let go by its worker until one of the questions `waiting_for` is answered.
+
+        If one was answered while the run was under way it is pending at once. So a question's name must not come
+        twice within a run.
+        """
+
+        async def work(connection: Connection) -> Run:
+            held = await fence(connection, run, epoch)
+            _, answers = await self._content(connection, run)
+            status: RunStatus = "interrupted" if answers.keys().isdisjoint(waiting_for) else "pending"
+            await connection.run("park_run", key=held.key, status=status, usage=_usage(usage))
+            return await self._told(connection, run, held, event)
+
+        return await self._announced(work)
+
+    async def resume(self, run: str, answers: Content, event: NewEvent) -> Run:
+        """The run with these answers, by question, added to those it has; one that was interrupted is pending again.
+
+        Anyone may answer, and may do so while the run is under way: `interrupt` then finds the answer.
+        """
+
+        async def work(connection: Connection) -> Run:
+            held = await hold_run(connection, run)
+            if held.status in ENDED:
+                raise RunOverError(run, held.status)
+            seal = await unlock(connection, self.seals, held.session)
+            _, known = await self._content(connection, run)
+            body = to_document({**known, **answers}, f"The answers to run {run!r}")
+            sealed = seal.seal(body, request_label("answers", run, held.session))
+            status: RunStatus = "pending" if held.status == "interrupted" else held.status
+            await connection.run("answer_run", key=held.key, answers=sealed, status=status)
+            return await self._told(connection, run, held, event)
+
+        return await self._announced(work)
+
+    async def request_cancel(self, run: str, event: NewEvent) -> Run:
+        """The run, cancelled with `event` if no worker has it; else marked, for its worker to end it.
+
+        A run that is over stays as it is.
+        """
+
+        async def work(connection: Connection) -> Run:
+            held = await hold_run(connection, run)
+            if held.status in ENDED:
+                return await find_run(connection, run)
+            await connection.run("cancel_run", key=held.key)
+            if held.status == "running":
+                return await find_run(connection, run)
+            ended = {"status": "cancelled", "usage": None, "error": None, "now": self._now()}
+            await connection.run("end_run", key=held.key, **ended)
+            return await self._told(connection, run, held, event)
+
+        return await self._announced(work)
+
+    async def get(self, run: str) -> Run:
+        """The run of that id, or `RunNotFoundError`."""
+
+        async def work(connection: Connection) -> Run:
+            return await find_run(connection, run)
+
+        return await self.database.read(work)
+
+    async def request_of(self, run: str) -> Content:
+        """What was asked of a run."""
+
+        async def work(connection: Connection) -> Content:
+            await find_run(connection, run)
+            return (await self._content(connection, run))[0]
+
+        return await self.database.read(work)
+
+    async def list(
+        self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
+    ) -> list[Run]:
+        """Runs that match all that is given, last accepted first."""
+        page = {"status": status, "limit": limit, "offset": offset}
+        if session is None:
+            return await self._rows("list_runs", **page)
+        return await self._rows("list_runs_of_session", session=session, **page)
+
+    async def pending_of(self, session: str) -> "list[Run]":
+        """The runs of a session that wait for a worker, in the order they will be taken."""
+        return await self._rows("pending_runs", session=session)
+
+    async def queue_position(self, run: str) -> int | None:
+        """How many runs of its session come before a pending run; None if it is not pending."""
+
+        async def work(connection: Connection) -> int | None:
+            rows = await connection.fetch("runs_ahead", id=to_key(run))
+            return rows[0][0] if rows else None
+
+        return await self.database.read(work)
+
+    async def delete(self, run: str) -> None:
+        """Remove a run that is over, with its events and effects; the numbers of its events are not given again."""
+
+        async def work(connection: Connection) -> None:
+            held = await hold_run(connection, run)
+            if held.status not in ENDED:
+                raise RunActiveError(run, held.status)
+            await connection.run("delete_run", key=held.key)
+            await connection.run("refresh_session", id=held.session, now=self._now())
+
+        await self.database.write(work)
+
+    async def _told(self, connection: Connection, run: str, held: Hold, event: NewEvent) -> Run:
+        """The run after a change that `event` tells of."""
+        await log_events(connection, self.seals, held, [event], self._now())
+        await connection.run("refresh_session", id=held.session, now=self._now())
+        return await find_run(connection, run)
+
+    async def _announced(self, work: Work[Run]) -> Run:
+        changed = await self.database.write(work)
+        self.bell.ring(changed.session)
+        return changed
+
+    async def _content(self, connection: Connection, run: str) -> tuple[Content, Content]:
+        """What was asked of a run, and what was answered to its questions."""
+        [(session, request, answers)] = await connection.fetch("get_request", id=to_key(run))
+        seal = await unlock(connection, self.seals, session)
+        asked = from_document(seal.open(request, request_label("request", run, session)))
+        if answers is None:
+            return asked, {}
+        return asked, from_document(seal.open(answers, request_label("answers", run, session)))
+
+    async def _rows(self, query: str, **values: Any) -> "list[Run]":
+        async def work(connection: Connection) -> list[Run]:
+            return [run_from_row(row) for row in await connection.fetch(query, **values)]
+
+        return await self.database.read(work)
+
+    def _now(self) -> int:
+        return to_stamp(self.clock())
+
+    def _until(self, lease: timedelta) -> int:
+        return to_stamp(self.clock() + lease)
+
+
+def _same_session(run: Run, session: str) -> Run:
+    if run.session != session:
+        raise RunExistsError(run.id, run.session)
+    return run
+
+
+def _usage(usage: Content | None) -> str | None:
+    return None if usage is None else json.dumps(dict(usage))

@@ -1,0 +1,26 @@
+-- name: get_audit_head
+-- Every entry is made after a look at the head, so where writers do not wait for each other this has to lock the row.
+SELECT number, hash, seal FROM audit_head WHERE id = 1
+
+-- name: put_audit_head
+INSERT INTO audit_head (id, number, hash, seal) VALUES (1, :number, :hash, :seal)
+ON CONFLICT (id) DO UPDATE SET number = excluded.number, hash = excluded.hash, seal = excluded.seal
+
+-- name: add_audit_entry
+INSERT INTO audit (number, at, actor, action, session, details, hash)
+VALUES (:number, :at, :actor, :action, :session, :details, :hash)
+
+-- name: page_audit
+SELECT number, at, actor, action, session, details, hash FROM audit WHERE number > :after ORDER BY number LIMIT :limit
+
+-- name: list_audit
+SELECT number, at, actor, action, session, details, hash FROM audit
+WHERE (:actor IS NULL OR actor = :actor) AND (:before IS NULL OR number < :before)
+ORDER BY number DESC
+LIMIT :limit
+
+-- name: list_audit_of_session
+SELECT number, at, actor, action, session, details, hash FROM audit
+WHERE session = :session AND (:actor IS NULL OR actor = :actor) AND (:before IS NULL OR number < :before)
+ORDER BY number DESC
+LIMIT :limit

@@ -1,0 +1,23 @@
+-- name: number_in_run
+UPDATE runs SET last_seq = last_seq + :count WHERE key = :key RETURNING last_seq
+
+-- name: number_in_session
+UPDATE sessions SET last_position = last_position + :count WHERE id = :id RETURNING key, last_position
+
+-- name: add_event
+INSERT INTO events (session, position, run, seq, kind, agent, at, body)
+VALUES (:session, :position, :run, :seq, :kind, :agent, :at, :body)
+
+-- name: events_of_session
+SELECT events.position, runs.id, events.seq, events.kind, events.agent, events.at, events.body
+FROM events JOIN runs ON runs.key = events.run
+WHERE events.session = :session AND events.position > :after
+ORDER BY events.position
+LIMIT :limit
+
+-- name: events_of_run
+SELECT events.position, runs.id, events.seq, events.kind, events.agent, events.at, events.body
+FROM events JOIN runs ON runs.key = events.run
+WHERE events.run = :run AND events.seq > :after
+ORDER BY events.seq
+LIMIT :limit

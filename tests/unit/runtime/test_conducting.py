@@ -13,7 +13,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
 from madang.protocol import Clarification, Problem, Reply, Request
-from madang.protocol.events import RunAccepted, Token
+from madang.protocol.events import ExecutionStarted, PlanReady, Responded, RunAccepted, Token
 from madang.runtime import (
     Assistant,
     Budget,
@@ -93,6 +93,7 @@ async def find(work: Work) -> Finding:
     return Finding(data={"found": work.step.id})
 
 
+@pytest.mark.req("H53", "H54", "H55", "H57", "HC24")
 async def test_each_token_and_tool_call_names_its_agent_in_sub_graphs_too():
     async with rehearse(TINY["teams"]) as rehearsal:
         answer = await rehearsal.ask("deposit")
@@ -115,6 +116,14 @@ async def test_each_token_and_tool_call_names_its_agent_in_sub_graphs_too():
         ("advisor", "todo_updated"),
         (None, "response"),
     ]
+    said = {payload.type: payload for payload in rehearsal.journal.payloads}
+    ready, started, response = said["plan_ready"], said["execution_start"], said["response"]
+    assert isinstance(ready, PlanReady)
+    assert isinstance(started, ExecutionStarted)
+    assert (ready.intent, ready.confidence, started.plan == ready.plan) == ("consult", 1, True)
+    assert [line.task for line in ready.plan.steps] == ["Law search", "Loan search", "Advice"]
+    assert response == Responded(answer="Read article 1.", data=answer.data)
+    assert all("article" not in payload.model_dump_json() for payload in said.values() if hasattr(payload, "plan"))
 
 
 async def test_a_node_of_a_sub_graph_speaks_as_that_sub_graph():
@@ -292,6 +301,7 @@ async def test_a_node_that_does_not_listen_is_left_after_a_grace():
     assert (answer.status, answer.warnings) == ("cancelled", ("The run was cancelled.",))
 
 
+@pytest.mark.req("H58")
 async def test_a_failed_run_never_looks_like_an_answer():
     async def broken(state: Desk) -> dict[str, Any]:
         raise ZeroDivisionError("password=hunter2")

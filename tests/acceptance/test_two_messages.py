@@ -69,7 +69,10 @@ async def test_of_rejected_messages_one_is_answered(office: Office) -> None:
 
 
 @pytest.mark.parametrize("policy", ["interrupt", "rollback"])
-async def test_of_messages_that_displace_each_other_the_last_is_answered(office: Office, policy: Policy) -> None:
+async def test_of_messages_that_displace_each_other_the_last_is_answered(
+    office: Office, monkeypatch: pytest.MonkeyPatch, policy: Policy
+) -> None:
+    monkeypatch.setenv("COURIER_PACE", "0.5")
     runs = await asyncio.gather(ask(office, "one", policy), ask(office, "two", policy))
     assert sorted(await statuses(office, *runs)) == ["cancelled", "completed"]
 

@@ -356,8 +356,8 @@ async def test_nothing_is_accepted_for_a_deleted_session_nor_written_for_its_run
 
 @pytest.mark.parametrize(
     "name",
-    ["'; DROP TABLE runs; --", 'quote"s', "한국어 🙂 e\u0301", "a\tb\nc", "%_\\", ":id", "x" * 1_000_000],
-    ids=["sql", "quotes", "unicode", "controls", "patterns", "parameter", "megabyte"],
+    ["'; DROP TABLE runs; --", 'quote"s', "한국어 🙂 e\u0301", "a\tb\nc", "%_\\", ":id", "%(id)s", "x" * 1000],
+    ids=["sql", "quotes", "unicode", "controls", "patterns", "parameter", "placeholder", "long"],
 )
 async def test_odd_names_come_back_as_they_were(store: Store, name: str) -> None:
     event = NewEvent(name, {name: [name]}, agent=name)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from langchain_core.exceptions import LangChainException
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
+from langchain_core.messages.ai import UsageMetadata, add_usage
 from pydantic import BaseModel, ConfigDict
 
 from madang.models.errors import ModelCallError
@@ -30,7 +31,7 @@ class Reply(NamedTuple):
 class ChatSource(Protocol):
     """Who decides which model a skill asks."""
 
-    def for_skill(self, name: str) -> "Chat | None":
+    def for_skill(self, name: str, /) -> "Chat | None":
         """The model for a skill; None where it is to be answered by its rules."""
         ...
 
@@ -51,7 +52,7 @@ class Chats:
         self._settings = settings
         self._opened: dict[ModelChoice, Chat] = {}
 
-    def for_skill(self, name: str) -> "Chat | None":
+    def for_skill(self, name: str, /) -> "Chat | None":
         """The model for a skill, opened on first use."""
         choice = self._settings.skills.get(name, self._settings.default)
         if choice is None:
@@ -66,7 +67,7 @@ class SameChat(NamedTuple):
 
     chat: "Chat | None" = None
 
-    def for_skill(self, name: str) -> "Chat | None":  # noqa: ARG002 - the same for all
+    def for_skill(self, _: str, /) -> "Chat | None":
         """The one model."""
         return self.chat
 
@@ -99,15 +100,11 @@ class Chat:
         """
         async with self._admitted(), asyncio.timeout(self._limits.timeout_seconds):
             message = await self._invoke(list(messages), schema)
-        return Reply(message, read_usage(message, self.name, self._price))
+        return Reply(message, read_usage(message.usage_metadata, self.name, self._price))
 
     def stream(self, messages: Sequence[BaseMessage]) -> "TextStream":
         """The reply piece by piece; ModelCallError, possibly after some pieces, if the model fails."""
-        return TextStream(self._pieces(list(messages)), Usage(model=self.name), self)
-
-    def usage_of(self, message: AIMessage) -> Usage:
-        """What a message of this model used."""
-        return read_usage(message, self.name, self._price)
+        return TextStream(self._pieces(list(messages)), self.name, self._price)
 
     async def _invoke(self, messages: list[BaseMessage], schema: Mapping[str, Any] | None) -> AIMessage:
         model = self._opened.model
@@ -161,20 +158,26 @@ class Chat:
 class TextStream:
     """The pieces of a reply as text; `usage` is known when the last one has come."""
 
-    def __init__(self, chunks: AsyncGenerator[AIMessageChunk], usage: Usage, chat: Chat) -> None:
-        self.usage = usage
-        self._chunks, self._chat = chunks, chat
+    def __init__(self, chunks: AsyncGenerator[AIMessageChunk], model: str, price: Price | None) -> None:
+        self._chunks, self._model, self._price = chunks, model, price
+        self._told: UsageMetadata | None = None
+
+    @property
+    def usage(self) -> Usage:
+        """What the stream has used as far as the provider has told."""
+        return read_usage(self._told, self._model, self._price)
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        whole: AIMessageChunk | None = None
+        silent = True
         async with aclosing(self._chunks) as chunks:
             async for chunk in chunks:
-                whole = chunk if whole is None else whole + chunk
-                self.usage = self._chat.usage_of(whole)
+                if chunk.usage_metadata:
+                    self._told = add_usage(self._told, chunk.usage_metadata)
                 if chunk.text:
+                    silent = False
                     yield chunk.text
-        if whole is None or not whole.text:
-            raise ModelCallError(f"The model {self._chat.name!r} streamed no text.", "unusable")
+        if silent:
+            raise ModelCallError(f"The model {self._model!r} streamed no text.", "unusable")
 
 
 def _brief(error: Exception) -> str:

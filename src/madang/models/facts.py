@@ -25,7 +25,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Fact(Policy):
-    """The field is computed by code; no model may change it."""
+    """The field of an answer, not of an object inside it, is computed by code; no model may change it."""
 
 
 def fact_fields(model: type[BaseModel]) -> frozenset[str]:

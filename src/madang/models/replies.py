@@ -8,14 +8,14 @@ from pydantic import ValidationError
 
 from madang.models.errors import ReplyError
 
-__all__ = ["explain_validation", "read_object", "read_text"]
+__all__ = ["explain_validation", "read_object"]
 
 
 def read_object(message: AIMessage) -> dict[str, Any]:
     """The one JSON object of a reply. The error of a reply without one is written for the model."""
     if message.tool_calls:
         return message.tool_calls[0]["args"]
-    text = read_text(message)
+    text = message.text
     start, end = text.find("{"), text.rfind("}") + 1
     if not 0 <= start < end:
         raise ReplyError("The reply holds no JSON object. Reply with one JSON object and nothing else.")
@@ -24,11 +24,6 @@ def read_object(message: AIMessage) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise ReplyError(f"The reply is no valid JSON ({error}). Reply with one whole JSON object, short.") from error
     return cast("dict[str, Any]", value)
-
-
-def read_text(message: AIMessage) -> str:
-    """The text of a reply, whatever blocks it came in."""
-    return message.text
 
 
 def _refuse_constant(name: str) -> object:

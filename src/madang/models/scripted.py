@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
@@ -59,10 +59,11 @@ class Call:
 
     messages: list[BaseMessage]
     schema: Mapping[str, Any] | None = None
-    text: str = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "text", "\n".join(message.text for message in self.messages))
+    @property
+    def text(self) -> str:
+        """All that was said, to look for something in it."""
+        return "\n".join(message.text for message in self.messages)
 
 
 class ScriptedModel(BaseChatModel):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from langchain_core.messages import AIMessage
+from langchain_core.messages.ai import UsageMetadata
 from pydantic import BaseModel, ConfigDict
 
 __all__ = ["Price", "Usage", "UsageTotal", "read_usage", "total_usage"]
@@ -40,9 +40,8 @@ class UsageTotal(BaseModel):
     cost: Decimal | None = Decimal(0)
 
 
-def read_usage(message: AIMessage, model: str, price: Price | None) -> Usage:
-    """What the provider reported with a message."""
-    told = message.usage_metadata
+def read_usage(told: UsageMetadata | None, model: str, price: Price | None) -> Usage:
+    """What the provider told with a message, and what it cost."""
     if told is None:
         return Usage(model=model)
     sent, received = told["input_tokens"], told["output_tokens"]

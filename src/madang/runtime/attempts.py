@@ -88,7 +88,9 @@ def entered(plan: Plan, attempt: Attempt) -> Plan:
     at = _moment(result.completed_at)
     if result.status == "skipped":
         return plan.skip(step_id, error=error, at=at)
-    started = plan.start(step_id, at=_moment(result.started_at)).report(step_id, attempt.progress)
+    started = plan.start(step_id, at=_moment(result.started_at))
+    if attempt.progress > started.step(step_id).progress:
+        started = started.report(step_id, attempt.progress)
     if result.status == "cancelled":
         return started.cancel(step_id, error=error, at=at)
     if result.status != "failed":

@@ -66,14 +66,14 @@ async def conduct(
 
     A run that has checkpoints goes on from the last one; questions answered since are in `context.answers`. The run
     stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force.
-    `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises only `StaleRunError`, when another
-    worker has the run, and where the store is busy or closed, so that it can be tried again; whatever else goes wrong
-    ends the run as failed.
+    `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises `StaleRunError` when another worker has
+    the run, what a busy or closed store raises, so that it can be tried again, and what the journal raises; whatever
+    else goes wrong ends the run as failed.
     """
     performance = _Performance(assistant, context, compiled(assistant, checkpointer), configurable or {})
     async with Scribe(journal) as scribe:
         answer = await performance.run(request, scribe, journal)
-        for words in last_words(answer):
+        for words in () if performance.told_answer else last_words(answer):
             scribe.say(Said(words))
     return Ending(answer, context.meter.usage)
 
@@ -102,6 +102,11 @@ class _Performance:
             "callbacks": [TokenCount(context.meter)],
             "recursion_limit": int(max(1, min(context.meter.left("super_steps"), NO_LIMIT))),
         }
+
+    @property
+    def told_answer(self) -> bool:
+        """Whether the run had come to its end before, and only its worker did not live to say so."""
+        return self._context.told.answered
 
     async def run(self, request: Request, scribe: Scribe, journal: Journal) -> Answer:
         """The answer, whatever happens on the way to it."""

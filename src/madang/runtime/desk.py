@@ -16,6 +16,7 @@ from madang.runtime.questions import decision_on, open_questions
 from madang.runtime.stored import StoredJournal, to_new_event
 from madang.state.redaction import redact_text
 from madang.store import Store
+from madang.store.database import Connection, Work
 from madang.store.errors import RunNotFoundError, SessionExistsError, SessionNotFoundError
 from madang.store.event_rows import NewEvent
 from madang.store.run_rows import Policy, Run
@@ -44,7 +45,6 @@ class Desk:
         """
         await self._enter(session, order, assistant)
         ident = run or str(uuid4())
-        await self._record(order.actor, "ask", session, run=ident, assistant=assistant, multitask=multitask)
         accepted = await self.store.runs.accept(
             session,
             order.model_dump(mode="json"),
@@ -52,6 +52,7 @@ class Desk:
             run=ident,
             assistant=assistant,
             policy=multitask,
+            witness=self._witness(order.actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
         )
         if multitask in {"interrupt", "rollback"}:
             await self._displace_for(accepted)
@@ -66,8 +67,9 @@ class Desk:
         found, asked = await self._open_question(run, question)
         await self._admit(actor, found, role=asked.role if isinstance(asked, Approval) else None)
         said = _checked(asked, value)
-        await self._record(actor, "answer", found.session, run=run, question=question)
-        resumed = await self.store.runs.resume(run, {question: said}, _event(Answered(question=question)))
+        witness = self._witness(actor, "answer", found.session, run=run, question=question)
+        event = _event(Answered(question=question))
+        resumed = await self.store.runs.resume(run, {question: said}, event, witness=witness)
         self.nudge(run)
         return resumed
 
@@ -82,8 +84,9 @@ class Desk:
         """The run, asked to leave out a step of its plan."""
         found = await self.store.runs.get(run)
         await self._admit(actor, found)
-        await self._record(actor, "skip", found.session, run=run, step=step)
-        told = await self.store.runs.resume(run, {skip_key(step): True}, _event(SkipRequested(step=step)))
+        witness = self._witness(actor, "skip", found.session, run=run, step=step)
+        event = _event(SkipRequested(step=step))
+        told = await self.store.runs.resume(run, {skip_key(step): True}, event, witness=witness)
         self.nudge(run)
         return told
 
@@ -91,8 +94,7 @@ class Desk:
         """The run, asked to stop with what it has; where no worker has it, it is over at once."""
         found = await self.store.runs.get(run)
         await self._admit(actor, found)
-        await self._record(actor, "cancel", found.session, run=run)
-        return await self._stop(run)
+        return await self._stop(run, witness=self._witness(actor, "cancel", found.session, run=run))
 
     async def open_questions(self, run: str) -> dict[str, Clarification | Approval]:
         """The questions of a run that nobody has answered yet, by their ids."""
@@ -147,16 +149,19 @@ class Desk:
                 await self.store.checkpointer.adelete_for_runs([other.id])
             await self._stop(other.id)
 
-    async def _stop(self, run: str) -> Run:
-        stopped = await self.store.runs.request_cancel(run, _event(RunEnded(status="cancelled")))
+    async def _stop(self, run: str, witness: Work[object] | None = None) -> Run:
+        stopped = await self.store.runs.request_cancel(run, _event(RunEnded(status="cancelled")), witness=witness)
         self.nudge(run)
         return stopped
 
-    async def _record(self, actor: Actor, action: str, session: str, **details: str) -> None:
-        """Put on record who asks for what, before it is done; never what was said."""
-        await self.store.audit.record(
-            actor.user, action, session=session, details={"tenant": actor.tenant, "role": actor.role, **details}
-        )
+    def _witness(self, actor: Actor, action: str, session: str, **details: str) -> Work[object]:
+        """Puts on record who asks for what, together with it or not at all; never what was said."""
+        about = {"tenant": actor.tenant, "role": actor.role, **details}
+
+        async def witness(connection: Connection) -> object:
+            return await self.store.audit.enter(connection, actor.user, action, session=session, details=about)
+
+        return witness
 
 
 def _event(payload: Payload) -> NewEvent:

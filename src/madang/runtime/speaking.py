@@ -12,8 +12,9 @@ from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import var_child_runnable_config
-from langgraph._internal._constants import CONFIG_KEY_DURABILITY
 from langgraph.constants import CONFIG_KEY_CHECKPOINTER, TAG_NOSTREAM
+
+from madang.runtime.forgetting import Forgetful
 
 __all__ = ["Part", "part_of_step", "scope", "silently", "speaker", "speaker_in", "stage"]
 
@@ -97,9 +98,8 @@ def _patched(config: RunnableConfig, part: Part) -> RunnableConfig:
     return {
         **config,
         "metadata": {**config.get("metadata", {}), _AGENT: part.agent},
-        "configurable": {**config.get("configurable", {}), **_NO_CHECKPOINTS},
+        "configurable": {**config.get("configurable", {}), CONFIG_KEY_CHECKPOINTER: _FORGETFUL},
     }
 
 
-_NO_CHECKPOINTS = {CONFIG_KEY_CHECKPOINTER: None, CONFIG_KEY_DURABILITY: "async"}
-# Without a checkpointer LangGraph fails under durability "sync", which sub-graphs inherit.
+_FORGETFUL = Forgetful()

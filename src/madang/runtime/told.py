@@ -5,9 +5,12 @@ from dataclasses import dataclass, field
 
 from madang.protocol.events import (
     ApprovalRequested,
+    Cancelled,
     ClarificationRequested,
     ExecutionStarted,
+    Failed,
     PlanRevised,
+    Responded,
     TodoUpdated,
 )
 from madang.runtime.ports import Said
@@ -31,10 +34,11 @@ class ToldPlan:
 
 @dataclass(slots=True)
 class Told:
-    """The plans that were begun, by their ids, and the questions that were asked."""
+    """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given."""
 
     plans: dict[str, ToldPlan] = field(default_factory=dict[str, ToldPlan])
     questions: set[str] = field(default_factory=set[str])
+    answered: bool = False
 
     @classmethod
     def by(cls, log: Iterable[Said]) -> "Told":
@@ -54,5 +58,7 @@ class Told:
                 self.plans[plan.id].lines |= {line.id: line for line in plan.steps if line.id == step}
             case ClarificationRequested(question=question) | ApprovalRequested(request=question):
                 self.questions.add(question.id)
+            case Responded() | Failed() | Cancelled():
+                self.answered = True
             case _:
                 pass

@@ -23,7 +23,7 @@ from madang.runtime.stored import to_new_event
 from madang.store import Store
 from madang.store.errors import BusyStoreError, RunNotFoundError, StaleRunError, StoreClosedError, StoreError
 from madang.store.event_rows import NewEvent
-from madang.store.run_rows import Run
+from madang.store.run_rows import ENDED, Run
 from madang.store.runs import Claim
 
 __all__ = ["Conduct", "Worker"]
@@ -153,9 +153,9 @@ class Worker:
 
         Its state would be overwritten, so that no answer could bring it back.
         """
-        begun = await self._store.runs.list(session=run.session, status="interrupted")
-        begun += [other for other in await self._store.runs.pending_of(run.session) if other.attempt]
-        for other in begun:
+        for other in await self._store.runs.list(session=run.session):
+            if other.id == run.id or not other.attempt or other.status in ENDED:
+                continue
             if run.policy == "rollback":
                 await self._store.checkpointer.adelete_for_runs([other.id])
             await self._store.runs.request_cancel(other.id, _CANCELLED)

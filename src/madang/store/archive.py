@@ -80,7 +80,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare)
+        await self._drafts().save(session, prepare, durable=writer is None)
 
     async def put_writes(
         self,
@@ -111,7 +111,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare)
+        await self._drafts().save(session, prepare, durable=writer is None)
 
     async def get(self, session: str, namespace: str, ident: str | None) -> "Snapshot | None":
         """The checkpoint of that id, or the latest, ready to be continued from."""
@@ -155,13 +155,13 @@ class Archive:
             shape = saving.draft.shape(data)
         await saving.store_content()
         body = saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
-        await saving.connection.run("put_write", **place, body=body)
+        await saving.connection.run_many("put_write", [{**place, "body": body}])
 
 
 async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
     label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
     body = saving.seal.seal(pack_record(record), label)
-    await saving.connection.run("put_checkpoint", session=saving.place.key, **place, body=body)
+    await saving.connection.run_many("put_checkpoint", [{"session": saving.place.key, **place, "body": body}])
 
 
 def _readable(write: Write) -> object:

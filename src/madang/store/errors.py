@@ -10,6 +10,8 @@ __all__ = [
     "DataKeyError",
     "EditedRowError",
     "EffectNotBegunError",
+    "FullStoreError",
+    "ImportMismatchError",
     "KeysError",
     "LockedSessionError",
     "MissingKeyError",
@@ -17,6 +19,7 @@ __all__ = [
     "NewerStoreError",
     "PlainRowError",
     "PlainSessionError",
+    "ReadOnlyStoreError",
     "ReceiptError",
     "RunActiveError",
     "RunExistsError",
@@ -31,6 +34,7 @@ __all__ = [
     "StoreAddressError",
     "StoreClosedError",
     "StoreError",
+    "StoreUnavailableError",
     "UnknownTypeError",
     "UnstorableValueError",
 ]
@@ -61,6 +65,36 @@ class BusyStoreError(StoreError):
     """Another process kept the database locked for too long."""
 
     code = "store_busy"
+
+
+class StoreUnavailableError(StoreError):
+    """The database server cannot be reached, or went away in the middle of something."""
+
+    code = "store_unavailable"
+
+
+class FullStoreError(StoreError):
+    """There is no room left for what was to be written."""
+
+    code = "store_full"
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"There is no room left to write ({reason}); nothing of it was stored and nothing else was lost: "
+            "free space or raise the limit, then try again."
+        )
+
+
+class ReadOnlyStoreError(StoreError):
+    """The database may be read but not written to."""
+
+    code = "store_read_only"
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"The database may not be written to ({reason}); nothing of it was stored: "
+            "give this program the right to write there, or open another store."
+        )
 
 
 class NewerStoreError(StoreError):
@@ -330,3 +364,15 @@ class UnstorableValueError(StoreError, ValueError):
     """A value has no faithful stored form."""
 
     code = "unstorable_value"
+
+
+class ImportMismatchError(StoreError):
+    """A checkpoint reads differently after it was moved over."""
+
+    code = "import_mismatch"
+
+    def __init__(self, checkpoint: str, thread: str) -> None:
+        super().__init__(
+            f"Checkpoint {checkpoint} of thread {thread!r} is not the same on both sides: import into an empty store, "
+            "while nobody writes to either."
+        )

@@ -119,8 +119,8 @@ async def _foundations(
 async def _remove(connection: Connection, reader: SnapshotReader, position: Position) -> None:
     namespace, key = position
     place = {"session": reader.place.key, "namespace": namespace}
-    await connection.run("delete_checkpoint", **place, id=key)
-    await connection.run("delete_writes_of_checkpoint", **place, checkpoint=key)
+    await connection.run_many("delete_checkpoint", [{**place, "id": key}])
+    await connection.run_many("delete_writes_of_checkpoint", [{**place, "checkpoint": key}])
 
 
 async def _sweep(connection: Connection, reader: SnapshotReader) -> None:

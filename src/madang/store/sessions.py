@@ -166,8 +166,8 @@ class Sessions:
     async def touch(self, connection: Connection, place: Place) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
         place.updated_at = max(self._now(), place.updated_at + 1)
-        values = {"next_content": place.next_content, "now": place.updated_at}
-        await connection.run("touch_session", session=place.key, **values)
+        values = {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        await connection.run_many("touch_session", [values])
 
     async def bury(self, connection: Connection, session: str) -> bool:
         """Remove the session and leave its tombstone; False if there was none."""

@@ -1,8 +1,10 @@
 """The store: one address, and behind it sessions, runs, events, checkpoints and their history."""
 
 from datetime import timedelta
-from typing import Self, TypeVar
+from importlib import import_module
+from typing import Self, TypeVar, cast
 
+from madang.extras import require
 from madang.store.archive import Archive
 from madang.store.audit import Audit
 from madang.store.bell import Bell, LocalBell
@@ -39,6 +41,7 @@ from madang.store.vault import Vault
 __all__ = ["Store", "open_store"]
 
 T = TypeVar("T")
+_POSTGRES = "postgresql://"
 
 
 def open_store(
@@ -51,7 +54,9 @@ def open_store(
     allow_plain: bool = False,
     audit_key: bytes | None = None,
 ) -> "Store":
-    """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
+    """The store at `url`, set up or brought up to date.
+
+    `sqlite:///relative.db`, `sqlite:////absolute.db`, or `postgresql://user@host/database?schema=madang`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
@@ -162,13 +167,19 @@ class Store:
 
 
 def _open_database(url: str) -> Database:
+    if url.startswith(_POSTGRES):
+        require("psycopg_pool", "postgres", "The Postgres store")
+        return cast("Database", import_module("madang.store.postgres.database").PostgresDatabase(url))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
-            f"{url!r} is not the address of a store: use 'sqlite:///relative.db' or 'sqlite:////absolute.db'."
+            f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
+            "'postgresql://user@host/database'."
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"))
 
 
 def _hang_bell(url: str) -> Bell:
+    if url.startswith(_POSTGRES):
+        return cast("Bell", import_module("madang.store.postgres.bell").NoticeBell(url))
     path = url.removeprefix("sqlite:///")
     return LocalBell(patience=1.0) if path == ":memory:" else FileBell(path)

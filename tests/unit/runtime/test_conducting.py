@@ -13,7 +13,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
 from madang.protocol import Clarification, Problem, Reply, Request
-from madang.protocol.events import RunAccepted, Token
+from madang.protocol.events import ExecutionStarted, PlanReady, Responded, RunAccepted, Token
 from madang.runtime import (
     Assistant,
     Budget,
@@ -93,6 +93,7 @@ async def find(work: Work) -> Finding:
     return Finding(data={"found": work.step.id})
 
 
+@pytest.mark.req("H53", "H54", "H55", "H57", "HC24")
 async def test_each_token_and_tool_call_names_its_agent_in_sub_graphs_too():
     async with rehearse(TINY["teams"]) as rehearsal:
         answer = await rehearsal.ask("deposit")
@@ -115,6 +116,14 @@ async def test_each_token_and_tool_call_names_its_agent_in_sub_graphs_too():
         ("advisor", "todo_updated"),
         (None, "response"),
     ]
+    said = {payload.type: payload for payload in rehearsal.journal.payloads}
+    ready, started, response = said["plan_ready"], said["execution_start"], said["response"]
+    assert isinstance(ready, PlanReady)
+    assert isinstance(started, ExecutionStarted)
+    assert (ready.intent, ready.confidence, started.plan == ready.plan) == ("consult", 1, True)
+    assert [line.task for line in ready.plan.steps] == ["Law search", "Loan search", "Advice"]
+    assert response == Responded(answer="Read article 1.", data=answer.data)
+    assert all("article" not in payload.model_dump_json() for payload in said.values() if hasattr(payload, "plan"))
 
 
 async def test_a_node_of_a_sub_graph_speaks_as_that_sub_graph():
@@ -292,6 +301,7 @@ async def test_a_node_that_does_not_listen_is_left_after_a_grace():
     assert (answer.status, answer.warnings) == ("cancelled", ("The run was cancelled.",))
 
 
+@pytest.mark.req("H58")
 async def test_a_failed_run_never_looks_like_an_answer():
     async def broken(state: Desk) -> dict[str, Any]:
         raise ZeroDivisionError("password=hunter2")
@@ -320,6 +330,14 @@ async def test_the_next_message_of_a_session_is_a_run_of_its_own():
         first = await rehearsal.ask("deposit", run="r1")
         second = await rehearsal.ask("no loan", run="r2")
     assert (first.status, second.status) == ("completed", "partial")
+
+
+async def test_a_run_that_was_over_when_its_worker_died_gives_its_answer_again_and_tells_it_once():
+    async with rehearse(TINY["teams"]) as rehearsal:
+        first = await rehearsal.ask("deposit")
+        log = list(rehearsal.journal.log)
+        assert await rehearsal.ask("deposit") == first
+    assert rehearsal.journal.log == log
 
 
 async def _claimed(store: Any, worker: str, lease: timedelta) -> Any:
@@ -375,18 +393,25 @@ async def test_another_process_finishes_a_run_whose_worker_died_and_repeats_noth
         await asyncio.wait({dying})
     async with open_store(address) as store:
         store.register(assistant.state)
-        stale = means
         context, means = await _claimed(store, "two", timedelta(minutes=1))
         ending = await conduct(assistant, Request(message="go"), context, **means)
         logged = await store.events.read_run("r")
-        with pytest.raises(StaleRunError):
-            old = StoredJournal(store.events, "r", stale["journal"].epoch)
-            await conduct(assistant, Request(message="go"), context, **{**means, "journal": old})
     assert ending.answer.status == "completed"
     assert (calls, sent) == (["quick"], ["hello"])
     assert [event.seq for event in logged] == list(range(1, len(logged) + 1))
     changes = [(event.data["step"], event.agent) for event in logged if event.kind == "todo_updated"]
     assert changes == [("quick", "quick"), ("slow", "slow"), ("quick", "quick"), ("slow", "slow")]
+
+
+async def test_a_worker_that_lost_its_run_stops_at_its_first_write(tmp_path: Path):
+    async with open_store(f"sqlite:///{tmp_path / 'runs.db'}") as store:
+        store.register(TINY["teams"].state)
+        await store.runs.accept("s", {"message": "go"}, to_new_event(Said(RunAccepted(assistant="teams"))), run="r")
+        context, means = await _claimed(store, "slow", timedelta(0))
+        await _claimed(store, "fast", timedelta(minutes=1))
+        with pytest.raises(StaleRunError):
+            await conduct(TINY["teams"], Request(message="go"), context, **means)
+        assert await store.history("s") == []
 
 
 async def test_a_journal_that_refuses_ends_the_run_for_its_worker():

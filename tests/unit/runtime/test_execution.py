@@ -314,6 +314,7 @@ def test_a_trigger_makes_the_plan_anew_once_running_steps_have_ended():
     assert (revised.reason, revised.plan.revision) == ("the source is down", 1)
 
 
+@pytest.mark.req("EC2", "EC3")
 def test_replanning_ends_at_the_hard_limit():
     count = 0
 

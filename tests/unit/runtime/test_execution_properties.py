@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
@@ -165,6 +166,7 @@ def essence(executed: Executed) -> dict[str, tuple[str, int, str | None, JsonVal
     }
 
 
+@pytest.mark.req("H56")
 @given(scene=scenes())
 @settings(max_examples=60, deadline=None)
 def test_nothing_is_lost_and_every_change_is_told_once(scene: Scene):

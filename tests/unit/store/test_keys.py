@@ -87,6 +87,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ),
         (" , ", "No master key was given: give at least one, written as id:base64."),
     ],
+    ids=["no colon", "a second entry", "no base64", "too short", "twice the same id", "empty"],
 )
 def test_what_is_no_key_is_refused_without_being_quoted(text: str, message: str) -> None:
     with pytest.raises(KeysError) as caught:

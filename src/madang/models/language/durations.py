@@ -45,8 +45,9 @@ def _duration(text: str, match: re.Match[str]) -> Duration:
 
 
 def _count(said: str) -> int:
-    number = _NUMBER.search(said)
-    return int(number.group()) if number else read_word(_WORD.match(said)[0]) or 1  # type: ignore[index]
+    number = _COUNT.match(said)
+    word = number.group() if number else ""
+    return int(word) if word.isdecimal() else read_word(word) or 1
 
 
 def _continues(text: str, first: Duration, second: Duration) -> bool:
@@ -87,5 +88,4 @@ _PATTERN = re.compile(
     rf"(?: ?반(?![가-힣]))?{_NO_DISTANCE}|{_E}[ -]years?\b(?! old){_NO_DISTANCE_EN})",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"[0-9]{1,3}")
-_WORD = re.compile(rf"{_NATIVE}|{_ENGLISH}", re.IGNORECASE)
+_COUNT = re.compile(rf"[0-9]{{1,3}}|{_NATIVE}|{_ENGLISH}", re.IGNORECASE)

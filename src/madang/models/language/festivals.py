@@ -1,8 +1,10 @@
 """Korean public holidays by name: 설 연휴, 추석, 어린이날, Chuseok, from the `holidays` package."""
 
 import re
+from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import lru_cache
+from types import MappingProxyType
 
 from madang.extras import require
 from madang.models.language.korean_dates import YEAR_WORDS
@@ -13,10 +15,10 @@ __all__ = ["FESTIVALS", "public_holidays"]
 
 
 @lru_cache(maxsize=64)
-def public_holidays(year: int) -> dict[date, str]:
+def public_holidays(year: int) -> Mapping[date, str]:
     """The public holidays of Korea in a year with their Korean names; empty for years the package does not know."""
     holidays = require("holidays", "korean", "The calendar of public holidays")
-    return dict(holidays.country_holidays("KR", years=year, language="ko").items())
+    return MappingProxyType(dict(holidays.country_holidays("KR", years=year, language="ko").items()))
 
 
 def _festival(match: re.Match[str], anchor: Anchor) -> Stretch | None:

@@ -1,7 +1,5 @@
 """The figures of a text, to check that a rewording changed none of them."""
 
-from collections import Counter
-
 from madang.models.language.articles import find_articles
 from madang.models.language.mentions import fold
 from madang.models.language.money import find_money
@@ -18,13 +16,13 @@ def changed_figures(before: str, after: str) -> list[str]:
     by their value.
     """
     old, new = _figures(before), _figures(after)
-    dropped = [f"{figure} is missing" for figure in sorted(old.keys() - new.keys())]
-    return dropped + [f"{figure} was not there before" for figure in sorted(new.keys() - old.keys())]
+    dropped = [f"{figure} is missing" for figure in sorted(old - new)]
+    return dropped + [f"{figure} was not there before" for figure in sorted(new - old)]
 
 
-def _figures(text: str) -> Counter[str]:
+def _figures(text: str) -> set[str]:
     """Each figure of the text in one canonical form; the places of those with a unit are not read again as numbers."""
-    articles, found = find_articles(text), Counter[str]()
+    articles, found = find_articles(text), set[str]()
     found.update(f"article {article.canonical()}" for article in articles)
     rest = _without(fold(text), [article.span for article in articles])
     money = find_money(rest)

@@ -36,11 +36,11 @@ def find_money(text: str, *, bare_unit: int | None = None) -> list[Money]:
     """
     folded, found, at = fold(text), list[Money](), 0
     while start := AMOUNT_START.search(folded, at):
-        span_and_money = _read_range(folded, start.start(), bare_unit) or _read_one(folded, start.start(), bare_unit)
-        if span_and_money is None:
+        read = _read_range(folded, start.start(), bare_unit) or _read_one(folded, start.start(), bare_unit)
+        if read is None:
             at = start.end()
             continue
-        (begin, at), figure, bound, upper = span_and_money
+        (begin, at), figure, bound, upper = read
         begin = max(begin, found[-1].span[1] if found else 0)
         found.append(
             Money(

@@ -7,7 +7,7 @@ from uuid import uuid4
 import typer
 
 from madang.cli.terminal.asking import see_through
-from madang.cli.terminal.choices import chosen_assistant, chosen_moment
+from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
 from madang.cli.terminal.inquiry import Inquiry
 from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.printing import print_answer, print_question
@@ -47,7 +47,7 @@ _GO_ON = Text(
 
 def ask(
     context: typer.Context,
-    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en)],
+    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en, autocompletion=assistant_names)],
     message: Annotated[str | None, typer.Argument(help=_MESSAGE.en)] = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help=_JSON.en)] = False,

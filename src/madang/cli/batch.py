@@ -10,7 +10,7 @@ from uuid import uuid4
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from madang.cli.terminal.choices import chosen_assistant
+from madang.cli.terminal.choices import assistant_names, chosen_assistant
 from madang.cli.terminal.inquiry import Course, Inquiry, begin
 from madang.cli.terminal.moments import read_moment
 from madang.cli.terminal.opening import with_office
@@ -49,7 +49,7 @@ _LOOKAHEAD = 4
 
 def batch(
     context: typer.Context,
-    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en)],
+    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en, autocompletion=assistant_names)],
     source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help=_SOURCE.en)],
     target: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help=_TARGET.en)],
     *,

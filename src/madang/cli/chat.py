@@ -6,7 +6,7 @@ from uuid import uuid4
 import typer
 
 from madang.cli.terminal.asking import see_through
-from madang.cli.terminal.choices import chosen_assistant, chosen_moment
+from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
 from madang.cli.terminal.inquiry import Inquiry
 from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.printing import print_answer
@@ -38,7 +38,7 @@ _BYE = Text(
 
 def chat(
     context: typer.Context,
-    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en)],
+    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en, autocompletion=assistant_names)],
     *,
     session: Annotated[str | None, typer.Option(help=_SESSION.en)] = None,
     now: Annotated[str | None, typer.Option(metavar="DATE", help=_NOW.en)] = None,

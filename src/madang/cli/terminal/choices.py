@@ -7,16 +7,21 @@ import typer
 from madang.cli.terminal.moments import MomentError, read_moment
 from madang.cli.terminal.screen import Screen
 from madang.runtime.contract import Assistant
-from madang.runtime.discovery import Assistants
+from madang.runtime.discovery import Assistants, discover
 from madang.text import Text
 
-__all__ = ["chosen_assistant", "chosen_moment"]
+__all__ = ["assistant_names", "chosen_assistant", "chosen_moment"]
 
 _NOT_HERE = Text(
     ko="'{name}'(이)라는 도우미는 없습니다. 있는 도우미: {known}.",
     en="There is no assistant {name!r}; there are: {known}.",
 )
 _NONE = Text(ko="없음", en="none")
+
+
+def assistant_names(incomplete: str) -> list[str]:
+    """The names that a shell may complete to."""
+    return [name for name in discover().found if name.startswith(incomplete)]
 
 
 def chosen_assistant(context: typer.Context, assistants: Assistants, name: str) -> Assistant:

@@ -88,5 +88,5 @@ def _print(screen: Screen, answer: Answer) -> None:
 
 def _message(words: str | None) -> str:
     """The words of the call, followed by what is piped in."""
-    piped = "" if sys.stdin.isatty() else sys.stdin.read().strip()
+    piped = "" if sys.stdin.isatty() else sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     return "\n\n".join(part for part in ((words or "").strip(), piped) if part)

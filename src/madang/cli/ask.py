@@ -1,5 +1,6 @@
 """`madang ask`: put one request to an assistant and print the answer."""
 
+import os
 import sys
 from typing import Annotated
 from uuid import uuid4
@@ -87,6 +88,8 @@ def _print(screen: Screen, answer: Answer) -> None:
 
 
 def _message(words: str | None) -> str:
-    """The words of the call, followed by what is piped in."""
-    piped = "" if sys.stdin.isatty() else sys.stdin.buffer.read().decode("utf-8", "replace").strip()
-    return "\n\n".join(part for part in ((words or "").strip(), piped) if part)
+    """The words of the call, followed by what is piped in; bytes that are no text are replaced."""
+    typed = os.fsencode(words or "")
+    piped = b"" if sys.stdin.isatty() else sys.stdin.buffer.read()
+    parts = (part.decode("utf-8", "replace").strip() for part in (typed, piped))
+    return "\n\n".join(filter(None, parts))

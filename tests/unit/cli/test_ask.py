@@ -130,7 +130,7 @@ def test_a_failed_run_is_no_answer_and_no_traceback(madang: Madang):
 
 
 def test_hostile_input_is_answered_like_any_other(madang: Madang):
-    for message in ("\x00\x1b[2J", "[bold]markup[/bold]", "😀" * 1000, "{} %s {0} \\"):
+    for message in ("\udcff", "\x00\x1b[2J", "[bold]markup[/bold]", "😀" * 1000, "{} %s {0} \\"):
         ran = madang("ask", "teams", message, "--json")
         assert json.loads(ran.out)["status"] == "completed"
     assert madang("ask", "teams", piped=b"\xff\xfe\x00").code == 0

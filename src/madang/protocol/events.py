@@ -22,6 +22,7 @@ __all__ = [
     "Failed",
     "Payload",
     "PlanReady",
+    "PlanRevised",
     "PlanningStarted",
     "Responded",
     "RunAccepted",
@@ -72,6 +73,14 @@ class ExecutionStarted(Frozen):
     plan: PlanSummary
 
 
+class PlanRevised(Frozen):
+    """The plan was made anew, for the reason given; steps that had started are kept."""
+
+    type: Literal["plan_revised"] = "plan_revised"
+    reason: str
+    plan: PlanSummary
+
+
 class TodoUpdated(Frozen):
     """A step changed; `step` names it, `plan` shows the whole after the change."""
 
@@ -88,9 +97,10 @@ class Token(Frozen):
 
 
 class ToolCalled(Frozen):
-    """An agent called a tool; arguments are redacted."""
+    """An agent called a tool; arguments are redacted. `call` tells this call from others of the same run."""
 
     type: Literal["tool_call"] = "tool_call"
+    call: str
     tool: str
     arguments: dict[str, JsonValue]
 
@@ -99,6 +109,7 @@ class ToolReturned(Frozen):
     """A tool came back; the result itself stays in the store under `reference`."""
 
     type: Literal["tool_result"] = "tool_result"
+    call: str
     tool: str
     ok: bool
     summary: str
@@ -161,6 +172,7 @@ Payload = Annotated[
     | PlanningStarted
     | PlanReady
     | ExecutionStarted
+    | PlanRevised
     | TodoUpdated
     | Token
     | ToolCalled

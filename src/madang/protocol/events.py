@@ -14,6 +14,7 @@ from madang.state.frozen import Frozen
 from madang.state.summary import PlanSummary
 
 __all__ = [
+    "Answered",
     "ApprovalRequested",
     "Cancelled",
     "ClarificationRequested",
@@ -28,6 +29,7 @@ __all__ = [
     "RunAccepted",
     "RunEnded",
     "RunStarted",
+    "SkipRequested",
     "TodoUpdated",
     "Token",
     "ToolCalled",
@@ -130,6 +132,20 @@ class ApprovalRequested(Frozen):
     request: Approval
 
 
+class Answered(Frozen):
+    """Somebody answered a question of the run; what they said stays with the run."""
+
+    type: Literal["answered"] = "answered"
+    question: str
+
+
+class SkipRequested(Frozen):
+    """Somebody asked to leave a step out."""
+
+    type: Literal["skip_requested"] = "skip_requested"
+    step: str
+
+
 class Responded(Frozen):
     """The answer; `answer` is Markdown, `data` what views show of it."""
 
@@ -179,6 +195,8 @@ Payload = Annotated[
     | ToolReturned
     | ClarificationRequested
     | ApprovalRequested
+    | Answered
+    | SkipRequested
     | Responded
     | Warned
     | Failed

@@ -11,7 +11,7 @@ from langgraph.errors import GraphBubbleUp
 from langgraph.runtime import get_runtime
 from langgraph.store.base import BaseStore
 from langgraph.types import interrupt
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import BaseModel, JsonValue
 
 from madang.models.chat import ChatSource, SameChat
 from madang.models.skills import Skill, SkillContext
@@ -21,6 +21,7 @@ from madang.runtime.budgets import Meter
 from madang.runtime.controls import Controls
 from madang.runtime.errors import AnswerError
 from madang.runtime.ports import Clock, Effects, Said, Sleep
+from madang.runtime.questions import decision_on
 from madang.runtime.speaking import part_of_step, silently, speaker
 from madang.runtime.told import Told
 from madang.text import Language
@@ -93,7 +94,7 @@ class RunContext:
                 raise Asked(question, speaker())
             self.wait_for([Asked(question, speaker())])
         answer = self.answers[question.id]
-        return _decision(question, answer) if isinstance(question, Approval) else answer
+        return decision_on(question, answer) if isinstance(question, Approval) else answer
 
     def wait_for(self, asked: Sequence[Asked]) -> None:
         """Let the run wait until at least one of these is answered."""
@@ -145,13 +146,3 @@ def _by_id(questions: Sequence[Clarification | Approval], given: Any) -> Mapping
         f"{given!r} answers none of the questions {', '.join(map(repr, ids))}: "
         "resume with a dict of answers by their ids."
     )
-
-
-def _decision(request: Approval, answer: JsonValue) -> Decision:
-    try:
-        return Decision.model_validate(answer)
-    except ValidationError:
-        raise AnswerError(
-            f"{answer!r} is no decision on {request.id!r}: answer with "
-            "{'approved': true or false, 'arguments': an object or null}."
-        ) from None

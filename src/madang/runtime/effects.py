@@ -18,7 +18,7 @@ async def remember(effects: Effects, key: str, compute: Act) -> JsonValue:
 
     For what costs time or money and does nothing to the world.
     """
-    before = await effects.begin(key)
+    before = await effects.begin(key, durable=False)
     if isinstance(before, Done):
         return before.result
     result = await compute()

@@ -36,7 +36,8 @@ class Effort:
     async def run(self) -> None:
         """Attempts the step until it has ended or the run is to stop; raises `Asked` where a person must speak."""
         while not self._step.ended and not self._context.controls.stopped:
-            before = await self._context.effects.begin(self._board.key(self._id, number_of(self._step)))
+            key = self._board.key(self._id, number_of(self._step))
+            before = await self._context.effects.begin(key, durable=False)
             if isinstance(before, Done):
                 self._board.enter(Attempt.model_validate(before.result))
                 self._board.show(self._board.plan)

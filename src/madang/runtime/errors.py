@@ -10,10 +10,14 @@ __all__ = [
     "CheckpointNotFoundError",
     "EffectInDoubtError",
     "FinalError",
+    "ForeignRoleError",
     "NotDoneError",
+    "QuestionNotFoundError",
     "RunError",
     "TimedOutError",
+    "TooManyAttemptsError",
     "UnknownAgentError",
+    "WrongAssistantError",
 ]
 
 
@@ -110,5 +114,65 @@ class EffectInDoubtError(RunError):
             text=Text(
                 ko=f"'{what}' 작업이 실행되었는지 확인할 수 없어 다시 하지 않았습니다. 결과를 확인해 주세요.",
                 en=f"Whether {what!r} was done is not known, so it was not done again. Please check.",
+            ),
+        )
+
+
+class QuestionNotFoundError(RunError, LookupError):
+    """A question was answered that the run does not ask, or no longer."""
+
+    code = "question_not_found"
+
+    def __init__(self, run: str, question: str, asked: list[str]) -> None:
+        super().__init__(
+            f"Run {run!r} does not wait for an answer to {question!r} (open: {', '.join(asked) or 'none'}): "
+            "answer one that is open.",
+            text=Text(
+                ko="이미 답했거나 더는 묻지 않는 질문입니다.", en="That question is not open, or was answered already."
+            ),
+        )
+
+
+class ForeignRoleError(RunError, PermissionError):
+    """Somebody decided on what another role has to decide on."""
+
+    code = "foreign_role"
+
+    def __init__(self, role: str, wanted: str) -> None:
+        super().__init__(
+            f"The decision is for the role {wanted!r}, not for {role!r}: let somebody in that role decide.",
+            text=Text(
+                ko=f"이 승인은 '{wanted}' 역할만 할 수 있습니다.", en=f"Only the role {wanted!r} can decide on this."
+            ),
+        )
+
+
+class WrongAssistantError(AssistantError):
+    """A session was asked to speak with another assistant than its own."""
+
+    code = "wrong_assistant"
+
+    def __init__(self, session: str, own: str, asked: str) -> None:
+        super().__init__(
+            f"Session {session!r} speaks with {own!r}, whose state {asked!r} cannot read: start a new session.",
+            text=Text(
+                ko="이 대화는 다른 도우미의 것입니다. 새 대화를 시작해 주세요.",
+                en="This conversation belongs to another assistant. Please start a new one.",
+            ),
+        )
+
+
+class TooManyAttemptsError(RunError):
+    """A run was taken up again and again and never came to an end."""
+
+    code = "too_many_attempts"
+
+    def __init__(self, run: str, attempts: int) -> None:
+        super().__init__(
+            f"Run {run!r} was taken up {attempts} times and never came to an end: see in the logs what stopped its "
+            "workers, then ask anew.",
+            text=Text(
+                ko=f"{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
+                en=f"It was tried {attempts} times and never came to an end. Please ask again.",
             ),
         )

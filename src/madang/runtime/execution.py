@@ -140,7 +140,7 @@ class _Execution:
                     break
 
     async def _recall_attempt(self, step_id: str, number: int) -> bool:
-        before = await self._board.context.effects.begin(self._board.key(step_id, number))
+        before = await self._board.context.effects.begin(self._board.key(step_id, number), durable=False)
         if isinstance(before, Done):
             self._board.enter(Attempt.model_validate(before.result))
         return isinstance(before, Done)

@@ -42,8 +42,8 @@ class Journal(Protocol):
 class Effects(Protocol):
     """What one run has done, by key: the key is kept before it is done, the result after."""
 
-    async def begin(self, key: str) -> Begun | Done | InDoubt:
-        """Whether this is to be done, was done, or may have been done."""
+    async def begin(self, key: str, *, durable: bool = True) -> Begun | Done | InDoubt:
+        """Whether this is to be done, was done, or may have been done; what changes the world must be `durable`."""
         ...
 
     async def finish(self, key: str, result: JsonValue) -> None:

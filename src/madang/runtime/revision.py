@@ -68,7 +68,7 @@ class Reviser:
     async def recall(self) -> None:
         """Brings the plan to where it stood when it was last made anew."""
         effects = self._board.context.effects
-        while self._replan and isinstance(before := await effects.begin(self._key), Done):
+        while self._replan and isinstance(before := await effects.begin(self._key, durable=False), Done):
             self._follow(before.result)
 
     async def _decide(self) -> JsonValue:

@@ -45,9 +45,9 @@ class StoredEffects:
     run: str
     epoch: int
 
-    async def begin(self, key: str) -> Begun | Done | InDoubt:
+    async def begin(self, key: str, *, durable: bool = True) -> Begun | Done | InDoubt:
         """Whether this is to be done, was done, or may have been done."""
-        return await self.effects.begin(self.run, self.epoch, key)
+        return await self.effects.begin(self.run, self.epoch, key, durable=durable)
 
     async def finish(self, key: str, result: JsonValue) -> None:
         """Keep the result of what was begun."""

@@ -80,7 +80,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare)
+        await self._drafts().save(session, prepare, durable=writer is None)
 
     async def put_writes(
         self,
@@ -111,7 +111,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare)
+        await self._drafts().save(session, prepare, durable=writer is None)
 
     async def get(self, session: str, namespace: str, ident: str | None) -> "Snapshot | None":
         """The checkpoint of that id, or the latest, ready to be continued from."""

@@ -103,7 +103,13 @@ class Drafts:
         self._contents = contents
         self._ledgers = ledgers
 
-    async def save(self, session: str, prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]") -> None:
+    async def save(
+        self,
+        session: str,
+        prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]",
+        *,
+        durable: bool = True,
+    ) -> None:
         """Let `prepare` take its values apart now, and what it returns store them in one transaction."""
         for _ in range(_ATTEMPTS):
             ledger = self._ledgers.of(session)
@@ -111,11 +117,11 @@ class Drafts:
                 ledger.begin_turn()
                 draft = Draft(self._contents, session, ledger, self._seals.digest_key(session))
                 store = prepare(draft)
-            if await self._carry_out(draft, store):
+            if await self._carry_out(draft, store, durable=durable):
                 return
         raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
 
-    async def _carry_out(self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]") -> bool:
+    async def _carry_out(self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]", *, durable: bool) -> bool:
         """Whether the draft was stored; False if it was out of date."""
 
         async def work(connection: Connection) -> bool:
@@ -129,7 +135,7 @@ class Drafts:
             return True
 
         with _InFlight(draft.ledger):
-            return await self._database.write(work, session=draft.session)
+            return await self._database.write(work, session=draft.session, durable=durable)
 
 
 class _Numbering:

@@ -26,10 +26,11 @@ def complete(work: Awaitable[T]) -> T:
 class Job:
     """Work that waits for its turn, and the future its caller waits on."""
 
-    __slots__ = ("future", "work")
+    __slots__ = ("durable", "future", "work")
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: Work[Any], *, durable: bool = True) -> None:
         self.work = work
+        self.durable = durable
         self.future: Future[Any] = Future()
 
 

@@ -44,8 +44,11 @@ class Effects:
     seals: Seals
     clock: Clock
 
-    async def begin(self, run: str, epoch: int, key: str) -> Begun | Done | InDoubt:
-        """Whether the effect `key` of a run is to be done, was done, or may have been done."""
+    async def begin(self, run: str, epoch: int, key: str, *, durable: bool = True) -> Begun | Done | InDoubt:
+        """Whether the effect `key` of a run is to be done, was done, or may have been done.
+
+        What does nothing to the world, and may be done again should the machine fail, need not be `durable`.
+        """
         name = _stored(key)
 
         async def work(connection: Connection) -> Begun | Done | InDoubt:
@@ -58,7 +61,7 @@ class Effects:
             seal = await unlock(connection, self.seals, held.session)
             return Done(from_document(seal.open(sealed, effect_label(run, key, held.session))))
 
-        return await self.database.write(work)
+        return await self.database.write(work, durable=durable)
 
     async def finish(self, run: str, epoch: int, key: str, result: JsonValue) -> None:
         """Record that the effect happened; `begin` gives its result from now on."""
@@ -71,7 +74,7 @@ class Effects:
             if not await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed):
                 raise EffectNotBegunError(run, key)
 
-        await self.database.write(work)
+        await self.database.write(work, durable=False)  # lost, it leaves the effect in doubt: not done twice
 
     async def withdraw(self, run: str, epoch: int, key: str) -> None:
         """Forget an effect that is known not to have happened, so that it can be begun again."""
@@ -81,7 +84,7 @@ class Effects:
             if not await connection.run("withdraw_effect", run=held.key, key=_stored(key)):
                 raise EffectNotBegunError(run, key)
 
-        await self.database.write(work)
+        await self.database.write(work, durable=False)  # lost, it leaves the effect in doubt: not done twice
 
 
 def _stored(key: str) -> bytes:

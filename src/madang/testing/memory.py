@@ -43,7 +43,7 @@ class MemoryEffects:
     begun: dict[str, JsonValue | None] = field(default_factory=dict[str, JsonValue | None])
     done: set[str] = field(default_factory=set[str])
 
-    async def begin(self, key: str) -> Begun | Done | InDoubt:
+    async def begin(self, key: str, *, durable: bool = True) -> Begun | Done | InDoubt:  # noqa: ARG002 - memory is not
         """Whether this is to be done, was done, or may have been done."""
         if key in self.done:
             return Done(self.begun[key])

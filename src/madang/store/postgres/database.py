@@ -74,8 +74,9 @@ class PostgresDatabase:
         """What `work` returns, all of its reads from one moment of the database."""
         return await self._submit(work, None, self._read)
 
-    async def write(self, work: Work[T], /, *, session: str | None = None) -> T:
-        """What `work` returns, once its changes are durable."""
+    async def write(self, work: Work[T], /, *, session: str | None = None, durable: bool = True) -> T:
+        """What `work` returns, once its changes are durable: all are, since workers outlive a server that fails."""
+        del durable
         return await self._submit(work, session, self._write)
 
     async def scrub(self) -> bool:

@@ -24,6 +24,7 @@ class SqliteConnection:
     def __init__(self, raw: sqlite3.Connection, queries: Mapping[str, str]) -> None:
         self.raw = raw
         self._queries = queries
+        self._syncs = True
 
     async def fetch(self, query: str, /, **values: object) -> list[Row]:
         """The rows of the named query."""
@@ -40,6 +41,12 @@ class SqliteConnection:
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""
         self.raw.executemany(self._queries[query], cast("Iterable[Any]", rows))
+
+    def sync(self, *, every_commit: bool) -> None:
+        """Whether a commit from now on waits for the disk; one that does brings all before it there as well."""
+        if every_commit != self._syncs:
+            self.raw.execute(f"PRAGMA synchronous = {'FULL' if every_commit else 'NORMAL'}")
+            self._syncs = every_commit
 
     @contextmanager
     def transaction(self, begin: str) -> Generator[None]:

@@ -44,10 +44,10 @@ class SqliteDatabase:
         """What `work` returns, all of its reads from one moment of the database."""
         return await self._submit(self._reading, work)
 
-    async def write(self, work: Work[T], /, *, session: str | None = None) -> T:
-        """What `work` returns, once its changes are durable."""
+    async def write(self, work: Work[T], /, *, session: str | None = None, durable: bool = True) -> T:
+        """What `work` returns, once its changes are durable, or committed where they need not be."""
         del session
-        return await self._submit(self._writing, work)
+        return await self._submit(self._writing, work, durable=durable)
 
     async def scrub(self) -> bool:
         """Fold the log into the file and empty it; the file itself is overwritten with zeros on each deletion."""
@@ -70,10 +70,10 @@ class SqliteDatabase:
         self._threads.append(thread)
         thread.start()
 
-    async def _submit(self, queue: SimpleQueue[Job | None], work: Work[T]) -> T:
+    async def _submit(self, queue: SimpleQueue[Job | None], work: Work[T], *, durable: bool = True) -> T:
         if self._closed:
             raise StoreClosedError
-        job = Job(work)
+        job = Job(work, durable=durable)
         queue.put(job)
         return cast("T", await asyncio.wrap_future(job.future))
 
@@ -120,6 +120,7 @@ def _commit_together(connection: SqliteConnection, group: list[Job]) -> None:
     jobs = started(group)
     done: list[Future[Any]] = []
     committed: Future[Any] = Future()
+    connection.sync(every_commit=any(job.durable for job in jobs))
     with Answer(committed), refused("write"), connection.transaction("BEGIN IMMEDIATE"):
         for job in jobs:
             outcome: Future[Any] = Future()

@@ -53,6 +53,14 @@ class StoredEffects:
         """Keep the result of what was begun."""
         await self.effects.finish(self.run, self.epoch, key, result)
 
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        return await self.effects.known(self.run, key)
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        await self.effects.record(self.run, self.epoch, key, result)
+
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""
         await self.effects.withdraw(self.run, self.epoch, key)

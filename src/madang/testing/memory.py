@@ -57,6 +57,14 @@ class MemoryEffects:
         self.begun[key] = result
         self.done.add(key)
 
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        return Done(self.begun[key]) if key in self.done else None
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        await self.finish(key, result)
+
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""
         del self.begun[key]

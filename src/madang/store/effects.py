@@ -1,7 +1,7 @@
 """Effects: what a run does to the world, at most once.
 
 The key is written before, durably, the result after. A worker that died in between leaves an effect in doubt: nobody
-knows whether it happened, so it is not done again without a decision. A result that a failing machine loses does so too.
+knows whether it happened, so it is not done again without a decision. So does a machine that fails.
 """
 
 from dataclasses import dataclass

@@ -16,18 +16,19 @@ from madang.runtime.ports import Said
 from madang.runtime.stored import StoredJournal
 from madang.runtime.verdicts import judge
 from madang.store import Store
+from madang.store.checkpointer import Checkpointer
 from madang.store.run_rows import Run
 from madang.text import Language
 
 __all__ = ["answer_of"]
 
 
-async def answer_of(store: Store, assistant: Assistant, run: Run) -> Answer:
+async def answer_of(store: Store, assistant: Assistant, saver: Checkpointer, run: Run) -> Answer:
     """The answer of a run that is over or waits to be answered; of one that is under way, what it has so far."""
     language = Order.model_validate(await store.runs.request_of(run.id)).language
     log = await StoredJournal(store.events, run.id, run.epoch).read()
     status = _status(run)
-    state = await _last_state(store, assistant, run)
+    state = await _last_state(saver, assistant, run)
     if state is None or (status == "failed" and run.error != "plan_failed"):
         return Answer(status=status, session=run.session, run=run.id, assistant=assistant.name, problem=_problem(log))
     answer = judge(
@@ -50,11 +51,11 @@ def _status(run: Run) -> AnswerStatus:
             return ended
 
 
-async def _last_state(store: Store, assistant: Assistant, run: Run) -> StateSnapshot | None:
+async def _last_state(saver: Checkpointer, assistant: Assistant, run: Run) -> StateSnapshot | None:
     """The last state that the run left, or None if it left none."""
     place: RunnableConfig = {"configurable": {"thread_id": run.session, "checkpoint_ns": ""}}
-    async for found in store.checkpointer.alist(place, filter={"run_id": run.id}, limit=1):
-        return await compiled(assistant, store.checkpointer).aget_state(found.config)
+    async for found in saver.alist(place, filter={"run_id": run.id}, limit=1):
+        return await compiled(assistant, saver).aget_state(found.config)
     return None
 
 

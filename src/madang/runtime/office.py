@@ -8,7 +8,7 @@ async with open_office(store, assistants=discover()) as office:
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 
@@ -17,6 +17,7 @@ from madang.protocol.answers import Answer, File
 from madang.protocol.events import Event, RunEnded
 from madang.protocol.requests import Request
 from madang.runtime.answers import answer_of
+from madang.runtime.contract import Assistant
 from madang.runtime.desk import Desk
 from madang.runtime.discovery import Assistants
 from madang.runtime.orders import Actor, Order
@@ -26,6 +27,7 @@ from madang.runtime.stored import to_said
 from madang.runtime.worker import Worker
 from madang.state.timestamps import stamp
 from madang.store import Store
+from madang.store.checkpointer import Checkpointer
 from madang.store.clock import utc_now
 from madang.store.event_rows import LoggedEvent
 from madang.store.run_rows import Policy, Run
@@ -49,13 +51,12 @@ async def open_office(
 
     At the end of the block runs are given `grace` to finish, then let go for another process to go on with.
     """
-    for assistant in assistants.found.values():
-        store.register(assistant.state)
-    staging = Staging(store, assistants, chats or SameChat(), clock)
+    savers = {each.name: _saver(store, each) for each in assistants.found.values()}
+    staging = Staging(store, assistants, savers, chats or SameChat(), clock)
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:
-        yield Office(store, assistants, Desk(store, worker.nudge))
+        yield Office(store, assistants, savers, Desk(store, worker.nudge))
     finally:
         await worker.drain(grace)
         if serving:
@@ -65,10 +66,11 @@ async def open_office(
 class Office:
     """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions."""
 
-    def __init__(self, store: Store, assistants: Assistants, desk: Desk) -> None:
+    def __init__(self, store: Store, assistants: Assistants, savers: Mapping[str, Checkpointer], desk: Desk) -> None:
         self.store = store
         self.assistants = assistants
         self.desk = desk
+        self._savers = savers
 
     async def ask(
         self,
@@ -112,10 +114,16 @@ class Office:
     async def answer_of(self, run: str) -> Answer:
         """The answer of a run as it stands, whichever process it comes from."""
         found = await self.store.runs.get(run)
-        return await answer_of(self.store, self.assistants.get(found.assistant), found)
+        assistant = self.assistants.get(found.assistant)
+        return await answer_of(self.store, assistant, self._savers[assistant.name], found)
 
     async def _is_settled(self, run: str) -> bool:
         return (await self.store.runs.get(run)).status not in {"pending", "running"}
+
+
+def _saver(store: Store, assistant: Assistant) -> Checkpointer:
+    """The store's checkpointer, told of the assistant's state and how old ones come forward."""
+    return store.checkpointer.for_state(assistant.state, assistant.migrations)
 
 
 def _told(event: LoggedEvent) -> Event:

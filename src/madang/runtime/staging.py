@@ -1,5 +1,6 @@
 """Staging: what a claimed run needs to be conducted, put together from the store and the order it came with."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from madang.models.chat import ChatSource
@@ -13,6 +14,7 @@ from madang.runtime.orders import Order, answers_in
 from madang.runtime.ports import Clock
 from madang.runtime.stored import StoredEffects, StoredJournal
 from madang.store import Store
+from madang.store.checkpointer import Checkpointer
 from madang.store.fencing import fenced
 from madang.store.runs import Claim
 
@@ -25,6 +27,7 @@ class Staging:
 
     store: Store
     assistants: Assistants
+    savers: Mapping[str, Checkpointer]
     chats: ChatSource
     clock: Clock
 
@@ -36,7 +39,7 @@ class Staging:
             assistant,
             order.request,
             self._context(claim, order, assistant, controls),
-            checkpointer=self.store.checkpointer,
+            checkpointer=self.savers[assistant.name],
             journal=StoredJournal(self.store.events, run.id, run.epoch),
             configurable=fenced(run.id, run.epoch),
         )

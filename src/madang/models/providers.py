@@ -53,8 +53,12 @@ def open_model(choice: ModelChoice) -> OpenedModel:
         )
     check_network_model(choice.model)
     package = require(known.package, known.extra, f"The model provider {provider!r}")
-    model: BaseChatModel = getattr(package, known.model)(**_arguments(choice, name, known))
-    return OpenedModel(model, failures=_errors(known, known.failures), unusable=_errors(known, known.unusable))
+    failures = _errors(known, known.failures)
+    try:
+        model: BaseChatModel = getattr(package, known.model)(**_arguments(choice, name, known))
+    except failures as error:
+        raise ModelSettingsError(f"The model {choice.model!r} cannot be opened: {error}") from error
+    return OpenedModel(model, failures=failures, unusable=_errors(known, known.unusable))
 
 
 @dataclass(frozen=True, slots=True)

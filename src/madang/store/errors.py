@@ -1,6 +1,7 @@
 """What can go wrong in the store. Each message names the value, the reason and the remedy."""
 
 from madang.errors import MadangError
+from madang.text import Text
 
 __all__ = [
     "AuditBrokenError",
@@ -114,7 +115,10 @@ class SessionNotFoundError(StoreError, LookupError):
     code = "session_not_found"
 
     def __init__(self, session: str) -> None:
-        super().__init__(f"There is no session {session!r}: create it first, or write a checkpoint to it.")
+        super().__init__(
+            f"There is no session {session!r}: create it first, or write a checkpoint to it.",
+            text=Text(ko=f"세션 {session!r}을(를) 찾을 수 없습니다.", en=f"There is no session {session!r}."),
+        )
 
 
 class SessionExistsError(StoreError):
@@ -133,7 +137,11 @@ class SessionDeletedError(StoreError):
 
     def __init__(self, session: str) -> None:
         super().__init__(
-            f"Session {session!r} was deleted, so nothing more is written to it: start a new session under a new id."
+            f"Session {session!r} was deleted, so nothing more is written to it: start a new session under a new id.",
+            text=Text(
+                ko="지워진 세션입니다. 새 세션을 시작해 주세요.",
+                en="That session was deleted. Please start a new one.",
+            ),
         )
 
 
@@ -155,7 +163,10 @@ class RunNotFoundError(StoreError, LookupError):
     code = "run_not_found"
 
     def __init__(self, run: str) -> None:
-        super().__init__(f"There is no run {run!r}: it was never accepted, or it was deleted with its session.")
+        super().__init__(
+            f"There is no run {run!r}: it was never accepted, or it was deleted with its session.",
+            text=Text(ko=f"실행 {run!r}을(를) 찾을 수 없습니다.", en=f"There is no run {run!r}."),
+        )
 
 
 class RunExistsError(StoreError):

@@ -17,7 +17,7 @@ from tests.places import ROOT
 ROOMS = ["state", "protocol", "store", "models", "knowledge", "runtime"]
 MOST = 0.75
 
-# Imports LangGraph first, so that what is measured is what Madang adds to it, as a share that a busy machine leaves alone.
+# Imports LangGraph first; what Madang adds is measured as a share of it, which a busy machine leaves alone.
 MEASURE = """
 import importlib, time
 start = time.perf_counter()

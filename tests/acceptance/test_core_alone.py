@@ -70,7 +70,7 @@ def test_every_example_runs(core: Path, tmp_path: Path):
 
 
 def test_the_code_of_the_readme_prints_what_it_says(core: Path, tmp_path: Path):
-    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    code = "\n".join(re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL))
     promised = re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
     assert promised
     assert _run(core / "python", "-c", code, cwd=tmp_path).splitlines() == promised

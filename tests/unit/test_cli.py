@@ -166,7 +166,7 @@ def test_a_file_without_a_title_is_named(run: Run, tmp_path: Path):
     ran = run("--help")
     assert ran.returncode == 1
     assert ran.stderr == (
-        f"madang: {tmp_path / 'ask.py'} is not a command yet: "
+        f"madang: {tmp_path / 'orbit.py'} is not a command yet: "
         "it has no `TITLE = Text(ko=..., en=...)` for the help; add one.\n"
     )
 

@@ -10,6 +10,7 @@ from madang.cli.terminal.asking import see_through
 from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
 from madang.cli.terminal.inquiry import Inquiry
 from madang.cli.terminal.opening import with_office
+from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
 from madang.cli.terminal.printing import print_answer, print_question
 from madang.cli.terminal.screen import Screen
 from madang.protocol import Answer
@@ -24,19 +25,14 @@ TITLE = Text(ko="도우미에게 묻고 답을 받습니다.", en="Ask an assist
 
 EXIT_CODES: dict[AnswerStatus, int] = {"completed": 0, "failed": 1, "partial": 3, "interrupted": 4, "cancelled": 130}
 
-_ASSISTANT = Text(ko="도우미의 이름.", en="The name of the assistant.")
 _MESSAGE = Text(
     ko="물을 말. 파이프로 들어온 글은 그 뒤에 붙습니다.", en="What to ask; text that is piped in is added to it."
 )
 _JSON = Text(ko="답 전체를 JSON 객체 하나로 씁니다.", en="Print the whole answer as one JSON object.")
-_NOW = Text(ko="현재로 삼을 날짜나 시각(ISO 8601).", en="The date or time to take for now (ISO 8601).")
 _SESSION = Text(
     ko="이 세션을 잇습니다. 되묻고 있다면 그 답이 됩니다.",
     en="Go on with this session; answers what it asks, if it waits.",
 )
-_USER = Text(ko="묻는 사용자.", en="The user who asks.")
-_ROLE = Text(ko="사용자의 역할.", en="The role of the user.")
-_TENANT = Text(ko="사용자의 테넌트.", en="The tenant of the user.")
 _NO_INPUT = Text(ko="되묻지 않습니다. 질문이 있으면 4로 끝납니다.", en="Never ask back; a question ends with code 4.")
 _NOTHING = Text(ko="무엇을 물을까요? 따옴표로 묶어 적어 주세요.", en="What is the question? Give it in quotes.")
 _GO_ON = Text(
@@ -47,15 +43,15 @@ _GO_ON = Text(
 
 def ask(
     context: typer.Context,
-    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en, autocompletion=assistant_names)],
+    assistant: Annotated[str, typer.Argument(help=WHICH_ASSISTANT.en, autocompletion=assistant_names)],
     message: Annotated[str | None, typer.Argument(help=_MESSAGE.en)] = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help=_JSON.en)] = False,
-    now: Annotated[str | None, typer.Option(metavar="DATE", help=_NOW.en)] = None,
+    now: Annotated[str | None, typer.Option(metavar="DATE", help=NOW.en)] = None,
     session: Annotated[str | None, typer.Option(help=_SESSION.en)] = None,
-    user: Annotated[str, typer.Option(help=_USER.en)] = "",
-    role: Annotated[str, typer.Option(help=_ROLE.en)] = "",
-    tenant: Annotated[str, typer.Option(help=_TENANT.en)] = "",
+    user: Annotated[str, typer.Option(help=USER.en)] = "",
+    role: Annotated[str, typer.Option(help=ROLE.en)] = "",
+    tenant: Annotated[str, typer.Option(help=TENANT.en)] = "",
     no_input: Annotated[bool, typer.Option("--no-input", help=_NO_INPUT.en)] = False,
 ) -> None:
     """Leaves with the code of how the run ended: see `EXIT_CODES`."""
@@ -92,5 +88,5 @@ def _print(screen: Screen, answer: Answer) -> None:
 
 def _message(words: str | None) -> str:
     """The words of the call, followed by what is piped in."""
-    piped = "" if sys.stdin.isatty() else sys.stdin.read().strip()
+    piped = "" if sys.stdin.isatty() else sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     return "\n\n".join(part for part in ((words or "").strip(), piped) if part)

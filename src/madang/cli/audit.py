@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from madang.cli.terminal.opening import with_store
+from madang.cli.terminal.options import LIMIT
 from madang.cli.terminal.screen import Screen, local_time
 from madang.cli.terminal.words import AT, SESSION
 from madang.store import Store
@@ -23,7 +24,6 @@ _VERIFY = Text(
     en="Verify that nothing is missing from the audit or changed.",
 )
 _OF_SESSION = Text(ko="이 세션에 한 일만.", en="Only what was done to this session.")
-_LIMIT = Text(ko="몇 개까지 보일지.", en="How many to show.")
 _KEPT = Text(
     ko="다른 곳에 적어 둔 기록의 끝(번호:해시). 여기까지가 그대로인지도 봅니다.",
     en="An end of the audit kept elsewhere (number:hash); verifies up to there too.",
@@ -57,7 +57,7 @@ audit = typer.Typer(add_completion=False, no_args_is_help=True)
 def _list(
     context: typer.Context,
     session: Annotated[str | None, typer.Option(help=_OF_SESSION.en)] = None,
-    limit: Annotated[int, typer.Option(min=1, help=_LIMIT.en)] = 50,
+    limit: Annotated[int, typer.Option(min=1, help=LIMIT.en)] = 50,
 ) -> None:
     screen = Screen.of(context)
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from pathlib import Path
 from typing import Annotated
 from uuid import uuid4
@@ -14,6 +15,7 @@ from madang.cli.terminal.choices import assistant_names, chosen_assistant
 from madang.cli.terminal.inquiry import Course, Inquiry, begin
 from madang.cli.terminal.moments import read_moment
 from madang.cli.terminal.opening import with_office
+from madang.cli.terminal.options import WHICH_ASSISTANT
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.words import status_word
 from madang.cli.terminal.worklist import Line, UnreadableLineError, Wanted, count_results, read_worklist
@@ -27,7 +29,6 @@ __all__ = ["batch"]
 
 TITLE = Text(ko="파일에 든 많은 요청을 한꺼번에 처리합니다.", en="Answer many requests from a file.")
 
-_ASSISTANT = Text(ko="도우미의 이름.", en="The name of the assistant.")
 _SOURCE = Text(
     ko='요청 파일. 줄마다 {"message": ..., "turns": [...], "user": ..., "now": ...} 하나.',
     en='The requests, one a line: {"message": ..., "turns": [...], "user": ..., "now": ...}.',
@@ -49,7 +50,7 @@ _LOOKAHEAD = 4
 
 def batch(
     context: typer.Context,
-    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en, autocompletion=assistant_names)],
+    assistant: Annotated[str, typer.Argument(help=WHICH_ASSISTANT.en, autocompletion=assistant_names)],
     source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help=_SOURCE.en)],
     target: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help=_TARGET.en)],
     *,
@@ -66,12 +67,13 @@ def batch(
         todo = _Todo(office, assistant, screen.language, lines[done:], at_once)
         with _bar(screen) as bar, target.open("a", encoding="utf-8") as results:
             task = bar.add_task(assistant, total=len(lines), completed=done)
-            async for answer in todo.answers():
-                _note_broken(screen, answer)
-                results.write(answer.model_dump_json() + "\n")
-                results.flush()
-                counts[answer.status] += 1
-                bar.advance(task)
+            async with aclosing(todo.answers()) as answers:
+                async for answer in answers:
+                    _note_broken(screen, answer)
+                    results.write(answer.model_dump_json() + "\n")
+                    results.flush()
+                    counts[answer.status] += 1
+                    bar.advance(task)
 
     try:
         with_office(work)

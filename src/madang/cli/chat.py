@@ -9,6 +9,7 @@ from madang.cli.terminal.asking import see_through
 from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
 from madang.cli.terminal.inquiry import Inquiry
 from madang.cli.terminal.opening import with_office
+from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
 from madang.cli.terminal.printing import print_answer
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.typing import read_line
@@ -20,12 +21,7 @@ __all__ = ["chat"]
 
 TITLE = Text(ko="도우미와 이야기를 나눕니다.", en="Talk with an assistant.")
 
-_ASSISTANT = Text(ko="도우미의 이름.", en="The name of the assistant.")
 _SESSION = Text(ko="이 세션을 잇습니다.", en="Go on with this session.")
-_NOW = Text(ko="현재로 삼을 날짜나 시각(ISO 8601).", en="The date or time to take for now (ISO 8601).")
-_USER = Text(ko="묻는 사용자.", en="The user who asks.")
-_ROLE = Text(ko="사용자의 역할.", en="The role of the user.")
-_TENANT = Text(ko="사용자의 테넌트.", en="The tenant of the user.")
 _HELLO = Text(
     ko="{title}: {about}\n예: {example}\n(Ctrl-C는 실행을 멈추고, Ctrl-D는 끝냅니다.)",
     en="{title}: {about}\nFor example: {example}\n(Ctrl-C stops a run, Ctrl-D ends.)",
@@ -38,13 +34,13 @@ _BYE = Text(
 
 def chat(
     context: typer.Context,
-    assistant: Annotated[str, typer.Argument(help=_ASSISTANT.en, autocompletion=assistant_names)],
+    assistant: Annotated[str, typer.Argument(help=WHICH_ASSISTANT.en, autocompletion=assistant_names)],
     *,
     session: Annotated[str | None, typer.Option(help=_SESSION.en)] = None,
-    now: Annotated[str | None, typer.Option(metavar="DATE", help=_NOW.en)] = None,
-    user: Annotated[str, typer.Option(help=_USER.en)] = "",
-    role: Annotated[str, typer.Option(help=_ROLE.en)] = "",
-    tenant: Annotated[str, typer.Option(help=_TENANT.en)] = "",
+    now: Annotated[str | None, typer.Option(metavar="DATE", help=NOW.en)] = None,
+    user: Annotated[str, typer.Option(help=USER.en)] = "",
+    role: Annotated[str, typer.Option(help=ROLE.en)] = "",
+    tenant: Annotated[str, typer.Option(help=TENANT.en)] = "",
 ) -> None:
     """Reads messages until there are no more and prints the answer to each."""
     screen = Screen.of(context)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from madang.cli.terminal.opening import operator, with_store
+from madang.cli.terminal.options import WHICH_SESSION, YES
 from madang.cli.terminal.screen import Screen
 from madang.store import Store
 from madang.store.receipts import Receipt
@@ -20,12 +21,10 @@ TITLE = Text(
     ko="세션을 되살릴 수 없게 지우고 영수증을 남깁니다.", en="Destroy a session beyond recovery and keep a receipt."
 )
 
-_WHICH = Text(ko="세션의 아이디.", en="The id of the session.")
 _TO = Text(
     ko="영수증을 쓸 파일. 정하지 않으면 erased-<때>.json.",
     en="The file for the receipt; erased-<time>.json unless said.",
 )
-_YES = Text(ko="묻지 않고 지웁니다.", en="Do it without asking.")
 _SURE = Text(
     ko="세션 {session}의 열쇠와 모든 내용을 없앨까요? 백업에서도 읽을 수 없게 됩니다.",
     en="Destroy the key and all content of session {session}? Backups become unreadable too.",
@@ -39,10 +38,10 @@ _NOT_SCRUBBED = Text(
 
 def erase(
     context: typer.Context,
-    session: Annotated[str, typer.Argument(help=_WHICH.en)],
+    session: Annotated[str, typer.Argument(help=WHICH_SESSION.en)],
     *,
     receipt: Annotated[Path | None, typer.Option(help=_TO.en)] = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help=_YES.en)] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help=YES.en)] = False,
 ) -> None:
     """Erase one session, once there is a file that the receipt can go to."""
     screen = Screen.of(context)

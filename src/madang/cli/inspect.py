@@ -9,6 +9,7 @@ import typer
 from pydantic import JsonValue
 
 from madang.cli.terminal.opening import operator, with_store
+from madang.cli.terminal.options import WHICH_SESSION
 from madang.cli.terminal.screen import Screen, local_time, size_of
 from madang.cli.terminal.states import Past, past_of
 from madang.cli.terminal.words import AT, ID, STEP
@@ -27,7 +28,6 @@ TITLE = Text(
     ko="세션의 지난 상태를 보고, 견주고, 갈라져 나갑니다.", en="Look at a session's past states, compare them, fork."
 )
 
-_WHICH = Text(ko="세션의 아이디.", en="The id of the session.")
 _STATE = Text(
     ko="이 체크포인트의 상태(아이디, 단계 번호 또는 latest).",
     en="The state at this checkpoint (its id, its step, or latest).",
@@ -70,7 +70,7 @@ _VALUE = Text(ko="값", en="value")
 
 def inspect(
     context: typer.Context,
-    session: Annotated[str, typer.Argument(help=_WHICH.en)],
+    session: Annotated[str, typer.Argument(help=WHICH_SESSION.en)],
     *,
     state: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=_STATE.en)] = None,
     between: Annotated[

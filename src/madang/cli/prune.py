@@ -5,6 +5,8 @@ from typing import Annotated
 import typer
 
 from madang.cli.terminal.opening import operator, with_store
+from madang.cli.terminal.options import YES
+from madang.cli.terminal.paging import headers_of, sessions_in
 from madang.cli.terminal.screen import Screen
 from madang.store import Store
 from madang.text import Text
@@ -18,7 +20,6 @@ TITLE = Text(
 _WHICH = Text(ko="최신 상태만 남길 세션들의 아이디.", en="The ids of sessions of which only the latest state is kept.")
 _ALL = Text(ko="모든 세션에서 최신 상태만 남깁니다.", en="Keep only the latest state of every session.")
 _EXPIRED = Text(ko="기한이 지난 세션을 지웁니다.", en="Delete the sessions whose time is over.")
-_YES = Text(ko="묻지 않고 치웁니다.", en="Do it without asking.")
 _NOTHING = Text(
     ko="무엇을 치울까요? 세션의 아이디나 --all, --expired를 주세요.",
     en="What is to be removed? Give ids of sessions, --all or --expired.",
@@ -33,8 +34,6 @@ _PRUNED = Text(
     en="Removed {gone} checkpoint(s) from {count} session(s).",
 )
 
-_PAGE = 200
-
 
 def prune(
     context: typer.Context,
@@ -42,7 +41,7 @@ def prune(
     *,
     every: Annotated[bool, typer.Option("--all", help=_ALL.en)] = False,
     expired: Annotated[bool, typer.Option("--expired", help=_EXPIRED.en)] = False,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help=_YES.en)] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help=YES.en)] = False,
 ) -> None:
     """Sweep expired sessions, then thin out the histories of those that are left."""
     screen = Screen.of(context)
@@ -54,9 +53,8 @@ def prune(
         if expired:
             screen.say(_SWEPT, count=await store.sessions.sweep())
         if every or which:
-            chosen = (
-                await _all_sessions(store) if every else [(await store.sessions.get(one)).id for one in which or ()]
-            )
+            found = await sessions_in(store) if every else [await store.sessions.get(one) for one in which or ()]
+            chosen = [session.id for session in found]
             screen.say(_PRUNED, count=len(chosen), gone=sum([await _prune(store, session) for session in chosen]))
 
     with_store(work)
@@ -64,21 +62,7 @@ def prune(
 
 async def _prune(store: Store, session: str) -> int:
     """How many checkpoints were removed."""
-    before = await _count(store, session)
+    before = len(await headers_of(store, session))
     await store.audit.record(operator(), "prune", session=session)
     await store.checkpointer.aprune([session])
-    return before - await _count(store, session)
-
-
-async def _count(store: Store, session: str) -> int:
-    counted, before = 0, None
-    while page := await store.history(session, before=before, limit=_PAGE):
-        counted, before = counted + len(page), page[-1].id
-    return counted
-
-
-async def _all_sessions(store: Store) -> list[str]:
-    found: list[str] = []
-    while page := await store.sessions.list(limit=_PAGE, offset=len(found)):
-        found += [session.id for session in page]
-    return found
+    return before - len(await headers_of(store, session))

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import typer
 
 from madang.cli.terminal.opening import with_store
+from madang.cli.terminal.options import LIMIT
+from madang.cli.terminal.paging import events_of
 from madang.cli.terminal.screen import Screen, local_time
 from madang.cli.terminal.words import ASSISTANT, AT, CREATED, ERROR, RUN, SESSION, STATUS, status_word
 from madang.state.redaction import redact
@@ -24,7 +26,6 @@ _WHICH = Text(
 )
 _OF_SESSION = Text(ko="이 세션의 실행만.", en="Only those of this session.")
 _OF_STATUS = Text(ko="이 상태의 실행만.", en="Only those in this status.")
-_LIMIT = Text(ko="몇 개까지 보일지.", en="How many to show.")
 _NONE = Text(ko="실행이 없습니다.", en="There are no runs.")
 _ATTEMPT = Text(ko="시도", en="attempt")
 _TOOK = Text(ko="걸린 시간", en="took")
@@ -34,7 +35,6 @@ _AGENT = Text(ko="에이전트", en="agent")
 _SAID = Text(ko="내용", en="said")
 
 _Status = Literal["pending", "running", "interrupted", "completed", "failed", "partial", "cancelled"]
-_MOST_EVENTS = 1000
 _WIDEST = 160
 
 
@@ -44,7 +44,7 @@ def runs(
     *,
     session: Annotated[str | None, typer.Option(help=_OF_SESSION.en)] = None,
     status: Annotated[_Status | None, typer.Option(help=_OF_STATUS.en)] = None,
-    limit: Annotated[int, typer.Option(min=1, help=_LIMIT.en)] = 20,
+    limit: Annotated[int, typer.Option(min=1, help=LIMIT.en)] = 20,
 ) -> None:
     """List runs, last accepted first, or show one."""
     screen = Screen.of(context)
@@ -64,7 +64,7 @@ def runs(
 
 def _show(screen: Screen, run: str) -> None:
     async def find(store: Store) -> tuple[Run, list[LoggedEvent]]:
-        return await store.runs.get(run), await store.events.read_run(run, limit=_MOST_EVENTS)
+        return await store.runs.get(run), await events_of(store, run)
 
     found, events = with_store(find)
     _table(screen, [found])

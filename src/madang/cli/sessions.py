@@ -9,6 +9,7 @@ import typer
 from madang.cli.terminal.conversation import Turn, read_turns
 from madang.cli.terminal.exporting import export_session, write_private
 from madang.cli.terminal.opening import operator, with_store
+from madang.cli.terminal.options import LIMIT, WHICH_SESSION, YES
 from madang.cli.terminal.screen import Screen, local_time
 from madang.cli.terminal.words import (
     ASSISTANT,
@@ -36,19 +37,16 @@ _EXPORT = Text(
     ko="한 대화에 저장된 모든 것을 JSON으로 내보냅니다.", en="Write all that is kept of a conversation as JSON."
 )
 _DELETE = Text(ko="대화와 거기 딸린 모든 것을 지웁니다.", en="Delete conversations and all that hangs on them.")
-_WHICH = Text(ko="세션의 아이디.", en="The id of the session.")
 _OF_USER = Text(ko="이 사용자의 대화만.", en="Only those of this user.")
 _OF_TENANT = Text(ko="이 테넌트의 대화만.", en="Only those of this tenant.")
 _OF_ASSISTANT = Text(ko="이 도우미와의 대화만.", en="Only those with this assistant.")
 _OF_STATUS = Text(ko="이 상태의 대화만.", en="Only those in this status.")
 _SEARCH = Text(ko="제목이나 아이디에 이 말이 든 대화만.", en="Only those with this in their title or id.")
-_LIMIT = Text(ko="몇 개까지 보일지.", en="How many to show.")
 _OFFSET = Text(ko="앞에서 몇 개를 건너뛸지.", en="How many to pass over.")
 _TO = Text(ko="표준 출력 대신 쓸 파일.", en="The file to write instead of standard output.")
 _FULL = Text(
     ko="개인 정보와 비밀을 가리지 않고 그대로 씁니다.", en="Write personal and secret data as it is, unmasked."
 )
-_YES = Text(ko="묻지 않고 지웁니다.", en="Delete without asking.")
 _SURE = Text(
     ko="대화 {count}개를 지울까요? 되돌릴 수 없습니다.", en="Delete {count} conversation(s)? This cannot be undone."
 )
@@ -69,7 +67,7 @@ def _list(
     assistant: Annotated[str | None, typer.Option(help=_OF_ASSISTANT.en)] = None,
     status: Annotated[SessionStatus | None, typer.Option(help=_OF_STATUS.en)] = None,
     search: Annotated[str | None, typer.Option(help=_SEARCH.en)] = None,
-    limit: Annotated[int, typer.Option(min=1, help=_LIMIT.en)] = 50,
+    limit: Annotated[int, typer.Option(min=1, help=LIMIT.en)] = 50,
     offset: Annotated[int, typer.Option(min=0, help=_OFFSET.en)] = 0,
 ) -> None:
     screen = Screen.of(context)
@@ -90,7 +88,7 @@ def _list(
 
 
 @sessions.command("show", help=_SHOW.en)
-def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=_WHICH.en)]) -> None:
+def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=WHICH_SESSION.en)]) -> None:
     screen = Screen.of(context)
 
     async def find(store: Store) -> tuple[Session, list[Turn]]:
@@ -105,7 +103,7 @@ def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=_W
 @sessions.command("export", help=_EXPORT.en)
 def _export(
     context: typer.Context,
-    session: Annotated[str, typer.Argument(help=_WHICH.en)],
+    session: Annotated[str, typer.Argument(help=WHICH_SESSION.en)],
     *,
     to: Annotated[Path | None, typer.Option(help=_TO.en)] = None,
     full: Annotated[bool, typer.Option("--full", help=_FULL.en)] = False,
@@ -126,9 +124,9 @@ def _export(
 @sessions.command("delete", help=_DELETE.en)
 def _delete(
     context: typer.Context,
-    which: Annotated[list[str], typer.Argument(metavar="SESSION", help=_WHICH.en)],
+    which: Annotated[list[str], typer.Argument(metavar="SESSION", help=WHICH_SESSION.en)],
     *,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help=_YES.en)] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help=YES.en)] = False,
 ) -> None:
     screen = Screen.of(context)
     screen.confirm(context, _SURE, yes=yes, count=len(which))

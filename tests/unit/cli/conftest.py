@@ -31,9 +31,10 @@ def madang(address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     """Calls the command line in this process, as a person whose store is at `address` would."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
 
-    def call(*words: str, piped: str = "") -> Ran:
+    def call(*words: str, piped: str | bytes = "") -> Ran:
         monkeypatch.setattr(sys, "argv", ["madang", *words])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(piped))
+        given = piped.encode() if isinstance(piped, str) else piped
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), "utf-8"))
         try:
             main()
         except SystemExit as left:

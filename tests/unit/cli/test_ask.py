@@ -91,6 +91,15 @@ def test_a_decision_is_made_by_yes_or_no(madang: Madang):
     assert (code, answer.status) == (0, "completed")
 
 
+def test_an_assistant_does_not_take_the_answer_that_another_waits_for(madang: Madang):
+    asked(madang, "slots", "A trip, please", "--session", "s")
+    ran = madang("ask", "teams", "Osaka", "--session", "s")
+    assert (ran.code, ran.err) == (
+        1,
+        "madang: This conversation belongs to another assistant. Please start a new one.\n",
+    )
+
+
 def test_a_session_of_somebody_else_is_not_there(madang: Madang):
     assert asked(madang, "teams", "hello", "--session", "s", "--user", "kim")[0] == 0
     ran = madang("ask", "teams", "hello", "--session", "s", "--user", "lee")
@@ -124,6 +133,7 @@ def test_hostile_input_is_answered_like_any_other(madang: Madang):
     for message in ("\x00\x1b[2J", "[bold]markup[/bold]", "😀" * 1000, "{} %s {0} \\"):
         ran = madang("ask", "teams", message, "--json")
         assert json.loads(ran.out)["status"] == "completed"
+    assert madang("ask", "teams", piped=b"\xff\xfe\x00").code == 0
 
 
 def test_the_page_of_the_answer_tells_what_the_models_say():

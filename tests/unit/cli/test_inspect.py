@@ -105,3 +105,26 @@ def test_a_look_that_makes_no_sense_is_a_wrong_call(madang: Madang, steps: list[
 def test_a_session_of_no_assistant_cannot_be_forked(madang: Madang, steps: list[str]):
     ran = madang("inspect", "trip", "--fork", "1")
     assert (ran.code, ran.err) == (1, "The assistant '' of this session is not here, so nothing can go on from it.\n")
+
+
+@pytest.fixture
+def answered(madang: Madang, tiny: None) -> None:
+    """The session 's', in which 'teams' has answered."""
+    assert madang("ask", "teams", "hello", "--session", "s", "--user", "kim").code == 0
+
+
+def test_a_fork_goes_on_from_an_edited_state(madang: Madang, answered: None):
+    ran = madang("inspect", "s", "--fork", "0", "--set", "question=goodbye", "--set", 'advice="none"')
+    found = re.match(r"New session: (\S+)\. Go on with `madang ask teams --session", ran.out)
+    assert found
+    state = json.loads(madang("inspect", found[1], "--state", "latest").out)
+    assert (state["question"], state["advice"]) == ("goodbye", "none")
+    assert madang("ask", "teams", "again", "--session", found[1], "--user", "kim").code == 0
+    assert json.loads(madang("inspect", "s", "--state", "latest").out)["question"] == "hello"
+
+
+def test_an_edit_that_the_gate_refuses_leaves_nothing_behind(madang: Madang, answered: None):
+    ran = madang("inspect", "s", "--fork", "1", "--set", "questin=goodbye")
+    assert ran.code == 1
+    assert "wrote 'questin', which is not a field of Consultation" in ran.err
+    assert madang("sessions", "list").err == "1 of 1\n"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from madang.cli.terminal.paging import runs_of
 from madang.cli.terminal.screen import Screen, local_time
 from madang.cli.terminal.words import status_word
 from madang.protocol.events import Failed, Responded
@@ -18,7 +19,6 @@ from madang.text import Text
 __all__ = ["Turn", "read_turns"]
 
 _UNREADABLE = Text(ko="(요청을 읽을 수 없습니다)", en="(the request cannot be read)")
-_MOST_TURNS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,8 @@ class Turn:
 
 
 async def read_turns(store: Store, session: str) -> list[Turn]:
-    """The last turns of a session, oldest first."""
-    runs = await store.runs.list(session=session, limit=_MOST_TURNS)
-    return [await _turn(store, run) for run in reversed(runs)]
+    """The turns of a session, oldest first."""
+    return [await _turn(store, run) for run in await runs_of(store, session)]
 
 
 async def _turn(store: Store, run: Run) -> Turn:

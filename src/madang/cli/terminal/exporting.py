@@ -5,16 +5,14 @@ import os
 from pathlib import Path
 from typing import Any
 
+from madang.cli.terminal.paging import events_of, runs_of
 from madang.cli.terminal.states import past_of
 from madang.state.plain import plain
 from madang.state.redaction import redact
 from madang.store import Store
-from madang.store.event_rows import LoggedEvent
 from madang.store.run_rows import Run
 
 __all__ = ["export_session", "write_private"]
-
-_PAGE = 200
 
 
 async def export_session(store: Store, session: str, *, full: bool) -> str:
@@ -22,7 +20,7 @@ async def export_session(store: Store, session: str, *, full: bool) -> str:
     past = await past_of(store, session)
     kept: dict[str, Any] = {
         "session": past.session.model_dump(mode="json"),
-        "runs": [await _run(store, run) for run in await _runs(store, session)],
+        "runs": [await _run(store, run) for run in await runs_of(store, session)],
         "state": await past.latest(),
     }
     shown = plain(kept) if full else redact(kept, fields=past.sensitive)
@@ -35,25 +33,10 @@ def write_private(file: Path, text: str) -> None:
         opened.write(text + "\n")
 
 
-async def _runs(store: Store, session: str) -> list[Run]:
-    """All runs of a session, oldest first."""
-    found: list[Run] = []
-    while page := await store.runs.list(session=session, limit=_PAGE, offset=len(found)):
-        found += page
-    return found[::-1]
-
-
 async def _run(store: Store, run: Run) -> dict[str, Any]:
     return {
         **run.model_dump(mode="json"),
         "request": await store.runs.request_of(run.id),
         "answers": await store.runs.answers_of(run.id),
-        "events": [event.model_dump(mode="json") for event in await _events(store, run)],
+        "events": [event.model_dump(mode="json") for event in await events_of(store, run.id)],
     }
-
-
-async def _events(store: Store, run: Run) -> list[LoggedEvent]:
-    found: list[LoggedEvent] = []
-    while page := await store.events.read_run(run.id, after=found[-1].seq if found else 0, limit=_PAGE):
-        found += page
-    return found

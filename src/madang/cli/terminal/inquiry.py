@@ -8,6 +8,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from madang.cli.terminal.answering import read_answer
+from madang.cli.terminal.paging import events_of
 from madang.protocol import Answer, Event, Question
 from madang.protocol.events import RunEnded
 from madang.runtime.office import Office
@@ -76,8 +77,10 @@ class Course:
 async def begin(office: Office, inquiry: Inquiry) -> Course:
     """The run that the message starts or, where one of the session waits for an answer, the run that it answers."""
     for waiting in await office.store.runs.list(session=inquiry.session, status="interrupted", limit=1):
-        for question in (await office.desk.open_questions(waiting.id)).values():
-            course = Course(office, inquiry.actor, waiting.id, await _last_number(office, waiting.id))
+        questions = await office.desk.open_questions(waiting.id)
+        if questions and waiting.assistant == inquiry.assistant:
+            question = next(iter(questions.values()))
+            course = Course(office, inquiry.actor, waiting.id, len(await events_of(office.store, waiting.id)))
             await course.reply(question, read_answer(question, inquiry.message))
             return course
     run = await office.ask(
@@ -89,10 +92,3 @@ async def begin(office: Office, inquiry: Inquiry) -> Course:
         now=inquiry.now,
     )
     return Course(office, inquiry.actor, run.id)
-
-
-async def _last_number(office: Office, run: str) -> int:
-    last = 0
-    while page := await office.store.events.read_run(run, after=last):
-        last = page[-1].seq
-    return last

@@ -8,6 +8,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import CheckpointTuple
 from pydantic import JsonValue
 
+from madang.cli.terminal.paging import headers_of
 from madang.errors import MadangError
 from madang.runtime.contract import Assistant
 from madang.runtime.discovery import discover
@@ -20,8 +21,6 @@ from madang.store.sessions import Session
 from madang.text import Text
 
 __all__ = ["Past", "past_of"]
-
-_PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +38,7 @@ class Past:
 
     async def headers(self) -> list[Header]:
         """Every checkpoint without its state, oldest first."""
-        found: list[Header] = []
-        while page := await self.store.history(self.session.id, before=found[-1].id if found else None, limit=_PAGE):
-            found += page
-        return found[::-1]
+        return await headers_of(self.store, self.session.id)
 
     async def find(self, name: str) -> Header:
         """The checkpoint that a person calls `name`: by its id, by its step, or `latest`."""

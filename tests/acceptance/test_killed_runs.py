@@ -92,6 +92,7 @@ def _status(updated: Any) -> str:
     return next(line.status for line in updated.plan.steps if line.id == updated.step)
 
 
+@pytest.mark.req("HC20")
 async def test_a_run_killed_in_each_of_its_phases_is_finished_by_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

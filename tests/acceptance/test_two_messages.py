@@ -50,6 +50,7 @@ async def writing(office: Office, run: str) -> Event:
     raise AssertionError("The run was over before it wrote anything.")
 
 
+@pytest.mark.req("HC20")
 async def test_enqueued_messages_are_answered_one_after_the_other(office: Office) -> None:
     runs = await asyncio.gather(ask(office, "one"), ask(office, "two"))
     assert await statuses(office, *runs) == ["completed", "completed"]

@@ -18,11 +18,10 @@ async def remember(effects: Effects, key: str, compute: Act) -> JsonValue:
 
     For what costs time or money and does nothing to the world.
     """
-    before = await effects.begin(key, durable=False)
-    if isinstance(before, Done):
+    if before := await effects.known(key):
         return before.result
     result = await compute()
-    await effects.finish(key, result)
+    await effects.record(key, result)
     return result
 
 

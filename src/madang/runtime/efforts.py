@@ -17,7 +17,6 @@ from madang.runtime.errors import FinalError, TimedOutError
 from madang.runtime.speaking import Part, stage
 from madang.runtime.work import Agent, Finding, Work
 from madang.state.step import Step
-from madang.store.effects import Done
 from madang.text import Text
 
 __all__ = ["Effort"]
@@ -36,12 +35,7 @@ class Effort:
     async def run(self) -> None:
         """Attempts the step until it has ended or the run is to stop; raises `Asked` where a person must speak."""
         while not self._step.ended and not self._context.controls.stopped:
-            key = self._board.key(self._id, number_of(self._step))
-            before = await self._context.effects.begin(key, durable=False)
-            if isinstance(before, Done):
-                self._board.enter(Attempt.model_validate(before.result))
-                self._board.show(self._board.plan)
-            elif self._id in self._context.controls.skipped:
+            if self._id in self._context.controls.skipped:
                 await self._record(given_up(self._step, self._read(_SKIPPED), at=self._context.clock()))
             else:
                 await self._attempt()
@@ -126,7 +120,7 @@ class Effort:
 
     async def _record(self, attempt: Attempt) -> None:
         key = self._board.key(self._id, number_of(self._step))
-        await self._context.effects.finish(key, attempt.model_dump(mode="json"))
+        await self._context.effects.record(key, attempt.model_dump(mode="json"))
         self._board.enter(attempt)
         self._board.show(self._board.plan)
 

@@ -21,7 +21,6 @@ from madang.state.ordering import ordered
 from madang.state.plan import Plan
 from madang.state.results import Result
 from madang.state.step import Step
-from madang.store.effects import Done
 
 __all__ = ["Executed", "execute"]
 
@@ -140,10 +139,10 @@ class _Execution:
                     break
 
     async def _recall_attempt(self, step_id: str, number: int) -> bool:
-        before = await self._board.context.effects.begin(self._board.key(step_id, number), durable=False)
-        if isinstance(before, Done):
+        before = await self._board.context.effects.known(self._board.key(step_id, number))
+        if before:
             self._board.enter(Attempt.model_validate(before.result))
-        return isinstance(before, Done)
+        return before is not None
 
     def _cancel_what_is_left(self) -> None:
         """After a stop: last things first, so that each is cancelled and none is skipped for want of another."""

@@ -40,14 +40,22 @@ class Journal(Protocol):
 
 
 class Effects(Protocol):
-    """What one run has done, by key: the key is kept before it is done, the result after."""
+    """What one run has done, by key: of what changes the world the key is kept before, the result after."""
 
-    async def begin(self, key: str, *, durable: bool = True) -> Begun | Done | InDoubt:
-        """Whether this is to be done, was done, or may have been done; what changes the world must be `durable`."""
+    async def begin(self, key: str) -> Begun | Done | InDoubt:
+        """Whether this is to be done, was done, or may have been done."""
         ...
 
     async def finish(self, key: str, result: JsonValue) -> None:
         """Keep the result of what was begun."""
+        ...
+
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        ...
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
         ...
 
     async def withdraw(self, key: str) -> None:

@@ -12,7 +12,6 @@ from madang.state.frozen import Frozen
 from madang.state.plan import Plan, Trigger
 from madang.state.results import Result
 from madang.state.step import Step
-from madang.store.effects import Done
 from madang.text import Text
 
 __all__ = ["Replan", "Reviser", "Revision"]
@@ -68,7 +67,7 @@ class Reviser:
     async def recall(self) -> None:
         """Brings the plan to where it stood when it was last made anew."""
         effects = self._board.context.effects
-        while self._replan and isinstance(before := await effects.begin(self._key, durable=False), Done):
+        while self._replan and (before := await effects.known(self._key)):
             self._follow(before.result)
 
     async def _decide(self) -> JsonValue:

@@ -45,13 +45,21 @@ class StoredEffects:
     run: str
     epoch: int
 
-    async def begin(self, key: str, *, durable: bool = True) -> Begun | Done | InDoubt:
+    async def begin(self, key: str) -> Begun | Done | InDoubt:
         """Whether this is to be done, was done, or may have been done."""
-        return await self.effects.begin(self.run, self.epoch, key, durable=durable)
+        return await self.effects.begin(self.run, self.epoch, key)
 
     async def finish(self, key: str, result: JsonValue) -> None:
         """Keep the result of what was begun."""
         await self.effects.finish(self.run, self.epoch, key, result)
+
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        return await self.effects.known(self.run, key)
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        await self.effects.record(self.run, self.epoch, key, result)
 
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""

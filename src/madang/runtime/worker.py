@@ -23,7 +23,7 @@ from madang.runtime.stored import to_new_event
 from madang.store import Store
 from madang.store.errors import BusyStoreError, RunNotFoundError, StaleRunError, StoreClosedError, StoreError
 from madang.store.event_rows import NewEvent
-from madang.store.run_rows import ENDED, Run
+from madang.store.run_rows import Run
 from madang.store.runs import Claim
 
 __all__ = ["Conduct", "Worker"]
@@ -71,8 +71,7 @@ class Worker:
 
     async def serve(self) -> None:
         """Take runs and carry them out; returns once drained."""
-        while (claim := await self._next_claim()) is not None:
-            hold = Hold(claim, self._store.runs, self._lease)
+        while (hold := await self._next_hold()) is not None:
             self._holds[hold.run] = hold
             task = asyncio.create_task(self._carry(hold))
             self._tasks.add(task)
@@ -86,25 +85,30 @@ class Worker:
             await asyncio.wait(self._tasks, timeout=grace.total_seconds())
         await leave(*self._tasks)
 
-    async def _next_claim(self) -> Claim | None:
+    async def _next_hold(self) -> Hold | None:
         """The next run, as soon as there is one and a place for it; None once drained."""
         await self._places.acquire()
         while not self._draining:
             self._nudged.clear()
-            if claim := await self._claim():
-                return claim
-            await wait_for(self._nudged, self._tick.total_seconds())
+            hold = await self._claim()
+            if hold and self._draining:
+                await hold.let_go()
+            elif hold:
+                return hold
+            else:
+                await wait_for(self._nudged, self._tick.total_seconds())
         self._places.release()
         return None
 
-    async def _claim(self) -> Claim | None:
+    async def _claim(self) -> Hold | None:
         try:
-            return await self._store.runs.claim(self.name, self._lease)
+            claim = await self._store.runs.claim(self.name, self._lease)
         except StoreClosedError:
             raise
         except StoreError as error:
             _log.warning("Could not look for work; trying again: %s", error)
             return None
+        return claim and Hold(claim, self._store.runs, self._lease)
 
     def _put_down(self, task: "asyncio.Task[None]", run: str) -> None:
         self._tasks.discard(task)
@@ -153,9 +157,9 @@ class Worker:
 
         Its state would be overwritten, so that no answer could bring it back.
         """
-        for other in await self._store.runs.list(session=run.session):
-            if other.id == run.id or not other.attempt or other.status in ENDED:
-                continue
+        begun = await self._store.runs.list(session=run.session, status="interrupted")
+        begun += [other for other in await self._store.runs.pending_of(run.session) if other.attempt]
+        for other in begun:
             if run.policy == "rollback":
                 await self._store.checkpointer.adelete_for_runs([other.id])
             await self._store.runs.request_cancel(other.id, _CANCELLED)

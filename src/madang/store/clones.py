@@ -3,20 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from madang.store.registry import Registry
+from madang.store.registry import Registry, assemble
 from madang.store.shadows import ATOMS, Shadow, cast_shadow
 
 __all__ = ["Mould", "clone"]
 
 _CONTAINERS = frozenset({dict, list})
-_new: Callable[[type[Any]], Any] = object.__new__
-_place = object.__setattr__
 
 
 class Mould:
     """A decoded value from which copies are made that share nothing mutable with it or each other."""
 
-    __slots__ = ("_blank", "_held", "_kind", "_mutable", "_registry", "value")
+    __slots__ = ("_blank", "_held", "_kind", "_registry", "value")
 
     def __init__(self, value: Any, registry: Registry) -> None:
         self.value = value
@@ -24,49 +22,49 @@ class Mould:
         self._kind: type[Any] = value.__class__
         form = registry.by_type.get(self._kind)
         self._held: dict[str, Any] | None = value.__dict__ if form is not None and form.model else None
-        self._mutable = [(key, part) for key, part in (self._held or {}).items() if type(part) not in ATOMS]
-        self._blank = self._blank_parts()
+        self._blank = self._blank_fields()
 
     def cast(self) -> Any:
         """One more copy."""
+        if self._blank is not None:
+            return self._fill()[0]
         if self._held is None:
             return clone(self.value, self._registry)
-        held = self._held.copy()
-        for key, part in self._mutable:
-            held[key] = clone(part, self._registry)
-        value = self.value
-        return self._model(held, clone(value.__pydantic_extra__, self._registry))
+        value, registry = self.value, self._registry
+        extra, private = clone(value.__pydantic_extra__, registry), clone(value.__pydantic_private__, registry)
+        given = value.__pydantic_fields_set__.copy()
+        return assemble(self._kind, clone(self._held, registry), given, extra, private)
 
     def cast_with_shadow(self, where: str) -> tuple[Any, Shadow | None]:
         """One more copy, and its shadow."""
-        if self._held is None or self._blank is None:
-            copy = self.cast()
-            return copy, cast_shadow(copy, self._registry, where)
-        held = self._held.copy()
-        fresh = [kind() for _, kind in self._blank]
-        for (key, _), part in zip(self._blank, fresh, strict=True):
-            held[key] = part
-        extra: dict[str, Any] | None = None if self.value.__pydantic_extra__ is None else {}
-        if extra is not None:
-            fresh.append(extra)
-        return self._model(held, extra), Shadow(held, tuple(fresh), ())
+        if self._blank is not None:
+            copy, held, fresh = self._fill()
+            return copy, Shadow(held, fresh, ())
+        copy = self.cast()
+        return copy, cast_shadow(copy, self._registry, where)
 
-    def _blank_parts(self) -> list[tuple[str, Callable[[], Any]]] | None:
+    def _fill(self) -> tuple[Any, dict[str, Any], list[Any]]:
+        """One more copy of a model with blank fields, its attributes, and the empty parts that are its own."""
+        value = self.value
+        held: dict[str, Any] = value.__dict__.copy()
+        fresh: list[Any] = []
+        for key, kind in self._blank or ():
+            held[key] = part = kind()
+            fresh.append(part)
+        extra: dict[str, Any] | None = None
+        if value.__pydantic_extra__ is not None:
+            fresh.append(extra := {})
+        return assemble(self._kind, held, value.__pydantic_fields_set__.copy(), extra, None), held, fresh
+
+    def _blank_fields(self) -> list[tuple[str, Callable[[], Any]]] | None:
         """The fields to be filled with a new empty list or dict, if nothing else in a model can change."""
         value = self.value
         if self._held is None or value.__pydantic_extra__ or value.__pydantic_private__ is not None:
             return None
-        if any(part or type(part) not in _CONTAINERS for _, part in self._mutable):
+        mutable = [(key, part) for key, part in self._held.items() if type(part) not in ATOMS]
+        if any(part or type(part) not in _CONTAINERS for _, part in mutable):
             return None
-        return [(key, type(part)) for key, part in self._mutable]
-
-    def _model(self, held: dict[str, Any], extra: dict[str, Any] | None) -> Any:
-        copy = _new(self._kind)
-        _place(copy, "__dict__", held)
-        _place(copy, "__pydantic_fields_set__", self.value.__pydantic_fields_set__.copy())
-        _place(copy, "__pydantic_extra__", extra)
-        _place(copy, "__pydantic_private__", clone(self.value.__pydantic_private__, self._registry))
-        return copy
+        return [(key, type(part)) for key, part in mutable]
 
 
 def clone(value: Any, registry: Registry) -> Any:

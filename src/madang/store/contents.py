@@ -13,7 +13,7 @@ from madang.store.ledger import Ledger, Master
 from madang.store.pieces import Kind, Piece, numbers_in
 from madang.store.places import Place
 from madang.store.seal import Label, Seal
-from madang.store.shadows import Shadow, cast_shadow
+from madang.store.shadows import cast_shadow
 
 __all__ = ["Contents", "Reading", "content_label"]
 
@@ -68,7 +68,8 @@ class Reading:
 
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
         """Read the pieces that the packed trees refer to, unless they are known."""
-        wanted = {n for tree in packed for first, last in numbers_in(tree) for n in range(first, last + 1)}
+        runs = (run for tree in packed for run in numbers_in(tree))
+        wanted = {number for first, last in runs for number in range(first, last + 1)} - self._pinned.keys()
         with self.ledger.lock:
             known = self.ledger.masters
             self._pinned.update((number, known[number]) for number in wanted if number in known)
@@ -79,9 +80,14 @@ class Reading:
         rows = await connection.fetch("read_contents", session=self.place.key, spans=spans)
         with self.ledger.lock:
             for number, body in rows:
-                self._pinned[number] = self._unseal(number, body)
+                packed = self.seal.open(body, content_label(self.session, number))
+                self._pinned[number] = self.ledger.add_master(number, packed)
         if lost := [number for number in missing if number not in self._pinned]:
             raise CorruptRowError(str(content_label(self.session, lost[0])))
+
+    def holds(self, number: int) -> bool:
+        """Whether the piece was loaded in this read."""
+        return number in self._pinned
 
     def master(self, number: int) -> Any:
         """The decoded piece itself, for reading only."""
@@ -99,42 +105,34 @@ class Reading:
     def hand_out(self, number: int) -> tuple[Kind, Any]:
         """What the piece is, and a copy of it decoded."""
         master = self._pinned[number]
-        if master.asked:
-            return master.kind, self._mould(master).cast()
-        master.asked = True
-        return master.kind, self.codec.decode(memoryview(master.data)[1:])
+        value = self._mould(master).cast() if master.asked else self._decode(master)
+        return master.kind, value
 
     def hand_out_known(self, number: int) -> tuple[Kind, Any]:
         """What the piece is, and a copy of it decoded that a later save will recognize."""
         master = self._pinned[number]
-        if master.kind is Kind.VALUE:
-            value, shadow = self._shadowed(master)
+        if master.asked and master.kind is Kind.VALUE:
+            value, shadow = self._mould(master).cast_with_shadow(_HANDED_OUT)
             self.ledger.remember(id(value), value, shadow, master.piece)
             return Kind.VALUE, value
         kind, value = self.hand_out(number)
-        if kind is Kind.ENTRY:
+        if kind is Kind.VALUE:
+            key, held = id(value), value
+        elif kind is Kind.ENTRY:
             name, held = value
-            shadow = cast_shadow(held, self._registry, _HANDED_OUT)
-            self.ledger.remember((self.codec.encode(name, _HANDED_OUT), id(held)), held, shadow, master.piece)
+            key = (self.codec.encode(name, _HANDED_OUT), id(held))
+        else:
+            return kind, value
+        self.ledger.remember(key, held, cast_shadow(held, self._registry, _HANDED_OUT), master.piece)
         return kind, value
 
-    def _shadowed(self, master: Master) -> tuple[Any, Shadow | None]:
-        if master.asked:
-            return self._mould(master).cast_with_shadow(_HANDED_OUT)
-        master.asked = True
-        value = self.codec.decode(memoryview(master.data)[1:])
-        return value, cast_shadow(value, self._registry, _HANDED_OUT)
-
     def _mould(self, master: Master) -> Mould:
-        if master.mould is None:
-            master.mould = Mould(self.codec.decode(memoryview(master.data)[1:]), self._registry)
-            master.data, master.asked = b"", True
-        return master.mould
+        return master.mould or self.ledger.decoded(master, Mould(self._decode(master), self._registry))
 
-    def _unseal(self, number: int, body: bytes) -> Master:
-        label = content_label(self.session, number)
-        plain = self._contents.compression.unpack(self.seal.open(body, label))
-        return self.ledger.add_master(number, plain)
+    def _decode(self, master: Master) -> Any:
+        plain = self._contents.compression.unpack(master.packed)
+        master.describe(plain)
+        return self.codec.decode(memoryview(plain)[1:])
 
 
 def _spans(numbers: list[int]) -> list[list[int]]:

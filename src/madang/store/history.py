@@ -68,9 +68,8 @@ async def _nodes(reader: SnapshotReader, entry: Entry) -> tuple[str, ...]:
     """The nodes whose writes led to a checkpoint, told from the task paths of the writes on its parent."""
     if entry.parent is None:
         return ()
-    writes = await reader.writes(entry.namespace, entry.parent)
-    names = (_node(write.path) for _, write in writes)
-    return tuple(dict.fromkeys(name for name in names if name))
+    paths = dict.fromkeys(write.path for _, write in await reader.writes(entry.namespace, entry.parent))
+    return tuple(dict.fromkeys(name for path in paths if (name := _node(path))))
 
 
 def _node(path: str) -> str | None:

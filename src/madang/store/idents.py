@@ -28,7 +28,10 @@ def to_key(ident: str) -> bytes:
 
 def from_key(key: bytes) -> str:
     """The identifier stored as `key`."""
-    return str(UUID(bytes=key[1:])) if key[:1] == _UUID else key[1:].decode()
+    if key[:1] != _UUID:
+        return key[1:].decode()
+    digits = key.hex()
+    return f"{digits[2:10]}-{digits[10:14]}-{digits[14:18]}-{digits[18:22]}-{digits[22:]}"
 
 
 def _encoded(ident: str) -> bytes:

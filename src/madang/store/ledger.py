@@ -29,16 +29,25 @@ class Memo:
 
 
 class Master:
-    """A piece that was read, kept to be handed out again: as bytes at first, decoded once it is asked for again."""
+    """A piece that was read, kept to be handed out again: packed at first, decoded once it is asked for again.
 
-    __slots__ = ("asked", "data", "kind", "mould", "piece")
+    What it is and how large is known once it was unpacked, which is when it is `asked` for.
+    """
 
-    def __init__(self, kind: Kind, data: bytes, piece: Piece) -> None:
-        self.kind = kind
-        self.data = data
-        self.piece = piece
+    __slots__ = ("asked", "kind", "mould", "packed", "piece")
+
+    def __init__(self, packed: bytes, number: int) -> None:
+        self.packed = packed
+        self.piece = Piece(b"", None, 0, number)
+        self.kind = Kind.VALUE
         self.asked = False
         self.mould: Mould | None = None
+
+    def describe(self, plain: bytes) -> None:
+        """Note what was seen when it was unpacked."""
+        self.kind = _KINDS[plain[0]]
+        self.piece.size = len(plain) - 1
+        self.asked = True
 
 
 class Settled:
@@ -115,12 +124,17 @@ class Ledger:
         """Let `recall` find `value` under `key`."""
         self.memos[key] = Memo(value, shadow, node, self.turn)
 
-    def add_master(self, number: int, plain: bytes) -> Master:
+    def add_master(self, number: int, packed: bytes) -> Master:
         """Keep what was read of the piece `number`."""
-        size = len(plain) - 1
-        master = self.masters[number] = Master(_KINDS[plain[0]], plain, Piece(b"", None, size, number))
-        self.weight += size
+        master = self.masters[number] = Master(packed, number)
+        self.weight += len(packed)
         return master
+
+    def decoded(self, master: Master, mould: Mould) -> Mould:
+        """Keep a piece decoded from now on."""
+        self.weight += master.piece.size - len(master.packed)
+        master.packed, master.mould = b"", mould
+        return mould
 
     def settled(self, channel: tuple[str, str], version: object, value: object) -> Kept | None:
         """What a row keeps for a channel whose version and object are those last seen."""

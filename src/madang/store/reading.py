@@ -120,7 +120,8 @@ class SnapshotReader:
 
     async def shape(self, number: int) -> Any:
         """What many rows share, for reading only."""
-        await self._reading.load(self._connection, [number])
+        if not self._reading.holds(number):
+            await self._reading.load(self._connection, [number])
         return self._reading.master(number)
 
     async def metadata(self, entry: Entry) -> CheckpointMetadata:

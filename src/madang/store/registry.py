@@ -14,7 +14,20 @@ from pydantic import BaseModel
 
 from madang.store.errors import StoreError
 
-__all__ = ["Form", "Registry", "dataclass_form", "model_form"]
+__all__ = ["Form", "Registry", "assemble", "dataclass_form", "model_form"]
+
+_new: Callable[[type[Any]], Any] = object.__new__
+
+
+def _setter(slot: str) -> Callable[[Any, Any], None]:
+    """Sets a slot of any pydantic model, past its own rules on assignment."""
+    return BaseModel.__dict__[slot].__set__
+
+
+_set_attributes = _setter("__dict__")
+_set_given = _setter("__pydantic_fields_set__")
+_set_extra = _setter("__pydantic_extra__")
+_set_private = _setter("__pydantic_private__")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +107,6 @@ def model_form(name: str, model: type[BaseModel]) -> Form:
     fields = model.model_fields.keys()
     names = tuple(fields)
     takes_extra = model.model_config.get("extra") == "allow"
-    new = model.__new__
-    place = object.__setattr__
 
     def take(value: BaseModel) -> object:
         state = value.__dict__
@@ -111,20 +122,26 @@ def model_form(name: str, model: type[BaseModel]) -> Form:
         held, given, extra, private = payload
         if tuple(held) != names and held.keys() != fields:
             return model.model_validate({key: held[key] for key in given if key in held} | (extra or {}))
-        value = new(model)
-        place(value, "__dict__", held)
-        place(value, "__pydantic_fields_set__", set(given))
-        place(value, "__pydantic_extra__", {} if extra is None and takes_extra else extra)
-        place(value, "__pydantic_private__", private)
-        return value
+        return assemble(model, held, set(given), {} if extra is None and takes_extra else extra, private)
 
     return Form(name, model, take, make, model=True)
+
+
+def assemble(
+    model: type[Any], held: dict[str, Any], given: set[str], extra: dict[str, Any] | None, private: object
+) -> Any:
+    """The instance of a pydantic model that consists of just these parts; no validator runs."""
+    value = _new(model)
+    _set_attributes(value, held)
+    _set_given(value, given)
+    _set_extra(value, extra)
+    _set_private(value, private)
+    return value
 
 
 def dataclass_form(name: str, found: type[Any]) -> Form:
     """A dataclass as its fields; its own constructor runs only if its fields have changed since."""
     fields = tuple(field.name for field in dataclasses.fields(found))
-    new: Callable[[type[Any]], object] = object.__new__
     place = object.__setattr__
 
     def take(value: object) -> object:
@@ -133,7 +150,7 @@ def dataclass_form(name: str, found: type[Any]) -> Form:
     def make(held: Mapping[str, Any]) -> object:
         if tuple(held) != fields:
             return found(**held)
-        value = new(found)
+        value = _new(found)
         for field in fields:
             place(value, field, held[field])
         return value

@@ -21,7 +21,8 @@ class Label(NamedTuple):
         return f"{self.kind} {self.name} of session {self.session!r}"
 
     def __bytes__(self) -> bytes:
-        return f"{self[0]}\0{self[1]}\0{self[2]}".encode()
+        kind, name, session = self
+        return f"{kind}\0{name}\0{session}".encode()
 
 
 class Seal(Protocol):

@@ -5,7 +5,7 @@ changed: identity, not equality, so that 1 and True are told apart.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import is_
 from typing import Any
 
@@ -30,7 +30,7 @@ class Shadow:
 
     __slots__ = ("empty", "held", "parts", "values")
 
-    def __init__(self, held: dict[str, Any], empty: tuple[Any, ...], parts: tuple[Part, ...]) -> None:
+    def __init__(self, held: dict[str, Any], empty: Sequence[Any], parts: Sequence[Part]) -> None:
         self.held = held
         self.values = tuple(held.values())
         self.empty = empty
@@ -61,7 +61,7 @@ def cast_shadow(value: Any, registry: Registry, where: str) -> Shadow | None:
         walk.look(value)
     if not held and not walk.empty and not walk.parts:
         return None
-    return Shadow(held, tuple(walk.empty), tuple(walk.parts))
+    return Shadow(held, walk.empty, walk.parts)
 
 
 def _plain_model(value: Any) -> Shadow | None:
@@ -72,7 +72,7 @@ def _plain_model(value: Any) -> Shadow | None:
         empty.append(value.__pydantic_extra__)
     if any(empty) or value.__pydantic_private__ is not None or not _CONTAINERS.issuperset(map(type, empty)):
         return None
-    return Shadow(held, tuple(empty), ())
+    return Shadow(held, empty, ())
 
 
 class _Walk:

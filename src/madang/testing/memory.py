@@ -43,7 +43,7 @@ class MemoryEffects:
     begun: dict[str, JsonValue | None] = field(default_factory=dict[str, JsonValue | None])
     done: set[str] = field(default_factory=set[str])
 
-    async def begin(self, key: str, *, durable: bool = True) -> Begun | Done | InDoubt:  # noqa: ARG002 - memory is not
+    async def begin(self, key: str) -> Begun | Done | InDoubt:
         """Whether this is to be done, was done, or may have been done."""
         if key in self.done:
             return Done(self.begun[key])
@@ -56,6 +56,14 @@ class MemoryEffects:
         """Keep the result of what was begun."""
         self.begun[key] = result
         self.done.add(key)
+
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        return Done(self.begun[key]) if key in self.done else None
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        await self.finish(key, result)
 
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""

@@ -358,6 +358,27 @@ async def test_draining_finishes_what_is_under_way_and_takes_nothing_more(store:
     assert [(await store.runs.get(each)).status for each in (run, later)] == ["completed", "pending"]
 
 
+async def test_a_run_claimed_while_the_worker_is_drained_is_let_go(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = Script()
+    worker = Worker(store, script)
+    run = await ask(Desk(store, worker.nudge))
+    claim = type(store.runs).claim
+
+    async def claim_late(runs: Any, *given: Any) -> Claim | None:
+        found = await claim(runs, *given)
+        await worker.drain()
+        return found
+
+    monkeypatch.setattr(type(store.runs), "claim", claim_late)
+    await asyncio.wait_for(worker.serve(), SOON)
+    monkeypatch.undo()
+    taken = await store.runs.claim("next", SLOW_TICK)
+    assert taken is not None
+    assert (taken.run.id, taken.run.attempt, script.claims) == (run, 2, [])
+
+
 async def test_what_takes_longer_than_the_grace_is_let_go_for_another_worker(store: Store) -> None:
     script = Script()
     async with at_work(store, script, lease=timedelta(hours=1)) as (worker, desk):

@@ -137,3 +137,14 @@ def test_closing_leaves_one_file(tmp_path: Path) -> None:
     with open_store(f"sqlite:///{tmp_path}/s.db") as store:
         store.checkpointer.put_writes(CONFIG, [("notes", 1)], "task")
     assert [file.name for file in tmp_path.iterdir()] == ["s.db"]
+
+
+async def test_a_commit_waits_for_the_disk_unless_it_need_not_be_durable(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+
+    async def setting(connection: Any) -> str:
+        return {1: "NORMAL", 2: "FULL"}[connection.raw.execute("PRAGMA synchronous").fetchone()[0]]
+
+    settings = [await database.write(setting, durable=durable) for durable in (True, False, False, True)]
+    assert settings == ["FULL", "NORMAL", "NORMAL", "FULL"]
+    await database.close()

@@ -146,7 +146,7 @@ class PostgresDatabase:
                         connection = PostgresConnection(raw, self._queries["write"])
                         outcomes += [_run_alone(job, connection, raw, pipeline) for job in jobs]
                     raw.execute(b"COMMIT")
-            except _StaleConnectionError:
+            except (_StaleConnectionError, errors.PipelineAborted):  # the commit was never carried out
                 return [None] * len(jobs)
         return [None if isinstance(outcome.exception(), psycopg.Error) else outcome for outcome in outcomes]
 

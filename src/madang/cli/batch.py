@@ -154,7 +154,7 @@ async def _settled(course: Course) -> Answer:
 
 def _note_broken(screen: Screen, answer: Answer) -> None:
     if answer.problem and answer.problem.code == UnreadableLineError.code:
-        screen.err.print(answer.problem.message, markup=False)
+        screen.write_beside(answer.problem.message)
 
 
 def _bar(screen: Screen) -> Progress:

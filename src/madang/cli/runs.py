@@ -68,7 +68,7 @@ def _show(screen: Screen, run: str) -> None:
 
     found, events = with_store(find)
     _table(screen, [found])
-    screen.out.print()
+    screen.write()
     rows = ((e.seq, local_time(e.at), e.kind, e.agent, _short(e)) for e in events)
     screen.table(_NUMBER, AT, _EVENT, _AGENT, _SAID, rows=rows)
 

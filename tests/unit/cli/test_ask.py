@@ -129,6 +129,13 @@ def test_a_failed_run_is_no_answer_and_no_traceback(madang: Madang):
     assert "Traceback" not in ran.err
 
 
+def test_an_answer_does_not_speak_to_the_terminal_itself(madang: Madang):
+    ran = madang("ask", "scouts", "lakes\x1b[2J\x07 [bold]rivers[/bold]")
+    assert "\x1b" not in ran.out
+    assert "\x07" not in ran.out
+    assert "[bold]rivers[/bold]" in ran.out
+
+
 def test_hostile_input_is_answered_like_any_other(madang: Madang):
     for message in ("\udcff", "\x00\x1b[2J", "[bold]markup[/bold]", "😀" * 1000, "{} %s {0} \\"):
         ran = madang("ask", "teams", message, "--json")

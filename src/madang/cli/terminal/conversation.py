@@ -32,11 +32,11 @@ class Turn:
     def print_on(self, screen: Screen) -> None:
         """Show it under a line that names run, time and status."""
         status = status_word(self.run.status, screen.language)
-        screen.out.print()
-        screen.out.print(f"{local_time(self.run.created_at)}  {self.run.id}  {status}", style="dim", markup=False)
-        screen.out.print(f"> {self.asked or screen.read(_UNREADABLE)}", style="bold", markup=False)
+        screen.write()
+        screen.write(f"{local_time(self.run.created_at)}  {self.run.id}  {status}", style="dim")
+        screen.write(f"> {self.asked or screen.read(_UNREADABLE)}", style="bold")
         for text in self.said:
-            screen.out.print(text, markup=False)
+            screen.write(text)
 
 
 async def read_turns(store: Store, session: str) -> list[Turn]:

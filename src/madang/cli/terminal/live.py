@@ -11,7 +11,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text as Styled
 
-from madang.cli.terminal.screen import Screen
+from madang.cli.terminal.screen import Screen, printable
 from madang.cli.terminal.words import status_word
 from madang.protocol import Event
 from madang.protocol.events import (
@@ -75,7 +75,7 @@ class LiveRun:
                 self._plan = plan
                 self._doing = self._screen.read(_WORKING)
             case Token(text=text):
-                self._text += text
+                self._text += printable(text)
             case ToolCalled(tool=tool):
                 self._doing = self._screen.read(_USING, agent=event.agent or "", tool=tool)
             case PlanningStarted():

@@ -1,7 +1,5 @@
 """An answer on the screen: the text, what it rests on, what it made, and all that the reader should beware of."""
 
-from rich.markdown import Markdown
-
 from madang.cli.terminal.screen import Screen, size_of
 from madang.cli.terminal.words import status_word
 from madang.protocol import Answer, Approval, Question, Source
@@ -21,15 +19,15 @@ _MAY_BE_DONE = Text(ko="할 일: {action}", en="To be done: {action}")
 def print_answer(screen: Screen, answer: Answer) -> None:
     """Print the answer; notes, problems and whatever is not the answer itself go to standard error."""
     if answer.answer:
-        screen.out.print(Markdown(answer.answer) if screen.out.is_terminal else answer.answer, markup=False)
+        screen.write_markdown(answer.answer)
     if answer.sources:
-        screen.out.print(f"\n{screen.read(_SOURCES)}", style="bold")
+        screen.write(f"\n{screen.read(_SOURCES)}", style="bold")
         for number, source in enumerate(answer.sources, 1):
-            screen.out.print(f"  {number}. {_source(screen, source)}", markup=False)
+            screen.write(f"  {number}. {_source(screen, source)}")
     if answer.files:
-        screen.out.print(f"\n{screen.read(_FILES)}", style="bold")
+        screen.write(f"\n{screen.read(_FILES)}", style="bold")
         for file in answer.files:
-            screen.out.print(f"  {file.name} ({size_of(file.size)}): {file.reference}", markup=False)
+            screen.write(f"  {file.name} ({size_of(file.size)}): {file.reference}")
     for warning in answer.warnings:
         screen.note(_WARNING, message=warning)
     if answer.problem:
@@ -42,13 +40,13 @@ def print_question(screen: Screen, question: Question) -> None:
     """Print what a run wants to know, or what it wants to be allowed to do."""
     if isinstance(question, Approval):
         screen.note(_MAY_BE_DONE, action=question.action)
-        screen.err.print(f"  {question.reason}", markup=False)
+        screen.write_beside(f"  {question.reason}")
         for name, value in question.arguments.items():
-            screen.err.print(f"  {name}: {value}", markup=False)
+            screen.write_beside(f"  {name}: {value}")
         return
-    screen.err.print(question.question, style="bold", markup=False)
+    screen.write_beside(question.question, style="bold")
     for number, option in enumerate(question.options, 1):
-        screen.err.print(f"  {number}. {option.label}", markup=False)
+        screen.write_beside(f"  {number}. {option.label}")
 
 
 def _source(screen: Screen, source: Source) -> str:

@@ -1,5 +1,6 @@
 """The screen: tables and sentences for the person at the terminal, in their language."""
 
+import re
 import sys
 from collections.abc import Iterable
 from datetime import datetime
@@ -7,12 +8,13 @@ from typing import cast
 
 import typer
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
 from madang.text import Language, Text
 
-__all__ = ["Screen", "local_time", "size_of"]
+__all__ = ["Screen", "local_time", "printable", "size_of"]
 
 _CONFIRM = Text(
     ko="확인할 사람이 없습니다. 정말 하려면 --yes를 붙이세요.",
@@ -44,11 +46,26 @@ class Screen:
 
     def say(self, text: Text, **values: object) -> None:
         """Print a sentence."""
-        self.out.print(self.read(text, **values), markup=False)
+        self.write(self.read(text, **values))
 
     def note(self, text: Text, **values: object) -> None:
         """Print a sentence beside the output proper."""
-        self.err.print(self.read(text, **values), markup=False)
+        self.write_beside(self.read(text, **values))
+
+    def write(self, line: str = "", *, style: str | None = None) -> None:
+        """Print a line as it is."""
+        self.out.print(printable(line), style=style, markup=False)
+
+    def write_beside(self, line: str = "", *, style: str | None = None, end: str = "\n") -> None:
+        """Print a line as it is beside the output proper."""
+        self.err.print(printable(line), style=style, end=end, markup=False)
+
+    def write_markdown(self, text: str) -> None:
+        """Print Markdown, laid out for a person and as it is for a program."""
+        if self.out.is_terminal:
+            self.out.print(Markdown(printable(text)))
+        else:
+            self.write(text)
 
     def table(self, *headings: Text, rows: Iterable[Iterable[object]]) -> None:
         """Print rows under headings."""
@@ -56,7 +73,7 @@ class Screen:
         for column in table.columns:
             column.overflow = "fold"
         for row in rows:
-            table.add_row(*(escape("" if cell is None else str(cell)) for cell in row))
+            table.add_row(*(escape("" if cell is None else printable(str(cell))) for cell in row))
         self.out.print(table, soft_wrap=False)
 
     def confirm(self, context: typer.Context, text: Text, *, yes: bool, **values: object) -> None:
@@ -66,6 +83,14 @@ class Screen:
         if not typer.get_text_stream("stdin").isatty():
             context.fail(self.read(_CONFIRM))
         typer.confirm(self.read(text, **values), abort=True, err=True)
+
+
+def printable(text: str) -> str:
+    """`text` without what would move the cursor, clear the screen or otherwise speak to the terminal itself."""
+    return _CONTROL.sub("", text)
+
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def local_time(moment: datetime | None) -> str:

@@ -12,13 +12,13 @@ __all__ = ["read_line"]
 
 async def read_line(screen: Screen, prompt: str) -> str | None:
     """The line typed after `prompt`; None where there is none, by Ctrl-D or Ctrl-C."""
-    screen.err.print(prompt, end="", markup=False)
+    screen.write_beside(prompt, end="")
     if sys.stdin.isatty() and not await _is_typed():
-        screen.err.print()
+        screen.write_beside()
         return None
     line = sys.stdin.readline()
     if not line:
-        screen.err.print()
+        screen.write_beside()
         return None
     return line.strip()
 

@@ -29,6 +29,14 @@ def test_a_provider_that_is_not_installed_names_its_extra(monkeypatch: pytest.Mo
     )
 
 
+def test_a_model_without_credentials_is_a_matter_of_settings(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with allow_network_models(), pytest.raises(ModelSettingsError) as caught:
+        open_model(ModelChoice(model="openai:gpt-5"))
+    assert str(caught.value).startswith("The model 'openai:gpt-5' cannot be opened: ")
+    assert "OPENAI_API_KEY" in str(caught.value)
+
+
 def test_opening_a_model_outside_the_process_is_forbidden_in_tests():
     with pytest.raises(NetworkModelError) as caught:
         open_model(ModelChoice(model="openai:gpt-5"))

@@ -103,7 +103,8 @@ class TimeTravel:
 
     @property
     def _graph(self) -> Graph:
-        return compiled(self.assistant, self.store.checkpointer)
+        saver = self.store.checkpointer.for_state(self.assistant.state, self.assistant.migrations)
+        return compiled(self.assistant, saver)
 
     @property
     def _sensitive(self) -> frozenset[str]:

@@ -183,6 +183,7 @@ def test_an_interrupt_leaves_quietly(tmp_path: Path):
     process = subprocess.Popen(
         [sys.executable, "-c", LAUNCH, str(tmp_path), "wait"],
         env=_environment(),
+        preexec_fn=_mind_interrupts,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -191,6 +192,11 @@ def test_an_interrupt_leaves_quietly(tmp_path: Path):
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=30) == ("", "")
     assert process.returncode == 130
+
+
+def _mind_interrupts() -> None:
+    """A program started in the background of a script would pass on that interrupts are to be ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _environment(locale: str = "C.UTF-8") -> dict[str, str]:

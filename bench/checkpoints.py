@@ -22,8 +22,9 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from statistics import median
-from typing import Annotated, Any, Protocol, TypedDict
+from shutil import copyfile
+from statistics import median, quantiles
+from typing import Annotated, Any, NamedTuple, Protocol, TypedDict
 from uuid import UUID
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
@@ -32,6 +33,7 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, StateGraph, add_messages
 
+from bench._plot import Line, draw_growth
 from madang.store import open_store
 
 THREAD: Any = {"configurable": {"thread_id": "bench"}}
@@ -50,14 +52,51 @@ class Delta(TypedDict):
     messages: Annotated[list[AnyMessage], DeltaChannel(extend)]
 
 
+class Weight(NamedTuple):
+    """What a thread weighed on disk after so many turns, and its unique content."""
+
+    turns: int
+    stored: int
+    unique: int
+
+    @property
+    def multiple(self) -> float:
+        """How many times the unique content is stored."""
+        return self.stored / self.unique
+
+
 @dataclass
 class Figures:
-    """What was measured of one saver: milliseconds of each kind, and bytes as a multiple of the unique content."""
+    """What was measured of one saver: milliseconds of each kind, and bytes as a multiple of the unique content.
+
+    `times` are medians of the time that passed; `samples` keep it for each round, `work` the processor's share of it.
+    """
 
     name: str
     bytes: float
     bytes_turns: int
     times: dict[str, float] = field(default_factory=dict)
+    samples: dict[str, Sequence[float]] = field(default_factory=dict)
+    work: dict[str, Sequence[float]] = field(default_factory=dict)
+
+
+class Taken(NamedTuple):
+    """Milliseconds that passed, and those of them in which this process had the processor."""
+
+    passed: float
+    worked: float
+
+
+class Plan(NamedTuple):
+    """How long the conversations are: ours at each weighing, both when they are timed, the stock saver's own."""
+
+    marks: tuple[int, int, int]
+    timed: int
+    stock: int
+
+
+QUICK = Plan(marks=(20, 40, 80), timed=80, stock=32)
+FULL = Plan(marks=(500, 1000, 2000), timed=500, stock=120)
 
 
 class Conversation:
@@ -139,19 +178,27 @@ class Saver(Protocol):
     def open(self) -> AbstractAsyncContextManager[Runner]: ...
 
 
+class SaverOnFile(Saver, Protocol):
+    """A saver whose file can be weighed; its runner begins after `turns` turns."""
+
+    path: Path
+    turns: int
+
+
 @dataclass
 class Stock:
     """LangGraph's SQLite saver."""
 
     path: Path
     schema: type
-    turns: int
-    figures: Figures
+    turns: int = 0
+    figures: Figures = field(default_factory=lambda: Figures("", math.nan, 0))
+    conversation: Conversation = field(default_factory=lambda: Conversation(prose()))
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Runner]:
         async with AsyncSqliteSaver.from_conn_string(str(self.path)) as saver:
-            yield Runner(self.schema, Conversation(prose()), saver, self.turns)
+            yield Runner(self.schema, self.conversation, saver, self.turns)
 
 
 @dataclass
@@ -160,45 +207,50 @@ class Ours:
 
     path: Path
     level: int
-    turns: int
-    figures: Figures
+    conversation: Conversation
+    turns: int = 0
+    figures: Figures = field(default_factory=lambda: Figures("", math.nan, 0))
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Runner]:
         async with open_store(f"sqlite:///{self.path}", compression_level=self.level) as store:
-            yield Runner(Plain, Conversation(prose()), store.checkpointer, self.turns)
+            yield Runner(Plain, self.conversation, store.checkpointer, self.turns)
 
 
-async def prepare_stock(folder: Path, schema: type, turns: int, size_turns: int) -> Stock:
-    """The stock saver weighed after `size_turns` real turns, with another thread where `turns` turns would leave it."""
-    name = schema.__name__.lower()
-    weighed = Stock(folder / f"weighed-{name}.db", schema, 0, Figures("", 0, 0))
-    async with weighed.open() as runner:
-        for number in range(size_turns):
-            await runner.play(number)
-        unique = runner.unique
-    figures = Figures(f"AsyncSqliteSaver, {name}", file_bytes(weighed.path) / unique, size_turns)
-    weighed.path.unlink()
-    stock = Stock(folder / f"stock-{name}.db", schema, turns, figures)
-    async with stock.open() as runner:
-        await runner.seed(turns)
-    return stock
-
-
-async def prepare_ours(path: Path, text: Text, turns: int, level: int) -> tuple[Ours, list[float]]:
-    """Our checkpointer after `turns` real turns, and its weight a quarter, half and all of the way."""
-    sizes: list[float] = []
+async def grow(saver: SaverOnFile, marks: Sequence[int], keep_at: int | None = None) -> list[Weight]:
+    """What the thread weighs at each mark; a copy of the file as it was at one of them is kept beside it."""
+    weights: list[Weight] = []
     unique = 0
-    conversation = Conversation(text)
-    marks = (turns // 4, turns // 2, turns)
-    for first, last in pairwise((0, *marks)):
-        async with open_store(f"sqlite:///{path}", compression_level=level) as store:
-            runner = Runner(Plain, conversation, store.checkpointer, first)
-            for number in range(first, last):
-                await runner.play(number)
+    for saver.turns, last in pairwise((0, *marks)):
+        async with saver.open() as runner:
+            while runner.played < last:
+                await runner.turn()
             unique += runner.unique
-        sizes.append(file_bytes(path) / unique)
-    return Ours(path, level, turns, Figures(f"madang, compression {level}", sizes[-1], turns)), sizes
+        weights.append(Weight(last, file_bytes(saver.path), unique))
+        if last == keep_at:
+            copyfile(saver.path, timed_copy(saver.path))
+    return weights
+
+
+async def prepare_stock(folder: Path, schema: type, plan: Plan) -> tuple[Stock, list[Weight]]:
+    """The stock saver on a thread where the timed turns begin, and what it weighed on the turns it really ran."""
+    name = schema.__name__.lower()
+    weighed = Stock(folder / f"weighed-{name}.db", schema)
+    weights = await grow(weighed, (plan.stock // 4, plan.stock // 2, plan.stock))
+    weighed.path.unlink()
+    figures = Figures(f"AsyncSqliteSaver, {name}", weights[-1].multiple, plan.stock)
+    stock = Stock(folder / f"stock-{name}.db", schema, plan.timed, figures)
+    async with stock.open() as runner:
+        await runner.seed(plan.timed)
+    return stock, weights
+
+
+async def prepare_ours(folder: Path, level: int, plan: Plan) -> tuple[Ours, list[Weight]]:
+    """Our checkpointer after as many real turns as are timed at, and what it weighed on the way further."""
+    grown = Ours(folder / f"ours-{level}.db", level, Conversation(prose()))
+    weights = await grow(grown, plan.marks, keep_at=plan.timed)
+    figures = Figures(f"madang, compression {level}", weights[-1].multiple, weights[-1].turns)
+    return Ours(timed_copy(grown.path), level, Conversation(prose()), plan.timed, figures), weights
 
 
 async def time_side_by_side(savers: Sequence[Saver]) -> None:
@@ -207,16 +259,20 @@ async def time_side_by_side(savers: Sequence[Saver]) -> None:
         runners = [await stack.enter_async_context(saver.open()) for saver in savers]
         for runner in runners:
             await runner.turn()
-        for name, rounds in (("turn", 15), ("latest", 9), ("history", 5)):
-            samples = [[await timed(getattr(runner, name)) for runner in runners] for _ in range(rounds)]
-            for saver, column in zip(savers, zip(*samples, strict=True), strict=True):
-                saver.figures.times[name] = median(column)
-    cold = [[await time_cold(saver) for saver in savers] for _ in range(7)]
-    for saver, column in zip(savers, zip(*cold, strict=True), strict=True):
-        saver.figures.times["cold"] = median(column)
+        for name, rounds in (("turn", 15), ("latest", 15), ("history", 5)):
+            take(savers, name, [[await timed(getattr(runner, name)) for runner in runners] for _ in range(rounds)])
+    take(savers, "cold", [[await time_cold(saver) for saver in savers] for _ in range(15)])
 
 
-async def time_cold(saver: Saver) -> float:
+def take(savers: Sequence[Saver], name: str, rounds: Sequence[Sequence[Taken]]) -> None:
+    """Give each saver its column of the samples."""
+    for saver, column in zip(savers, zip(*rounds, strict=True), strict=True):
+        saver.figures.samples[name] = [taken.passed for taken in column]
+        saver.figures.work[name] = [taken.worked for taken in column]
+        saver.figures.times[name] = median(saver.figures.samples[name])
+
+
+async def time_cold(saver: Saver) -> Taken:
     async with saver.open() as runner:
         return await timed(runner.latest)
 
@@ -228,20 +284,20 @@ async def time_headers(ours: Ours) -> None:
         async def headers() -> None:
             assert len(await store.history("bench", limit=20)) == 20
 
-        ours.figures.times["headers"] = median([await timed(headers) for _ in range(9)])
+        take([ours], "headers", [[await timed(headers)] for _ in range(21)])
 
 
-def exponent(sizes: list[float], ratio: float = 4.0) -> float:
-    """How the bytes grow with the turns between a quarter of them and all: 1 is proportional."""
-    return 1 + math.log(sizes[-1] / sizes[0]) / math.log(ratio)
+def exponent(first: Weight, last: Weight) -> float:
+    """How the bytes grow with the turns: 1 is proportional."""
+    return math.log(last.stored / first.stored) / math.log(last.turns / first.turns)
 
 
-async def timed(action: Callable[[], Awaitable[None]]) -> float:
-    """Milliseconds of one action, with no garbage of another's making to clear up."""
+async def timed(action: Callable[[], Awaitable[None]]) -> Taken:
+    """How long one action takes, with no garbage of another's making to clear up."""
     gc.collect()
-    start = time.perf_counter()
+    passed, worked = time.perf_counter(), time.process_time()
     await action()
-    return (time.perf_counter() - start) * 1000
+    return Taken((time.perf_counter() - passed) * 1000, (time.process_time() - worked) * 1000)
 
 
 def weight(message: AnyMessage) -> int:
@@ -249,7 +305,12 @@ def weight(message: AnyMessage) -> int:
 
 
 def file_bytes(path: Path) -> int:
-    return sum(file.stat().st_size for file in path.parent.glob(path.name + "*"))
+    """What a database weighs, its log included."""
+    return sum(file.stat().st_size for file in (path, path.with_name(path.name + "-wal")) if file.exists())
+
+
+def timed_copy(path: Path) -> Path:
+    return path.with_stem(path.stem + "-timed")
 
 
 def prose() -> Text:
@@ -271,68 +332,94 @@ def noise() -> Text:
     return lambda length: "".join(rng.choices(string.ascii_letters + string.digits, k=length))
 
 
-def report(title: str, rows: list[tuple[str, float, float | None]]) -> None:
-    print(f"\n{title}")
+def report(title: str, rows: Sequence[tuple[str, float, float | None]], *, judged: bool = True) -> None:
+    """Print each figure with its target, and whether it is met if the figures are `judged`."""
+    print(f"\n{title}\n\n| figure | measured | target | |\n| --- | ---: | ---: | --- |")
     for name, value, target in rows:
-        verdict = "" if target is None else f"   target <= {target:g}   {'met' if value <= target else 'MISSED'}"
-        print(f"  {name:<58}{value:>10.3f}{verdict}")
+        goal = "" if target is None else f"<= {target:g}"
+        verdict = "" if target is None or not judged else "met" if value <= target else "MISSED"
+        print(f"| {name} | {value:.3f} | {goal} | {verdict} |")
 
 
-async def compare(turns: int, stock_turns: int) -> None:
+def print_table(found: Sequence[Figures]) -> None:
+    """Print every saver's medians, in milliseconds, and its bytes."""
+    columns = ("turn", "latest", "cold", "history", "headers")
+    print("\n| saver | " + " | ".join(f"{name}, ms" for name in columns) + " | bytes, x unique | at turns |")
+    print("| --- |" + " ---: |" * (len(columns) + 2))
+    for each in found:
+        times = " | ".join(f"{each.times[name]:.1f}" if name in each.times else "" for name in columns)
+        print(f"| {each.name} | {times} | {each.bytes:.2f} | {each.bytes_turns} |")
+
+
+async def compare(plan: Plan, plot: Path | None) -> None:
     """Measure every saver and print the ratios beside their targets."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        raw, sizes = await prepare_ours(folder / "raw.db", prose(), turns, 0)
-        packed, _ = await prepare_ours(folder / "packed.db", prose(), turns, 3)
-        noisy, _ = await prepare_ours(folder / "noisy.db", noise(), max(turns // 4, 20), 3)
-        plain = await prepare_stock(folder, Plain, turns, stock_turns)
-        delta = await prepare_stock(folder, Delta, turns, stock_turns)
-        await time_side_by_side([plain, packed, raw])
-        await time_side_by_side([delta])
+        raw, raw_weights = await prepare_ours(folder, 0, plan)
+        packed, packed_weights = await prepare_ours(folder, 3, plan)
+        [noisy] = await grow(Ours(folder / "noisy.db", 3, Conversation(noise())), (plan.timed,))
+        plain, plain_weights = await prepare_stock(folder, Plain, plan)
+        delta, delta_weights = await prepare_stock(folder, Delta, plan)
+        await time_side_by_side([plain, packed, raw, delta])
         await time_headers(packed)
     print_table([saver.figures for saver in (plain, delta, raw, packed)])
-    report_bytes(turns, [raw, packed, noisy], sizes)
-    report_times(turns, plain.figures.times, packed.figures.times)
+    judged = plan is FULL
+    if not judged:
+        print("\nThe targets are set for longer threads: `--full` measures at their lengths.")
+    report_bytes(raw_weights, packed_weights, noisy, judged=judged)
+    report_times(plan.timed, plain.figures, packed.figures, judged=judged)
+    if plot is not None:
+        weights = {"AsyncSqliteSaver": plain_weights, "with DeltaChannel": delta_weights}
+        weights |= {"madang, uncompressed": raw_weights, "madang": packed_weights}
+        draw_growth(plot, [Line(name, [(w.turns, w.stored) for w in found]) for name, found in weights.items()])
 
 
-def report_bytes(turns: int, savers: Sequence[Ours], sizes: list[float]) -> None:
-    raw, packed, noisy = (saver.figures.bytes for saver in savers)
+def report_bytes(raw: Sequence[Weight], packed: Sequence[Weight], noisy: Weight, *, judged: bool) -> None:
+    first, middle, last = raw
     report(
-        f"Bytes at {turns} turns, as multiples of the unique content",
+        "Bytes as multiples of the unique content, indexes and bookkeeping included",
         [
-            ("uncompressed", raw, 1.25),
-            ("default compression, text", packed, 0.6),
-            (f"default compression, random text, {savers[2].turns} turns", noisy, None),
-            (f"growth exponent {turns // 4} -> {turns} turns", exponent(sizes), 1.02),
+            (f"uncompressed, {middle.turns} turns", middle.multiple, 1.25),
+            (f"default compression, text, {middle.turns} turns", packed[1].multiple, 0.6),
+            (f"default compression, random text, {noisy.turns} turns", noisy.multiple, None),
+            (f"growth exponent, uncompressed, {first.turns} to {last.turns} turns", exponent(first, last), 1.02),
+            (f"growth exponent, text, {first.turns} to {last.turns} turns", exponent(packed[0], packed[2]), 1.02),
         ],
+        judged=judged,
     )
 
 
-def report_times(turns: int, stock: dict[str, float], ours: dict[str, float]) -> None:
-    report(
-        f"Times at {turns} turns, as multiples of the stock saver's",
-        [
-            ("a turn", ours["turn"] / stock["turn"], 0.2),
-            ("latest state, warm", ours["latest"] / stock["latest"], 0.75),
-            ("latest state, cold", ours["cold"] / stock["cold"], 1.25),
-            ("20 history entries with states", ours["history"] / stock["history"], 0.5),
-            ("20 history entries without states (milliseconds)", ours["headers"], 3.0),
-        ],
-    )
+KINDS = {
+    "turn": ("a turn", 0.2),
+    "latest": ("latest state, warm", 0.75),
+    "cold": ("latest state, cold", 1.25),
+    "history": ("20 history entries with states", 0.5),
+}
 
 
-def print_table(found: list[Figures]) -> None:
-    columns = ("turn", "latest", "cold", "history", "headers")
-    print(f"{'saver':<28}" + "".join(f"{name + ' ms':>12}" for name in columns) + f"{'bytes x':>12}{'at turns':>10}")
-    for each in found:
-        times = "".join(f"{each.times.get(name, math.nan):>12.2f}" for name in columns)
-        print(f"{each.name:<28}{times}{each.bytes:>12.2f}{each.bytes_turns:>10}")
+def report_times(turns: int, stock: Figures, ours: Figures, *, judged: bool) -> None:
+    passed = [ratio(name, ours.samples[kind], stock.samples[kind], goal) for kind, (name, goal) in KINDS.items()]
+    headers = ("20 history entries without states, ms", ours.times["headers"], 3.0)
+    title = f"Times at {turns} turns as multiples of the stock saver's, median (middle half)"
+    report(title, [*passed, headers], judged=judged)
+    worked = [ratio(name, ours.work[kind], stock.work[kind], None) for kind, (name, _) in KINDS.items()]
+    headers = ("20 history entries without states, ms", median(ours.work["headers"]), None)
+    report("Processor time, likewise", [*worked, headers])
+
+
+def ratio(
+    name: str, ours: Sequence[float], stock: Sequence[float], target: float | None
+) -> tuple[str, float, float | None]:
+    """The median of the ratios of samples taken one after the other; the name says how far the middle half spreads."""
+    ratios = [mine / theirs for mine, theirs in zip(ours, stock, strict=True)]
+    low, _, high = quantiles(ratios, n=4)
+    return f"{name} ({low:.2f} to {high:.2f})", median(ratios), target
 
 
 def main(arguments: list[str]) -> None:
     """Parse the options and compare."""
     parser = argparse.ArgumentParser(prog="python -m bench checkpoints", description=__doc__)
-    parser.add_argument("--turns", type=int, default=200, help="length of the conversation (targets: 500 and 1000)")
-    parser.add_argument("--stock-turns", type=int, default=50, help="turns the stock saver really runs to be weighed")
+    parser.add_argument("--full", action="store_true", help="at the lengths the targets are set for; takes minutes")
+    parser.add_argument("--plot", type=Path, help="write the growth of the files as an SVG drawing")
     options = parser.parse_args(arguments)
-    asyncio.run(compare(options.turns, options.stock_turns))
+    asyncio.run(compare(FULL if options.full else QUICK, options.plot))

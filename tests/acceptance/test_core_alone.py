@@ -15,16 +15,17 @@ from madang import __version__
 from tests.places import ROOT
 
 ROOMS = ["state", "protocol", "store", "models", "knowledge", "runtime"]
-MOST_SECONDS = 0.5
+MOST = 0.75
 
-# Imports LangGraph first, so that what is measured is what Madang adds to it.
+# Imports LangGraph first; what Madang adds is measured as a share of it, which a busy machine leaves alone.
 MEASURE = """
 import importlib, time
-import langgraph.graph.message, langgraph.types
 start = time.perf_counter()
+import langgraph.graph.message, langgraph.types
+langgraph_ready = time.perf_counter()
 for room in {rooms!r}:
     importlib.import_module(f"madang.{{room}}")
-print(time.perf_counter() - start)
+print((time.perf_counter() - langgraph_ready) / (langgraph_ready - start))
 """
 
 
@@ -53,8 +54,8 @@ def test_every_room_of_the_core_is_there_and_adds_little_to_the_import_of_langgr
     core: Path, record_property: Callable[[str, object], None]
 ):
     measured = [float(_run(core / "python", "-c", MEASURE.format(rooms=ROOMS))) for _ in range(3)]
-    record_property("seconds_added_to_langgraph", min(measured))
-    assert min(measured) < MOST_SECONDS, f"the core adds {min(measured):.2f} s to the import of LangGraph"
+    record_property("share_added_to_langgraph", min(measured))
+    assert min(measured) < MOST, f"the core adds {min(measured):.0%} to the import of LangGraph"
 
 
 def test_the_command_is_installed(core: Path):
@@ -69,7 +70,7 @@ def test_every_example_runs(core: Path, tmp_path: Path):
 
 
 def test_the_code_of_the_readme_prints_what_it_says(core: Path, tmp_path: Path):
-    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    code = "\n".join(re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL))
     promised = re.findall(r"^print\(.*\)  # (.*)$", code, re.MULTILINE)
     assert promised
     assert _run(core / "python", "-c", code, cwd=tmp_path).splitlines() == promised

@@ -21,7 +21,7 @@ SEES: dict[str, frozenset[str]] = {
     "protocol": _GROUND | {"state"},
     "store": _GROUND | {"protocol", "state"},
     "models": _GROUND | {"protocol", "state"},
-    "knowledge": _GROUND | {"protocol", "state", "store"},
+    "knowledge": _LANGUAGE_AND_STORAGE,
     "runtime": _LANGUAGE_AND_STORAGE | {"knowledge"},
     "assistants": _BELOW_ASSISTANTS,
     "server": _BELOW_ASSISTANTS,

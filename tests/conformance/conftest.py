@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -29,8 +28,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture(params=BACKENDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return new_address(request.param, tmp_path)
+def url(request: pytest.FixtureRequest) -> str:
+    return new_address(request.param, request)
 
 
 @pytest.fixture

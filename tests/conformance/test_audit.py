@@ -148,9 +148,9 @@ async def test_an_end_cut_off_with_a_head_to_match_shows_unless_the_key_is_known
 async def test_an_entry_slipped_in_behind_the_head_is_noticed(url: str, clock: Clock) -> None:
     async with open_store(url, clock=clock) as store:
         await fill(store, 2)
-        kept = execute(url, "SELECT number, hex(hash), hex(seal) FROM audit_head")[0]
+        execute(url, "CREATE TABLE kept AS SELECT number, hash, seal FROM audit_head")
         await fill(store, 1)
-        execute(url, f"UPDATE audit_head SET number = {kept[0]}, hash = x'{kept[1]}', seal = x'{kept[2]}'")
+        execute(url, "UPDATE audit_head SET (number, hash, seal) = (SELECT number, hash, seal FROM kept)")
 
         assert await store.audit.verify() == Verdict(2, 3, "it was added without the head of the chain")
 
@@ -190,7 +190,7 @@ async def test_an_actor_that_not_every_database_stores_is_refused(store: Store, 
     assert await store.audit.verify() == Verdict(0)
 
 
-@pytest.mark.parametrize("session", ["'; --", "a\0b", "한국어 🙂", "x" * 1_000_000], ids=range(4))
+@pytest.mark.parametrize("session", ["'; --", "a\0b", "한국어 🙂", "x" * 1000], ids=range(4))
 async def test_odd_session_ids_come_back_as_they_were(store: Store, session: str) -> None:
     await store.audit.record("a", "b", session=session, details={"x": [1, None, {"y": True}], "object": object()})
 

@@ -1,7 +1,6 @@
 """LangGraph's own conformance suite, with nothing skipped."""
 
 from collections.abc import AsyncGenerator
-from pathlib import Path
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.conformance import checkpointer_test, validate
@@ -20,10 +19,10 @@ EXPECTED = {
 }
 
 
-async def test_every_capability_is_reported_and_none_is_skipped_on_sqlite(tmp_path: Path) -> None:
-    @checkpointer_test(name="madang-sqlite")
+async def test_every_capability_is_reported_and_none_is_skipped(url: str) -> None:
+    @checkpointer_test(name=f"madang at {url}")
     async def saver() -> AsyncGenerator[BaseCheckpointSaver[object], None]:
-        async with open_store(f"sqlite:///{tmp_path}/store.db") as store:
+        async with open_store(url) as store:
             yield store.checkpointer
 
     report = await validate(saver)

@@ -105,7 +105,7 @@ class SideBySide(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.store: Store = open_store("sqlite:///:memory:")
+        self.store = self.open()
         self.ours = self.store.checkpointer
         self.theirs = InMemorySaver()
         self.versions = itertools.count(1)
@@ -113,6 +113,9 @@ class SideBySide(RuleBasedStateMachine):
         self.written: set[str] = set()
         self.deleted: set[str] = set()
         self.live: dict[tuple[str, str], dict[str, Any]] = {}
+
+    def open(self) -> Store:
+        return open_store("sqlite:///:memory:")
 
     def teardown(self) -> None:
         self.store.__exit__(None, None, None)

@@ -6,7 +6,7 @@ import pytest
 
 from madang.store import Store
 from madang.store.effects import Begun, Done, InDoubt
-from madang.store.errors import EffectNotBegunError
+from madang.store.errors import EffectNotBegunError, StaleRunError
 from madang.store.event_rows import NewEvent
 from tests.conformance.conftest import Clock
 
@@ -51,6 +51,23 @@ async def test_the_next_worker_knows_what_the_dead_one_did_and_may_have_done(sto
     assert epoch == 2
     assert await store.effects.begin("r", epoch, "done") == Done(1)
     assert await store.effects.begin("r", epoch, "cut off") == InDoubt()
+
+
+async def test_what_does_no_harm_is_recorded_at_once_and_asking_for_it_begins_nothing(
+    store: Store, clock: Clock
+) -> None:
+    epoch = await take_run(store)
+    assert await store.effects.known("r", "memo") is None
+    await store.effects.record("r", epoch, "memo", {"found": "예"})
+    await store.effects.record("r", epoch, "memo", {"found": "too late"})
+    await store.effects.begin("r", epoch, "begun")
+
+    assert await store.effects.known("r", "memo") == Done({"found": "예"})
+    assert await store.effects.known("r", "begun") is None
+    clock.advance(LEASE)
+    await take_run(store)
+    with pytest.raises(StaleRunError):
+        await store.effects.record("r", epoch, "other", 1)
 
 
 async def test_an_effect_that_did_not_happen_can_be_begun_again(store: Store) -> None:

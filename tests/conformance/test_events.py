@@ -15,7 +15,7 @@ from tests.conformance.backends import execute
 from tests.conformance.workers import start
 
 LEASE = timedelta(minutes=5)
-SOON = 5.0
+SOON = 20.0
 
 
 async def begin(store: Store, session: str = "s", run: str = "r") -> int:

@@ -270,7 +270,7 @@ async def test_an_unknown_operator_is_refused(store: Store) -> None:
     assert await store.memory.asearch(("t",), filter={"y": {"$gt": 1}}) == []
 
 
-@pytest.mark.parametrize("label", ["'; --", '"', "한국어 🙂", "x" * 1_000_000, "\x01\x7f"], ids=range(5))
+@pytest.mark.parametrize("label", ["'; --", '"', "한국어 🙂", "x" * 1000, "\x01\x7f"], ids=range(5))
 async def test_odd_labels_and_keys_come_back_as_they_were(store: Store, label: str) -> None:
     await store.memory.aput((label, label), label, {label: label})
 

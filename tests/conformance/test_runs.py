@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from madang.store import Store, open_store
+from madang.store.database import Connection
 from madang.store.errors import (
     RunActiveError,
     RunExistsError,
@@ -245,6 +246,36 @@ async def test_an_answer_that_arrives_while_the_run_is_under_way_is_not_lost(sto
     assert (await store.runs.interrupt("r", run.epoch, ["q2"], ASKED)).status == "pending"
 
 
+async def test_the_answers_so_far_can_be_read_while_the_run_is_under_way(store: Store) -> None:
+    await accept(store, run="r")
+    assert await store.runs.answers_of("r") == {}
+    await store.runs.resume("r", {"q": "예"}, ANSWERED)
+    assert await store.runs.answers_of("r") == {"q": "예"}
+    with pytest.raises(RunNotFoundError):
+        await store.runs.answers_of("none")
+
+
+async def test_what_is_put_on_record_is_there_with_what_was_done_or_not_at_all(store: Store) -> None:
+    async def witness(connection: Connection) -> object:
+        return await store.audit.enter(connection, "kim", "ask", session="s")
+
+    async def refuse(connection: Connection) -> object:
+        raise ZeroDivisionError
+
+    await accept(store, run="r", witness=witness)
+    await accept(store, run="r", witness=witness)  # is there already, so nothing is done
+    for refused in (
+        accept(store, run="other", witness=refuse),
+        store.runs.resume("r", {"q": 1}, ANSWERED, witness=refuse),
+        store.runs.request_cancel("r", CANCELLED, witness=refuse),
+    ):
+        with pytest.raises(ZeroDivisionError):
+            await refused
+    assert [entry.action for entry in await store.audit.list()] == ["ask"]
+    assert [(run.id, run.status) for run in await store.runs.list()] == [("r", "pending")]
+    assert await store.runs.answers_of("r") == {}
+
+
 async def test_a_run_that_is_over_takes_no_answer(store: Store) -> None:
     await accept(store, run="r")
     await claim(store)
@@ -356,8 +387,8 @@ async def test_nothing_is_accepted_for_a_deleted_session_nor_written_for_its_run
 
 @pytest.mark.parametrize(
     "name",
-    ["'; DROP TABLE runs; --", 'quote"s', "한국어 🙂 e\u0301", "a\tb\nc", "%_\\", ":id", "x" * 1_000_000],
-    ids=["sql", "quotes", "unicode", "controls", "patterns", "parameter", "megabyte"],
+    ["'; DROP TABLE runs; --", 'quote"s', "한국어 🙂 e\u0301", "a\tb\nc", "%_\\", ":id", "%(id)s", "x" * 1000],
+    ids=["sql", "quotes", "unicode", "controls", "patterns", "parameter", "placeholder", "long"],
 )
 async def test_odd_names_come_back_as_they_were(store: Store, name: str) -> None:
     event = NewEvent(name, {name: [name]}, agent=name)

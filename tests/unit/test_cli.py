@@ -112,22 +112,27 @@ def test_a_file_may_hold_several_commands(run: Run, tmp_path: Path):
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        (["--lang", "en", "ask"], "madang: Postgres is not installed. Add it with `pip install 'madang[postgres]'`.\n"),
         (
-            ["--lang", "ko", "ask"],
+            ["--lang", "en", "orbit"],
+            "madang: Postgres is not installed. Add it with `pip install 'madang[postgres]'`.\n",
+        ),
+        (
+            ["--lang", "ko", "orbit"],
             "madang: Postgres 기능이 설치되어 있지 않습니다. `pip install 'madang[postgres]'`로 추가하세요.\n",
         ),
     ],
 )
 def test_an_error_is_one_line_in_the_language_of_the_user(run: Run, tmp_path: Path, words: list[str], line: str):
-    plant(tmp_path, "ask", 'from madang.extras import require\nrequire("nowhere", "postgres", "Postgres")')
+    plant(tmp_path, "orbit", 'from madang.extras import require\nrequire("nowhere", "postgres", "Postgres")')
     ran = run(*words)
     assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", line)
 
 
 def test_an_error_without_a_text_for_people_is_told_as_it_is(run: Run, tmp_path: Path):
-    plant(tmp_path, "ask", "from madang.errors import MadangError\ndef ask(): raise MadangError('no moon\\ntonight')")
-    ran = run("ask")
+    plant(
+        tmp_path, "orbit", "from madang.errors import MadangError\ndef orbit(): raise MadangError('no moon\\ntonight')"
+    )
+    ran = run("orbit")
     assert (ran.returncode, ran.stderr) == (1, "madang: no moon tonight\n")
 
 
@@ -143,25 +148,25 @@ def test_an_error_without_a_text_for_people_is_told_as_it_is(run: Run, tmp_path:
     ],
 )
 def test_an_unexpected_error_is_no_traceback(run: Run, tmp_path: Path, lang: str, line: str):
-    plant(tmp_path, "ask", "def ask(): raise ValueError('no {moon}')")
-    ran = run("--lang", lang, "ask")
+    plant(tmp_path, "orbit", "def orbit(): raise ValueError('no {moon}')")
+    ran = run("--lang", lang, "orbit")
     assert (ran.returncode, ran.stderr) == (1, f"madang: {line}\n")
 
 
 def test_debug_shows_the_traceback(run: Run, tmp_path: Path):
-    plant(tmp_path, "ask", "def ask(): raise ValueError('no moon')")
-    ran = run("--debug", "ask")
+    plant(tmp_path, "orbit", "def orbit(): raise ValueError('no moon')")
+    ran = run("--debug", "orbit")
     assert ran.returncode == 1
     assert ran.stderr.startswith("Traceback (most recent call last):")
     assert ran.stderr.endswith("ValueError: no moon\n")
 
 
 def test_a_file_without_a_title_is_named(run: Run, tmp_path: Path):
-    (tmp_path / "ask.py").write_text("def ask(): ...\n")
+    (tmp_path / "orbit.py").write_text("def orbit(): ...\n")
     ran = run("--help")
     assert ran.returncode == 1
     assert ran.stderr == (
-        f"madang: {tmp_path / 'ask.py'} is not a command yet: "
+        f"madang: {tmp_path / 'orbit.py'} is not a command yet: "
         "it has no `TITLE = Text(ko=..., en=...)` for the help; add one.\n"
     )
 
@@ -191,3 +196,53 @@ def test_an_interrupt_leaves_quietly(tmp_path: Path):
 def _environment(locale: str = "C.UTF-8") -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
     return {**kept, "LANG": locale, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("madang se", ["sessions"]),
+        ("madang sessions ", ["list", "show", "export", "delete"]),
+        ("madang sessions list --status i", ["idle", "interrupted"]),
+        ("madang ask nobod", []),
+    ],
+)
+def test_a_shell_can_complete_commands_options_and_values(words: str, found: list[str]):
+    asked = {"_MADANG_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    ran = subprocess.run(
+        [sys.executable, "-m", "madang"], env=_environment() | asked, capture_output=True, text=True, check=False
+    )
+    assert (ran.stdout.split(), ran.stderr) == (found, "")
+
+
+def test_the_language_may_be_said_anywhere_but_not_inside_a_message(run: Run, tmp_path: Path):
+    plant(tmp_path, "greet", "import typer\ndef greet(context: typer.Context, who: str): typer.echo(context.obj + who)")
+    assert run("greet", "you", "--lang", "ko").stdout == "koyou\n"
+    assert run("greet", "say --lang ko please").stdout == "ensay --lang ko please\n"
+    assert run("greet", "--", "--lang").stdout == "en--lang\n"
+
+
+def test_help_for_options_speaks_the_language_of_the_user(run: Run, tmp_path: Path):
+    body = """
+    from typing import Annotated
+    import typer
+
+    _WHO = Text(ko="누구에게", en="To whom.")
+
+    def greet(who: Annotated[str, typer.Option(help=_WHO.en)] = "") -> None: ...
+    """
+    plant(tmp_path, "greet", body)
+    assert "누구에게" in run("greet", "--help", "--lang", "ko").stdout
+    assert "To whom." in run("greet", "--help").stdout
+
+
+def test_a_file_that_cannot_be_used_is_named(run: Run, tmp_path: Path):
+    plant(tmp_path, "orbit", "def orbit(): open('nowhere.txt')")
+    ran = run("orbit")
+    assert (ran.returncode, ran.stderr) == (1, "madang: nowhere.txt: No such file or directory\n")
+
+
+def test_a_setting_of_the_language_counts_before_the_locale(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    plant(tmp_path, "greet", "import typer\ndef greet(context: typer.Context): typer.echo(context.obj)")
+    monkeypatch.setenv("MADANG_LANG", "en")
+    assert run("greet", locale="ko_KR.UTF-8").stdout == "en\n"

@@ -2,16 +2,19 @@
 
 A command is a file of this folder. It holds a function, or a `typer.Typer` of several, named like the file; and
 `TITLE`, its line of help, a `Text` of two plain strings that `madang --help` reads without importing the file.
-A command finds the language of its user in `typer.Context.obj`.
+Help for its options is given as the English of a `Text` that the file names, and is shown in the user's language.
+A command finds the language of its user in `typer.Context.obj`. What commands share is in the folder `terminal`.
 """
 
 import ast
+import logging
 import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Annotated, Any, cast
@@ -41,11 +44,12 @@ _UNEXPECTED = Text(
 
 def main() -> None:
     """Run the command line and leave: 0 when done, 1 on an error, 2 on a wrong call, 130 on Ctrl-C."""
-    words = sys.argv[1:]
+    words = _general_first(sys.argv[1:])
     language = _language(words, os.environ)
     if "--debug" not in words:
         sys.excepthook = partial(_tell, language)
-    _assemble(language).main(prog_name="madang")
+        logging.getLogger().addHandler(logging.NullHandler())
+    _assemble(language).main(words, prog_name="madang")
 
 
 def _assemble(language: Language) -> TyperGroup:
@@ -75,17 +79,32 @@ class _Card(TyperCommand):
     def __init__(self, file: Path, language: Language) -> None:
         super().__init__(name=file.stem.replace("_", "-"), help=_title(file).read(language))
         self._file = file
+        self._language: Language = language
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         return self._load().make_context(*args, **kwargs)
 
     def _load(self) -> Any:
-        found = getattr(import_module(f"{__name__}.{self._file.stem}"), self._file.stem)
+        module = import_module(f"{__name__}.{self._file.stem}")
+        found = getattr(module, self._file.stem)
         if not isinstance(found, typer.Typer):
             app = typer.Typer(add_completion=False)
-            app.command(name=self.name, help=self.help)(found)
+            app.command(name=self.name)(found)
             found = app
-        return get_command(found)
+        command = get_command(found)
+        texts = [text for text in vars(module).values() if isinstance(text, Text)]
+        _speak(command, {text.en: text.read(self._language) for text in texts})
+        command.help = self.help
+        return command
+
+
+def _speak(command: Any, words: Mapping[str, str]) -> None:
+    """Put the user's words where the help of a command says the English ones."""
+    command.help = words.get(command.help, command.help)
+    for parameter in command.params:
+        parameter.help = words.get(parameter.help, parameter.help)
+    for part in getattr(command, "commands", {}).values():
+        _speak(part, words)
 
 
 def _files() -> list[Path]:
@@ -103,12 +122,28 @@ def _title(file: Path) -> Text:
     raise MadangError(f"{file} is not a command yet: it has no `TITLE = Text(ko=..., en=...)` for the help; add one.")
 
 
+def _general_first(words: Sequence[str]) -> list[str]:
+    """The words with `--lang` and `--debug`, which may stand anywhere, before the name of the command."""
+    general: list[str] = []
+    rest: list[str] = []
+    coming = iter(words)
+    for word in coming:
+        if word == "--":
+            rest += [word, *coming]
+        elif word == "--lang":
+            general += [word, *islice(coming, 1)]
+        else:
+            (general if word == "--debug" or word.startswith("--lang=") else rest).append(word)
+    return general + rest
+
+
 def _language(words: Sequence[str], environ: Mapping[str, str]) -> Language:
     """What `--lang` says, else the locale. Typer reads the option too, but only after help and errors need it."""
-    if asked := re.search(r"(?:^| )--lang[ =](ko|en)(?: |$)", " ".join(words)):
-        return "ko" if asked[1] == "ko" else "en"
-    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
-    return "ko" if locale.startswith("ko") else "en"
+    said = re.match(r"(?:--debug )*--lang[ =](ko|en)(?: |$)", " ".join(words))
+    if said:
+        return "ko" if said[1] == "ko" else "en"
+    named = (environ.get(name) for name in ("MADANG_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return "ko" if next(filter(None, named), "").startswith("ko") else "en"
 
 
 def _show_version(asked: bool) -> None:
@@ -121,6 +156,8 @@ def _tell(language: Language, kind: type[BaseException], error: BaseException, _
     """Say an error that reached the top in one line, in place of a traceback."""
     if isinstance(error, MadangError):
         line = error.text.read(language) if error.text else str(error)
+    elif isinstance(error, OSError) and error.filename:
+        line = f"{error.filename}: {error.strerror}"
     else:
         line = _UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
     typer.echo(f"madang: {' '.join(line.split())}", err=True)

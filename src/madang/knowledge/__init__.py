@@ -1,4 +1,4 @@
-"""Corpora, ingest, Korean and English analysis, keyword and vector search, sources and citations.
+"""Corpora, ingest, keyword and vector search, sources and citations.
 
-May import `madang.state`, `madang.protocol` and `madang.store`.
+May import `madang.state`, `madang.protocol`, `madang.store`, and of `madang.models` the analysis of language.
 """

@@ -3,11 +3,12 @@
 Pure: no I/O. May import `madang.state`.
 """
 
-from madang.protocol.answers import Answer, File, Source
+from madang.protocol.answers import Answer, File, Reply, Source
 from madang.protocol.commands import Command, read_command
 from madang.protocol.events import Event, Payload
 from madang.protocol.problems import Problem, problem_of
-from madang.protocol.questions import Approval, Clarification, Option
+from madang.protocol.questions import Approval, Clarification, Decision, Option, Question
+from madang.protocol.requests import Request
 from madang.protocol.views import View
 
 __all__ = [
@@ -15,11 +16,15 @@ __all__ = [
     "Approval",
     "Clarification",
     "Command",
+    "Decision",
     "Event",
     "File",
     "Option",
     "Payload",
     "Problem",
+    "Question",
+    "Reply",
+    "Request",
     "Source",
     "View",
     "problem_of",

@@ -4,12 +4,13 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from madang.protocol.questions import Approval, Clarification
+from madang.protocol.problems import Problem
+from madang.protocol.questions import Question
 from madang.protocol.views import View
 from madang.state.frozen import Frozen
 from madang.state.summary import PlanSummary
 
-__all__ = ["Answer", "AnswerStatus", "File", "Source"]
+__all__ = ["Answer", "AnswerStatus", "File", "Reply", "Source"]
 
 AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancelled"]
 
@@ -33,13 +34,9 @@ class File(Frozen):
     size: int
 
 
-class Answer(Frozen):
-    """What a run has to say, whole or partial; `warnings` tell what is missing or fell back."""
+class Reply(Frozen):
+    """What an assistant has to say, whole or partial: `answer` is Markdown, `warnings` tell what fell back."""
 
-    status: AnswerStatus
-    session: str
-    run: str
-    assistant: str
     intent: str | None = None
     answer: str = ""
     plan: PlanSummary | None = None
@@ -48,4 +45,14 @@ class Answer(Frozen):
     sources: tuple[Source, ...] = ()
     files: tuple[File, ...] = ()
     warnings: tuple[str, ...] = ()
-    questions: tuple[Clarification | Approval, ...] = ()
+
+
+class Answer(Reply):
+    """A reply and how its run stands: `warnings` also tell what is missing, `problem` why a run failed."""
+
+    status: AnswerStatus
+    session: str
+    run: str
+    assistant: str
+    questions: tuple[Question, ...] = ()
+    problem: Problem | None = None

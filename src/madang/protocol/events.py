@@ -14,6 +14,7 @@ from madang.state.frozen import Frozen
 from madang.state.summary import PlanSummary
 
 __all__ = [
+    "Answered",
     "ApprovalRequested",
     "Cancelled",
     "ClarificationRequested",
@@ -22,11 +23,13 @@ __all__ = [
     "Failed",
     "Payload",
     "PlanReady",
+    "PlanRevised",
     "PlanningStarted",
     "Responded",
     "RunAccepted",
     "RunEnded",
     "RunStarted",
+    "SkipRequested",
     "TodoUpdated",
     "Token",
     "ToolCalled",
@@ -72,6 +75,14 @@ class ExecutionStarted(Frozen):
     plan: PlanSummary
 
 
+class PlanRevised(Frozen):
+    """The plan was made anew, for the reason given; steps that had started are kept."""
+
+    type: Literal["plan_revised"] = "plan_revised"
+    reason: str
+    plan: PlanSummary
+
+
 class TodoUpdated(Frozen):
     """A step changed; `step` names it, `plan` shows the whole after the change."""
 
@@ -88,9 +99,10 @@ class Token(Frozen):
 
 
 class ToolCalled(Frozen):
-    """An agent called a tool; arguments are redacted."""
+    """An agent called a tool; arguments are redacted. `call` tells this call from others of the same run."""
 
     type: Literal["tool_call"] = "tool_call"
+    call: str
     tool: str
     arguments: dict[str, JsonValue]
 
@@ -99,6 +111,7 @@ class ToolReturned(Frozen):
     """A tool came back; the result itself stays in the store under `reference`."""
 
     type: Literal["tool_result"] = "tool_result"
+    call: str
     tool: str
     ok: bool
     summary: str
@@ -117,6 +130,20 @@ class ApprovalRequested(Frozen):
 
     type: Literal["approval_request"] = "approval_request"
     request: Approval
+
+
+class Answered(Frozen):
+    """Somebody answered a question of the run; what they said stays with the run."""
+
+    type: Literal["answered"] = "answered"
+    question: str
+
+
+class SkipRequested(Frozen):
+    """Somebody asked to leave a step out."""
+
+    type: Literal["skip_requested"] = "skip_requested"
+    step: str
 
 
 class Responded(Frozen):
@@ -161,12 +188,15 @@ Payload = Annotated[
     | PlanningStarted
     | PlanReady
     | ExecutionStarted
+    | PlanRevised
     | TodoUpdated
     | Token
     | ToolCalled
     | ToolReturned
     | ClarificationRequested
     | ApprovalRequested
+    | Answered
+    | SkipRequested
     | Responded
     | Warned
     | Failed

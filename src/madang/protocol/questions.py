@@ -1,10 +1,15 @@
-"""Questions a run asks and waits for: a clarification, or the approval of something it would do."""
+"""Questions a run asks and waits for: a clarification, or the approval of something it would do.
+
+The id of a question names it within its run: asked once, answered once, by whoever may, whenever they come to it.
+"""
+
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
 from madang.state.frozen import Frozen
 
-__all__ = ["Approval", "Clarification", "Option"]
+__all__ = ["Approval", "Clarification", "Decision", "Option", "Question"]
 
 
 class Option(Frozen):
@@ -17,6 +22,7 @@ class Option(Frozen):
 class Clarification(Frozen):
     """A question with the answers offered and the JSON schema any answer must meet."""
 
+    kind: Literal["clarification"] = "clarification"
     id: str
     question: str
     options: tuple[Option, ...] = ()
@@ -26,9 +32,20 @@ class Clarification(Frozen):
 class Approval(Frozen):
     """What would be done, with arguments that may be edited before it is approved."""
 
+    kind: Literal["approval"] = "approval"
     id: str
     action: str
     reason: str
     arguments: dict[str, JsonValue]
     arguments_schema: dict[str, JsonValue] = Field(default_factory=dict)
     role: str | None = None
+
+
+class Decision(Frozen):
+    """The answer to an approval; `arguments` are those to be used, as edited, or None where they stay as they are."""
+
+    approved: bool
+    arguments: dict[str, JsonValue] | None = None
+
+
+Question = Annotated[Clarification | Approval, Field(discriminator="kind")]

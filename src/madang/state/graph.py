@@ -9,6 +9,7 @@ Nodes, edges, compile and everything else are LangGraph's own; use it wherever a
 from collections.abc import Callable
 from typing import Any
 
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph.state import CompiledStateGraph, StateGraph
 from langgraph.typing import ContextT, InputT, OutputT, StateT
 
@@ -26,13 +27,15 @@ __all__ = ["CheckedGraph"]
 class CheckedGraph(StateGraph[StateT, ContextT, InputT, OutputT]):
     """A StateGraph that checks every write, of nodes, inputs and `update_state` alike, before it is stored."""
 
-    def compile(self, *args: Any, **options: Any) -> CompiledStateGraph[StateT, ContextT, InputT, OutputT]:
-        """Compiles as StateGraph does, after checking that the fields can be kept and merged."""
+    def compile(
+        self, checkpointer: bool | BaseCheckpointSaver[Any] | None = None, **options: Any
+    ) -> CompiledStateGraph[StateT, ContextT, InputT, OutputT]:
+        """Compiles as StateGraph does, with the same options, after checking that the fields can be kept and merged."""
         fields = self.fields
         check_serializable(fields.values())
         check_concurrent_writes(self, self.schema.title, fields, self.footprints)
         self.channels.update({name: channel_of(field) for name, field in fields.items() if field.channel is None})
-        compiled = super().compile(*args, **options)
+        compiled = super().compile(checkpointer, **options)
         guard(compiled, Gate(self.schema.title, fields, self.schema.clearings))
         return compiled
 

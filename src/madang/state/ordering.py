@@ -12,6 +12,7 @@ Three strategies say what a step waits for, beside the dependencies it names:
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 from typing import Literal
@@ -44,17 +45,23 @@ def check_order(steps: Sequence[Step]) -> None:
 
 def ordered(steps: Sequence[Step]) -> list[Step]:
     """The steps in the plan's order: dependencies first, otherwise as listed."""
-    place = {step.id: number for number, step in enumerate(steps)}
-    sorter = TopologicalSorter({step.id: step.dependencies for step in steps})
+    return [steps[place] for place in _places(tuple((step.id, step.dependencies) for step in steps))]
+
+
+@lru_cache(maxsize=256)
+def _places(listed: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[int, ...]:
+    """The places of steps, by id and dependencies, in the plan's order; a plan changes often, its order hardly ever."""
+    place = {step_id: number for number, (step_id, _) in enumerate(listed)}
+    sorter = TopologicalSorter(dict(listed))
     sorter.prepare()
     heap: list[int] = []
-    result: list[Step] = []
+    result: list[int] = []
     while sorter.is_active():
         for step_id in sorter.get_ready():
             heappush(heap, place[step_id])
-        result.append(steps[heappop(heap)])
-        sorter.done(result[-1].id)
-    return result
+        result.append(heappop(heap))
+        sorter.done(listed[result[-1]][0])
+    return tuple(result)
 
 
 def inputs(steps: Sequence[Step], strategy: Strategy) -> Before:

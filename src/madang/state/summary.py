@@ -22,9 +22,11 @@ class StepSummary(Frozen):
     description: str
     status: Status
     progress: int
+    attempts: int
     started_at: str | None
     completed_at: str | None
     error: str | None
+    replaces: str | None
 
 
 class PlanSummary(Frozen):
@@ -62,9 +64,11 @@ def _line(step: Step) -> StepSummary:
         description=_short(step.description),
         status=step.status,
         progress=step.progress,
+        attempts=step.attempts,
         started_at=step.started_at,
         completed_at=step.completed_at,
         error=None if step.error is None else _short(step.error),
+        replaces=step.replaces,
     )
 
 

@@ -15,11 +15,12 @@ from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
-from madang.store.pieces import Kept, digest_of
+from madang.store.pieces import Kept
+from madang.store.places import find_place
 from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
 from madang.store.records import Record, outline, pack_record
 from madang.store.seal import Seals
-from madang.store.sessions import Sessions, find_place
+from madang.store.sessions import Sessions
 
 __all__ = ["Archive"]
 
@@ -79,7 +80,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare)
+        await self._drafts().save(session, prepare, durable=writer is None)
 
     async def put_writes(
         self,
@@ -110,7 +111,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare)
+        await self._drafts().save(session, prepare, durable=writer is None)
 
     async def get(self, session: str, namespace: str, ident: str | None) -> "Snapshot | None":
         """The checkpoint of that id, or the latest, ready to be continued from."""
@@ -128,10 +129,6 @@ class Archive:
             return None
         seal = await self.seals.unlock(connection, session, place)
         return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
-
-    def digest(self, session: str, plain: bytes) -> bytes:
-        """What content is known by in `session`."""
-        return digest_of(plain, self.seals.digest_key(session))
 
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
         """The archive with more types; it decodes for itself, so that the other never hands them out."""
@@ -158,13 +155,13 @@ class Archive:
             shape = saving.draft.shape(data)
         await saving.store_content()
         body = saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
-        await saving.connection.run("put_write", **place, body=body)
+        await saving.connection.run_many("put_write", [{**place, "body": body}])
 
 
 async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
-    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"])
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
     body = saving.seal.seal(pack_record(record), label)
-    await saving.connection.run("put_checkpoint", session=saving.place.key, **place, body=body)
+    await saving.connection.run_many("put_checkpoint", [{"session": saving.place.key, **place, "body": body}])
 
 
 def _readable(write: Write) -> object:

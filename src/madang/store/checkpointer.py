@@ -1,7 +1,7 @@
 """The LangGraph checkpointer of a store: `graph.compile(checkpointer=store.checkpointer)`."""
 
 import copy
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from langchain_core.runnables import RunnableConfig
@@ -16,30 +16,33 @@ from langgraph.checkpoint.base import (
     get_checkpoint_metadata,
 )
 
+from madang.state.migrations import Migrations
 from madang.store.archive import Archive
+from madang.store.declared import Declared
 from madang.store.delta import delta_history
+from madang.store.evolution import Evolution, lineage_of
 from madang.store.fencing import epoch_in
 from madang.store.housekeeping import Housekeeping
 from madang.store.listing import list_snapshots
 from madang.store.loop import BackgroundLoop
 from madang.store.reading import Snapshot
+from madang.store.state_forms import register_state
 from madang.store.versions import next_version
 
-__all__ = ["Checkpointer", "Upgrade"]
+__all__ = ["Checkpointer"]
 
 Version = int | float | str
-Upgrade = Callable[[Checkpoint, CheckpointMetadata], Checkpoint]
-"""Brings a checkpoint that was read to the current schema; called on every read, so it must be quick and idempotent."""
 
 
 class Checkpointer(BaseCheckpointSaver[Any]):
     """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
 
-    def __init__(self, archive: Archive, loop: BackgroundLoop, upgrade: Upgrade) -> None:
+    def __init__(self, archive: Archive, loop: BackgroundLoop, declared: Declared) -> None:
         super().__init__()
         self._archive = archive
         self._loop = loop
-        self._upgrade = upgrade
+        self._declared = declared
+        self._evolution = Evolution()
 
     # Reading
 
@@ -49,7 +52,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         found = await self._archive.get(session, namespace, ident)
         if found is None:
             return None
-        return self._tuple(found, _where(config)["thread_id"], config if ident else None)
+        read = _tuple(found, _where(config)["thread_id"], config if ident else None)
+        return self._evolution.bring_forward(read, namespace, resuming=ident is None)
 
     async def alist(
         self,
@@ -72,7 +76,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             limit=limit,
         )
         async for session, snapshot in found:
-            yield self._tuple(snapshot, session if thread is None else thread, None)
+            read = _tuple(snapshot, session if thread is None else thread, None)
+            yield self._evolution.bring_forward(read, snapshot.namespace, resuming=False)
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -92,13 +97,13 @@ class Checkpointer(BaseCheckpointSaver[Any]):
     ) -> RunnableConfig:
         """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
         session, namespace, parent = _address(config)
-        kept = get_checkpoint_metadata(config, metadata)
+        kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
         await self._archive.put(
             session,
             namespace,
             parent=parent,
             checkpoint=checkpoint,
-            metadata=cast("dict[str, Any]", kept),
+            metadata=self._evolution.stamp(namespace, kept),
             moved=new_versions,
             writer=epoch_in(config),
         )
@@ -209,20 +214,24 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         del channel
         return next_version(current)
 
+    def for_state(self, state: type[Any], migrations: Migrations | None = None, *, under: str = "") -> "Checkpointer":
+        """A checkpointer on the same store that knows the state of a graph, and brings older ones forward on reading.
+
+        `under` names the nodes that lead to a subgraph, as in `team` or `team|writer`. Fields marked Sensitive are
+        reported if the store has no keys.
+        """
+        lineage = lineage_of(state, migrations)
+        register_state(state, lineage, self._archive.contents.codec.registry)
+        self._declared.add(lineage)
+        clone = copy.copy(self)
+        clone._evolution = self._evolution.adding(under, lineage)
+        return clone
+
     def with_allowlist(self, extra_allowlist: Collection[tuple[str, ...]]) -> "Checkpointer":
         """A checkpointer on the same store that also rebuilds the types of these (module, name) pairs."""
         clone = copy.copy(self)
         clone._archive = self._archive.allowing(extra_allowlist)
         return clone
-
-    def _tuple(self, found: Snapshot, thread: object, asked: RunnableConfig | None) -> CheckpointTuple:
-        return CheckpointTuple(
-            config=asked or _config(thread, found.namespace, found.id),
-            checkpoint=self._upgrade(found.checkpoint, found.metadata),
-            metadata=found.metadata,
-            parent_config=_config(thread, found.namespace, found.parent) if found.parent else None,
-            pending_writes=found.pending_writes,
-        )
 
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:
@@ -236,3 +245,13 @@ def _where(config: RunnableConfig) -> Mapping[str, Any]:
 
 def _config(thread: object, namespace: str, ident: str) -> RunnableConfig:
     return {"configurable": {"thread_id": thread, "checkpoint_ns": namespace, "checkpoint_id": ident}}
+
+
+def _tuple(found: Snapshot, thread: object, asked: RunnableConfig | None) -> CheckpointTuple:
+    return CheckpointTuple(
+        config=asked or _config(thread, found.namespace, found.id),
+        checkpoint=found.checkpoint,
+        metadata=found.metadata,
+        parent_config=_config(thread, found.namespace, found.parent) if found.parent else None,
+        pending_writes=found.pending_writes,
+    )

@@ -4,7 +4,9 @@ import threading
 from typing import Any, cast
 
 import ormsgpack
+from pydantic import ValidationError
 
+from madang.errors import MadangError
 from madang.store.errors import StoreError, UnstorableValueError
 from madang.store.registry import Registry
 
@@ -82,11 +84,14 @@ class Codec:
             )
         try:
             return form.make(payload)
+        except MadangError:
+            raise
         except (TypeError, ValueError) as error:
+            # The error stays out of text and cause, since pydantic's quote the stored values.
             raise StoreError(
-                f"The store holds a {name!r} that its type does not accept any more ({error}): "
+                f"The store holds a {name!r} that its type does not accept any more ({_trouble(error)}): "
                 "give the new fields defaults, or migrate the state."
-            ) from error
+            ) from None
 
     def _take(self, value: object) -> ormsgpack.Ext:
         form = self._forms.get(type(value))
@@ -101,12 +106,20 @@ class Codec:
         name, payload = cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE))
         try:
             return self.make(name, payload)
-        except StoreError as error:
+        except MadangError as error:
             self._failure.error = error
             raise
 
-    def _reason(self, error: ValueError) -> StoreError:
+    def _reason(self, error: ValueError) -> MadangError:
         """Why decoding stopped: the decoder itself does not pass on what went wrong in `_make`."""
-        found: StoreError | None = getattr(self._failure, "error", None)
+        found: MadangError | None = getattr(self._failure, "error", None)
         self._failure.error = None
         return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")
+
+
+def _trouble(error: TypeError | ValueError) -> str:
+    """What is wrong, without the values that are."""
+    if not isinstance(error, ValidationError):
+        return type(error).__name__
+    # Below the first place there may be keys of a dict, which are data.
+    return "; ".join(f"{''.join(map(str, each['loc'][:1]))}: {each['type']}" for each in error.errors())

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from madang.store.clones import Mould
 from madang.store.codec import Codec
@@ -11,8 +11,8 @@ from madang.store.database import Connection
 from madang.store.errors import CorruptRowError
 from madang.store.ledger import Ledger, Master
 from madang.store.pieces import Kind, Piece, numbers_in
+from madang.store.places import Place
 from madang.store.seal import Label, Seal
-from madang.store.sessions import Place
 from madang.store.shadows import cast_shadow
 
 __all__ = ["Contents", "Reading", "content_label"]
@@ -36,20 +36,19 @@ class Contents:
         self, connection: Connection, session: str, place: Place, seal: Seal, pieces: Iterable[Piece]
     ) -> int:
         """Give each piece a number, storing those the session does not hold yet; how many bytes they had."""
+        new = {piece.digest: piece for piece in pieces if piece.number is None and piece.data is not None}
+        wanted = [{"session": place.key, "digest": digest} for digest in new]
         rows: list[dict[str, object]] = []
         added = 0
-        for piece in pieces:
-            if piece.number is not None or piece.data is None:
-                continue
-            found = await connection.fetch("find_content", session=place.key, digest=piece.digest)
+        for found, piece in zip(await connection.fetch_many("find_content", wanted), new.values(), strict=True):
+            data, piece.data = cast("bytes", piece.data), None
             if found:
                 piece.number = found[0][0]
-            else:
-                piece.number, place.next_content = place.next_content, place.next_content + 1
-                body = seal.seal(self.compression.pack(piece.data), content_label(session, piece.number))
-                rows.append({"session": place.key, "number": piece.number, "digest": piece.digest, "body": body})
-                added += piece.size
-            piece.data = None
+                continue
+            piece.number, place.next_content = place.next_content, place.next_content + 1
+            body = seal.seal(self.compression.pack(data), content_label(session, piece.number))
+            rows.append({"session": place.key, "number": piece.number, "digest": piece.digest, "body": body})
+            added += piece.size
         await connection.run_many("add_content", rows)
         return added
 

@@ -21,12 +21,16 @@ class Connection(Protocol):
         """The rows of the named query."""
         ...
 
+    async def fetch_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[list[Row]]:
+        """The rows of the named query for each mapping of values."""
+        ...
+
     async def run(self, query: str, /, **values: object) -> int:
         """Run the named statement; the number of rows it touched."""
         ...
 
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
-        """Run the named statement once for each mapping of values."""
+        """Run the named statement once for each mapping of values; it need not be done before the work ends."""
         ...
 
 
@@ -40,11 +44,19 @@ class Database(Protocol):
         """What `work` returns, all of its reads from one moment of the database."""
         ...
 
-    async def write(self, work: Work[T], /) -> T:
+    async def write(self, work: Work[T], /, *, session: str | None = None, durable: bool = True) -> T:
         """What `work` returns, once its changes are durable; an exception undoes them.
 
-        Writers wait for each other, across processes too. Work that waits together may share one commit.
+        Writers to one session wait for each other, across processes too. Work that waits together may share one commit,
+        which work that names its `session` makes likely. What was undone for no fault of its own is run again.
+
+        Work that need not be `durable` outlives this process all the same, and is never there without what was written
+        before it; but a backend may leave it to the next durable work to bring it to the disk.
         """
+        ...
+
+    async def scrub(self) -> bool:
+        """Leave nothing of deleted rows in the database's own files; False if another user of it stood in the way."""
         ...
 
     async def close(self) -> None:

@@ -9,8 +9,9 @@ from madang.store.database import Connection, Database
 from madang.store.errors import BusyStoreError
 from madang.store.ledger import Ledger, Ledgers
 from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
+from madang.store.places import Place
 from madang.store.seal import Seal, Seals
-from madang.store.sessions import Place, Sessions
+from madang.store.sessions import Sessions
 from madang.store.splitting import Splitter
 
 __all__ = ["Draft", "Drafts", "Saving", "size_of"]
@@ -27,6 +28,7 @@ class Draft:
         self.session = session
         self.ledger = ledger
         self.generation = ledger.generation
+        self.digest_key = digest_key
         self._splitter = Splitter(contents.codec, ledger, digest_key)
 
     def split(self, value: object, where: str) -> Node:
@@ -101,7 +103,13 @@ class Drafts:
         self._contents = contents
         self._ledgers = ledgers
 
-    async def save(self, session: str, prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]") -> None:
+    async def save(
+        self,
+        session: str,
+        prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]",
+        *,
+        durable: bool = True,
+    ) -> None:
         """Let `prepare` take its values apart now, and what it returns store them in one transaction."""
         for _ in range(_ATTEMPTS):
             ledger = self._ledgers.of(session)
@@ -109,25 +117,25 @@ class Drafts:
                 ledger.begin_turn()
                 draft = Draft(self._contents, session, ledger, self._seals.digest_key(session))
                 store = prepare(draft)
-            if await self._carry_out(draft, store):
+            if await self._carry_out(draft, store, durable=durable):
                 return
         raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
 
-    async def _carry_out(self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]") -> bool:
+    async def _carry_out(self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]", *, durable: bool) -> bool:
         """Whether the draft was stored; False if it was out of date."""
 
         async def work(connection: Connection) -> bool:
             place = await self._sessions.settle(connection, draft.session)
-            if not _up_to_date(draft, place):
+            seal = await self._seals.unlock(connection, draft.session, place)
+            if not _up_to_date(draft, place, seal):
                 return False
             with _Numbering(draft.ledger, place):
-                seal = await self._seals.unlock(connection, draft.session, place)
                 await store(Saving(draft, connection, place, seal))
                 await self._sessions.touch(connection, place)
             return True
 
         with _InFlight(draft.ledger):
-            return await self._database.write(work)
+            return await self._database.write(work, session=draft.session, durable=durable)
 
 
 class _Numbering:
@@ -165,8 +173,10 @@ class _InFlight:
             self._ledger.pending -= 1
 
 
-def _up_to_date(draft: Draft, place: Place) -> bool:
+def _up_to_date(draft: Draft, place: Place, seal: Seal) -> bool:
     with draft.ledger.lock:
+        if draft.digest_key != seal.digest_key:
+            draft.ledger.forget()
         return draft.ledger.agrees_with(place) and draft.generation == draft.ledger.generation
 
 

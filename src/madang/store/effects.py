@@ -1,7 +1,7 @@
 """Effects: what a run does to the world, at most once.
 
-The key is written before, the result after. A worker that died in between leaves an effect in doubt: nobody knows
-whether it happened, so it is not done again without a decision.
+The key is written before, durably, the result after. A worker that died in between leaves an effect in doubt: nobody
+knows whether it happened, so it is not done again without a decision. So does a machine that fails.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from madang.store.clock import Clock, to_stamp
 from madang.store.database import Connection, Database
 from madang.store.documents import from_document, storable, to_document
 from madang.store.errors import EffectNotBegunError
-from madang.store.run_rows import fence
+from madang.store.run_rows import fence, hold_run
 from madang.store.seal import Label, Seals
 from madang.store.unlocking import unlock
 
@@ -71,7 +71,33 @@ class Effects:
             if not await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed):
                 raise EffectNotBegunError(run, key)
 
-        await self.database.write(work)
+        await self.database.write(work, durable=False)
+
+    async def known(self, run: str, key: str) -> Done | None:
+        """What was recorded under `key`, if anything was; nothing is begun by asking."""
+
+        async def work(connection: Connection) -> Done | None:
+            held = await hold_run(connection, run)
+            for (sealed,) in await connection.fetch("get_effect", run=held.key, key=_stored(key)):
+                if sealed is not None:
+                    seal = await unlock(connection, self.seals, held.session)
+                    return Done(from_document(seal.open(sealed, effect_label(run, key, held.session))))
+            return None
+
+        return await self.database.read(work)
+
+    async def record(self, run: str, epoch: int, key: str, result: JsonValue) -> None:
+        """Keep the result of something that did no harm if it was done twice, and so was not begun here."""
+        body = to_document(result, f"The result of effect {key!r}")
+
+        async def work(connection: Connection) -> None:
+            held = await fence(connection, run, epoch)
+            seal = await unlock(connection, self.seals, held.session)
+            sealed = seal.seal(body, effect_label(run, key, held.session))
+            await connection.run("begin_effect", run=held.key, key=_stored(key), now=to_stamp(self.clock()))
+            await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed)
+
+        await self.database.write(work, durable=False)
 
     async def withdraw(self, run: str, epoch: int, key: str) -> None:
         """Forget an effect that is known not to have happened, so that it can be begun again."""
@@ -81,7 +107,7 @@ class Effects:
             if not await connection.run("withdraw_effect", run=held.key, key=_stored(key)):
                 raise EffectNotBegunError(run, key)
 
-        await self.database.write(work)
+        await self.database.write(work, durable=False)
 
 
 def _stored(key: str) -> bytes:

@@ -1,13 +1,26 @@
 """What can go wrong in the store. Each message names the value, the reason and the remedy."""
 
 from madang.errors import MadangError
+from madang.text import Text
 
 __all__ = [
     "AuditBrokenError",
     "BusyStoreError",
     "CorruptRowError",
+    "DataKeyError",
+    "EditedRowError",
     "EffectNotBegunError",
+    "FullStoreError",
+    "ImportMismatchError",
+    "KeysError",
+    "LockedSessionError",
+    "MissingKeyError",
+    "MovedRowError",
     "NewerStoreError",
+    "PlainRowError",
+    "PlainSessionError",
+    "ReadOnlyStoreError",
+    "ReceiptError",
     "RunActiveError",
     "RunExistsError",
     "RunInUseError",
@@ -21,6 +34,7 @@ __all__ = [
     "StoreAddressError",
     "StoreClosedError",
     "StoreError",
+    "StoreUnavailableError",
     "UnknownTypeError",
     "UnstorableValueError",
 ]
@@ -53,6 +67,36 @@ class BusyStoreError(StoreError):
     code = "store_busy"
 
 
+class StoreUnavailableError(StoreError):
+    """The database server cannot be reached, or went away in the middle of something."""
+
+    code = "store_unavailable"
+
+
+class FullStoreError(StoreError):
+    """There is no room left for what was to be written."""
+
+    code = "store_full"
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"There is no room left to write ({reason}); nothing of it was stored and nothing else was lost: "
+            "free space or raise the limit, then try again."
+        )
+
+
+class ReadOnlyStoreError(StoreError):
+    """The database may be read but not written to."""
+
+    code = "store_read_only"
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(
+            f"The database may not be written to ({reason}); nothing of it was stored: "
+            "give this program the right to write there, or open another store."
+        )
+
+
 class NewerStoreError(StoreError):
     """The database was set up by a newer version of the program."""
 
@@ -71,7 +115,10 @@ class SessionNotFoundError(StoreError, LookupError):
     code = "session_not_found"
 
     def __init__(self, session: str) -> None:
-        super().__init__(f"There is no session {session!r}: create it first, or write a checkpoint to it.")
+        super().__init__(
+            f"There is no session {session!r}: create it first, or write a checkpoint to it.",
+            text=Text(ko=f"세션 {session!r}을(를) 찾을 수 없습니다.", en=f"There is no session {session!r}."),
+        )
 
 
 class SessionExistsError(StoreError):
@@ -90,7 +137,11 @@ class SessionDeletedError(StoreError):
 
     def __init__(self, session: str) -> None:
         super().__init__(
-            f"Session {session!r} was deleted, so nothing more is written to it: start a new session under a new id."
+            f"Session {session!r} was deleted, so nothing more is written to it: start a new session under a new id.",
+            text=Text(
+                ko="지워진 세션입니다. 새 세션을 시작해 주세요.",
+                en="That session was deleted. Please start a new one.",
+            ),
         )
 
 
@@ -112,7 +163,10 @@ class RunNotFoundError(StoreError, LookupError):
     code = "run_not_found"
 
     def __init__(self, run: str) -> None:
-        super().__init__(f"There is no run {run!r}: it was never accepted, or it was deleted with its session.")
+        super().__init__(
+            f"There is no run {run!r}: it was never accepted, or it was deleted with its session.",
+            text=Text(ko=f"실행 {run!r}을(를) 찾을 수 없습니다.", en=f"There is no run {run!r}."),
+        )
 
 
 class RunExistsError(StoreError):
@@ -195,8 +249,102 @@ class CorruptRowError(StoreError):
 
     code = "corrupt_row"
 
+    def __init__(
+        self, row: str, found: str = "is damaged and was not read: restore the database from a backup"
+    ) -> None:
+        super().__init__(f"The stored {row} {found}.")
+
+
+class PlainRowError(CorruptRowError):
+    """A row of an encrypted session is readable without a key, so somebody else put it there."""
+
+    code = "plain_row"
+
     def __init__(self, row: str) -> None:
-        super().__init__(f"The stored {row} is damaged and was not read: restore the database from a backup.")
+        super().__init__(row, "is not encrypted though its session is, so it was not read: restore it from a backup")
+
+
+class MovedRowError(CorruptRowError):
+    """A row is sealed under the key of another session, or under one this session had before."""
+
+    code = "moved_row"
+
+    def __init__(self, row: str) -> None:
+        super().__init__(
+            row, "is sealed under another key than its session has, so it was not read: restore it from a backup"
+        )
+
+
+class EditedRowError(CorruptRowError):
+    """A sealed row was changed, or put in the place of another row of its session."""
+
+    code = "edited_row"
+
+    def __init__(self, row: str) -> None:
+        super().__init__(
+            row, "was edited or belongs to another place in its session, so it was not read: restore it from a backup"
+        )
+
+
+class KeysError(StoreError, ValueError):
+    """The master keys cannot be used as they were given."""
+
+    code = "keys"
+
+
+class LockedSessionError(StoreError):
+    """An encrypted session was reached through a store that has no keys."""
+
+    code = "locked_session"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"Session {session!r} is encrypted and the store was opened without keys: open it with `keys=`, "
+            "for instance from `keys_from_environment`."
+        )
+
+
+class PlainSessionError(StoreError):
+    """A session that is not encrypted was reached through a store that has keys."""
+
+    code = "plain_session"
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"Session {session!r} is not encrypted though the store has keys, so it is neither read nor written: "
+            "encrypt what was stored before with `await store.encrypt_existing()`, "
+            "or open the store with `allow_plain=True`."
+        )
+
+
+class MissingKeyError(StoreError):
+    """A session's data key is wrapped under a master key that was not given."""
+
+    code = "missing_key"
+
+    def __init__(self, session: str, ident: str, known: tuple[str, ...]) -> None:
+        super().__init__(
+            f"Session {session!r} needs the master key {ident!r}, and the keys given are {', '.join(known)}: "
+            "add that key after the current one."
+        )
+
+
+class DataKeyError(StoreError):
+    """A session's data key does not open under the master key it names."""
+
+    code = "data_key"
+
+    def __init__(self, session: str, ident: str) -> None:
+        super().__init__(
+            f"The data key of session {session!r} does not open under the master key {ident!r}: either another key "
+            "was given under that name, or the row was edited or taken from another session."
+        )
+
+
+class ReceiptError(StoreError, ValueError):
+    """A receipt was not signed by the key it is held against, or was changed since."""
+
+    code = "receipt"
 
 
 class UnknownTypeError(StoreError, TypeError):
@@ -216,3 +364,15 @@ class UnstorableValueError(StoreError, ValueError):
     """A value has no faithful stored form."""
 
     code = "unstorable_value"
+
+
+class ImportMismatchError(StoreError):
+    """A checkpoint reads differently after it was moved over."""
+
+    code = "import_mismatch"
+
+    def __init__(self, checkpoint: str, thread: str) -> None:
+        super().__init__(
+            f"Checkpoint {checkpoint} of thread {thread!r} is not the same on both sides: import into an empty store, "
+            "while nobody writes to either."
+        )

@@ -38,7 +38,10 @@ class Events:
     clock: Clock
 
     async def append(self, run: str, epoch: int, events: Sequence[NewEvent]) -> list[LoggedEvent]:
-        """The events as they were logged, all or none; a worker that no longer holds the run is refused."""
+        """The events as they were logged, all or none; a worker that no longer holds the run is refused.
+
+        A machine that fails may lose the last of them, with the progress that they told of.
+        """
         if not events:
             return []
 
@@ -46,7 +49,7 @@ class Events:
             held = await fence(connection, run, epoch)
             return await log_events(connection, self.seals, held, events, to_stamp(self.clock()))
 
-        logged = await self.database.write(work)
+        logged = await self.database.write(work, durable=False)
         self.bell.ring(logged[-1].session)
         return logged
 

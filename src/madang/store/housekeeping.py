@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from madang.store.archive import Archive
-from madang.store.contents import content_label
 from madang.store.database import Connection
 from madang.store.errors import RunInUseError, StoreError
-from madang.store.reading import Entry, SnapshotReader, checkpoint_label, write_label
+from madang.store.reading import Entry, SnapshotReader
+from madang.store.resealing import Owner, reseal_contents, reseal_rows
+from madang.store.sealed_tables import CHECKPOINTS, WRITES
 
 __all__ = ["Housekeeping"]
 
@@ -69,9 +70,12 @@ class Housekeeping:
             place = await archive.sessions.settle(connection, target)
             if place.next_content:
                 raise StoreError(f"Session {target!r} has checkpoints already: copy to a session that has none.")
-            seal = await archive.seals.unlock(connection, target, place)
+            origin = Owner(source, reader.place.key, reader.seal)
+            goal = Owner(target, place.key, await archive.seals.unlock(connection, target, place))
             place.next_content = reader.place.next_content
-            await _Copy(archive, reader, target, place.key, seal, connection).carry_out()
+            await reseal_contents(connection, archive.contents.compression, place.next_content, origin, goal)
+            for table in (CHECKPOINTS, WRITES):
+                await reseal_rows(connection, table, origin, goal)
             await archive.sessions.touch(connection, place)
 
         await archive.database.write(work)
@@ -115,8 +119,8 @@ async def _foundations(
 async def _remove(connection: Connection, reader: SnapshotReader, position: Position) -> None:
     namespace, key = position
     place = {"session": reader.place.key, "namespace": namespace}
-    await connection.run("delete_checkpoint", **place, id=key)
-    await connection.run("delete_writes_of_checkpoint", **place, checkpoint=key)
+    await connection.run_many("delete_checkpoint", [{**place, "id": key}])
+    await connection.run_many("delete_writes_of_checkpoint", [{**place, "checkpoint": key}])
 
 
 async def _sweep(connection: Connection, reader: SnapshotReader) -> None:
@@ -127,45 +131,3 @@ async def _sweep(connection: Connection, reader: SnapshotReader) -> None:
     rows = [{"session": session, "number": number} for number in sorted(stored - used)]
     await connection.run_many("delete_content", rows)
     await connection.run("advance_epoch", session=session)
-
-
-@dataclass(frozen=True, slots=True)
-class _Copy:
-    """Rows of one session sealed again for another; content keeps its numbers, so no tree changes."""
-
-    archive: Archive
-    reader: SnapshotReader
-    target: str
-    key: int
-    seal: Any
-    connection: Connection
-
-    async def carry_out(self) -> None:
-        source = self.reader.place.key
-        contents = await self.connection.fetch("list_contents", session=source)
-        await self.connection.run_many("add_content", map(self._content, contents))
-        checkpoints = await self.connection.fetch("copy_checkpoints", session=source)
-        await self.connection.run_many("put_checkpoint", map(self._checkpoint, checkpoints))
-        writes = await self.connection.fetch("list_writes", session=source)
-        await self.connection.run_many("put_write", map(self._write, writes))
-
-    def _content(self, row: tuple[Any, ...]) -> dict[str, object]:
-        number, _, body = row
-        packed = self.reader.seal.open(body, content_label(self.reader.session, number))
-        digest = self.archive.digest(self.target, self.archive.contents.compression.unpack(packed))
-        sealed = self.seal.seal(packed, content_label(self.target, number))
-        return {"session": self.key, "number": number, "digest": digest, "body": sealed}
-
-    def _checkpoint(self, row: tuple[Any, ...]) -> dict[str, object]:
-        namespace, ident, parent, run, body = row
-        plain = self.reader.seal.open(body, checkpoint_label(self.reader.session, namespace, ident))
-        sealed = self.seal.seal(plain, checkpoint_label(self.target, namespace, ident))
-        keys = {"namespace": namespace, "id": ident, "parent": parent, "run": run}
-        return {"session": self.key, **keys, "body": sealed}
-
-    def _write(self, row: tuple[Any, ...]) -> dict[str, object]:
-        namespace, checkpoint, task, body = row
-        plain = self.reader.seal.open(body, write_label(self.reader.session, namespace, checkpoint, task))
-        sealed = self.seal.seal(plain, write_label(self.target, namespace, checkpoint, task))
-        keys = {"namespace": namespace, "checkpoint": checkpoint, "task": task}
-        return {"session": self.key, **keys, "body": sealed}

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from langchain_core import messages
 from langchain_core.documents import Document
+from langchain_core.messages.base import TextAccessor
 from langgraph.checkpoint.serde.types import _DeltaSnapshot as DeltaSnapshot  # pyright: ignore[reportPrivateUsage]
 from langgraph.types import Command, Interrupt, Overwrite, Send, TimeoutPolicy
 from pydantic import BaseModel
@@ -81,6 +82,7 @@ _PYTHON = (
 )
 
 _LANGGRAPH = (
+    Form("text", TextAccessor, str, str, leaf=True),  # what `message.text` gives; it comes back as plain text
     Form("Send", Send, lambda s: [s.node, s.arg, s.timeout], lambda parts: Send(parts[0], parts[1], timeout=parts[2])),
     Form("DeltaSnapshot", DeltaSnapshot, lambda s: s.value, DeltaSnapshot),
 )

@@ -5,7 +5,7 @@ from threading import RLock
 
 from madang.store.clones import Mould
 from madang.store.pieces import Kept, Kind, Node, Piece
-from madang.store.sessions import Place
+from madang.store.places import Place
 from madang.store.shadows import Shadow
 
 __all__ = ["Ledger", "Ledgers", "Master", "Memo", "Settled"]

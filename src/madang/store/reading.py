@@ -17,9 +17,10 @@ from madang.store.seal import Label
 __all__ = ["Entry", "Snapshot", "SnapshotReader", "checkpoint_label", "write_label"]
 
 
-def checkpoint_label(session: str, namespace: str, key: bytes) -> Label:
-    """What a checkpoint row is sealed under."""
-    return Label("checkpoint", f"{from_key(key)} in namespace {namespace!r}", session)
+def checkpoint_label(session: str, namespace: str, key: bytes, parent: bytes | None) -> Label:
+    """What a checkpoint row is sealed under: its parent is part of it, so that no row can be given other ancestors."""
+    name = f"{from_key(key)} after {from_key(parent)}" if parent else from_key(key)
+    return Label("checkpoint", f"{name} in namespace {namespace!r}", session)
 
 
 def write_label(session: str, namespace: str, checkpoint: bytes, task: bytes) -> Label:
@@ -114,7 +115,8 @@ class SnapshotReader:
 
     def entry(self, namespace: str, key: bytes, parent: bytes | None, body: bytes) -> Entry:
         """A row opened."""
-        return Entry(namespace, key, parent, unpack_record(self._open(namespace, key, body)))
+        label = checkpoint_label(self.session, namespace, key, parent)
+        return Entry(namespace, key, parent, unpack_record(self.seal.open(body, label)))
 
     async def shape(self, number: int) -> Any:
         """What many rows share, for reading only."""
@@ -171,9 +173,6 @@ class SnapshotReader:
                 full = self._reading.master(tree[0]) if _is_reference(tree) else tree
                 size = len(full) if isinstance(full, bytes) else self._reading.size(full)
                 self._ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
-
-    def _open(self, namespace: str, key: bytes, body: bytes) -> bytes:
-        return self.seal.open(body, checkpoint_label(self.session, namespace, key))
 
 
 def _is_reference(tree: Any) -> bool:

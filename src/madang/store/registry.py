@@ -72,6 +72,10 @@ class Registry:
                 self.add(_form_of(found))
                 self.register(*_field_types(found))
 
+    def register_fields(self, state: type) -> None:
+        """Allow the types that the fields of a state mention."""
+        self.register(*_field_types(state))
+
     def extended(self, names: Collection[tuple[str, ...]]) -> "Registry":
         """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""
         copy = Registry(tuple(self.by_type.values()))

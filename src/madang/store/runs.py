@@ -70,8 +70,11 @@ class Runs:
         assistant: str = "",
         kind: str = "message",
         policy: Policy = "enqueue",
+        witness: Work[object] | None = None,
     ) -> Run:
         """The run, durable and waiting for a worker; the session is created if it is new.
+
+        A `witness` puts what is done on record in the same transaction, here and in `resume` and `request_cancel`.
 
         Accepting the same id again changes nothing. Under 'reject' a session with a run waiting or under way raises
         `SessionBusyError`; the other policies are recorded for the worker.
@@ -90,6 +93,7 @@ class Runs:
             sealed = seal.seal(body, request_label("request", ident, session))
             values = {"id": to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
             await connection.run("add_run", **values, now=self._now())
+            await _testify(connection, witness)
             return await self._told(connection, ident, await hold_run(connection, ident), event)
 
         return await self._announced(work)
@@ -112,7 +116,7 @@ class Runs:
                 return Claim(run, *await self._content(connection, run.id))
             return None
 
-        return await self.database.write(work)
+        return await self.database.write(work, durable=False)
 
     async def renew(self, run: str, epoch: int, lease: timedelta, *, usage: Content | None = None) -> Run:
         """The run with a longer lease; tells the worker whether to cancel."""
@@ -123,7 +127,7 @@ class Runs:
             await connection.run("renew_run", key=held.key, **values)
             return await find_run(connection, run)
 
-        return await self.database.write(work)
+        return await self.database.write(work, durable=False)
 
     async def end(
         self,
@@ -163,7 +167,7 @@ class Runs:
 
         return await self._announced(work)
 
-    async def resume(self, run: str, answers: Content, event: NewEvent) -> Run:
+    async def resume(self, run: str, answers: Content, event: NewEvent, *, witness: Work[object] | None = None) -> Run:
         """The run with these answers, by question, added to those it has; one that was interrupted is pending again.
 
         Anyone may answer, and may do so while the run is under way: `interrupt` then finds the answer.
@@ -179,11 +183,12 @@ class Runs:
             sealed = seal.seal(body, request_label("answers", run, held.session))
             status: RunStatus = "pending" if held.status == "interrupted" else held.status
             await connection.run("answer_run", key=held.key, answers=sealed, status=status)
+            await _testify(connection, witness)
             return await self._told(connection, run, held, event)
 
         return await self._announced(work)
 
-    async def request_cancel(self, run: str, event: NewEvent) -> Run:
+    async def request_cancel(self, run: str, event: NewEvent, *, witness: Work[object] | None = None) -> Run:
         """The run, cancelled with `event` if no worker has it; else marked, for its worker to end it.
 
         A run that is over stays as it is.
@@ -193,6 +198,7 @@ class Runs:
             held = await hold_run(connection, run)
             if held.status in ENDED:
                 return await find_run(connection, run)
+            await _testify(connection, witness)
             await connection.run("cancel_run", key=held.key)
             if held.status == "running":
                 return await find_run(connection, run)
@@ -216,6 +222,15 @@ class Runs:
         async def work(connection: Connection) -> Content:
             await find_run(connection, run)
             return (await self._content(connection, run))[0]
+
+        return await self.database.read(work)
+
+    async def answers_of(self, run: str) -> Content:
+        """What was answered to the questions of a run so far."""
+
+        async def work(connection: Connection) -> Content:
+            await find_run(connection, run)
+            return (await self._content(connection, run))[1]
 
         return await self.database.read(work)
 
@@ -290,6 +305,11 @@ def _same_session(run: Run, session: str) -> Run:
     if run.session != session:
         raise RunExistsError(run.id, run.session)
     return run
+
+
+async def _testify(connection: Connection, witness: Work[object] | None) -> None:
+    if witness is not None:
+        await witness(connection)
 
 
 def _usage(usage: Content | None) -> str | None:

@@ -4,10 +4,10 @@ import zlib
 from typing import NamedTuple, Protocol
 
 from madang.store.database import Connection
-from madang.store.errors import CorruptRowError
-from madang.store.sessions import Place
+from madang.store.errors import CorruptRowError, LockedSessionError
+from madang.store.places import Place
 
-__all__ = ["ChecksumSeals", "Label", "Seal", "Seals"]
+__all__ = ["ChecksumSeal", "ChecksumSeals", "Label", "Seal", "Seals"]
 
 
 class Label(NamedTuple):
@@ -26,7 +26,17 @@ class Label(NamedTuple):
 
 
 class Seal(Protocol):
-    """Seals and opens the byte strings of one session."""
+    """Seals and opens the byte strings of one session.
+
+    `digest_key`, of 1 to 64 bytes, is what the session's content is hashed under. A seal that `conceals` leaves nothing
+    readable without a key.
+    """
+
+    @property
+    def digest_key(self) -> bytes: ...
+
+    @property
+    def conceals(self) -> bool: ...
 
     def seal(self, plain: bytes, label: Label) -> bytes:
         """What is stored for `plain` under `label`."""
@@ -38,41 +48,60 @@ class Seal(Protocol):
 
 
 class Seals(Protocol):
-    """Gives each session its seal."""
+    """Gives each session its seal. `conceals` says whether new sessions get one that does."""
+
+    @property
+    def conceals(self) -> bool: ...
 
     def digest_key(self, session: str) -> bytes:
-        """The key, of 1 to 64 bytes, under which the session's content is hashed; known before its rows are."""
+        """The digest key of the session's seal as far as can be told before its rows are read; `unlock` is certain."""
+        ...
+
+    async def issue(self, connection: Connection, session: str, place: Place) -> Seal:
+        """The seal of a session that was created in this very transaction, with what it needs stored."""
         ...
 
     async def unlock(self, connection: Connection, session: str, place: Place) -> Seal:
-        """The seal of `session`, with what it needs read, or on a first write stored, through `connection`."""
+        """The seal of `session`, which stands at `place`."""
         ...
 
 
 class ChecksumSeals:
     """Seals that keep bytes readable and notice damaged or moved rows by a checksum."""
 
+    conceals = False
+
     def digest_key(self, session: str) -> bytes:
         """A key that keeps the hashes of different sessions apart."""
-        return session.encode()[:64] or b"\0"
+        return ChecksumSeal(session).digest_key
+
+    async def issue(self, connection: Connection, session: str, place: Place) -> Seal:
+        """The seal, which needs nothing stored."""
+        return await self.unlock(connection, session, place)
 
     async def unlock(self, connection: Connection, session: str, place: Place) -> Seal:
-        """The one seal that serves all sessions."""
-        del connection, session, place
-        return _CHECKSUM
+        """The seal; `LockedSessionError` for a session that was encrypted."""
+        del connection
+        if place.data_key is not None:
+            raise LockedSessionError(session)
+        return ChecksumSeal(session)
 
 
-class _Checksum:
+class ChecksumSeal:
     """Appends a CRC-32 over the label and the bytes."""
 
+    conceals = False
+
+    def __init__(self, session: str) -> None:
+        self.digest_key = session.encode()[:64] or b"\0"
+
     def seal(self, plain: bytes, label: Label) -> bytes:
+        """`plain` and its checksum."""
         return plain + zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big")
 
     def open(self, sealed: bytes, label: Label) -> bytes:
+        """What comes before the checksum, if that is right."""
         plain = sealed[:-4]
         if zlib.crc32(plain, zlib.crc32(bytes(label))).to_bytes(4, "big") != sealed[-4:]:
             raise CorruptRowError(str(label))
         return plain
-
-
-_CHECKSUM = _Checksum()

@@ -1,7 +1,6 @@
 """Sessions: the root of everything that is stored. A session's id is also its LangGraph thread id."""
 
 import hashlib
-import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Literal, cast
@@ -11,11 +10,19 @@ from pydantic import BaseModel, ConfigDict
 
 from madang.store.clock import Clock, from_stamp, to_stamp
 from madang.store.database import Connection, Database, Row
+from madang.store.details import Details, details_columns, read_details
 from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
+from madang.store.places import Place, find_place
+from madang.store.seal import Seals
 
-__all__ = ["Place", "Session", "SessionStatus", "Sessions", "find_place", "find_session", "settle"]
+__all__ = ["Session", "SessionStatus", "Sessions"]
 
 SessionStatus = Literal["idle", "busy", "interrupted", "error"]
+
+
+_ALL = 2**31
+_PLACE = 11  # the column at which the queries of sessions go on as `get_place`
+_BLANK = {"tenant": "", "user": "", "assistant": ""}
 
 
 class Session(BaseModel):
@@ -35,32 +42,13 @@ class Session(BaseModel):
     metadata: Mapping[str, Any]
 
 
-class Place:
-    """Where a session's rows are: its key, and how far its content is numbered.
-
-    `epoch` grows when content is removed and `tip` changes with every write, so that no cache trusts what is gone.
-    """
-
-    __slots__ = ("epoch", "key", "next_content", "updated_at")
-
-    def __init__(self, key: int, epoch: int, next_content: int, updated_at: int) -> None:
-        self.key = key
-        self.epoch = epoch
-        self.next_content = next_content
-        self.updated_at = updated_at
-
-    @property
-    def tip(self) -> tuple[int, int]:
-        """What the last write left: the next number, and when it was."""
-        return self.next_content, self.updated_at
-
-
 class Sessions:
     """Create, find, list, count, rename and delete sessions without touching their states."""
 
-    def __init__(self, database: Database, clock: Clock, lifetime: timedelta | None) -> None:
+    def __init__(self, database: Database, clock: Clock, lifetime: timedelta | None, seals: Seals) -> None:
         self._database = database
         self._clock = clock
+        self._seals = seals
         self.lifetime = lifetime
 
     async def create(
@@ -75,14 +63,14 @@ class Sessions:
         metadata: Mapping[str, Any] | None = None,
     ) -> Session:
         """A new session; the id is made up unless given, and an id once deleted is refused."""
-        values = {"id": session or str(uuid4()), "tenant": tenant, "user": user, "assistant": assistant, "title": title}
-        values |= {"metadata": json.dumps(dict(metadata or {}), ensure_ascii=False), **self._times(expires_at)}
+        ident = session or str(uuid4())
+        values = {"tenant": tenant, "user": user, "assistant": assistant, **self._times(expires_at)}
 
         async def work(connection: Connection) -> Session:
-            await _refuse_deleted(connection, values["id"])
-            if not await connection.run("add_session", **values):
-                raise SessionExistsError(values["id"])
-            return await find_session(connection, values["id"])
+            if not await self._found(connection, ident, values):
+                raise SessionExistsError(ident)
+            await self._describe(connection, ident, Details(title, metadata or {}))
+            return await self._find(connection, ident)
 
         return await self._database.write(work)
 
@@ -90,7 +78,7 @@ class Sessions:
         """The session of that id, or `SessionNotFoundError`."""
 
         async def work(connection: Connection) -> Session:
-            return await find_session(connection, session)
+            return await self._find(connection, session)
 
         return await self._database.read(work)
 
@@ -105,11 +93,17 @@ class Sessions:
         limit: int = 50,
         offset: int = 0,
     ) -> list[Session]:
-        """Sessions that match all that is given, last changed first; `search` looks into title and id."""
-        values = _criteria(tenant, user, assistant, status, search) | {"limit": limit, "offset": offset}
+        """Sessions that match all that is given, last changed first; `search` looks into title and id.
+
+        Titles of encrypted sessions are opened to be searched: name the user, so that no more than theirs are.
+        """
+        criteria = _criteria(tenant, user, assistant, status, search)
+        if search is not None and self._seals.conceals:
+            return (await self._search(criteria, search))[offset : offset + limit]
 
         async def work(connection: Connection) -> list[Session]:
-            return [_session(row) for row in await connection.fetch("list_sessions", **values)]
+            rows = await connection.fetch("list_sessions", **criteria, limit=limit, offset=offset)
+            return [await self._session(connection, row) for row in rows]
 
         return await self._database.read(work)
 
@@ -123,10 +117,12 @@ class Sessions:
         search: str | None = None,
     ) -> int:
         """How many sessions `list` would give without its limit."""
-        values = _criteria(tenant, user, assistant, status, search)
+        criteria = _criteria(tenant, user, assistant, status, search)
+        if search is not None and self._seals.conceals:
+            return len(await self._search(criteria, search))
 
         async def work(connection: Connection) -> int:
-            return cast("int", (await connection.fetch("count_sessions", **values))[0][0])
+            return cast("int", (await connection.fetch("count_sessions", **criteria))[0][0])
 
         return await self._database.read(work)
 
@@ -134,8 +130,9 @@ class Sessions:
         """The session under its new title."""
 
         async def work(connection: Connection) -> Session:
-            await connection.run("rename_session", id=session, title=title, now=self._now())
-            return await find_session(connection, session)
+            known = await self._find(connection, session)
+            await self._describe(connection, session, Details(title, known.metadata))
+            return await self._find(connection, session)
 
         return await self._database.write(work)
 
@@ -143,7 +140,7 @@ class Sessions:
         """Remove the session and all that hangs on it; False if there was none. Later writes to it are refused."""
 
         async def work(connection: Connection) -> bool:
-            return await self._bury(connection, session)
+            return await self.bury(connection, session)
 
         return await self._database.write(work)
 
@@ -153,59 +150,88 @@ class Sessions:
         async def work(connection: Connection) -> int:
             expired = await connection.fetch("expired_sessions", now=self._now())
             for (session,) in expired:
-                await self._bury(connection, session)
+                await self.bury(connection, session)
             return len(expired)
 
         return await self._database.write(work)
 
     async def settle(self, connection: Connection, session: str) -> Place:
         """Where to write for `session`, which is created if it never existed and refused if it was deleted."""
-        return await settle(connection, session, self._times(None))
+        if place := await find_place(connection, session):
+            return place
+        await self._found(connection, session, {**_BLANK, **self._times(None)})
+        [row] = await connection.fetch("get_place", id=session)
+        return Place(*row)
 
     async def touch(self, connection: Connection, place: Place) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
         place.updated_at = max(self._now(), place.updated_at + 1)
-        values = {"next_content": place.next_content, "now": place.updated_at}
-        await connection.run("touch_session", session=place.key, **values)
+        values = {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        await connection.run_many("touch_session", [values])
 
-    def _now(self) -> int:
-        return to_stamp(self._clock())
-
-    def _times(self, expires_at: datetime | None) -> dict[str, Any]:
-        lifetime = self.lifetime // timedelta(microseconds=1) if self.lifetime else None
-        expiry = to_stamp(expires_at) if expires_at else None
-        return {"now": self._now(), "expires_at": expiry, "lifetime": None if expires_at else lifetime}
-
-    async def _bury(self, connection: Connection, session: str) -> bool:
+    async def bury(self, connection: Connection, session: str) -> bool:
+        """Remove the session and leave its tombstone; False if there was none."""
         if not await connection.run("delete_session", id=session):
             return False
         await connection.run("add_tombstone", digest=_epitaph(session), now=self._now())
         return True
 
+    def _now(self) -> int:
+        return to_stamp(self._clock())
 
-async def settle(connection: Connection, session: str, times: Mapping[str, Any]) -> Place:
-    """Where to write for `session`, which is created if it never existed and refused if it was deleted."""
-    if place := await find_place(connection, session):
-        return place
-    await _refuse_deleted(connection, session)
-    blank = {"tenant": "", "user": "", "assistant": "", "title": "", "metadata": "{}"}
-    await connection.run("add_session", id=session, **blank, **times)
-    [row] = await connection.fetch("get_place", id=session)
-    return Place(*row)
+    async def _found(self, connection: Connection, session: str, values: Mapping[str, object]) -> bool:
+        """Create a session with its seal, nothing said about it yet; False if it exists, refused if it was deleted."""
+        await _refuse_deleted(connection, session)
+        if not await connection.run("add_session", id=session, **values):
+            return False
+        [row] = await connection.fetch("get_place", id=session)
+        await self._seals.issue(connection, session, Place(*row))
+        return True
 
+    async def _describe(self, connection: Connection, session: str, details: Details) -> None:
+        [row] = await connection.fetch("get_place", id=session)
+        seal = await self._seals.unlock(connection, session, Place(*row))
+        columns = details_columns(details, session, seal)
+        await connection.run("describe_session", id=session, now=self._now(), **columns)
 
-async def find_place(connection: Connection, session: str) -> Place | None:
-    """Where the rows of `session` are, or None if there is no such session."""
-    for row in await connection.fetch("get_place", id=session):
-        return Place(*row)
-    return None
+    async def _find(self, connection: Connection, session: str) -> Session:
+        for row in await connection.fetch("get_session", id=session):
+            return await self._session(connection, row)
+        raise SessionNotFoundError(session)
 
+    async def _search(self, criteria: Mapping[str, Any], words: str) -> "list[Session]":
+        """All sessions whose title or id holds `words`, told after opening them."""
 
-async def find_session(connection: Connection, session: str) -> Session:
-    """The session of that id, or `SessionNotFoundError`."""
-    for row in await connection.fetch("get_session", id=session):
-        return _session(row)
-    raise SessionNotFoundError(session)
+        async def work(connection: Connection) -> list[Session]:
+            rows = await connection.fetch("list_sessions", **{**criteria, "search": None}, limit=_ALL, offset=0)
+            found = [await self._session(connection, row) for row in rows]
+            wanted = words.casefold()
+            return [each for each in found if wanted in each.title.casefold() or wanted in each.id.casefold()]
+
+        return await self._database.read(work)
+
+    async def _session(self, connection: Connection, row: Row) -> Session:
+        ident, tenant, user, assistant, status, *times, title, metadata, sealed = row[:_PLACE]
+        created_at, updated_at, expires_at = times
+        seal = await self._seals.unlock(connection, ident, Place(*row[_PLACE:]))
+        details = read_details(title, metadata, sealed, ident, seal)
+        return Session(
+            id=ident,
+            tenant=tenant,
+            user=user,
+            assistant=assistant,
+            title=details.title,
+            status=status,
+            created_at=from_stamp(created_at),
+            updated_at=from_stamp(updated_at),
+            expires_at=None if expires_at is None else from_stamp(expires_at),
+            metadata=details.metadata,
+        )
+
+    def _times(self, expires_at: datetime | None) -> dict[str, Any]:
+        lifetime = self.lifetime // timedelta(microseconds=1) if self.lifetime else None
+        expiry = to_stamp(expires_at) if expires_at else None
+        return {"now": self._now(), "expires_at": expiry, "lifetime": None if expires_at else lifetime}
 
 
 async def _refuse_deleted(connection: Connection, session: str) -> None:
@@ -225,15 +251,3 @@ def _criteria(
         escaped = search.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         pattern = f"%{escaped}%"
     return {"tenant": tenant, "user": user, "assistant": assistant, "status": status, "search": pattern}
-
-
-def _session(row: Row) -> Session:
-    *texts, created_at, updated_at, expires_at, metadata = row
-    names = ("id", "tenant", "user", "assistant", "title", "status")
-    return Session(
-        **dict(zip(names, texts, strict=True)),
-        created_at=from_stamp(created_at),
-        updated_at=from_stamp(updated_at),
-        expires_at=None if expires_at is None else from_stamp(expires_at),
-        metadata=json.loads(metadata),
-    )

@@ -1,38 +1,47 @@
 """The store: one address, and behind it sessions, runs, events, checkpoints and their history."""
 
 from datetime import timedelta
-from typing import Self, TypeVar
+from importlib import import_module
+from typing import Self, TypeVar, cast
 
-from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata
-
+from madang.extras import require
 from madang.store.archive import Archive
 from madang.store.audit import Audit
 from madang.store.bell import Bell, LocalBell
 from madang.store.chains import Chain
-from madang.store.checkpointer import Checkpointer, Upgrade
+from madang.store.checkpointer import Checkpointer
 from madang.store.clock import Clock, utc_now
 from madang.store.codec import Codec
 from madang.store.compression import Compression
 from madang.store.contents import Contents
+from madang.store.custody import Custody, Progress
 from madang.store.database import Database
+from madang.store.declared import Declared
 from madang.store.effects import Effects
-from madang.store.errors import StoreAddressError
+from madang.store.erasure import erase
+from madang.store.errors import KeysError, StoreAddressError
 from madang.store.events import Events
 from madang.store.history import Header, read_history
+from madang.store.keys import MasterKeys
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers
 from madang.store.loop import BackgroundLoop
 from madang.store.memory import Memory
 from madang.store.memory_rows import MemoryRows
+from madang.store.receipts import Receipt
+from madang.store.rehearsal import Finding, rehearse
 from madang.store.runs import Runs
-from madang.store.seal import ChecksumSeals, Seals
+from madang.store.safety import Safety, assess
+from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
+from madang.store.vault import Vault
 
 __all__ = ["Store", "open_store"]
 
 T = TypeVar("T")
+_POSTGRES = "postgresql://"
 
 
 def open_store(
@@ -41,21 +50,24 @@ def open_store(
     lifetime: timedelta | None = None,
     compression_level: int = 3,
     clock: Clock = utc_now,
-    seals: Seals | None = None,
-    upgrade: Upgrade | None = None,
+    keys: MasterKeys | None = None,
+    allow_plain: bool = False,
     audit_key: bytes | None = None,
 ) -> "Store":
-    """The store at `url`, set up or brought up to date: `sqlite:///relative.db`, `sqlite:////absolute.db`.
+    """The store at `url`, set up or brought up to date.
+
+    `sqlite:///relative.db`, `sqlite:////absolute.db`, or `postgresql://user@host/database?schema=madang`.
 
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
-    `seals` say how bytes are kept; `upgrade` brings each checkpoint that is read to the current schema.
+    With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
     database = _open_database(url)
-    sessions = Sessions(database, clock, lifetime)
+    seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
+    sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    archive = Archive(database, sessions, seals or ChecksumSeals(), contents, Ledgers())
-    return Store(database, archive, _hang_bell(url), clock, upgrade=upgrade or _as_it_is, audit_key=audit_key)
+    archive = Archive(database, sessions, seals, contents, Ledgers())
+    return Store(database, archive, _hang_bell(url), clock, audit_key=audit_key)
 
 
 class Store:
@@ -65,20 +77,14 @@ class Store:
     """
 
     def __init__(
-        self,
-        database: Database,
-        archive: Archive,
-        bell: Bell,
-        clock: Clock,
-        *,
-        upgrade: Upgrade,
-        audit_key: bytes | None,
+        self, database: Database, archive: Archive, bell: Bell, clock: Clock, *, audit_key: bytes | None
     ) -> None:
         self._database = database
         self._archive = archive
         self._bell = bell
         self._loop = BackgroundLoop()
-        self.checkpointer = Checkpointer(archive, self._loop, upgrade)
+        self._declared = Declared(encrypted=archive.seals.conceals)
+        self.checkpointer = Checkpointer(archive, self._loop, self._declared)
         self.sessions = archive.sessions
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
@@ -104,6 +110,36 @@ class Store:
         self._bell.ring(session)
         return deleted
 
+    async def erase(self, session: str, *, actor: str = "") -> Receipt:
+        """Destroy a session's data key and all its rows; the signed receipt is checked with `verify_receipt`.
+
+        The audit notes that `actor` asked for it.
+        """
+        receipt = await erase(self._archive, self._vault(), self.audit, session, actor)
+        self._bell.ring(session)
+        return receipt
+
+    async def rotate_keys(self) -> int:
+        """Wrap every data key under the current master key; how many were not. Content is not written again."""
+        return await Custody(self._archive, self._vault()).rotate()
+
+    async def renew_session_key(self, session: str) -> None:
+        """Encrypt all that a session holds again under a new data key."""
+        await Custody(self._archive, self._vault()).renew(session)
+
+    async def encrypt_existing(self, progress: Progress | None = None) -> int:
+        """Encrypt the sessions stored before the store had keys; how many there were."""
+        return await Custody(self._archive, self._vault()).encrypt_existing(progress)
+
+    async def check_migrations(self) -> list[Finding]:
+        """What would change or fail if every stored state that a checkpointer was told about were read now."""
+        return await rehearse(self._archive, self._declared.lineages)
+
+    async def safety(self) -> Safety:
+        """What is encrypted under which keys, and what is not."""
+        keys = self._archive.seals.keys if isinstance(self._archive.seals, Vault) else None
+        return await assess(self._database, keys, self._declared)
+
     async def close(self) -> None:
         """Finish what was begun and release the database."""
         await self._database.close()
@@ -124,20 +160,26 @@ class Store:
         self._bell.close()
         self._loop.stop()
 
-
-def _as_it_is(checkpoint: Checkpoint, metadata: CheckpointMetadata) -> Checkpoint:
-    del metadata
-    return checkpoint
+    def _vault(self) -> Vault:
+        if not isinstance(self._archive.seals, Vault):
+            raise KeysError("The store was opened without master keys, which this needs: open it with `keys=`.")
+        return self._archive.seals
 
 
 def _open_database(url: str) -> Database:
+    if url.startswith(_POSTGRES):
+        require("psycopg_pool", "postgres", "The Postgres store")
+        return cast("Database", import_module("madang.store.postgres.database").PostgresDatabase(url))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
-            f"{url!r} is not the address of a store: use 'sqlite:///relative.db' or 'sqlite:////absolute.db'."
+            f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
+            "'postgresql://user@host/database'."
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"))
 
 
 def _hang_bell(url: str) -> Bell:
+    if url.startswith(_POSTGRES):
+        return cast("Bell", import_module("madang.store.postgres.bell").NoticeBell(url))
     path = url.removeprefix("sqlite:///")
     return LocalBell(patience=1.0) if path == ":memory:" else FileBell(path)

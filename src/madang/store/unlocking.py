@@ -2,8 +2,8 @@
 
 from madang.store.database import Connection
 from madang.store.errors import SessionNotFoundError
+from madang.store.places import Place, find_place
 from madang.store.seal import Seal, Seals
-from madang.store.sessions import Place, find_place
 
 __all__ = ["place_of", "unlock"]
 

@@ -31,9 +31,11 @@ def test_a_summary_shows_every_step_and_no_result():
                 description="",
                 status="in_progress",
                 progress=40,
+                attempts=1,
                 started_at="2025-10-14T10:30:00.000Z",
                 completed_at=None,
                 error=None,
+                replaces=None,
             ),
         ),
     )

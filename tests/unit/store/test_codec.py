@@ -121,3 +121,8 @@ def _replace(value: Any, path: list[int], other: Any) -> None:
         _replace(value[key], path[1:], other)
     else:
         value[key] = other
+
+
+def test_the_text_of_a_message_may_be_kept_and_comes_back_as_text() -> None:
+    codec = Codec(known_types())
+    assert codec.decode(codec.encode({"said": HumanMessage("안녕").text}, "state")) == {"said": "안녕"}

@@ -46,7 +46,8 @@ def test_an_address_that_is_none_is_refused() -> None:
     with pytest.raises(StoreAddressError) as caught:
         open_store("mysql://somewhere")
     assert str(caught.value) == (
-        "'mysql://somewhere' is not the address of a store: use 'sqlite:///relative.db' or 'sqlite:////absolute.db'."
+        "'mysql://somewhere' is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
+        "'postgresql://user@host/database'."
     )
 
 
@@ -115,7 +116,10 @@ async def test_a_full_disk_is_reported_and_loses_nothing(tmp_path: Path) -> None
 
     with pytest.raises(StoreError) as caught:
         await database.write(fill)
-    assert str(caught.value) == "SQLite refused to write (database or disk is full); nothing of it was stored."
+    assert str(caught.value) == (
+        "There is no room left to write (database or disk is full); nothing of it was stored and nothing else was "
+        "lost: free space or raise the limit, then try again."
+    )
     assert await database.read(_ids) == ["kept"]
     await database.close()
 
@@ -133,3 +137,14 @@ def test_closing_leaves_one_file(tmp_path: Path) -> None:
     with open_store(f"sqlite:///{tmp_path}/s.db") as store:
         store.checkpointer.put_writes(CONFIG, [("notes", 1)], "task")
     assert [file.name for file in tmp_path.iterdir()] == ["s.db"]
+
+
+async def test_a_commit_waits_for_the_disk_unless_it_need_not_be_durable(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+
+    async def setting(connection: Any) -> str:
+        return {1: "NORMAL", 2: "FULL"}[connection.raw.execute("PRAGMA synchronous").fetchone()[0]]
+
+    settings = [await database.write(setting, durable=durable) for durable in (True, False, False, True)]
+    assert settings == ["FULL", "NORMAL", "NORMAL", "FULL"]
+    await database.close()

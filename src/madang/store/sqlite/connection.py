@@ -1,16 +1,21 @@
 """One SQLite connection, used by one thread."""
 
 import sqlite3
-from collections.abc import Awaitable, Generator, Iterable, Mapping
-from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import closing, contextmanager
+from typing import Any, cast
 
 from madang.store.database import Row
-from madang.store.errors import BusyStoreError, StoreAddressError, StoreError
+from madang.store.errors import (
+    BusyStoreError,
+    FullStoreError,
+    ReadOnlyStoreError,
+    StoreAddressError,
+    StoreError,
+    StoreUnavailableError,
+)
 
-__all__ = ["SqliteConnection", "complete", "connect", "refused"]
-
-T = TypeVar("T")
+__all__ = ["SqliteConnection", "connect", "refused", "truncate_log"]
 
 
 class SqliteConnection:
@@ -19,10 +24,15 @@ class SqliteConnection:
     def __init__(self, raw: sqlite3.Connection, queries: Mapping[str, str]) -> None:
         self.raw = raw
         self._queries = queries
+        self._syncs = True
 
     async def fetch(self, query: str, /, **values: object) -> list[Row]:
         """The rows of the named query."""
         return self.raw.execute(self._queries[query], values).fetchall()
+
+    async def fetch_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[list[Row]]:
+        """The rows of the named query for each mapping of values."""
+        return [await self.fetch(query, **row) for row in rows]
 
     async def run(self, query: str, /, **values: object) -> int:
         """Run the named statement; the number of rows it touched."""
@@ -31,6 +41,12 @@ class SqliteConnection:
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""
         self.raw.executemany(self._queries[query], cast("Iterable[Any]", rows))
+
+    def sync(self, *, every_commit: bool) -> None:
+        """Whether a commit from now on waits for the disk; one that does brings all before it there as well."""
+        if every_commit != self._syncs:
+            self.raw.execute(f"PRAGMA synchronous = {'FULL' if every_commit else 'NORMAL'}")
+            self._syncs = every_commit
 
     @contextmanager
     def transaction(self, begin: str) -> Generator[None]:
@@ -75,15 +91,11 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
     return raw
 
 
-def complete(work: Awaitable[T]) -> T:
-    """What `work` returns, driven to its end here and now."""
-    steps = cast("Generator[object, None, T]", work.__await__())
-    try:
-        next(steps)
-    except StopIteration as end:
-        return cast("T", end.value)
-    steps.close()
-    raise StoreError("Work on a connection awaited something else: await only the connection's own methods.")
+def truncate_log(path: str, busy_seconds: float) -> bool:
+    """Whether the write-ahead log could be emptied; a reader that still needs it stands in the way."""
+    with closing(connect(path, busy_seconds)) as raw:
+        busy, *_ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
 
 
 @contextmanager
@@ -92,10 +104,22 @@ def refused(task: str) -> Generator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-            raise BusyStoreError(
-                f"Another process kept the database locked, so this {task} was given up: try again."
-            ) from error
-        raise StoreError(f"SQLite refused to {task} ({error}); nothing of it was stored.") from error
+        raise _in_own_words(task, error) from error
     except sqlite3.DatabaseError as error:
         raise StoreError(f"SQLite could not {task} ({error}); nothing of it was stored.") from error
+
+
+def _in_own_words(task: str, error: sqlite3.OperationalError) -> StoreError:
+    code = error.sqlite_errorcode & 0xFF
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return BusyStoreError(f"Another process kept the database locked, so this {task} was given up: try again.")
+    if code == sqlite3.SQLITE_FULL:
+        return FullStoreError(error)
+    if code == sqlite3.SQLITE_READONLY:
+        return ReadOnlyStoreError(error)
+    if code == sqlite3.SQLITE_IOERR:
+        return StoreUnavailableError(
+            f"The disk failed during this {task} ({error}): what was acknowledged before is kept; "
+            "check the disk, its space and its limits, then try again."
+        )
+    return StoreError(f"SQLite refused to {task} ({error}); nothing of it was stored.")

@@ -9,9 +9,10 @@ from threading import Thread
 from typing import Any, TypeVar, cast
 
 from madang.store.database import Work
+from madang.store.driving import Answer, Job, complete, started
 from madang.store.errors import StoreClosedError
 from madang.store.queries import read_migrations, read_queries
-from madang.store.sqlite.connection import SqliteConnection, complete, connect, refused
+from madang.store.sqlite.connection import SqliteConnection, connect, refused, truncate_log
 from madang.store.sqlite.schema import upgrade
 
 __all__ = ["SqliteDatabase"]
@@ -30,8 +31,8 @@ class SqliteDatabase:
         self._busy_seconds = busy_seconds
         self._queries = read_queries(_PACKAGE)
         self._closed = False
-        self._writing: SimpleQueue[_Job | None] = SimpleQueue()
-        self._reading = self._writing if path == ":memory:" else SimpleQueue[_Job | None]()
+        self._writing: SimpleQueue[Job | None] = SimpleQueue()
+        self._reading = self._writing if path == ":memory:" else SimpleQueue[Job | None]()
         self._threads: list[Thread] = []
         upgraded: Future[SqliteConnection] = Future()
         self._start(partial(self._write_until_closed, upgraded), "madang-sqlite-writer")
@@ -43,9 +44,14 @@ class SqliteDatabase:
         """What `work` returns, all of its reads from one moment of the database."""
         return await self._submit(self._reading, work)
 
-    async def write(self, work: Work[T], /) -> T:
-        """What `work` returns, once its changes are durable."""
-        return await self._submit(self._writing, work)
+    async def write(self, work: Work[T], /, *, session: str | None = None, durable: bool = True) -> T:
+        """What `work` returns, once its changes are durable, or committed where they need not be."""
+        del session
+        return await self._submit(self._writing, work, durable=durable)
+
+    async def scrub(self) -> bool:
+        """Fold the log into the file and empty it; the file itself is overwritten with zeros on each deletion."""
+        return self._path == ":memory:" or await asyncio.to_thread(truncate_log, self._path, self._busy_seconds)
 
     async def close(self) -> None:
         """Finish what is queued, fold the log into the file and end the threads."""
@@ -64,10 +70,10 @@ class SqliteDatabase:
         self._threads.append(thread)
         thread.start()
 
-    async def _submit(self, queue: "SimpleQueue[_Job | None]", work: Work[T]) -> T:
+    async def _submit(self, queue: SimpleQueue[Job | None], work: Work[T], *, durable: bool = True) -> T:
         if self._closed:
             raise StoreClosedError
-        job = _Job(work)
+        job = Job(work, durable=durable)
         queue.put(job)
         return cast("T", await asyncio.wrap_future(job.future))
 
@@ -75,7 +81,7 @@ class SqliteDatabase:
         return SqliteConnection(connect(self._path, self._busy_seconds), self._queries)
 
     def _write_until_closed(self, upgraded: "Future[SqliteConnection]") -> None:
-        with _Answer(upgraded) as answer:
+        with Answer(upgraded) as answer, refused("write"):
             answer.value = self._connect()
             upgrade(answer.value.raw, read_migrations(_PACKAGE))
         if upgraded.exception() is not None:
@@ -86,7 +92,7 @@ class SqliteDatabase:
         connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.raw.close()
 
-    def _next_group(self) -> "list[_Job]":
+    def _next_group(self) -> list[Job]:
         """The next jobs to share a commit; empty when the database is closing."""
         first = self._writing.get()
         if first is None:
@@ -104,55 +110,26 @@ class SqliteDatabase:
         while job := self._reading.get():
             if not job.future.set_running_or_notify_cancel():
                 continue
-            with _Answer(job.future) as answer, refused("read"), connection.transaction("BEGIN"):
+            with Answer(job.future) as answer, refused("read"), connection.transaction("BEGIN"):
                 answer.value = complete(job.work(connection))
         connection.raw.close()
 
 
-class _Job:
-    """Work that waits for its turn, and the future its caller waits on."""
-
-    __slots__ = ("future", "work")
-
-    def __init__(self, work: Work[Any]) -> None:
-        self.work = work
-        self.future: Future[Any] = Future()
-
-
-class _Answer:
-    """Gives `value`, or the exception that ended the block, to the one who waits on the future."""
-
-    __slots__ = ("future", "value")
-
-    def __init__(self, future: Future[Any]) -> None:
-        self.future = future
-        self.value: Any = None
-
-    def __enter__(self) -> "_Answer":
-        return self
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        if error is None:
-            self.future.set_result(self.value)
-        else:
-            self.future.set_exception(error)
-        return True
-
-
-def _commit_together(connection: SqliteConnection, group: list[_Job]) -> None:
+def _commit_together(connection: SqliteConnection, group: list[Job]) -> None:
     """Run the jobs in one transaction, each undone alone if it fails, and answer once all is durable."""
-    jobs = [job for job in group if job.future.set_running_or_notify_cancel()]
+    jobs = started(group)
     done: list[Future[Any]] = []
     committed: Future[Any] = Future()
-    with _Answer(committed), refused("write"), connection.transaction("BEGIN IMMEDIATE"):
+    connection.sync(every_commit=any(job.durable for job in jobs))
+    with Answer(committed), refused("write"), connection.transaction("BEGIN IMMEDIATE"):
         for job in jobs:
             outcome: Future[Any] = Future()
-            with _Answer(outcome) as answer, refused("write"), connection.savepoint(alone=len(jobs) == 1):
+            with Answer(outcome) as answer, refused("write"), connection.savepoint(alone=len(jobs) == 1):
                 answer.value = complete(job.work(connection))
             done.append(outcome)
         if len(jobs) == 1:
             done[0].result()
     for index, job in enumerate(jobs):
-        with _Answer(job.future) as answer:
+        with Answer(job.future) as answer:
             answer.value = done[index].result() if index < len(done) else None
             committed.result()

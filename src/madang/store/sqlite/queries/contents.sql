@@ -9,8 +9,9 @@ SELECT contents.id & 0xFFFFFFFF, contents.body
 FROM json_each(:spans) AS span
 JOIN contents ON contents.id BETWEEN :session << 32 | (span.value ->> 0) AND :session << 32 | (span.value ->> 1)
 
--- name: list_contents
-SELECT id & 0xFFFFFFFF, digest, body FROM contents WHERE id BETWEEN :session << 32 AND :session << 32 | 0xFFFFFFFF
+-- name: put_content
+INSERT INTO contents (id, session, digest, body) VALUES (:session << 32 | :number, :session, :digest, :body)
+ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, body = excluded.body
 
 -- name: list_content_numbers
 SELECT id & 0xFFFFFFFF FROM contents WHERE session = :session

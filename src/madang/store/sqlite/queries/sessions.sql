@@ -1,15 +1,18 @@
 -- name: add_session
 INSERT INTO sessions (id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, lifetime, metadata)
-VALUES (:id, :tenant, :user, :assistant, :title, 'idle', :now, :now, coalesce(:expires_at, :now + :lifetime), :lifetime, :metadata)
+VALUES (:id, :tenant, :user, :assistant, '', 'idle', :now, :now, coalesce(:expires_at, :now + :lifetime), :lifetime, '{}')
 ON CONFLICT (id) DO NOTHING
 
 -- name: get_session
-SELECT id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, metadata
-FROM sessions WHERE id = :id
+SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE id = :id
 
 -- name: list_sessions
-SELECT id, tenant, user, assistant, title, status, created_at, updated_at, expires_at, metadata
-FROM sessions
+SELECT id, tenant, user, assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
   AND assistant = coalesce(:assistant, assistant) AND (:assistant IS NOT NULL OR assistant <> '(memory)')
   AND (:status IS NULL OR status = :status)
@@ -25,8 +28,8 @@ WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
   AND (:status IS NULL OR status = :status)
   AND (:search IS NULL OR title LIKE :search ESCAPE '\' OR id LIKE :search ESCAPE '\')
 
--- name: rename_session
-UPDATE sessions SET title = :title, updated_at = :now WHERE id = :id
+-- name: describe_session
+UPDATE sessions SET title = :title, metadata = :metadata, sealed = :sealed, updated_at = :now WHERE id = :id
 
 -- name: delete_session
 DELETE FROM sessions WHERE id = :id
@@ -41,7 +44,9 @@ INSERT INTO tombstones (digest, deleted_at) VALUES (:digest, :now) ON CONFLICT (
 SELECT deleted_at FROM tombstones WHERE digest = :digest
 
 -- name: get_place
-SELECT key, epoch, next_content, updated_at FROM sessions WHERE id = :id
+SELECT key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE id = :id
 
 -- name: list_places
 SELECT id, key, epoch, next_content, updated_at FROM sessions ORDER BY key

@@ -1,0 +1,253 @@
+"""What a run costs beside LangGraph alone: the same ten steps bare, with its own savers, and as a durable run.
+
+Bare LangGraph is asked as its users ask it, with its defaults. A run of ours is timed from the question to the answer:
+accepted, audited, claimed, checkpointed, with its events logged and its end recorded, on the embedded SQLite store.
+All take turns on one event loop, on files of one directory, so that noise hits them alike.
+"""
+
+import argparse
+import asyncio
+import gc
+import tempfile
+import tracemalloc
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Annotated, Any
+
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+from langgraph.graph import END, START, StateGraph
+
+from madang.protocol.answers import Reply
+from madang.protocol.events import RunStarted
+from madang.protocol.requests import Request
+from madang.runtime.context import RunContext, current
+from madang.runtime.contract import Assistant
+from madang.runtime.discovery import Assistants
+from madang.runtime.execution import execute
+from madang.runtime.office import Office, open_office
+from madang.runtime.orders import Actor
+from madang.runtime.work import Finding, Work
+from madang.state.graph import CheckedGraph
+from madang.state.plan import Plan
+from madang.state.reducers import append
+from madang.state.schema import State
+from madang.state.step import Step
+from madang.store import Store, open_store
+from madang.text import Language, Text
+
+STEPS = 10
+Ask = Callable[[str], Awaitable[object]]
+
+
+class Notes(State):
+    """A state that grows by one note a step."""
+
+    notes: Annotated[list[str], append] = []
+
+
+def ten_steps(graph: Any, step: Callable[..., Any]) -> Any:
+    """The graph with ten nodes in a row."""
+    for number in range(STEPS):
+        graph.add_node(f"step{number}", partial(step, number))
+        graph.add_edge(f"step{number - 1}" if number else START, f"step{number}")
+    graph.add_edge(f"step{STEPS - 1}", END)
+    return graph
+
+
+async def note(number: int, state: Notes) -> dict[str, Any]:
+    return {"notes": [f"note {number} after {len(state.notes)}"]}
+
+
+async def wait(number: int, state: Notes) -> dict[str, Any]:
+    """A step that takes until the run is cancelled."""
+    await current().sleep(3600)
+    return await note(number, state)
+
+
+def assistant_of(name: str, build: Callable[[], Any]) -> Assistant:
+    return Assistant(
+        name=name,
+        title=Text(name, name),
+        about=Text(name, name),
+        examples=(Text(name, name),),
+        state=Notes,
+        build=build,
+        read=_read,
+        answer=_answer,
+    )
+
+
+def plan_of_ten() -> Any:
+    """The same ten notes as the steps of a plan, which are carried out inside one node."""
+
+    async def work(_state: Notes) -> dict[str, Any]:
+        plan = Plan(id="ten", steps=tuple(Step(id=f"step{number}", agent="note") for number in range(STEPS)))
+        executed = await execute(plan, {"note": find}, current())
+        return {"notes": [str(result.data["note"]) for result in executed.results.values()]}
+
+    graph = CheckedGraph(Notes, context_schema=RunContext)
+    graph.add_node("work", work)
+    graph.add_edge(START, "work")
+    graph.add_edge("work", END)
+    return graph
+
+
+async def find(work: Work) -> Finding:
+    return Finding(data={"note": f"note {work.step.id}"})
+
+
+def _read(request: Request) -> Mapping[str, Any]:
+    return {"notes": [request.message]}
+
+
+def _answer(state: Notes, language: Language) -> Reply:
+    del language
+    return Reply(answer=state.notes[-1])
+
+
+def _checked(step: Callable[..., Any]) -> Callable[[], Any]:
+    return lambda: ten_steps(CheckedGraph(Notes, context_schema=RunContext), step)
+
+
+_KINDS = {"nodes": _checked(note), "plan": plan_of_ten, "waiting": _checked(wait)}
+ASSISTANTS = Assistants({name: assistant_of(name, build) for name, build in _KINDS.items()}, {})
+
+
+def bare(saver: Any) -> Ask:
+    """LangGraph alone."""
+    graph = ten_steps(StateGraph(Notes), note).compile(checkpointer=saver)
+
+    async def ask(session: str) -> object:
+        return await graph.ainvoke({"notes": ["question"]}, {"configurable": {"thread_id": session}})
+
+    return ask
+
+
+def durable(office: Office, assistant: str) -> Ask:
+    """A run of ours, from the question to the answer."""
+
+    async def ask(session: str) -> object:
+        run = await office.ask(f"{assistant} {session}", "question", assistant=assistant)
+        return [event async for event in office.follow(run.id)][-1]
+
+    return ask
+
+
+@dataclass(frozen=True)
+class Times:
+    """Milliseconds of one way to run ten steps."""
+
+    name: str
+    runs: list[float]
+
+    @property
+    def p50(self) -> float:
+        return median(self.runs)
+
+    @property
+    def p95(self) -> float:
+        return quantiles(self.runs, n=20)[-1]
+
+
+async def time_in_turns(ways: Mapping[str, Ask], rounds: int) -> list[Times]:
+    """Each way once a round, always in a session that has run before."""
+    for name, ask in ways.items():
+        await ask(name)
+    taken: dict[str, list[float]] = {name: [] for name in ways}
+    for number in range(rounds):
+        for name, ask in ways.items():
+            session = f"{name} {number // 5}"
+            start = perf_counter()
+            await ask(session)
+            taken[name].append((perf_counter() - start) * 1e3)
+    return [Times(name, runs) for name, runs in taken.items()]
+
+
+async def runs_per_second(ask: Ask, sessions: int, each: int) -> float:
+    """How many runs are answered a second, when so many sessions ask one question after the other."""
+
+    async def talk(session: str) -> None:
+        for _ in range(each):
+            await ask(session)
+
+    start = perf_counter()
+    await asyncio.gather(*(talk(f"many {number}") for number in range(sessions)))
+    return sessions * each / (perf_counter() - start)
+
+
+async def kilobytes_per_session(store: Store, sessions: int) -> tuple[float, float]:
+    """What Python keeps in memory for an idle session, and for one with a run under way."""
+    async with open_office(store, assistants=ASSISTANTS, places=sessions) as office:
+        ask = durable(office, "nodes")
+        await ask("warm")
+        tracemalloc.start()
+        start = _in_use()
+        for number in range(sessions):
+            await ask(f"idle {number}")
+        idle = _in_use()
+        runs = [await office.ask(f"active {number}", "question", assistant="waiting") for number in range(sessions)]
+        await asyncio.gather(*(_begun(office, run.id) for run in runs))
+        active = _in_use()
+        tracemalloc.stop()
+        await asyncio.gather(*(office.desk.cancel(Actor(), run.id) for run in runs))
+        await asyncio.gather(*(office.settled(run.id) for run in runs))
+    return (idle - start) / sessions / 1024, (active - idle) / sessions / 1024
+
+
+async def _begun(office: Office, run: str) -> None:
+    async for event in office.follow(run):
+        if isinstance(event.data, RunStarted):
+            return
+
+
+def _in_use() -> int:
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+async def compare(rounds: int, sessions: int) -> None:
+    """Measure all there is, and print it beside what was to be reached."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        stock = await stack.enter_async_context(AsyncSqliteSaver.from_conn_string(str(folder / "stock.db")))
+        store = await stack.enter_async_context(open_store(f"sqlite:///{folder}/ours.db"))
+        office = await stack.enter_async_context(open_office(store, assistants=ASSISTANTS, places=sessions))
+        ways = {
+            "bare, InMemorySaver": bare(InMemorySaver()),
+            "bare, AsyncSqliteSaver": bare(stock),
+            "run, ten nodes": durable(office, "nodes"),
+            "run, a plan of ten steps": durable(office, "plan"),
+        }
+        print_times(await time_in_turns(ways, rounds))
+        for kind in ("nodes", "plan"):
+            rate = await runs_per_second(durable(office, kind), sessions, 5)
+            print(f"{rate:.0f} runs a second of ten {kind}, {sessions} sessions at once")
+    async with open_store(f"sqlite:///{tempfile.mkdtemp()}/memory.db") as store:
+        idle, active = await kilobytes_per_session(store, sessions)
+    print(f"{idle:.1f} kB in memory for an idle session, {active:.1f} kB more for a run under way")
+
+
+def print_times(found: Sequence[Times]) -> None:
+    """A line for each way, with what it adds to a step of bare LangGraph and how the two targets stand."""
+    memory, stock = found[0], found[1]
+    print(f"{'':<26}{'p50 ms':>9}{'p95 ms':>9}{'added a step, p50':>20}{'p95':>8}{'x memory':>10}{'x sqlite':>10}")
+    for each in found:
+        added = [(each.p50 - memory.p50) / STEPS, (each.p95 - memory.p95) / STEPS]
+        ratios = f"{each.p50 / memory.p50:>10.2f}{each.p50 / stock.p50:>10.2f}"
+        print(f"{each.name:<26}{each.p50:>9.1f}{each.p95:>9.1f}{added[0]:>17.2f} ms{added[1]:>8.2f}{ratios}")
+    print(f"{'to reach':<26}{'':>46}{'< 2':>10}{'< 1':>10}")
+
+
+def main(arguments: list[str]) -> None:
+    """Parse the options and compare."""
+    parser = argparse.ArgumentParser(prog="python -m bench runtime", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=50, help="runs of each way")
+    parser.add_argument("--sessions", type=int, default=20, help="sessions at once")
+    options = parser.parse_args(arguments)
+    asyncio.run(compare(options.rounds, options.sessions))

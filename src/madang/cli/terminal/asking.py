@@ -1,0 +1,93 @@
+"""Seeing an inquiry through at a terminal: watched while it runs, asked back, stopped by Ctrl-C."""
+
+import asyncio
+import signal
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from madang.cli.terminal.answering import UnfitAnswerError, read_answer
+from madang.cli.terminal.inquiry import Course, Inquiry, begin
+from madang.cli.terminal.live import LiveRun
+from madang.cli.terminal.printing import print_question
+from madang.cli.terminal.screen import Screen
+from madang.cli.terminal.typing import read_line
+from madang.protocol import Answer, Approval, Decision, Question
+from madang.runtime.office import Office
+from madang.text import Text
+
+__all__ = ["see_through"]
+
+_EDIT = {"e", "edit", "수정"}
+_DECIDE = Text(ko="할까요? [예/아니오/수정] ", en="Do it? [yes/no/edit] ")
+_ARGUMENTS = Text(ko="고친 값(JSON, 빈 줄이면 그대로): ", en="Edited arguments (JSON, empty to keep them): ")
+_NOT_AN_OBJECT = Text(ko="JSON 객체가 아닙니다.", en="That is not a JSON object.")
+_OBJECT = TypeAdapter(dict[str, JsonValue])
+
+
+async def see_through(office: Office, inquiry: Inquiry, screen: Screen, *, interactive: bool) -> Answer:
+    """The answer to an inquiry, after whatever it asked back; where nobody can be asked, as it waits."""
+    course = await begin(office, inquiry)
+    while True:
+        with LiveRun(screen) as live, _stopping(course):
+            await live.watch(course.events())
+        answer = await course.answer()
+        if answer.status != "interrupted" or not interactive:
+            return answer
+        for question in answer.questions:
+            print_question(screen, question)
+            value = await _ask(screen, question)
+            if value is None:
+                return answer
+            await course.reply(question, value)
+
+
+@contextmanager
+def _stopping(course: Course) -> Generator[None]:
+    """Within this block, Ctrl-C asks the run to stop with what it has; a second one leaves without waiting."""
+    loop = asyncio.get_running_loop()
+    going: list[asyncio.Task[None]] = []
+
+    def stop() -> None:
+        loop.remove_signal_handler(signal.SIGINT)
+        going.append(loop.create_task(course.cancel()))
+
+    with suppress(NotImplementedError):  # where there are no such handlers, Ctrl-C simply leaves
+        loop.add_signal_handler(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        with suppress(NotImplementedError):
+            loop.remove_signal_handler(signal.SIGINT)
+
+
+async def _ask(screen: Screen, question: Question) -> JsonValue:
+    """The answer of the person at the terminal, asked until it fits; None if they leave it open."""
+    while True:
+        try:
+            return await (_decision(screen, question) if isinstance(question, Approval) else _value(screen, question))
+        except UnfitAnswerError as error:
+            screen.note(error.words)
+
+
+async def _value(screen: Screen, question: Question) -> JsonValue:
+    typed = await read_line(screen, "> ")
+    return None if typed is None else read_answer(question, typed)
+
+
+async def _decision(screen: Screen, question: Approval) -> JsonValue:
+    typed = await read_line(screen, screen.read(_DECIDE))
+    if typed is None:
+        return None
+    if typed.lower() not in _EDIT:
+        return read_answer(question, typed)
+    edited = await read_line(screen, screen.read(_ARGUMENTS))
+    return Decision(approved=True, arguments=_object(edited) if edited else None).model_dump(mode="json")
+
+
+def _object(typed: str) -> dict[str, JsonValue]:
+    try:
+        return _OBJECT.validate_json(typed)
+    except ValidationError:
+        raise UnfitAnswerError(_NOT_AN_OBJECT) from None

@@ -1,0 +1,94 @@
+"""An inquiry: a message to an assistant with who sends it and when, put to a session and followed to its end."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from madang.cli.terminal.answering import read_answer
+from madang.cli.terminal.paging import events_of
+from madang.protocol import Answer, Event, Question
+from madang.protocol.events import RunEnded
+from madang.runtime.office import Office
+from madang.runtime.orders import Actor
+from madang.text import Language
+
+__all__ = ["Course", "Inquiry", "begin"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inquiry:
+    """What is asked, of whom and by whom; `now` is the time to take for the present, None the real one."""
+
+    assistant: str
+    session: str
+    message: str
+    actor: Actor
+    language: Language
+    now: datetime | None = None
+
+    def saying(self, message: str) -> "Inquiry":
+        """The same with another message."""
+        return replace(self, message=message)
+
+
+@dataclass(slots=True)
+class Course:
+    """A run on its way, seen from event `seen` on."""
+
+    office: Office
+    actor: Actor
+    run: str
+    seen: int = 0
+
+    async def events(self) -> AsyncGenerator[Event]:
+        """What it tells until it is over or waits for an answer."""
+        async with aclosing(self.office.follow(self.run, self.seen)) as events:
+            async for event in events:
+                self.seen = event.seq
+                yield event
+                if isinstance(event.data, RunEnded) and await self._is_settled():
+                    return
+
+    async def settle(self) -> Answer:
+        """The answer, once the run is over or waits for an answer itself."""
+        async for _ in self.events():
+            pass
+        return await self.answer()
+
+    async def answer(self) -> Answer:
+        """The answer as it stands."""
+        return await self.office.answer_of(self.run)
+
+    async def reply(self, question: Question, value: JsonValue) -> None:
+        """Answer one of its questions, so that it goes on."""
+        await self.office.desk.answer(self.actor, self.run, question.id, value)
+
+    async def cancel(self) -> None:
+        """Ask it to stop with what it has."""
+        await self.office.desk.cancel(self.actor, self.run)
+
+    async def _is_settled(self) -> bool:
+        return (await self.office.store.runs.get(self.run)).status not in {"pending", "running"}
+
+
+async def begin(office: Office, inquiry: Inquiry) -> Course:
+    """The run that the message starts or, where one of the session waits for an answer, the run that it answers."""
+    for waiting in await office.store.runs.list(session=inquiry.session, status="interrupted", limit=1):
+        questions = await office.desk.open_questions(waiting.id)
+        if questions and waiting.assistant == inquiry.assistant:
+            question = next(iter(questions.values()))
+            course = Course(office, inquiry.actor, waiting.id, len(await events_of(office.store, waiting.id)))
+            await course.reply(question, read_answer(question, inquiry.message))
+            return course
+    run = await office.ask(
+        inquiry.session,
+        inquiry.message,
+        assistant=inquiry.assistant,
+        actor=inquiry.actor,
+        language=inquiry.language,
+        now=inquiry.now,
+    )
+    return Course(office, inquiry.actor, run.id)

@@ -1,0 +1,113 @@
+"""The screen: tables and sentences for the person at the terminal, in their language."""
+
+import re
+import sys
+from collections.abc import Iterable
+from datetime import datetime
+from typing import cast
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.table import Table
+
+from madang.text import Language, Text
+
+__all__ = ["Screen", "local_time", "printable", "size_of"]
+
+_CONFIRM = Text(
+    ko="확인할 사람이 없습니다. 정말 하려면 --yes를 붙이세요.",
+    en="Nobody is here to confirm it. Add --yes if it is meant.",
+)
+
+
+class Screen:
+    """Speaks on standard output; what is not the answer itself goes to standard error by `note`."""
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+        self.out = Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else _UNFOLDED)
+        self.err = Console(highlight=False, soft_wrap=True, stderr=True)
+
+    @classmethod
+    def of(cls, context: typer.Context) -> "Screen":
+        """The screen of the user who called a command."""
+        return cls(cast("Language", context.obj or "en"))
+
+    @property
+    def watched(self) -> bool:
+        """Whether a person sees what happens while it happens."""
+        return self.out.is_terminal and self.err.is_terminal
+
+    def read(self, text: Text, **values: object) -> str:
+        """`text` in the user's language, with its places filled."""
+        return text.format(**values).read(self.language) if values else text.read(self.language)
+
+    def say(self, text: Text, **values: object) -> None:
+        """Print a sentence."""
+        self.write(self.read(text, **values))
+
+    def note(self, text: Text, **values: object) -> None:
+        """Print a sentence beside the output proper."""
+        self.write_beside(self.read(text, **values))
+
+    def write(self, line: str = "", *, style: str | None = None) -> None:
+        """Print a line as it is."""
+        self.out.print(printable(line), style=style, markup=False)
+
+    def write_beside(self, line: str = "", *, style: str | None = None, end: str = "\n") -> None:
+        """Print a line as it is beside the output proper."""
+        self.err.print(printable(line), style=style, end=end, markup=False)
+
+    def write_markdown(self, text: str) -> None:
+        """Print Markdown, laid out for a person and as it is for a program."""
+        if self.out.is_terminal:
+            self.out.print(Markdown(printable(text)))
+        else:
+            self.write(text)
+
+    def table(self, *headings: Text, rows: Iterable[Iterable[object]]) -> None:
+        """Print rows under headings."""
+        table = Table(*(self.read(heading) for heading in headings), box=None, pad_edge=False, header_style="bold")
+        for column in table.columns:
+            column.overflow = "fold"
+        for row in rows:
+            table.add_row(*(escape("" if cell is None else printable(str(cell))) for cell in row))
+        self.out.print(table, soft_wrap=False)
+
+    def confirm(self, context: typer.Context, text: Text, *, yes: bool, **values: object) -> None:
+        """Ask before something that cannot be undone; leaves the program if it is not confirmed."""
+        if yes:
+            return
+        if not typer.get_text_stream("stdin").isatty():
+            context.fail(self.read(_CONFIRM))
+        typer.confirm(self.read(text, **values), abort=True, err=True)
+
+
+def printable(text: str) -> str:
+    """`text` without what would move the cursor, clear the screen or otherwise speak to the terminal itself."""
+    return _CONTROL.sub("", text)
+
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def local_time(moment: datetime | None) -> str:
+    """A moment on the user's own clock."""
+    return "" if moment is None else moment.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def size_of(count: int) -> str:
+    """A number of bytes as people read it."""
+    size = float(count)
+    for unit in ("B", "kB", "MB", "GB"):
+        if size < _STEP or unit == "GB":
+            return f"{size:.0f} {unit}" if unit == "B" else f"{size:.1f} {unit}"
+        size /= _STEP
+    raise AssertionError("the loop ends at its last unit")
+
+
+_STEP = 1000
+_UNFOLDED = 10_000
+"""The width of tables that a program reads: it wants a row a line."""

@@ -1,0 +1,140 @@
+"""One amount of money at one place of a text: what counts as money, and what only looks like it.
+
+10만 명 are people, 제5조 is an article, 5천만 국민 are citizens. Where a numeral could be either, it is not money.
+"""
+
+import re
+from decimal import Decimal
+from typing import Literal, NamedTuple
+
+from madang.models.language.numbers import DIGITS, Numeral, as_exact, read_numeral
+
+__all__ = ["AMOUNT_START", "Amount", "Currency", "Figure", "read_figure"]
+
+Amount = int | Decimal
+Currency = Literal["KRW", "USD", "JPY", "EUR", "CNY", "GBP"]
+
+
+class Figure(NamedTuple):
+    """An amount, its currency and where it ends."""
+
+    amount: Amount
+    currency: Currency
+    end: int
+
+
+def read_figure(folded: str, start: int, bare_unit: int | None = None) -> Figure | None:
+    """The amount that begins at `start`; numbers without any unit count in `bare_unit` where one is given."""
+    symbol = _SYMBOL.match(folded, start)
+    if symbol:
+        return _after_symbol(folded, symbol)
+    numeral = read_numeral(folded, start)
+    if numeral is None:
+        return None
+    return (
+        _with_unit(folded, start, numeral) or _implied_won(folded, start, numeral) or _bare(folded, numeral, bare_unit)
+    )
+
+
+def _after_symbol(folded: str, symbol: re.Match[str]) -> Figure | None:
+    """$1,500, KRW 3억, €2 million."""
+    numeral = read_numeral(folded, symbol.end())
+    if numeral is None or folded[symbol.end()] not in "0123456789":
+        return None
+    value, end = _scaled(folded, numeral)
+    return Figure(value, _CODES[symbol.group().strip().upper()], end)
+
+
+def _with_unit(folded: str, start: int, numeral: Numeral) -> Figure | None:
+    """150만원, 1,500달러, 1.5 million won, 오천만 원."""
+    value, end = _scaled(folded, numeral)
+    unit = _UNIT.match(folded, end)
+    if unit is None or (numeral.unit == 1 and folded[start] in _SINO and numeral.tail < _TEN):
+        return None
+    return Figure(value, _CODES[unit.group().strip().upper()], unit.end())
+
+
+def _implied_won(folded: str, start: int, numeral: Numeral) -> Figure | None:
+    """200만, 1억 5천만, 3억 2천, 삼억: the large unit alone says that it is money, unless things are counted."""
+    head = folded[start : numeral.head_end]
+    if numeral.unit not in (_MAN, _EOK) or not (head[0].isdigit() or _spelled_money(head, numeral.unit)):
+        return None
+    tail = folded[numeral.tail_start : numeral.end]
+    joins = _TAIL_IN_UNITS if head[0].isdigit() else _SPELLED_TAIL
+    plain = _TAIL_IN_DIGITS.fullmatch(tail) and not _counts(folded, numeral.end, numeral.unit)
+    if plain or joins.fullmatch(tail):
+        value, end = _spoken(numeral), numeral.end
+    else:
+        value, end = numeral.head, numeral.head_end
+    return None if _counts(folded, end, numeral.unit) else Figure(value, "KRW", end)
+
+
+def _bare(folded: str, numeral: Numeral, bare_unit: int | None) -> Figure | None:
+    """월세 50, 보증금 5천: only where the caller knows that numbers are money."""
+    if bare_unit is None or numeral.unit != 1 or _counts(folded, numeral.end, numeral.unit):
+        return None
+    return Figure(as_exact(Decimal(numeral.value * bare_unit)), "KRW", numeral.end)
+
+
+def _scaled(folded: str, numeral: Numeral) -> tuple[Amount, int]:
+    scale = _SCALE.match(folded, numeral.end)
+    if scale is None:
+        return numeral.value, numeral.end
+    return as_exact(Decimal(numeral.value * _SCALES[scale.group().strip()[0].lower()])), scale.end()
+
+
+def _spoken(numeral: Numeral) -> Amount:
+    """The value with its tail counted as people speak: after 억 in 만, after 만 in ones."""
+    return as_exact(Decimal(numeral.head + numeral.tail * (_MAN if numeral.unit == _EOK else 1)))
+
+
+def _spelled_money(head: str, unit: int) -> bool:
+    """Whether a spelled head such as 삼억 or 오천만 is surely a number; 이만, 오만 and 천만 are also other words."""
+    return unit == _EOK or (head[0] in _SINO and len(head.replace(" ", "")) > len("천만"))
+
+
+def _counts(folded: str, end: int, unit: int) -> bool:
+    """Whether what follows makes the numeral a count, a date, a share or a part of something longer."""
+    counter = _COUNTER.match(folded, end)
+    return bool(counter) and not (counter.group().strip() == "대" and unit == _EOK)
+
+
+_TEN, _MAN, _EOK = 10, 10**4, 10**8
+_SINO = frozenset("일이삼사오육칠팔구")
+_CODES: dict[str, Currency] = {
+    **dict.fromkeys(("₩", "KRW", "원", "WON"), "KRW"),
+    **dict.fromkeys(("$", "US$", "USD", "달러", "불", "DOLLAR", "DOLLARS", "BUCKS"), "USD"),
+    **dict.fromkeys(("¥", "JPY", "엔", "YEN"), "JPY"),
+    **dict.fromkeys(("€", "EUR", "유로", "EURO", "EUROS"), "EUR"),
+    **dict.fromkeys(("CNY", "RMB", "위안", "YUAN"), "CNY"),
+    **dict.fromkeys(("£", "GBP"), "GBP"),
+}
+_SCALES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9}
+
+AMOUNT_START = re.compile(
+    r"(?<![A-Za-z])(?:US)?\$|[₩¥€£]|(?<![A-Za-z])(?:KRW|USD|JPY|EUR|CNY|RMB|GBP)(?= ?[0-9])"
+    r"|(?<![0-9A-Za-z제])(?<![0-9][.,])[0-9]"
+    r"|(?<![가-힣0-9A-Za-z])[일이삼사오육칠팔구십백천만]",
+    re.IGNORECASE,
+)
+"""Where an amount may begin. Digits after 제 are an article; spelled numerals begin a word."""
+
+_SYMBOL = re.compile(r"(?:(?:US)?\$|[₩¥€£]|KRW|USD|JPY|EUR|CNY|RMB|GBP) ?", re.IGNORECASE)
+_SCALE = re.compile(r" ?(?:thousand|million|billion|[kmb])(?![A-Za-z])", re.IGNORECASE)
+_UNIT = re.compile(
+    r" ?(?:원(?!룸|생|칙|래)|달러|불(?=$|[^가-힣]|이|로|에|정도|까지|짜리)|엔(?!진|드|지)|유로|위안(?!부)"
+    r"|(?:won|KRW|dollars?|bucks|USD|yen|JPY|euros?|EUR|yuan|CNY|RMB|GBP)(?![A-Za-z]))",
+    re.IGNORECASE,
+)
+_TAIL_IN_UNITS = re.compile(rf"(?:{DIGITS}천 ?(?:{DIGITS}백)?|{DIGITS}백|[삼오육칠팔구]천(?:[일이삼사오육칠팔구]?백)?)")
+_SPELLED_TAIL = re.compile(r"(?:[일이삼사오육칠팔구]천(?:[일이삼사오육칠팔구]?백)?|[일이삼사오육칠팔구]백)")
+_TAIL_IN_DIGITS = re.compile(r"[1-9][0-9]{2,3}|[1-9],[0-9]{3}")
+_COUNTER = re.compile(
+    r"[.:-]?[0-9]|%| ?(?:"
+    r"명|인(?![가-힣])|인분|사람|분(?![가-힣])|국민|관객|인구|가구|세대|개(?!업|인)|건(?!물)|대(?!출|략|체|신|금|비|면|해|로)"
+    r"|권(?!리)|회(?!사|비|의)|번(?!에)|장(?!기|만|소)|점(?!포)|표(?!준)|톤|배(?!당)|년|월(?!세)|일(?!시|반|단|괄)|박(?!스)"
+    r"|시간|시(?![가-힣])|분기|초(?![가-힣])|주(?!고|면|는|세|택|셨|기|담)|세(?![가-힣])|살(?!고|면|까)|층|호(?!가|텔)|동(?![가-힣])"
+    r"|마리|송이|그루|곳|채(?![권])|가지|보(?![가-힣])|평|㎡|제곱|미터|킬로|그램|리터|포인트|마일|단어|자(?![가-힣])|조(?![가-힣])|항|퍼센트|프로"
+    r"|(?:km|kg|cm|mm|m2|m|g|L|people|persons|users|views|sq)(?![A-Za-z])"
+    r")",
+)

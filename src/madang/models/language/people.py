@@ -1,0 +1,62 @@
+"""How many people: 둘이서, 두 명, 3인, 어른 2 아이 1, a couple, two adults and one child."""
+
+import re
+from typing import Literal
+
+from madang.models.language.mentions import Mention, fold
+from madang.models.language.numbers import read_word, word_pattern
+
+__all__ = ["Kind", "People", "find_people"]
+
+Kind = Literal["person", "adult", "child", "infant"]
+
+
+class People(Mention):
+    """A number of people of one kind; "person" where the text does not say whether they are grown up."""
+
+    count: int
+    kind: Kind = "person"
+
+
+def find_people(text: str) -> list[People]:
+    """Every group of people that `text` counts, from left to right. 1인당 and 2인실 count nobody."""
+    folded = fold(text)
+    return [_people(text, found) for found in _PATTERN.finditer(folded)]
+
+
+def _people(text: str, found: re.Match[str]) -> People:
+    group = found.lastgroup or "person"
+    count = _FIXED.get(group) or _count(found.group())
+    return People(text=text[slice(*found.span())], span=found.span(), count=count, kind=_KINDS.get(group, "person"))
+
+
+def _count(said: str) -> int:
+    number = _NUMBER.search(said)
+    if number:
+        return int(number.group())
+    return next(value for word in _WORD.finditer(said) if (value := read_word(word.group())))
+
+
+_FIXED = {"just_one": 1, "just_two": 2}
+_KINDS: dict[str, Kind] = {"adult": "adult", "child": "child", "infant": "infant"}
+_NATIVE, _ENGLISH = word_pattern(english=False), word_pattern(english=True)
+_N = rf"(?:(?<![0-9.,:/-])[0-9]{{1,4}}|(?<![가-힣]){_NATIVE})"
+_E = rf"(?:(?<![0-9.,])[0-9]{{1,4}}|\b{_ENGLISH})"
+_COUNTER = (
+    r"(?:명|인(?!데|지|가|상|하|출|덕|천)|사람|분(?![가-힣])|분(?=이))(?!당|실|칭|조|용|승|분|석|기|권|터|류|간|은)"
+)
+_MANY = rf" ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?! ?(?:[0-9박일월년세살개층당]|번째))"
+_PARTNER = r"(?:wife|husband|partner|girlfriend|boyfriend)"
+_PATTERN = re.compile(
+    rf"(?P<adult>(?:어른|성인|대인){_MANY}|{_E} adults?\b)"
+    rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀){_MANY}|{_E} (?:child(?:ren)?|kids?)\b)"
+    rf"|(?P<infant>(?:유아|아기|영아){_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
+    r"|(?P<just_two>(?<![가-힣])(?:부부|커플)(?=끼리|가|는|로|여행|[ ,]|$)"
+    rf"|\b(?:a couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b))"
+    r"|(?P<just_one>(?<![가-힣])혼자|\b(?:solo|by myself)\b)"
+    rf"|(?P<person>(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?:서|(?= ))|{_N} ?{_COUNTER}"
+    rf"|\b(?:family|group|party) of {_E}\b|{_E} (?:people|persons|travell?ers|guests|of us)\b)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_WORD = re.compile(rf"{_NATIVE}|\b{_ENGLISH}\b", re.IGNORECASE)

@@ -1,0 +1,130 @@
+"""Stretches of the calendar with inclusive ends, and the arithmetic that dates in a text need."""
+
+import calendar
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Literal, NamedTuple
+
+__all__ = [
+    "Anchor",
+    "Granularity",
+    "Prefer",
+    "Stretch",
+    "add_months",
+    "back_to",
+    "day",
+    "half",
+    "month",
+    "nearest",
+    "nth_week",
+    "nth_weekday",
+    "quarter",
+    "third",
+    "week",
+    "year",
+]
+
+Granularity = Literal["day", "week", "month", "quarter", "half", "year", "range"]
+Prefer = Literal["future", "past"]
+
+
+class Stretch(NamedTuple):
+    """From `start` to `end`, both inclusive."""
+
+    start: date
+    end: date
+    granularity: Granularity
+
+
+class Anchor(NamedTuple):
+    """What an incomplete date is relative to: today, and whether the speaker looks ahead or back."""
+
+    today: date
+    prefer: Prefer
+
+
+def nearest(make: Callable[[int], Stretch | None], anchor: Anchor) -> Stretch | None:
+    """The stretch of the nearest year in the preferred direction; one that holds today counts as either."""
+    for distance in range(_LEAP_CYCLE):
+        if anchor.prefer == "future":
+            found = make(anchor.today.year + distance)
+            if found and found.end >= anchor.today:
+                return found
+        else:
+            found = make(anchor.today.year - distance)
+            if found and found.start <= anchor.today:
+                return found
+    return None
+
+
+def day(year: int, month: int, day: int) -> Stretch | None:
+    """One day, or None where the month has no such day."""
+    if not 1 <= month <= _DECEMBER or not 1 <= day <= calendar.monthrange(year, month)[1]:
+        return None
+    return Stretch(date(year, month, day), date(year, month, day), "day")
+
+
+def week(of: date) -> Stretch:
+    """The week from Monday to Sunday that holds a date."""
+    monday = of - timedelta(days=of.weekday())
+    return Stretch(monday, monday + timedelta(days=6), "week")
+
+
+def month(year: int, month: int) -> Stretch:
+    """A whole month."""
+    return Stretch(date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1]), "month")
+
+
+def quarter(year: int, number: int) -> Stretch:
+    """The first to fourth quarter of a year."""
+    return Stretch(date(year, 3 * number - 2, 1), month(year, 3 * number).end, "quarter")
+
+
+def half(year: int, number: int) -> Stretch:
+    """The first or second half of a year."""
+    return Stretch(date(year, 6 * number - 5, 1), month(year, 6 * number).end, "half")
+
+
+def year(number: int) -> Stretch:
+    """A whole year."""
+    return Stretch(date(number, 1, 1), date(number, _DECEMBER, 31), "year")
+
+
+def third(of: Stretch, number: int) -> Stretch:
+    """The early (1), middle (2) or late (3) part of a month: to the 10th, to the 20th, to its end."""
+    start = of.start.replace(day=10 * number - 9)
+    return Stretch(start, of.end if number == _LATE else start + timedelta(days=9), "range")
+
+
+def nth_week(of: Stretch, number: int) -> Stretch | None:
+    """The nth seven days of a month, or its last seven for -1: the nth Friday always lies in the nth week."""
+    start = of.end - timedelta(days=6) if number < 0 else of.start + timedelta(days=7 * (number - 1))
+    return Stretch(start, min(start + timedelta(days=6), of.end), "week") if start <= of.end else None
+
+
+def nth_weekday(of: Stretch, number: int, weekday: int) -> Stretch | None:
+    """The nth Monday (0) to Sunday (6) of a month, the last for -1, or None where there are not so many."""
+    within = nth_week(of, number)
+    if within is None:
+        return None
+    found = within.start + timedelta(days=(weekday - within.start.weekday()) % 7)
+    return Stretch(found, found, "day") if found <= within.end else None
+
+
+def add_months(to: date, count: int) -> date:
+    """The same day of another month, or its last day where that month is shorter."""
+    index = to.year * 12 + to.month - 1 + count
+    last = calendar.monthrange(index // 12, index % 12 + 1)[1]
+    return date(index // 12, index % 12 + 1, min(to.day, last))
+
+
+def back_to(today: date, count: int, unit: Literal["day", "week", "month", "year"]) -> date:
+    """The date `count` units before today; ahead of it for a negative count."""
+    if unit in ("day", "week"):
+        return today - timedelta(days=count * (7 if unit == "week" else 1))
+    return add_months(today, -count * (12 if unit == "year" else 1))
+
+
+_LEAP_CYCLE = 9
+_DECEMBER = 12
+_LATE = 3

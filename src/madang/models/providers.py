@@ -1,0 +1,129 @@
+"""Chat models by name (`provider:model`), opened through LangChain; each provider is an extra, imported on use."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
+
+from madang.extras import require
+from madang.models.errors import ModelSettingsError
+from madang.models.limits import Limits
+from madang.models.network import check_network_model
+from madang.models.usage import Price
+
+__all__ = ["ModelChoice", "OpenedModel", "open_model"]
+
+
+class ModelChoice(BaseModel):
+    """Which model to ask, and how: `model` is `provider:name`, a base URL points to a server with that protocol."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model: str
+    base_url: str | None = None
+    api_key: SecretStr | None = None
+    temperature: float | None = None
+    max_tokens: int | None = Field(default=None, ge=1)
+    retries: int = Field(default=1, ge=0)
+    """How often the provider's client repeats a request that failed in transit."""
+    limits: Limits = Limits()
+    price: Price | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedModel:
+    """A LangChain model with the errors its client raises: when it fails, and when its reply was cut off or refused."""
+
+    model: BaseChatModel
+    failures: tuple[type[Exception], ...] = ()
+    unusable: tuple[type[Exception], ...] = ()
+
+
+def open_model(choice: ModelChoice) -> OpenedModel:
+    """The chosen model, ready to be asked; nothing is sent yet."""
+    provider, _, name = choice.model.partition(":")
+    known = _PROVIDERS.get(provider)
+    if known is None or not name:
+        raise ModelSettingsError(
+            f"The model {choice.model!r} cannot be opened: write provider:name with one of the providers "
+            f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
+            "give its base URL."
+        )
+    check_network_model(choice.model)
+    package = require(known.package, known.extra, f"The model provider {provider!r}")
+    failures = _errors(known, known.failures)
+    try:
+        model: BaseChatModel = getattr(package, known.model)(**_arguments(choice, name, known))
+    except failures as error:
+        raise ModelSettingsError(f"The model {choice.model!r} cannot be opened: {error}") from error
+    return OpenedModel(model, failures=failures, unusable=_errors(known, known.unusable))
+
+
+@dataclass(frozen=True, slots=True)
+class _Provider:
+    """Where a provider's chat model is found, what it calls our settings, and what its client raises."""
+
+    package: str
+    model: str
+    extra: str
+    failures: tuple[str, ...]
+    unusable: tuple[str, ...] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict[str, str])
+    without: frozenset[str] = frozenset()
+
+
+_PROVIDERS = {
+    "openai": _Provider(
+        package="langchain_openai",
+        model="ChatOpenAI",
+        extra="openai",
+        failures=("openai.OpenAIError",),
+        unusable=("openai.LengthFinishReasonError", "openai.ContentFilterFinishReasonError"),
+    ),
+    "anthropic": _Provider(
+        package="langchain_anthropic",
+        model="ChatAnthropic",
+        extra="anthropic",
+        failures=("anthropic.AnthropicError",),
+    ),
+    "ollama": _Provider(
+        package="langchain_ollama",
+        model="ChatOllama",
+        extra="ollama",
+        failures=("ollama.ResponseError", "ollama.RequestError", "httpx.HTTPError"),
+        renamed={"max_tokens": "num_predict"},
+        without=frozenset({"api_key", "max_retries", "timeout"}),
+    ),
+}
+
+_GRACE = 5.0  # the client's own time-out is the second net: ours says what happened
+
+
+def _arguments(choice: ModelChoice, name: str, provider: _Provider) -> dict[str, Any]:
+    """The settings under the names that the provider's class knows; what was not set is left to the provider."""
+    settings = {
+        "model": name,
+        "base_url": choice.base_url,
+        "api_key": choice.api_key or _no_key(choice),
+        "temperature": choice.temperature,
+        "max_tokens": choice.max_tokens,
+        "max_retries": choice.retries,
+        "timeout": choice.limits.timeout_seconds + _GRACE,
+    }
+    return {
+        provider.renamed.get(setting, setting): value
+        for setting, value in settings.items()
+        if value is not None and setting not in provider.without
+    }
+
+
+def _no_key(choice: ModelChoice) -> SecretStr | None:
+    """A key that is none, for other servers: the client would send them the provider's key of the environment."""
+    return SecretStr("none") if choice.base_url else None
+
+
+def _errors(provider: _Provider, names: tuple[str, ...]) -> tuple[type[Exception], ...]:
+    places = [name.rpartition(".") for name in names]
+    return tuple(getattr(require(module, provider.extra, module), error) for module, _, error in places)

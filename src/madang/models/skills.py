@@ -1,0 +1,162 @@
+"""Skills: typed questions that a model may answer and rules always can.
+
+A skill has an input model, an output model, a prompt file and rules. The rules answer first; they cost nothing and
+hold the facts. With a model configured, its reply is taken instead once it fits: the schema, the facts, the skill's own
+check. A reply that does not fit is sent back with what is wrong, a few times; then, or when the model fails, the rules'
+answer stands and the answer says why. So an answer never depends on a model being there, well or honest.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, Literal, TypeVar
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from pydantic import BaseModel, ConfigDict
+
+from madang.models.chat import Chat, ChatSource, SameChat
+from madang.models.data_marks import data_notice
+from madang.models.errors import FailureReason, ModelCallError, PromptError, ReplyError
+from madang.models.facts import fact_fields, fill_facts, schema_without_facts
+from madang.models.prompts import Prompt, read_prompt
+from madang.models.replies import read_object
+from madang.models.usage import Usage
+from madang.text import Text
+
+__all__ = ["Answer", "Fallback", "Skill", "SkillContext"]
+
+In = TypeVar("In", bound=BaseModel)
+Out = TypeVar("Out", bound=BaseModel)
+_NO_CHAT = SameChat()
+
+
+@dataclass(frozen=True, slots=True)
+class SkillContext:
+    """What a run gives to its skills: where models come from, and a nonce nobody can guess to mark data with."""
+
+    nonce: str
+    chats: ChatSource = _NO_CHAT
+
+
+class Fallback(BaseModel):
+    """Why the rules answered where a model was asked; `detail` is for the log, `text` for the person who asked."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    skill: str
+    reason: FailureReason
+    detail: str
+
+    @property
+    def text(self) -> Text:
+        """What happened, in the reader's language."""
+        return _REASONS[self.reason]
+
+
+class Answer(BaseModel, Generic[Out]):
+    """A skill's answer: who gave it, what it used, and a warning if a model was asked in vain."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    value: Out
+    by: Literal["model", "rules"]
+    warnings: tuple[Fallback, ...] = ()
+    usage: tuple[Usage, ...] = ()
+
+
+@dataclass(frozen=True)
+class Skill(Generic[In, Out]):
+    """A typed question.
+
+    The prompt's variables are fields of the input or facts of the output. `check` looks at a model's answer beside that
+    of the rules and returns what is wrong with it, in words for the model.
+    """
+
+    name: str
+    input: type[In]
+    output: type[Out]
+    prompt: Path
+    rules: Callable[[In], Out]
+    check: Callable[[Out, Out], Sequence[str]] | None = None
+    attempts: int = 2
+
+    async def ask(self, question: In, context: SkillContext) -> Answer[Out]:
+        """The answer to a question. Raises only for a skill that is declared wrongly, never for what a model does."""
+        ruled = self.rules(question)
+        chat = context.chats.for_skill(self.name)
+        if chat is None:
+            return Answer(value=ruled, by="rules")
+        return await self._ask_model(chat, self._open(question, ruled, context.nonce), ruled)
+
+    def read_prompt(self) -> Prompt:
+        """The skill's prompt, once it is sure that every variable of it can be filled."""
+        prompt = read_prompt(self.prompt)
+        known = self.input.model_fields.keys() | fact_fields(self.output)
+        if unknown := prompt.variables - known:
+            raise PromptError(
+                f"Prompt {prompt.name!r} of the skill {self.name!r} declares {', '.join(map(repr, sorted(unknown)))}, "
+                f"which no field of {self.input.__name__} and no fact of {self.output.__name__} can fill."
+            )
+        return prompt
+
+    def _open(self, question: In, ruled: Out, nonce: str) -> list[BaseMessage]:
+        prompt = self.read_prompt()
+        values = {name: getattr(question, name, None) for name in prompt.variables & self.input.model_fields.keys()}
+        values |= {name: getattr(ruled, name) for name in prompt.variables - values.keys()}
+        return [SystemMessage(data_notice(nonce)), HumanMessage(prompt.render(values, nonce))]
+
+    async def _ask_model(self, chat: Chat, messages: list[BaseMessage], ruled: Out) -> Answer[Out]:
+        schema, used, complaint = schema_without_facts(self.output), list[Usage](), ""
+        for _ in range(self.attempts):
+            try:
+                reply = await chat.ask(messages, schema)
+            except ModelCallError as error:
+                if error.reason != "unusable":
+                    return self._fall_back(ruled, error.reason, str(error), used)
+                complaint = str(error)
+                used.append(Usage(model=chat.name))
+                continue
+            used.append(reply.usage)
+            try:
+                return Answer(value=self._accept(reply.message, ruled), by="model", usage=tuple(used))
+            except ReplyError as error:
+                complaint = str(error)
+                messages = _sent_back(messages, reply.message, complaint)
+        return self._fall_back(ruled, "unusable", complaint, used)
+
+    def _accept(self, message: AIMessage, ruled: Out) -> Out:
+        value = fill_facts(read_object(message), ruled)
+        complaints = self.check(value, ruled) if self.check else ()
+        if complaints:
+            raise ReplyError("The reply was checked and refused: " + "; ".join(complaints))
+        return value
+
+    def _fall_back(self, ruled: Out, reason: FailureReason, detail: str, used: list[Usage]) -> Answer[Out]:
+        warning = Fallback(skill=self.name, reason=reason, detail=detail)
+        return Answer(value=ruled, by="rules", warnings=(warning,), usage=tuple(used))
+
+
+def _sent_back(messages: list[BaseMessage], reply: AIMessage, complaint: str) -> list[BaseMessage]:
+    """The conversation with the reply and what is wrong with it; a tool call is quoted, since nobody answers it."""
+    said = AIMessage(reply.text or str(reply.tool_calls))
+    return [*messages, said, HumanMessage(f"{complaint}\nReply again with one JSON object that fits the schema.")]
+
+
+_REASONS: Mapping[FailureReason, Text] = {
+    "failed": Text(
+        ko="언어 모델에 연결하지 못해 규칙으로 답했습니다.",
+        en="The language model could not be reached, so this was answered by rules.",
+    ),
+    "timed_out": Text(
+        ko="언어 모델이 제시간에 답하지 않아 규칙으로 답했습니다.",
+        en="The language model did not answer in time, so this was answered by rules.",
+    ),
+    "circuit_open": Text(
+        ko="언어 모델이 거듭 실패해 잠시 쉬게 하고 규칙으로 답했습니다.",
+        en="The language model failed repeatedly and is left alone for now, so this was answered by rules.",
+    ),
+    "unusable": Text(
+        ko="언어 모델의 답을 쓸 수 없어 규칙으로 답했습니다.",
+        en="The language model's answer could not be used, so this was answered by rules.",
+    ),
+}

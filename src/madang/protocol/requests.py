@@ -1,0 +1,15 @@
+"""Requests: what a person asks of an assistant, as it is kept until a worker takes it up."""
+
+from pydantic import Field
+
+from madang.protocol.answers import File
+from madang.state.frozen import Frozen
+
+__all__ = ["Request"]
+
+
+class Request(Frozen):
+    """A message with the files that came with it, by reference."""
+
+    message: str = Field(min_length=1, max_length=200_000)
+    attachments: tuple[File, ...] = ()

@@ -1,0 +1,203 @@
+"""One run of an assistant, from a request or the answer to a question to its end.
+
+It ends as completed, partial, interrupted, failed or cancelled, and says so truly. Who holds the run, and for how long,
+is not its concern.
+"""
+
+# pyright: reportUnknownMemberType=false
+# LangGraph leaves some of its type parameters open.
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from math import isinf
+from typing import Any, NamedTuple
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.errors import GraphDrained, GraphRecursionError
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import RunControl
+from langgraph.types import Command, StateSnapshot
+
+from madang.protocol.answers import Answer
+from madang.protocol.problems import problem_of
+from madang.protocol.requests import Request
+from madang.runtime.budgets import Usage
+from madang.runtime.context import RunContext
+from madang.runtime.contract import Assistant
+from madang.runtime.deadlines import ends_within, leave
+from madang.runtime.errors import BudgetReachedError
+from madang.runtime.ports import Journal, Said
+from madang.runtime.scribe import Scribe
+from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
+from madang.runtime.told import Told
+from madang.runtime.verdicts import failed, judge, last_words
+from madang.store.errors import BusyStoreError, StaleRunError, StoreClosedError
+
+__all__ = ["Ending", "compiled", "conduct"]
+
+Graph = CompiledStateGraph[Any, RunContext, Any, Any]
+
+GRACE = 5.0
+"""Seconds that the nodes at work are given to finish once a run is asked to stop."""
+NO_LIMIT = 10_000
+
+
+class Ending(NamedTuple):
+    """What a run has to say, and what it has spent in all."""
+
+    answer: Answer
+    usage: Usage
+
+
+async def conduct(
+    assistant: Assistant,
+    request: Request,
+    context: RunContext,
+    *,
+    checkpointer: "BaseCheckpointSaver[Any]",
+    journal: Journal,
+    configurable: Mapping[str, Any] | None = None,
+) -> Ending:
+    """Carries a run as far as it goes and logs what it tells, all but the end of the run itself.
+
+    A run that has checkpoints goes on from the last one; questions answered since are in `context.answers`. The run
+    stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force.
+    `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises `StaleRunError` when another worker has
+    the run, what a busy or closed store raises, so that it can be tried again, and what the journal raises; whatever
+    else goes wrong ends the run as failed.
+    """
+    performance = _Performance(assistant, context, compiled(assistant, checkpointer), configurable or {})
+    async with Scribe(journal) as scribe:
+        answer = await performance.run(request, scribe, journal)
+        for words in () if performance.told_answer else last_words(answer):
+            scribe.say(Said(words))
+    return Ending(answer, context.meter.usage)
+
+
+def compiled(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]") -> Graph:
+    """The assistant's graph on a checkpointer; it is compiled once and copied for each."""
+    return _compiled(assistant).copy({"checkpointer": checkpointer})
+
+
+@cache
+def _compiled(assistant: Assistant) -> Graph:
+    return assistant.build().compile(name=assistant.name)
+
+
+class _Performance:
+    def __init__(
+        self, assistant: Assistant, context: RunContext, graph: Graph, configurable: Mapping[str, Any]
+    ) -> None:
+        self._assistant = assistant
+        self._context = context
+        self._graph = graph
+        self._control = RunControl()
+        place = {"run_id": context.run, **configurable, "thread_id": context.session}
+        self._config: RunnableConfig = {
+            "configurable": place,
+            "callbacks": [TokenCount(context.meter)],
+            "recursion_limit": int(max(1, min(context.meter.left("super_steps"), NO_LIMIT))),
+        }
+
+    @property
+    def told_answer(self) -> bool:
+        """Whether the run had come to its end before, and only its worker did not live to say so."""
+        return self._context.told.answered
+
+    async def run(self, request: Request, scribe: Scribe, journal: Journal) -> Answer:
+        """The answer, whatever happens on the way to it."""
+        began = self._context.clock()
+        try:
+            return await self._answer(request, scribe, journal)
+        except (StaleRunError, BusyStoreError, StoreClosedError):
+            raise
+        except Exception as error:  # noqa: BLE001 - the edge of a run: it ends as failed, whatever went wrong
+            _LOG.exception("The run %s of %s failed.", self._context.run, self._assistant.name)
+            problem = problem_of(error, self._context.language)
+            return failed(self._assistant, problem, session=self._context.session, run=self._context.run)
+        finally:
+            self._context.meter.record(seconds=(self._context.clock() - began).total_seconds())
+
+    async def _answer(self, request: Request, scribe: Scribe, journal: Journal) -> Answer:
+        before = await self._graph.aget_state(self._config)
+        continued = (before.metadata or {}).get("run_id") == self._context.run
+        if continued:
+            self._context = replace(self._context, resumed=True, told=Told.by(await journal.read()))
+        await self._work(self._input(request, before, continued=continued), scribe)
+        after = await self._graph.aget_state(self._config)
+        self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
+        return self._judged(after, scribe)
+
+    def _input(self, request: Request, before: StateSnapshot, *, continued: bool) -> Any:
+        """What starts the graph; None goes on where it was, with the answers to our own questions in the context."""
+        if not continued:
+            return self._assistant.read(request)
+        answers = self._context.answers
+        foreign = {each.id: answers[each.id] for each in before.interrupts if each.id in answers}
+        return Command(resume=foreign) if foreign else None
+
+    async def _work(self, given: Any, scribe: Scribe) -> None:
+        """Lets the graph work until it is over or has to stop."""
+        driving = asyncio.create_task(self._drive(given, scribe))
+        stopping = asyncio.create_task(self._until_to_stop())
+        try:
+            await asyncio.wait({driving, stopping, scribe.writing}, return_when=asyncio.FIRST_COMPLETED)
+            if stopping.done() and not driving.done():
+                self._control.request_drain(self._context.controls.stopped or "")
+                await ends_within(GRACE, driving, sleep=self._context.sleep)
+        finally:
+            await leave(driving, stopping)
+        for task in (scribe.writing, driving):
+            if task.done() and not task.cancelled():
+                task.result()
+
+    async def _drive(self, given: Any, scribe: Scribe) -> None:
+        stream = self._graph.astream(
+            given,
+            self._config,
+            context=self._context,
+            stream_mode=[*STREAM_MODES],
+            subgraphs=True,
+            durability="sync",
+            control=self._control,
+        )
+        try:
+            async for _, mode, part in stream:
+                if said := said_in(mode, part):
+                    scribe.say(said)
+        except (GraphDrained, BudgetReachedError):
+            return
+        except GraphRecursionError:
+            self._context.controls.stop("super_steps")
+
+    async def _until_to_stop(self) -> None:
+        """Returns when somebody asks the run to stop, or its time is up."""
+        left = self._context.meter.left("seconds")
+        if isinf(left):
+            await self._context.controls.until_stopped()
+            return
+        asked = asyncio.create_task(self._context.controls.until_stopped())
+        if not await ends_within(left, asked, sleep=self._context.sleep):
+            self._context.controls.stop("seconds")
+
+    def _judged(self, snapshot: StateSnapshot, scribe: Scribe) -> Answer:
+        return judge(
+            self._assistant,
+            snapshot,
+            session=self._context.session,
+            run=self._context.run,
+            language=self._context.language,
+            stopped=self._context.controls.stopped,
+            text=scribe.text,
+        )
+
+
+def _super_step(snapshot: StateSnapshot) -> int:
+    return (snapshot.metadata or {}).get("step", -1)
+
+
+_LOG = logging.getLogger(__name__)

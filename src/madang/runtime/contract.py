@@ -1,0 +1,66 @@
+"""The contract of an assistant: what it declares of itself, and all that the runtime needs to know of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from madang.models.skills import Skill
+from madang.protocol.answers import Reply
+from madang.protocol.requests import Request
+from madang.protocol.views import ViewKind
+from madang.runtime.budgets import Budget
+from madang.runtime.context import RunContext
+from madang.runtime.errors import AssistantError
+from madang.runtime.tools import Tool
+from madang.state.graph import CheckedGraph
+from madang.state.migrations import Migrations
+from madang.state.schema import Schema, State
+from madang.text import Language, Text
+
+__all__ = ["Assistant"]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Assistant:
+    """One assistant, as the `ASSISTANT` of its folder's manifest declares it.
+
+    `read` turns a request into the update that starts a run. `answer` says in a language what a state amounts to; it is
+    asked of finished states and of states in which a run was cut short, and is not to fail on either.
+    """
+
+    name: str
+    title: Text
+    about: Text
+    examples: tuple[Text, ...]
+    """Requests that show what it can do; each is answered without a model."""
+    state: type[State]
+    build: Callable[[], CheckedGraph[Any, RunContext, Any, Any]]
+    read: Callable[[Request], Mapping[str, Any]]
+    answer: Callable[[Any, Language], Reply]
+    migrations: Migrations | None = None
+    skills: tuple[Skill[Any, Any], ...] = ()
+    tools: tuple[Tool, ...] = ()
+    views: tuple[ViewKind, ...] = ()
+    settings: type[BaseModel] | None = None
+    budget: Budget = field(default_factory=Budget)
+
+    def __post_init__(self) -> None:
+        if not self.name.isidentifier():
+            raise AssistantError(f"{self.name!r} cannot name an assistant: use letters, digits and underscores.")
+        for what, text in (("title", self.title), ("about", self.about), *(("example", one) for one in self.examples)):
+            if not (text.ko.strip() and text.en.strip()):
+                raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")
+        if not self.examples:
+            raise AssistantError(f"{self.name!r} shows no examples: give at least one request that it answers.")
+
+    @property
+    def schema(self) -> Schema:
+        """The schema of its state, whose name and version travel with what is stored."""
+        return Schema.of(self.state)
+
+    def state_of(self, values: Mapping[str, Any]) -> Any:
+        """Stored values as a state, with defaults for what nobody has written yet."""
+        known = {name: value for name, value in values.items() if name in self.schema.fields}
+        return self.state(**{**self.schema.defaults(), **known})

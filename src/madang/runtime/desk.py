@@ -1,0 +1,180 @@
+"""The desk: where people ask, answer, approve, skip and cancel. What it has taken in is durable and on record."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from uuid import uuid4
+
+from pydantic import JsonValue
+
+from madang.protocol.events import Answered, Payload, RunAccepted, RunEnded, SkipRequested
+from madang.protocol.questions import Approval, Clarification, Decision
+from madang.runtime.errors import ForeignRoleError, QuestionNotFoundError, WrongAssistantError
+from madang.runtime.orders import Actor, Order, skip_key
+from madang.runtime.ports import Said
+from madang.runtime.questions import decision_on, open_questions
+from madang.runtime.stored import StoredJournal, to_new_event
+from madang.state.redaction import redact_text
+from madang.store import Store
+from madang.store.database import Connection, Work
+from madang.store.errors import RunNotFoundError, SessionExistsError, SessionNotFoundError
+from madang.store.event_rows import NewEvent
+from madang.store.run_rows import Policy, Run
+from madang.store.sessions import Session
+
+__all__ = ["Desk"]
+
+_TITLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Takes in what is asked of sessions. `nudge` tells the worker of this process to look at a run now."""
+
+    store: Store
+    nudge: Callable[[str], None]
+
+    async def ask(
+        self, session: str, order: Order, *, assistant: str, multitask: Policy = "enqueue", run: str | None = None
+    ) -> Run:
+        """The run that will answer, durable before this returns; asking again under the same id changes nothing.
+
+        While another run of the session waits or is under way, 'reject' refuses with `SessionBusyError` and 'enqueue'
+        lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
+        back what they changed in the session's state. A run that waits for an answer gives way to the next message.
+        """
+        await self._enter(session, order, assistant)
+        ident = run or str(uuid4())
+        accepted = await self.store.runs.accept(
+            session,
+            order.model_dump(mode="json"),
+            _event(RunAccepted(assistant=assistant)),
+            run=ident,
+            assistant=assistant,
+            policy=multitask,
+            witness=self._witness(order.actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
+        )
+        if multitask in {"interrupt", "rollback"}:
+            await self._displace_for(accepted)
+        self.nudge(ident)
+        return accepted
+
+    async def answer(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
+        """The run with the answer to one of its open questions; it goes on as soon as a worker is free.
+
+        An approval is answered with a `Decision`, by whoever has the role it asks for.
+        """
+        found, asked = await self._open_question(run, question)
+        await self._admit(actor, found, role=asked.role if isinstance(asked, Approval) else None)
+        said = _checked(asked, value)
+        witness = self._witness(actor, "answer", found.session, run=run, question=question)
+        event = _event(Answered(question=question))
+        resumed = await self.store.runs.resume(run, {question: said}, event, witness=witness)
+        self.nudge(run)
+        return resumed
+
+    async def approve(
+        self, actor: Actor, run: str, request: str, *, approved: bool, arguments: dict[str, JsonValue] | None = None
+    ) -> Run:
+        """The run with the decision on something it would do, with edited arguments if any are given."""
+        decision = Decision(approved=approved, arguments=arguments)
+        return await self.answer(actor, run, request, decision.model_dump(mode="json"))
+
+    async def skip(self, actor: Actor, run: str, step: str) -> Run:
+        """The run, asked to leave out a step of its plan."""
+        found = await self.store.runs.get(run)
+        await self._admit(actor, found)
+        witness = self._witness(actor, "skip", found.session, run=run, step=step)
+        event = _event(SkipRequested(step=step))
+        told = await self.store.runs.resume(run, {skip_key(step): True}, event, witness=witness)
+        self.nudge(run)
+        return told
+
+    async def cancel(self, actor: Actor, run: str) -> Run:
+        """The run, asked to stop with what it has; where no worker has it, it is over at once."""
+        found = await self.store.runs.get(run)
+        await self._admit(actor, found)
+        return await self._stop(run, witness=self._witness(actor, "cancel", found.session, run=run))
+
+    async def open_questions(self, run: str) -> dict[str, Clarification | Approval]:
+        """The questions of a run that nobody has answered yet, by their ids."""
+        return open_questions(await StoredJournal(self.store.events, run, 0).read())
+
+    async def _enter(self, session: str, order: Order, assistant: str) -> None:
+        """See to it that the session is there, is the asker's, and speaks with this assistant."""
+        found = await self._find(session, order, assistant)
+        if (found.tenant, found.user) != (order.actor.tenant, order.actor.user):
+            raise SessionNotFoundError(session)
+        if found.assistant != assistant:
+            raise WrongAssistantError(session, found.assistant, assistant)
+
+    async def _find(self, session: str, order: Order, assistant: str) -> Session:
+        with suppress(SessionNotFoundError):
+            return await self.store.sessions.get(session)
+        actor, title = order.actor, _title(order.request.message)
+        with suppress(SessionExistsError):  # of two first messages sent at once, one creates it
+            return await self.store.sessions.create(
+                session, tenant=actor.tenant, user=actor.user, assistant=assistant, title=title
+            )
+        return await self.store.sessions.get(session)
+
+    async def _admit(self, actor: Actor, run: Run, *, role: str | None = None) -> None:
+        """Let pass whoever owns the run's session; where a role is asked for, whoever of the tenant has it.
+
+        To all others there is no such run.
+        """
+        session = await self.store.sessions.get(run.session)
+        if session.tenant != actor.tenant or (role is None and session.user != actor.user):
+            raise RunNotFoundError(run.id)
+        if role is not None and actor.role != role:
+            raise ForeignRoleError(actor.role, role)
+
+    async def _open_question(self, run: str, question: str) -> tuple[Run, Clarification | Approval]:
+        asked = await self.open_questions(run)
+        if question not in asked:
+            raise QuestionNotFoundError(run, question, list(asked))
+        return await self.store.runs.get(run), asked[question]
+
+    async def _displace_for(self, run: Run) -> None:
+        """Stop what was accepted for the session before `run`; what waits for an answer gives way when it starts."""
+        going = await self.store.runs.list(session=run.session, status="running")
+        for waiting in await self.store.runs.pending_of(run.session):
+            if waiting.id == run.id:
+                break
+            going.append(waiting)
+        for other in going:
+            if other.id == run.id:
+                continue
+            if other.status == "pending" and run.policy == "rollback":  # what a worker has, the worker takes back
+                await self.store.checkpointer.adelete_for_runs([other.id])
+            await self._stop(other.id)
+
+    async def _stop(self, run: str, witness: Work[object] | None = None) -> Run:
+        stopped = await self.store.runs.request_cancel(run, _event(RunEnded(status="cancelled")), witness=witness)
+        self.nudge(run)
+        return stopped
+
+    def _witness(self, actor: Actor, action: str, session: str, **details: str) -> Work[object]:
+        """Puts on record who asks for what, together with it or not at all; never what was said."""
+        about = {"tenant": actor.tenant, "role": actor.role, **details}
+
+        async def witness(connection: Connection) -> object:
+            return await self.store.audit.enter(connection, actor.user, action, session=session, details=about)
+
+        return witness
+
+
+def _event(payload: Payload) -> NewEvent:
+    return to_new_event(Said(payload))
+
+
+def _checked(asked: Clarification | Approval, value: JsonValue) -> JsonValue:
+    if isinstance(asked, Clarification):
+        return value
+    return decision_on(asked, value).model_dump(mode="json")
+
+
+def _title(message: str) -> str:
+    """How the session is listed: the beginning of its first message, with nothing personal in it."""
+    first = redact_text(" ".join(message.split()))
+    return first if len(first) <= _TITLE else first[: _TITLE - 1] + "…"

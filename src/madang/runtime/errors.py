@@ -1,0 +1,178 @@
+"""What can go wrong in a run. Each message names the value, the reason and the remedy."""
+
+from madang.errors import MadangError
+from madang.text import Text
+
+__all__ = [
+    "AnswerError",
+    "AssistantError",
+    "BudgetReachedError",
+    "CheckpointNotFoundError",
+    "EffectInDoubtError",
+    "FinalError",
+    "ForeignRoleError",
+    "NotDoneError",
+    "QuestionNotFoundError",
+    "RunError",
+    "TimedOutError",
+    "TooManyAttemptsError",
+    "UnknownAgentError",
+    "WrongAssistantError",
+]
+
+
+class RunError(MadangError):
+    """A run could not go on as it was asked to."""
+
+    code = "run"
+
+
+class AssistantError(RunError):
+    """An assistant cannot be loaded, or there is none of that name."""
+
+    code = "assistant"
+
+
+class AnswerError(RunError, ValueError):
+    """The answer to a question has the wrong form."""
+
+    code = "answer"
+
+
+class CheckpointNotFoundError(RunError, LookupError):
+    """A session has no checkpoint of that id."""
+
+    code = "checkpoint_not_found"
+
+    def __init__(self, session: str, checkpoint: str) -> None:
+        super().__init__(
+            f"Session {session!r} has no checkpoint {checkpoint!r}: list its checkpoints, and take the id of one."
+        )
+
+
+class FinalError(RunError):
+    """An agent or a tool says that trying again would change nothing."""
+
+    code = "final"
+
+
+class NotDoneError(RunError):
+    """A tool with side effects says that it failed before anything happened, so that it may be tried again."""
+
+    code = "not_done"
+
+
+class TimedOutError(RunError):
+    """Something took longer than it was given."""
+
+    code = "timed_out"
+
+    def __init__(self, what: str, seconds: float) -> None:
+        super().__init__(
+            f"{what} did not finish within {seconds:g} seconds: give it more time, or less to do.",
+            text=Text(
+                ko=f"{seconds:g}초 안에 끝나지 않았습니다.",
+                en=f"It did not finish within {seconds:g} seconds.",
+            ),
+        )
+
+
+class UnknownAgentError(RunError, LookupError):
+    """A plan names an agent that the assistant does not have."""
+
+    code = "unknown_agent"
+
+    def __init__(self, agent: str, known: list[str]) -> None:
+        super().__init__(
+            f"The plan names the agent {agent!r}, which was not given (agents: {', '.join(known) or 'none'}): "
+            "give it to `execute`, or plan with another."
+        )
+
+
+class BudgetReachedError(RunError):
+    """A run has used up what it was allowed to spend."""
+
+    code = "budget"
+
+    def __init__(self, kind: str, limit: float) -> None:
+        super().__init__(
+            f"The run has reached its limit of {limit:g} {kind.replace('_', ' ')}: "
+            "it ends with what it has; ask for less, or raise the limit."
+        )
+        self.kind = kind
+
+
+class EffectInDoubtError(RunError):
+    """Something with side effects was begun before and nobody knows whether it happened."""
+
+    code = "effect_in_doubt"
+
+    def __init__(self, key: str, what: str) -> None:
+        super().__init__(
+            f"{what!r} (effect {key!r}) was begun and its end was never recorded, so it is not done again: "
+            "find out whether it happened, then ask anew.",
+            text=Text(
+                ko=f"'{what}' 작업이 실행되었는지 확인할 수 없어 다시 하지 않았습니다. 결과를 확인해 주세요.",
+                en=f"Whether {what!r} was done is not known, so it was not done again. Please check.",
+            ),
+        )
+
+
+class QuestionNotFoundError(RunError, LookupError):
+    """A question was answered that the run does not ask, or no longer."""
+
+    code = "question_not_found"
+
+    def __init__(self, run: str, question: str, asked: list[str]) -> None:
+        super().__init__(
+            f"Run {run!r} does not wait for an answer to {question!r} (open: {', '.join(asked) or 'none'}): "
+            "answer one that is open.",
+            text=Text(
+                ko="이미 답했거나 더는 묻지 않는 질문입니다.", en="That question is not open, or was answered already."
+            ),
+        )
+
+
+class ForeignRoleError(RunError, PermissionError):
+    """Somebody decided on what another role has to decide on."""
+
+    code = "foreign_role"
+
+    def __init__(self, role: str, wanted: str) -> None:
+        super().__init__(
+            f"The decision is for the role {wanted!r}, not for {role!r}: let somebody in that role decide.",
+            text=Text(
+                ko=f"이 승인은 '{wanted}' 역할만 할 수 있습니다.", en=f"Only the role {wanted!r} can decide on this."
+            ),
+        )
+
+
+class WrongAssistantError(AssistantError):
+    """A session was asked to speak with another assistant than its own."""
+
+    code = "wrong_assistant"
+
+    def __init__(self, session: str, own: str, asked: str) -> None:
+        super().__init__(
+            f"Session {session!r} speaks with {own!r}, whose state {asked!r} cannot read: start a new session.",
+            text=Text(
+                ko="이 대화는 다른 도우미의 것입니다. 새 대화를 시작해 주세요.",
+                en="This conversation belongs to another assistant. Please start a new one.",
+            ),
+        )
+
+
+class TooManyAttemptsError(RunError):
+    """A run was taken up again and again and never came to an end."""
+
+    code = "too_many_attempts"
+
+    def __init__(self, run: str, attempts: int) -> None:
+        super().__init__(
+            f"Run {run!r} was taken up {attempts} times and never came to an end: see in the logs what stopped its "
+            "workers, then ask anew.",
+            text=Text(
+                ko=f"{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
+                en=f"It was tried {attempts} times and never came to an end. Please ask again.",
+            ),
+        )

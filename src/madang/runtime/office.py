@@ -1,0 +1,133 @@
+"""The office: a store, assistants, a desk and a worker, as one thing for a program to hold.
+
+async with open_office(store, assistants=discover()) as office:
+    run = await office.ask("session", "보증금 5% 인상이 가능한가요?", assistant="lease")
+    async for event in office.follow(run.id):
+        print(event.data)
+    answer = await office.answer_of(run.id)
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing, asynccontextmanager
+from datetime import datetime, timedelta
+
+from madang.models.chat import ChatSource, SameChat
+from madang.protocol.answers import Answer, File
+from madang.protocol.events import Event, RunEnded
+from madang.protocol.requests import Request
+from madang.runtime.answers import answer_of
+from madang.runtime.contract import Assistant
+from madang.runtime.desk import Desk
+from madang.runtime.discovery import Assistants
+from madang.runtime.orders import Actor, Order
+from madang.runtime.ports import Clock
+from madang.runtime.staging import Staging
+from madang.runtime.stored import to_said
+from madang.runtime.worker import Worker
+from madang.state.timestamps import stamp
+from madang.store import Store
+from madang.store.checkpointer import Checkpointer
+from madang.store.clock import utc_now
+from madang.store.event_rows import LoggedEvent
+from madang.store.run_rows import Policy, Run
+from madang.text import Language
+
+__all__ = ["Office", "open_office"]
+
+
+@asynccontextmanager
+async def open_office(
+    store: Store,
+    *,
+    assistants: Assistants,
+    chats: ChatSource | None = None,
+    clock: Clock = utc_now,
+    places: int = 8,
+    lease: timedelta = timedelta(seconds=30),
+    grace: timedelta = timedelta(seconds=10),
+) -> AsyncGenerator["Office"]:
+    """An office at work, so many runs at a time; with no places it takes requests for workers elsewhere to carry out.
+
+    At the end of the block runs are given `grace` to finish, then let go for another process to go on with.
+    """
+    savers = {each.name: _saver(store, each) for each in assistants.found.values()}
+    staging = Staging(store, assistants, savers, chats or SameChat(), clock)
+    worker = Worker(store, staging.conduct, places=places, lease=lease)
+    serving = asyncio.create_task(worker.serve()) if places else None
+    try:
+        yield Office(store, assistants, savers, Desk(store, worker.nudge))
+    finally:
+        await worker.drain(grace)
+        if serving:
+            await serving
+
+
+class Office:
+    """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions."""
+
+    def __init__(self, store: Store, assistants: Assistants, savers: Mapping[str, Checkpointer], desk: Desk) -> None:
+        self.store = store
+        self.assistants = assistants
+        self.desk = desk
+        self._savers = savers
+
+    async def ask(
+        self,
+        session: str,
+        message: str,
+        *,
+        assistant: str,
+        actor: Actor | None = None,
+        language: Language = "ko",
+        attachments: tuple[File, ...] = (),
+        now: datetime | None = None,
+        multitask: Policy = "enqueue",
+        run: str | None = None,
+    ) -> Run:
+        """The run that will answer the message; see `Desk.ask`."""
+        self.assistants.get(assistant)
+        request = Request(message=message, attachments=attachments)
+        order = Order(request=request, actor=actor or Actor(), language=language, now=now)
+        return await self.desk.ask(session, order, assistant=assistant, multitask=multitask, run=run)
+
+    async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of a run past number `after`, and those to come, until it is over."""
+        async with aclosing(self.store.events.follow_run(run, after)) as events:
+            async for event in events:
+                yield _told(event)
+
+    async def follow_session(self, session: str, after: int = 0) -> AsyncGenerator[tuple[int, Event]]:
+        """The events of all runs of a session past position `after`, with their positions, and those to come."""
+        async with aclosing(self.store.events.follow_session(session, after)) as events:
+            async for event in events:
+                yield event.position, _told(event)
+
+    async def settled(self, run: str) -> Answer:
+        """The answer of a run, once it is over or waits for an answer itself."""
+        async with aclosing(self.follow(run)) as events:
+            async for event in events:
+                if isinstance(event.data, RunEnded) and await self._is_settled(run):
+                    break
+        return await self.answer_of(run)
+
+    async def answer_of(self, run: str) -> Answer:
+        """The answer of a run as it stands, whichever process it comes from."""
+        found = await self.store.runs.get(run)
+        assistant = self.assistants.get(found.assistant)
+        return await answer_of(self.store, assistant, self._savers[assistant.name], found)
+
+    async def _is_settled(self, run: str) -> bool:
+        return (await self.store.runs.get(run)).status not in {"pending", "running"}
+
+
+def _saver(store: Store, assistant: Assistant) -> Checkpointer:
+    """The store's checkpointer, told of the assistant's state and how old ones come forward."""
+    return store.checkpointer.for_state(assistant.state, assistant.migrations)
+
+
+def _told(event: LoggedEvent) -> Event:
+    said = to_said(event)
+    return Event(
+        session=event.session, run=event.run, seq=event.seq, at=stamp(event.at), agent=said.agent, data=said.data
+    )

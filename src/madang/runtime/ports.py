@@ -1,0 +1,63 @@
+"""What a run asks of the world around it: a log to tell to, and a memory of what was done.
+
+Both are bound to one run in the hands of one worker, so that nothing here speaks of leases or epochs.
+"""
+
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from pydantic import JsonValue
+
+from madang.protocol.events import Payload
+from madang.store.effects import Begun, Done, InDoubt
+
+__all__ = ["Clock", "Effects", "Journal", "Said", "Sleep"]
+
+Clock = Callable[[], datetime]
+Sleep = Callable[[float], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An event on its way into the log: what is told, and the agent that speaks."""
+
+    data: Payload
+    agent: str | None = None
+
+
+class Journal(Protocol):
+    """The log of one run."""
+
+    async def append(self, said: Sequence[Said]) -> None:
+        """Log these in this order, all or none."""
+        ...
+
+    async def read(self) -> Sequence[Said]:
+        """All that was logged for the run, by whichever worker."""
+        ...
+
+
+class Effects(Protocol):
+    """What one run has done, by key: of what changes the world the key is kept before, the result after."""
+
+    async def begin(self, key: str) -> Begun | Done | InDoubt:
+        """Whether this is to be done, was done, or may have been done."""
+        ...
+
+    async def finish(self, key: str, result: JsonValue) -> None:
+        """Keep the result of what was begun."""
+        ...
+
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        ...
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        ...
+
+    async def withdraw(self, key: str) -> None:
+        """Forget what was begun and is known not to have happened."""
+        ...

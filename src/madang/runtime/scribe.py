@@ -1,0 +1,61 @@
+"""The scribe: writes down what is said while the work goes on, in order and several at a time."""
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+from madang.protocol.events import Token
+from madang.runtime.deadlines import leave
+from madang.runtime.ports import Journal, Said
+
+__all__ = ["Scribe"]
+
+
+class Scribe:
+    """Takes down what is said in its block and has written all of it when the block ends.
+
+    When the journal refuses, `writing` ends with its error, which leaving the block raises too.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._waiting: list[Said] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._text: list[str] = []
+
+    async def __aenter__(self) -> Self:
+        self.writing = asyncio.create_task(self._write())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closing = True
+        self._wake.set()
+        try:
+            await asyncio.wait({self.writing})
+        finally:
+            await leave(self.writing)
+        if error is None:
+            self.writing.result()
+
+    @property
+    def text(self) -> str:
+        """The text that was streamed."""
+        return "".join(self._text)
+
+    def say(self, said: Said) -> None:
+        """Have this written down."""
+        if isinstance(said.data, Token):
+            self._text.append(said.data.text)
+        self._waiting.append(said)
+        self._wake.set()
+
+    async def _write(self) -> None:
+        while self._waiting or not self._closing:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._waiting = self._waiting, []
+            if batch:
+                await self._journal.append(batch)

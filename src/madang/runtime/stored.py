@@ -1,0 +1,76 @@
+"""The ports of a run on the store: bound to the run and to the epoch in which its worker holds it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue, TypeAdapter
+
+from madang.protocol.events import Payload
+from madang.runtime.ports import Said
+from madang.store.effects import Begun, Done, Effects, InDoubt
+from madang.store.event_rows import LoggedEvent, NewEvent
+from madang.store.events import Events
+
+__all__ = ["StoredEffects", "StoredJournal", "to_new_event", "to_said"]
+
+_PAYLOAD: TypeAdapter[Payload] = TypeAdapter(Payload)
+_PAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StoredJournal:
+    """A run's log in the store; a worker that lost the run is refused with `StaleRunError`."""
+
+    events: Events
+    run: str
+    epoch: int
+
+    async def append(self, said: Sequence[Said]) -> None:
+        """Log these in this order, all or none."""
+        await self.events.append(self.run, self.epoch, [to_new_event(each) for each in said])
+
+    async def read(self) -> list[Said]:
+        """All that was logged for the run."""
+        found: list[LoggedEvent] = []
+        while page := await self.events.read_run(self.run, after=found[-1].seq if found else 0, limit=_PAGE):
+            found += page
+        return [to_said(event) for event in found]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEffects:
+    """A run's effects in the store; a worker that lost the run is refused with `StaleRunError`."""
+
+    effects: Effects
+    run: str
+    epoch: int
+
+    async def begin(self, key: str) -> Begun | Done | InDoubt:
+        """Whether this is to be done, was done, or may have been done."""
+        return await self.effects.begin(self.run, self.epoch, key)
+
+    async def finish(self, key: str, result: JsonValue) -> None:
+        """Keep the result of what was begun."""
+        await self.effects.finish(self.run, self.epoch, key, result)
+
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        return await self.effects.known(self.run, key)
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        await self.effects.record(self.run, self.epoch, key, result)
+
+    async def withdraw(self, key: str) -> None:
+        """Forget what was begun and is known not to have happened."""
+        await self.effects.withdraw(self.run, self.epoch, key)
+
+
+def to_new_event(said: Said) -> NewEvent:
+    """What is told, as the store logs it."""
+    return NewEvent(kind=said.data.type, data=said.data.model_dump(mode="json"), agent=said.agent)
+
+
+def to_said(event: LoggedEvent) -> Said:
+    """A logged event as it was told."""
+    return Said(_PAYLOAD.validate_python(event.data), event.agent)

@@ -1,0 +1,119 @@
+"""Time travel: a session's checkpoints, the state at one, what changed between two, and a new session from one.
+
+States are shown with personal and secret data masked, unless they are to be revealed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.types import StateSnapshot
+from pydantic import JsonValue
+
+from madang.runtime.conducting import Graph, compiled
+from madang.runtime.contract import Assistant
+from madang.runtime.errors import CheckpointNotFoundError
+from madang.state.diff import Patch, diff, redacted
+from madang.state.history import Snapshot, fields_of, snapshot
+from madang.state.monitor import Movement, Watched, track
+from madang.state.redaction import redact
+from madang.state.sensitive import sensitive_fields
+from madang.store.history import Header
+from madang.store.store import Store
+
+__all__ = ["TimeTravel"]
+
+_COPY = "__copy__"
+"""LangGraph's name for the writer of a checkpoint that only repeats another."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTravel:
+    """The past of sessions of one assistant."""
+
+    store: Store
+    assistant: Assistant
+
+    async def checkpoints(self, session: str, *, before: str | None = None, limit: int = 20) -> Sequence[Header]:
+        """The newest checkpoints without their states; those older than `before` for the next page."""
+        return await self.store.history(session, before=before, limit=limit)
+
+    async def state_at(self, session: str, checkpoint: str, *, reveal: bool = False) -> JsonValue:
+        """The state at a checkpoint."""
+        state = (await self._at(session, checkpoint)).values
+        return fields_of(state) if reveal else redact(state, fields=self._sensitive)
+
+    async def changes(self, session: str, earlier: str, later: str, *, reveal: bool = False) -> Patch:
+        """What turns the state at one checkpoint into that at the other, as a JSON patch."""
+        patch = diff((await self._at(session, earlier)).values, (await self._at(session, later)).values)
+        return patch if reveal else redacted(patch, fields=self._sensitive)
+
+    async def fork(
+        self,
+        session: str,
+        checkpoint: str,
+        *,
+        into: str,
+        run: str,
+        edits: Mapping[str, Any] | None = None,
+        as_node: str | None = None,
+    ) -> None:
+        """A new session `into` that stands where the old one stood at the checkpoint, with these fields written.
+
+        The edits pass the write gate as a write of the node before, or of `as_node` where several led there. `run` is
+        the run that is to go on from here: conducting it does again what followed, which without edits is a replay.
+        """
+        await self._at(session, checkpoint)
+        await self.store.checkpointer.acopy_thread(session, into)
+        place: dict[str, Any] = {"thread_id": into, "checkpoint_id": checkpoint, "checkpoint_ns": "", "run_id": run}
+        writer = as_node if edits else _COPY
+        await self._graph.aupdate_state({"configurable": place}, dict(edits) if edits else None, as_node=writer)
+
+    async def timeline(self, session: str) -> list[Snapshot]:
+        """Every state of a session with the nodes that left it, oldest first; for `madang.state.history`."""
+        writers = {header.id: "+".join(header.nodes) or header.source or "" for header in await self._headers(session)}
+        past = [each async for each in self._graph.aget_state_history(_place(session))]
+        return [
+            snapshot(each.values, node=writers.get(_id(each), ""), at=datetime.fromisoformat(each.created_at or ""))
+            for each in reversed(past)
+        ]
+
+    async def movements(self, session: str, *, watched: Watched | None = None) -> list[Movement]:
+        """What moved from each state of a session to the next: phase, agents, progress, new errors, tasks."""
+        past = await self.timeline(session)
+        return [
+            track(before.state, after.state, datetime.fromisoformat(after.at), watched=watched)
+            for before, after in pairwise(past)
+        ]
+
+    async def _at(self, session: str, checkpoint: str) -> StateSnapshot:
+        found = await self._graph.aget_state(_place(session, checkpoint_id=checkpoint))
+        if found.metadata is None:
+            raise CheckpointNotFoundError(session, checkpoint)
+        return found
+
+    async def _headers(self, session: str) -> list[Header]:
+        headers: list[Header] = []
+        while page := await self.store.history(session, before=headers[-1].id if headers else None, limit=200):
+            headers += page
+        return headers
+
+    @property
+    def _graph(self) -> Graph:
+        saver = self.store.checkpointer.for_state(self.assistant.state, self.assistant.migrations)
+        return compiled(self.assistant, saver)
+
+    @property
+    def _sensitive(self) -> frozenset[str]:
+        return frozenset(sensitive_fields(self.assistant.state))
+
+
+def _place(session: str, **more: str) -> RunnableConfig:
+    return {"configurable": {"thread_id": session, **more}}
+
+
+def _id(found: StateSnapshot) -> str:
+    return found.config.get("configurable", {}).get("checkpoint_id", "")

@@ -1,0 +1,107 @@
+"""Settings: everything that can be set from outside, read once from the environment."""
+
+import difflib
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+
+from madang.errors import MadangError
+from madang.text import Language
+
+__all__ = ["Settings", "SettingsError", "data_folder", "read_settings", "variable"]
+
+_PREFIX = "MADANG_"
+
+
+class SettingsError(MadangError, ValueError):
+    """A setting is unknown or cannot have this value."""
+
+    code = "settings"
+
+
+class Settings(BaseModel):
+    """Each field is set by the environment variable MADANG_<FIELD>; an empty variable counts as unset."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    data: Path
+    """Folder for all that Madang keeps on this machine. The default is the platform's place for a user's data."""
+    store: str | None = None
+    """Address of the store: `sqlite:////absolute/file.db`. The default is the file `madang.db` in the data folder."""
+    lifetime_days: float | None = Field(default=None, gt=0)
+    """After how many days without a message a session is deleted by the next sweep. By default never."""
+    keys: SecretStr | None = None
+    """Keys that encrypt what sessions hold, as `id:base64`, parted by commas; the first is used for what is new."""
+    keys_file: Path | None = None
+    """File that holds the keys, readable by its owner alone; instead of the keys themselves."""
+    audit_key: SecretStr | None = None
+    """Key without which nobody can write an audit that verifies; it must stay the same."""
+    model: str | None = None
+    """Chat model to ask, as `provider:name`. Without one, rules answer."""
+    base_url: str | None = None
+    """Address of a server that speaks the protocol of the model's provider."""
+    api_key: SecretStr | None = None
+    """Key for the model's provider, where its own variable is not used."""
+    lang: Language | None = None
+    """Language of the answers, `ko` or `en`. The default is that of the locale."""
+    places: int = Field(default=8, ge=1)
+    """How many runs one process carries out at a time."""
+    lease_seconds: float = Field(default=30.0, ge=1)
+    """After how many seconds without a sign of life another process takes over a run."""
+    grace_seconds: float = Field(default=10.0, ge=0)
+    """How many seconds a process that is asked to end gives its runs to finish."""
+    log: Literal["plain", "json"] = "plain"
+    """Form of the log: lines for people, or JSON lines for machines."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
+    """What is logged: this and graver."""
+
+    @property
+    def store_address(self) -> str:
+        """The address of the store, given or by default."""
+        return self.store or f"sqlite:///{self.data / 'madang.db'}"
+
+
+def read_settings(environ: Mapping[str, str], *, platform: str = sys.platform) -> Settings:
+    """The settings in `environ`; `SettingsError` names a variable that is unknown or has a value it cannot have."""
+    given = {name: value for name, value in environ.items() if name.startswith(_PREFIX) and value}
+    for name in given:
+        if name not in _FIELDS:
+            raise SettingsError(f"{name} is not a setting of Madang{_meant(name)}: unset it.")
+    values = {"data": data_folder(environ, platform)} | {_FIELDS[name]: value for name, value in given.items()}
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as error:
+        raise SettingsError(" ".join(_sentence(detail["loc"][0], detail) for detail in error.errors())) from None
+
+
+def data_folder(environ: Mapping[str, str], platform: str) -> Path:
+    """Where a user's programs keep their data on this platform."""
+    home = Path(environ.get("HOME") or Path.home())
+    if platform == "win32":
+        return Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "madang"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "madang"
+    return Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "madang"
+
+
+def variable(field: str) -> str:
+    """The environment variable that sets a field."""
+    return _PREFIX + field.upper()
+
+
+_FIELDS = {variable(field): field for field in Settings.model_fields}
+
+
+def _meant(name: str) -> str:
+    close = difflib.get_close_matches(
+        name.removeprefix(_PREFIX), [known.upper() for known in Settings.model_fields], n=1
+    )
+    return f" (did you mean {_PREFIX}{close[0]}?)" if close else ""
+
+
+def _sentence(field: object, detail: Any) -> str:
+    shown = "this value" if "Secret" in str(Settings.model_fields[str(field)].annotation) else repr(detail["input"])
+    return f"{variable(str(field))} cannot be {shown}: {detail['msg'][0].lower()}{detail['msg'][1:]}."

@@ -1,0 +1,49 @@
+"""Where a session's rows are, and the wrapped key they are sealed under."""
+
+from typing import NamedTuple
+
+from madang.store.database import Connection
+
+__all__ = ["Place", "WrappedKey", "find_place"]
+
+
+class WrappedKey(NamedTuple):
+    """A session's data key as it is stored: encrypted under the master key of that id."""
+
+    master: str
+    body: bytes
+
+    def columns(self) -> dict[str, object]:
+        """The values of the columns `master` and `wrapped`."""
+        return {"master": self.master, "wrapped": self.body}
+
+
+class Place:
+    """Where a session's rows are: its key, and how far its content is numbered.
+
+    `epoch` grows when content is removed and `tip` changes with every write, so that no cache trusts what is gone.
+    `data_key` is None for a session that is not encrypted.
+    """
+
+    __slots__ = ("data_key", "epoch", "key", "next_content", "updated_at")
+
+    def __init__(  # noqa: PLR0917 - a row of the query `get_place`
+        self, key: int, epoch: int, next_content: int, updated_at: int, master: str | None, wrapped: bytes | None
+    ) -> None:
+        self.key = key
+        self.epoch = epoch
+        self.next_content = next_content
+        self.updated_at = updated_at
+        self.data_key = None if master is None or wrapped is None else WrappedKey(master, wrapped)
+
+    @property
+    def tip(self) -> tuple[int, int]:
+        """What the last write left: the next number, and when it was."""
+        return self.next_content, self.updated_at
+
+
+async def find_place(connection: Connection, session: str) -> Place | None:
+    """Where the rows of `session` are, or None if there is no such session."""
+    for row in await connection.fetch("get_place", id=session):
+        return Place(*row)
+    return None

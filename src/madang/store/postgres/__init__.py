@@ -1,0 +1,1 @@
+"""Postgres behind the port, for many workers. Needs the extra `postgres`."""

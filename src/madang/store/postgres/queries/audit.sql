@@ -1,0 +1,28 @@
+-- name: get_audit_head
+SELECT number, hash, seal FROM audit_head WHERE id = 1
+
+-- name: get_audit_head_to_write
+SELECT number, hash, seal FROM audit_head_to_write()
+
+-- name: put_audit_head
+INSERT INTO audit_head (id, number, hash, seal) VALUES (1, %(number)s, %(hash)s, %(seal)s)
+ON CONFLICT (id) DO UPDATE SET number = excluded.number, hash = excluded.hash, seal = excluded.seal
+
+-- name: add_audit_entry
+INSERT INTO audit (number, at, actor, action, session, details, hash)
+VALUES (%(number)s, %(at)s, %(actor)s, %(action)s, %(session)s, %(details)s, %(hash)s)
+
+-- name: page_audit
+SELECT number, at, actor, action, session, details, hash FROM audit WHERE number > %(after)s ORDER BY number LIMIT %(limit)s
+
+-- name: list_audit
+SELECT number, at, actor, action, session, details, hash FROM audit
+WHERE (%(actor)s::text IS NULL OR actor = %(actor)s) AND (%(before)s::bigint IS NULL OR number < %(before)s)
+ORDER BY number DESC
+LIMIT %(limit)s
+
+-- name: list_audit_of_session
+SELECT number, at, actor, action, session, details, hash FROM audit
+WHERE session = %(session)s AND (%(actor)s::text IS NULL OR actor = %(actor)s) AND (%(before)s::bigint IS NULL OR number < %(before)s)
+ORDER BY number DESC
+LIMIT %(limit)s

@@ -1,0 +1,60 @@
+-- name: put_checkpoint
+INSERT INTO checkpoints (session, namespace, id, parent, run, body)
+VALUES (%(session)s, %(namespace)s, %(id)s, %(parent)s, %(run)s, %(body)s)
+ON CONFLICT (session, namespace, id)
+DO UPDATE SET parent = excluded.parent, run = excluded.run, body = excluded.body
+
+-- name: get_checkpoint
+SELECT id, parent, body FROM checkpoints WHERE session = %(session)s AND namespace = %(namespace)s AND id = %(id)s
+
+-- name: latest_checkpoint
+SELECT id, parent, body FROM checkpoints WHERE session = %(session)s AND namespace = %(namespace)s ORDER BY id DESC LIMIT 1
+
+-- name: page_checkpoints
+SELECT namespace, id, parent, body
+FROM checkpoints
+WHERE session = %(session)s AND namespace = %(namespace)s AND (%(before)s::bytea IS NULL OR id < %(before)s)
+ORDER BY id DESC
+LIMIT %(limit)s
+
+-- name: list_checkpoints
+SELECT namespace, id, parent, body FROM checkpoints WHERE session = %(session)s ORDER BY namespace, id DESC
+
+-- name: list_namespaces
+SELECT DISTINCT namespace FROM checkpoints WHERE session = %(session)s ORDER BY namespace
+
+-- name: checkpoints_of_run
+SELECT sessions.id, sessions.key, checkpoints.namespace, checkpoints.id
+FROM checkpoints JOIN sessions ON sessions.key = checkpoints.session
+WHERE checkpoints.run = %(run)s
+
+-- name: delete_checkpoint
+DELETE FROM checkpoints WHERE session = %(session)s AND namespace = %(namespace)s AND id = %(id)s
+
+-- name: delete_checkpoints
+DELETE FROM checkpoints WHERE session = %(session)s
+
+-- name: get_write
+SELECT body FROM writes
+WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s AND task = %(task)s
+
+-- name: put_write
+INSERT INTO writes (session, namespace, checkpoint, task, body)
+VALUES (%(session)s, %(namespace)s, %(checkpoint)s, %(task)s, %(body)s)
+ON CONFLICT (session, namespace, checkpoint, task) DO UPDATE SET body = excluded.body
+
+-- name: writes_of_checkpoint
+SELECT task, body FROM writes
+WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s
+
+-- name: list_writes
+SELECT namespace, checkpoint, task, body FROM writes WHERE session = %(session)s
+
+-- name: delete_writes_of_checkpoint
+DELETE FROM writes WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s
+
+-- name: delete_writes
+DELETE FROM writes WHERE session = %(session)s
+
+-- name: copy_checkpoints
+SELECT namespace, id, parent, run, body FROM checkpoints WHERE session = %(session)s

@@ -1,0 +1,21 @@
+-- name: find_content
+SELECT number FROM contents WHERE session = %(session)s AND digest = %(digest)s
+
+-- name: add_content
+INSERT INTO contents (session, number, digest, body) VALUES (%(session)s, %(number)s, %(digest)s, %(body)s)
+
+-- name: read_contents
+SELECT contents.number, contents.body
+FROM json_array_elements(%(spans)s::json) AS span
+JOIN contents ON contents.session = %(session)s
+  AND contents.number BETWEEN (span ->> 0)::integer AND (span ->> 1)::integer
+
+-- name: put_content
+INSERT INTO contents (session, number, digest, body) VALUES (%(session)s, %(number)s, %(digest)s, %(body)s)
+ON CONFLICT (session, number) DO UPDATE SET digest = excluded.digest, body = excluded.body
+
+-- name: list_content_numbers
+SELECT number FROM contents WHERE session = %(session)s
+
+-- name: delete_content
+DELETE FROM contents WHERE session = %(session)s AND number = %(number)s

@@ -1,0 +1,117 @@
+-- name: add_run
+INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at)
+VALUES (%(id)s, %(session)s, %(assistant)s, %(kind)s, %(policy)s, 'pending', %(request)s, %(now)s)
+
+-- name: get_run
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE runs.id = %(id)s
+
+-- name: list_runs
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE (%(status)s::text IS NULL OR runs.status = %(status)s)
+ORDER BY runs.key DESC
+LIMIT %(limit)s OFFSET %(offset)s
+
+-- name: list_runs_of_session
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE sessions.id = %(session)s AND (%(status)s::text IS NULL OR runs.status = %(status)s)
+ORDER BY runs.key DESC
+LIMIT %(limit)s OFFSET %(offset)s
+
+-- name: pending_runs
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE sessions.id = %(session)s AND runs.status = 'pending'
+ORDER BY runs.key
+
+-- name: hold_run
+SELECT runs.key, sessions.id, runs.status, runs.epoch
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE runs.id = %(id)s
+
+-- name: hold_run_to_write
+-- The session first, as every other writer does: so no two ever wait for each other.
+SELECT runs.key, sessions.id, runs.status, runs.epoch
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE runs.id = %(id)s
+FOR NO KEY UPDATE OF sessions, runs
+
+-- name: get_request
+SELECT sessions.id, request, answers FROM runs JOIN sessions ON sessions.key = runs.session WHERE runs.id = %(id)s
+
+-- name: busy_runs
+SELECT count(*) FROM runs WHERE session = %(session)s AND status IN ('pending', 'running')
+
+-- name: expired_run
+SELECT runs.key
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE runs.status = 'running' AND lease_until <= %(now)s
+ORDER BY lease_until
+LIMIT 1
+FOR NO KEY UPDATE OF sessions, runs
+
+-- name: next_run
+-- Two who look at the same moment may both find a run of one session: the index `runs_under_way` lets one of them pass,
+-- and the other looks again.
+SELECT waiting.key
+FROM runs AS waiting JOIN sessions ON sessions.key = waiting.session
+WHERE waiting.status = 'pending'
+  AND NOT EXISTS (SELECT 1 FROM runs AS busy WHERE busy.session = waiting.session AND busy.status = 'running')
+ORDER BY waiting.key
+LIMIT 1
+FOR NO KEY UPDATE OF sessions, waiting
+
+-- name: take_run
+UPDATE runs
+SET status = 'running', epoch = epoch + 1, attempt = attempt + 1, worker = %(worker)s, lease_until = %(lease_until)s,
+    started_at = coalesce(started_at, %(now)s)
+WHERE key = %(key)s
+RETURNING id
+
+-- name: renew_run
+UPDATE runs SET lease_until = %(lease_until)s, usage = coalesce(%(usage)s, usage) WHERE key = %(key)s
+
+-- name: end_run
+UPDATE runs
+SET status = %(status)s, worker = NULL, lease_until = NULL, ended_at = %(now)s, usage = coalesce(%(usage)s, usage), error = %(error)s
+WHERE key = %(key)s
+
+-- name: park_run
+UPDATE runs
+SET status = %(status)s, worker = NULL, lease_until = NULL, usage = coalesce(%(usage)s, usage)
+WHERE key = %(key)s
+
+-- name: answer_run
+UPDATE runs SET answers = %(answers)s, status = %(status)s WHERE key = %(key)s
+
+-- name: cancel_run
+UPDATE runs SET cancel_requested = 1 WHERE key = %(key)s
+
+-- name: runs_ahead
+SELECT (
+    SELECT count(*) FROM runs AS ahead
+    WHERE ahead.session = runs.session
+      AND (ahead.status = 'running' OR (ahead.status = 'pending' AND ahead.key < runs.key))
+)
+FROM runs WHERE runs.id = %(id)s AND runs.status = 'pending'
+
+-- name: delete_run
+DELETE FROM runs WHERE key = %(key)s
+
+-- name: refresh_session
+UPDATE sessions
+SET status = CASE
+        WHEN EXISTS (SELECT 1 FROM runs WHERE session = sessions.key AND runs.status IN ('pending', 'running')) THEN 'busy'
+        WHEN EXISTS (SELECT 1 FROM runs WHERE session = sessions.key AND runs.status = 'interrupted') THEN 'interrupted'
+        WHEN (SELECT runs.status FROM runs WHERE session = sessions.key ORDER BY key DESC LIMIT 1) = 'failed' THEN 'error'
+        ELSE 'idle'
+    END,
+    expires_at = coalesce(%(now)s + lifetime, expires_at)
+WHERE id = %(id)s

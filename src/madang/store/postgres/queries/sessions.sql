@@ -1,0 +1,66 @@
+-- name: add_session
+INSERT INTO sessions (id, tenant, "user", assistant, title, status, created_at, updated_at, expires_at, lifetime, metadata)
+VALUES (
+    %(id)s, %(tenant)s, %(user)s, %(assistant)s, '', 'idle', %(now)s, %(now)s,
+    coalesce(%(expires_at)s::bigint, %(now)s + %(lifetime)s::bigint), %(lifetime)s, '{}'
+)
+ON CONFLICT (id) DO NOTHING
+
+-- name: get_session
+SELECT id, tenant, "user", assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE id = %(id)s
+
+-- name: list_sessions
+SELECT id, tenant, "user", assistant, status, created_at, updated_at, expires_at, title, metadata, sealed,
+    key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
+  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant <> '(memory)')
+  AND (%(status)s::text IS NULL OR status = %(status)s)
+  AND (%(search)s::text IS NULL OR title ILIKE %(search)s OR id ILIKE %(search)s)
+ORDER BY updated_at DESC, key DESC
+LIMIT %(limit)s OFFSET %(offset)s
+
+-- name: count_sessions
+SELECT count(*)
+FROM sessions
+WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS NULL OR "user" = %(user)s)
+  AND assistant = coalesce(%(assistant)s::text, assistant) AND (%(assistant)s::text IS NOT NULL OR assistant <> '(memory)')
+  AND (%(status)s::text IS NULL OR status = %(status)s)
+  AND (%(search)s::text IS NULL OR title ILIKE %(search)s OR id ILIKE %(search)s)
+
+-- name: describe_session
+UPDATE sessions SET title = %(title)s, metadata = %(metadata)s, sealed = %(sealed)s, updated_at = %(now)s WHERE id = %(id)s
+
+-- name: delete_session
+DELETE FROM sessions WHERE id = %(id)s
+
+-- name: expired_sessions
+SELECT id FROM sessions WHERE expires_at <= %(now)s ORDER BY expires_at
+
+-- name: add_tombstone
+INSERT INTO tombstones (digest, deleted_at) VALUES (%(digest)s, %(now)s) ON CONFLICT (digest) DO NOTHING
+
+-- name: get_tombstone
+SELECT deleted_at FROM tombstones WHERE digest = %(digest)s
+
+-- name: get_place
+SELECT key, epoch, next_content, updated_at, master, wrapped
+FROM sessions LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE id = %(id)s
+
+-- name: get_place_to_write
+SELECT key, epoch, next_content, updated_at, master, wrapped FROM place_to_write(%(id)s)
+
+-- name: list_places
+SELECT id, key, epoch, next_content, updated_at FROM sessions ORDER BY key
+
+-- name: touch_session
+UPDATE sessions
+SET next_content = %(next_content)s, updated_at = %(now)s, expires_at = coalesce(%(now)s + lifetime, expires_at)
+WHERE key = %(session)s
+
+-- name: advance_epoch
+UPDATE sessions SET epoch = epoch + 1 WHERE key = %(session)s

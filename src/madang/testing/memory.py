@@ -1,0 +1,70 @@
+"""The ports of a run in memory; what they hold outlives the code that used them, as a store does a crash."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from madang.protocol.events import Payload
+from madang.runtime.ports import Said
+from madang.store.effects import Begun, Done, InDoubt
+
+__all__ = ["MemoryEffects", "MemoryJournal"]
+
+
+@dataclass
+class MemoryJournal:
+    """A log in memory."""
+
+    log: list[Said] = field(default_factory=list[Said])
+
+    async def append(self, said: Sequence[Said]) -> None:
+        """Log these in this order."""
+        self.log += said
+
+    async def read(self) -> list[Said]:
+        """All that was logged."""
+        return list(self.log)
+
+    def tell(self, said: Said) -> None:
+        """Log one, for contexts that tell the journal directly."""
+        self.log.append(said)
+
+    @property
+    def payloads(self) -> list[Payload]:
+        """What was told, without who told it."""
+        return [said.data for said in self.log]
+
+
+@dataclass
+class MemoryEffects:
+    """Effects in memory, by key."""
+
+    begun: dict[str, JsonValue | None] = field(default_factory=dict[str, JsonValue | None])
+    done: set[str] = field(default_factory=set[str])
+
+    async def begin(self, key: str) -> Begun | Done | InDoubt:
+        """Whether this is to be done, was done, or may have been done."""
+        if key in self.done:
+            return Done(self.begun[key])
+        if key in self.begun:
+            return InDoubt()
+        self.begun[key] = None
+        return Begun()
+
+    async def finish(self, key: str, result: JsonValue) -> None:
+        """Keep the result of what was begun."""
+        self.begun[key] = result
+        self.done.add(key)
+
+    async def known(self, key: str) -> Done | None:
+        """What was recorded under the key, if anything was."""
+        return Done(self.begun[key]) if key in self.done else None
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        await self.finish(key, result)
+
+    async def withdraw(self, key: str) -> None:
+        """Forget what was begun and is known not to have happened."""
+        del self.begun[key]

@@ -1,0 +1,150 @@
+"""A tiny assistant that plans, works in parallel, changes the world and writes: slow enough to be killed meanwhile.
+
+COURIER_PACE is the seconds each thing takes, COURIER_WRITING the seconds for the letter where it differs, and
+COURIER_LEDGER the file in which it changes the world. Its requests are
+single words: 'ask' asks two questions at once, anything else is delivered.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from langgraph.graph import END, START
+from pydantic import JsonValue
+
+from madang.protocol.answers import Reply
+from madang.protocol.events import PlanningStarted, PlanReady, Token
+from madang.protocol.questions import Approval, Clarification
+from madang.protocol.requests import Request
+from madang.runtime.context import RunContext, current
+from madang.runtime.contract import Assistant
+from madang.runtime.discovery import Assistants
+from madang.runtime.execution import execute
+from madang.runtime.tools import Tool, use
+from madang.runtime.work import Finding, Work
+from madang.state.graph import CheckedGraph
+from madang.state.plan import Plan
+from madang.state.reducers import append
+from madang.state.results import Result, merge_results
+from madang.state.schema import State
+from madang.state.step import Step
+from madang.state.summary import summary
+from madang.text import Language, Text
+
+WORDS = 8
+
+
+class Errand(State):
+    """`told` keeps the messages of all runs of the session, so that a lost or doubled one shows."""
+
+    told: Annotated[list[str], append] = []
+    message: str = ""
+    plan: Plan | None = None
+    results: Annotated[dict[str, Result], merge_results] = {}
+    letter: str = ""
+
+
+async def plan(state: Errand) -> dict[str, Any]:
+    run = current()
+    run.emit(PlanningStarted(message="Looking at the way."))
+    await _take_time(run)
+    agents = ("ask_where", "ask_consent") if state.message == "ask" else ("look", "weigh", "send")
+    steps = tuple(Step(id=agent, agent=agent, task=agent) for agent in agents)
+    made = Plan(id=f"delivery-{len(state.told)}", steps=steps, strategy="parallel")
+    run.emit(PlanReady(intent="deliver", confidence=1.0, plan=summary(made)))
+    return {"plan": made}
+
+
+async def work(state: Errand) -> dict[str, Any]:
+    assert state.plan is not None
+    executed = await execute(state.plan, AGENTS, current())
+    return {"plan": executed.plan, "results": executed.results}
+
+
+async def write(state: Errand) -> dict[str, Any]:
+    words: list[str] = []
+    for number in range(WORDS):
+        words.append(f"{state.message}-{number}")
+        current().emit(Token(text=words[-1] + " "))
+        await current().sleep(_seconds("COURIER_WRITING", _seconds("COURIER_PACE", 0)) / WORDS)
+    return {"letter": " ".join(words)}
+
+
+async def look(work: Work) -> Finding:
+    await _take_time(work.context)
+    return Finding(data={"way": "clear"})
+
+
+async def send(work: Work) -> Finding:
+    sent = await use(SEND, work.context, run=work.context.run)
+    await _take_time(work.context)
+    return Finding(data={"sent": sent})
+
+
+async def ask_where(work: Work) -> Finding:
+    return Finding(data={"where": await work.context.ask(Clarification(id="where", question="Where to?"))})
+
+
+async def ask_consent(work: Work) -> Finding:
+    request = Approval(id="consent", action="send", reason="It costs 3000 won.", arguments={"cost": 3000})
+    decision = await work.context.ask(request)
+    return Finding(data={"consent": decision.model_dump(mode="json")})
+
+
+async def enter_in_ledger(run: str) -> JsonValue:
+    _append(Path(os.environ["COURIER_LEDGER"]), run)
+    return "sent"
+
+
+def _append(ledger: Path, line: str) -> None:
+    with ledger.open("a", encoding="utf-8") as written:
+        written.write(f"{line}\n")
+
+
+async def _take_time(run: RunContext) -> None:
+    await run.sleep(_seconds("COURIER_PACE", 0))
+
+
+def _seconds(variable: str, default: float) -> float:
+    return float(os.environ.get(variable, default))
+
+
+SEND = Tool(name="send", about=Text("보냅니다.", "Sends it."), run=enter_in_ledger, changes_world=True)
+AGENTS = {"look": look, "weigh": look, "send": send, "ask_where": ask_where, "ask_consent": ask_consent}
+
+
+def build() -> CheckedGraph[Errand, RunContext, Any, Any]:
+    graph: CheckedGraph[Errand, RunContext, Any, Any] = CheckedGraph(Errand, context_schema=RunContext)
+    graph.add_node("plan", plan)
+    graph.add_node("work", work)
+    graph.add_node("write", write)
+    for before, after in ((START, "plan"), ("plan", "work"), ("work", "write"), ("write", END)):
+        graph.add_edge(before, after)
+    return graph
+
+
+def read(request: Request) -> Mapping[str, Any]:
+    return {"message": request.message, "told": [request.message], "letter": "", "plan": None}
+
+
+def answer(state: Errand, language: Language) -> Reply:
+    return Reply(
+        intent="deliver",
+        answer=state.letter,
+        plan=summary(state.plan) if state.plan else None,
+        data={"told": list(state.told), "found": {name: result.data for name, result in sorted(state.results.items())}},
+    )
+
+
+COURIER = Assistant(
+    name="courier",
+    title=Text("심부름", "Courier"),
+    about=Text("무엇이든 전합니다.", "Delivers anything."),
+    examples=(Text("편지", "letter"),),
+    state=Errand,
+    build=build,
+    read=read,
+    answer=answer,
+)
+ASSISTANTS = Assistants({"courier": COURIER}, {})

@@ -1,0 +1,77 @@
+"""The command line as a person at a terminal meets it."""
+
+import json
+from pathlib import Path
+
+from tests.acceptance.terminal import Terminal
+
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+
+def test_ctrl_c_stops_the_run_keeps_what_it_has_and_says_how_to_go_on(tmp_path: Path):
+    terminal = Terminal(tmp_path, "ask", "sleeper", "hello", "--session", "s")
+    terminal.see("Slow part")
+    terminal.see("✓")
+    terminal.type(CTRL_C)
+    terminal.see("To go on: madang ask sleeper --session s")
+    assert terminal.leave() == 130
+    assert "Has: quick" in terminal.shown
+    assert "Traceback" not in terminal.shown
+
+
+def test_a_question_is_asked_back_until_its_answer_fits(tmp_path: Path):
+    terminal = Terminal(tmp_path, "ask", "gates", "A report")
+    terminal.see("Do it? [yes/no/edit]")
+    terminal.type("perhaps\n")
+    terminal.see("answer yes or no instead of 'perhaps'.")
+    terminal.type("yes\n")
+    assert terminal.leave() == 0
+
+
+def test_ctrl_c_at_a_question_leaves_it_open_for_later(tmp_path: Path):
+    terminal = Terminal(tmp_path, "--lang", "ko", "ask", "slots", "A trip, please", "--session", "s")
+    terminal.see("2. Jeju")
+    terminal.type(CTRL_C)
+    terminal.see("이어서 하려면: madang ask slots --session s")
+    assert terminal.leave() == 4
+    later = Terminal(tmp_path, "ask", "slots", "Jeju", "--session", "s")
+    later.see("How many nights?")
+    later.type("3\n")
+    assert later.leave() == 0
+    assert "flight to Jeju, hotel 3 nights" in later.shown
+
+
+def test_a_conversation_survives_a_stopped_run_and_ends_by_ctrl_d(tmp_path: Path):
+    terminal = Terminal(tmp_path, "chat", "sleeper", "--session", "s")
+    terminal.see("> ")
+    terminal.type("hello\n")
+    terminal.see("✓")
+    terminal.type(CTRL_C)
+    terminal.see("[cancelled]")
+    terminal.type(CTRL_D)
+    terminal.see("To go on: madang chat sleeper --session s")
+    assert terminal.leave() == 0
+
+
+def test_a_stopped_batch_keeps_what_is_done_and_says_so(tmp_path: Path):
+    (tmp_path / "in.jsonl").write_text('broken\n{"message": "hello"}\n', "utf-8")
+    terminal = Terminal(tmp_path, "batch", "sleeper", "in.jsonl", "out.jsonl")
+    terminal.see("1/2")
+    terminal.type(CTRL_C)
+    assert terminal.leave() == 130
+    assert "Stopped at 1 of 2. Run the same command again for the rest." in terminal.shown
+    [kept] = (tmp_path / "out.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(kept)["problem"]["code"] == "unreadable_request"
+
+
+def test_deleting_asks_first(tmp_path: Path):
+    Terminal(tmp_path, "ask", "teams", "hello", "--session", "s").leave()
+    refused = Terminal(tmp_path, "sessions", "delete", "s")
+    refused.see("[y/N]")
+    refused.type("n\n")
+    assert refused.leave() == 1
+    confirmed = Terminal(tmp_path, "sessions", "delete", "s")
+    confirmed.see("[y/N]")
+    confirmed.type("y\n")
+    confirmed.see("s: deleted.")
+    assert confirmed.leave() == 0

@@ -1,0 +1,1 @@
+"""Four tiny assistants, one for each shape that the contract has to carry."""

@@ -1,0 +1,1 @@
+"""Analyse, plan, execute, plan anew when it fails; and nothing leaves the house unapproved."""

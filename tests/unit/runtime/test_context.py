@@ -1,0 +1,120 @@
+"""What a node may ask of its run."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from madang.models import Chat, SameChat, ScriptedModel, Skill
+from madang.protocol import Approval, Clarification, Decision
+from madang.protocol.events import ClarificationRequested, Warned
+from madang.runtime import AnswerError
+from madang.runtime.told import Told
+from madang.testing import MemoryJournal, make_context
+
+WHERE = Clarification(id="where", question="Where to?")
+SEND = Approval(id="send", action="send", reason="asked", arguments={"to": "kim"})
+
+
+async def test_a_question_that_was_answered_is_not_asked():
+    context = make_context(answers={"where": "Jeju"}, pause=_never)
+    assert await context.ask(WHERE) == "Jeju"
+
+
+@pytest.mark.parametrize("given", [{"where": "Jeju"}, "Jeju"])
+async def test_the_answer_comes_by_the_questions_id_or_bare(given: Any):
+    journal = MemoryJournal()
+    posed: list[Any] = []
+
+    def pause(questions: Any) -> Any:
+        posed.append(questions)
+        return given
+
+    context = make_context(tell=journal.tell, pause=pause)
+    assert await context.ask(WHERE) == "Jeju"
+    assert posed == [[WHERE.model_dump(mode="json")]]
+    assert journal.payloads == [ClarificationRequested(question=WHERE)]
+
+
+async def test_a_question_that_was_told_before_is_not_told_again():
+    journal = MemoryJournal()
+    context = make_context(tell=journal.tell, pause=lambda _: "Jeju", told=Told(questions={"where"}))
+    assert await context.ask(WHERE) == "Jeju"
+    assert journal.payloads == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "decision"),
+    [
+        ({"approved": True}, Decision(approved=True)),
+        ({"approved": False, "arguments": None}, Decision(approved=False)),
+        ({"approved": True, "arguments": {"to": "lee"}}, Decision(approved=True, arguments={"to": "lee"})),
+    ],
+)
+async def test_an_approval_is_answered_with_a_decision(answer: Any, decision: Decision):
+    assert await make_context(answers={"send": answer}).ask(SEND) == decision
+
+
+@pytest.mark.parametrize("answer", ["yes", None, {}, {"approved": "maybe"}, {"approved": True, "role": "admin"}])
+async def test_what_is_no_decision_is_refused(answer: Any):
+    with pytest.raises(AnswerError) as caught:
+        await make_context(answers={"send": answer}).ask(SEND)
+    assert str(caught.value) == (
+        f"{answer!r} is no decision on 'send': answer with "
+        "{'approved': true or false, 'arguments': an object or null}."
+    )
+
+
+def test_an_answer_to_none_of_several_questions_is_refused():
+    from madang.runtime.context import Asked
+
+    context = make_context(tell=MemoryJournal().tell, pause=lambda _: "both")
+    with pytest.raises(AnswerError) as caught:
+        context.wait_for([Asked(WHERE, None), Asked(SEND, None)])
+    assert str(caught.value) == (
+        "'both' answers none of the questions 'where', 'send': resume with a dict of answers by their ids."
+    )
+
+
+class Words(BaseModel):
+    text: str
+
+
+def counting(tmp_path: Path) -> Skill[Words, Words]:
+    prompt = tmp_path / "echo.md"
+    prompt.write_text("---\ndata: text\n---\nRepeat {{text}}.\n", "utf-8")
+    return Skill(name="echo", input=Words, output=Words, prompt=prompt, rules=lambda words: words)
+
+
+async def test_a_skill_is_answered_by_rules_and_by_a_model_if_there_is_one(tmp_path: Path):
+    skill = counting(tmp_path)
+    assert await make_context().consult(skill, Words(text="a")) == Words(text="a")
+    chat = Chat(ScriptedModel(script=[Words(text="b")]), name="scripted")
+    assert await make_context(chats=SameChat(chat)).consult(skill, Words(text="a")) == Words(text="b")
+
+
+async def test_a_fallback_is_told_and_a_stopped_run_asks_no_model(tmp_path: Path):
+    journal = MemoryJournal()
+    model = ScriptedModel(script=["nonsense", "nonsense"])
+    context = make_context(chats=SameChat(Chat(model, name="scripted")), tell=journal.tell)
+    assert await context.consult(counting(tmp_path), Words(text="a")) == Words(text="a")
+    assert journal.payloads == [
+        Warned(message="The language model's answer could not be used, so this was answered by rules.")
+    ]
+    context.controls.stop("tokens")
+    assert await context.consult(counting(tmp_path), Words(text="a")) == Words(text="a")
+    assert len(model.calls) == 2
+
+
+class Limits(BaseModel):
+    most: int = 3
+
+
+def test_settings_are_given_or_their_defaults():
+    assert make_context().settings_as(Limits) == Limits()
+    assert make_context(settings=Limits(most=5)).settings_as(Limits) == Limits(most=5)
+
+
+def _never(_: Any) -> Any:
+    raise AssertionError("asked again")

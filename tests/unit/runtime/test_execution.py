@@ -1,0 +1,485 @@
+"""A plan is carried out as it says, whatever its agents do."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from madang.protocol.events import ExecutionStarted, PlanRevised, TodoUpdated, Warned
+from madang.protocol.questions import Approval, Clarification
+from madang.runtime.budgets import Budget
+from madang.runtime.context import RunContext
+from madang.runtime.controls import Controls
+from madang.runtime.errors import FinalError, RunError, UnknownAgentError
+from madang.runtime.execution import Executed, execute
+from madang.runtime.revision import Revision
+from madang.runtime.told import Told
+from madang.runtime.work import Agent, Finding, Work
+from madang.state.plan import Plan, Trigger
+from madang.state.step import Step
+from madang.testing import MemoryEffects, MemoryJournal, make_context, virtually
+from madang.text import Text
+
+
+def works(seconds: float = 0, **data: Any) -> Agent:
+    """An agent that takes its time and finds `data`."""
+
+    async def agent(work: Work) -> Finding:
+        await work.context.sleep(seconds)
+        return Finding(data=data)
+
+    return agent
+
+
+def fails(times: int, error: BaseException | None = None) -> Agent:
+    """An agent that fails on its first attempts."""
+
+    async def agent(work: Work) -> Finding:
+        if work.step.attempts <= times:
+            raise error or RunError(f"attempt {work.step.attempts} failed")
+        return Finding(data={"attempt": work.step.attempts})
+
+    return agent
+
+
+def plan_of(*steps: Step, **more: Any) -> Plan:
+    return Plan(id="p", steps=steps, **{"strategy": "parallel", **more})
+
+
+def carry_out(plan: Plan, agents: dict[str, Agent], **parts: Any) -> tuple[Executed, MemoryJournal]:
+    """The plan at its end in virtual time, and what was told."""
+    journal = parts.pop("journal", MemoryJournal())
+    replan = parts.pop("replan", None)
+
+    async def main() -> Executed:
+        return await execute(plan, agents, make_context(tell=journal.tell, **parts), replan=replan)
+
+    return virtually(main()), journal
+
+
+def told(journal: MemoryJournal) -> list[tuple[str, str, int]]:
+    """Each change that was told: the step, its status and the plan's progress after it."""
+    changes: list[tuple[str, str, int]] = []
+    for payload in journal.payloads:
+        if isinstance(payload, TodoUpdated):
+            [line] = [line for line in payload.plan.steps if line.id == payload.step]
+            changes.append((line.id, line.status, payload.plan.progress))
+    return changes
+
+
+def spans(executed: Executed) -> dict[str, tuple[str, str]]:
+    """From when to when each step ran, in seconds and milliseconds."""
+    return {
+        step.id: (step.started_at[14:-1], step.completed_at[14:-1])
+        for step in executed.plan.steps
+        if step.started_at and step.completed_at
+    }
+
+
+def test_parallel_steps_run_at_once_and_each_starts_when_its_own_dependencies_are_done():
+    plan = plan_of(
+        Step(id="fast", agent="one"),
+        Step(id="slow", agent="ten"),
+        Step(id="after_fast", agent="one", dependencies=("fast",)),
+        Step(id="last", agent="one", dependencies=("after_fast", "slow")),
+    )
+    executed, _ = carry_out(plan, {"one": works(1), "ten": works(10)})
+    assert spans(executed) == {
+        "fast": ("30:00.000", "30:01.000"),
+        "slow": ("30:00.000", "30:10.000"),
+        "after_fast": ("30:01.000", "30:02.000"),
+        "last": ("30:10.000", "30:11.000"),
+    }
+
+
+def test_sequential_steps_run_one_after_the_other():
+    plan = plan_of(Step(id="a", agent="one"), Step(id="b", agent="one"), strategy="sequential")
+    executed, journal = carry_out(plan, {"one": works(1)})
+    assert spans(executed) == {"a": ("30:00.000", "30:01.000"), "b": ("30:01.000", "30:02.000")}
+    assert told(journal) == [
+        ("a", "in_progress", 0),
+        ("a", "completed", 50),
+        ("b", "in_progress", 50),
+        ("b", "completed", 100),
+    ]
+
+
+def test_a_pipeline_hands_each_result_on():
+    async def double(work: Work) -> Finding:
+        [before] = work.inputs.values() or [None]
+        number = before.data["number"] if before else 1
+        assert isinstance(number, int)
+        return Finding(data={"number": number * 2})
+
+    plan = plan_of(*(Step(id=name, agent="double") for name in "abc"), strategy="pipeline")
+    executed, _ = carry_out(plan, {"double": double})
+    assert {step: result.data for step, result in executed.results.items()} == {
+        "a": {"number": 2},
+        "b": {"number": 4},
+        "c": {"number": 8},
+    }
+
+
+def test_a_failed_attempt_is_repeated_after_a_pause_that_doubles():
+    executed, journal = carry_out(plan_of(Step(id="a", agent="shy", retries=3)), {"shy": fails(2)})
+    assert spans(executed) == {"a": ("30:00.000", "30:03.000")}
+    assert executed.results["a"].attempt == 3
+    assert [status for _, status, _ in told(journal)] == [
+        "in_progress",
+        "pending",
+        "in_progress",
+        "pending",
+        "in_progress",
+        "completed",
+    ]
+
+
+def test_a_fallback_takes_over_when_the_agent_has_used_up_its_attempts():
+    plan = plan_of(Step(id="a", agent="bad", retries=1, backoff=0, fallbacks=("good",)))
+    executed, _ = carry_out(plan, {"bad": fails(9), "good": works(found=1)})
+    assert (executed.results["a"].agent, executed.results["a"].attempt) == ("good", 3)
+    assert executed.plan.status == "completed"
+
+
+def test_what_takes_too_long_is_cancelled_and_counts_as_a_failure():
+    cancelled: list[str] = []
+
+    async def slow(work: Work) -> Finding:
+        try:
+            await work.context.sleep(100)
+        except asyncio.CancelledError:
+            cancelled.append(work.step.id)
+            raise
+        return Finding()
+
+    executed, _ = carry_out(plan_of(Step(id="a", agent="slow", retries=0, timeout=2)), {"slow": slow})
+    step = executed.plan.step("a")
+    assert (step.status, step.error, step.duration) == ("failed", "It did not finish within 2 seconds.", 2.0)
+    assert cancelled == ["a"]
+
+
+def test_an_error_that_is_final_is_not_tried_again():
+    error = FinalError("no such district", text=Text(ko="그런 구는 없습니다.", en="There is no such district."))
+    executed, _ = carry_out(plan_of(Step(id="a", agent="shy")), {"shy": fails(9, error)})
+    assert (executed.plan.step("a").attempts, executed.plan.step("a").error) == (1, "There is no such district.")
+
+
+def test_one_failing_step_never_loses_what_its_siblings_found():
+    plan = plan_of(
+        Step(id="law", agent="good", team="search"),
+        Step(id="loan", agent="bad", team="search", retries=0),
+        Step(id="advice", agent="good", dependencies=("law", "loan"), on_missing="run"),
+        Step(id="form", agent="good", dependencies=("loan",)),
+    )
+    executed, _ = carry_out(plan, {"good": works(1, found=True), "bad": fails(1, ConnectionError("secret"))})
+    assert {step.id: (step.status, step.error) for step in executed.plan.steps} == {
+        "law": ("completed", None),
+        "loan": (
+            "failed",
+            "Something unexpected went wrong (ConnectionError). Please try again; what was done so far is kept.",
+        ),
+        "advice": ("completed", None),
+        "form": ("skipped", "It needs 'loan', which is failed."),
+    }
+    assert executed.results["law"].data == {"found": True}
+
+
+def test_an_agent_that_returns_something_else_fails():
+    async def sloppy(work: Work) -> Any:
+        return {"data": 1}
+
+    executed, _ = carry_out(plan_of(Step(id="a", agent="sloppy")), {"sloppy": sloppy})
+    assert executed.plan.step("a").error == "Agent 'sloppy' did not return a Finding, as every agent has to."
+
+
+def test_a_partial_finding_says_what_it_lacks():
+    async def half(work: Work) -> Finding:
+        work.report(40)
+        return Finding(data={"found": 1}, lacking="no prices", quality=0.5, sources=("s1",))
+
+    executed, journal = carry_out(plan_of(Step(id="a", agent="half")), {"half": half})
+    result, step = executed.results["a"], executed.plan.step("a")
+    assert (result.status, result.error, result.quality, result.sources) == ("partial", "no prices", 0.5, ("s1",))
+    assert (step.status, step.progress, step.error) == ("partial", 40, "no prices")
+    assert [status for _, status, _ in told(journal)] == ["in_progress", "in_progress", "partial"]
+
+
+def test_an_unknown_agent_is_named():
+    with pytest.raises(UnknownAgentError) as caught:
+        carry_out(plan_of(Step(id="a", agent="ghost")), {"real": works()})
+    assert str(caught.value) == (
+        "The plan names the agent 'ghost', which was not given (agents: real): "
+        "give it to `execute`, or plan with another."
+    )
+
+
+def test_a_stopped_plan_keeps_what_is_finished_and_cancels_the_rest():
+    controls = Controls()
+
+    async def stopper(work: Work) -> Finding:
+        await work.context.sleep(2)
+        controls.stop("cancelled")
+        return Finding(data={"kept": True})
+
+    plan = plan_of(
+        Step(id="done", agent="one"),
+        Step(id="last_word", agent="stopper"),
+        Step(id="slow", agent="ten"),
+        Step(id="next", agent="one", dependencies=("slow",)),
+    )
+    agents = {"one": works(1), "ten": works(10), "stopper": stopper}
+    executed, journal = carry_out(plan, agents, controls=controls)
+    reason = "The run was cancelled."
+    assert {step.id: (step.status, step.error) for step in executed.plan.steps} == {
+        "done": ("completed", None),
+        "last_word": ("completed", None),
+        "slow": ("cancelled", reason),
+        "next": ("cancelled", reason),
+    }
+    assert executed.results["last_word"].data == {"kept": True}
+    assert told(journal)[-1] == ("slow", "cancelled", 100)
+
+
+def test_a_stop_reaches_a_step_that_waits_for_its_next_attempt():
+    controls = Controls()
+
+    async def failing(work: Work) -> Finding:
+        asyncio.get_running_loop().call_later(1, controls.stop, "cancelled")
+        raise RunError("no")
+
+    plan = plan_of(Step(id="a", agent="failing", backoff=60))
+    executed, _ = carry_out(plan, {"failing": failing}, controls=controls)
+    assert (executed.plan.step("a").status, executed.plan.step("a").duration) == ("cancelled", 1.0)
+
+
+def test_a_budget_that_runs_out_inside_an_agent_stops_the_plan_without_another_attempt():
+    async def greedy(work: Work) -> Finding:
+        for _ in range(5):
+            work.context.meter.reserve("tool_calls")
+        return Finding()
+
+    plan = plan_of(Step(id="a", agent="greedy"), Step(id="b", agent="late", dependencies=("a",)))
+    executed, _ = carry_out(plan, {"greedy": greedy, "late": works()}, budget=Budget(tool_calls=3))
+    assert {step.id: (step.status, step.attempts, step.error) for step in executed.plan.steps} == {
+        "a": ("cancelled", 1, "The run stopped at its limit of tool calls."),
+        "b": ("cancelled", 0, "The run stopped at its limit of tool calls."),
+    }
+
+
+def test_a_person_may_skip_a_step_before_and_while_it_runs():
+    controls = Controls()
+
+    async def impatient(work: Work) -> Finding:
+        controls.skip("running")
+        controls.skip("later")
+        return Finding()
+
+    plan = plan_of(
+        Step(id="running", agent="ten"),
+        Step(id="first", agent="impatient"),
+        Step(id="later", agent="ten", dependencies=("running",), on_missing="run"),
+    )
+    executed, _ = carry_out(plan, {"ten": works(10), "impatient": impatient}, controls=controls)
+    assert {step.id: (step.status, step.error) for step in executed.plan.steps} == {
+        "running": ("cancelled", "It was skipped on request."),
+        "first": ("completed", None),
+        "later": ("skipped", "It was skipped on request."),
+    }
+
+
+def test_a_trigger_makes_the_plan_anew_once_running_steps_have_ended():
+    seen: list[tuple[str, ...]] = []
+
+    async def replan(plan: Plan, results: Any) -> Revision:
+        seen.append(plan.replan_reasons)
+        assert plan.step("slow").status == "completed"
+        return Revision(steps=(Step(id="b", agent="good", replaces="a"),))
+
+    plan = plan_of(
+        Step(id="a", agent="bad", retries=0),
+        Step(id="slow", agent="good"),
+        Step(id="dropped", agent="good", dependencies=("slow",)),
+        triggers=(Trigger(step="a", reason="the source is down"),),
+    )
+    executed, journal = carry_out(plan, {"bad": fails(9), "good": works(1)}, replan=replan)
+    assert seen == [("the source is down",)]
+    assert {step.id: step.status for step in executed.plan.steps} == {
+        "a": "failed",
+        "slow": "completed",
+        "b": "completed",
+    }
+    assert executed.plan.status == "completed"
+    [revised] = [payload for payload in journal.payloads if isinstance(payload, PlanRevised)]
+    assert (revised.reason, revised.plan.revision) == ("the source is down", 1)
+
+
+@pytest.mark.req("EC2", "EC3")
+def test_replanning_ends_at_the_hard_limit():
+    count = 0
+
+    async def replan(plan: Plan, results: Any) -> Revision:
+        nonlocal count
+        count += 1
+        step = Step(id=f"again_{count}", agent="bad", retries=0)
+        return Revision(steps=(step,), triggers=(Trigger(step=step.id, reason="still down"),))
+
+    plan = plan_of(Step(id="a", agent="bad", retries=0), triggers=(Trigger(step="a", reason="down"),), max_replans=2)
+    executed, _ = carry_out(plan, {"bad": fails(9)}, replan=replan)
+    assert (count, executed.plan.revision, executed.plan.status) == (2, 2, "failed")
+
+
+@pytest.mark.parametrize(
+    ("revision", "warnings"),
+    [
+        (None, []),
+        (
+            Revision(steps=(Step(id="c", agent="good", dependencies=("ghost",)),)),
+            [
+                "The plan could not be made anew and goes on as it was. "
+                "(Step 'c' depends on 'ghost', which is no step (steps: a, c).)"
+            ],
+        ),
+    ],
+)
+def test_a_plan_that_cannot_or_need_not_be_made_anew_goes_on(revision: Revision | None, warnings: list[str]):
+    async def replan(plan: Plan, results: Any) -> Revision | None:
+        return revision
+
+    plan = plan_of(
+        Step(id="a", agent="bad", retries=0),
+        Step(id="b", agent="good", dependencies=("a",), on_missing="run"),
+        triggers=(Trigger(step="a", reason="down"),),
+    )
+    executed, journal = carry_out(plan, {"bad": fails(9), "good": works()}, replan=replan)
+    assert {step.id: step.status for step in executed.plan.steps} == {"a": "failed", "b": "completed"}
+    assert [payload.message for payload in journal.payloads if isinstance(payload, Warned)] == warnings
+
+
+class WaitingError(Exception):
+    """Stands for the interrupt that ends the node."""
+
+
+def answering(log: list[Any], *answers: dict[str, Any]) -> Callable[[Any], Any]:
+    """A pause that keeps the questions and gives these answers one after the other; then the run waits."""
+    given = iter(answers)
+
+    def pause(questions: Any) -> Any:
+        log.append([question["id"] for question in questions])
+        if (answer := next(given, None)) is None:
+            raise WaitingError
+        return answer
+
+    return pause
+
+
+def asker(question: str) -> Agent:
+    async def agent(work: Work) -> Finding:
+        answer = await work.context.ask(Clarification(id=question, question=f"{question}?"))
+        return Finding(data={question: answer})
+
+    return agent
+
+
+ASKING = plan_of(
+    Step(id="a", agent="where"),
+    Step(id="b", agent="when"),
+    Step(id="c", agent="plain"),
+    Step(id="d", agent="plain", dependencies=("c",)),
+)
+ASKERS = {"where": asker("where"), "when": asker("when"), "plain": works(1)}
+
+
+def test_questions_of_parallel_steps_are_answered_one_by_one_in_any_order():
+    posed: list[Any] = []
+    pause = answering(posed, {"when": "May"}, {"where": "Osaka"})
+    executed, journal = carry_out(ASKING, ASKERS, pause=pause)
+    assert posed == [["where", "when"], ["where"]]
+    assert {step: result.data for step, result in executed.results.items()} == {
+        "a": {"where": "Osaka"},
+        "b": {"when": "May"},
+        "c": {},
+        "d": {},
+    }
+    asked = [said for said in journal.log if said.data.type == "clarification"]
+    assert [(said.agent, said.data.question.id) for said in asked] == [("where", "where"), ("when", "when")]
+
+
+def test_a_waiting_run_has_done_all_it_could_and_goes_on_where_it_was():
+    effects, journal, calls = MemoryEffects(), MemoryJournal(), list[str]()
+
+    async def counted(work: Work) -> Finding:
+        calls.append(work.step.id)
+        return Finding()
+
+    agents = {**ASKERS, "plain": counted}
+    with pytest.raises(WaitingError):
+        carry_out(ASKING, agents, pause=answering([]), effects=effects, journal=journal)
+    assert calls == ["c", "d"]
+    before = len(journal.log)
+    parts = {"answers": {"where": "Osaka", "when": "May"}, "resumed": True, "told": Told.by(journal.log)}
+    executed, _ = carry_out(ASKING, agents, effects=effects, journal=journal, **parts)
+    assert calls == ["c", "d"]
+    assert executed.plan.status == "completed"
+    assert [(said.data.step, said.data.plan.progress) for said in journal.log[before:]] == [("a", 75), ("b", 100)]
+
+
+def test_a_question_does_not_use_up_an_attempt():
+    executed, _ = carry_out(
+        plan_of(Step(id="a", agent="where", retries=0)), ASKERS, pause=answering([], {"where": "Osaka"})
+    )
+    assert (executed.plan.step("a").status, executed.plan.step("a").attempts) == ("completed", 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "error"),
+    [({"approved": True}, "completed", None), ({"approved": False}, "skipped", "It was not approved.")],
+)
+def test_a_step_that_needs_approval_starts_only_once_it_is_approved(answer: Any, status: str, error: str | None):
+    plan = plan_of(Step(id="send", agent="mail", task="Send the contract", needs_approval=True))
+    journal = MemoryJournal()
+
+    def pause(questions: Any) -> Any:
+        assert [payload.type for payload in journal.payloads] == ["execution_start", "approval_request"]
+        return {"p.send": answer}
+
+    executed, _ = carry_out(plan, {"mail": works()}, pause=pause, journal=journal)
+    assert (executed.plan.step("send").status, executed.plan.step("send").error) == (status, error)
+    [request] = [payload.request for payload in journal.payloads if payload.type == "approval_request"]
+    assert request == Approval(
+        id="p.send",
+        action="Send the contract",
+        reason="",
+        arguments={"agent": "mail", "task": "Send the contract"},
+    )
+
+
+def test_a_plan_that_is_done_is_only_told():
+    plan = plan_of(Step(id="a", agent="one"))
+    executed, _ = carry_out(plan, {"one": works()})
+    again, journal = carry_out(executed.plan, {"one": fails(9)})
+    assert again.plan == executed.plan
+    assert [type(payload) for payload in journal.payloads] == [ExecutionStarted]
+
+
+def test_events_are_told_in_the_name_of_the_agent_that_acts():
+    plan = plan_of(Step(id="a", agent="bad", retries=0, backoff=0, fallbacks=("good",)))
+    _, journal = carry_out(plan, {"bad": fails(9), "good": works()})
+    assert [said.agent for said in journal.log] == [None, "bad", "bad", "good", "good"]
+
+
+async def test_a_cancelled_execution_leaves_no_task_behind():
+    started = asyncio.Event()
+
+    async def endless(work: Work) -> Finding:
+        started.set()
+        await asyncio.Event().wait()
+        return Finding()
+
+    context: RunContext = make_context(tell=MemoryJournal().tell)
+    task = asyncio.create_task(execute(plan_of(Step(id="a", agent="endless")), {"endless": endless}, context))
+    await started.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert [left for left in asyncio.all_tasks() if left is not asyncio.current_task()] == []

@@ -1,0 +1,55 @@
+"""What is said is written in order, several at a time, and all of it by the end."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from madang.protocol.events import Token
+from madang.runtime.ports import Said
+from madang.runtime.scribe import Scribe
+from madang.testing import MemoryJournal
+
+
+def said(number: int) -> Said:
+    return Said(Token(text=f"{number} "))
+
+
+class SlowJournal(MemoryJournal):
+    """A journal that takes its time, and keeps how much it was given at once."""
+
+    batches: list[int]
+
+    async def append(self, said: Sequence[Said]) -> None:
+        self.batches = [*getattr(self, "batches", []), len(said)]
+        await asyncio.sleep(0.01)
+        await super().append(said)
+
+
+async def test_all_is_written_in_order_and_together_where_writing_is_slow():
+    journal = SlowJournal()
+    async with Scribe(journal) as scribe:
+        for number in range(10):
+            scribe.say(said(number))
+            await asyncio.sleep(0)
+        assert len(journal.log) < 10
+    assert journal.log == [said(number) for number in range(10)]
+    assert len(journal.batches) < 10
+    assert scribe.text == "0 1 2 3 4 5 6 7 8 9 "
+
+
+async def test_nothing_said_is_nothing_written():
+    journal = SlowJournal()
+    async with Scribe(journal):
+        pass
+    assert journal.log == []
+
+
+async def test_a_journal_that_refuses_is_heard_of():
+    class Refusing(MemoryJournal):
+        async def append(self, said: Sequence[Said]) -> None:
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        async with Scribe(Refusing()) as scribe:
+            scribe.say(said(1))

@@ -91,11 +91,13 @@ class Reading:
 
     def master(self, number: int) -> Any:
         """The decoded piece itself, for reading only."""
-        return self._mould(self._pinned[number]).value
+        with self.ledger.lock:
+            return self._mould(self._pinned[number]).value
 
     def own(self, number: int) -> Any:
         """A copy of the decoded piece."""
-        return self.hand_out(number)[1]
+        with self.ledger.lock:
+            return self.hand_out(number)[1]
 
     def size(self, packed: Any) -> int:
         """The bytes of content that a packed tree refers to."""

@@ -183,7 +183,7 @@ def test_an_interrupt_leaves_quietly(tmp_path: Path):
     process = subprocess.Popen(
         [sys.executable, "-c", LAUNCH, str(tmp_path), "wait"],
         env=_environment(),
-        preexec_fn=_mind_interrupts,
+        preexec_fn=_mind_interrupts,  # noqa: PLW1509 - it only sets a signal
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

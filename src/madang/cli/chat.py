@@ -12,7 +12,7 @@ from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
 from madang.cli.terminal.printing import print_answer
 from madang.cli.terminal.screen import Screen
-from madang.cli.terminal.typing import read_line
+from madang.cli.terminal.typing import interruptible, read_line
 from madang.runtime.office import Office
 from madang.runtime.orders import Actor
 from madang.text import Text
@@ -64,7 +64,12 @@ def chat(
 
 
 async def _converse(office: Office, inquiry: Inquiry, screen: Screen) -> None:
-    while (message := await read_line(screen, "\n> ")) is not None:
+    while (message := await _read_message(screen)) is not None:
         if message:
             answer = await see_through(office, inquiry.saying(message), screen, interactive=True)
             print_answer(screen, answer)
+
+
+async def _read_message(screen: Screen) -> str | None:
+    with interruptible() as interrupt:
+        return await read_line(screen, "\n> ", interrupt)

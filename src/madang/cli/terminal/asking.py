@@ -12,7 +12,7 @@ from madang.cli.terminal.inquiry import Course, Inquiry, begin
 from madang.cli.terminal.live import LiveRun
 from madang.cli.terminal.printing import print_question
 from madang.cli.terminal.screen import Screen
-from madang.cli.terminal.typing import read_line
+from madang.cli.terminal.typing import Interrupt, interruptible, read_line
 from madang.protocol import Answer, Approval, Decision, Question
 from madang.runtime.office import Office
 from madang.text import Text
@@ -36,8 +36,9 @@ async def see_through(office: Office, inquiry: Inquiry, screen: Screen, *, inter
         if answer.status != "interrupted" or not interactive:
             return answer
         for question in answer.questions:
-            print_question(screen, question)
-            value = await _ask(screen, question)
+            with interruptible() as interrupt:
+                print_question(screen, question)
+                value = await _ask(screen, question, interrupt)
             if value is None:
                 return answer
             await course.reply(question, value)
@@ -62,27 +63,29 @@ def _stopping(course: Course) -> Generator[None]:
             loop.remove_signal_handler(signal.SIGINT)
 
 
-async def _ask(screen: Screen, question: Question) -> JsonValue:
+async def _ask(screen: Screen, question: Question, interrupt: Interrupt) -> JsonValue:
     """The answer of the person at the terminal, asked until it fits; None if they leave it open."""
     while True:
         try:
-            return await (_decision(screen, question) if isinstance(question, Approval) else _value(screen, question))
+            if isinstance(question, Approval):
+                return await _decision(screen, question, interrupt)
+            return await _value(screen, question, interrupt)
         except UnfitAnswerError as error:
             screen.note(error.words)
 
 
-async def _value(screen: Screen, question: Question) -> JsonValue:
-    typed = await read_line(screen, "> ")
+async def _value(screen: Screen, question: Question, interrupt: Interrupt) -> JsonValue:
+    typed = await read_line(screen, "> ", interrupt)
     return None if typed is None else read_answer(question, typed)
 
 
-async def _decision(screen: Screen, question: Approval) -> JsonValue:
-    typed = await read_line(screen, screen.read(_DECIDE))
+async def _decision(screen: Screen, question: Approval, interrupt: Interrupt) -> JsonValue:
+    typed = await read_line(screen, screen.read(_DECIDE), interrupt)
     if typed is None:
         return None
     if typed.lower() not in _EDIT:
         return read_answer(question, typed)
-    edited = await read_line(screen, screen.read(_ARGUMENTS))
+    edited = await read_line(screen, screen.read(_ARGUMENTS), interrupt)
     return Decision(approved=True, arguments=_object(edited) if edited else None).model_dump(mode="json")
 
 

@@ -1,5 +1,6 @@
 """A session's history without its states: what happened at each step, a page at a time."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
@@ -41,12 +42,27 @@ async def read_history(
         older_than = None if before is None else to_key(before)
         place = {"session": reader.place.key, "namespace": namespace}
         rows = await connection.fetch("page_checkpoints", **place, before=older_than, limit=limit)
-        return [await _header(reader, reader.entry(*row)) for row in rows]
+        entries = [reader.entry(*row) for row in rows]
+        writers = await _writers(reader, namespace, entries)
+        return [await _header(reader, entry, writers.get(entry.parent or b"", ())) for entry in entries]
 
     return await archive.database.read(work)
 
 
-async def _header(reader: SnapshotReader, entry: Entry) -> Header:
+async def _writers(reader: SnapshotReader, namespace: str, entries: Sequence[Entry]) -> dict[bytes, list[str]]:
+    """The task paths of the writes on the entries' parents: those on the page at once, others one by one."""
+    if not entries:
+        return {}
+    keys = [entry.key for entry in entries]
+    first, last = min(keys), max(keys)
+    writers = await reader.writers(namespace, first, last)
+    for parent in {entry.parent for entry in entries if entry.parent is not None}:
+        if not first <= parent <= last:
+            writers |= await reader.writers(namespace, parent, parent)
+    return writers
+
+
+async def _header(reader: SnapshotReader, entry: Entry, paths: Sequence[str]) -> Header:
     record = entry.record
     common = await reader.shape(record.metadata)
     shape = await reader.shape(record.shape)
@@ -56,20 +72,12 @@ async def _header(reader: SnapshotReader, entry: Entry) -> Header:
         parent=None if entry.parent is None else from_key(entry.parent),
         source=common.get("source"),
         step=record.step,
-        nodes=await _nodes(reader, entry),
+        nodes=tuple(dict.fromkeys(name for path in paths if (name := _node(path)))),
         at=datetime.fromisoformat(stamp) if isinstance(stamp, str) else from_stamp(stamp),
         changed=tuple(shape["rest"].get("updated_channels") or ()),
         size=record.size,
         added=record.added,
     )
-
-
-async def _nodes(reader: SnapshotReader, entry: Entry) -> tuple[str, ...]:
-    """The nodes whose writes led to a checkpoint, told from the task paths of the writes on its parent."""
-    if entry.parent is None:
-        return ()
-    paths = dict.fromkeys(write.path for _, write in await reader.writes(entry.namespace, entry.parent))
-    return tuple(dict.fromkeys(name for path in paths if (name := _node(path))))
 
 
 def _node(path: str) -> str | None:

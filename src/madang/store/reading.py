@@ -155,6 +155,16 @@ class SnapshotReader:
             found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
         return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].place))
 
+    async def writers(self, namespace: str, first: bytes, last: bytes) -> dict[bytes, list[str]]:
+        """The paths of the tasks that wrote on the checkpoints from `first` to `last`, in the order of the tasks."""
+        place = {"session": self.place.key, "namespace": namespace, "first": first, "last": last}
+        found: dict[bytes, set[str]] = {}
+        for checkpoint, task, body in await self._connection.fetch("writes_since", **place):
+            label = write_label(self.session, namespace, checkpoint, task)
+            number, _ = unpack_row(self.seal.open(body, label))
+            found.setdefault(checkpoint, set()).update(path for path, *_ in await self.shape(number))
+        return {checkpoint: sorted(paths) for checkpoint, paths in found.items()}
+
     async def values(self, trees: Sequence[Any], *, known: bool = False) -> list[Any]:
         """The values of rows' trees; `known` ones are recognized by a later save."""
         reading, connection = self._reading, self._connection

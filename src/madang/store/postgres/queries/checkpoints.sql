@@ -47,6 +47,10 @@ ON CONFLICT (session, namespace, checkpoint, task) DO UPDATE SET body = excluded
 SELECT task, body FROM writes
 WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s
 
+-- name: writes_since
+SELECT checkpoint, task, body FROM writes
+WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint >= %(first)s AND checkpoint <= %(last)s
+
 -- name: list_writes
 SELECT namespace, checkpoint, task, body FROM writes WHERE session = %(session)s
 

@@ -46,6 +46,10 @@ ON CONFLICT (session, namespace, checkpoint, task) DO UPDATE SET body = excluded
 -- name: writes_of_checkpoint
 SELECT task, body FROM writes WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint
 
+-- name: writes_since
+SELECT checkpoint, task, body FROM writes
+WHERE session = :session AND namespace = :namespace AND checkpoint >= :first AND checkpoint <= :last
+
 -- name: list_writes
 SELECT namespace, checkpoint, task, body FROM writes WHERE session = :session
 

@@ -420,6 +420,10 @@ def main(arguments: list[str]) -> None:
     """Parse the options and compare."""
     parser = argparse.ArgumentParser(prog="python -m bench checkpoints", description=__doc__)
     parser.add_argument("--full", action="store_true", help="at the lengths the targets are set for; takes minutes")
+    parser.add_argument("--turns", type=int, help="timed at this many turns, weighed on the way there")
     parser.add_argument("--plot", type=Path, help="write the growth of the files as an SVG drawing")
     options = parser.parse_args(arguments)
-    asyncio.run(compare(FULL if options.full else QUICK, options.plot))
+    plan = FULL if options.full else QUICK
+    if turns := options.turns:
+        plan = Plan(marks=(turns // 4, turns // 2, turns), timed=turns, stock=min(turns, 60))
+    asyncio.run(compare(plan, options.plot))

@@ -59,7 +59,10 @@ class Transient(Policy):
 
 @dataclass(frozen=True, slots=True)
 class Offload(Policy):
-    """A value of more than `over` bytes is kept in the store and referred to from the state."""
+    """A value of more than `over` bytes belongs in the store, referred to from the state.
+
+    It is a declaration: whoever writes such a value moves it by `offload` and reads it by `restore` (sizes.py).
+    """
 
     over: int
 

@@ -312,6 +312,26 @@ async def test_the_queue_of_a_session_can_be_read(store: Store) -> None:
     assert positions == {"a": None, "b": 1, "c": 2, "d": 0, "none": None}
 
 
+async def test_the_active_runs_before_a_run_are_those_of_its_session_that_wait_or_are_under_way(store: Store) -> None:
+    for session, run in (
+        ("s", "over"),
+        ("s", "going"),
+        ("t", "elsewhere"),
+        ("s", "waiting"),
+        ("s", "new"),
+        ("s", "later"),
+    ):
+        await accept(store, session, run)
+    await store.runs.request_cancel("over", CANCELLED)
+    await claim(store)
+
+    assert [(run.id, run.status) for run in await store.runs.active_before("new")] == [
+        ("going", "running"),
+        ("waiting", "pending"),
+    ]
+    assert await store.runs.active_before("none") == []
+
+
 async def test_runs_are_listed_by_session_and_status_newest_first(store: Store) -> None:
     for session, run in (("s", "a"), ("t", "b"), ("s", "c")):
         await accept(store, session, run)

@@ -137,14 +137,7 @@ class Desk:
 
     async def _displace_for(self, run: Run) -> None:
         """Stop what was accepted for the session before `run`; what waits for an answer gives way when it starts."""
-        going = await self.store.runs.list(session=run.session, status="running")
-        for waiting in await self.store.runs.pending_of(run.session):
-            if waiting.id == run.id:
-                break
-            going.append(waiting)
-        for other in going:
-            if other.id == run.id:
-                continue
+        for other in await self.store.runs.active_before(run.id):
             if other.status == "pending" and run.policy == "rollback":  # what a worker has, the worker takes back
                 await self.store.checkpointer.adelete_for_runs([other.id])
             await self._stop(other.id)

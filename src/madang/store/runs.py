@@ -247,6 +247,13 @@ class Runs:
         """The runs of a session that wait for a worker, in the order they will be taken."""
         return await self._rows("pending_runs", session=session)
 
+    async def active_before(self, run: str) -> "list[Run]":
+        """The runs of its session that were accepted before `run` and wait for a worker or are under way.
+
+        It is one look at all of them, so that none is missed that a worker takes meanwhile.
+        """
+        return await self._rows("active_runs_before", run=to_key(run))
+
     async def queue_position(self, run: str) -> int | None:
         """How many runs of its session come before a pending run; None if it is not pending."""
 

@@ -31,6 +31,14 @@ FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = %(session)s AND runs.status = 'pending'
 ORDER BY runs.key
 
+-- name: active_runs_before
+SELECT runs.id, sessions.id, runs.assistant, runs.kind, runs.policy, runs.status, runs.attempt, runs.epoch, runs.worker,
+       runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error
+FROM runs JOIN sessions ON sessions.key = runs.session
+JOIN runs AS later ON later.session = runs.session
+WHERE later.id = %(run)s AND runs.key < later.key AND runs.status IN ('pending', 'running')
+ORDER BY runs.key
+
 -- name: hold_run
 SELECT runs.key, sessions.id, runs.status, runs.epoch
 FROM runs JOIN sessions ON sessions.key = runs.session

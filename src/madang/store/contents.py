@@ -1,7 +1,8 @@
 """Content rows: storing new pieces once, and reading pieces back as values that belong to the reader."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from typing import Any, cast
 
 from madang.store.clones import Mould
@@ -54,7 +55,11 @@ class Contents:
 
 
 class Reading:
-    """One read of a session: loads pieces into its ledger and hands out copies."""
+    """One read of a session: loads pieces into its ledger and hands out copies.
+
+    A ledger that forgets while the read goes on may have done so because content was removed that is still seen here;
+    nothing is added to it any more.
+    """
 
     def __init__(self, contents: Contents, session: str, place: Place, seal: Seal, ledger: Ledger) -> None:
         self._contents = contents
@@ -63,25 +68,35 @@ class Reading:
         self.session = session
         self.place = place
         self.seal = seal
-        self.ledger = ledger
         self._pinned: dict[int, Master] = {}
+        with ledger.lock:
+            ledger.follow(place)
+            self._ledger, self._generation = ledger, ledger.generation
+
+    @contextmanager
+    def ledger(self) -> Generator[Ledger]:
+        """The ledger to be used, locked."""
+        with self._ledger.lock:
+            if self._ledger.generation != self._generation:
+                self._ledger, self._generation = Ledger(), 0
+            yield self._ledger
 
     async def load(self, connection: Connection, packed: Iterable[Any]) -> None:
         """Read the pieces that the packed trees refer to, unless they are known."""
         runs = (run for tree in packed for run in numbers_in(tree))
         wanted = {number for first, last in runs for number in range(first, last + 1)} - self._pinned.keys()
-        with self.ledger.lock:
-            known = self.ledger.masters
+        with self.ledger() as ledger:
+            known = ledger.masters
             self._pinned.update((number, known[number]) for number in wanted if number in known)
         missing = sorted(wanted - self._pinned.keys())
         if not missing:
             return
         spans = json.dumps(_spans(missing))
         rows = await connection.fetch("read_contents", session=self.place.key, spans=spans)
-        with self.ledger.lock:
-            for number, body in rows:
+        with self.ledger() as ledger:
+            for number, digest, body in rows:
                 packed = self.seal.open(body, content_label(self.session, number))
-                self._pinned[number] = self.ledger.add_master(number, packed)
+                self._pinned[number] = ledger.add_master(number, digest, packed)
         if lost := [number for number in missing if number not in self._pinned]:
             raise CorruptRowError(str(content_label(self.session, lost[0])))
 
@@ -91,12 +106,12 @@ class Reading:
 
     def master(self, number: int) -> Any:
         """The decoded piece itself, for reading only."""
-        with self.ledger.lock:
+        with self.ledger():
             return self._mould(self._pinned[number]).value
 
     def own(self, number: int) -> Any:
         """A copy of the decoded piece."""
-        with self.ledger.lock:
+        with self.ledger():
             return self.hand_out(number)[1]
 
     def size(self, packed: Any) -> int:
@@ -111,25 +126,26 @@ class Reading:
         return master.kind, value
 
     def hand_out_known(self, number: int) -> tuple[Kind, Any]:
-        """What the piece is, and a copy of it decoded that a later save will recognize."""
+        """What the piece is, and a copy of it decoded that a later save will recognize.
+
+        The first copy is recognized by its digest alone: most of what is read once in a process is never saved by it.
+        """
         master = self._pinned[number]
-        if master.asked and master.kind is Kind.VALUE:
+        if not master.asked:
+            return self.hand_out(number)
+        if master.kind is Kind.VALUE:
             value, shadow = self._mould(master).cast_with_shadow(_HANDED_OUT)
-            self.ledger.remember(id(value), value, shadow, master.piece)
+            self._ledger.remember(id(value), value, shadow, master.piece)
             return Kind.VALUE, value
         kind, value = self.hand_out(number)
-        if kind is Kind.VALUE:
-            key, held = id(value), value
-        elif kind is Kind.ENTRY:
+        if kind is Kind.ENTRY:
             name, held = value
             key = (self.codec.encode(name, _HANDED_OUT), id(held))
-        else:
-            return kind, value
-        self.ledger.remember(key, held, cast_shadow(held, self._registry, _HANDED_OUT), master.piece)
+            self._ledger.remember(key, held, cast_shadow(held, self._registry, _HANDED_OUT), master.piece)
         return kind, value
 
     def _mould(self, master: Master) -> Mould:
-        return master.mould or self.ledger.decoded(master, Mould(self._decode(master), self._registry))
+        return master.mould or self._ledger.decoded(master, Mould(self._decode(master), self._registry))
 
     def _decode(self, master: Master) -> Any:
         plain = self._contents.compression.unpack(master.packed)

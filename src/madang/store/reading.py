@@ -57,10 +57,7 @@ class SnapshotReader:
         self.seal = reading.seal
         self._connection = connection
         self._reading = reading
-        self._ledger = reading.ledger
         self._codec = reading.codec
-        with self._ledger.lock:
-            self._ledger.follow(self.place)
 
     async def get(self, namespace: str, ident: str | None) -> Snapshot | None:
         """The checkpoint of that id, or the latest; its objects are recognized by a later save."""
@@ -171,18 +168,18 @@ class SnapshotReader:
         await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
         full = [reading.master(tree[0]) if _is_reference(tree) else tree for tree in trees]
         await reading.load(connection, full)
-        with self._ledger.lock:
+        with reading.ledger():
             joiner = Joiner(self._codec, reading.hand_out_known if known else reading.hand_out)
             return [joiner.join(tree) for tree in full]
 
     def _settle(self, entry: Entry, checkpoint: Checkpoint) -> None:
         """Let the next save see that the values handed out are those of this row."""
         versions, values = checkpoint["channel_versions"], checkpoint["channel_values"]
-        with self._ledger.lock:
+        with self._reading.ledger() as ledger:
             for (name, value), tree in zip(values.items(), entry.record.trees, strict=True):
                 full = self._reading.master(tree[0]) if _is_reference(tree) else tree
                 size = len(full) if isinstance(full, bytes) else self._reading.size(full)
-                self._ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
+                ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
 
 
 def _is_reference(tree: Any) -> bool:

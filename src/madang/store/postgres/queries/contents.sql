@@ -5,7 +5,7 @@ SELECT number FROM contents WHERE session = %(session)s AND digest = %(digest)s
 INSERT INTO contents (session, number, digest, body) VALUES (%(session)s, %(number)s, %(digest)s, %(body)s)
 
 -- name: read_contents
-SELECT contents.number, contents.body
+SELECT contents.number, contents.digest, contents.body
 FROM json_array_elements(%(spans)s::json) AS span
 JOIN contents ON contents.session = %(session)s
   AND contents.number BETWEEN (span ->> 0)::integer AND (span ->> 1)::integer

@@ -19,6 +19,7 @@ from madang.store.shadows import cast_shadow
 __all__ = ["Contents", "Reading", "content_label"]
 
 _HANDED_OUT = "A stored value"
+_LONG = 4096
 
 
 def content_label(session: str, number: int) -> Label:
@@ -128,21 +129,29 @@ class Reading:
     def hand_out_known(self, number: int) -> tuple[Kind, Any]:
         """What the piece is, and a copy of it decoded that a later save will recognize.
 
-        The first copy is recognized by its digest alone: most of what is read once in a process is never saved by it.
+        The first copy of a short piece is recognized by its digest: most of what a process reads once it never saves,
+        and remembering it would be a quarter of the reading. A long one is remembered, as it takes long to digest.
         """
         master = self._pinned[number]
-        if not master.asked:
-            return self.hand_out(number)
-        if master.kind is Kind.VALUE:
+        first = not master.asked
+        if not first and master.kind is Kind.VALUE:
             value, shadow = self._mould(master).cast_with_shadow(_HANDED_OUT)
             self._ledger.remember(id(value), value, shadow, master.piece)
             return Kind.VALUE, value
         kind, value = self.hand_out(number)
-        if kind is Kind.ENTRY:
+        if not first or master.piece.size > _LONG:
+            self._remember(kind, value, master.piece)
+        return kind, value
+
+    def _remember(self, kind: Kind, value: Any, piece: Piece) -> None:
+        if kind is Kind.VALUE:
+            key, held = id(value), value
+        elif kind is Kind.ENTRY:
             name, held = value
             key = (self.codec.encode(name, _HANDED_OUT), id(held))
-            self._ledger.remember(key, held, cast_shadow(held, self._registry, _HANDED_OUT), master.piece)
-        return kind, value
+        else:
+            return
+        self._ledger.remember(key, held, cast_shadow(held, self._registry, _HANDED_OUT), piece)
 
     def _mould(self, master: Master) -> Mould:
         return master.mould or self._ledger.decoded(master, Mould(self._decode(master), self._registry))

@@ -39,6 +39,8 @@ class Contents:
     ) -> int:
         """Give each piece a number, storing those the session does not hold yet; how many bytes they had."""
         new = {piece.digest: piece for piece in pieces if piece.number is None and piece.data is not None}
+        if not new:
+            return 0
         wanted = [{"session": place.key, "digest": digest} for digest in new]
         rows: list[dict[str, object]] = []
         added = 0

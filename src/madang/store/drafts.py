@@ -109,6 +109,7 @@ class Drafts:
         prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]",
         *,
         durable: bool = True,
+        patient: bool = False,
     ) -> None:
         """Let `prepare` take its values apart now, and what it returns store them in one transaction."""
         for _ in range(_ATTEMPTS):
@@ -117,11 +118,13 @@ class Drafts:
                 ledger.begin_turn()
                 draft = Draft(self._contents, session, ledger, self._seals.digest_key(session))
                 store = prepare(draft)
-            if await self._carry_out(draft, store, durable=durable):
+            if await self._carry_out(draft, store, durable=durable, patient=patient):
                 return
         raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
 
-    async def _carry_out(self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]", *, durable: bool) -> bool:
+    async def _carry_out(
+        self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]", *, durable: bool, patient: bool
+    ) -> bool:
         """Whether the draft was stored; False if it was out of date."""
 
         async def work(connection: Connection) -> bool:
@@ -135,7 +138,7 @@ class Drafts:
             return True
 
         with _InFlight(draft.ledger):
-            return await self._database.write(work, session=draft.session, durable=durable)
+            return await self._database.write(work, session=draft.session, durable=durable, patient=patient)
 
 
 class _Numbering:

@@ -37,24 +37,27 @@ class Contents:
     async def store(
         self, connection: Connection, session: str, place: Place, seal: Seal, pieces: Iterable[Piece]
     ) -> int:
-        """Give each piece a number, storing those the session does not hold yet; how many bytes they had."""
+        """Give each piece a number, storing those the session does not hold yet; how many bytes they had.
+
+        Content is mostly new, so it is added without a look: a number is spent in vain on what is there already.
+        """
         new = {piece.digest: piece for piece in pieces if piece.number is None and piece.data is not None}
         if not new:
             return 0
-        wanted = [{"session": place.key, "digest": digest} for digest in new]
-        rows: list[dict[str, object]] = []
-        added = 0
-        for found, piece in zip(await connection.fetch_many("find_content", wanted), new.values(), strict=True):
-            data, piece.data = cast("bytes", piece.data), None
-            if found:
-                piece.number = found[0][0]
-                continue
-            piece.number, place.next_content = place.next_content, place.next_content + 1
-            body = seal.seal(self.compression.pack(data), content_label(session, piece.number))
-            rows.append({"session": place.key, "number": piece.number, "digest": piece.digest, "body": body})
-            added += piece.size
-        await connection.run_many("add_content", rows)
-        return added
+        rows = [self._row(piece, session, place, seal) for piece in new.values()]
+        added = await connection.fetch_many("add_content", rows)
+        held = [piece for piece, taken in zip(new.values(), added, strict=True) if not taken]
+        wanted = [{"session": place.key, "digest": piece.digest} for piece in held]
+        for piece, found in zip(held, await connection.fetch_many("find_content", wanted), strict=True):
+            [(piece.number,)] = found
+        return sum(piece.size for piece in new.values()) - sum(piece.size for piece in held)
+
+    def _row(self, piece: Piece, session: str, place: Place, seal: Seal) -> dict[str, object]:
+        """The row of a piece under the next number, which it is given."""
+        data, piece.data = cast("bytes", piece.data), None
+        piece.number, place.next_content = place.next_content, place.next_content + 1
+        body = seal.seal(self.compression.pack(data), content_label(session, piece.number))
+        return {"session": place.key, "number": piece.number, "digest": piece.digest, "body": body}
 
 
 class Reading:

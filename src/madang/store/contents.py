@@ -1,7 +1,7 @@
 """Content rows: storing new pieces once, and reading pieces back as values that belong to the reader."""
 
 import json
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -20,6 +20,7 @@ __all__ = ["Contents", "Reading", "content_label"]
 
 _HANDED_OUT = "A stored value"
 _LONG = 4096
+_SHARED = frozenset({Kind.TREE, Kind.SHAPE})
 
 
 def content_label(session: str, number: int) -> Label:
@@ -39,18 +40,25 @@ class Contents:
     ) -> int:
         """Give each piece a number, storing those the session does not hold yet; how many bytes they had.
 
-        Content is mostly new, so it is added without a look: a number is spent in vain on what is there already.
+        Values are mostly new, so they are added without a look. Names and trees are looked for first: a number spent in
+        vain would part values that follow each other, and the trees that refer to a run of them would grow.
         """
         new = {piece.digest: piece for piece in pieces if piece.number is None and piece.data is not None}
-        if not new:
-            return 0
-        rows = [self._row(piece, session, place, seal) for piece in new.values()]
+        known = [piece for piece in new.values() if cast("bytes", piece.data)[0] in _SHARED]
+        await self._find(connection, place, known)
+        unknown = [piece for piece in new.values() if piece.number is None]
+        rows = [self._row(piece, session, place, seal) for piece in unknown]
         added = await connection.fetch_many("add_content", rows)
-        held = [piece for piece, taken in zip(new.values(), added, strict=True) if not taken]
-        wanted = [{"session": place.key, "digest": piece.digest} for piece in held]
-        for piece, found in zip(held, await connection.fetch_many("find_content", wanted), strict=True):
-            [(piece.number,)] = found
-        return sum(piece.size for piece in new.values()) - sum(piece.size for piece in held)
+        held = [piece for piece, taken in zip(unknown, added, strict=True) if not taken]
+        await self._find(connection, place, held)
+        return sum(piece.size for piece in unknown) - sum(piece.size for piece in held)
+
+    async def _find(self, connection: Connection, place: Place, pieces: Sequence[Piece]) -> None:
+        """Give those pieces that the session holds the number they are stored under."""
+        wanted = [{"session": place.key, "digest": piece.digest} for piece in pieces]
+        for piece, found in zip(pieces, await connection.fetch_many("find_content", wanted), strict=True):
+            if found:
+                piece.number, piece.data = found[0][0], None
 
     def _row(self, piece: Piece, session: str, place: Place, seal: Seal) -> dict[str, object]:
         """The row of a piece under the next number, which it is given."""

@@ -1,6 +1,7 @@
 """Saves prepared before any waiting: values are taken apart at once, so that later edits cannot reach them."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Any
 
 from madang.store.codec import pack
@@ -11,6 +12,7 @@ from madang.store.ledger import Ledger, Ledgers
 from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
 from madang.store.places import Place
 from madang.store.seal import Seal, Seals
+from madang.store.segments import cut, numbered
 from madang.store.sessions import Sessions
 from madang.store.splitting import Splitter
 
@@ -59,6 +61,10 @@ class Draft:
         fresh, self._splitter.fresh = self._splitter.fresh, []
         return fresh
 
+    def cut(self, packed: Any) -> Any:
+        """The packed tree in segments if it is long; `numbered` fills in where they are."""
+        return cut(packed, partial(self._splitter.piece, Kind.TREE))
+
     def shortened(self, packed: Any) -> Any:
         """The packed tree, or a piece of it if it is too long to be kept in its row."""
         data = pack(packed)
@@ -86,7 +92,10 @@ class Saving:
     async def refer(self, nodes: Iterable[Node]) -> list[Any]:
         """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
         with self.draft.ledger.lock:
-            kept = [node.item if isinstance(node, Kept) else self.draft.shortened(pack_node(node)) for node in nodes]
+            trees = [node.item if isinstance(node, Kept) else self.draft.cut(pack_node(node)) for node in nodes]
+        await self.store_content()
+        with self.draft.ledger.lock:
+            kept = [self.draft.shortened(numbered(tree)) for tree in trees]
         await self.store_content()
         return [[item.number] if isinstance(item, Piece) else item for item in kept]
 

@@ -1,0 +1,58 @@
+"""Days as they will be lived: stops in order, each with its minutes and the way there."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from madang.assistants.travel.domain.places import Point
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["MEALS", "DayPlan", "Mode", "RainSwap", "Stop", "StopKind", "Way"]
+
+StopKind = Literal["airport", "hotel", "visit", "lunch", "dinner"]
+Mode = Literal["stay", "walk", "transit", "transfer"]
+"""How one gets there: not at all, on foot, by public transport, or between airport and town."""
+
+MEALS: tuple[StopKind, ...] = ("lunch", "dinner")
+
+
+class Way(Frozen):
+    """The way from the stop before."""
+
+    mode: Mode
+    minutes: int = Field(ge=0)
+    km: float = Field(ge=0)
+
+
+class Stop(Frozen):
+    """A stretch of a day at one place, in minutes after local midnight; `sight` is set for visits alone."""
+
+    kind: StopKind
+    name: Text
+    point: Point
+    start: int
+    end: int
+    way: Way
+    sight: str | None = None
+
+
+class DayPlan(Frozen):
+    """One day: a chain of stops from the airport or hotel back to one of them, and what to do instead if it rains."""
+
+    date: date
+    stops: tuple[Stop, ...]
+    rain: "tuple[RainSwap, ...]" = ()
+
+    @property
+    def visits(self) -> tuple[Stop, ...]:
+        """The stops that are sights."""
+        return tuple(stop for stop in self.stops if stop.kind == "visit")
+
+
+class RainSwap(Frozen):
+    """An outdoor visit and the indoor one that can take its place while all else stays; None if there is none."""
+
+    outdoor: str
+    indoor: Stop | None

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from madang.knowledge import Document, Section
 from madang.models import Chat, SameChat, ScriptedModel, Skill
 from madang.protocol import Approval, Clarification, Decision
 from madang.protocol.events import ClarificationRequested, Warned
-from madang.knowledge import Document, Section
 from madang.runtime import AnswerError
 from madang.runtime.errors import NoLibraryError
 from madang.runtime.told import Told

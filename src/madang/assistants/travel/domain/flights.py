@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from madang.assistants.travel.domain.estimate import Estimate
-from madang.assistants.travel.domain.places import Tier
+from madang.assistants.travel.domain.places import Airport, Tier
 from madang.state.frozen import Frozen
 from madang.text import Text
 
@@ -17,9 +17,12 @@ Basis = Literal["estimate", "quote"]
 
 
 class Service(Frozen):
-    """One way of flying a route both ways: local departure minutes, minutes under way, the usual round-trip fare."""
+    """One way of travelling there and back: local departure minutes, minutes under way, the usual round-trip fare."""
 
     id: str
+    mode: Literal["air", "rail"]
+    origin: str
+    destination: str
     tier: Tier
     carriers: Text
     stops: int = Field(ge=0, le=2)
@@ -33,10 +36,11 @@ class Service(Frozen):
 
 
 class Route(Frozen):
-    """What is known of flying from an airport to another."""
+    """What is known of travelling from a city to a destination, with the airports and stations it starts from."""
 
     origin: str
     destination: str
+    terminals: tuple[Airport, ...]
     services: tuple[Service, ...]
 
 

@@ -44,7 +44,11 @@ class Point(Frozen):
 
 
 class Sight(Frozen):
-    """Something to see or do. Admission is in whole units of the local currency; None is not known, 0 is free."""
+    """Something to see or do.
+
+    Admission is in whole units of the local currency; None is not known, 0 is free. `district` is the part of town it
+    lies in, None outside of town.
+    """
 
     id: str
     name: Text
@@ -56,7 +60,7 @@ class Sight(Frozen):
     adult: int | None = Field(ge=0)
     child: int | None = Field(ge=0)
     setting: Setting
-    district: str
+    district: str | None
     appeal: int = Field(ge=1, le=5)
     crowd: Crowd
 
@@ -73,7 +77,7 @@ class District(Frozen):
 
 
 class Airport(Frozen):
-    """Where planes land: how long and how much (local currency, a person) the way into town is."""
+    """Where one arrives by plane or train: how long and how dear (local currency, a person) the way into town is."""
 
     code: str = Field(pattern=r"^[A-Z]{3}$")
     name: Text
@@ -90,6 +94,7 @@ class LivingCosts(Frozen):
     breakfast: int
     meal: dict[Tier, int]
     transport: int
+    shopping: int
 
 
 class Destination(Frozen):
@@ -97,12 +102,15 @@ class Destination(Frozen):
 
     id: str
     name: Text
+    aliases: tuple[str, ...]
     country: str = Field(pattern=r"^[A-Z]{2}$")
     point: Point
     timezone: str
     currency: str = Field(pattern=r"^[A-Z]{3}$")
     won_per_unit: float = Field(gt=0)
     costs: LivingCosts
+    transit_kmh: int = Field(gt=0)
+    transit_wait: int = Field(ge=0)
     airports: tuple[Airport, ...]
     districts: tuple[District, ...]
     sights: tuple[Sight, ...]

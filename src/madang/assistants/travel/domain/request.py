@@ -79,7 +79,7 @@ class Request(Frozen):
     refusal: ClassVar[Any] = RequestError
 
     destination: str
-    origin: str = "ICN"
+    origin: str = "seoul"
     departure: date
     nights: int
     party: Party

@@ -84,7 +84,7 @@ def request_of(slots: Slots, today: date) -> Request:
         raise ValueError(f"A trip cannot be planned without {missing(slots)!r}.")
     return Request(
         destination=slots.destination,
-        origin=slots.origin or "ICN",
+        origin=slots.origin or "seoul",
         departure=slots.departure.first if slots.departure else today + DEFAULT_LEAD,
         nights=slots.duration,
         party=Party(adults=slots.adults, children=slots.children),

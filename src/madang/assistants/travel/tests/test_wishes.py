@@ -42,10 +42,10 @@ def on(year: int, month: int, day: int) -> Window:
         ("일본 가고 싶어", {"region": "JP"}),
         (
             "from Busan to Osaka, 3 nights, 2 adults",
-            {"origin": "PUS", "destinations": ("osaka",), "nights": 3, "adults": 2},
+            {"origin": "busan", "destinations": ("osaka",), "nights": 3, "adults": 2},
         ),
-        ("서울 출발 제주 2박", {"origin": "ICN", "destinations": ("jeju",), "nights": 2}),
-        ("부산에서 오사카", {"origin": "PUS", "destinations": ("osaka",)}),
+        ("서울 출발 제주 2박", {"origin": "seoul", "destinations": ("jeju",), "nights": 2}),
+        ("부산에서 오사카", {"origin": "busan", "destinations": ("osaka",)}),
         ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "KE", "lodging": "airbnb"}),
         ("여유롭게 다니고 싶어", {"pace": "relaxed"}),
         ("as much as possible please", {"pace": "packed"}),

@@ -42,7 +42,7 @@ class ReadOnlyCorpusError(KnowledgeError):
         )
 
 
-class DocumentError(KnowledgeError, ValueError):
+class DocumentError(KnowledgeError):
     """A document cannot be read or is not one."""
 
     code = "document"

@@ -24,12 +24,16 @@ from madang.documents.blocks import (
     Table,
     TableCell,
 )
+from madang.documents.charts import bar_chart, grouped_bar_chart, line_chart, scatter_chart, stacked_bar_chart
 from madang.documents.document import Document
 from madang.documents.docx import to_docx
+from madang.documents.drawing import chart_png, chart_svg
 from madang.documents.inline import Citation, Inline, Line, Link, Said, Words, cite, emphasis, line, link, strong
 from madang.documents.markdown import to_markdown
+from madang.documents.paragraphs import Passage
 from madang.documents.pdf import to_pdf
 from madang.documents.placeholders import Unfilled, unfilled
+from madang.documents.reading import read_docx, read_file, read_pdf, read_text
 from madang.documents.writing import bullets, heading, key_values, notice, numbered, paragraph, signer, table, warning
 
 __all__ = [
@@ -49,6 +53,7 @@ __all__ = [
     "Listing",
     "PageBreak",
     "Paragraph",
+    "Passage",
     "Picture",
     "Said",
     "Signatures",
@@ -58,17 +63,28 @@ __all__ = [
     "TableCell",
     "Unfilled",
     "Words",
+    "bar_chart",
     "bullets",
+    "chart_png",
+    "chart_svg",
     "cite",
     "emphasis",
+    "grouped_bar_chart",
     "heading",
     "key_values",
     "line",
+    "line_chart",
     "link",
     "notice",
     "numbered",
     "paragraph",
+    "read_docx",
+    "read_file",
+    "read_pdf",
+    "read_text",
+    "scatter_chart",
     "signer",
+    "stacked_bar_chart",
     "strong",
     "table",
     "to_docx",

@@ -26,7 +26,7 @@ _SPARED = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The days as laid out and what the places in them are worth."""
+    """The days as laid out and what they are worth: the places in them, less the ways between."""
 
     days: tuple[Timeline, ...]
     worth: float
@@ -105,7 +105,8 @@ def _fill(puzzle: Puzzle, worth: Figures, days: Sequence[Timeline], greed: float
         counts[puzzle.kinds[place]] += 1
         delays[number] = longer.delays
         delays[:, seen] = np.inf
-    return Solution(tuple(filled), _total(puzzle, worth, seen))
+    moving = sum(day.moving for day in filled)
+    return Solution(tuple(filled), _total(puzzle, worth, seen) - moving * puzzle.dislike_of_moving)
 
 
 def _total(puzzle: Puzzle, worth: Figures, seen: NDArray[np.bool_]) -> float:

@@ -51,7 +51,8 @@ class Puzzle:
     """Places 0 to n-1 and the days they can be seen on, each at most once.
 
     `travel` holds the time between locations, of which the places are the first n. Each further place of one of the
-    `kinds` counts for less by the factor `decay`. What is in `wanted` must be seen.
+    `kinds` counts for less by the factor `decay`. What is in `wanted` must be seen. In a `feeding` place, meals that fall
+    within the visit are taken inside. A minute under way costs `dislike_of_moving` of worth.
     """
 
     travel: Figures
@@ -61,6 +62,8 @@ class Puzzle:
     days: tuple[Day, ...]
     wanted: frozenset[int] = frozenset()
     decay: float = 1.0
+    feeding: frozenset[int] = frozenset()
+    dislike_of_moving: float = 0.0
 
     @cached_property
     def ways(self) -> list[list[float]]:

@@ -12,18 +12,22 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from madang.assistants.travel.domain.puzzle import Day, Figures, Puzzle
+from madang.assistants.travel.domain.puzzle import Day, Figures, Meal, Puzzle
 
 __all__ = ["Timeline", "lay_out"]
 
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
-    """The stops of a day with the time each begins, and for every place the least delay and the gap that has it."""
+    """The stops of a day with the time each begins, the minutes under way, and the least delay any place would cause.
+
+    `gaps` holds for each place the gap with that delay. A meal that is taken inside a visit begins when it ends.
+    """
 
     day: Day
     stops: tuple[int, ...]
     begins: tuple[float, ...]
+    moving: float
     delays: Figures
     gaps: NDArray[np.intp]
 
@@ -35,18 +39,32 @@ class Timeline:
 
 def lay_out(puzzle: Puzzle, day: Day, stops: tuple[int, ...]) -> Timeline | None:
     """The stops as early as they can begin, or None if they do not fit into the day in this order."""
-    forward = _forward(puzzle, day, stops)
-    if forward is None:
+    walk = _walk(puzzle, day, stops)
+    if walk is None:
         return None
-    begins, leaves, sites, arrival = forward
-    full = sum(stop >= 0 for stop in stops) >= day.most
     places = len(puzzle.worth)
-    if full:
-        return Timeline(day, stops, begins, np.full(places, inf), np.zeros(places, dtype=np.intp))
-    gaps = _gaps(puzzle, day, stops, leaves, sites, arrival)
-    delays = _delays(puzzle, day, gaps)
+    if sum(stop >= 0 for stop in stops) >= day.most:
+        return Timeline(day, stops, walk.begins, walk.moving, np.full(places, inf), np.zeros(places, dtype=np.intp))
+    delays = _delays(puzzle, day, _gaps(puzzle, day, stops, walk))
+    for place in puzzle.feeding.difference(stops):
+        delays[:, place] = _delays_by_trial(puzzle, day, stops, place, walk.arrivals[-1])
     cheapest = delays.argmin(axis=0)
-    return Timeline(day, stops, begins, delays[cheapest, np.arange(places)], cheapest)
+    return Timeline(day, stops, walk.begins, walk.moving, delays[cheapest, np.arange(places)], cheapest)
+
+
+@dataclass(frozen=True, eq=False)
+class _Walk:
+    """A day gone through once: when each stop begins, when and where one is free in each gap, when one arrives after it.
+
+    `eaten` are the meals that were taken inside a visit.
+    """
+
+    begins: tuple[float, ...]
+    leaves: list[float]
+    sites: list[int]
+    arrivals: list[float]
+    moving: float
+    eaten: set[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,28 +81,38 @@ class _Gaps:
     latest: Figures
 
 
-def _forward(
-    puzzle: Puzzle, day: Day, stops: tuple[int, ...]
-) -> tuple[tuple[float, ...], list[float], list[int], list[float]] | None:
-    """When each stop begins, when and where one is free in each gap, and when one is at the stop after each gap."""
+def _walk(puzzle: Puzzle, day: Day, stops: tuple[int, ...]) -> _Walk | None:
+    """Goes through the stops as early as possible; None if one of them or the way home comes too late."""
     begins, leaves, sites, arrivals = list[float](), [day.start], [day.origin], list[float]()
+    moving, eaten = 0.0, set[int]()
     for stop in stops:
+        free, site = leaves[-1], sites[-1]
         if stop < 0:
-            meal = day.meals[~stop]
-            arrival, begin = leaves[-1], max(leaves[-1], meal.opens)
-            if begin > meal.closes:
-                return None
-            leaves.append(begin + meal.minutes)
-            sites.append(sites[-1])
+            meal, arrival = day.meals[~stop], free
+            begin = max(free, meal.opens)
+            leave = begin + meal.minutes
+            if begin > meal.closes or (site in puzzle.feeding and begin == free):
+                if not _inside(puzzle, meal, site, begins, free):
+                    return None
+                eaten.add(stop)
+                begin = leave = free
         else:
-            arrival = leaves[-1] + puzzle.ways[sites[-1]][stop]
+            way = puzzle.ways[site][stop]
+            arrival, moving, site = free + way, moving + way, stop
             begin = _earliest(day, stop, arrival)
-            leaves.append(begin + puzzle.stays[stop])
-            sites.append(stop)
+            leave = begin + puzzle.stays[stop]
         begins.append(begin)
+        leaves.append(leave)
+        sites.append(site)
         arrivals.append(arrival)
-    arrivals.append(leaves[-1] + puzzle.ways[sites[-1]][day.goal])
-    return (tuple(begins), leaves, sites, arrivals) if arrivals[-1] <= day.end else None
+    home = puzzle.ways[sites[-1]][day.goal]
+    arrivals.append(leaves[-1] + home)
+    return _Walk(tuple(begins), leaves, sites, arrivals, moving + home, eaten) if arrivals[-1] <= day.end else None
+
+
+def _inside(puzzle: Puzzle, meal: Meal, site: int, begins: list[float], free: float) -> bool:
+    """Whether the meal falls into the visit that has just ended."""
+    return site in puzzle.feeding and bool(begins) and begins[-1] <= meal.closes and free >= meal.opens + meal.minutes
 
 
 def _earliest(day: Day, place: int, arrival: float) -> float:
@@ -104,29 +132,27 @@ def _latest(day: Day, place: int, limit: float) -> float:
     return latest
 
 
-def _gaps(
-    puzzle: Puzzle, day: Day, stops: tuple[int, ...], leaves: list[float], sites: list[int], arrivals: list[float]
-) -> _Gaps:
+def _gaps(puzzle: Puzzle, day: Day, stops: tuple[int, ...], walk: _Walk) -> _Gaps:
     """Goes through the day from its end, carrying how late the next place may be reached."""
-    target, latest, arrival = day.goal, day.end, arrivals[-1]
+    target, latest, arrival = day.goal, day.end, walk.arrivals[-1]
     pause, not_before, by = 0.0, -inf, inf
     rows = [(pause, not_before, by, target, arrival, latest)]
     for number in range(len(stops) - 1, -1, -1):
         stop = stops[number]
-        if stop < 0:
+        if stop < 0 and stop not in walk.eaten:
             meal = day.meals[~stop]
             by = min(meal.closes, by - meal.minutes)
             not_before = max(not_before, meal.opens + meal.minutes + pause)
             pause += meal.minutes
-        else:
+        elif stop >= 0:
             leave = min(latest - puzzle.ways[stop][target] - pause, by)
-            target, latest, arrival = stop, _latest(day, stop, leave - puzzle.stays[stop]), arrivals[number]
+            target, latest, arrival = stop, _latest(day, stop, leave - puzzle.stays[stop]), walk.arrivals[number]
             pause, not_before, by = 0.0, -inf, inf
         rows.append((pause, not_before, by, target, arrival, latest))
     columns = list(zip(*reversed(rows), strict=True))
     return _Gaps(
-        leaves=np.array(leaves),
-        sites=np.array(sites),
+        leaves=np.array(walk.leaves),
+        sites=np.array(walk.sites),
         pause=np.array(columns[0]),
         not_before=np.array(columns[1]),
         by=np.array(columns[2]),
@@ -146,6 +172,12 @@ def _delays(puzzle: Puzzle, day: Day, gaps: _Gaps) -> Figures:
     arrives = sets_out + puzzle.travel.T[gaps.targets, :places]
     fits = (ends <= gaps.by[:, None]) & (arrives <= gaps.latest[:, None])
     return np.where(fits, arrives - gaps.arrivals[:, None], inf)
+
+
+def _delays_by_trial(puzzle: Puzzle, day: Day, stops: tuple[int, ...], place: int, home: float) -> list[float]:
+    """The delays of a place that feeds: it moves meals in ways the gaps do not tell, so each is tried."""
+    trials = [_walk(puzzle, day, (*stops[:gap], place, *stops[gap:])) for gap in range(len(stops) + 1)]
+    return [trial.arrivals[-1] - home if trial else inf for trial in trials]
 
 
 def _begins(day: Day, reached: Figures) -> Figures:

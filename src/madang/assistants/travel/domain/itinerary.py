@@ -9,13 +9,11 @@ from madang.assistants.travel.domain.places import Point
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["MEALS", "DayPlan", "Mode", "RainSwap", "Stop", "StopKind", "Way"]
+__all__ = ["DayPlan", "Mode", "Stop", "StopKind", "Way"]
 
 StopKind = Literal["airport", "hotel", "visit", "lunch", "dinner"]
 Mode = Literal["stay", "walk", "transit", "transfer"]
 """How one gets there: not at all, on foot, by public transport, or between airport and town."""
-
-MEALS: tuple[StopKind, ...] = ("lunch", "dinner")
 
 
 class Way(Frozen):
@@ -39,20 +37,16 @@ class Stop(Frozen):
 
 
 class DayPlan(Frozen):
-    """One day: a chain of stops from the airport or hotel back to one of them, and what to do instead if it rains."""
+    """One day: a chain of stops from the airport or hotel back to one of them.
+
+    `rain` is the same day for wet weather, a whole chain as well; empty when nothing would change.
+    """
 
     date: date
     stops: tuple[Stop, ...]
-    rain: "tuple[RainSwap, ...]" = ()
+    rain: tuple[Stop, ...] = ()
 
     @property
     def visits(self) -> tuple[Stop, ...]:
         """The stops that are sights."""
         return tuple(stop for stop in self.stops if stop.kind == "visit")
-
-
-class RainSwap(Frozen):
-    """An outdoor visit and the indoor one that can take its place while all else stays; None if there is none."""
-
-    outdoor: str
-    indoor: Stop | None

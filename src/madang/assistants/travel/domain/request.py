@@ -85,7 +85,7 @@ class Request(Frozen):
     party: Party
     budget: int
     budget_scope: BudgetScope = "total"
-    flexibility: Flexibility = "flexible"
+    flexibility: Flexibility = "strict"
     styles: tuple[Style, ...] = ()
     must_visits: tuple[str, ...] = ()
     excluded_sights: tuple[str, ...] = ()
@@ -111,6 +111,11 @@ class Request(Frozen):
     def limit(self) -> int:
         """The budget of the whole party in won."""
         return self.budget if self.budget_scope == "total" else self.budget * self.party.people
+
+    @property
+    def allowed(self) -> int:
+        """What a plan may cost at its likely price: the limit, and a tenth more for those who are flexible."""
+        return self.limit if self.flexibility == "strict" else self.limit * 11 // 10
 
     @model_validator(mode="after")
     def _within_bounds(self) -> Self:

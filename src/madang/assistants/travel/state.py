@@ -60,8 +60,12 @@ class Journey(State, name="travel", version=2):
     """What the last message asks for. Written by the needs collector, read by the router and the coordinator."""
     expecting: Slot | None = None
     """The slot that was asked for last, so that a bare answer is understood. Written and read by the needs collector."""
+    choices: list[str] = []
+    """Destinations to choose between, where several were named. Written by the needs collector."""
+    day: int | None = None
+    """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
     notes: list[Text] = []
-    """What could not be taken from the last message, and why. Written by the needs collector, read by the consultant."""
+    """What could not be taken from the last message. Written by the needs collector, read by the consultant."""
 
     request: Request | None = None
     """The complete wish that is being planned. Written by the needs collector, read by the experts."""

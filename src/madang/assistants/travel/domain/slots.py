@@ -20,7 +20,7 @@ from madang.assistants.travel.domain.wishes import Slot, Window, Wish
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["DEFAULT_LEAD", "DEFAULT_STYLES", "Slots", "filled", "missing", "request_of"]
+__all__ = ["DEFAULT_LEAD", "DEFAULT_STYLES", "Slots", "filled", "missing", "request_of", "slots_for"]
 
 T = TypeVar("T")
 DEFAULT_LEAD = timedelta(days=30)
@@ -90,7 +90,7 @@ def request_of(slots: Slots, today: date) -> Request:
         party=Party(adults=slots.adults, children=slots.children),
         budget=slots.budget,
         budget_scope=slots.budget_scope or "total",
-        flexibility=slots.budget_flexibility or "flexible",
+        flexibility=slots.budget_flexibility or "strict",
         styles=slots.travel_style or DEFAULT_STYLES,
         must_visits=slots.must_visit_places,
         excluded_sights=slots.excluded_places,
@@ -99,6 +99,28 @@ def request_of(slots: Slots, today: date) -> Request:
         airline=slots.preferred_airline,
         lodging=slots.accommodation_preference or "hotel",
         asked_on=today,
+    )
+
+
+def slots_for(request: Request) -> Slots:
+    """The slots that a request was made from, all of them as if they had been said."""
+    return Slots(
+        destination=request.destination,
+        origin=request.origin,
+        departure=Window(first=request.departure, last=request.departure),
+        duration=request.nights,
+        adults=request.party.adults,
+        children=request.party.children,
+        budget=request.budget,
+        budget_scope=request.budget_scope,
+        travel_style=request.styles,
+        excluded_styles=request.excluded_styles,
+        must_visit_places=request.must_visits,
+        excluded_places=request.excluded_sights,
+        preferred_airline=request.airline,
+        accommodation_preference=request.lodging,
+        budget_flexibility=request.flexibility,
+        pace=request.pace,
     )
 
 

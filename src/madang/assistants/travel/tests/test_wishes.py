@@ -131,7 +131,17 @@ def test_a_bare_answer_is_understood_by_what_was_asked(
 
 @pytest.mark.parametrize(
     "message",
-    ["", "   ", "\x00\x01\x02", "🦊" * 2_000, "오" * 100_000, "'; DROP TABLE trips; --", "9" * 500 + "박", "-3박", "../../etc/passwd"],
+    [
+        "",
+        "   ",
+        "\x00\x01\x02",
+        "🦊" * 2_000,
+        "오" * 100_000,
+        "'; DROP TABLE trips; --",
+        "9" * 500 + "박",
+        "-3박",
+        "../../etc/passwd",
+    ],
 )
 def test_anything_can_be_said(message: str) -> None:
     assert isinstance(read(message, "nights"), Wish)

@@ -10,7 +10,7 @@ from madang.assistants.travel.domain.places import Destination, Sight
 from madang.assistants.travel.tools.atlas import destinations
 from madang.assistants.travel.tools.tables import DATA
 
-__all__ = ["lexicon"]
+__all__ = ["lexicon", "places_in"]
 
 
 @cache
@@ -20,6 +20,12 @@ def lexicon(destination: str | None = None) -> Lexicon:
     known = [destinations()[destination]] if destination else list(destinations().values())
     places = {each.id: (each.name.ko, each.name.en, *each.aliases) for each in destinations().values()}
     return Lexicon(words, places, _sights(known, {name.lower() for names in places.values() for name in names}))
+
+
+def places_in(region: str) -> list[str]:
+    """The destinations of a country, or of a wider region."""
+    countries = _REGIONS.get(region, (region,))
+    return [each.id for each in destinations().values() if each.country in countries]
 
 
 def _sights(known: list[Destination], taken: set[str]) -> dict[str, tuple[str, ...]]:
@@ -43,3 +49,4 @@ def _names(sight: Sight) -> Iterator[str]:
 
 
 _SHORTEST = 3
+_REGIONS = {"*asia": ("TH", "VN", "SG"), "*europe": ("FR", "GB")}

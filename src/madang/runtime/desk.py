@@ -105,8 +105,12 @@ class Desk:
         found = await self._find(session, order, assistant)
         if (found.tenant, found.user) != (order.actor.tenant, order.actor.user):
             raise SessionNotFoundError(session)
+        if not found.assistant:
+            found = await self.store.sessions.bind(session, assistant)
         if found.assistant != assistant:
             raise WrongAssistantError(session, found.assistant, assistant)
+        if not found.title:
+            await self.store.sessions.rename(session, _title(order.request.message))
 
     async def _find(self, session: str, order: Order, assistant: str) -> Session:
         with suppress(SessionNotFoundError):

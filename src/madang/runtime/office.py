@@ -20,6 +20,7 @@ from madang.runtime.answers import answer_of
 from madang.runtime.contract import Assistant
 from madang.runtime.desk import Desk
 from madang.runtime.discovery import Assistants
+from madang.runtime.forks import Branch, begin_branch
 from madang.runtime.orders import Actor, Order
 from madang.runtime.ports import Clock
 from madang.runtime.staging import Staging
@@ -91,6 +92,11 @@ class Office:
         order = Order(request=request, actor=actor or Actor(), language=language, now=now)
         return await self.desk.ask(session, order, assistant=assistant, multitask=multitask, run=run)
 
+    async def fork(self, actor: Actor, branch: Branch) -> Run:
+        """The run that goes on from a checkpoint, in a new session of the actor's; see `Branch`."""
+        order, assistant, run = await begin_branch(self.store, self.assistants, actor, branch)
+        return await self.desk.ask(branch.into, order, assistant=assistant, run=run)
+
     async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
         """The events of a run past number `after`, and those to come, until it is over."""
         async with aclosing(self.store.events.follow_run(run, after)) as events:
@@ -102,6 +108,10 @@ class Office:
         async with aclosing(self.store.events.follow_session(session, after)) as events:
             async for event in events:
                 yield event.position, _told(event)
+
+    async def read_session(self, session: str, after: int = 0) -> list[tuple[int, Event]]:
+        """The next page of a session's events past position `after`, with their positions; none at the end."""
+        return [(event.position, _told(event)) for event in await self.store.events.read_session(session, after)]
 
     async def settled(self, run: str) -> Answer:
         """The answer of a run, once it is over or waits for an answer itself."""

@@ -51,6 +51,10 @@ class TimeTravel:
         patch = diff((await self._at(session, earlier)).values, (await self._at(session, later)).values)
         return patch if reveal else redacted(patch, fields=self._sensitive)
 
+    async def run_at(self, session: str, checkpoint: str) -> str | None:
+        """The run that left a checkpoint; None for one that was written outside any run."""
+        return ((await self._at(session, checkpoint)).metadata or {}).get("run_id")
+
     async def fork(
         self,
         session: str,

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from madang.errors import MadangError
+from madang.server.limits import bounded
 from madang.server.origins import refuse_foreign
 from madang.server.problems import answer_error
 
@@ -44,7 +45,7 @@ class Edge:
         course = _Course(scope, send)
         try:
             refuse_foreign(HTTPConnection(scope), self._origins)
-            await self._app(scope, receive, course.send)
+            await self._app(scope, bounded(scope, receive), course.send)
         except Exception as error:  # noqa: BLE001 - the edge of a request: it is answered, whatever went wrong
             await course.fail(error, receive)
         finally:

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from madang.runtime.office import Office
 from madang.server.channels import Channels
+from madang.server.limits import Buckets
 from madang.server.reception import Reception
 from madang.server.visitors import Visitor
 
@@ -18,12 +19,25 @@ __all__ = ["Here", "Premises", "Who", "Writer"]
 
 @dataclass(frozen=True, slots=True)
 class Premises:
-    """Where requests are served: the office, who is let in, and a channel for each session that is watched."""
+    """Where requests are served: the office, who is let in, and a channel for each session that is watched.
+
+    `uses` bounds how often a token is used, `attempts` how often a machine tries to sign in.
+    """
 
     office: Office
     reception: Reception
     channels: Channels
+    uses: Buckets
+    attempts: Buckets
     clock: Callable[[], datetime]
+
+    async def admit(self, connection: HTTPConnection) -> Visitor:
+        """In whose name a request comes that reads, or an error that refuses it."""
+        visitor = await self.reception.admit(connection)
+        if visitor.token is not None:
+            self.uses.take(visitor.token)
+        visitor.need("read")
+        return visitor
 
 
 def _premises(connection: HTTPConnection) -> Premises:
@@ -34,9 +48,7 @@ Here = Annotated[Premises, Depends(_premises)]
 
 
 async def _visitor(connection: HTTPConnection, here: Here) -> Visitor:
-    visitor = await here.reception.admit(connection)
-    visitor.need("read")
-    return visitor
+    return await here.admit(connection)
 
 
 Who = Annotated[Visitor, Depends(_visitor)]

@@ -22,6 +22,11 @@ from madang.text import Language, Text
 
 __all__ = ["answer_error", "problem", "status_of"]
 
+_CODES = {
+    HTTPStatus.BAD_REQUEST: "body",
+    HTTPStatus.NOT_FOUND: "not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
+}
 _STATUS: dict[type[MadangError], HTTPStatus] = {
     server.SignInError: HTTPStatus.UNAUTHORIZED,
     server.NotFoundError: HTTPStatus.NOT_FOUND,
@@ -40,6 +45,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     runs.AssistantError: HTTPStatus.NOT_FOUND,
     store.SessionNotFoundError: HTTPStatus.NOT_FOUND,
     store.RunNotFoundError: HTTPStatus.NOT_FOUND,
+    store.TokenNotFoundError: HTTPStatus.NOT_FOUND,
     store.SessionExistsError: HTTPStatus.CONFLICT,
     store.RunExistsError: HTTPStatus.CONFLICT,
     store.SessionBusyError: HTTPStatus.CONFLICT,
@@ -60,9 +66,11 @@ async def answer_error(connection: HTTPConnection, error: Exception) -> JSONResp
     """What to answer to a request that failed; of an error that is not ours only the kind is told."""
     language = language_of(connection, "en")
     match error:
-        case HTTPException(status_code=code, detail=detail, headers=headers):
+        case HTTPException(__cause__=MadangError() as cause):  # what reading the body raised
+            return await answer_error(connection, cause)
+        case HTTPException(status_code=code, headers=headers):
             status = HTTPStatus(code)
-            return problem(status, status.name.lower(), detail, language, headers=dict(headers or {}))
+            return problem(status, _CODES.get(status, "http"), "", language, headers=dict(headers or {}))
         case RequestValidationError() | ValidationError():
             status = HTTPStatus.UNPROCESSABLE_ENTITY
             return problem(status, "invalid", _faults(error), language)

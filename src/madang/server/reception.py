@@ -6,11 +6,14 @@ from typing import Protocol
 from starlette.requests import HTTPConnection
 
 from madang.runtime.orders import Actor
-from madang.server.errors import ForeignHostError
+from madang.server.errors import ForeignHostError, SignInError
 from madang.server.visitors import SCOPES, Visitor
+from madang.store.tokens import Tokens
 from madang.text import Language
 
-__all__ = ["LocalReception", "Reception", "is_loopback", "language_of"]
+__all__ = ["COOKIE", "LocalReception", "Reception", "TokenReception", "is_loopback", "language_of"]
+
+COOKIE = "madang"
 
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 
@@ -34,10 +37,40 @@ class LocalReception:
 
     async def admit(self, connection: HTTPConnection) -> Visitor:
         """The one user of this machine."""
-        host = connection.url.hostname or ""
-        if not is_loopback(host) or any(name in connection.headers for name in _FORWARDED):
+        host, client = connection.url.hostname or "", connection.client
+        foreign = client is not None and not is_loopback(client.host)
+        if foreign or not is_loopback(host) or any(name in connection.headers for name in _FORWARDED):
             raise ForeignHostError(host)
         return Visitor(Actor(), language_of(connection, self._language), frozenset(SCOPES))
+
+
+class TokenReception:
+    """Lets in whoever shows a valid token: in `Authorization`, as LangGraph's clients do in `X-Api-Key`, or a cookie."""
+
+    def __init__(self, tokens: Tokens, language: Language) -> None:
+        self._tokens = tokens
+        self._language: Language = language
+
+    async def admit(self, connection: HTTPConnection) -> Visitor:
+        """The user in whose name the token speaks."""
+        text = _token_in(connection)
+        token = await self._tokens.check(text) if text else None
+        if token is None:
+            raise SignInError
+        return Visitor(
+            actor=Actor(user=token.user, tenant=token.tenant, role=token.role),
+            language=language_of(connection, self._language),
+            scopes=frozenset(scope for scope in SCOPES if scope in token.scopes),
+            token=token.id,
+            signed_in=token.parent is not None,
+        )
+
+
+def _token_in(connection: HTTPConnection) -> str | None:
+    scheme, _, given = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and given:
+        return given.strip()
+    return connection.headers.get("x-api-key") or connection.cookies.get(COOKIE)
 
 
 def is_loopback(host: str) -> bool:

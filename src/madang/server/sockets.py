@@ -38,8 +38,7 @@ async def watch(socket: WebSocket, here: Here, session: str, after: int = 0) -> 
     """Send the events of a session past position `after` and those to come, and take commands."""
     await socket.accept()
     try:
-        visitor = await here.reception.admit(socket)
-        visitor.need("read")
+        visitor = await here.admit(socket)
         found = await visitor.session(here.office, session)
     except MadangError as error:
         await socket.close(_CODES.get(type(error), FORBIDDEN), type(error).code)
@@ -95,11 +94,16 @@ class _Talk:
         except ValidationError as error:
             return Refused(id=None, problem=_unreadable(error, self.visitor.language))
         try:
-            self.visitor.need("write")
+            self._may_write()
             run = await carry_out(self.here.office, self.visitor, self.session, call.command)
         except MadangError as error:
             return Refused(id=call.id, problem=problem_of(error, self.visitor.language))
         return Done(id=call.id, session=run.session, run=run.id)
+
+    def _may_write(self) -> None:
+        self.visitor.need("write")
+        if self.visitor.token is not None:
+            self.here.uses.take(self.visitor.token)
 
 
 def _unreadable(error: ValidationError, language: Language) -> Problem:

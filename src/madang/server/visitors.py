@@ -28,6 +28,8 @@ class Visitor:
     language: Language
     scopes: frozenset[Scope]
     token: str | None = None
+    signed_in: bool = False
+    """Whether the token came of signing in, so that signing out ends it."""
 
     @property
     def is_local(self) -> bool:

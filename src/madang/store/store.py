@@ -36,6 +36,7 @@ from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
+from madang.store.tokens import Tokens
 from madang.store.vault import Vault
 
 __all__ = ["Store", "open_store"]
@@ -88,6 +89,7 @@ class Store:
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
         self.audit = Audit(database, clock, Chain(audit_key))
+        self.tokens = Tokens(database, self.audit, clock)
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 

@@ -16,9 +16,9 @@ __all__ = ["token"]
 
 TITLE = Text(ko="서버를 쓸 토큰을 만들고 거둡니다.", en="Make and revoke tokens for the server.")
 
-_CREATE = Text(ko="토큰을 만들어 한 번 보여 줍니다.", en="Make a token and show it this once.")
-_LIST = Text(ko="토큰을 나열합니다.", en="List the tokens.")
-_REVOKE = Text(ko="토큰을 바로 거둡니다.", en="End a token now.")
+_MAKE = Text(ko="토큰을 만들어 한 번 보여 줍니다.", en="Make a token and show it this once.")
+_SHOW = Text(ko="토큰을 나열합니다.", en="List the tokens.")
+_END = Text(ko="토큰을 바로 거둡니다.", en="End a token now.")
 _SCOPE = Text(ko="권한. 여러 번 쓸 수 있습니다.", en="What it is for; may be given several times.")
 _DAYS = Text(ko="며칠 동안 쓸지. 정하지 않으면 거둘 때까지.", en="For how many days; until it is revoked unless said.")
 _LABEL = Text(ko="알아보기 위한 이름.", en="A name to know it by.")
@@ -33,13 +33,13 @@ _IN_TENANT, _IN_ROLE = Text(ko="테넌트", en="tenant"), Text(ko="역할", en="
 _NAMED, _MADE = Text(ko="이름", en="label"), Text(ko="만든 때", en="made")
 _UNTIL, _OVER = Text(ko="끝나는 때", en="until"), Text(ko="거둔 때", en="revoked")
 
-token = typer.Typer(no_args_is_help=True)
+token = typer.Typer(add_completion=False, no_args_is_help=True)
 
 _Scope = Literal["read", "write", "admin"]
 
 
-@token.command(help=_CREATE.en)
-def create(
+@token.command("create", help=_MAKE.en)
+def _create(
     context: typer.Context,
     user: Annotated[str, typer.Option(help=USER.en)],
     *,
@@ -67,8 +67,8 @@ def create(
     screen.note(_ONCE)
 
 
-@token.command("list", help=_LIST.en)
-def show(context: typer.Context) -> None:
+@token.command("list", help=_SHOW.en)
+def _list(context: typer.Context) -> None:
     """List the tokens, newest first; what they are is not known."""
     screen = Screen.of(context)
 
@@ -83,8 +83,8 @@ def show(context: typer.Context) -> None:
         screen.note(_NONE)
 
 
-@token.command(help=_REVOKE.en)
-def revoke(context: typer.Context, ident: Annotated[str, typer.Argument(metavar="ID", help=_WHICH.en)]) -> None:
+@token.command("revoke", help=_END.en)
+def _revoke(context: typer.Context, ident: Annotated[str, typer.Argument(metavar="ID", help=_WHICH.en)]) -> None:
     """End a token, and what browsers signed in with it."""
 
     async def end(store: Store) -> None:

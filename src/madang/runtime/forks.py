@@ -13,10 +13,10 @@ from madang.runtime.discovery import Assistants
 from madang.runtime.orders import Actor, Order
 from madang.runtime.timetravel import TimeTravel
 from madang.store import Store
-from madang.store.errors import SessionNotFoundError
+from madang.store.errors import RunNotFoundError, SessionNotFoundError
 from madang.store.sessions import Session
 
-__all__ = ["Branch", "begin_branch"]
+__all__ = ["Branch", "asked_at", "begin_branch"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ async def begin_branch(
     if (old.tenant, old.user) != (actor.tenant, actor.user):
         raise SessionNotFoundError(branch.session)
     travel = TimeTravel(store, assistants.get(old.assistant))
-    order = await _order(store, travel, actor, branch)
+    order = await _order(travel, actor, branch)
     run = str(uuid4())
     await _part(store, travel, old, branch, run)
     witnessed = {"into": branch.into, "fields": sorted(branch.edits)}
@@ -54,14 +54,22 @@ async def begin_branch(
     return order, old.assistant, None if branch.message else run
 
 
-async def _order(store: Store, travel: TimeTravel, actor: Actor, branch: Branch) -> Order:
+async def asked_at(travel: TimeTravel, session: str, checkpoint: str) -> Order:
+    """What had been asked when a checkpoint was left; for one that was written outside any run, next to nothing."""
+    run = await travel.run_at(session, checkpoint)
+    try:
+        return Order.model_validate(await travel.store.runs.request_of(run or ""))
+    except RunNotFoundError:
+        return Order(request=Request(message="…"))
+
+
+async def _order(travel: TimeTravel, actor: Actor, branch: Branch) -> Order:
     """The message of the branch, or what was asked when its checkpoint was left."""
-    run = await travel.run_at(branch.session, branch.checkpoint)
-    asked = Order.model_validate(await store.runs.request_of(run)) if run else None
+    asked = await asked_at(travel, branch.session, branch.checkpoint)
     if branch.message is not None:
-        language = detect_language(branch.message, asked.language if asked else "ko")
+        language = detect_language(branch.message, asked.language)
         return Order(request=Request(message=branch.message), actor=actor, language=language)
-    return asked.changed(actor=actor) if asked else Order(request=Request(message="…"), actor=actor)
+    return asked.changed(actor=actor)
 
 
 async def _part(store: Store, travel: TimeTravel, old: Session, branch: Branch, run: str) -> None:

@@ -11,14 +11,17 @@ from starlette.exceptions import HTTPException
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime.office import Office
-from madang.server import cards, checkpoints, sessions, sign_in, sockets
+from madang.server import cards, checkpoints, health, sessions, sign_in, sockets
 from madang.server.channels import Channels
 from madang.server.edge import Edge
+from madang.server.errands import Errands
+from madang.server.langgraph_api import ROUTERS
 from madang.server.limits import Buckets
 from madang.server.page import pages
 from madang.server.premises import Premises
 from madang.server.problems import answer_error
 from madang.server.reception import Reception
+from madang.server.sweeping import sweeping
 from madang.store.clock import utc_now
 
 __all__ = ["Opening", "make_app"]
@@ -40,12 +43,24 @@ def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_min
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         async with opening() as (office, reception):
             uses, attempts = Buckets(per_minute), Buckets(_ATTEMPTS)
-            app.state.premises = Premises(office, reception, Channels(office), uses, attempts, utc_now)
-            yield
+            async with Errands() as errands, sweeping(office.store):
+                app.state.premises = Premises(
+                    office, reception, Channels(office), uses, attempts, errands, utc_now, since=utc_now()
+                )
+                yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     for kind in (MadangError, RequestValidationError, ValidationError, HTTPException):
         app.add_exception_handler(kind, answer_error)
-    for router in (cards.router, sessions.router, checkpoints.router, sign_in.router, sockets.router, pages()):
+    for router in (
+        *ROUTERS,
+        cards.router,
+        health.router,
+        sessions.router,
+        checkpoints.router,
+        sign_in.router,
+        sockets.router,
+        pages(),
+    ):
         app.include_router(router)
     return Edge(app, origins)

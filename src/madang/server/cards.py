@@ -10,7 +10,7 @@ from madang.runtime.contract import Assistant
 from madang.server.premises import Here, Who
 from madang.text import Text
 
-__all__ = ["Card", "router"]
+__all__ = ["Card", "Cards", "Drawing", "Words", "draw", "list_cards", "router"]
 
 router = APIRouter(tags=["assistants"])
 

@@ -6,13 +6,14 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, JsonValue
 
 from madang.runtime.timetravel import TimeTravel
+from madang.server.past import past_of
 from madang.server.premises import Here, Premises, Who
 from madang.server.visitors import Visitor
 from madang.state.history import FieldEntry, field_history
 from madang.state.sensitive import sensitive_fields
 from madang.store.history import Header
 
-__all__ = ["router"]
+__all__ = ["Operation", "StateSheet", "get_changes", "get_field", "get_state", "list_checkpoints", "router"]
 
 router = APIRouter(tags=["checkpoints"])
 
@@ -66,5 +67,4 @@ async def get_field(here: Here, who: Who, session: str, field: str) -> list[Fiel
 
 
 async def _travel(here: Premises, who: Visitor, session: str) -> TimeTravel:
-    found = await who.session(here.office, session)
-    return TimeTravel(here.office.store, here.office.assistants.get(found.assistant))
+    return past_of(here.office, await who.session(here.office, session))

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from madang.server.errors import NotFoundError
 
-__all__ = ["CONTENT_SECURITY_POLICY", "Page", "pages"]
+__all__ = ["CONTENT_SECURITY_POLICY", "Asset", "Page", "pages"]
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from madang.runtime.office import Office
 from madang.server.channels import Channels
+from madang.server.errands import Errands
 from madang.server.limits import Buckets
 from madang.server.reception import Reception
 from madang.server.visitors import Visitor
@@ -29,7 +30,10 @@ class Premises:
     channels: Channels
     uses: Buckets
     attempts: Buckets
+    errands: Errands
     clock: Callable[[], datetime]
+    since: datetime
+    """When the server was started."""
 
     async def admit(self, connection: HTTPConnection) -> Visitor:
         """In whose name a request comes that reads, or an error that refuses it."""

@@ -45,7 +45,7 @@ class LocalReception:
 
 
 class TokenReception:
-    """Lets in whoever shows a valid token: in `Authorization`, as LangGraph's clients do in `X-Api-Key`, or a cookie."""
+    """Lets in who shows a valid token: in `Authorization`, in `X-Api-Key` as LangGraph's clients do, or a cookie."""
 
     def __init__(self, tokens: Tokens, language: Language) -> None:
         self._tokens = tokens

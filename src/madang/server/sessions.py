@@ -13,7 +13,23 @@ from madang.store.receipts import Receipt
 from madang.store.run_rows import Run, RunStatus
 from madang.store.sessions import Session, SessionStatus
 
-__all__ = ["router"]
+__all__ = [
+    "Beginning",
+    "Renaming",
+    "RunSheet",
+    "Sheet",
+    "Sheets",
+    "begin_session",
+    "delete_session",
+    "erase_session",
+    "get_answer",
+    "get_session",
+    "list_questions",
+    "list_runs",
+    "list_sessions",
+    "rename_session",
+    "router",
+]
 
 router = APIRouter(tags=["sessions"])
 

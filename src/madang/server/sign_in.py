@@ -12,7 +12,7 @@ from madang.server.reception import COOKIE
 from madang.server.visitors import Scope, Visitor
 from madang.text import Language
 
-__all__ = ["router"]
+__all__ = ["Credentials", "Me", "router", "sign_in", "sign_out", "who_am_i"]
 
 router = APIRouter(tags=["sign-in"])
 

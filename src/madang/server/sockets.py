@@ -23,7 +23,7 @@ from madang.store.errors import SessionNotFoundError
 from madang.store.sessions import Session
 from madang.text import Language, Text
 
-__all__ = ["router"]
+__all__ = ["router", "watch"]
 
 router = APIRouter()
 

@@ -1,15 +1,16 @@
 """The state of a journey, from the first word to three plans and every change of mind after them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
 from madang.assistants.travel.domain.slots import Slots
-from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind
+from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.turns import TurnKind
 from madang.assistants.travel.domain.wishes import Slot, Window
-from madang.protocol.answers import File
-from madang.state import Bounds, Keep, Migrations, Moves, Plan, Result, Schema, State, Until, append, merge_results
+from madang.assistants.travel.tools.lexicon import lexicon
+from madang.protocol import File
+from madang.state import Bounds, Keep, Migrations, Moves, Plan, Result, Schema, State, StateError, Until, append, merge_results
 from madang.text import Text
 
 __all__ = ["MIGRATIONS", "Journey", "Said", "Stage", "slots_of"]
@@ -87,6 +88,17 @@ class Journey(State, name="travel", version=2):
     """The answer in the traveller's language. Written by the coordinator and the consultant."""
 
     @property
+    def the_request(self) -> Request:
+        """The request, once it is whole."""
+        if self.request is None:
+            raise StateError("There is no request yet: 'needs_collector' comes first.")
+        return self.request
+
+    def trip(self, kind: PlanKind | None) -> Trip | None:
+        """The plan of that kind, if it is on offer."""
+        return next((trip for trip in self.offer.trips if trip.kind == kind), None) if self.offer else None
+
+    @property
     def num_people(self) -> int | None:
         """Everybody who travels, once it is known."""
         return slots_of(self).people
@@ -110,6 +122,16 @@ MIGRATIONS = Migrations("travel", current=2, defaults=Schema.of(Journey).default
 
 
 @MIGRATIONS.step(1)
-def _name_things_as_they_are(state: dict[str, object]) -> dict[str, object]:
-    """Version 1 held names where version 2 holds ids, counted people without asking who is a child, and kept flags."""
-    raise NotImplementedError
+def _name_places_by_their_ids(state: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 held what people call places and styles, and counted people without asking who is a child."""
+    names = lexicon()
+    places = names.destinations_in(str(state.get("destination") or ""))
+    styles = names.styles.find(" ".join(map(str, state.get("travel_style") or ())))
+    kept = {name: state[name] for name in ("duration", "budget", "messages") if name in state}
+    return {
+        **kept,
+        "destination": places[0].id if places else None,
+        "adults": state.get("num_people"),
+        "travel_style": list(dict.fromkeys(style.id for style in styles)),
+        "budget_flexibility": "flexible",
+    }

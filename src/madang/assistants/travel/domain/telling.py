@@ -17,9 +17,11 @@ __all__ = [
     "day_title",
     "price_range",
     "tell_changes",
+    "tell_costs",
     "tell_flight",
     "tell_offer",
     "tell_rain",
+    "tell_way",
 ]
 
 NAMES: dict[PlanKind, Text] = {
@@ -142,7 +144,7 @@ def _comparison(offer: Offer, language: Language) -> str:
 
 def _trip(trip: Trip, language: Language) -> str:
     days = "\n\n".join(_day(number, day, language) for number, day in enumerate(trip.days, 1))
-    costs = f"### {_COSTS.read(language)}\n\n{_costs(trip.budget, language)}"
+    costs = f"### {_COSTS.read(language)}\n\n{_table([head.read(language) for head in _COST], tell_costs(trip.budget, language))}"
     tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
     saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
     return "\n".join([f"## {NAMES[trip.kind].read(language)}", "", days, "", costs, *saved])
@@ -150,7 +152,7 @@ def _trip(trip: Trip, language: Language) -> str:
 
 def _day(number: int, day: DayPlan, language: Language) -> str:
     rows = [
-        (f"{clock(stop.start)}–{clock(stop.end)}", _stop(stop, language), _way(stop, language)) for stop in day.stops
+        (f"{clock(stop.start)}–{clock(stop.end)}", _stop(stop, language), tell_way(stop, language)) for stop in day.stops
     ]
     return f"### {day_title(number, day, language)}\n\n{_table([head.read(language) for head in _DAY], rows)}"
 
@@ -160,21 +162,23 @@ def _stop(stop: Stop, language: Language) -> str:
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
 
 
-def _way(stop: Stop, language: Language) -> str:
+def tell_way(stop: Stop, language: Language) -> str:
+    """How one gets to a stop, and how long that takes; empty where one is there already."""
     if stop.way.mode == "stay" or not stop.way.minutes:
         return ""
     return f"{_MODES[stop.way.mode].read(language)} {_MINUTES.format(minutes=stop.way.minutes).read(language)}"
 
 
-def _costs(budget: Budget, language: Language) -> str:
-    rows = [
-        (line.label.read(language), _formula(line, language), _amount(line.amount, language)) for line in budget.lines
-    ]
-    sum_label = _TOTAL if not budget.unknown else _KNOWN_TOTAL
-    rows.append((f"**{sum_label.read(language)}**", "", f"**{price_range(budget.total, language)}**"))
+def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str]]:
+    """The lines of a budget as item, calculation and amount, with the sum and what is left or lacking."""
+    rows = [(line.label.read(language), _formula(line, language), _amount(line.amount, language)) for line in budget.lines]
+    sum_label = _KNOWN_TOTAL if budget.unknown else _TOTAL
     left = _LEFT if budget.remaining >= 0 else _SHORT
-    rows.append((left.read(language), "", format_won(abs(budget.remaining), language)))
-    return _table([head.read(language) for head in _COST], rows)
+    return [
+        *rows,
+        (sum_label.read(language), "", price_range(budget.total, language)),
+        (left.read(language), "", format_won(abs(budget.remaining), language)),
+    ]
 
 
 def _formula(line: BudgetLine, language: Language) -> str:

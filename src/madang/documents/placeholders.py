@@ -8,7 +8,7 @@ from madang.documents.document import Document, lines_of
 from madang.documents.inline import plain_text
 from madang.state.frozen import Frozen
 
-__all__ = ["Unfilled", "unfilled"]
+__all__ = ["Unfilled", "has_placeholder", "unfilled"]
 
 _PLACEHOLDER = re.compile(
     r"\{\{.*?\}\}"  # {{임대인}}
@@ -35,6 +35,11 @@ def unfilled(document: Document) -> tuple[Unfilled, ...]:
     for number, block in enumerate(document.blocks):
         found += [one for text in _texts(block) for one in _found(text, number)]
     return tuple(found)
+
+
+def has_placeholder(text: str) -> bool:
+    """Whether something in the text was to be filled in and was not."""
+    return _PLACEHOLDER.search(text) is not None
 
 
 def _found(text: str, block: int) -> Iterator[Unfilled]:

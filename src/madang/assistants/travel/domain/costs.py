@@ -8,6 +8,7 @@ from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.habits import MEAL_TIMES, taken_inside
 from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.itinerary import DayPlan
+from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Destination, Sight, Tier
 from madang.assistants.travel.domain.request import Request
 from madang.text import Text
@@ -22,21 +23,15 @@ _INFANT_SHARE = 0.1
 _RESERVE_STEP = 1_000
 
 
-def make_budget(
-    request: Request,
-    place: Destination,
-    flight: FlightOption | None,
-    hotel: HotelOption | None,
-    meals: Tier,
-    days: Sequence[DayPlan],
-) -> Budget:
+def make_budget(outline: Outline, days: Sequence[DayPlan]) -> Budget:
     """The budget of a trip with these days; what is not known stays unknown and is named."""
+    request, place = outline.request, outline.place
     visited = [place.sight(stop.sight) for day in days for stop in day.visits if stop.sight]
     lines = [
-        *_flights(request, flight),
-        _lodging(request, hotel),
-        *_food(request, place, meals, days),
-        *_transport(request, place, flight),
+        *_flights(request, outline.flight),
+        _lodging(request, outline.hotel),
+        *_food(request, place, outline.meals, days),
+        *_transport(request, place, outline.flight),
         *_admission(request, place, visited),
         _shopping(request, place),
     ]

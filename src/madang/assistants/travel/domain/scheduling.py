@@ -11,80 +11,77 @@ from madang.assistants.travel.domain.habits import RHYTHMS, WHOLE_DAY, meals_due
 from madang.assistants.travel.domain.hours import Window
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop, Way
 from madang.assistants.travel.domain.orienteering import solve
+from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Destination, Point, Sight
 from madang.assistants.travel.domain.puzzle import Day, Figures, Meal, Puzzle
-from madang.assistants.travel.domain.request import Request
-from madang.assistants.travel.domain.spans import Base, Span
+from madang.assistants.travel.domain.spans import Span
 from madang.assistants.travel.domain.timeline import Timeline
+from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["MEAL_NAMES", "day_plan", "make_days", "set_up"]
+__all__ = ["MEAL_NAMES", "PLAIN_TASTE", "ROUNDS", "Taste", "day_plan", "make_days", "set_up"]
 
 MEAL_NAMES = {"lunch": Text(ko="점심 식사", en="Lunch"), "dinner": Text(ko="저녁 식사", en="Dinner")}
 
-_ROUNDS = 120
+ROUNDS = 120
 _DECAY = 0.88
-_DISLIKE_OF_MOVING = 0.04
+_STAY = Way(mode="stay", minutes=0, km=0.0)
+
+
+class Taste(Frozen):
+    """How money and ways count against sights: see `worth_of` and `Puzzle`."""
+
+    thrift: float = 0.0
+    dislike_of_moving: float = 0.04
+
+
+PLAIN_TASTE = Taste()
 
 
 def make_days(
-    request: Request,
-    place: Destination,
-    spans: Sequence[Span],
-    base: Base,
-    *,
-    thrift: float = 0.0,
-    rounds: int = _ROUNDS,
+    outline: Outline, spans: Sequence[Span], *, taste: Taste = PLAIN_TASTE, rounds: int = ROUNDS
 ) -> tuple[DayPlan, ...]:
     """The days with the sights that suit best; one that must be visited is missing only if no room was found for it."""
-    sights = candidates(request, place)
+    sights = candidates(outline.request, outline.place)
     usable = [span for span in spans if span.has_time]
-    puzzle = set_up(request, place, sights, usable, base, thrift=thrift)
-    solution = solve(puzzle, request.seed, lambda done: done < rounds)
+    solution = solve(set_up(outline, sights, usable, taste), outline.request.seed, lambda done: done < rounds)
     laid = dict(zip([span.date for span in usable], solution.days, strict=True))
-    return tuple(day_plan(span, base, place, sights, laid.get(span.date)) for span in spans)
+    return tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
 
 
-def set_up(
-    request: Request,
-    place: Destination,
-    sights: Sequence[Sight],
-    spans: Sequence[Span],
-    base: Base,
-    *,
-    thrift: float = 0.0,
-) -> Puzzle:
+def set_up(outline: Outline, sights: Sequence[Sight], spans: Sequence[Span], taste: Taste = PLAIN_TASTE) -> Puzzle:
     """The puzzle of filling the spans with sights; the base is the location after the last sight."""
+    request, place = outline.request, outline.place
     kinds = {category: number for number, category in enumerate(sorted({sight.category for sight in sights}))}
     must = {*request.must_visits}
     return Puzzle(
-        travel=_travel([*(sight.point for sight in sights), base.point], place),
+        travel=_travel([*(sight.point for sight in sights), outline.base], place),
         minutes=np.array([float(sight.minutes) for sight in sights]),
-        worth=np.array([worth_of(sight, request, place, thrift) for sight in sights]),
+        worth=np.array([worth_of(sight, request, place, taste.thrift) for sight in sights]),
         kinds=np.array([kinds[sight.category] for sight in sights], dtype=np.intp),
         days=tuple(_day(span, sights, RHYTHMS[request.pace].most) for span in spans),
         wanted=frozenset(number for number, sight in enumerate(sights) if sight.id in must),
         decay=_DECAY,
         feeding=frozenset(number for number, sight in enumerate(sights) if sight.minutes >= WHOLE_DAY),
-        dislike_of_moving=_DISLIKE_OF_MOVING,
+        dislike_of_moving=taste.dislike_of_moving,
     )
 
 
-def day_plan(span: Span, base: Base, place: Destination, sights: Sequence[Sight], timeline: Timeline | None) -> DayPlan:
+def day_plan(outline: Outline, span: Span, sights: Sequence[Sight], timeline: Timeline | None) -> DayPlan:
     """A day as stops from airport or hotel to hotel or airport; without a timeline only what is sure to happen."""
     if timeline is None:
         return DayPlan(date=span.date, stops=(*span.before, *span.after))
-    middle = _stops(span, base, place, sights, timeline)
+    middle = _stops(outline, span, sights, timeline)
     if not middle:
         return DayPlan(date=span.date, stops=(*span.before, *span.after))
-    morning = span.before or (_at_hotel(base, middle[0].start - middle[0].way.minutes),)
-    home = way_between(middle[-1].point, base.point, place)
-    evening = _arriving(span.after, home) or (_at_hotel(base, middle[-1].end + home.minutes, home),)
+    morning = span.before or (_at_hotel(outline, middle[0].start - middle[0].way.minutes),)
+    home = way_between(middle[-1].point, outline.base, outline.place)
+    evening = _arriving(span.after, home) or (_at_hotel(outline, middle[-1].end + home.minutes, home),)
     return DayPlan(date=span.date, stops=(*morning, *middle, *evening))
 
 
-def _stops(span: Span, base: Base, place: Destination, sights: Sequence[Sight], timeline: Timeline) -> list[Stop]:
-    stops, here = list[Stop](), base.point
+def _stops(outline: Outline, span: Span, sights: Sequence[Sight], timeline: Timeline) -> list[Stop]:
+    stops, here = list[Stop](), outline.base
     meals = meals_due(span.start, span.end)
     for stop, begin in zip(timeline.stops, timeline.begins, strict=True):
         start = int(begin)
@@ -92,11 +89,11 @@ def _stops(span: Span, base: Base, place: Destination, sights: Sequence[Sight], 
             meal = meals[~stop]
             if start > meal.closes or _was_inside(stops, start, meal.opens + meal.minutes):
                 continue
-            name, way = MEAL_NAMES[meal.kind], Way(mode="stay", minutes=0, km=0.0)
+            name, way = MEAL_NAMES[meal.kind], _STAY
             stops.append(Stop(kind=meal.kind, name=name, point=here, start=start, end=start + meal.minutes, way=way))
             continue
         sight = sights[stop]
-        way, here = way_between(here, sight.point, place), sight.point
+        way, here = way_between(here, sight.point, outline.place), sight.point
         end = start + sight.minutes
         stops.append(Stop(kind="visit", name=sight.name, point=here, start=start, end=end, way=way, sight=sight.id))
     return stops
@@ -107,10 +104,8 @@ def _was_inside(stops: Sequence[Stop], start: int, eaten_by: int) -> bool:
     return bool(stops) and stops[-1].end == start and stops[-1].end - stops[-1].start >= WHOLE_DAY and start >= eaten_by
 
 
-def _at_hotel(base: Base, at: int, way: Way | None = None) -> Stop:
-    return Stop(
-        kind="hotel", name=base.name, point=base.point, start=at, end=at, way=way or Way(mode="stay", minutes=0, km=0.0)
-    )
+def _at_hotel(outline: Outline, at: int, way: Way | None = None) -> Stop:
+    return Stop(kind="hotel", name=outline.base_name, point=outline.base, start=at, end=at, way=way or _STAY)
 
 
 def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
@@ -141,7 +136,8 @@ def _beginnings(sight: Sight, windows: Sequence[Window]) -> list[tuple[float, fl
 
 def _padded(windows: Sequence[Sequence[tuple[float, float]]], width: int, edge: int) -> Figures:
     filling = (inf, -inf)
-    return np.array([[pair[edge] for pair in [*each, *[filling] * (width - len(each))]] for each in windows])
+    rows = [[pair[edge] for pair in [*each, *[filling] * (width - len(each))]] for each in windows]
+    return np.array(rows).reshape(len(windows), width)
 
 
 def _travel(points: Sequence[Point], place: Destination) -> Figures:

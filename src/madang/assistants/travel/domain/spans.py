@@ -3,7 +3,7 @@
 from datetime import date
 
 from madang.assistants.travel.domain.distance import transfer_between
-from madang.assistants.travel.domain.flights import FlightLeg, FlightOption, minutes_on
+from madang.assistants.travel.domain.flights import FlightLeg, minutes_on
 from madang.assistants.travel.domain.habits import (
     ARRIVAL_WITHOUT_FLIGHT,
     BAGS,
@@ -11,21 +11,12 @@ from madang.assistants.travel.domain.habits import (
     DEPARTURE_WITHOUT_FLIGHT,
     RHYTHMS,
 )
-from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.itinerary import Stop, Way
-from madang.assistants.travel.domain.places import Airport, Destination, Point
-from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.outline import Outline
+from madang.assistants.travel.domain.places import Airport
 from madang.state.frozen import Frozen
-from madang.text import Text
 
-__all__ = ["Base", "Span", "base_of", "free_spans"]
-
-
-class Base(Frozen):
-    """Where days begin and end."""
-
-    point: Point
-    name: Text
+__all__ = ["Span", "free_spans"]
 
 
 class Span(Frozen):
@@ -43,51 +34,43 @@ class Span(Frozen):
         return self.start <= self.end
 
 
-def base_of(place: Destination, hotel: HotelOption | None) -> Base:
-    """The hotel, or the middle of the town while there is none."""
-    return Base(point=hotel.point, name=hotel.name) if hotel else Base(point=place.point, name=place.name)
-
-
-def free_spans(
-    request: Request, place: Destination, flight: FlightOption | None, hotel: HotelOption | None
-) -> tuple[Span, ...]:
+def free_spans(outline: Outline) -> tuple[Span, ...]:
     """One span for every day of the trip."""
-    rhythm = RHYTHMS[request.pace]
-    spans = [Span(date=day, start=rhythm.starts, end=rhythm.ends) for day in request.dates]
-    base = base_of(place, hotel)
-    if flight is None:
+    rhythm = RHYTHMS[outline.request.pace]
+    spans = [Span(date=day, start=rhythm.starts, end=rhythm.ends) for day in outline.request.dates]
+    if outline.flight is None:
         spans[0] = spans[0].changed(start=max(rhythm.starts, ARRIVAL_WITHOUT_FLIGHT))
         spans[-1] = spans[-1].changed(end=min(spans[-1].end, DEPARTURE_WITHOUT_FLIGHT))
         return tuple(spans)
-    spans[0] = _arriving(spans[0], flight.outbound, place, base)
-    spans[-1] = _leaving(spans[-1], flight.inbound, place, base)
+    spans[0] = _arriving(spans[0], outline.flight.outbound, outline)
+    spans[-1] = _leaving(spans[-1], outline.flight.inbound, outline)
     return tuple(spans)
 
 
-def _arriving(span: Span, leg: FlightLeg, place: Destination, base: Base) -> Span:
+def _arriving(span: Span, leg: FlightLeg, outline: Outline) -> Span:
     """The first day: out of the airport, to the hotel, bags down, and then free."""
-    airport = place.airport(leg.destination)
+    airport = outline.place.airport(leg.destination)
     landed = minutes_on(span.date, leg.arrives)
     out = landed + airport.formalities_minutes
-    way = transfer_between(airport, base.point, place)
+    way = transfer_between(airport, outline.base, outline.place)
     free = out + way.minutes + BAGS
     before = (
         _stop_at(airport, landed, out, Way(mode="stay", minutes=0, km=0.0)),
-        Stop(kind="hotel", name=base.name, point=base.point, start=out + way.minutes, end=free, way=way),
+        Stop(kind="hotel", name=outline.base_name, point=outline.base, start=out + way.minutes, end=free, way=way),
     )
     return span.changed(start=max(span.start, free), before=before)
 
 
-def _leaving(span: Span, leg: FlightLeg, place: Destination, base: Base) -> Span:
+def _leaving(span: Span, leg: FlightLeg, outline: Outline) -> Span:
     """The last day: free until the bags are fetched in time for the flight home."""
-    airport = place.airport(leg.origin)
+    airport = outline.place.airport(leg.origin)
     takes_off = minutes_on(span.date, leg.departs)
     there = takes_off - CHECK_IN[leg.mode]
-    way = transfer_between(airport, base.point, place)
+    way = transfer_between(airport, outline.base, outline.place)
     fetch = there - way.minutes - BAGS
     stay = Way(mode="stay", minutes=0, km=0.0)
     after = (
-        Stop(kind="hotel", name=base.name, point=base.point, start=fetch, end=fetch + BAGS, way=stay),
+        Stop(kind="hotel", name=outline.base_name, point=outline.base, start=fetch, end=fetch + BAGS, way=stay),
         _stop_at(airport, there, takes_off, way),
     )
     return span.changed(end=min(span.end, fetch), after=after)

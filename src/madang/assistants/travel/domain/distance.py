@@ -38,7 +38,7 @@ def way_between(one: Point, other: Point, place: Destination) -> Way:
 
 
 def transfer_between(airport: Airport, hotel: Point, place: Destination) -> Way:
-    """The way between an airport or station and a hotel: to the centre, and on from there where the hotel is far out."""
+    """The way between an airport or station and a hotel: to the centre, and on from there if the hotel is far out."""
     beyond = kilometres(place.point, hotel)
     further = travel_minutes(beyond, place) if beyond > _CITY_KM else 0
     minutes = _to_five(airport.transfer_minutes) + further

@@ -1,6 +1,6 @@
 """Ways to fly: what is known of a route, and an option with its times and its estimated price."""
 
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Literal
 
 from pydantic import Field
@@ -10,8 +10,9 @@ from madang.assistants.travel.domain.places import Airport, Tier
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["Basis", "FlightLeg", "FlightOption", "Route", "Service"]
+__all__ = ["Basis", "Carriage", "FlightLeg", "FlightOption", "Route", "Service", "minutes_on"]
 
+Carriage = Literal["air", "rail"]
 Basis = Literal["estimate", "quote"]
 """Whether a price comes from reference figures or from a provider that sells at it."""
 
@@ -20,7 +21,7 @@ class Service(Frozen):
     """One way of travelling there and back: local departure minutes, minutes under way, the usual round-trip fare."""
 
     id: str
-    mode: Literal["air", "rail"]
+    mode: Carriage
     origin: str
     destination: str
     tier: Tier
@@ -47,6 +48,7 @@ class Route(Frozen):
 class FlightLeg(Frozen):
     """One direction, with the local times of both airports."""
 
+    mode: Carriage
     origin: str
     destination: str
     departs: datetime
@@ -76,3 +78,8 @@ class FlightOption(Frozen):
     basis: Basis
     source: str
     as_of: str
+
+
+def minutes_on(day: date, moment: datetime) -> int:
+    """Minutes after the local midnight of `day`; past 24 hours when the moment lies in the night after."""
+    return (moment.date() - day) // timedelta(minutes=1) + moment.hour * 60 + moment.minute

@@ -1,5 +1,6 @@
 """What a day of travelling is like: when it begins and ends, how much fits in, when one eats, how early one leaves."""
 
+from madang.assistants.travel.domain.flights import Carriage
 from madang.assistants.travel.domain.itinerary import StopKind
 from madang.assistants.travel.domain.request import Pace
 from madang.state.frozen import Frozen
@@ -7,8 +8,7 @@ from madang.state.frozen import Frozen
 __all__ = [
     "ARRIVAL_WITHOUT_FLIGHT",
     "BAGS",
-    "CHECK_IN_AIR",
-    "CHECK_IN_RAIL",
+    "CHECK_IN",
     "DEPARTURE_WITHOUT_FLIGHT",
     "MEAL_TIMES",
     "RHYTHMS",
@@ -48,10 +48,8 @@ MEAL_TIMES = (
 )
 BAGS = 20
 """Minutes to drop or fetch the bags at the hotel."""
-CHECK_IN_AIR = 120
-"""Minutes before take-off at which one is at the airport."""
-CHECK_IN_RAIL = 20
-"""Minutes before departure at which one is at the station."""
+CHECK_IN: dict[Carriage, int] = {"air": 120, "rail": 20}
+"""Minutes before departure at which one is at the airport or station."""
 WHOLE_DAY = 420
 """Minutes from which a visit is a day out of its own, with meals inside."""
 ARRIVAL_WITHOUT_FLIGHT = 900

@@ -35,8 +35,8 @@ class Solution:
 def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solution:
     """The best days found while `keep_going` agrees, which is asked with the number of rounds done.
 
-    The same puzzle, seed and number of rounds give the same answer. A wanted place counts more than all others together,
-    so one is missing only where no room was found for it.
+    The same puzzle, seed and number of rounds give the same answer. A wanted place counts more than all others
+    together, so one is missing only where no room was found for it.
     """
     random = Random(seed)  # noqa: S311
     worth = _raised(puzzle)

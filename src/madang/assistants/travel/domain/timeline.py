@@ -1,9 +1,9 @@
 """One day laid out in time, and what it would cost to fit in any other place.
 
 Stops are places (numbers from 0) and meals (`~0` is the first meal of the day). A meal is taken at the place before it,
-so that putting a place before a meal also moves where the meal's way on begins. For every gap of a day three figures say
-how the meals right after it move a time x to the moment one sets out again: max(x + pause, not_before), as long as x is
-no later than `by`.
+so that putting a place before a meal also moves where the meal's way on begins. For every gap of a day three figures
+say how the meals right after it move a time x to the moment one sets out again: max(x + pause, not_before), as long as
+x is no later than `by`.
 """
 
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def lay_out(puzzle: Puzzle, day: Day, stops: tuple[int, ...]) -> Timeline | None
 
 @dataclass(frozen=True, eq=False)
 class _Walk:
-    """A day gone through once: when each stop begins, when and where one is free in each gap, when one arrives after it.
+    """A day gone through once: when stops begin, when and where one is free in each gap, when one arrives after it.
 
     `eaten` are the meals that were taken inside a visit.
     """
@@ -91,11 +91,11 @@ def _walk(puzzle: Puzzle, day: Day, stops: tuple[int, ...]) -> _Walk | None:
             meal, arrival = day.meals[~stop], free
             begin = max(free, meal.opens)
             leave = begin + meal.minutes
-            if begin > meal.closes or (site in puzzle.feeding and begin == free):
-                if not _inside(puzzle, meal, site, begins, free):
-                    return None
+            if _inside(puzzle, meal, site, begins, free):
                 eaten.add(stop)
                 begin = leave = free
+            elif begin > meal.closes:
+                return None
         else:
             way = puzzle.ways[site][stop]
             arrival, moving, site = free + way, moving + way, stop

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from madang.assistants.travel.domain.budget import Budget, LineKind, SavingTip
+from madang.assistants.travel.domain.budget import Budget, SavingTip
 from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.itinerary import DayPlan
@@ -63,4 +63,3 @@ class Difference(Frozen):
     what: Literal["flight", "hotel", "added", "removed", "moved", "budget"]
     day: int | None
     text: Text
-    line: LineKind | None = None

@@ -11,10 +11,12 @@ from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.flights import Route, Service
 from madang.assistants.travel.domain.hours import read_hours
 from madang.assistants.travel.domain.places import Airport, Destination, District, LivingCosts, Sight, Tier
+from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.seasons import Peak, PriceFactor, Seasons
+from madang.assistants.travel.domain.world import World
 from madang.assistants.travel.tools.tables import DATA, Row, estimate, number, point, read_table, text, time
 
-__all__ = ["AS_OF", "SOURCE", "destination", "destinations", "origins", "route", "seasons"]
+__all__ = ["AS_OF", "SOURCE", "destination", "destinations", "origins", "route", "seasons", "world"]
 
 AS_OF = "2025-06"
 SOURCE = "own compilation"
@@ -57,6 +59,12 @@ def route(origin: str, destination_id: str) -> Route:
     arrivals = {airport.code for airport in destination(destination_id).airports}
     services = tuple(each for each in _services() if each.origin in codes and each.destination in arrivals)
     return Route(origin=origin, destination=destination_id, terminals=terminals, services=services)
+
+
+def world(request: Request) -> World:
+    """What is known about the trip that is asked for."""
+    place = destination(request.destination)
+    return World(place=place, route=route(request.origin, place.id), seasons=seasons())
 
 
 @cache

@@ -27,7 +27,7 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph.add_edge(START, "needs_collector")
     graph.add_conditional_edges("needs_collector", route)
     graph.add_edge("travel_consultant", "needs_collector")
-    graph.add_edge("experts", "coordinator")
+    graph.add_conditional_edges("experts", settle)
     graph.add_edge("coordinator", END)
     graph.add_edge("plan_guide", END)
     return graph
@@ -40,3 +40,8 @@ def route(state: Journey) -> Literal["travel_consultant", "experts", "plan_guide
     if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes:
         return "travel_consultant"
     return "travel_consultant" if missing(slots_of(state)) else "experts"
+
+
+def settle(state: Journey) -> Literal["travel_consultant", "coordinator"]:
+    """Back to the traveller if the answer hangs on something nobody has said."""
+    return "travel_consultant" if state.doubt else "coordinator"

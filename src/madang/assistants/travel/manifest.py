@@ -47,7 +47,9 @@ ASSISTANT = Assistant(
     ),
     examples=(
         Text(ko="오사카 3박4일 둘이서 200만원", en="Osaka, 3 nights, two people, 2,000,000 won in total"),
-        Text(ko="제주 2박3일 4명 총 150만원 자연 위주로", en="Jeju, 2 nights, 4 people, 1,500,000 won in total, nature"),
+        Text(
+            ko="제주 2박3일 4명 총 150만원 자연 위주로", en="Jeju, 2 nights, 4 people, 1,500,000 won in total, nature"
+        ),
         Text(ko="방콕 4박 혼자 120만원 맛집이랑 마사지", en="Bangkok, 4 nights, solo, 1,200,000 won, food and spa"),
     ),
     state=Journey,

@@ -10,7 +10,20 @@ from madang.assistants.travel.domain.turns import TurnKind
 from madang.assistants.travel.domain.wishes import Slot, Window
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
-from madang.state import Bounds, Keep, Migrations, Moves, Plan, Result, Schema, State, StateError, Until, append, merge_results
+from madang.state import (
+    Bounds,
+    Keep,
+    Migrations,
+    Moves,
+    Plan,
+    Result,
+    Schema,
+    State,
+    StateError,
+    Until,
+    append,
+    merge_results,
+)
 from madang.text import Text
 
 __all__ = ["MIGRATIONS", "Journey", "Said", "Stage", "slots_of"]
@@ -20,9 +33,9 @@ Said = dict[Literal["role", "content"], str]
 
 _STAGES = {
     "collecting": frozenset({"searching"}),
-    "searching": frozenset({"planning"}),
-    "planning": frozenset({"done"}),
-    "done": frozenset({"collecting"}),
+    "searching": frozenset({"planning", "collecting"}),
+    "planning": frozenset({"done", "searching", "collecting"}),
+    "done": frozenset({"collecting", "searching"}),
 }
 _NIGHTS = Text(ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A trip must last {minimum} to {maximum} nights")
 
@@ -61,6 +74,8 @@ class Journey(State, name="travel", version=2):
     """What the last message asks for. Written by the needs collector, read by the router and the coordinator."""
     expecting: Slot | None = None
     """The slot that was asked for last, so that a bare answer is understood. Written and read by the needs collector."""
+    doubt: Slot | None = None
+    """A slot that has to be made clear before the answer can stand. Written by the experts, read by the consultant."""
     choices: list[str] = []
     """Destinations to choose between, where several were named. Written by the needs collector."""
     day: int | None = None

@@ -4,7 +4,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from madang.assistants.travel.domain.phrases import question, suggestions, which_place
+from madang.assistants.travel.domain.phrases import question, scope_question, suggestions, which_place
 from madang.assistants.travel.domain.slots import missing
 from madang.assistants.travel.domain.wishes import Slot
 from madang.assistants.travel.state import Journey, slots_of
@@ -19,7 +19,7 @@ __all__ = ["consult"]
 async def consult(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Asks, waits for the answer, and passes it on as the next message."""
     context = runtime.context
-    slot: Slot = "destination" if state.choices else missing(slots_of(state)) or "change"
+    slot: Slot = "destination" if state.choices else state.doubt or missing(slots_of(state)) or "change"
     asked = " ".join(text.read(context.language) for text in (*_openings(state), _asked(state, slot)))
     answer = await context.ask(
         Clarification(id=f"{slot}-{len(state.messages)}", question=asked, options=_options(state, slot, context))
@@ -39,6 +39,8 @@ def _openings(state: Journey) -> list[Text]:
 def _asked(state: Journey, slot: Slot) -> Text:
     if state.choices:
         return which_place([destinations()[choice] for choice in state.choices])
+    if slot == "scope" and state.budget and state.num_people:
+        return scope_question(state.budget, state.num_people)
     return question(slot)
 
 

@@ -27,6 +27,8 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     shown = state.chosen or state.offer.recommended
     assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
     text = tell_offer(state.offer, shown, place, assumed, language)
+    if state.notes:
+        text = f"{' '.join(note.read(language) for note in state.notes)}\n\n{text}"
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
     trip = state.trip(shown)
@@ -41,7 +43,7 @@ async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) ->
     if trip is None:
         return _spoken(_NO_PLAN.read(language), None)
     if state.turn == "rain":
-        return _spoken(tell_rain(trip, state.day, destination(trip.request.destination), language), None)
+        return _spoken(tell_rain(trip, state.day, language), None)
     chosen = _CHOSEN.format(plan=NAMES[trip.kind].read(language)).read(language)
     return {**_spoken(chosen, None), "files": await _files(trip, runtime.context)}
 
@@ -61,5 +63,10 @@ _FAILED = Text(
     ko="계획을 세우지 못했습니다. 조건은 그대로 있으니 다시 말씀해 주세요.",
     en="I could not make a plan. What you told me is kept; please try again.",
 )
-_NO_PLAN = Text(ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are.")
-_CHOSEN = Text(ko="선택: {plan}. 바꾸고 싶은 것이 있으면 말씀해 주세요.", en="Chosen: {plan}. Tell me what you would like to change.")
+_NO_PLAN = Text(
+    ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are."
+)
+_CHOSEN = Text(
+    ko="선택: {plan}. 바꾸고 싶은 것이 있으면 말씀해 주세요.",
+    en="Chosen: {plan}. Tell me what you would like to change.",
+)

@@ -5,6 +5,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from madang.assistants.travel.domain.alterations import Altered, alter
 from madang.assistants.travel.domain.fares import flight_options
 from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.hotels import HotelOption
@@ -12,7 +13,7 @@ from madang.assistants.travel.domain.offers import make_offer
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.rooms import hotel_options
 from madang.assistants.travel.domain.trip import Offer
-from madang.assistants.travel.domain.world import Choices
+from madang.assistants.travel.domain.world import Choices, World
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.atlas import world
 from madang.protocol.events import PlanReady
@@ -28,10 +29,23 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
     context, request = runtime.context, state.the_request
     plan = _plan(request, len(state.past), context.language)
     context.emit(PlanReady(intent="trip", confidence=1.0, plan=summary(plan)))
-    done = await execute(plan, _experts(request), context)
+    done = await execute(plan, _experts(state, request), context)
     found = done.results.get("itinerary_planner")
-    offer = Offer.model_validate(found.data["offer"]) if found and "offer" in found.data else None
-    return {"plan": done.plan, "results": _told(done.results), "offer": offer, "current_step": "planning"}
+    made = Altered.model_validate(found.data) if found and found.data else None
+    return {
+        "plan": done.plan,
+        "results": _told(done.results),
+        "offer": made.offer if made else None,
+        "changes": list(made.changes) if made else [],
+        "notes": [made.note] if made and made.note else [],
+        "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
+        "current_step": "planning",
+    }
+
+
+def _may_be_per_person(state: Journey, offer: Offer) -> bool:
+    """Whether nobody has said for whom the budget is, and it would do for each but not for all."""
+    return not offer.trips and state.budget_scope is None and offer.request.party.people > 1
 
 
 def _plan(request: Request, number: int, language: Language) -> Plan:
@@ -61,7 +75,7 @@ def _plan(request: Request, number: int, language: Language) -> Plan:
     )
 
 
-def _experts(request: Request) -> dict[str, Agent]:
+def _experts(state: Journey, request: Request) -> dict[str, Agent]:
     known = world(request)
 
     async def find_flights(work: Work) -> Finding:
@@ -83,8 +97,8 @@ def _experts(request: Request) -> dict[str, Agent]:
             flights=tuple(FlightOption.model_validate(one) for one in _options(work.inputs.get("flight_expert"))),
             hotels=tuple(HotelOption.model_validate(one) for one in _options(work.inputs.get("hotel_expert"))),
         )
-        offer = await asyncio.to_thread(make_offer, request, known, choices)
-        return Finding(data={"offer": offer.model_dump(mode="json")})
+        made = await asyncio.to_thread(_made, state, request, known, choices)
+        return Finding(data=made.model_dump(mode="json"))
 
     async def add_up(work: Work) -> Finding:
         offer = Offer.model_validate(work.inputs["itinerary_planner"].data["offer"])
@@ -105,6 +119,15 @@ def _experts(request: Request) -> dict[str, Agent]:
         "itinerary_planner": plan_days,
         "budget_manager": add_up,
     }
+
+
+def _made(state: Journey, request: Request, known: World, choices: Choices) -> Altered:
+    """The offer: changed as little as possible where there was one, else made anew."""
+    before = state.offer
+    shown = state.chosen or (before.recommended if before else None)
+    if before is None or shown is None or state.turn == "undo":
+        return Altered(offer=make_offer(request, known, choices))
+    return alter(before, shown, request, state.turn, known, choices)
 
 
 def _options(result: Result | None) -> list[Any]:

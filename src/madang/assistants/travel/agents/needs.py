@@ -54,11 +54,11 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     context.emit(PlanningStarted(message=state.message))
     match turn.kind:
         case "restart":
-            return {**_written(Slots()), **_FORGOTTEN, "turn": "restart"}
+            return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}
         case "undo":
             return _undone(state)
         case "greeting" | "unclear":
-            return _understood_nothing(state, turn)
+            return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
         case "choose" | "rain":
             return {"turn": turn.kind, "chosen": turn.plan or state.chosen, "day": turn.day, "notes": []}
         case _:
@@ -83,19 +83,21 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
 def _planned(state: Journey, request: Request) -> dict[str, Any]:
     """The request that is to be planned; the one before it is kept, so that the change can be taken back."""
     before = [state.request] if state.request and state.request != request else []
-    return {"request": request, "past": [*state.past, *before], "chosen": None}
+    return {"request": request, "past": [*state.past, *before], "doubt": None, "current_step": "searching"}
 
 
 def _undone(state: Journey) -> dict[str, Any]:
     if not state.past:
         return {"turn": "unclear", "notes": [NOTHING_TO_UNDO]}
     last = state.past[-1]
-    return {**_written(slots_for(last)), "turn": "undo", "request": last, "past": state.past[:-1], "notes": []}
-
-
-def _understood_nothing(state: Journey, turn: Turn) -> dict[str, Any]:
-    notes = [UNCLEAR] if turn.kind == "unclear" else []
-    return {"turn": turn.kind, "notes": notes}
+    return {
+        **_written(slots_for(last)),
+        "turn": "undo",
+        "request": last,
+        "past": state.past[:-1],
+        "notes": [],
+        "current_step": "searching",
+    }
 
 
 def _written(slots: Slots) -> dict[str, Any]:

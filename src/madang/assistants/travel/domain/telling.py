@@ -54,14 +54,12 @@ def tell_changes(changes: Sequence[Difference], language: Language) -> str:
     return "\n".join([f"**{_MOVED.read(language)}**", "", *lines])
 
 
-def tell_rain(trip: Trip, day: int | None, destination: Destination, language: Language) -> str:
+def tell_rain(trip: Trip, day: int | None, language: Language) -> str:
     """What to do instead of the outdoor stops if it rains, on one day or on all."""
     numbered = [(number, plan) for number, plan in enumerate(trip.days, 1) if day in {None, number}]
     if not numbered:
         return _NO_SUCH_DAY.format(days=len(trip.days)).read(language)
-    parts = [
-        f"### {day_title(number, plan, language)}\n\n{_swaps(plan, destination, language)}" for number, plan in numbered
-    ]
+    parts = [f"### {day_title(number, plan, language)}\n\n{_swaps(plan, language)}" for number, plan in numbered]
     return "\n\n".join([_IF_IT_RAINS.read(language), *parts])
 
 
@@ -152,7 +150,8 @@ def _trip(trip: Trip, language: Language) -> str:
 
 def _day(number: int, day: DayPlan, language: Language) -> str:
     rows = [
-        (f"{clock(stop.start)}–{clock(stop.end)}", _stop(stop, language), tell_way(stop, language)) for stop in day.stops
+        (f"{clock(stop.start)}–{clock(stop.end)}", _stop(stop, language), tell_way(stop, language))
+        for stop in day.stops
     ]
     return f"### {day_title(number, day, language)}\n\n{_table([head.read(language) for head in _DAY], rows)}"
 
@@ -171,7 +170,9 @@ def tell_way(stop: Stop, language: Language) -> str:
 
 def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str]]:
     """The lines of a budget as item, calculation and amount, with the sum and what is left or lacking."""
-    rows = [(line.label.read(language), _formula(line, language), _amount(line.amount, language)) for line in budget.lines]
+    rows = [
+        (line.label.read(language), _formula(line, language), _amount(line.amount, language)) for line in budget.lines
+    ]
     sum_label = _KNOWN_TOTAL if budget.unknown else _TOTAL
     left = _LEFT if budget.remaining >= 0 else _SHORT
     return [
@@ -192,18 +193,21 @@ def _amount(amount: Estimate | None, language: Language) -> str:
     return price_range(amount, language) if amount else _UNKNOWN.read(language)
 
 
-def _swaps(day: DayPlan, destination: Destination, language: Language) -> str:
+def _swaps(day: DayPlan, language: Language) -> str:
+    """The day for wet weather, with what is new in it standing out."""
     if not day.rain:
         return _ALL_INDOORS.read(language)
-    lines = list[str]()
-    for swap in day.rain:
-        outdoor = destination.sight(swap.outdoor).name.read(language)
-        if swap.indoor is None:
-            lines.append(f"- {outdoor} → {_NOTHING_INDOORS.read(language)}")
-        else:
-            when = f"{clock(swap.indoor.start)}–{clock(swap.indoor.end)}"
-            lines.append(f"- {outdoor} → **{swap.indoor.name.read(language)}** ({when})")
-    return "\n".join(lines)
+    dry = {stop.sight for stop in day.visits}
+    rows = [
+        (f"{clock(stop.start)}–{clock(stop.end)}", _wet(stop, dry, language), tell_way(stop, language))
+        for stop in day.rain
+    ]
+    return _table([head.read(language) for head in _DAY], rows)
+
+
+def _wet(stop: Stop, dry: set[str | None], language: Language) -> str:
+    name = _stop(stop, language)
+    return f"**{name}**" if stop.sight and stop.sight not in dry else name
 
 
 def _of_day(day: int | None, language: Language) -> str:
@@ -215,7 +219,7 @@ def _notes(notes: Sequence[Text], language: Language) -> str:
 
 
 def _reference(destination: Destination) -> Text:
-    return _FIGURES.format(as_of=destination.as_of, source=destination.source)
+    return _FIGURES.format(as_of=destination.as_of)
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -245,8 +249,6 @@ _COST = (Text(ko="항목", en="Item"), Text(ko="계산", en="Calculation"), Text
 _STOPS = {
     "airport": Text(ko="공항", en="Airport"),
     "hotel": Text(ko="숙소", en="Stay"),
-    "lunch": Text(ko="점심", en="Lunch"),
-    "dinner": Text(ko="저녁", en="Dinner"),
 }
 _MODES = {
     "walk": Text(ko="도보", en="walk"),
@@ -267,21 +269,20 @@ _TIPS = Text(ko="아끼는 방법", en="Ways to save")
 _MOVED = Text(ko="바뀐 것", en="What changed")
 _NOTHING_MOVED = Text(ko="바뀐 것이 없습니다.", en="Nothing had to change.")
 _DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
-_IF_IT_RAINS = Text(ko="비가 오면 야외 일정을 이렇게 바꾸세요.", en="If it rains, swap the outdoor stops like this.")
+_IF_IT_RAINS = Text(
+    ko="비가 오면 이렇게 다니세요. 새로 들어간 곳은 굵게 썼습니다.",
+    en="If it rains, go like this; what is new is in bold.",
+)
 _NO_SUCH_DAY = Text(
     ko="이 여행은 {days}일입니다. 그 안에서 골라 주세요.", en="This trip has {days} days; name one of them."
 )
 _ALL_INDOORS = Text(ko="야외 일정이 없어 그대로 다니면 됩니다.", en="Nothing is outdoors; keep the day as it is.")
-_NOTHING_INDOORS = Text(
-    ko="근처에 그 시간에 여는 실내 명소가 없습니다. 카페에서 쉬어 가세요.",
-    en="nothing indoors nearby is open then; take a break.",
-)
 _WOULD_HELP = Text(ko="이렇게 바꾸면 가능합니다", en="What would make it possible")
 _NO_REMEDY = Text(
     ko="한 가지만 바꿔서는 가능하게 만들 방법을 찾지 못했습니다.",
     en="I found no single change that would make it possible.",
 )
 _FIGURES = Text(
-    ko="금액과 시간은 {as_of} 기준 참고값({source})으로 추정한 것입니다. 예약 전에 확인하세요.",
-    en="Prices and times are estimates from reference figures as of {as_of} ({source}). Check them before you book.",
+    ko="금액과 시간은 {as_of} 기준으로 정리한 참고값에서 추정한 것입니다. 예약 전에 확인하세요.",
+    en="Prices and times are estimates from reference figures compiled as of {as_of}. Check them before you book.",
 )

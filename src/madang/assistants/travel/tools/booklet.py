@@ -50,7 +50,7 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
             yield paragraph(link(_WAY.read(language), route_link([stop.point for stop in day.stops])))
     yield heading(_COSTS.read(language))
     yield table([head.read(language) for head in _COST_HEADS], tell_costs(trip.budget, language))
-    yield notice(_REFERENCE.format(as_of=place.as_of, source=place.source).read(language))
+    yield notice(_REFERENCE.format(as_of=place.as_of).read(language))
 
 
 _TITLE = Text(ko="{place} {nights}박 여행", en="{place}, {nights} nights")
@@ -62,6 +62,6 @@ _WAY = Text(ko="이 날의 길을 지도에서 보기", en="See the way of this 
 _HEADS = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
 _COST_HEADS = (Text(ko="항목", en="Item"), Text(ko="계산", en="Calculation"), Text(ko="금액", en="Amount"))
 _REFERENCE = Text(
-    ko="금액과 시간은 {as_of} 기준 참고값({source})입니다. 예약 전에 확인하세요.",
-    en="Prices and times are reference figures as of {as_of} ({source}). Check them before you book.",
+    ko="금액과 시간은 {as_of} 기준으로 정리한 참고값입니다. 예약 전에 확인하세요.",
+    en="Prices and times are reference figures compiled as of {as_of}. Check them before you book.",
 )

@@ -33,10 +33,12 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     return graph
 
 
-def route(state: Journey) -> Literal["travel_consultant", "experts", "plan_guide"]:
+def route(state: Journey) -> Literal["travel_consultant", "experts", "coordinator", "plan_guide"]:
     """Who is next: whoever can do what the message asks for, once nothing is missing."""
     if state.turn in {"choose", "rain"}:
         return "plan_guide"
+    if state.turn == "undo":
+        return "coordinator"
     if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes:
         return "travel_consultant"
     return "travel_consultant" if missing(slots_of(state)) else "experts"

@@ -73,7 +73,7 @@ class Journey(State, name="travel", version=2):
     turn: TurnKind = "trip"
     """What the last message asks for. Written by the needs collector, read by the router and the coordinator."""
     expecting: Slot | None = None
-    """The slot that was asked for last, so that a bare answer is understood. Written and read by the needs collector."""
+    """The slot that was asked for last, so that a bare answer is understood. Read by the needs collector."""
     doubt: Slot | None = None
     """A slot that has to be made clear before the answer can stand. Written by the experts, read by the consultant."""
     choices: list[str] = []
@@ -85,8 +85,8 @@ class Journey(State, name="travel", version=2):
 
     request: Request | None = None
     """The complete wish that is being planned. Written by the needs collector, read by the experts."""
-    past: Annotated[list[Request], Keep(last=20)] = []
-    """Requests that were planned before, the last one last, for going back. Written by the needs collector."""
+    past: Annotated[list[Offer], Keep(last=10)] = []
+    """What was offered before each change, the last one last, for going back. Written by the experts."""
     plan: Plan | None = None
     results: Annotated[dict[str, Result], merge_results] = {}
     """What the experts found, each under its own name. Written by the experts, read by those who come after."""
@@ -96,7 +96,7 @@ class Journey(State, name="travel", version=2):
     changes: list[Difference] = []
     """What the last change moved. Written by the coordinator, read by the manifest."""
     chosen: PlanKind | None = None
-    """The plan the traveller settled on. Written by the needs collector."""
+    """The plan the traveller settled on or looks at. Written by the needs collector and the experts."""
     files: list[File] = []
     """What can be taken along: calendar, document, map. Written by the coordinator."""
     answer: str = ""
@@ -126,11 +126,7 @@ class Journey(State, name="travel", version=2):
 
 def slots_of(journey: Journey) -> Slots:
     """The slots of a journey as one value."""
-    return Slots(**{name: _frozen(getattr(journey, name)) for name in Slots.model_fields})
-
-
-def _frozen(value: object) -> object:
-    return tuple(value) if isinstance(value, list) else value
+    return Slots.model_validate({name: getattr(journey, name) for name in Slots.model_fields})
 
 
 MIGRATIONS = Migrations("travel", current=2, defaults=Schema.of(Journey).defaults, unversioned=1)

@@ -13,7 +13,7 @@ from madang.assistants.travel.tools.atlas import destination
 from madang.assistants.travel.tools.keepsakes import keepsakes
 from madang.protocol import File
 from madang.runtime import RunContext
-from madang.text import Language, Text
+from madang.text import Text
 
 __all__ = ["answer_about_the_plan", "conclude"]
 
@@ -22,7 +22,7 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     """The plans in words, with the files of the one that is recommended."""
     language = runtime.context.language
     if state.offer is None:
-        return _spoken(_FAILED.read(language), "done")
+        return _spoken(_FAILED.read(language))
     place = destination(state.offer.request.destination)
     shown = state.chosen or state.offer.recommended
     assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
@@ -33,7 +33,8 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
     trip = state.trip(shown)
     files = await _files(trip, runtime.context) if trip else []
-    return {**_spoken(text, "done"), "files": files}
+    done = {"current_step": "done"} if state.current_step == "planning" else {}
+    return {**_spoken(text), **done, "files": files}
 
 
 async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -41,11 +42,11 @@ async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) ->
     language = runtime.context.language
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
     if trip is None:
-        return _spoken(_NO_PLAN.read(language), None)
+        return _spoken(_NO_PLAN.read(language))
     if state.turn == "rain":
-        return _spoken(tell_rain(trip, state.day, language), None)
+        return _spoken(tell_rain(trip, state.day, language))
     chosen = _CHOSEN.format(plan=NAMES[trip.kind].read(language)).read(language)
-    return {**_spoken(chosen, None), "files": await _files(trip, runtime.context)}
+    return {**_spoken(chosen), "files": await _files(trip, runtime.context)}
 
 
 async def _files(trip: Trip, context: RunContext) -> list[File]:
@@ -54,9 +55,8 @@ async def _files(trip: Trip, context: RunContext) -> list[File]:
     return [await context.files.save(each.name, each.media_type, each.content) for each in made]
 
 
-def _spoken(text: str, step: str | None) -> dict[str, Any]:
-    said: dict[str, Any] = {"answer": text, "messages": [{"role": "assistant", "content": text}], "expecting": "change"}
-    return {**said, "current_step": step} if step else said
+def _spoken(text: str) -> dict[str, Any]:
+    return {"answer": text, "messages": [{"role": "assistant", "content": text}], "expecting": "change"}
 
 
 _FAILED = Text(

@@ -12,7 +12,7 @@ from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.offers import make_offer
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.rooms import hotel_options
-from madang.assistants.travel.domain.trip import Offer
+from madang.assistants.travel.domain.trip import Offer, PlanKind
 from madang.assistants.travel.domain.world import Choices, World
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.atlas import world
@@ -38,9 +38,17 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
         "offer": made.offer if made else None,
         "changes": list(made.changes) if made else [],
         "notes": [made.note] if made and made.note else [],
+        "past": [*state.past, state.offer] if made and state.offer and made.offer != state.offer else state.past,
+        "chosen": _looked_at(state, made),
         "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
         "current_step": "planning",
     }
+
+
+def _looked_at(state: Journey, made: Altered | None) -> PlanKind | None:
+    """The plan that was looked at stays in view while it is on offer."""
+    shown = state.chosen or (state.offer.recommended if state.offer else None)
+    return shown if made and any(trip.kind == shown for trip in made.offer.trips) else None
 
 
 def _may_be_per_person(state: Journey, offer: Offer) -> bool:
@@ -125,9 +133,9 @@ def _made(state: Journey, request: Request, known: World, choices: Choices) -> A
     """The offer: changed as little as possible where there was one, else made anew."""
     before = state.offer
     shown = state.chosen or (before.recommended if before else None)
-    if before is None or shown is None or state.turn == "undo":
+    if before is None or shown is None:
         return Altered(offer=make_offer(request, known, choices))
-    return alter(before, shown, request, state.turn, known, choices)
+    return alter(before, shown, request, turn=state.turn, world=known, choices=choices)
 
 
 def _options(result: Result | None) -> list[Any]:

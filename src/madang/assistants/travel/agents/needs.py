@@ -9,7 +9,6 @@ from langgraph.runtime import Runtime
 from madang.assistants.travel.domain.errors import RequestError
 from madang.assistants.travel.domain.hearing import Heard, figures_invented
 from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY
-from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
 from madang.assistants.travel.domain.wishes import Wish, read_wish
@@ -77,27 +76,16 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
         request = request_of(slots, today)
     except RequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.text or Text(ko=str(error), en=str(error))]}
-    return {**update, **_planned(state, request)}
-
-
-def _planned(state: Journey, request: Request) -> dict[str, Any]:
-    """The request that is to be planned; the one before it is kept, so that the change can be taken back."""
-    before = [state.request] if state.request and state.request != request else []
-    return {"request": request, "past": [*state.past, *before], "doubt": None, "current_step": "searching"}
+    return {**update, "request": request, "doubt": None, "current_step": "searching"}
 
 
 def _undone(state: Journey) -> dict[str, Any]:
+    """The offer before the last change, with the wish it was made for."""
     if not state.past:
         return {"turn": "unclear", "notes": [NOTHING_TO_UNDO]}
     last = state.past[-1]
-    return {
-        **_written(slots_for(last)),
-        "turn": "undo",
-        "request": last,
-        "past": state.past[:-1],
-        "notes": [],
-        "current_step": "searching",
-    }
+    back = {"request": last.request, "offer": last, "past": state.past[:-1], "notes": []}
+    return {**_written(slots_for(last.request)), **back, "turn": "undo", "chosen": last.recommended}
 
 
 def _written(slots: Slots) -> dict[str, Any]:
@@ -105,7 +93,15 @@ def _written(slots: Slots) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in dict(slots).items()}
 
 
-_FORGOTTEN: dict[str, Any] = {"request": None, "offer": None, "chosen": None, "choices": [], "notes": []}
+_FORGOTTEN: dict[str, Any] = {
+    "request": None,
+    "offer": None,
+    "past": [],
+    "chosen": None,
+    "doubt": None,
+    "choices": [],
+    "notes": [],
+}
 
 
 def _choices(wish: Wish, slots: Slots) -> list[str]:

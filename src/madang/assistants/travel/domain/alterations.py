@@ -1,10 +1,15 @@
 """Answering a change of mind: what was planned is kept as far as it can be, and what moved is listed."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from madang.assistants.travel.domain.changes import differences, revise
+from madang.assistants.travel.domain.flights import FlightOption
+from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.offers import make_offer
 from madang.assistants.travel.domain.outline import Outline
+from madang.assistants.travel.domain.planning import floor_cost, outlines
+from madang.assistants.travel.domain.praise import recommendation
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.savings import outline_of, saving_tips
@@ -16,6 +21,8 @@ from madang.text import Text
 
 __all__ = ["Altered", "alter"]
 
+Option = TypeVar("Option", FlightOption, HotelOption)
+
 
 class Altered(Frozen):
     """The offer after a change, what it moved in the plan that was looked at, and why it could not be made, if so."""
@@ -25,7 +32,9 @@ class Altered(Frozen):
     note: Text | None = None
 
 
-def alter(before: Offer, shown: PlanKind, request: Request, turn: TurnKind, world: World, choices: Choices) -> Altered:
+def alter(
+    before: Offer, shown: PlanKind, request: Request, *, turn: TurnKind, world: World, choices: Choices
+) -> Altered:
     """The offer with a change: another flight or hotel for the plan that is shown, or another wish for all of them."""
     old = next((trip for trip in before.trips if trip.kind == shown), None)
     if old is None or (request.destination, request.dates) != (before.request.destination, before.request.dates):
@@ -48,61 +57,73 @@ def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Ch
 
 
 def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
+    """The outline with the next cheaper or dearer hotel or flight, or None where there is none."""
     cheaper = turn in {"cheaper_hotel", "cheaper_flight"}
-    if turn in {"cheaper_hotel", "better_hotel"} and outline.hotel is not None:
-        now = outline.hotel
-        others = [
-            each for each in choices.hotels if (each.total.likely < now.total.likely) == cheaper and each.id != now.id
-        ]
-        best = sorted(others, key=lambda each: abs(each.total.likely - now.total.likely))
-        return outline.changed(hotel=best[0]) if best else None
-    if turn in {"cheaper_flight", "better_flight"} and outline.flight is not None:
-        flight = outline.flight
-        ways = [
-            each
-            for each in choices.flights
-            if (each.total.likely < flight.total.likely) == cheaper and each.id != flight.id
-        ]
-        near = sorted(ways, key=lambda each: abs(each.total.likely - flight.total.likely))
-        return outline.changed(flight=near[0]) if near else None
-    return None
+    if turn in {"cheaper_hotel", "better_hotel"}:
+        hotel = _next(choices.hotels, outline.hotel, cheaper=cheaper)
+        return outline.changed(hotel=hotel) if hotel else None
+    flight = _next(choices.flights, outline.flight, cheaper=cheaper)
+    return outline.changed(flight=flight) if flight else None
+
+
+def _next(options: Sequence[Option], now: Option | None, *, cheaper: bool) -> Option | None:
+    """The option nearest in price on one side of what is chosen now."""
+    if now is None:
+        return None
+    price = now.total.likely
+    others = [each for each in options if each.id != now.id and (each.total.likely < price) == cheaper]
+    return min(others, key=lambda each: abs(each.total.likely - price), default=None)
 
 
 def _rewished(before: Offer, old: Trip, request: Request, world: World, choices: Choices) -> Altered:
-    """Every plan made to fit the new wish; where none does, or a must is new and has no room, they are made anew."""
-    revised = [_fitted(trip, request, world, choices) for trip in before.trips]
-    proved = [trip for trip in revised if trip is not None]
+    """Every plan made to fit the new wish with as little change as possible; where that fails, they are made anew."""
+    fitted = [_fitted(trip, request, world, choices) for trip in before.trips]
+    proved = [trip for trip in fitted if trip is not None]
     shown = next((trip for trip in proved if trip.kind == old.kind), None)
     if shown is None:
         offer = make_offer(request, world, choices)
         new = next((trip for trip in offer.trips if trip.kind == old.kind), None)
         return Altered(offer=offer, changes=differences(old, new) if new else ())
-    kinds = {trip.kind for trip in proved}
-    recommended = before.recommended if before.recommended in kinds else shown.kind
-    offer = before.changed(request=request, trips=tuple(proved), recommended=recommended, trouble=None, remedies=())
-    return Altered(offer=offer, changes=differences(old, shown))
+    return Altered(offer=_offer(before.changed(request=request), proved), changes=differences(old, shown))
 
 
 def _fitted(trip: Trip, request: Request, world: World, choices: Choices) -> Trip | None:
-    """The plan under another wish with the same flight and hotel, priced anew; None where that cannot be."""
-    flight = next((each for each in choices.flights if trip.flight and each.id == trip.flight.id), None)
-    hotel = next((each for each in choices.hotels if trip.hotel and each.id == trip.hotel.id), None)
-    if (flight is None) != (trip.flight is None) or (hotel is None) != (trip.hotel is None):
-        return None
-    outline = Outline(request=request, place=world.place, flight=flight, hotel=hotel, meals=trip.meals)
-    new = revise(trip, outline)
-    return None if prove(new, world.place) else new.changed(tips=saving_tips(new, world.place, choices))
+    """The plan under another wish: with the same flight, hotel and meals if that can be, else with the nearest."""
+    for outline in _nearest(trip, outlines(request, world.place, choices)):
+        if floor_cost(outline) <= request.allowed:
+            new = revise(trip, outline)
+            if not prove(new, world.place):
+                return new.changed(tips=saving_tips(new, world.place, choices))
+    return None
+
+
+def _nearest(trip: Trip, known: Sequence[Outline]) -> list[Outline]:
+    """The outlines by how little they change: first the same choices, then those with one other, the dearest first."""
+    return sorted(known, key=lambda each: (_moved(trip, each), -floor_cost(each)))[:_MOST_TRIED]
+
+
+def _moved(trip: Trip, outline: Outline) -> int:
+    flight = (trip.flight and trip.flight.id) != (outline.flight and outline.flight.id)
+    hotel = (trip.hotel and trip.hotel.id) != (outline.hotel and outline.hotel.id)
+    return flight + hotel + (trip.meals != outline.meals)
 
 
 def _replaced(before: Offer, old: Trip, new: Trip) -> Altered:
-    trips = tuple(new if trip.kind == old.kind else trip for trip in before.trips)
-    return Altered(offer=before.changed(trips=trips, recommended=old.kind), changes=differences(old, new))
+    trips = [new if trip.kind == old.kind else trip for trip in before.trips]
+    return Altered(offer=_offer(before, trips), changes=differences(old, new))
+
+
+def _offer(before: Offer, trips: Sequence[Trip]) -> Offer:
+    """The offer with these trips, recommended by what they are now."""
+    kind, reason = recommendation(trips)
+    return before.changed(trips=tuple(trips), recommended=kind, reason=reason, trouble=None, remedies=())
 
 
 def _why(message: Text) -> Text:
     return Text(ko=f"그렇게 바꾸면 안 됩니다: {message.ko}.", en=f"That change does not work: {message.en}.")
 
 
+_MOST_TRIED = 12
 _SWAPS: Sequence[TurnKind] = ("cheaper_hotel", "better_hotel", "cheaper_flight", "better_flight")
 _NOTHING_ELSE: dict[TurnKind, Text] = {
     "cheaper_hotel": Text(ko="더 싼 숙소는 없습니다.", en="There is no cheaper place to stay."),

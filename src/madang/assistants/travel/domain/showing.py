@@ -36,7 +36,7 @@ def show_offer(offer: Offer, shown: PlanKind | None, language: Language) -> tupl
 
 def _comparison(offer: Offer, language: Language) -> View:
     trips = offer.trips
-    kinds = [trip.kind for trip in trips]
+    kinds: list[PlanKind] = [trip.kind for trip in trips]
     totals = [trip.budget.total.likely for trip in trips]
     criteria = [
         Criterion(

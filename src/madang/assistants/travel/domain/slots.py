@@ -1,6 +1,7 @@
-"""What is known of a wish so far: filled message by message, refused where it cannot be, asked for where it is missing."""
+"""What is known of a wish so far: filled message by message, refused where it cannot be, asked for where missing."""
 
 from datetime import date, timedelta
+from functools import partial
 from typing import TypeVar, get_args
 
 from madang.assistants.travel.domain.places import Style
@@ -60,11 +61,10 @@ def filled(slots: Slots, wish: Wish, today: date, won: int | None) -> tuple[Slot
     """
     changed = _preferred(slots, wish)
     troubles = list[Text]()
-    for take in (_with_nights, _with_people, _with_departure):
-        changed, trouble = take(changed, wish, today)
+    for take in (_with_nights, _with_people, partial(_with_departure, today), partial(_with_budget, won)):
+        changed, trouble = take(changed, wish)
         troubles += [trouble] if trouble else []
-    changed, trouble = _with_budget(changed, wish, won)
-    return changed, (*troubles, trouble) if trouble else tuple(troubles)
+    return changed, tuple(troubles)
 
 
 def missing(slots: Slots) -> Slot | None:
@@ -125,7 +125,7 @@ def slots_for(request: Request) -> Slots:
 
 
 def _preferred(slots: Slots, wish: Wish) -> Slots:
-    """The slots with every preference of the wish; what is wanted now is no longer unwanted, and the other way round."""
+    """The slots with every preference of the wish; what is wanted now is no longer unwanted, and vice versa."""
     styles = {name: name for name in get_args(Style)}
     wanted = tuple(styles[style] for style in wish.styles)
     unwanted = tuple(styles[style] for style in wish.unwanted_styles)
@@ -149,14 +149,14 @@ def _joined(known: tuple[T, ...], added: tuple[T, ...], removed: tuple[T, ...]) 
     return tuple(dict.fromkeys(one for one in (*known, *added) if one not in removed))
 
 
-def _with_nights(slots: Slots, wish: Wish, today: date) -> tuple[Slots, Text | None]:
+def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     if wish.nights is None:
         return slots, None
     trouble = nights_trouble(wish.nights)
     return (slots, trouble) if trouble else (slots.changed(duration=wish.nights), None)
 
 
-def _with_people(slots: Slots, wish: Wish, today: date) -> tuple[Slots, Text | None]:
+def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     adults = slots.adults if wish.adults is None else wish.adults
     children = slots.children if wish.children is None else wish.children
     if wish.adults is not None and wish.children is None:
@@ -167,7 +167,7 @@ def _with_people(slots: Slots, wish: Wish, today: date) -> tuple[Slots, Text | N
     return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children), None)
 
 
-def _with_departure(slots: Slots, wish: Wish, today: date) -> tuple[Slots, Text | None]:
+def _with_departure(today: date, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     if wish.departure is None:
         return slots, None
     if wish.departure.last < today:
@@ -178,7 +178,7 @@ def _with_departure(slots: Slots, wish: Wish, today: date) -> tuple[Slots, Text 
     return slots.changed(departure=Window(first=first, last=wish.departure.last)), None
 
 
-def _with_budget(slots: Slots, wish: Wish, won: int | None) -> tuple[Slots, Text | None]:
+def _with_budget(won: int | None, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     scope = wish.scope or slots.budget_scope
     if wish.budget is None or won is None:
         return slots.changed(budget_scope=scope), None

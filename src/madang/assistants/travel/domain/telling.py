@@ -50,7 +50,8 @@ def tell_changes(changes: Sequence[Difference], language: Language) -> str:
     """What a change moved, one line each; that nothing moved is said too."""
     if not changes:
         return _NOTHING_MOVED.read(language)
-    lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in changes]
+    ordered = sorted(changes, key=lambda change: change.day or 0)
+    lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in ordered]
     return "\n".join([f"**{_MOVED.read(language)}**", "", *lines])
 
 
@@ -142,10 +143,12 @@ def _comparison(offer: Offer, language: Language) -> str:
 
 def _trip(trip: Trip, language: Language) -> str:
     days = "\n\n".join(_day(number, day, language) for number, day in enumerate(trip.days, 1))
-    costs = f"### {_COSTS.read(language)}\n\n{_table([head.read(language) for head in _COST], tell_costs(trip.budget, language))}"
+    lines = _table([head.read(language) for head in _COST], tell_costs(trip.budget, language))
     tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
     saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
-    return "\n".join([f"## {NAMES[trip.kind].read(language)}", "", days, "", costs, *saved])
+    return "\n".join(
+        [f"## {NAMES[trip.kind].read(language)}", "", days, "", f"### {_COSTS.read(language)}", "", lines, *saved]
+    )
 
 
 def _day(number: int, day: DayPlan, language: Language) -> str:

@@ -100,7 +100,8 @@ _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
     ),
 )
 _CHOOSES = re.compile(
-    r"로\s*(?:할게|하겠|해\s*줘|갈게|가자|결정|정할|확정|선택)|선택|고를게|결정|좋겠|\b(?:take|choose|pick|go with|prefer|book)\b"
+    r"로\s*(?:할게|하겠|해\s*줘|갈게|가자|결정|정할|확정|선택)|선택|고를게|결정|좋겠"
+    r"|\b(?:take|choose|pick|go with|prefer|book)\b"
 )
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")

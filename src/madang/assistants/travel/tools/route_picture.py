@@ -71,14 +71,19 @@ def _scale(points: Sequence[Point]) -> _Scale:
     return _Scale(west, north, squeeze, per_metre, left, top)
 
 
-def _apart(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _apart(places: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """The places with those moved a little that would cover one before them."""
     moved = list[tuple[float, float]]()
-    for x, y in places:
-        while any(hypot(x - a, y - b) < _CLOSE for a, b in moved):
-            x, y = x + _CLOSE * 0.8, y + _CLOSE * 0.6
-        moved.append((x, y))
+    for place in places:
+        moved.append(_free(place, moved))
     return moved
+
+
+def _free(place: tuple[float, float], taken: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    x, y = place
+    while any(hypot(x - a, y - b) < _CLOSE for a, b in taken):
+        x, y = x + _CLOSE * 0.8, y + _CLOSE * 0.6
+    return x, y
 
 
 def _mark(numbers: str, stop: Stop, place: tuple[float, float], language: Language) -> str:

@@ -11,6 +11,7 @@ __all__ = [
     "EffectInDoubtError",
     "FinalError",
     "ForeignRoleError",
+    "NoLibraryError",
     "NotDoneError",
     "QuestionNotFoundError",
     "RunError",
@@ -37,6 +38,18 @@ class AnswerError(RunError, ValueError):
     """The answer to a question has the wrong form."""
 
     code = "answer"
+
+
+class NoLibraryError(RunError):
+    """A run searches a corpus and has no library."""
+
+    code = "no_library"
+
+    def __init__(self, corpus: str) -> None:
+        super().__init__(
+            f"The run has no library to find the corpus {corpus!r} in: open the office with `library=`, "
+            "or give a test's context one."
+        )
 
 
 class CheckpointNotFoundError(RunError, LookupError):

@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 
+from madang.knowledge.library import Library
 from madang.models.chat import ChatSource, SameChat
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, RunEnded
@@ -43,6 +44,7 @@ async def open_office(
     *,
     assistants: Assistants,
     chats: ChatSource | None = None,
+    library: Library | None = None,
     clock: Clock = utc_now,
     places: int = 8,
     lease: timedelta = timedelta(seconds=30),
@@ -53,7 +55,7 @@ async def open_office(
     At the end of the block runs are given `grace` to finish, then let go for another process to go on with.
     """
     savers = {each.name: _saver(store, each) for each in assistants.found.values()}
-    staging = Staging(store, assistants, savers, chats or SameChat(), clock)
+    staging = Staging(store, assistants, savers, chats or SameChat(), clock, library)
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:

@@ -38,7 +38,7 @@ from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 from madang.store.vault import Vault
 
-__all__ = ["Store", "open_store"]
+__all__ = ["Store", "open_database", "open_store"]
 
 T = TypeVar("T")
 _POSTGRES = "postgresql://"
@@ -62,7 +62,7 @@ def open_store(
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
-    database = _open_database(url)
+    database = open_database(url)
     seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
     sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
@@ -166,16 +166,18 @@ class Store:
         return self._archive.seals
 
 
-def _open_database(url: str) -> Database:
+def open_database(url: str, *, package: str = "madang.store") -> Database:
+    """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`."""
     if url.startswith(_POSTGRES):
         require("psycopg_pool", "postgres", "The Postgres store")
-        return cast("Database", import_module("madang.store.postgres.database").PostgresDatabase(url))
+        postgres = import_module("madang.store.postgres.database").PostgresDatabase
+        return cast("Database", postgres(url, package=f"{package}.postgres"))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
             "'postgresql://user@host/database'."
         )
-    return SqliteDatabase(url.removeprefix("sqlite:///"))
+    return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")
 
 
 def _hang_bell(url: str) -> Bell:

@@ -9,52 +9,14 @@ from madang.assistants.research.domain.compression import compress
 from madang.assistants.research.domain.notes import Note
 from madang.assistants.research.state import Researcher, ResearcherOutput
 from madang.assistants.research.tools.search import look_up
-from madang.runtime import Finding, RunContext, Work
+from madang.runtime import RunContext
 from madang.state import CheckedGraph
 
-__all__ = ["build_researcher", "research"]
-
-
-async def choose_query(state: Researcher) -> dict[str, Any]:
-    """The next way to ask that has not been tried, while too little is known and the limit is not reached."""
-    limits = state.options.limits
-    enough = len(state.raw_notes) >= limits.passages * 2
-    left = [query for query in state.topic.queries if query not in state.asked]
-    done = enough or len(state.asked) >= limits.queries or not left
-    return {"query": None if done else left[0]}
-
-
-async def search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """What a query brings that was not found before; a source that fails is noted and the others are kept."""
-    assert state.query is not None
-    found = await look_up(state.query, state.topic.id, state.options, runtime.context)
-    known = {note.passage for note in state.raw_notes}
-    new = [note for note in found.notes if note.passage not in known]
-    problems = [problem for problem in found.problems if problem not in state.problems]
-    return {"raw_notes": new, "asked": [state.query], "problems": problems}
-
-
-async def compress_research(state: Researcher) -> dict[str, Any]:
-    """The few sentences that matter; that nothing was found is a result too."""
-    quotes = compress(f"{state.topic.title} {state.question}", state.raw_notes, state.options.limits.sentences)
-    outcome = "found" if quotes else "failed" if state.problems and not state.raw_notes else "nothing"
-    note = Note(
-        topic=state.topic.id,
-        title=state.topic.title,
-        outcome=outcome,
-        quotes=quotes,
-        problem="; ".join(state.problems),
-    )
-    return {"note": note}
-
-
-def go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"]:
-    """Always through compression, whatever ends the search."""
-    return "researcher_tools" if state.query else "compress_research"
+__all__ = ["build_researcher"]
 
 
 def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOutput]:
-    """researcher -> researcher_tools -> ... -> compress_research."""
+    """researcher -> researcher_tools -> researcher -> ... -> compress_research."""
     graph: CheckedGraph[Researcher, RunContext, Any, ResearcherOutput] = CheckedGraph(
         Researcher, output_schema=ResearcherOutput, context_schema=RunContext
     )
@@ -68,6 +30,41 @@ def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOu
     return graph
 
 
-async def research(work: Work) -> Finding:
-    """One step of the plan: a researcher of its own for the topic."""
-    raise NotImplementedError
+async def choose_query(state: Researcher) -> dict[str, Any]:
+    """The next way to ask that has not been tried, while too little is known and the limit is not reached."""
+    limits = state.options.limits
+    left = [query for query in state.topic.queries if query not in state.asked]
+    done = not left or len(state.asked) >= limits.queries or len(state.raw_notes) >= limits.passages * 2
+    return {"query": None if done else left[0]}
+
+
+async def search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """What the query brings that was not found before; a corpus that fails is noted once."""
+    assert state.query is not None
+    looked = await look_up(state.query, state.topic.id, state.options, runtime.context)
+    known = {note.passage for note in state.raw_notes}
+    return {
+        "asked": [state.query],
+        "raw_notes": [note for note in looked.notes if note.passage not in known],
+        "problems": [problem for problem in looked.problems if problem not in state.problems],
+    }
+
+
+def go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"]:
+    """Always through compression, whatever ends the search."""
+    return "researcher_tools" if state.query else "compress_research"
+
+
+async def compress_research(state: Researcher) -> dict[str, Any]:
+    """The few sentences that matter; that nothing was found is a result too."""
+    asked = f"{state.topic.title} {state.question}"
+    quotes = compress(asked, state.raw_notes, state.options.limits.sentences)
+    nothing: Literal["failed", "nothing"] = "failed" if state.problems and not state.raw_notes else "nothing"
+    note = Note(
+        topic=state.topic.id,
+        title=state.topic.title,
+        outcome="found" if quotes else nothing,
+        quotes=quotes,
+        problem=" ".join(state.problems),
+    )
+    return {"note": note}

@@ -8,7 +8,7 @@ from madang.models.language import find_keywords
 from madang.state.frozen import Frozen
 from madang.text import Language
 
-__all__ = ["Brief", "Topic", "is_vague", "make_brief", "more_topics"]
+__all__ = ["Brief", "Topic", "in_context", "is_vague", "make_brief", "more_topics"]
 
 
 class Topic(Frozen):
@@ -20,43 +20,58 @@ class Topic(Frozen):
 
 
 class Brief(Frozen):
-    """A question as a research task."""
+    """A question as a research task; `number` tells it from the other questions of the session."""
 
+    number: int
     question: str
     language: Language
     keywords: tuple[str, ...]
     topics: tuple[Topic, ...]
 
 
-def make_brief(question: str, language: Language, seen: Sequence[Passage], most: int) -> Brief:
+    def with_topics(self, titles: Sequence[str]) -> "Brief":
+        """The brief with these topics in place of its own; one it had keeps its queries."""
+        known = {topic.title: topic for topic in self.topics}
+        topics = list[Topic]()
+        for number, title in enumerate(dict.fromkeys(title.strip() for title in titles if title.strip()), 1):
+            topics.append(known.get(title) or self.topic(f"{number}x", title))
+        return self.changed(topics=tuple(topics))
+
+    def topic(self, mark: str, title: str) -> Topic:
+        """A topic of this question: asked for as it is said, by its keywords, and with those of the question."""
+        own = find_keywords(title)
+        asked = (title, " ".join(own), " ".join(dict.fromkeys([*own, *self.keywords])), self.question)
+        queries = tuple(dict.fromkeys(query for query in asked if query))
+        return Topic(id=f"q{self.number}-{mark}", title=title, queries=queries)
+
+
+def make_brief(number: int, question: str, language: Language, seen: Sequence[Passage], most: int) -> Brief:
     """The brief of a question: what it asks itself, the things it sets side by side, and what a first look brought up."""
-    keywords = tuple(find_keywords(question))
-    topics = [_topic("t1", question.strip(), question, keywords)]
-    for title in [*_compared(question), *_headings(seen, keywords)]:
-        if len(topics) < most and not _repeats(title, topics):
-            topics.append(_topic(f"t{len(topics) + 1}", title, question, keywords))
-    return Brief(question=question.strip(), language=language, keywords=keywords, topics=tuple(topics))
+    asked = question.strip()
+    brief = Brief(number=number, question=asked, language=language, keywords=tuple(find_keywords(asked)), topics=())
+    brief = brief.changed(topics=(brief.topic("1", asked),))
+    return more_topics(brief, [*_compared(asked), *_headings(seen)], most - 1)
 
 
-def more_topics(brief: Brief, seen: Sequence[Passage], most: int) -> tuple[Topic, ...]:
-    """Topics that what was found so far brings up and the brief does not have yet."""
-    known = list(brief.topics)
-    for title in _headings(seen, brief.keywords):
-        if len(known) - len(brief.topics) < most and not _repeats(title, known):
-            known.append(_topic(f"t{len(known) + 1}", title, brief.question, brief.keywords))
-    return tuple(known[len(brief.topics) :])
+def more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:
+    """The brief with at most so many topics more, none of which says what another says already."""
+    topics = list(brief.topics)
+    for title in titles:
+        if len(topics) - len(brief.topics) < most and not _repeats(title, topics):
+            topics.append(brief.topic(str(len(topics) + 1), title))
+    return brief.changed(topics=tuple(topics))
+
+
+def in_context(question: str, before: Brief | None) -> str:
+    """The question as it is meant: one that points back to the last takes along what that was about."""
+    if before is None or not (_POINTS_BACK.search(question) or len(find_keywords(question)) <= _FEW):
+        return question
+    return f"{question} ({' '.join(before.keywords[:_CARRIED])})"
 
 
 def is_vague(question: str) -> bool:
     """Whether the question says too little to look for anything."""
     return len(find_keywords(question)) == 0
-
-
-def _topic(ident: str, title: str, question: str, keywords: Sequence[str]) -> Topic:
-    """A topic with its queries: as it is said, by its keywords, and together with what the question is about."""
-    own = find_keywords(title)
-    asked = (title, " ".join(own), " ".join(dict.fromkeys([*own, *keywords])), question.strip())
-    return Topic(id=ident, title=title, queries=tuple(dict.fromkeys(query for query in asked if query)))
 
 
 def _compared(question: str) -> list[str]:
@@ -67,8 +82,8 @@ def _compared(question: str) -> list[str]:
     return []
 
 
-def _headings(seen: Sequence[Passage], keywords: Sequence[str]) -> list[str]:
-    """The headings under which the best passages stand, the most often met first, if they bear on the question."""
+def _headings(seen: Sequence[Passage]) -> list[str]:
+    """The headings under which the best passages stand, the most often met first."""
     weights = dict[str, float]()
     for passage in seen:
         heading = passage.path[-1] if passage.path else passage.source.title
@@ -83,6 +98,12 @@ def _repeats(title: str, topics: Sequence[Topic]) -> bool:
 
 
 _LEAST, _LONGEST = 3, 80
+_FEW = 1
+_CARRIED = 4
+_POINTS_BACK = re.compile(
+    r"^(?:그럼|그러면|그중|그 중|그것|그건|이건|그때|거기|앞에서|방금)|^(?:and|then|what about|how about|of those|which of)\b",
+    re.IGNORECASE,
+)
 _COMPARISONS = (
     re.compile(r"(.{2,40}?)(?:와|과|이랑|랑|하고)\s+(.{2,40}?)(?:의|을|를)?\s*(?:비교|차이|다른|장단점|중\s)"),
     re.compile(r"(?:compare|comparing)\s+(.{2,50}?)\s+(?:and|with|to)\s+(.{2,50}?)(?:[?.]|$)", re.IGNORECASE),

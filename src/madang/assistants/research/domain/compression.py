@@ -6,7 +6,7 @@ from madang.assistants.research.domain.notes import Quote, RawNote
 from madang.assistants.research.domain.repetition import first_of_each
 from madang.assistants.research.domain.sentences import find_sentences
 from madang.assistants.research.domain.weighing import choose
-from madang.knowledge import find_terms
+from madang.knowledge.terms import find_terms
 
 __all__ = ["compress"]
 

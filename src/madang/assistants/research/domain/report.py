@@ -11,7 +11,7 @@ from madang.assistants.research.domain.notes import Note, Quote, RawNote, Source
 from madang.assistants.research.domain.repetition import first_of_each
 from madang.assistants.research.domain.sentences import find_sentences
 from madang.assistants.research.domain.weighing import choose
-from madang.knowledge import find_terms
+from madang.knowledge.terms import find_terms
 from madang.state.frozen import Frozen
 from madang.text import Language
 

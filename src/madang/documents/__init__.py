@@ -24,8 +24,10 @@ from madang.documents.blocks import (
     Table,
     TableCell,
 )
+from madang.documents.charts import bar_chart, grouped_bar_chart, line_chart, scatter_chart, stacked_bar_chart
 from madang.documents.document import Document
 from madang.documents.docx import to_docx
+from madang.documents.drawing import chart_png, chart_svg
 from madang.documents.inline import Citation, Inline, Line, Link, Said, Words, cite, emphasis, line, link, strong
 from madang.documents.markdown import to_markdown
 from madang.documents.pdf import to_pdf
@@ -58,17 +60,24 @@ __all__ = [
     "TableCell",
     "Unfilled",
     "Words",
+    "bar_chart",
     "bullets",
+    "chart_png",
+    "chart_svg",
     "cite",
     "emphasis",
+    "grouped_bar_chart",
     "heading",
     "key_values",
     "line",
+    "line_chart",
     "link",
     "notice",
     "numbered",
     "paragraph",
+    "scatter_chart",
     "signer",
+    "stacked_bar_chart",
     "strong",
     "table",
     "to_docx",

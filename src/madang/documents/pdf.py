@@ -23,8 +23,8 @@ from madang.documents.blocks import (
     Table,
     cell_line,
 )
-from madang.documents.charts import chart_svg
 from madang.documents.document import Document
+from madang.documents.drawing import chart_svg
 from madang.documents.fonts import FAMILY, font_folder
 from madang.documents.inline import Citation, Inline, Line, Link, Words
 from madang.documents.numbering import labelled

@@ -19,14 +19,7 @@ __all__ = ["ASSISTANT"]
 
 
 def _read(request: Request) -> Mapping[str, Any]:
-    return {
-        "messages": [HumanMessage(request.message)],
-        "options": Options.model_validate(request.options),
-        "report": None,
-        "final_report": None,
-        "report_error": None,
-        "files": [],
-    }
+    return {"messages": [HumanMessage(request.message)], "options": Options.model_validate(request.options)}
 
 
 def _answer(state: Research, language: Language) -> Reply:

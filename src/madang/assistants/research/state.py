@@ -16,10 +16,12 @@ __all__ = ["Research", "ResearchInput", "Researcher", "ResearcherOutput", "Super
 
 
 class ResearchInput(State):
-    """All that a person supplies."""
+    """All that a person supplies: a message, and what to choose for it."""
 
     messages: Annotated[list[AnyMessage], add_messages, Keep(first=1, last=20)] = []
     """The conversation. Written by the manifest and the reporter, read by the brief writer."""
+    options: Options = Options()
+    """What the question chose for itself; nobody has to. Written by the manifest, read by everybody."""
 
 
 class Supervisor(State):

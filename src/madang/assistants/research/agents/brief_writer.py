@@ -24,9 +24,9 @@ async def clarify_with_user(state: Research, runtime: Runtime[RunContext]) -> di
     context, question = runtime.context, state.messages[-1].text
     context.emit(PlanningStarted(message=question))
     if not state.options.clarify or not is_vague(question):
-        return {}
+        return _NOTHING_YET
     answer = await context.ask(Clarification(id="topic", question=_WHAT.read(context.language)))
-    return {"messages": [HumanMessage(str(answer))]}
+    return {"messages": [HumanMessage(str(answer))], **_NOTHING_YET}
 
 
 async def write_research_brief(
@@ -74,6 +74,7 @@ async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief
     return brief.with_topics([str(title) for title in wanted]) if isinstance(wanted, list) else brief
 
 
+_NOTHING_YET: dict[str, Any] = {"report": None, "final_report": None, "report_error": None, "files": []}
 _PLAN_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -83,6 +84,12 @@ _PLAN_SCHEMA: dict[str, Any] = {
     "required": ["topics"],
 }
 _WHAT = Text(ko="무엇에 대해 조사할까요? 주제를 알려 주세요.", en="What shall I look into? Name a topic.")
-_TASK = Text(ko="주제마다 조사자를 보내 자료를 모읍니다.", en="Send a researcher for every topic and collect what they find.")
-_APPROVE = Text(ko="이 계획대로 조사할까요? 주제를 고칠 수 있습니다.", en="Shall I research this plan? You may edit the topics.")
-_DECLINED = Text(ko="계획이 승인되지 않아 조사하지 않았습니다.", en="The plan was not approved, so nothing was researched.")
+_TASK = Text(
+    ko="주제마다 조사자를 보내 자료를 모읍니다.", en="Send a researcher for every topic and collect what they find."
+)
+_APPROVE = Text(
+    ko="이 계획대로 조사할까요? 주제를 고칠 수 있습니다.", en="Shall I research this plan? You may edit the topics."
+)
+_DECLINED = Text(
+    ko="계획이 승인되지 않아 조사하지 않았습니다.", en="The plan was not approved, so nothing was researched."
+)

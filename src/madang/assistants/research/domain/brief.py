@@ -28,7 +28,6 @@ class Brief(Frozen):
     keywords: tuple[str, ...]
     topics: tuple[Topic, ...]
 
-
     def with_topics(self, titles: Sequence[str]) -> "Brief":
         """The brief with these topics in place of its own; one it had keeps its queries."""
         known = {topic.title: topic for topic in self.topics}
@@ -46,7 +45,7 @@ class Brief(Frozen):
 
 
 def make_brief(number: int, question: str, language: Language, seen: Sequence[Passage], most: int) -> Brief:
-    """The brief of a question: what it asks itself, the things it sets side by side, and what a first look brought up."""
+    """The brief of a question: what it asks, the things it sets side by side, and what a first look brought up."""
     asked = question.strip()
     brief = Brief(number=number, question=asked, language=language, keywords=tuple(find_keywords(asked)), topics=())
     brief = brief.changed(topics=(brief.topic("1", asked),))
@@ -83,13 +82,23 @@ def _compared(question: str) -> list[str]:
 
 
 def _headings(seen: Sequence[Passage]) -> list[str]:
-    """The headings under which the best passages stand, the most often met first."""
+    """What the best passages stand under, the most often met first: their heading, or their source where it says more.
+
+    A heading that several sources have, such as "Introduction", says nothing of what stands below it.
+    """
+    sources = dict[str, set[str]]()
+    for passage in seen:
+        sources.setdefault(_heading(passage), set()).add(passage.source.id)
     weights = dict[str, float]()
     for passage in seen:
-        heading = passage.path[-1] if passage.path else passage.source.title
-        weights[heading] = weights.get(heading, 0.0) + passage.score
-    ranked = sorted(weights, key=lambda heading: -weights[heading])
-    return [heading for heading in ranked if _LEAST <= len(heading) <= _LONGEST and find_keywords(heading)]
+        title = _heading(passage) if len(sources[_heading(passage)]) == 1 else passage.source.title
+        weights[title] = weights.get(title, 0.0) + passage.score
+    ranked = sorted(weights, key=lambda title: -weights[title])
+    return [title for title in ranked if _LEAST <= len(title) <= _LONGEST and find_keywords(title)]
+
+
+def _heading(passage: Passage) -> str:
+    return passage.path[-1] if passage.path else passage.source.title
 
 
 def _repeats(title: str, topics: Sequence[Topic]) -> bool:
@@ -101,7 +110,8 @@ _LEAST, _LONGEST = 3, 80
 _FEW = 1
 _CARRIED = 4
 _POINTS_BACK = re.compile(
-    r"^(?:그럼|그러면|그중|그 중|그것|그건|이건|그때|거기|앞에서|방금)|^(?:and|then|what about|how about|of those|which of)\b",
+    r"^(?:그럼|그러면|그중|그 중|그것|그건|이건|그때|거기|앞에서|방금)"
+    r"|^(?:and|then|what about|how about|of those|which of)\b",
     re.IGNORECASE,
 )
 _COMPARISONS = (

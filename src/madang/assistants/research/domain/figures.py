@@ -48,7 +48,7 @@ def _shares(sentence: str) -> Iterator[Figure]:
 def _counts(sentence: str) -> Iterator[Figure]:
     for said in find_numbers(sentence):
         unit = _COUNTER.match(sentence, said.span[1]) or _WORD.match(sentence, said.span[1])
-        if unit and not _YEAR.match(sentence, said.span[0]):
+        if unit and said.text[0].isdigit() and not _YEAR.match(sentence, said.span[0]):
             name = unit.group(1).lower()
             yield _figure("count", Decimal(said.value), name, sentence, (said.span[0], unit.end(1)))
 

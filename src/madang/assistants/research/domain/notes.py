@@ -43,7 +43,7 @@ class Quote(Frozen):
 
 
 class Note(Frozen):
-    """What is known of a topic: its quotes, the most telling first; `problem` says why there is less than there might be."""
+    """What is known of a topic: its quotes, the most telling first; `problem` says what could not be searched."""
 
     topic: str
     title: str

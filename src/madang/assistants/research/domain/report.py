@@ -9,7 +9,7 @@ from madang.assistants.research.domain.contradictions import Claim, Contradictio
 from madang.assistants.research.domain.figures import find_figures
 from madang.assistants.research.domain.notes import Note, Quote, RawNote, SourceCard
 from madang.assistants.research.domain.repetition import first_of_each
-from madang.assistants.research.domain.sentences import find_sentences
+from madang.assistants.research.domain.sentences import find_sentences, without_marks
 from madang.assistants.research.domain.weighing import choose
 from madang.knowledge.terms import find_terms
 from madang.state.frozen import Frozen
@@ -101,7 +101,7 @@ def _sections(notes: Sequence[Note]) -> tuple[Section, ...]:
 
 
 def _statement(quote: Quote) -> Statement:
-    return Statement(text=quote.text, sources=(quote.source,), passages=(quote.passage,))
+    return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
 
 
 def _summary(question: str, stated: Sequence[Statement]) -> tuple[Statement, ...]:
@@ -111,7 +111,9 @@ def _summary(question: str, stated: Sequence[Statement]) -> tuple[Statement, ...
 
 def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple[Datum, ...]:
     rows = [
-        Datum(figure=figure.text.strip(), statement=each.text, source=each.sources[0], as_of=cards[each.sources[0]].as_of)
+        Datum(
+            figure=figure.text.strip(), statement=each.text, source=each.sources[0], as_of=cards[each.sources[0]].as_of
+        )
         for each in stated
         for figure in find_figures(each.text)
     ]
@@ -127,7 +129,13 @@ def _claims(found: Sequence[RawNote]) -> list[Claim]:
         if find_figures(note.text[start:end])
     }
     return [
-        Claim(source=source, passage=note.passage, sentence=text, terms=tuple(_terms(text)), as_of=note.source.as_of)
+        Claim(
+            source=source,
+            passage=note.passage,
+            sentence=without_marks(text),
+            terms=tuple(_terms(text)),
+            as_of=note.source.as_of,
+        )
         for (source, text), note in sentences.items()
     ]
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-__all__ = ["Span", "find_sentences"]
+__all__ = ["Span", "find_sentences", "without_marks"]
 
 Span = tuple[int, int]
 
@@ -12,6 +12,12 @@ Span = tuple[int, int]
 def find_sentences(text: str) -> list[Span]:
     """Where each sentence of `text` stands; text[start:end] reads as one, without list marks."""
     return [span for start, end in _paragraphs(text) for span in _of_paragraph(text, start, end)]
+
+
+def without_marks(sentence: str) -> str:
+    """The sentence as it reads: without the marks of Markdown, on one line."""
+    linked = _LINK.sub(r"\1", sentence)
+    return " ".join(_MARKS.sub("", linked).split())
 
 
 def _paragraphs(text: str) -> Iterator[Span]:
@@ -50,3 +56,5 @@ _END = re.compile(
     r"(?<=[.!?。！？])[\"'”’)\]]*(?=\s)"
     r"(?<!\b[A-Z]\.)(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!vs\.)(?<!No\.)(?<!Dr\.)(?<!Mr\.)(?<!Ms\.)(?<!Fig\.)"
 )
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
+_MARKS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w.,;:)])[*_](?!\w)")

@@ -86,7 +86,13 @@ def _both_sides(found: Contradiction, report: Report) -> Said:
         first_date=found.first.as_of or "",
         second_date=found.second.as_of or "",
     ).read(report.language)
-    return (strong(said), f" {found.first.sentence}", cite(found.first.source), f" / {found.second.sentence}", cite(found.second.source))
+    return (
+        strong(said),
+        f" {found.first.sentence}",
+        cite(found.first.source),
+        f" / {found.second.sentence}",
+        cite(found.second.source),
+    )
 
 
 _SUMMARY = Text(ko="요약", en="Summary")

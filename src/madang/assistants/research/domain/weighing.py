@@ -22,7 +22,10 @@ def choose(sentences: Sequence[Sequence[str]], question: Sequence[str], count: i
     asked = _vector(question, rarity)
     closeness = [_likeness(asked, vector) for vector in vectors]
     weights = _walk([[_likeness(one, other) for other in vectors] for one in vectors], closeness)
-    return _varied(vectors, [weight if close else 0.0 for weight, close in zip(weights, closeness, strict=True)], count)
+    near = max(closeness) * _NEAR
+    return _varied(
+        vectors, [w if close and close >= near else 0.0 for w, close in zip(weights, closeness, strict=True)], count
+    )
 
 
 def _varied(vectors: Sequence[Vector], weights: Sequence[float], count: int) -> list[int]:
@@ -68,7 +71,9 @@ def _likeness(one: Vector, other: Vector) -> float:
     return sum(value * long.get(term, 0.0) for term, value in short.items())
 
 
-_PULL = 0.5
+_NEAR = 0.4
+"""How close to the question a sentence must come, of the closest there is."""
+_PULL = 0.6
 _ROUNDS = 12
 _BALANCE = 0.7
 _SAME = 0.75

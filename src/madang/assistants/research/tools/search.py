@@ -82,7 +82,9 @@ def _reason(error: BaseException) -> str:
 
 SEARCH = Tool(
     name="search",
-    about=Text(ko="자료집에서 질문에 답하는 대목을 찾습니다.", en="Finds the passages of a corpus that answer a query."),
+    about=Text(
+        ko="자료집에서 질문에 답하는 대목을 찾습니다.", en="Finds the passages of a corpus that answer a query."
+    ),
     run=_search,
     timeout=20.0,
 )

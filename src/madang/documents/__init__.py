@@ -30,8 +30,10 @@ from madang.documents.docx import to_docx
 from madang.documents.drawing import chart_png, chart_svg
 from madang.documents.inline import Citation, Inline, Line, Link, Said, Words, cite, emphasis, line, link, strong
 from madang.documents.markdown import to_markdown
+from madang.documents.paragraphs import Passage
 from madang.documents.pdf import to_pdf
 from madang.documents.placeholders import Unfilled, unfilled
+from madang.documents.reading import read_docx, read_file, read_pdf, read_text
 from madang.documents.writing import bullets, heading, key_values, notice, numbered, paragraph, signer, table, warning
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
     "Listing",
     "PageBreak",
     "Paragraph",
+    "Passage",
     "Picture",
     "Said",
     "Signatures",
@@ -75,6 +78,10 @@ __all__ = [
     "notice",
     "numbered",
     "paragraph",
+    "read_docx",
+    "read_file",
+    "read_pdf",
+    "read_text",
     "scatter_chart",
     "signer",
     "stacked_bar_chart",

@@ -52,7 +52,7 @@ class Corpus:
             self._database,
             self.tenant,
             self.name,
-            items_in(paths),
+            await asyncio.to_thread(items_in, paths),
             whole=lambda _, folder: folder in folders,
             progress=progress,
         )

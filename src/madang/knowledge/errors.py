@@ -3,7 +3,7 @@
 from madang.errors import MadangError
 from madang.text import Text
 
-__all__ = ["CorpusNameError", "DocumentError", "KnowledgeError", "ReadOnlyCorpusError"]
+__all__ = ["CorpusNameError", "DocumentError", "KnowledgeError", "ReadOnlyCorpusError", "UnknownCitationError"]
 
 
 class KnowledgeError(MadangError):
@@ -42,7 +42,19 @@ class ReadOnlyCorpusError(KnowledgeError):
         )
 
 
-class DocumentError(KnowledgeError, ValueError):
+class DocumentError(KnowledgeError):
     """A document cannot be read or is not one."""
 
     code = "document"
+
+
+class UnknownCitationError(KnowledgeError):
+    """A citation resolves to nothing that was gathered."""
+
+    code = "unknown_citation"
+
+    def __init__(self, mark: str, gathered: int) -> None:
+        super().__init__(
+            f"The citation {mark!r} resolves to none of the {gathered} passages gathered: cite one of them by its "
+            "number, or leave the sentence out."
+        )

@@ -22,7 +22,7 @@ from madang.protocol.questions import Approval, Clarification, Decision
 from madang.runtime.budgets import Meter
 from madang.runtime.controls import Controls
 from madang.runtime.errors import AnswerError, NoLibraryError
-from madang.runtime.ports import Clock, Effects, Said, Sleep
+from madang.runtime.ports import Clock, Effects, Files, Said, Sleep
 from madang.runtime.questions import decision_on
 from madang.runtime.speaking import part_of_step, silently, speaker
 from madang.runtime.told import Told
@@ -56,6 +56,7 @@ class RunContext:
     session: str
     run: str
     effects: Effects
+    files: Files
     meter: Meter
     controls: Controls
     clock: Clock

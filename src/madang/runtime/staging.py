@@ -13,10 +13,11 @@ from madang.runtime.controls import Controls
 from madang.runtime.discovery import Assistants
 from madang.runtime.orders import Order, answers_in
 from madang.runtime.ports import Clock
-from madang.runtime.stored import StoredEffects, StoredJournal
+from madang.runtime.stored import StoredEffects, StoredFiles, StoredJournal
 from madang.store import Store
 from madang.store.checkpointer import Checkpointer
 from madang.store.fencing import fenced
+from madang.store.files import Holder
 from madang.store.runs import Claim
 
 __all__ = ["Staging"]
@@ -52,6 +53,7 @@ class Staging:
             session=run.session,
             run=run.id,
             effects=StoredEffects(self.store.effects, run.id, run.epoch),
+            files=StoredFiles(self.store.files, run.session, Holder(run.id, run.epoch)),
             meter=Meter(assistant.budget, controls, spent=Usage.model_validate(run.usage)),
             controls=controls,
             clock=self._clock(order),

@@ -21,6 +21,7 @@ from madang.store.effects import Effects
 from madang.store.erasure import erase
 from madang.store.errors import KeysError, StoreAddressError
 from madang.store.events import Events
+from madang.store.files import Files
 from madang.store.history import Header, read_history
 from madang.store.keys import MasterKeys
 from madang.store.known_types import known_types
@@ -89,6 +90,7 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
+        self.files = Files(database, archive.seals, clock)
         self.audit = Audit(database, clock, Chain(audit_key))
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)

@@ -4,20 +4,24 @@ import re
 from collections.abc import Iterator
 
 from madang.knowledge.documents import Document, Section
+from madang.knowledge.reading.contents import Contents
 
-__all__ = ["markdown_sections", "read_markdown"]
+__all__ = ["markdown_contents", "read_markdown"]
 
 
 def read_markdown(text: str, name: str, *, location: str = "", licence: str = "") -> Document:
     """A Markdown text as a document; its first heading is its title, else its name."""
-    body = _without_front_matter(text.removeprefix("\ufeff").replace("\r\n", "\n"))
-    sections = tuple(markdown_sections(body))
-    title = next((section.path[0] for section in sections if section.path), name)
-    return Document(id=name, title=title, sections=sections, location=location, licence=licence)
+    title, sections = markdown_contents(text)
+    return Document(id=name, title=title or name, sections=sections, location=location, licence=licence)
 
 
-def markdown_sections(text: str) -> Iterator[Section]:
-    """The sections of a Markdown text in order; marks of formatting stay, so that lines can be cited as they are."""
+def markdown_contents(text: str) -> Contents:
+    """The sections of a Markdown text; marks of formatting stay, so that lines can be cited as they are."""
+    sections = tuple(_sections(_without_front_matter(text.removeprefix("\ufeff").replace("\r\n", "\n"))))
+    return Contents(next((section.path[0] for section in sections if section.path), ""), sections)
+
+
+def _sections(text: str) -> Iterator[Section]:
     path: list[tuple[int, str]] = []
     body: list[str] = []
     first, fenced = 1, False

@@ -55,4 +55,5 @@ ASSISTANT = Assistant(
     read=_read,
     answer=_answer,
     tools=(SEARCH,),
+    options=Options,
 )

@@ -10,7 +10,7 @@ from madang.assistants.research.domain.limits import Options
 from madang.assistants.research.domain.notes import Note, RawNote
 from madang.assistants.research.domain.report import Report
 from madang.protocol import File
-from madang.state import Keep, Offload, Plan, State, append, override
+from madang.state import Keep, Offload, Plan, State, StateError, append, override
 
 __all__ = ["Research", "ResearchInput", "Researcher", "ResearcherOutput", "Supervisor"]
 
@@ -41,6 +41,20 @@ class Supervisor(State):
     """What is known of each topic. Written by the researchers' node, cleared by the reporter."""
     raw_notes: Annotated[list[RawNote], override, Offload(over=65536)] = []
     """Every passage that was found, for tracing and for writing the report again. Written by the researchers' node."""
+
+    @property
+    def the_brief(self) -> Brief:
+        """The brief, once it is written."""
+        if self.brief is None:
+            raise StateError("There is no brief yet: 'write_research_brief' comes first.")
+        return self.brief
+
+    @property
+    def the_plan(self) -> Plan:
+        """The plan, once it is made."""
+        if self.plan is None:
+            raise StateError("There is no plan yet: 'write_research_brief' comes first.")
+        return self.plan
 
     @property
     def compressed_research_length(self) -> int:

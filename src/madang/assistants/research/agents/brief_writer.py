@@ -37,13 +37,13 @@ async def write_research_brief(
     question = in_context(state.messages[-1].text, state.brief)
     seen = await first_look(question, options, context)
     number = (state.brief.number if state.brief else 0) + 1
-    brief = make_brief(number, question, context.language, seen, options.limits.topics)
+    brief = make_brief(number, question, context.language, seen, options.topics)
     if options.approve:
         approved = await _approved(brief, state, context)
         if approved is None:
             return Command(goto="__end__", update={"report_error": _DECLINED.read(context.language)})
         brief = approved
-    plan = plan_for(brief, options.limits, context.language)
+    plan = plan_for(brief, options, context.language)
     context.emit(PlanReady(intent="research", confidence=1.0, plan=summary(plan)))
     begun = [SystemMessage(_TASK.read(context.language)), HumanMessage(brief.question)]
     update = {

@@ -17,9 +17,7 @@ __all__ = ["build_researcher"]
 
 def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOutput]:
     """researcher -> researcher_tools -> researcher -> ... -> compress_research."""
-    graph: CheckedGraph[Researcher, RunContext, Any, ResearcherOutput] = CheckedGraph(
-        Researcher, output_schema=ResearcherOutput, context_schema=RunContext
-    )
+    graph: Any = CheckedGraph(Researcher, output_schema=ResearcherOutput, context_schema=RunContext)
     graph.add_node("researcher", choose_query)
     graph.add_node("researcher_tools", search)
     graph.add_node("compress_research", compress_research)
@@ -32,7 +30,7 @@ def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOu
 
 async def choose_query(state: Researcher) -> dict[str, Any]:
     """The next way to ask that has not been tried, while too little is known and the limit is not reached."""
-    limits = state.options.limits
+    limits = state.options
     left = [query for query in state.topic.queries if query not in state.asked]
     done = not left or len(state.asked) >= limits.queries or len(state.raw_notes) >= limits.passages * 2
     return {"query": None if done else left[0]}
@@ -40,11 +38,11 @@ async def choose_query(state: Researcher) -> dict[str, Any]:
 
 async def search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """What the query brings that was not found before; a corpus that fails is noted once."""
-    assert state.query is not None
-    looked = await look_up(state.query, state.topic.id, state.options, runtime.context)
+    query = state.query or ""
+    looked = await look_up(query, state.topic.id, state.options, runtime.context)
     known = {note.passage for note in state.raw_notes}
     return {
-        "asked": [state.query],
+        "asked": [query],
         "raw_notes": [note for note in looked.notes if note.passage not in known],
         "problems": [problem for problem in looked.problems if problem not in state.problems],
     }
@@ -58,7 +56,7 @@ def go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"]
 async def compress_research(state: Researcher) -> dict[str, Any]:
     """The few sentences that matter; that nothing was found is a result too."""
     asked = f"{state.topic.title} {state.question}"
-    quotes = compress(asked, state.raw_notes, state.options.limits.sentences)
+    quotes = compress(asked, state.raw_notes, state.options.sentences)
     nothing: Literal["failed", "nothing"] = "failed" if state.problems and not state.raw_notes else "nothing"
     note = Note(
         topic=state.topic.id,

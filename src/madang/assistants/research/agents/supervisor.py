@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Literal
 
 from langchain_core.messages import AIMessage
-from langgraph.graph import END, START
+from langgraph.graph import START
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
@@ -31,7 +31,7 @@ async def research_supervisor(state: Research, runtime: Runtime[RunContext]) -> 
 
 def build_supervisor() -> CheckedGraph[Supervisor, RunContext, Any, Any]:
     """supervisor -> supervisor_tools -> supervisor -> ..."""
-    graph: CheckedGraph[Supervisor, RunContext, Any, Any] = CheckedGraph(Supervisor, context_schema=RunContext)
+    graph: Any = CheckedGraph(Supervisor, context_schema=RunContext)
     graph.add_node("supervisor", supervise)
     graph.add_node("supervisor_tools", send_researchers)
     graph.add_edge(START, "supervisor")
@@ -42,7 +42,7 @@ def build_supervisor() -> CheckedGraph[Supervisor, RunContext, Any, Any]:
 
 async def supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Begins another round while topics are open, or what was found brings up new ones, and rounds are left."""
-    brief, plan, limits = _brief(state), _plan(state), state.options.limits
+    brief, plan, limits = state.the_brief, state.the_plan, state.options
     if state.research_iterations >= limits.rounds:
         return {}
     if plan.ready():
@@ -57,12 +57,12 @@ async def supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str
 
 def go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
     """On while there is something to be done; a step that was cancelled or skipped is not."""
-    return "supervisor_tools" if _plan(state).ready() else END
+    return "supervisor_tools" if state.the_plan.ready() else "__end__"
 
 
 async def send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The researchers of a round, side by side; of each that ends, what it found, and of each that fails, why."""
-    brief, plan = _brief(state), _plan(state)
+    brief, plan = state.the_brief, state.the_plan
     done = await execute(plan, {RESEARCHER: _researcher_for(state)}, runtime.context)
     told = {note.topic for note in state.notes}
     ended = [step.id for step in done.plan.steps if step.ended and step.id not in told]
@@ -75,7 +75,7 @@ async def send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> d
 
 def _researcher_for(state: Supervisor) -> Agent:
     """The agent that looks into the topic of its step with a graph and a state of its own."""
-    brief = _brief(state)
+    brief = state.the_brief
     topics = {topic.id: topic for topic in brief.topics}
 
     async def research(work: Work) -> Finding:
@@ -133,16 +133,6 @@ def _brought_up(brief: Brief, found: list[RawNote]) -> list[str]:
     asked = set(brief.keywords)
     headings = dict.fromkeys(note.place.split(" › ")[-1] for note in found if " › " in note.place)
     return [heading for heading in headings if asked & set(find_keywords(heading))]
-
-
-def _brief(state: Supervisor) -> Brief:
-    assert state.brief is not None
-    return state.brief
-
-
-def _plan(state: Supervisor) -> Plan:
-    assert state.plan is not None
-    return state.plan
 
 
 _SHARED = tuple(Schema.of(Supervisor).fields)

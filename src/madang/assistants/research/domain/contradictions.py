@@ -37,7 +37,7 @@ class Contradiction(Frozen):
 def find_contradictions(claims: Sequence[Claim]) -> list[Contradiction]:
     """The pairs of claims of different sources about the same thing and time whose figures differ, each once."""
     read = [(claim, find_figures(claim.sentence)) for claim in claims]
-    found = dict[tuple[str, str, str, str], Contradiction]()
+    found = dict[tuple[str, ...], Contradiction]()
     for (one, its), (other, others) in combinations([pair for pair in read if pair[1]], 2):
         if one.source != other.source and _same_thing(one, other) and _same_time(one, other):
             for mine, theirs in _differing(its, others):

@@ -1,4 +1,4 @@
-"""What a piece of research may use: shown in its plan, and kept."""
+"""What a question may choose for itself, and what its research may use: shown in the plan, and kept."""
 
 from typing import Annotated
 
@@ -25,8 +25,8 @@ class Limits(Frozen):
     """Time of one researcher."""
 
 
-class Options(Frozen):
-    """What a question may choose for itself."""
+class Options(Limits):
+    """What a question may choose."""
 
     corpus: tuple[str, ...] = ()
     """The corpora to search; none named means all there are."""
@@ -34,4 +34,3 @@ class Options(Frozen):
     approve: bool = False
     """Whether the plan waits for a person to look at it first."""
     clarify: bool = True
-    limits: Limits = Limits()

@@ -25,7 +25,7 @@ class Looked(NamedTuple):
 async def look_up(query: str, topic: str, options: Options, context: RunContext) -> Looked:
     """The passages that answer a query in any of the corpora, best first."""
     names = await corpora(options, context)
-    searches = [use(SEARCH, context, corpus=name, query=query, limit=options.limits.passages) for name in names]
+    searches = [use(SEARCH, context, corpus=name, query=query, limit=options.passages) for name in names]
     outcomes = await asyncio.gather(*searches, return_exceptions=True)
     notes, problems = list[tuple[float, RawNote]](), list[str]()
     for name, outcome in zip(names, outcomes, strict=True):

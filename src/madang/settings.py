@@ -56,6 +56,14 @@ class Settings(BaseModel):
     """After how many seconds without a sign of life another process takes over a run."""
     grace_seconds: float = Field(default=10.0, ge=0)
     """How many seconds a process that is asked to end gives its runs to finish."""
+    host: str = "127.0.0.1"
+    """Address at which `madang serve` listens; beyond this machine, users have to sign in."""
+    port: int = Field(default=8700, ge=0, le=65535)
+    """Port at which `madang serve` listens."""
+    sign_in: bool = False
+    """Whether users sign in on this machine, too."""
+    origins: str = ""
+    """Origins of other pages that may act in a visitor's name, parted by commas, as `https://chat.example.com`."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"

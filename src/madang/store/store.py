@@ -37,6 +37,7 @@ from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
+from madang.store.tokens import Tokens
 from madang.store.vault import Vault
 
 __all__ = ["Store", "open_database", "open_store"]
@@ -67,8 +68,8 @@ def open_store(
     seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
     sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    archive = Archive(database, sessions, seals, contents, Ledgers())
-    return Store(database, archive, _hang_bell(url), clock, audit_key=audit_key)
+    archive = Archive(database, sessions, seals, contents, Ledgers(), _hang_bell(url), clock)
+    return Store(database, archive, clock, audit_key=audit_key)
 
 
 class Store:
@@ -77,12 +78,10 @@ class Store:
     `checkpointer` and `memory` are what a LangGraph graph is compiled with.
     """
 
-    def __init__(
-        self, database: Database, archive: Archive, bell: Bell, clock: Clock, *, audit_key: bytes | None
-    ) -> None:
+    def __init__(self, database: Database, archive: Archive, clock: Clock, *, audit_key: bytes | None) -> None:
         self._database = database
         self._archive = archive
-        self._bell = bell
+        self._bell = bell = archive.bell
         self._loop = BackgroundLoop()
         self._declared = Declared(encrypted=archive.seals.conceals)
         self.checkpointer = Checkpointer(archive, self._loop, self._declared)
@@ -92,6 +91,7 @@ class Store:
         self.effects = Effects(database, archive.seals, clock)
         self.files = Files(database, archive.seals, clock)
         self.audit = Audit(database, clock, Chain(audit_key))
+        self.tokens = Tokens(database, self.audit, clock)
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 

@@ -128,7 +128,7 @@ class Desk:
         if found.assistant != assistant:
             raise WrongAssistantError(session, found.assistant, assistant)
         if not found.title:
-            await self.store.sessions.rename(session, _title(order.request.message))
+            await self.store.sessions.rename(session, _title(title))
 
     async def _find(self, session: str, actor: Actor, assistant: str, title: str) -> Session:
         with suppress(SessionNotFoundError):

@@ -21,7 +21,7 @@ _LEAST_DELAY = 1.0
 _GREEDS = (1.0, 1.5, 2.0, 2.0, 3.0)
 _PATIENCE = 200
 _LONGEST_STRETCH = 8
-_SPARED = 0.3
+_SPARED = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,31 +82,50 @@ def _opened(puzzle: Puzzle, days: Sequence[Timeline], random: Random) -> list[Ti
 
 
 def _fill(puzzle: Puzzle, worth: Figures, days: Sequence[Timeline], greed: float) -> Solution:
-    """The days with places put in one after another, always the one of most worth for its delay."""
+    """The days with places put in one after another, always the one of most worth for its delay.
+
+    Wanted places go in before all others, those that have the fewest days left and take longest first.
+    """
     filled, seen = list(days), np.zeros(len(worth), dtype=bool)
     for day in filled:
         seen[day.places] = True
-    counts = np.bincount(puzzle.kinds[seen], minlength=int(puzzle.kinds.max(initial=0)) + 1)
-    delays = np.array([day.delays for day in filled])
+    delays = np.array([day.delays for day in filled]).reshape(len(filled), len(worth))
     delays[:, seen] = np.inf
-    while delays.size:
-        counting = worth * puzzle.decay ** counts[puzzle.kinds] if puzzle.decay < 1 else worth
-        value = counting**greed / np.maximum(delays, _LEAST_DELAY)
-        number, place = divmod(int(value.argmax()), len(worth))
-        if value[number, place] <= 0:
-            break
-        day = filled[number]
-        gap = day.gaps.item(place)
+    while (chosen := _urgent(puzzle, delays) or _best(puzzle, worth, seen, delays, greed)) is not None:
+        number, place = chosen
+        day, gap = filled[number], filled[number].gaps.item(place)
         longer = lay_out(puzzle, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
         if longer is None:
             delays[number, place] = np.inf
             continue
         filled[number], seen[place] = longer, True
-        counts[puzzle.kinds[place]] += 1
         delays[number] = longer.delays
         delays[:, seen] = np.inf
     moving = sum(day.moving for day in filled)
     return Solution(tuple(filled), _total(puzzle, worth, seen) - moving * puzzle.dislike_of_moving)
+
+
+def _urgent(puzzle: Puzzle, delays: Figures) -> tuple[int, int] | None:
+    """The day and the wanted place to put in next, None when there is none left that fits anywhere."""
+    open_days = {place: int(np.isfinite(delays[:, place]).sum()) for place in puzzle.wanted}
+    waiting = [place for place, count in open_days.items() if count]
+    if not waiting:
+        return None
+    place = min(waiting, key=lambda each: (open_days[each], -puzzle.stays[each], each))
+    return int(delays[:, place].argmin()), place
+
+
+def _best(
+    puzzle: Puzzle, worth: Figures, seen: NDArray[np.bool_], delays: Figures, greed: float
+) -> tuple[int, int] | None:
+    """The day and the place of most worth for its delay, what was seen of its kind considered; None if none fits."""
+    if not delays.size:
+        return None
+    if puzzle.decay < 1:
+        worth = worth * puzzle.decay ** np.bincount(puzzle.kinds[seen], minlength=puzzle.kinds.max() + 1)[puzzle.kinds]
+    value = worth**greed / np.maximum(delays, _LEAST_DELAY)
+    number, place = divmod(int(value.argmax()), len(worth))
+    return (number, place) if value[number, place] > 0 else None
 
 
 def _total(puzzle: Puzzle, worth: Figures, seen: NDArray[np.bool_]) -> float:

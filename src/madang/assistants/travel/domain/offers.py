@@ -1,14 +1,16 @@
 """Answering a request: up to three proved plans and which to take, or why there is none and what would help."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.planning import comfort_of, floor_cost, make_trip, outlines
 from madang.assistants.travel.domain.praise import recommendation
 from madang.assistants.travel.domain.proof import prove
+from madang.assistants.travel.domain.rain import with_rain
 from madang.assistants.travel.domain.remedies import cheapest_trip, remedies_for, trouble_with
 from madang.assistants.travel.domain.request import Request
-from madang.assistants.travel.domain.savings import saving_tips
+from madang.assistants.travel.domain.savings import outline_of, saving_tips
+from madang.assistants.travel.domain.spans import free_spans
 from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
 from madang.assistants.travel.domain.world import Choices, World, estimated_choices
 from madang.text import Text
@@ -16,6 +18,8 @@ from madang.text import Text
 __all__ = ["make_offer"]
 
 _ROOM_FOR_SIGHTS = 0.96
+_HOPELESS = 1.1
+"""Above the budget by so much, the least cost of a trip is not made up for by a meal that falls away."""
 
 
 def make_offer(request: Request, world: World, choices: Choices | None = None) -> Offer:
@@ -24,22 +28,38 @@ def make_offer(request: Request, world: World, choices: Choices | None = None) -
     Without `choices` the reference figures are used.
     """
     choices = choices or estimated_choices(request, world)
-    trips = [
-        trip.changed(tips=saving_tips(trip, world.place, choices))
-        for kind, outline in _picked(request, world, choices)
-        if not prove(trip := make_trip(kind, outline, allowed=request.allowed), world.place)
-    ]
-    if not trips:
+    trips = [_finished(trip, world, choices) for trip in _trips(request, world, choices)]
+    proved = tuple(trip for trip in trips if not prove(trip, world.place))
+    if not proved:
         return _refusal(request, world, choices)
-    kind, reason = recommendation(trips)
-    warnings = _warnings(trips, choices)
-    return Offer(request=request, trips=tuple(trips), recommended=kind, reason=reason, warnings=warnings)
+    kind, reason = recommendation(proved)
+    warnings = (*_about_choices(choices), *_about_trips(proved))
+    return Offer(request=request, trips=proved, recommended=kind, reason=reason, warnings=warnings)
+
+
+def _trips(request: Request, world: World, choices: Choices) -> list[Trip]:
+    """The plans, the cheapest first; none may cost more than a more comfortable one."""
+    made, allowed = list[Trip](), request.allowed
+    for kind, outline in reversed(_picked(request, world, choices)):
+        trip = make_trip(kind, outline, allowed=allowed)
+        made.insert(0, trip)
+        allowed = min(allowed, trip.budget.total.likely)
+    return made
+
+
+def _finished(trip: Trip, world: World, choices: Choices) -> Trip:
+    """The trip with what to do in the rain and how to save."""
+    outline = outline_of(trip, world.place)
+    dry_and_wet = with_rain(outline, free_spans(outline), trip.days)
+    return trip.changed(days=dry_and_wet, tips=saving_tips(trip, world.place, choices))
 
 
 def _picked(request: Request, world: World, choices: Choices) -> list[tuple[PlanKind, Outline]]:
     """The outlines of the plans: the cheapest, the most comfortable that can be paid for, and one between."""
     known = sorted(outlines(request, world.place, choices), key=lambda each: (floor_cost(each), comfort_of(each)))
     cheapest = known[0]
+    if floor_cost(cheapest) > request.allowed * _HOPELESS:
+        return []
     payable = [
         each for each in known if floor_cost(each) <= request.allowed * _ROOM_FOR_SIGHTS and each is not cheapest
     ]
@@ -68,23 +88,24 @@ def _refusal(request: Request, world: World, choices: Choices) -> Offer:
         trips=(),
         trouble=trouble_with(trip, prove(trip, world.place)),
         remedies=remedies_for(request, world, trip),
-        warnings=_warnings([trip], choices),
+        warnings=tuple(_about_choices(choices)),
     )
 
 
-def _warnings(trips: Sequence[Trip], choices: Choices) -> tuple[Text, ...]:
-    warnings = list[Text]()
+def _about_choices(choices: Choices) -> Iterator[Text]:
     if not choices.flights:
-        warnings.append(_NO_FLIGHTS)
+        yield _NO_FLIGHTS
     elif len(choices.flights) < len(_PLANS):
-        warnings.append(_FEW_FLIGHTS.format(count=len(choices.flights)))
+        yield _FEW_FLIGHTS.format(count=len(choices.flights))
     if not choices.hotels:
-        warnings.append(_NO_HOTELS)
+        yield _NO_HOTELS
+
+
+def _about_trips(trips: Sequence[Trip]) -> Iterator[Text]:
     if len(trips) < len(_PLANS):
-        warnings.append(_FEW_PLANS.format(count=len(trips)))
+        yield _FEW_PLANS.format(count=len(trips))
     if any(trip.budget.total.high > trip.budget.limit for trip in trips):
-        warnings.append(_MAY_EXCEED)
-    return tuple(warnings)
+        yield _MAY_EXCEED
 
 
 _PLANS: tuple[PlanKind, ...] = ("value", "balanced", "comfort")
@@ -93,14 +114,14 @@ _NO_FLIGHTS = Text(
     en="No flight is known for this route. The days run from 15:00 to 12:00, and the budget holds no fare.",
 )
 _FEW_FLIGHTS = Text(
-    ko="이 구간에서 찾은 항공 선택지는 {count}개입니다.", en="Only {count} flight options exist on this route."
+    ko="이 구간에서 찾은 항공·철도 선택지는 {count}가지입니다.", en="Options found for this route: {count}."
 )
 _NO_HOTELS = Text(
     ko="숙소 정보를 찾지 못해 예산에 숙박비가 들어 있지 않습니다.", en="No lodging is known, and the budget holds none."
 )
 _FEW_PLANS = Text(
     ko="예산과 조건에 맞는 서로 다른 일정은 {count}가지입니다.",
-    en="{count} different plans fit the budget and the wishes.",
+    en="Different plans that fit the budget and the wishes: {count}.",
 )
 _MAY_EXCEED = Text(
     ko="값은 추정 범위이며, 높게 잡으면 예산을 넘는 일정이 있습니다.",

@@ -18,10 +18,11 @@ __all__ = ["Solution", "solve"]
 
 _TOLERANCE = 0.02
 _LEAST_DELAY = 1.0
+_GREED, _MOODINESS = 2.0, 0.6
 _GREEDS = (1.0, 1.5, 2.0, 2.0, 3.0)
 _PATIENCE = 200
 _LONGEST_STRETCH = 8
-_SPARED = 0.3
+_SPARED = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,12 +39,13 @@ def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solut
     The same puzzle, seed and number of rounds give the same answer. A wanted place counts more than all others
     together, so one is missing only where no room was found for it.
     """
-    random = Random(seed)  # noqa: S311
+    random, moods = Random(seed), np.random.default_rng(seed)  # noqa: S311
     worth = _raised(puzzle)
-    best = current = _fill(puzzle, worth, _empty(puzzle), 2.0)
+    best = current = _fill(puzzle, worth, _empty(puzzle), worth**_GREED)
     rounds = stale = 0
     while keep_going(rounds):
-        found = _fill(puzzle, worth, _opened(puzzle, current.days, random), random.choice(_GREEDS))
+        mood = np.exp(_MOODINESS * random.random() * moods.standard_normal(len(worth)))
+        found = _fill(puzzle, worth, _opened(puzzle, current.days, random), (worth * mood) ** random.choice(_GREEDS))
         rounds, stale = rounds + 1, stale + 1
         if found.worth > best.worth:
             best, stale = found, 0
@@ -81,32 +83,49 @@ def _opened(puzzle: Puzzle, days: Sequence[Timeline], random: Random) -> list[Ti
     return opened
 
 
-def _fill(puzzle: Puzzle, worth: Figures, days: Sequence[Timeline], greed: float) -> Solution:
-    """The days with places put in one after another, always the one of most worth for its delay."""
+def _fill(puzzle: Puzzle, worth: Figures, days: Sequence[Timeline], lure: Figures) -> Solution:
+    """The days with places put in one after another, always the one with most `lure` for its delay.
+
+    Wanted places go in before all others, those that have the fewest days left and take longest first.
+    """
     filled, seen = list(days), np.zeros(len(worth), dtype=bool)
     for day in filled:
         seen[day.places] = True
-    counts = np.bincount(puzzle.kinds[seen], minlength=int(puzzle.kinds.max(initial=0)) + 1)
-    delays = np.array([day.delays for day in filled])
+    delays = np.array([day.delays for day in filled]).reshape(len(filled), len(worth))
     delays[:, seen] = np.inf
-    while delays.size:
-        counting = worth * puzzle.decay ** counts[puzzle.kinds] if puzzle.decay < 1 else worth
-        value = counting**greed / np.maximum(delays, _LEAST_DELAY)
-        number, place = divmod(int(value.argmax()), len(worth))
-        if value[number, place] <= 0:
-            break
-        day = filled[number]
-        gap = day.gaps.item(place)
+    while (chosen := _urgent(puzzle, delays) or _best(puzzle, seen, delays, lure)) is not None:
+        number, place = chosen
+        day, gap = filled[number], filled[number].gaps.item(place)
         longer = lay_out(puzzle, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
         if longer is None:
             delays[number, place] = np.inf
             continue
         filled[number], seen[place] = longer, True
-        counts[puzzle.kinds[place]] += 1
         delays[number] = longer.delays
         delays[:, seen] = np.inf
     moving = sum(day.moving for day in filled)
     return Solution(tuple(filled), _total(puzzle, worth, seen) - moving * puzzle.dislike_of_moving)
+
+
+def _urgent(puzzle: Puzzle, delays: Figures) -> tuple[int, int] | None:
+    """The day and the wanted place to put in next, None when there is none left that fits anywhere."""
+    open_days = {place: int(np.isfinite(delays[:, place]).sum()) for place in puzzle.wanted}
+    waiting = [place for place, count in open_days.items() if count]
+    if not waiting:
+        return None
+    place = min(waiting, key=lambda each: (open_days[each], -puzzle.stays[each], each))
+    return int(delays[:, place].argmin()), place
+
+
+def _best(puzzle: Puzzle, seen: NDArray[np.bool_], delays: Figures, lure: Figures) -> tuple[int, int] | None:
+    """The day and the place of most lure for its delay, what was seen of its kind considered; None if none fits."""
+    if not delays.size:
+        return None
+    if puzzle.decay < 1:
+        lure = lure * puzzle.decay ** np.bincount(puzzle.kinds[seen], minlength=puzzle.kinds.max() + 1)[puzzle.kinds]
+    value = lure / np.maximum(delays, _LEAST_DELAY)
+    number, place = divmod(int(value.argmax()), len(lure))
+    return (number, place) if value[number, place] > 0 else None
 
 
 def _total(puzzle: Puzzle, worth: Figures, seen: NDArray[np.bool_]) -> float:

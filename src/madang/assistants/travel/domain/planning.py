@@ -8,7 +8,6 @@ from madang.assistants.travel.domain.itinerary import DayPlan
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Destination, Tier
 from madang.assistants.travel.domain.praise import reason_for, trade_off_of
-from madang.assistants.travel.domain.rain import with_rain
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.scheduling import ROUNDS, Taste, make_days
 from madang.assistants.travel.domain.spans import free_spans
@@ -26,13 +25,13 @@ _TASTES: dict[PlanKind, Taste] = {
 _THRIFTIER = 4.0
 
 
-def make_trip(kind: PlanKind, outline: Outline, *, allowed: int | None, rounds: int = ROUNDS) -> Trip:
-    """The outline with its days filled. With `allowed`, sights that cost are given up as far as needed to stay within.
+def make_trip(kind: PlanKind, outline: Outline, *, allowed: int, rounds: int = ROUNDS) -> Trip:
+    """The outline with its days filled. Sights that cost are given up as far as needed to stay within `allowed`.
 
     The trip may still cost more than allowed, or lack a sight that must be visited: the proof will say so.
     """
     trip = _filled(kind, outline, _TASTES[kind], rounds)
-    if allowed is None or trip.budget.total.likely <= allowed:
+    if trip.budget.total.likely <= allowed:
         return trip
     thrifty = _TASTES[kind].changed(thrift=_THRIFTIER)
     trip = _filled(kind, outline, thrifty, rounds)
@@ -88,7 +87,7 @@ def trip_of(kind: PlanKind, outline: Outline, days: Sequence[DayPlan]) -> Trip:
 
 def _filled(kind: PlanKind, outline: Outline, taste: Taste, rounds: int) -> Trip:
     spans = free_spans(outline)
-    return trip_of(kind, outline, with_rain(outline, spans, make_days(outline, spans, taste=taste, rounds=rounds)))
+    return trip_of(kind, outline, make_days(outline, spans, taste=taste, rounds=rounds))
 
 
 def _free_only(outline: Outline) -> Request:

@@ -32,8 +32,8 @@ def trade_off_of(outline: Outline) -> Text:
 def recommendation(trips: Sequence[Trip]) -> tuple[PlanKind, Text]:
     """The plan to take: the balanced one where there is one, else the most comfortable that the budget allows."""
     by_kind = {trip.kind: trip for trip in trips}
-    kind = next(kind for kind in _PREFERRED if kind in by_kind)
-    chosen = by_kind[kind]
+    chosen = next(by_kind[kind] for kind in _PREFERRED if kind in by_kind)
+    kind = chosen.kind
     left = _left(chosen.budget)
     name = NAMES[kind]
     return kind, Text(

@@ -14,8 +14,9 @@ from madang.text import Text
 
 __all__ = ["cheapest_trip", "remedies_for", "trouble_with"]
 
-_ROUNDS = 40
+_ROUNDS = 60
 _STEP = 10_000
+_HOPEFUL = 1.05
 _SMALL_RAISE = 0.05
 _MONTHS_AHEAD = 12
 _ORDER: tuple[RemedyKind, ...] = (
@@ -49,7 +50,8 @@ def remedies_for(request: Request, world: World, trip: Trip) -> tuple[Remedy, ..
     """
     tried = [*_cheaper_class(request), *_other_month(request, world), *_fewer_must_visits(request, world, trip)]
     tried += [*_other_nights(request, world, trip), *_more_money(request, trip)]
-    working = [remedy for remedy in tried if not prove(cheapest_trip(remedy.request, world), world.place)]
+    payable = [remedy for remedy in tried if _floor(remedy.request, world) <= remedy.request.allowed * _HOPEFUL]
+    working = [remedy for remedy in payable if not prove(cheapest_trip(remedy.request, world), world.place)]
     return tuple(sorted(_firsts(working), key=lambda remedy: _burden(remedy, request)))
 
 
@@ -99,11 +101,11 @@ def _other_nights(request: Request, world: World, trip: Trip) -> Iterator[Remedy
         shorter = [request.changed(nights=nights) for nights in range(request.nights - 1, NIGHTS[0] - 1, -1)]
         fitting = next((each for each in shorter if _floor(each, world) <= request.allowed), None)
         if fitting is not None:
-            text = Text(ko=f"{fitting.nights}박으로 줄이기", en=f"Stay {fitting.nights} nights")
+            text = Text(ko=f"{fitting.nights}박으로 줄이기", en=f"Shorten to {_nights(fitting.nights)}")
             yield Remedy(kind="fewer_nights", request=fitting, text=text, cost=0)
     elif request.nights < NIGHTS[1]:
         longer = request.changed(nights=request.nights + 1)
-        text = Text(ko=f"{longer.nights}박으로 늘리기", en=f"Stay {longer.nights} nights")
+        text = Text(ko=f"{longer.nights}박으로 늘리기", en=f"Lengthen to {_nights(longer.nights)}")
         yield Remedy(kind="more_nights", request=longer, text=text, cost=0)
 
 
@@ -120,6 +122,10 @@ def _more_money(request: Request, trip: Trip) -> Iterator[Remedy]:
         en=f"Raise the budget by {format_won(cost, 'en')} to {format_won(raised.limit, 'en')}",
     )
     yield Remedy(kind="raise_budget", request=raised, text=text, cost=cost)
+
+
+def _nights(count: int) -> str:
+    return f"{count} night" if count == 1 else f"{count} nights"
 
 
 def _floor(request: Request, world: World) -> int:

@@ -32,7 +32,7 @@ def _tips(trip: Trip, outline: Outline, choices: Choices) -> Iterator[SavingTip]
     if trip.flight and choices.flights and choices.flights[0].id != trip.flight.id:
         other = choices.flights[0]
         text = Text(
-            ko=f"항공을 {with_particle(other.carriers.ko, '으로/로')} 바꾸기", en=f"Fly with {other.carriers.en}"
+            ko=f"교통편을 {with_particle(other.carriers.ko, '으로/로')} 바꾸기", en=f"Fly with {other.carriers.en}"
         )
         yield _saved(trip, outline.changed(flight=other), trip.days, text)
     if trip.hotel and choices.hotels and choices.hotels[0].id != trip.hotel.id:

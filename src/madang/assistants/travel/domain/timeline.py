@@ -176,6 +176,8 @@ def _delays(puzzle: Puzzle, day: Day, gaps: _Gaps) -> Figures:
 
 def _delays_by_trial(puzzle: Puzzle, day: Day, stops: tuple[int, ...], place: int, home: float) -> list[float]:
     """The delays of a place that feeds: it moves meals in ways the gaps do not tell, so each is tried."""
+    if sum(puzzle.stays[stop] for stop in (place, *stops) if stop >= 0) > day.end - day.start:
+        return [inf] * (len(stops) + 1)
     trials = [_walk(puzzle, day, (*stops[:gap], place, *stops[gap:])) for gap in range(len(stops) + 1)]
     return [trial.arrivals[-1] - home if trial else inf for trial in trials]
 

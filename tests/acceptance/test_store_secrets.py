@@ -36,6 +36,7 @@ NAMES = {
     ("checkpoints", "parent"),
     ("contents", "digest"),
     ("effects", "key"),
+    ("files", "id"),
     ("memories", "key"),
     ("memories", "namespace"),
     ("runs", "id"),

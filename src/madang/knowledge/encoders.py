@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from langchain_core.embeddings import Embeddings
 
 from madang.extras import require
+from madang.knowledge.errors import UnknownEncoderError
+from madang.models.network import check_network_model
 
 if TYPE_CHECKING:
     from madang.knowledge.vectors import Matrix
@@ -43,8 +45,13 @@ def open_encoder(name: str) -> Encoder | None:
         return None
     if name == "embedded":
         return embedded_encoder()
-    langchain: Any = require("langchain.embeddings", "openai", "A provider of embeddings")
-    return LangChainEncoder(langchain.init_embeddings(name), name)
+    provider, _, model = name.partition(":")
+    if provider not in _PROVIDERS or not model:
+        raise UnknownEncoderError(name)
+    check_network_model(name)
+    module, kind = _PROVIDERS[provider]
+    embeddings = getattr(require(module, provider, f"{provider} embeddings"), kind)
+    return LangChainEncoder(embeddings(model=model), name)
 
 
 class EmbeddedEncoder:
@@ -79,6 +86,12 @@ class LangChainEncoder:
         """A row for each text."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
         return _unit(numpy.asarray(self._embeddings.embed_documents(list(texts)), dtype="float32"))
+
+
+_PROVIDERS = {
+    "ollama": ("langchain_ollama", "OllamaEmbeddings"),
+    "openai": ("langchain_openai", "OpenAIEmbeddings"),
+}
 
 
 def _unit(rows: Any) -> "Matrix":

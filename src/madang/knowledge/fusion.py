@@ -15,7 +15,7 @@ GATE = 0.6
 """The coverage of the best passage from which words alone decide."""
 NEAREST = 50
 """How many passages similarity may propose."""
-ENOUGH = 0.58
+ENOUGH = 0.6
 """How much a passage's coverage and twice its similarity must come to for it to be an answer."""
 ENOUGH_WORDS = 0.3
 """The coverage that makes a passage an answer where there are no vectors."""

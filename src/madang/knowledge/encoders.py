@@ -7,16 +7,14 @@ import threading
 from collections.abc import Sequence
 from functools import cached_property
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from langchain_core.embeddings import Embeddings
 
 from madang.extras import require
 from madang.knowledge.errors import UnknownEncoderError
+from madang.knowledge.vectors import Matrix
 from madang.models.network import check_network_model
-
-if TYPE_CHECKING:
-    from madang.knowledge.vectors import Matrix
 
 __all__ = ["EmbeddedEncoder", "Encoder", "LangChainEncoder", "embedded_encoder", "open_encoder"]
 
@@ -29,7 +27,7 @@ class Encoder(Protocol):
         """What the vectors are kept under."""
         ...
 
-    def encode(self, texts: Sequence[str]) -> "Matrix":
+    def encode(self, texts: Sequence[str]) -> Matrix:
         """A row for each text; blocks, and may be called from any thread."""
         ...
 
@@ -62,7 +60,7 @@ class EmbeddedEncoder:
     def __init__(self) -> None:
         self._lock = threading.Lock()
 
-    def encode(self, texts: Sequence[str]) -> "Matrix":
+    def encode(self, texts: Sequence[str]) -> Matrix:
         """A row for each text, one after the other: texts of one length would share a batch, others pay for it."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
         with self._lock:
@@ -82,7 +80,7 @@ class LangChainEncoder:
         self.name = name
         self._embeddings = embeddings
 
-    def encode(self, texts: Sequence[str]) -> "Matrix":
+    def encode(self, texts: Sequence[str]) -> Matrix:
         """A row for each text."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
         return _unit(numpy.asarray(self._embeddings.embed_documents(list(texts)), dtype="float32"))
@@ -94,7 +92,7 @@ _PROVIDERS = {
 }
 
 
-def _unit(rows: Any) -> "Matrix":
+def _unit(rows: Any) -> Matrix:
     numpy: Any = require("numpy", "knowledge", "Vector search")
     lengths = numpy.linalg.norm(rows, axis=1, keepdims=True)
     return rows / numpy.where(lengths == 0, 1, lengths)

@@ -39,7 +39,7 @@ def fuse(ranks: Sequence[Rank], similar: Mapping[int, float]) -> list[Rank]:
 
 
 def good(ranked: Rank, similar: Mapping[int, float] | None) -> bool:
-    """Whether a passage speaks of what was asked; without vectors, words alone tell."""
-    if similar is None or ranked.coverage >= GATE:
+    """Whether a passage speaks of what was asked; of one without a vector, words alone tell."""
+    if similar is None or ranked.key not in similar:
         return ranked.coverage >= ENOUGH_WORDS
-    return ranked.coverage + _EVIDENCE * similar.get(ranked.key, 0.0) >= ENOUGH
+    return ranked.coverage + _EVIDENCE * similar[ranked.key] >= ENOUGH

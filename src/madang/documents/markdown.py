@@ -144,7 +144,8 @@ class _Writer:
         parts = [escape(block.date)] if block.date else []
         for signer in block.signers:
             details = [f"- {escape(row.label)}: {_one_line(self.line(row.value))}" for row in signer.details]
-            parts.append("\n".join([f"**{escape(signer.role)}**: {escape(signer.name)} {seal}".strip(), *details]))
+            signed = " ".join(filter(None, (f"**{escape(signer.role)}**:", escape(signer.name), seal)))
+            parts.append("\n".join([signed, *details]))
         return "\n\n".join(parts)
 
     def _approval_line(self, block: ApprovalLine) -> str:

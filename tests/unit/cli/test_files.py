@@ -14,18 +14,18 @@ pytestmark = pytest.mark.usefixtures("tiny")
 def test_a_file_is_handed_in_and_the_papers_are_taken_home(madang: Madang, tmp_path: Path):
     contract = tmp_path / "contract.txt"  # a PDF, whatever its name says
     contract.write_bytes(to_pdf(Document(title="계약서", blocks=(paragraph("보증금은 3억원이다."),))))
-    words = ("ask", "papers", "Sum it up", "--file", str(contract), "--save", str(tmp_path / "home"))
+    words = ("ask", "papers", "Sum it up", "--file", str(contract), "--save", str(tmp_path / "taken"))
 
     ran = madang(*words)
 
     assert ran.code == 0
     assert ran.out.startswith("Read 3 passages.\n\nPassages\n")
     assert "보증금은 3억원이다." in ran.out
-    assert ran.err == f"Saved to {tmp_path}/home/paper.md.\nSaved to {tmp_path}/home/paper.docx.\n"
-    assert (tmp_path / "home" / "paper.md").read_text("utf-8") == (
+    assert ran.err == f"Saved to {tmp_path}/taken/paper.md.\nSaved to {tmp_path}/taken/paper.docx.\n"
+    assert (tmp_path / "taken" / "paper.md").read_text("utf-8") == (
         "# Paper\n\nSum it up\n\n- 계약서\n- 보증금은 3억원이다.\n- 1 / 1\n"
     )
-    assert read_docx((tmp_path / "home" / "paper.docx").read_bytes())[0].text == "Paper"
+    assert read_docx((tmp_path / "taken" / "paper.docx").read_bytes())[0].text == "Paper"
 
 
 def test_what_is_there_already_is_not_written_over(madang: Madang, tmp_path: Path):

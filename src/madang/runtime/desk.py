@@ -123,8 +123,12 @@ class Desk:
         found = await self._find(session, actor, assistant, title)
         if (found.tenant, found.user) != (actor.tenant, actor.user):
             raise SessionNotFoundError(session)
+        if not found.assistant:
+            found = await self.store.sessions.bind(session, assistant)
         if found.assistant != assistant:
             raise WrongAssistantError(session, found.assistant, assistant)
+        if not found.title:
+            await self.store.sessions.rename(session, _title(title))
 
     async def _find(self, session: str, actor: Actor, assistant: str, title: str) -> Session:
         with suppress(SessionNotFoundError):

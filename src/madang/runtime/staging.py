@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from madang.knowledge.library import Library
 from madang.models.chat import ChatSource
 from madang.runtime.budgets import Meter, Usage
 from madang.runtime.conducting import Ending, conduct
@@ -31,6 +32,7 @@ class Staging:
     savers: Mapping[str, Checkpointer]
     chats: ChatSource
     clock: Clock
+    library: Library | None = None
 
     async def conduct(self, claim: Claim, controls: Controls) -> Ending:
         """Carry out the run, or what is left of it."""
@@ -60,6 +62,7 @@ class Staging:
             tenant=order.actor.tenant,
             role=order.actor.role,
             memory=self.store.memory.taught_by(run.session),
+            library=self.library,
             chats=self.chats,
             answers=answers_in(claim.answers),
         )

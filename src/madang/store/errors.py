@@ -37,6 +37,7 @@ __all__ = [
     "StoreClosedError",
     "StoreError",
     "StoreUnavailableError",
+    "TokenNotFoundError",
     "UnknownTypeError",
     "UnstorableValueError",
 ]
@@ -243,6 +244,18 @@ class AuditBrokenError(StoreError):
         super().__init__(
             "The head of the audit was changed or removed, or the audit key is another one, so nothing is added: "
             "run `madang audit verify` and restore the audit from a backup."
+        )
+
+
+class TokenNotFoundError(StoreError, LookupError):
+    """There is no token of that id that could be revoked."""
+
+    code = "token_not_found"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(
+            f"There is no valid token {token!r}: list the tokens, and take the id of one.",
+            text=Text(ko=f"토큰 {token!r}을(를) 찾을 수 없습니다.", en=f"There is no valid token {token!r}."),
         )
 
 

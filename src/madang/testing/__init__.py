@@ -6,6 +6,7 @@ May import everything; only tests import it.
 from madang.models.scripted import ScriptedModel
 from madang.testing.contexts import make_context
 from madang.testing.contract import CONTRACT, HOSTILE
+from madang.testing.libraries import library_of_documents
 from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryJournal
 from madang.testing.recorded import Recording, recorded
 from madang.testing.runs import Rehearsal, rehearse
@@ -21,6 +22,7 @@ __all__ = [
     "Recording",
     "Rehearsal",
     "ScriptedModel",
+    "library_of_documents",
     "make_context",
     "recorded",
     "rehearse",

@@ -8,7 +8,8 @@ from tests.places import ROOT
 
 def first_example(page: str) -> dict[str, Any]:
     """The names that the first Python block of a page defines."""
-    found = re.search(r"^```python\n(.*?)^```$", (ROOT / "docs/how-to" / page).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    text = (ROOT / "docs/how-to" / page).read_text("utf-8")
+    found = re.search(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert found is not None
     names: dict[str, Any] = {}
     exec(compile(found[1], page, "exec"), names)

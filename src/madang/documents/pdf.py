@@ -28,8 +28,9 @@ from madang.documents.drawing import chart_svg
 from madang.documents.fonts import FAMILY, font_folder
 from madang.documents.inline import Citation, Inline, Line, Link, Words
 from madang.documents.numbering import labelled
+from madang.documents.phrases import about, as_of
 from madang.documents.printable import breakable
-from madang.documents.words import APPROVAL, AS_OF, DATE, NUMBER, SEAL, SOURCES
+from madang.documents.words import APPROVAL, SEAL, SOURCES
 from madang.extras import require
 from madang.protocol.answers import Source
 from madang.protocol.tables import align
@@ -67,13 +68,11 @@ class _Sheet:
 
     def data(self) -> dict[str, Any]:
         document, language = self._document, self._document.language
-        head = {
-            name: breakable(getattr(document, name))
-            for name in ("title", "subtitle", "author", "date", "number", "label")
-        }
-        said = {"number": NUMBER, "date": DATE, "sources": SOURCES, "approval": APPROVAL, "seal": SEAL}
+        head = {name: breakable(getattr(document, name)) for name in ("title", "subtitle", "author", "number", "label")}
+        said = {"sources": SOURCES, "approval": APPROVAL, "seal": SEAL}
         return {
             **head,
+            "about": [breakable(one) for one in about(document)],
             "language": language,
             "font": FAMILY,
             "words": {name: text.read(language) for name, text in said.items()},
@@ -151,9 +150,9 @@ class _Sheet:
                 return {"mark": "citation", "number": self._numbers[part.source]}
 
     def _source(self, source: Source) -> dict[str, Any]:
-        as_of = AS_OF.format(date=source.as_of).read(self._document.language) if source.as_of else ""
         where = Link(text=source.location, url=source.location)
-        return {"title": breakable(source.title), "where": self._inline(where), "as_of": breakable(as_of)}
+        age = as_of(source, self._document.language)
+        return {"title": breakable(source.title), "where": self._inline(where), "as_of": breakable(age)}
 
 
 def _picture(svg: str, alt: str, caption: str) -> dict[str, Any]:

@@ -1,3 +1,4 @@
+import asyncio
 import io
 import re
 
@@ -93,3 +94,9 @@ def test_a_table_over_several_pages_has_its_head_on_each():
 def test_a_head_that_fills_a_page_is_not_repeated_forever():
     found = pages(to_pdf(Document(title="t", blocks=(table(["가 " * 3000, "b"], [["1", "2"]] * 50),))))
     assert len(found) < 30
+
+
+async def test_documents_can_be_written_on_several_threads_at_once():
+    wanted = to_pdf(REPORT)
+    written = await asyncio.gather(*(asyncio.to_thread(to_pdf, REPORT) for _ in range(4)))
+    assert [one == wanted for one in written] == [True] * 4

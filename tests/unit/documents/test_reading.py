@@ -2,7 +2,9 @@ import io
 import random
 import zipfile
 
+import docx
 import pytest
+from docx.enum.style import WD_STYLE_TYPE
 from pypdf import PdfReader, PdfWriter
 
 from madang.documents import (
@@ -54,6 +56,15 @@ def test_a_docx_is_read_in_order_with_its_headings():
     texts = [passage.text for passage in passages]
     assert Passage(text="1.1 시세", heading=2) in passages
     assert texts.index("1.1 시세") < texts.index("래미안 | 2026-10-02 | 85,000") < texts.index("소재지 서울 마포구")
+
+
+@pytest.mark.parametrize(("style", "heading"), [("제목 2", 2), ("heading 3", 3), ("제목", 1), ("본문", 0)])
+def test_headings_are_known_by_the_names_korean_word_has_for_them(style: str, heading: int):
+    word, held = docx.Document(), io.BytesIO()
+    word.styles.add_style(style, WD_STYLE_TYPE.PARAGRAPH)
+    word.add_paragraph("특약사항", style=style)
+    word.save(held)
+    assert read_docx(held.getvalue()) == (Passage(text="특약사항", heading=heading),)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp949", "utf-16"])

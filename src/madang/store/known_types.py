@@ -59,6 +59,14 @@ def _make_time(payload: list[Any]) -> time:
     return time.fromisoformat(text).replace(tzinfo=zone, fold=fold)
 
 
+def _take_set(values: set[Any] | frozenset[Any]) -> list[Any]:
+    """The members in an order that does not depend on the process, so that equal sets are stored alike."""
+    try:
+        return sorted(values)
+    except TypeError:
+        return sorted(values, key=repr)
+
+
 def _make_deque(payload: list[Any]) -> deque[Any]:
     items, most = payload
     return deque(items, most)
@@ -71,8 +79,8 @@ _PYTHON = (
     Form("int", int, str, int, leaf=True),
     Form("complex", complex, lambda z: [z.real, z.imag], lambda parts: complex(*parts), leaf=True),
     Form("tuple", tuple, list, tuple),
-    Form("set", set, list, set),
-    Form("frozenset", frozenset, list, frozenset),
+    Form("set", set, _take_set, set),
+    Form("frozenset", frozenset, _take_set, frozenset),
     Form("deque", deque, lambda d: [list(d), d.maxlen], _make_deque),
     Form(
         "OrderedDict", OrderedDict, lambda d: [list(d), list(d.values())], lambda p: OrderedDict(zip(*p, strict=True))

@@ -7,7 +7,6 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosedError
 
 Frame = dict[str, Any]
 

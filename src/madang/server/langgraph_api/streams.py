@@ -69,9 +69,9 @@ class RunStream:
         yield sse(Part("end", None))
 
 
-def stream_response(frames: AsyncGenerator[bytes], thread: str, run: str) -> StreamingResponse:
+def stream_response(frames: AsyncGenerator[bytes], run: Run) -> StreamingResponse:
     """A response that streams; its headers tell a client where to go on after a break."""
-    place = f"/threads/{thread}/runs/{run}"
+    place = f"/threads/{run.session}/runs/{run.id}"
     headers = {"content-location": place, "location": f"{place}/stream", "x-accel-buffering": "no"}
     return StreamingResponse(with_pulse(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
 

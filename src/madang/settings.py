@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
@@ -31,6 +32,8 @@ class Settings(BaseModel):
     """Folder for all that Madang keeps on this machine. The default is the platform's place for a user's data."""
     store: str | None = None
     """Address of the store: `sqlite:////absolute/file.db`. The default is the file `madang.db` in the data folder."""
+    library: str | None = None
+    """Address of the library of corpora, like the store's. The default is a file, or a schema, beside the store."""
     lifetime_days: float | None = Field(default=None, gt=0)
     """After how many days without a message a session is deleted by the next sweep. By default never."""
     keys: SecretStr | None = None
@@ -71,6 +74,11 @@ class Settings(BaseModel):
         """The address of the store, given or by default."""
         return self.store or f"sqlite:///{self.data / 'madang.db'}"
 
+    @property
+    def library_address(self) -> str:
+        """The address of the library, given or by default."""
+        return self.library or _beside(self.store_address)
+
 
 def read_settings(environ: Mapping[str, str], *, platform: str = sys.platform) -> Settings:
     """The settings in `environ`; `SettingsError` names a variable that is unknown or has a value it cannot have."""
@@ -98,6 +106,16 @@ def data_folder(environ: Mapping[str, str], platform: str) -> Path:
 def variable(field: str) -> str:
     """The environment variable that sets a field."""
     return _PREFIX + field.upper()
+
+
+def _beside(store: str) -> str:
+    """Where the library of a store is unless it is named: another file or schema, since it can be built again."""
+    if store.startswith("sqlite:///"):
+        return store if store.endswith(":memory:") else f"{store.removesuffix('.db')}-library.db"
+    parts = urlsplit(store)
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    options["schema"] = f"{options.get('schema', 'madang')}_library"
+    return parts._replace(query=urlencode(options, quote_via=quote)).geturl()
 
 
 _FIELDS = {variable(field): field for field in Settings.model_fields}

@@ -12,9 +12,11 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 
+from madang.knowledge.library import Library
 from madang.models.chat import ChatSource, SameChat
-from madang.protocol.answers import Answer, File
+from madang.protocol.answers import Answer
 from madang.protocol.events import Event, RunEnded
+from madang.protocol.files import File
 from madang.protocol.requests import Request
 from madang.runtime.answers import answer_of
 from madang.runtime.contract import Assistant
@@ -43,6 +45,7 @@ async def open_office(
     *,
     assistants: Assistants,
     chats: ChatSource | None = None,
+    library: Library | None = None,
     clock: Clock = utc_now,
     places: int = 8,
     lease: timedelta = timedelta(seconds=30),
@@ -53,7 +56,7 @@ async def open_office(
     At the end of the block runs are given `grace` to finish, then let go for another process to go on with.
     """
     savers = {each.name: _saver(store, each) for each in assistants.found.values()}
-    staging = Staging(store, assistants, savers, chats or SameChat(), clock)
+    staging = Staging(store, assistants, savers, chats or SameChat(), clock, library)
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:

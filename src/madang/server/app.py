@@ -7,11 +7,13 @@ from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp
 
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime.office import Office
-from madang.server import cards, checkpoints, health, sessions, sign_in, sockets
+from madang.server import cards, checkpoints, files, health, sessions, sign_in, sockets
 from madang.server.channels import Channels
 from madang.server.edge import Edge
 from madang.server.errands import Errands
@@ -55,14 +57,22 @@ def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_min
             yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    for kind in (MadangError, RequestValidationError, ValidationError, HTTPException):
+    for kind in (MadangError, RequestValidationError, ValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, answer_error)
     for router in all_routers():
         app.include_router(router)
-    return Edge(app, origins)
+    return Edge(_open_to(origins, app), origins)
+
+
+def _open_to(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
+    """The application, whose answers pages of these origins may read; by default none may."""
+    if not origins:
+        return app
+    told = ["content-location", "location", "x-pagination-next"]
+    return CORSMiddleware(app, sorted(origins), allow_methods=["*"], allow_headers=["*"], expose_headers=told)
 
 
 def all_routers() -> tuple[APIRouter, ...]:
     """Everything that can be asked for; the page comes last, since it answers at many addresses."""
-    own = (cards, health, sessions, checkpoints, sign_in, sockets)
+    own = (cards, health, sessions, files, checkpoints, sign_in, sockets)
     return (*ROUTERS, *(module.router for module in own), pages())

@@ -29,6 +29,10 @@ OF_A_SESSION: dict[Call, Any] = {
     ("GET", "/sessions/{session}/checkpoints/{checkpoint}"): None,
     ("GET", "/sessions/{session}/changes?earlier={checkpoint}&later={checkpoint}"): None,
     ("GET", "/sessions/{session}/fields/{field}"): None,
+    ("GET", "/sessions/{session}/files"): None,
+    ("POST", "/sessions/{session}/files"): {"content": "mine"},
+    ("GET", "/sessions/{session}/files/{reference}"): None,
+    ("DELETE", "/sessions/{session}/files/{reference}"): None,
     ("GET", "/threads/{thread}"): None,
     ("PATCH", "/threads/{thread}"): {"metadata": {"a": 1}},
     ("DELETE", "/threads/{thread}"): None,
@@ -120,8 +124,10 @@ async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
             await owner.post(f"/threads/{thread}/runs/wait", json={"assistant_id": "slots", "input": "Osaka, sesame"})
             await owner.put("/store/items", json={"namespace": ["secrets"], "key": "k", "value": {"v": "sesame"}})
             run = (await owner.get(f"/threads/{thread}/runs")).json()[0]["run_id"]
+            handed = await owner.post(f"/sessions/{thread}/files?name=a.txt", content=b"open sesame")
             checkpoint = (await owner.get(f"/threads/{thread}/state")).json()["checkpoint_id"]
             names = {"session": thread, "thread": thread, "run": run, "checkpoint": checkpoint, "field": "wish"}
+            names["reference"] = handed.json()["reference"]
             names |= {"name": "slots", "assistant": "844b8716-2801-5eb7-9d86-f05fa16bc89b", "namespace": "x"}
             yield Scene(address, owner, stranger, names)
 

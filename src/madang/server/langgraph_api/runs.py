@@ -63,7 +63,7 @@ async def stream(here: Here, who: Writer, thread: str, wanted: NewRun) -> Stream
     """A run and what it tells."""
     run, after = await take(here, who, thread, wanted)
     told = RunStream(here.office, run, wanted.modes, Cursor.after(after) if after else BEGINNING)
-    return stream_response(frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel"), run)
+    return stream_response(told, frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel"))
 
 
 @router.post("/threads/{thread}/runs/wait")
@@ -134,7 +134,7 @@ async def join_stream(
     if cancel_on_disconnect:
         who.need("write")
     told = RunStream(here.office, found, modes or await _modes(here, found), read_cursor(last_event_id))
-    return stream_response(frames_of(here, who, told, cancelling=cancel_on_disconnect), found)
+    return stream_response(told, frames_of(here, who, told, cancelling=cancel_on_disconnect))
 
 
 @router.post("/threads/{thread}/runs/{run}/cancel", status_code=204)

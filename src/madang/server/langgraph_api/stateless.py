@@ -46,7 +46,7 @@ async def stream(here: Here, who: Writer, wanted: NewRun) -> StreamingResponse:
     run = await _take(here, who, wanted)
     told = RunStream(here.office, run, wanted.modes)
     frames = frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel")
-    return stream_response(_then_forget(here, run, wanted, frames), run)
+    return stream_response(told, _then_forget(here, run, wanted, frames))
 
 
 @router.post("/wait")

@@ -30,6 +30,7 @@ _CODES = {
 _STATUS: dict[type[MadangError], HTTPStatus] = {
     server.SignInError: HTTPStatus.UNAUTHORIZED,
     server.NotFoundError: HTTPStatus.NOT_FOUND,
+    server.LateError: HTTPStatus.SERVICE_UNAVAILABLE,
     server.TooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     server.RateError: HTTPStatus.TOO_MANY_REQUESTS,
     server.ScopeError: HTTPStatus.FORBIDDEN,
@@ -57,8 +58,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     store.RunInUseError: HTTPStatus.CONFLICT,
     store.SessionDeletedError: HTTPStatus.GONE,
     store.UnstorableValueError: HTTPStatus.UNPROCESSABLE_ENTITY,
-    store.BusyStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
-    store.StoreUnavailableError: HTTPStatus.SERVICE_UNAVAILABLE,
+    store.PassingStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
     store.StoreClosedError: HTTPStatus.SERVICE_UNAVAILABLE,
     store.FullStoreError: HTTPStatus.INSUFFICIENT_STORAGE,
     StateError: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -104,7 +104,7 @@ def _headers(error: Exception) -> dict[str, str]:
             return {"www-authenticate": "Bearer"}
         case server.RateError():
             return {"retry-after": str(max(1, round(error.seconds)))}
-        case store.BusyStoreError() | store.StoreUnavailableError():
+        case store.PassingStoreError() | server.LateError():
             return {"retry-after": "1"}
         case _:
             return {}

@@ -12,6 +12,7 @@ from madang.runtime.orders import Order
 from madang.server.langgraph_api.bodies import CancelMany, NewRun, StreamMode
 from madang.server.langgraph_api.intake import take
 from madang.server.langgraph_api.outcomes import outcome, outcome_response, settle
+from madang.server.langgraph_api.pulse import with_pulse
 from madang.server.langgraph_api.shapes import RunShape, WireStatus, run_shape
 from madang.server.langgraph_api.streams import BEGINNING, Cursor, RunStream, read_cursor, stream_response
 from madang.server.premises import Here, Premises, Who, Writer
@@ -137,12 +138,16 @@ async def join_stream(
     return stream_response(told, frames_of(here, who, told, cancelling=cancel_on_disconnect))
 
 
-@router.post("/threads/{thread}/runs/{run}/cancel", status_code=204)
+@router.post("/threads/{thread}/runs/{run}/cancel", response_class=Response)
 async def cancel(
     here: Here, who: Writer, thread: str, run: str, *, wait: bool = False, action: CancelAction = "interrupt"
-) -> None:
+) -> Response:
     """Stop a run with what it has, or take back what it did to the thread."""
-    await _cancel(here, who, await who.run(here.office, run, thread), action, wait=wait)
+    found = await who.run(here.office, run, thread)
+    if wait or action == "rollback":
+        return StreamingResponse(with_pulse(_cancelled(here, who, found, action), b" "), media_type="application/json")
+    await here.office.desk.cancel(who.actor, found.id)
+    return Response(status_code=204)
 
 
 def frames_of(here: Premises, who: Visitor, told: RunStream, *, cancelling: bool) -> AsyncGenerator[bytes]:
@@ -176,14 +181,20 @@ async def _cancelling(here: Premises, who: Visitor, told: RunStream) -> AsyncGen
             here.errands.begin(here.office.desk.cancel(who.actor, told.run.id))
 
 
-async def _cancel(here: Premises, who: Visitor, run: Run, action: CancelAction, *, wait: bool = False) -> None:
+async def _cancelled(here: Premises, who: Visitor, run: Run, action: CancelAction) -> AsyncGenerator[bytes]:
+    """Nothing but the end of the response, once the run is over."""
+    await _cancel(here, who, run, action)
+    if action == "interrupt":
+        await settle(here.office, run.id)
+    yield b"null"
+
+
+async def _cancel(here: Premises, who: Visitor, run: Run, action: CancelAction) -> None:
     await here.office.desk.cancel(who.actor, run.id)
     if action == "rollback":
         await settle(here.office, run.id)
         await here.office.store.checkpointer.adelete_for_runs([run.id])
         await here.office.store.runs.delete(run.id)
-    elif wait:
-        await settle(here.office, run.id)
 
 
 async def _meant(here: Premises, who: Visitor, wanted: CancelMany) -> list[Run]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from madang.models.chat import ChatSource
 from madang.runtime.budgets import Meter, Usage
 from madang.runtime.conducting import Ending, conduct
@@ -28,6 +30,7 @@ class Staging:
     store: Store
     assistants: Assistants
     savers: Mapping[str, Checkpointer]
+    settings: Mapping[str, BaseModel]
     chats: ChatSource
     clock: Clock
 
@@ -57,6 +60,7 @@ class Staging:
             user=order.actor.user,
             tenant=order.actor.tenant,
             role=order.actor.role,
+            settings=self.settings.get(assistant.name),
             memory=self.store.memory.taught_by(run.session),
             chats=self.chats,
             answers=answers_in(claim.answers),

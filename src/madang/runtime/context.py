@@ -20,6 +20,7 @@ from madang.protocol.questions import Approval, Clarification, Decision
 from madang.runtime.budgets import Meter
 from madang.runtime.controls import Controls
 from madang.runtime.errors import AnswerError
+from madang.runtime.forms import check_question
 from madang.runtime.ports import Clock, Effects, Said, Sleep
 from madang.runtime.questions import decision_on
 from madang.runtime.speaking import part_of_step, silently, speaker
@@ -89,6 +90,8 @@ class RunContext:
 
         A question's id names it within the run: to ask again, after an answer of no use, take another id.
         """
+        if question.id not in self.answers:
+            check_question(question)
         while question.id not in self.answers:
             if part_of_step():
                 raise Asked(question, speaker())

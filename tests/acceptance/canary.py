@@ -13,8 +13,10 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.types import Command, Send, interrupt
 
+from madang.state.offloading import Reference, kept
 from madang.store import Store
 from madang.store.event_rows import NewEvent
+from madang.store.unlocking import place_of
 
 SECRETS = {
     "message": "canary-message-7f3a",
@@ -36,6 +38,7 @@ SECRETS = {
     "event": "canary-event-1e1e",
     "effect": "canary-effect-c7c7",
     "memory": "canary-memory-0f0f",
+    "shelf": "canary-shelf-6c6c",
 }
 NUMBER = 9011_15123_4567
 
@@ -113,6 +116,7 @@ async def plant_run(store: Store, session: str) -> None:
     await store.runs.resume(run.id, {"question": SECRETS["answer"]}, said)
     await store.effects.begin(run.id, claim.run.epoch, "send-mail")
     await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
+    await store.shelves.of(session).put([SECRETS["shelf"]])
     await store.memory.taught_by(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
 
 
@@ -123,7 +127,18 @@ async def read_run(store: Store, session: str = "s1") -> list[Any]:
     effect = await store.effects.begin(run.id, run.epoch, "send-mail")
     events = await store.events.read_session(session)
     remembered = await store.memory.aget(("home", "u1"), session)
-    return [content, effect, events, remembered]
+    return [content, effect, events, remembered, await read_shelf(store, session)]
+
+
+async def read_shelf(store: Store, session: str) -> Any:
+    """What `plant_run` left on the shelf."""
+    place = await store._database.read(lambda connection: place_of(connection, session))
+    rows = await store._database.read(lambda connection: connection.fetch("list_shelved", session=place.key))
+    [(ident, _)] = rows
+    data = store._archive.contents.codec.encode([SECRETS["shelf"]], "")
+    return await store.shelves.of(session).get(
+        Reference(**kept(ident.hex(), data)._asdict(), kind="list", count=1, preview=[])
+    )
 
 
 def leaks(folder: Path) -> set[str]:
@@ -173,6 +188,7 @@ SEALED = {
     ("runs", "request"),
     ("session_keys", "wrapped"),
     ("sessions", "sealed"),
+    ("shelves", "body"),
     ("writes", "body"),
 }
 

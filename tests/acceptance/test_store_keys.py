@@ -124,6 +124,7 @@ class TestErasure:
                 "runs": 1,
                 "session_keys": 1,
                 "sessions": 1,
+                "shelves": 1,
                 "writes": 6,
             }
             assert receipt.scrubbed

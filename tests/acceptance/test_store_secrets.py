@@ -37,6 +37,7 @@ NAMES = {
     ("memories", "key"),
     ("memories", "namespace"),
     ("runs", "id"),
+    ("shelves", "id"),
     ("tombstones", "digest"),
     ("writes", "checkpoint"),
     ("writes", "task"),

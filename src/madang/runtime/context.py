@@ -25,11 +25,13 @@ from madang.runtime.ports import Clock, Effects, Said, Sleep
 from madang.runtime.questions import decision_on
 from madang.runtime.speaking import part_of_step, silently, speaker
 from madang.runtime.told import Told
+from madang.state.offloading import Shelf, whole
 from madang.text import Language
 
 __all__ = ["Asked", "RunContext", "current"]
 
 S = TypeVar("S", bound=BaseModel)
+V = TypeVar("V")
 In = TypeVar("In", bound=BaseModel)
 Out = TypeVar("Out", bound=BaseModel)
 Pause = Callable[[JsonValue], Any]
@@ -65,6 +67,8 @@ class RunContext:
     role: str = ""
     settings: BaseModel | None = None
     memory: BaseStore | None = None
+    shelf: Shelf | None = None
+    """Where bulk is kept that fields with an `Offload` policy only refer to."""
     chats: ChatSource = field(default_factory=SameChat)
     """Where skills find a model; by default there is none, and their rules answer."""
     nonce: str = field(default_factory=lambda: token_hex(8))
@@ -120,6 +124,10 @@ class RunContext:
         for fallback in answer.warnings:
             self.emit(Warned(message=fallback.text.read(self.language)))
         return answer.value
+
+    async def whole(self, value: V) -> V:
+        """The value of a field with an `Offload` policy as it was written, with what is kept on the shelf."""
+        return value if self.shelf is None else await whole(value, self.shelf)
 
     def settings_as(self, model: type[S]) -> S:
         """The assistant's settings, which are of this model; its defaults if none were given."""

@@ -62,6 +62,7 @@ class Staging:
             role=order.actor.role,
             settings=self.settings.get(assistant.name),
             memory=self.store.memory.taught_by(run.session),
+            shelf=self.store.shelves.of(run.session, writer=(run.id, run.epoch)),
             chats=self.chats,
             answers=answers_in(claim.answers),
         )

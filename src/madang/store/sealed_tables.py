@@ -10,8 +10,9 @@ from madang.store.reading import checkpoint_label, write_label
 from madang.store.resealing import SealedRows
 from madang.store.run_rows import request_label
 from madang.store.seal import Label
+from madang.store.shelves import shelf_label
 
-__all__ = ["CHECKPOINTS", "SEALED_TABLES", "WRITES"]
+__all__ = ["CHECKPOINTS", "SEALED_TABLES", "SHELVES", "WRITES"]
 
 
 def _run_label(kind: Literal["request", "answers"], session: str, run: bytes) -> Label:
@@ -83,4 +84,11 @@ _MEMORIES = SealedRows(
     named_by=("namespace", "key"),
     put="reseal_memory",
 )
-SEALED_TABLES = (CHECKPOINTS, WRITES, _REQUESTS, _ANSWERS, _EVENTS, _EFFECTS, _MEMORIES)
+SHELVES = SealedRows(
+    read="list_shelved",
+    columns=("id", "body"),
+    label=shelf_label,
+    named_by=("id",),
+    put="put_shelved",
+)
+SEALED_TABLES = (CHECKPOINTS, WRITES, SHELVES, _REQUESTS, _ANSWERS, _EVENTS, _EFFECTS, _MEMORIES)

@@ -34,6 +34,7 @@ from madang.store.runs import Runs
 from madang.store.safety import Safety, assess
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
+from madang.store.shelves import Shelves
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 from madang.store.vault import Vault
@@ -89,6 +90,7 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
+        self.shelves = Shelves(archive)
         self.audit = Audit(database, clock, Chain(audit_key))
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)

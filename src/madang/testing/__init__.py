@@ -6,7 +6,7 @@ May import everything; only tests import it.
 from madang.models.scripted import ScriptedModel
 from madang.testing.contexts import make_context
 from madang.testing.contract import CONTRACT, HOSTILE
-from madang.testing.memory import MemoryEffects, MemoryJournal
+from madang.testing.memory import MemoryEffects, MemoryJournal, MemoryShelf
 from madang.testing.recorded import Recording, recorded
 from madang.testing.runs import Rehearsal, rehearse
 from madang.testing.time import FakeClock, virtually
@@ -17,6 +17,7 @@ __all__ = [
     "FakeClock",
     "MemoryEffects",
     "MemoryJournal",
+    "MemoryShelf",
     "Recording",
     "Rehearsal",
     "ScriptedModel",

@@ -31,7 +31,19 @@ from madang.runtime import (
 )
 from madang.runtime.ports import Said
 from madang.runtime.stored import to_new_event
-from madang.state import CheckedGraph, Plan, Result, State, Step, merge, merge_results, summary
+from madang.state import (
+    CheckedGraph,
+    Offload,
+    Plan,
+    Reference,
+    Result,
+    State,
+    Step,
+    append,
+    merge,
+    merge_results,
+    summary,
+)
 from madang.store import open_store
 from madang.store.errors import StaleRunError
 from madang.store.fencing import fenced
@@ -423,3 +435,33 @@ async def test_a_journal_that_refuses_ends_the_run_for_its_worker():
         rehearsal.journal = Refusing()
         with pytest.raises(StaleRunError):
             await rehearsal.ask("deposit")
+
+
+async def test_bulk_stays_out_of_the_state_and_is_there_for_whoever_needs_it() -> None:
+    class Notes(State, name="notes"):
+        raw: Annotated[list[str], append, Offload(over=1_000)] = []
+        text: str = ""
+
+    async def search(_: Notes) -> dict[str, Any]:
+        return {"raw": ["page " * 1_000]}
+
+    async def read(state: Notes, runtime: Runtime[RunContext]) -> dict[str, Any]:
+        [reference] = state.raw
+        assert isinstance(reference, Reference)
+        return {"text": f"{len((await runtime.context.whole(state.raw))[0])} of {reference.size}"}
+
+    def build() -> CheckedGraph[Any, RunContext, Any, Any]:
+        graph = CheckedGraph(Notes, context_schema=RunContext)
+        graph.add_sequence([search, read])
+        graph.add_edge(START, "search")
+        return graph
+
+    noting = replace(
+        assistant_of(), state=Notes, build=build, read=lambda _: {}, answer=lambda state, _: Reply(answer=state.text)
+    )
+    async with rehearse(noting) as rehearsal:
+        answer = await rehearsal.ask("?")
+        assert (answer.status, answer.answer) == ("completed", "5000 of 5004")
+        saved = await rehearsal.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+        assert saved is not None
+        assert "page " * 100 not in repr(saved.checkpoint)

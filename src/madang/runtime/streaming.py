@@ -27,7 +27,16 @@ def said_in(mode: str, part: object) -> Said | None:
 
 
 class TokenCount(AsyncCallbackHandler):
-    """Counts the tokens of every model called in a run, in whichever sub-graph, where the provider tells them."""
+    """Counts the tokens of every model called in a run, in whichever sub-graph, where the provider tells them.
+
+    Of all else that goes on it does not want to hear, which LangChain would tell it step by step.
+    """
+
+    ignore_chain = True
+    ignore_agent = True
+    ignore_retriever = True
+    ignore_retry = True
+    ignore_custom_event = True
 
     def __init__(self, meter: Meter) -> None:
         self._meter = meter

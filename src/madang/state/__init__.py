@@ -26,7 +26,7 @@ from madang.state.joint import JointStep, expand
 from madang.state.lifecycle import Lifecycle, moved
 from madang.state.migrations import Migrated, Migrations
 from madang.state.monitor import track
-from madang.state.offloading import HasShelf, Reference, Shelf, whole
+from madang.state.offloading import Reference, Shelf, whole
 from madang.state.phases import ANY, PhaseMachine, PhaseMove, Rule
 from madang.state.plan import Plan, Trigger
 from madang.state.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
@@ -53,7 +53,6 @@ __all__ = [
     "ConcurrentWriteError",
     "Field",
     "Frozen",
-    "HasShelf",
     "JointStep",
     "Keep",
     "Lifecycle",

@@ -20,7 +20,7 @@ from langgraph.pregel._write import ChannelWrite
 from madang.state.channels import Input
 from madang.state.errors import WriteError
 from madang.state.gate import Gate, written
-from madang.state.offloading import HasShelf, Shelf
+from madang.state.offloading import Shelf
 from madang.state.policies import Transient
 from madang.state.schema import Schema
 
@@ -95,9 +95,9 @@ def _read(config: RunnableConfig, name: str) -> Any:
 
 
 def _shelf_in(config: RunnableConfig) -> Shelf | None:
+    """The shelf of the run's context, if it has one."""
     runtime = config.get("configurable", {}).get(CONFIG_KEY_RUNTIME)
-    context = getattr(runtime, "context", None)
-    return context.shelf if isinstance(context, HasShelf) else None
+    return getattr(getattr(runtime, "context", None), "shelf", None)
 
 
 def _admit_input(gate: Gate, value: Any) -> Any:

@@ -7,14 +7,14 @@ A field says so by its `Offload` policy. What it may hold then:
 - as a dict that merges, values and references by key.
 
 `whole` gives the value back as it was written. The write gate of a graph moves what its nodes write, when it runs
-asynchronously and its context has a shelf.
+asynchronously and its context has one as `shelf`.
 """
 
 import hashlib
 import json
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar, cast
 
 from langgraph.types import Overwrite
 from pydantic import JsonValue
@@ -27,7 +27,7 @@ from madang.state.policies import Offload
 from madang.state.schema import Field
 from madang.state.sizes import size_of
 
-__all__ = ["HasShelf", "Kept", "Reference", "Shelf", "check_kept", "kept", "lightened", "whole", "without_references"]
+__all__ = ["Kept", "Reference", "Shelf", "check_kept", "kept", "lightened", "whole", "without_references"]
 
 T = TypeVar("T")
 _Form = Literal["list", "object", "text"]
@@ -65,16 +65,6 @@ class Shelf(Protocol):
 
     async def get(self, reference: Reference, /) -> Any:
         """The value that was kept; `StateError` where it is not what it was."""
-        ...
-
-
-@runtime_checkable
-class HasShelf(Protocol):
-    """The context of a run that has a shelf for its bulk, or None."""
-
-    @property
-    def shelf(self) -> Shelf | None:
-        """Where bulk is kept."""
         ...
 
 

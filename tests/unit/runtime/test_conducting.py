@@ -465,3 +465,43 @@ async def test_bulk_stays_out_of_the_state_and_is_there_for_whoever_needs_it() -
         saved = await rehearsal.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
         assert saved is not None
         assert "page " * 100 not in repr(saved.checkpoint)
+
+
+async def test_no_checkpoint_is_stored_before_what_was_told_on_the_way_to_it() -> None:
+    saved: list[int] = []
+
+    def speaker(name: str) -> Callable[..., Any]:
+        async def speak(state: Desk, runtime: Runtime[RunContext]) -> dict[str, Any]:
+            runtime.context.emit(Token(text=name))
+            return {"text": name}
+
+        speak.__name__ = name
+        return speak
+
+    class Slow(MemoryJournal):
+        async def append(self, said: Any) -> None:
+            await asyncio.sleep(0.02)
+            await super().append(said)
+
+    async with open_store("sqlite:///:memory:") as store:
+        store.register(Desk)
+        journal, put = Slow(), store.checkpointer._archive.put
+        assistant, context = assistant_of(*map(speaker, "abc")), make_context()
+
+        async def watched(*args: Any, **more: Any) -> None:
+            saved.append(len(journal.log))
+            await put(*args, **more)
+
+        object.__setattr__(store.checkpointer, "_archive", _Spied(store.checkpointer._archive, watched))
+        await conduct(assistant, Request(message="?"), make_context(), checkpointer=store.checkpointer, journal=journal)
+    assert saved == [0, 0, 1, 2, 3]
+
+
+class _Spied:
+    """An archive whose saves are watched."""
+
+    def __init__(self, archive: Any, put: Any) -> None:
+        self._archive, self.put = archive, put
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._archive, name)

@@ -8,6 +8,7 @@ from functools import partial
 
 from pydantic import BaseModel, SecretStr
 
+from madang.knowledge import Library, open_encoder, open_library
 from madang.models.chat import Chats, ChatSettings
 from madang.models.providers import ModelChoice, provider_in
 from madang.runtime.discovery import Assistants, discover
@@ -16,7 +17,7 @@ from madang.settings import Settings, SettingsError, did_you_mean, filled, varia
 from madang.store import Store, open_store
 from madang.store.keys import MasterKeys, keys_from_environment
 
-__all__ = ["assistant_settings", "model_choices", "open_madang", "skill_variable", "store_of"]
+__all__ = ["assistant_settings", "library_of", "model_choices", "open_madang", "skill_variable", "store_of"]
 
 _RULES = "rules"
 """Said in place of a model: none is to be asked."""
@@ -29,11 +30,13 @@ async def open_madang(settings: Settings, *, assistants: Assistants | None = Non
     own, chats = assistant_settings(settings, known), Chats(model_choices(settings, known))
     async with (
         store_of(settings) as store,
+        library_of(settings) as library,
         open_office(
             store,
             assistants=known,
             settings=own,
             chats=chats,
+            library=library,
             places=settings.places,
             lease=timedelta(seconds=settings.lease_seconds),
             grace=timedelta(seconds=settings.grace_seconds),
@@ -52,6 +55,13 @@ def store_of(settings: Settings) -> Store:
         keys=_keys(settings),
         audit_key=_secret(settings.audit_key),
     )
+
+
+def library_of(settings: Settings) -> Library:
+    """The library of corpora that the settings name; the data folder is made where it lies in it."""
+    if settings.store is None and settings.library is None:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return open_library(settings.library_address, encoder=open_encoder(settings.encoder))
 
 
 def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, BaseModel]:

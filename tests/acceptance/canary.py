@@ -39,6 +39,8 @@ SECRETS = {
     "effect": "canary-effect-c7c7",
     "memory": "canary-memory-0f0f",
     "shelf": "canary-shelf-6c6c",
+    "file_name": "canary-file-name-a1a1",
+    "file": "canary-file-b2b2",
 }
 NUMBER = 9011_15123_4567
 
@@ -118,6 +120,7 @@ async def plant_run(store: Store, session: str) -> None:
     await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
     await store.shelves.of(session).put([SECRETS["shelf"]])
     await store.memory.taught_by(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
+    await store.files.save(session, SECRETS["file_name"], "text/plain", SECRETS["file"].encode())
 
 
 async def read_run(store: Store, session: str = "s1") -> list[Any]:
@@ -127,7 +130,9 @@ async def read_run(store: Store, session: str = "s1") -> list[Any]:
     effect = await store.effects.begin(run.id, run.epoch, "send-mail")
     events = await store.events.read_session(session)
     remembered = await store.memory.aget(("home", "u1"), session)
-    return [content, effect, events, remembered, await read_shelf(store, session)]
+    [stored] = await store.files.list(session)
+    handed_in = (stored.file.name, (await store.files.open(session, stored.file.reference)).decode())
+    return [content, effect, events, remembered, handed_in, await read_shelf(store, session)]
 
 
 async def read_shelf(store: Store, session: str) -> Any:
@@ -183,6 +188,8 @@ SEALED = {
     ("contents", "body"),
     ("effects", "result"),
     ("events", "body"),
+    ("files", "body"),
+    ("files", "title"),
     ("memories", "body"),
     ("runs", "answers"),
     ("runs", "request"),

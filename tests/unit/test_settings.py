@@ -59,7 +59,7 @@ def test_data_lies_where_the_platform_keeps_it() -> None:
     [
         ({"MADANG_MODLE": "x"}, "MADANG_MODLE is not a setting of Madang (did you mean MADANG_MODEL?): unset it."),
         ({"MADANG_XQZ": "1"}, "MADANG_XQZ is not a setting of Madang: unset it."),
-        ({"MADANG___HITS": "1"}, "MADANG___HITS is not a setting of Madang: unset it."),
+        ({"MADANG___XQZ": "1"}, "MADANG___XQZ is not a setting of Madang: unset it."),
         ({"MADANG_TRAVEL__": "1"}, "MADANG_TRAVEL__ is not a setting of Madang: unset it."),
         (
             {"MADANG_PLACES": "many"},

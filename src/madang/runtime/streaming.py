@@ -27,19 +27,15 @@ def said_in(mode: str, part: object) -> Said | None:
 
 
 class TokenCount(AsyncCallbackHandler):
-    """Counts the tokens of every model called in a run, in whichever sub-graph, where the provider tells them.
-
-    Of all else that goes on it does not want to hear, which LangChain would tell it step by step.
-    """
-
-    ignore_chain = True
-    ignore_agent = True
-    ignore_retriever = True
-    ignore_retry = True
-    ignore_custom_event = True
+    """Counts the tokens of every model called in a run, in whichever sub-graph, where the provider tells them."""
 
     def __init__(self, meter: Meter) -> None:
         self._meter = meter
+
+    @property
+    def ignore_chain(self) -> bool:
+        """What nodes begin and end is not told."""
+        return True
 
     async def on_llm_end(self, response: LLMResult, **_: Any) -> None:
         """A model has answered."""

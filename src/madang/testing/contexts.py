@@ -5,7 +5,7 @@ from typing import Any
 from madang.runtime.budgets import Budget, Meter
 from madang.runtime.context import RunContext
 from madang.runtime.controls import Controls
-from madang.testing.memory import MemoryEffects, MemoryShelf
+from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryShelf
 from madang.testing.time import FakeClock
 
 __all__ = ["make_context"]
@@ -21,6 +21,7 @@ def make_context(*, budget: Budget | None = None, **parts: Any) -> RunContext:
         "clock": FakeClock(),
         "effects": MemoryEffects(),
         "shelf": MemoryShelf(),
+        "files": MemoryFiles(),
         "meter": Meter(budget or Budget(), controls),
         "controls": controls,
     }

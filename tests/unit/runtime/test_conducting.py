@@ -33,13 +33,10 @@ from madang.runtime.ports import Said
 from madang.runtime.stored import to_new_event
 from madang.state import (
     CheckedGraph,
-    Offload,
     Plan,
-    Reference,
     Result,
     State,
     Step,
-    append,
     merge,
     merge_results,
     summary,
@@ -435,73 +432,3 @@ async def test_a_journal_that_refuses_ends_the_run_for_its_worker():
         rehearsal.journal = Refusing()
         with pytest.raises(StaleRunError):
             await rehearsal.ask("deposit")
-
-
-async def test_bulk_stays_out_of_the_state_and_is_there_for_whoever_needs_it() -> None:
-    class Notes(State, name="notes"):
-        raw: Annotated[list[str], append, Offload(over=1_000)] = []
-        text: str = ""
-
-    async def search(_: Notes) -> dict[str, Any]:
-        return {"raw": ["page " * 1_000]}
-
-    async def read(state: Notes, runtime: Runtime[RunContext]) -> dict[str, Any]:
-        [reference] = state.raw
-        assert isinstance(reference, Reference)
-        return {"text": f"{len((await runtime.context.whole(state.raw))[0])} of {reference.size}"}
-
-    def build() -> CheckedGraph[Any, RunContext, Any, Any]:
-        graph = CheckedGraph(Notes, context_schema=RunContext)
-        graph.add_sequence([search, read])
-        graph.add_edge(START, "search")
-        return graph
-
-    noting = replace(
-        assistant_of(), state=Notes, build=build, read=lambda _: {}, answer=lambda state, _: Reply(answer=state.text)
-    )
-    async with rehearse(noting) as rehearsal:
-        answer = await rehearsal.ask("?")
-        assert (answer.status, answer.answer) == ("completed", "5000 of 5004")
-        saved = await rehearsal.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
-        assert saved is not None
-        assert "page " * 100 not in repr(saved.checkpoint)
-
-
-async def test_no_checkpoint_is_stored_before_what_was_told_on_the_way_to_it() -> None:
-    saved: list[int] = []
-
-    def speaker(name: str) -> Callable[..., Any]:
-        async def speak(state: Desk, runtime: Runtime[RunContext]) -> dict[str, Any]:
-            runtime.context.emit(Token(text=name))
-            return {"text": name}
-
-        speak.__name__ = name
-        return speak
-
-    class Slow(MemoryJournal):
-        async def append(self, said: Any) -> None:
-            await asyncio.sleep(0.02)
-            await super().append(said)
-
-    async with open_store("sqlite:///:memory:") as store:
-        store.register(Desk)
-        journal, put = Slow(), store.checkpointer._archive.put
-        assistant, context = assistant_of(*map(speaker, "abc")), make_context()
-
-        async def watched(*args: Any, **more: Any) -> None:
-            saved.append(len(journal.log))
-            await put(*args, **more)
-
-        object.__setattr__(store.checkpointer, "_archive", _Spied(store.checkpointer._archive, watched))
-        await conduct(assistant, Request(message="?"), make_context(), checkpointer=store.checkpointer, journal=journal)
-    assert saved == [0, 0, 1, 2, 3]
-
-
-class _Spied:
-    """An archive whose saves are watched."""
-
-    def __init__(self, archive: Any, put: Any) -> None:
-        self._archive, self.put = archive, put
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._archive, name)

@@ -6,7 +6,7 @@ from madang.errors import MadangError
 from madang.state.errors import StateError
 from madang.text import Text
 
-__all__ = ["GateError", "GateReason", "LayerError", "QueryError", "StatementError"]
+__all__ = ["GateError", "GateReason", "LayerError", "QueryError", "RulebookError", "StatementError"]
 
 GateReason = Literal[
     "too_long",
@@ -30,6 +30,12 @@ class QueryError(StateError):
     """A query cannot mean anything."""
 
     code = "query"
+
+
+class RulebookError(StateError):
+    """A rulebook of compliance is not sound."""
+
+    code = "rulebook"
 
 
 class GateError(MadangError, ValueError):

@@ -26,7 +26,7 @@ from madang.assistants.company.tools.warehouses.ports import Outcome, Warehouse
 from madang.models.language import format_period
 from madang.text import Text
 
-__all__ = ["Analyst", "find_scope"]
+__all__ = ["Analyst", "find_scope", "whole_company"]
 
 
 class Analyst:
@@ -118,8 +118,7 @@ class Analyst:
     @cached_property
     def _whole(self) -> "Analyst":
         """The same tenant seen as a whole: to know which names and dates there are, never to show a figure."""
-        layer = self._layer.changed(roles={**self._layer.roles, _WHOLE: Role(ko=_WHOLE, en=_WHOLE)})
-        return Analyst(self._warehouse, layer, self._scope.changed(role=_WHOLE), kept=self._kept)
+        return whole_company(self._warehouse, self._layer, self._scope.tenant, self._scope.user)
 
     @property
     def _extent(self) -> Text:
@@ -139,14 +138,18 @@ class Analyst:
         return period if (start, end) == (period.start, period.end) else Span(start=start, end=max(start, end))
 
 
+def whole_company(warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str) -> Analyst:
+    """An analyst who sees all of one tenant: for code that counts across users, never for what a user asked."""
+    seeing = layer.changed(roles={**layer.roles, _WHOLE: Role(ko=_WHOLE, en=_WHOLE)})
+    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE))
+
+
 def find_scope(warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str) -> Scope | None:
     """The scope of a user as the company's own records say; None if they know no such user.
 
     The layer must have a table `staff` with the columns `user_id`, `role`, `staff_id` and `team_id`.
     """
-    role = Role(ko=_WHOLE, en=_WHOLE)
-    analyst = Analyst(warehouse, layer.changed(roles={_WHOLE: role}), Scope(tenant=tenant, user=user, role=_WHOLE))
-    rows = analyst.run(staff_entry(user))[0].rows
+    rows = whole_company(warehouse, layer, tenant, user).run(staff_entry(user))[0].rows
     if len(rows) != 1:
         return None
     known, staff, team = (None if cell is None else str(cell) for cell in rows[0])

@@ -48,9 +48,11 @@ def hear(question: str, vocabulary: Vocabulary, today: date) -> Heard:
     limits = [*page.take_limits()]
     count = page.take_count()
     words = page.take_words(vocabulary)
-    unknown, negated = page.rest()
+    left, negated = page.rest()
+    inflected = [Word(form, (-1, -1), (known,)) for form in left if (known := vocabulary.part_of_speech(form))]
+    unknown = [form for form in left if vocabulary.part_of_speech(form) is None]
     base = next((_span(one) for one in periods if _BASE.match(question, one.span[1])), None)
-    return Heard([_span(one) for one in periods], base, versus, count, limits, words, unknown, negated)
+    return Heard([_span(one) for one in periods], base, versus, count, limits, [*words, *inflected], unknown, negated)
 
 
 class _Page:
@@ -108,7 +110,11 @@ class _Page:
         """
         marked = re.sub("\x00+", _MARK, "".join("\x00" if taken else letter for letter, taken in self._letters()))
         tokens = shared_analyzer().morphemes(marked) if re.search("[가-힣]", marked) else []
-        unknown = [one.form for one in tokens if one.tag in _CONTENT and one.form != _MARK]
+        unknown = [
+            one.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
+            for one, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
+            if one.tag in _CONTENT and one.form != _MARK
+        ]
         latin = [word for word in re.findall(r"[A-Za-z][A-Za-z'-]*", marked) if word != _MARK]
         negated = [one.form for one in tokens if (one.form, one.tag[:2]) in _NEGATING]
         return [*dict.fromkeys([*unknown, *latin])], negated
@@ -128,6 +134,7 @@ def _span(period: Period) -> Span:
 
 
 _MARK = "Q"
+_BY = "별"
 _AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|[와과]\s*비교)"
 _VERSUS: dict[Versus, re.Pattern[str]] = {
     "year_before": re.compile(

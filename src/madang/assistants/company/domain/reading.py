@@ -92,16 +92,11 @@ class _Reader:
             raise Declined(refusals.unsupported(beyond))
 
     def _refuse_what_is_unknown(self, metrics: tuple[str, ...]) -> None:
-        unknown, words = self._heard.unknown, self._heard.words
+        unknown = self._heard.unknown
         if not unknown:
             return
-        loose_by = any(
-            word.means("by") and (place == 0 or words[place - 1].span[1] != word.span[0])
-            for place, word in enumerate(words)
-            if word.text == "별"
-        )
-        if loose_by or any(word.endswith("별") for word in unknown):
-            raise Declined(refusals.unknown_dimension(self._layer, unknown))
+        if by := [word for word in unknown if word.endswith(_BY)]:
+            raise Declined(refusals.unknown_dimension(self._layer, by))
         raise Declined(refusals.unknown_words(unknown) if metrics else refusals.no_metric(self._layer, unknown))
 
     def _filters(self) -> tuple[Filter, ...]:
@@ -123,17 +118,21 @@ class _Reader:
         return [] if visible is None else [labels.get(value, value) for value in one.values if value not in visible]
 
     def _dimensions(self) -> tuple[str, ...]:
-        """The dimensions to group by; one beside its own value (서울 지역) merely says what the value is."""
-        found, words = list[str](), self._heard.words
-        for place, word in enumerate(words):
-            meaning = word.meanings[0]
-            if meaning.kind != "dimension":
-                continue
-            near = [other for other in words[max(0, place - 1) : place + 2] if other.meanings[0].kind == "value"]
-            explicit = place + 1 < len(words) and words[place + 1].text == "별"
-            if explicit or not any(other.meanings[0].key == meaning.key for other in near):
-                found.append(meaning.key)
+        """The dimensions to group by; one that merely says what a value is (서울 지역) only if there must be one."""
+        named = {place: word for place, word in enumerate(self._heard.words) if word.meanings[0].kind == "dimension"}
+        found = [word.meanings[0].key for place, word in named.items() if not self._is_apposed(place)]
+        if not found and (self._kinds & _OF_GROUPS or self._heard.limits):
+            found = [word.meanings[0].key for word in named.values()]
         return tuple(dict.fromkeys(found))
+
+    def _is_apposed(self, place: int) -> bool:
+        """Whether the dimension stands beside a value of its own table and says only what that is: A등급 거래처."""
+        words = self._heard.words
+        if place + 1 < len(words) and words[place + 1].text == _BY:
+            return False
+        table = self._layer.dimensions[words[place].meanings[0].key].table
+        near = [other.meanings[0] for other in words[max(0, place - 1) : place + 2]]
+        return any(one.kind == "value" and self._layer.dimensions[one.key].table == table for one in near)
 
     def _named_grain(self) -> Grain | None:
         return next((grain for grain in _GRAINS if grain in self._kinds), None)
@@ -189,6 +188,8 @@ def _with_several(dimensions: tuple[str, ...], filters: tuple[Filter, ...], *, s
 
 
 _LONGEST = 1000
+_BY = "별"
+_OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "down"}
 _USUAL = 10
 _FORTNIGHT, _TWO_MONTHS = 14, 62
 _GRAINS: tuple[Grain, ...] = ("day", "week", "month", "quarter", "half", "year")

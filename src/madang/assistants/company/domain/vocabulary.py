@@ -48,6 +48,11 @@ class Vocabulary:
         """Every known word of the text, from left to right."""
         return [Word(found.text, found.span, self._chosen(found.id)) for found in self._gazetteer.find(text)]
 
+    def part_of_speech(self, form: str) -> Meaning | None:
+        """What a bare word asks for, if it is one of the words of questions and nothing weightier."""
+        meanings = self._chosen(form) if form in self._meanings else ()
+        return meanings[0] if meanings and meanings[0].kind == "word" else None
+
     def _chosen(self, spelling: str) -> tuple[Meaning, ...]:
         """The meanings of the weightiest kind: a metric is meant before a name, a name before a mere word."""
         meanings = self._meanings[spelling]

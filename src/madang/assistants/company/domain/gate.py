@@ -48,6 +48,7 @@ def admit(statement: str | exp.Query, layer: SemanticLayer, scope: Scope, dialec
     tables = _tables(parsed)
     _check_tables(tables, layer, role, scope)
     known = _qualified(parsed, layer, dialect)
+    check_constructs(known)
     for table in _tables(known):
         table.replace(_confined(table, known, layer, role, scope))
     limited = _limited(known, layer.rows_most)
@@ -125,9 +126,8 @@ def _qualified(parsed: exp.Query, layer: SemanticLayer, dialect: Dialect) -> exp
     try:
         return qualify(parsed, dialect=dialect, schema=schema)
     except (OptimizeError, RecursionError) as error:
-        raise GateError(
-            "unknown_column", f"{str(error).split(' Line:')[0]}: name columns that the tables have."
-        ) from error
+        what = str(error).split(" Line:")[0].rstrip(".")
+        raise GateError("unknown_column", f"{what}: name columns that the tables have.") from error
 
 
 def _confined(table: exp.Table, statement: exp.Query, layer: SemanticLayer, role: Role, scope: Scope) -> exp.Subquery:

@@ -16,7 +16,7 @@ __all__ = ["SEED", "demo_layer", "demo_parts", "demo_warehouse", "write_demo"]
 
 SEED = 20_260_101
 _DATA = Path(__file__).parents[1] / "data"
-_TYPES = {int: "INTEGER", bool: "INTEGER", str: "TEXT", date: "TEXT"}
+_TYPES = {int: "INTEGER", bool: "BOOLEAN", str: "TEXT", date: "DATE"}
 
 
 @cache
@@ -57,12 +57,10 @@ def write_demo(rows: DemoRows, path: Path) -> None:
 def _write(connection: sqlite3.Connection, name: str, rows: list[tuple[Any, ...]]) -> None:
     fields = get_type_hints(type(rows[0]))
     columns = [f'"{column}" {_TYPES.get(of, "TEXT")}' for column, of in fields.items()]
-    connection.execute(f'CREATE TABLE "{name}" ({", ".join(columns)})')
+    key = ", ".join(f'"{column}"' for column in list(fields)[: 2 if "company_id" in fields else 1])
+    connection.execute(f'CREATE TABLE "{name}" ({", ".join(columns)}, PRIMARY KEY ({key}))')
     places = ", ".join("?" * len(columns))
     connection.executemany(f'INSERT INTO "{name}" VALUES ({places})', [_stored(row) for row in rows])  # noqa: S608
-    for column in ("company_id", "client_id", "rep_id"):
-        if column in fields:
-            connection.execute(f'CREATE INDEX "{name}_{column}" ON "{name}" ("{column}")')
 
 
 def _stored(row: tuple[Any, ...]) -> tuple[Any, ...]:

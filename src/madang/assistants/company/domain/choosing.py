@@ -26,7 +26,9 @@ def chosen_metrics(heard: Heard, layer: SemanticLayer, choices: Mapping[str, str
                 unsettled.append(_which_metric(word, options, layer))
     if unsettled:
         raise Declined(Unclear(ambiguities=tuple(unsettled)))
-    return tuple(dict.fromkeys(named))
+    values = [word.meanings[0].key for word in heard.words if word.meanings[0].kind == "value"]
+    implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
+    return tuple(dict.fromkeys(named or implied))
 
 
 def chosen_values(

@@ -109,7 +109,7 @@ class _Page:
         A letter stands for what was taken, so that the particles after it are still read as particles.
         """
         marked = re.sub("\x00+", _MARK, "".join("\x00" if taken else letter for letter, taken in self._letters()))
-        tokens = shared_analyzer().morphemes(marked) if re.search("[가-힣]", marked) else []
+        tokens = [] if _PARTICLES_ONLY.fullmatch(marked) else shared_analyzer().morphemes(marked)
         unknown = [
             one.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
             for one, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
@@ -135,6 +135,10 @@ def _span(period: Period) -> Span:
 
 _MARK = "Q"
 _BY = "별"
+_PARTICLES_ONLY = re.compile(
+    rf"(?:{_MARK}(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|하고|이랑|랑|이나|나)?|[^가-힣{_MARK}])*"
+)
+"""What is left of a plain question; where it is no more than this, the analyser need not be loaded."""
 _AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|[와과]\s*비교)"
 _VERSUS: dict[Versus, re.Pattern[str]] = {
     "year_before": re.compile(

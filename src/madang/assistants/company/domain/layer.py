@@ -85,6 +85,8 @@ class Dimension(Named):
     """The column that people read, where `column` is a key."""
     values: dict[str, tuple[str, ...]] = {}
     """Names of values beside those in the database, the first of them to be shown; all values if `closed`."""
+    implies: str | None = None
+    """The metric that is meant where a value is named and no metric: 교통비 is a spending."""
     hint: str | None = None
     """The dimension that tells namesakes apart."""
     closed: bool = False
@@ -139,6 +141,7 @@ class SemanticLayer(Frozen):
         tables += [(f"dimension {key!r}", one.table) for key, one in self.dimensions.items()]
         tables += [(f"role {key!r}", table) for key, one in self.roles.items() for table in (one.tables or one.rows)]
         parts = [(f"metric {key!r}", part) for key, one in self.metrics.items() for part in one.ratio or ()]
+        parts += [(f"dimension {key!r}", one.implies) for key, one in self.dimensions.items() if one.implies]
         parts += [(f"word {word!r}", metric) for word, metrics in self.ambiguous.items() for metric in metrics]
         columns = [("join", end) for join in self.joins for end in (join.many, join.one)]
         for key, one in self.dimensions.items():

@@ -7,6 +7,7 @@ that does not exist: each ends in a refusal that says so. A right answer to anot
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 from typing import Literal
 
 from madang.assistants.company.domain import refusals
@@ -67,7 +68,8 @@ class _Reader:
         if not metrics:
             raise Declined(refusals.no_metric(self._layer, self._heard.unknown))
         filters, dimensions, share = self._filters(), self._dimensions(), "share" in self._kinds
-        dimensions = _with_several(dimensions, filters, share=share)
+        if "sum" not in self._kinds:
+            dimensions = _with_several(dimensions, filters, share=share)
         grouped = bool(dimensions) or self._named_grain() is not None
         time = time_of(self._heard, self._kinds, self._ground.data, today, grouped=grouped)
         query = Query(
@@ -87,9 +89,13 @@ class _Reader:
         return query
 
     def _refuse_what_is_beyond(self) -> None:
-        beyond = [word.text for word in self._heard.words if word.means("unsupported")] + self._heard.negated
+        words = self._heard.words
+        beyond = [word.text for word in words if word.means("unsupported", "each")] + self._heard.negated
         if beyond:
             raise Declined(refusals.unsupported(beyond))
+        for before, word in pairwise(words):
+            if word.text == _BY and before.meanings[0].kind != "dimension":
+                raise Declined(refusals.unknown_dimension(self._layer, [before.text + _BY]))
 
     def _refuse_what_is_unknown(self, metrics: tuple[str, ...]) -> None:
         unknown = self._heard.unknown
@@ -135,7 +141,10 @@ class _Reader:
         return any(one.kind == "value" and self._layer.dimensions[one.key].table == table for one in near)
 
     def _named_grain(self) -> Grain | None:
-        return next((grain for grain in _GRAINS if grain in self._kinds), None)
+        for grain in _GRAINS:
+            if grain in self._kinds or (f"a_{grain}" in self._kinds and self._kinds & _OF_GROUPS):
+                return grain
+        return None
 
     def _grain(self, time: Timing) -> Grain | None:
         named = self._named_grain()

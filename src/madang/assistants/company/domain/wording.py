@@ -17,7 +17,8 @@ def tell(outcome: Analysis | Unclear | Refusal, language: Language) -> str:
         return outcome.text.read(language)
     if isinstance(outcome, Unclear):
         return "\n\n".join(_asked(outcome, language))
-    parts = [f"**{title_of(outcome, language)}**", _table(outcome, language)]
+    table = _table(outcome, language) if outcome.figures.rows else _NO_GROUP.read(language)
+    parts = [f"**{title_of(outcome, language)}**", table]
     notes = [_EXTENT.format(ko=outcome.extent.ko, en=outcome.extent.en), *outcome.notes]
     return "\n\n".join([*parts, "\n".join(f"- {note.read(language)}" for note in notes)])
 
@@ -71,6 +72,7 @@ def _number(value: int | Decimal, unit: Unit) -> str:
     return f"{exact:,.0f}" if exact == exact.to_integral_value() else f"{exact:,.2f}"
 
 
+_NO_GROUP = Text(ko="조건에 맞는 항목이 없습니다.", en="Nothing meets the condition.")
 _EXTENT = Text(ko="집계 범위: {ko}", en="Counted: {en}")
 _VERSUS = Text(ko="{now} (비교: {then})", en="{now} (compared with {then})")
 _UNITS: dict[Unit, Text] = {

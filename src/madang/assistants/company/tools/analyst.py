@@ -2,7 +2,7 @@
 
 import time
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlglot import exp
 
 from madang.assistants.company.domain import refusals
+from madang.assistants.company.domain.calendar import buckets
 from madang.assistants.company.domain.compiling import Draft, compile_query
 from madang.assistants.company.domain.errors import GateError, StatementError
 from madang.assistants.company.domain.gate import admit
@@ -62,7 +63,7 @@ class Analyst:
             data_version=version,
             covered=covered,
             extent=self._extent,
-            notes=(*query.assumed, *_notes(query.period, covered)),
+            notes=(*query.assumed, *_notes(query, covered)),
         )
 
     def run(self, statement: str | exp.Query) -> tuple[Outcome, Statement]:
@@ -166,16 +167,21 @@ def _holds(draft: Draft, outcome: Outcome) -> bool:
     return any(cell is not None for row in outcome.rows for cell in row[len(row) - len(draft.metrics) :])
 
 
-def _notes(period: Span, covered: Span) -> tuple[Text, ...]:
-    if covered == period:
-        return ()
-    note = Text(
-        ko=f"{format_period(covered.stretch)} 데이터만 있습니다.",
-        en=f"Data exist only for {format_period(covered.stretch, 'en')}.",
-    )
-    return (note,)
+def _notes(query: Query, covered: Span) -> Iterator[Text]:
+    if covered != query.period:
+        yield Text(
+            ko=f"{format_period(covered.stretch)} 데이터만 있습니다.",
+            en=f"Data exist only for {format_period(covered.stretch, 'en')}.",
+        )
+    parts = buckets(query.period, query.grain) if query.grain else []
+    if parts and (parts[0].start, parts[-1].end) != (query.period.start, query.period.end):
+        yield _PARTIAL
 
 
+_PARTIAL = Text(
+    ko="양 끝 구간은 기간에 든 날만 집계했습니다.",
+    en="The first and the last part hold only the days within the period.",
+)
 _WHOLE = "the whole tenant"
 _QUIET = timedelta(days=7)
 """Days without a record that need no word: weekends and holidays."""

@@ -115,7 +115,7 @@ class _Page:
             for one, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
             if one.tag in _CONTENT and one.form != _MARK
         ]
-        latin = [word for word in re.findall(r"[A-Za-z][A-Za-z'-]*", marked) if word != _MARK]
+        latin = [word for word in re.findall(r"[A-Za-z][A-Za-z'-]*|[0-9][0-9,.]*", marked) if word != _MARK]
         negated = [one.form for one in tokens if (one.form, one.tag[:2]) in _NEGATING]
         return [*dict.fromkeys([*unknown, *latin])], negated
 

@@ -6,7 +6,7 @@ The column that holds the tenant is known to the gate alone: it is no column tha
 
 import tomllib
 from pathlib import Path
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
 
@@ -22,6 +22,8 @@ Unit = Literal["won", "count", "percent", "minutes"]
 
 class Named(Frozen):
     """Something that people call by names, in Korean and English."""
+
+    refusal: ClassVar = LayerError
 
     ko: str
     en: str
@@ -52,6 +54,8 @@ class Table(Named):
 
 class Join(Frozen):
     """Each row of `many`, a `table.column`, belongs to the row of `one` with the same value."""
+
+    refusal: ClassVar = LayerError
 
     many: str
     one: str
@@ -117,6 +121,8 @@ class Role(Named):
 class SemanticLayer(Frozen):
     """All that is known of a database; references between its parts are checked when it is made."""
 
+    refusal: ClassVar = LayerError
+
     name: str
     tables: dict[str, Table]
     metrics: dict[str, Metric]
@@ -148,14 +154,14 @@ class SemanticLayer(Frozen):
             columns += [(f"dimension {key!r}", f"{one.table}.{column}") for column in (one.column, one.shown)]
         return [
             *(f"has no table {table!r}, which the {what} uses." for what, table in tables if not self._has(table)),
-            *(f"has no plain metric {part!r}, which the {what} uses." for what, part in parts if not self._plain(part)),
+            *(f"has no metric {part!r}, which the {what} uses." for what, part in parts if not self._metric(part)),
             *(f"has no column {name!r}, which the {what} uses." for what, name in columns if not self._column(name)),
         ]
 
     def _has(self, table: str | None) -> bool:
         return table is None or table in self.tables
 
-    def _plain(self, metric: str) -> bool:
+    def _metric(self, metric: str) -> bool:
         return metric in self.metrics
 
     def _column(self, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -31,7 +31,13 @@ Reason = Literal[
 ]
 
 
-class Span(Frozen):
+class Part(Frozen):
+    """A part of a query, refused with a `QueryError` where it cannot mean anything."""
+
+    refusal: ClassVar = QueryError
+
+
+class Span(Part):
     """From `start` to `end`, both inclusive, and what people call it."""
 
     start: date
@@ -50,7 +56,7 @@ class Span(Frozen):
         return Stretch(self.start, self.end, self.granularity)
 
 
-class Filter(Frozen):
+class Filter(Part):
     """Only rows whose dimension has one of these values, or all others if `exclude`."""
 
     dimension: str
@@ -58,7 +64,7 @@ class Filter(Frozen):
     exclude: bool = False
 
 
-class Threshold(Frozen):
+class Threshold(Part):
     """Only groups whose metric stands so to a value."""
 
     metric: str
@@ -66,7 +72,7 @@ class Threshold(Frozen):
     value: Decimal
 
 
-class Ranking(Frozen):
+class Ranking(Part):
     """The groups in order of a column, the first `count` of them."""
 
     direction: Literal["top", "bottom"] = "top"
@@ -74,7 +80,7 @@ class Ranking(Frozen):
     by: Literal["value", "change", "growth"] = "value"
 
 
-class Query(Frozen):
+class Query(Part):
     """What is asked of the semantic layer; metrics, dimensions and values by their keys."""
 
     metrics: tuple[str, ...] = Field(min_length=1)

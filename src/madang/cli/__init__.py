@@ -4,6 +4,7 @@ A command is a file of this folder. It holds a function, or a `typer.Typer` of s
 `TITLE`, its line of help, a `Text` of two plain strings that `madang --help` reads without importing the file.
 An assistant has commands of its own if there is a file `commands.py` in its folder, under the name of the folder.
 Help for its options is given as the English of a `Text` that the file names, and is shown in the user's language.
+`CONTEXT`, if it is there, holds Typer's settings for reading the call.
 A command finds the language of its user in `typer.Context.obj`. What commands share is in the folder `terminal`.
 """
 
@@ -90,7 +91,7 @@ class _Card(TyperCommand):
         found = getattr(module, self._module.rpartition(".")[2])
         if not isinstance(found, typer.Typer):
             app = typer.Typer(add_completion=False)
-            app.command(name=self.name)(found)
+            app.command(name=self.name, context_settings=getattr(module, "CONTEXT", None))(found)
             found = app
         command = get_command(found)
         texts = [text for text in vars(module).values() if isinstance(text, Text)]

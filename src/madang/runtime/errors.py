@@ -1,5 +1,7 @@
 """What can go wrong in a run. Each message names the value, the reason and the remedy."""
 
+from collections.abc import Sequence
+
 from madang.errors import MadangError
 from madang.text import Text
 
@@ -11,12 +13,15 @@ __all__ = [
     "EffectInDoubtError",
     "FinalError",
     "ForeignRoleError",
+    "NoLibraryError",
     "NotDoneError",
+    "OptionError",
     "QuestionNotFoundError",
     "RunError",
     "TimedOutError",
     "TooManyAttemptsError",
     "UnknownAgentError",
+    "UnknownFileError",
     "WrongAssistantError",
 ]
 
@@ -37,6 +42,35 @@ class AnswerError(RunError, ValueError):
     """The answer to a question has the wrong form."""
 
     code = "answer"
+
+
+class OptionError(RunError, ValueError):
+    """A request chooses something that its assistant does not let it choose."""
+
+    code = "option"
+
+    def __init__(self, assistant: str, option: str, known: Sequence[str], reason: str = "") -> None:
+        there = ", ".join(known)
+        why = f": {reason}" if reason else f"; it has {there}." if known else "; it has no options."
+        super().__init__(
+            f"{assistant!r} cannot take the option {option!r}{why}",
+            text=Text(
+                ko=f"{assistant} 도우미는 {option} 옵션을 이렇게 받을 수 없습니다. 고를 수 있는 것: {there or '없음'}.",
+                en=f"The assistant {assistant} cannot take the option {option} like this. It has: {there or 'none'}.",
+            ),
+        )
+
+
+class NoLibraryError(RunError):
+    """A run searches a corpus and has no library."""
+
+    code = "no_library"
+
+    def __init__(self, corpus: str) -> None:
+        super().__init__(
+            f"The run has no library to find the corpus {corpus!r} in: open the office with `library=`, "
+            "or give a test's context one."
+        )
 
 
 class CheckpointNotFoundError(RunError, LookupError):
@@ -174,5 +208,21 @@ class TooManyAttemptsError(RunError):
             text=Text(
                 ko=f"{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
                 en=f"It was tried {attempts} times and never came to an end. Please ask again.",
+            ),
+        )
+
+
+class UnknownFileError(RunError, ValueError):
+    """A file was handed in of a kind that nobody here can read."""
+
+    code = "unknown_file"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"The file {name!r} is of no known kind, whatever its name says: hand in PDF, DOCX, XLSX, HWPX, a picture "
+            "or text.",
+            text=Text(
+                ko=f"파일 {name!r}의 형식을 알 수 없습니다. PDF, DOCX, XLSX, HWPX, 그림 또는 글 파일을 올려 주세요.",
+                en=f"The file {name!r} is of no known kind. Hand in PDF, DOCX, XLSX, HWPX, a picture or text.",
             ),
         )

@@ -16,6 +16,7 @@ __all__ = [
     "Filter",
     "Grain",
     "Option",
+    "Part",
     "Query",
     "Ranking",
     "Reason",

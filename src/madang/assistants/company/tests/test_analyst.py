@@ -144,7 +144,7 @@ def test_no_permission_is_not_no_data(analyst_of: Analysts, today: date):
     }
 
 
-@pytest.mark.req("E34", "EC20")
+@pytest.mark.req("EC20")
 def test_a_result_is_kept_for_the_same_user_statement_and_data(
     demo_file: Path, layer: SemanticLayer, tmp_path: Path, today: date
 ):

@@ -83,7 +83,7 @@ def warehouse(request: pytest.FixtureRequest, addresses: dict[str, str]) -> Iter
         yield opened
 
 
-@pytest.mark.req("E69", "E75")
+@pytest.mark.req("E75")
 def test_every_database_gives_the_same_figures(addresses: dict[str, str], layer: SemanticLayer):
     answers = {kind: _answers(address, layer) for kind, address in addresses.items()}
     assert answers["duckdb"] == answers["sqlite"]

@@ -14,7 +14,7 @@ from madang.assistants.company.domain.verdicts import Basis
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["Check", "Limit", "Measure", "Rulebook", "read_rulebook"]
+__all__ = ["AllowedAt", "Check", "Limit", "Measure", "Rulebook", "read_rulebook"]
 
 Measure = Literal[
     "amount",

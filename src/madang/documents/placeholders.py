@@ -1,0 +1,45 @@
+"""Placeholders: what was to be filled in and was not, so that no final document holds any."""
+
+import re
+from collections.abc import Iterator
+
+from madang.documents.document import Document
+from madang.documents.plain import block_lines, head_lines
+from madang.state.frozen import Frozen
+
+__all__ = ["Unfilled", "has_placeholder", "unfilled"]
+
+_PLACEHOLDER = re.compile(
+    r"\{\{.*?\}\}"  # {{임대인}}
+    r"|(?<!_)_{3,}(?!_)"  # ____
+    r"|(?<![A-Za-z])O(?:\s?O){1,}(?![A-Za-z])"  # OOO, O O O
+    r"|[○〇◯](?:\s?[○〇◯]){1,}",  # ○○○
+)
+_AROUND = 20
+
+
+class Unfilled(Frozen):
+    """A placeholder that is still there, with the words around it and the number of its block; -1 is the title."""
+
+    placeholder: str
+    context: str
+    block: int
+
+
+def unfilled(document: Document) -> tuple[Unfilled, ...]:
+    """Every placeholder of the document, in the order of reading."""
+    found = [one for line in head_lines(document) for one in _found(line, -1)]
+    for number, block in enumerate(document.blocks):
+        found += [one for line in block_lines(block) for one in _found(line, number)]
+    return tuple(found)
+
+
+def has_placeholder(text: str) -> bool:
+    """Whether something in the text was to be filled in and was not."""
+    return _PLACEHOLDER.search(text) is not None
+
+
+def _found(text: str, block: int) -> Iterator[Unfilled]:
+    for match in _PLACEHOLDER.finditer(text):
+        around = text[max(0, match.start() - _AROUND) : match.end() + _AROUND]
+        yield Unfilled(placeholder=match.group(), context=" ".join(around.split()), block=block)

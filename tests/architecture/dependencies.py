@@ -9,11 +9,12 @@ from pathlib import Path
 
 from tests.architecture.source import Import, Module, imports
 
-EXTRA_AT = {"madang.server": "server", "madang.store.postgres": "postgres"}
+EXTRA_AT = {"madang.documents.word": "documents", "madang.server": "server", "madang.store.postgres": "postgres"}
 """Modules (with all below them) that may import an extra as they load; an assistant has the extra of its own name."""
 
 _NOT_FOR_USE = {"all", "dev"}
 _SEVERAL_NAMES = {"psycopg": {"psycopg", "psycopg_pool"}, "pydantic": {"pydantic", "pydantic_core"}}
+_SEVERAL_NAMES |= {"python-docx": {"docx"}, "vl-convert-python": {"vl_convert"}}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from tests.architecture.source import Module, imports
 
 _GROUND = frozenset({"errors", "extras", "text"})
 _LANGUAGE_AND_STORAGE = _GROUND | {"models", "protocol", "state", "store"}
-_BELOW_ASSISTANTS = _LANGUAGE_AND_STORAGE | {"knowledge", "runtime"}
+_BELOW_ASSISTANTS = _LANGUAGE_AND_STORAGE | {"documents", "knowledge", "runtime"}
 _EVERYTHING = _BELOW_ASSISTANTS | {"assistants", "cli", "server", "settings", "testing", "wiring"}
 
 SEES: dict[str, frozenset[str]] = {
@@ -21,6 +21,7 @@ SEES: dict[str, frozenset[str]] = {
     "protocol": _GROUND | {"state"},
     "store": _GROUND | {"protocol", "state"},
     "models": _GROUND | {"protocol", "state"},
+    "documents": _GROUND | {"models", "protocol", "state"},
     "knowledge": _LANGUAGE_AND_STORAGE,
     "runtime": _LANGUAGE_AND_STORAGE | {"knowledge"},
     "assistants": _BELOW_ASSISTANTS,

@@ -3,9 +3,10 @@
 Pure: no I/O. May import `madang.state`.
 """
 
-from madang.protocol.answers import Answer, File, Reply, Source
+from madang.protocol.answers import Answer, Reply, Source
 from madang.protocol.commands import Command, read_command
 from madang.protocol.events import Event, Payload
+from madang.protocol.files import File
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification, Decision, Option, Question
 from madang.protocol.requests import Request

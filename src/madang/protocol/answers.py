@@ -4,13 +4,14 @@ from typing import Literal
 
 from pydantic import JsonValue
 
+from madang.protocol.files import File
 from madang.protocol.problems import Problem
 from madang.protocol.questions import Question
 from madang.protocol.views import View
 from madang.state.frozen import Frozen
 from madang.state.summary import PlanSummary
 
-__all__ = ["Answer", "AnswerStatus", "File", "Reply", "Source"]
+__all__ = ["Answer", "AnswerStatus", "Reply", "Source"]
 
 AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancelled"]
 
@@ -23,15 +24,6 @@ class Source(Frozen):
     location: str = ""
     as_of: str | None = None
     excerpt: str = ""
-
-
-class File(Frozen):
-    """Something the assistant made, to be fetched by its reference."""
-
-    name: str
-    media_type: str
-    reference: str
-    size: int
 
 
 class Reply(Frozen):

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from madang.protocol.answers import File
+from madang.protocol.files import File
 from madang.state.frozen import Frozen
 
 __all__ = ["Request"]

@@ -13,8 +13,9 @@ from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 
 from madang.models.chat import ChatSource, SameChat
-from madang.protocol.answers import Answer, File
+from madang.protocol.answers import Answer
 from madang.protocol.events import Event, RunEnded
+from madang.protocol.files import File
 from madang.protocol.requests import Request
 from madang.runtime.answers import answer_of
 from madang.runtime.contract import Assistant

@@ -1,0 +1,151 @@
+"""Documents as PDF, set by Typst. The document is handed over as data, so that no word of it can become markup."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, cast
+
+from madang.documents.blocks import (
+    ApprovalLine,
+    Block,
+    Callout,
+    Figure,
+    Heading,
+    KeyValue,
+    KeyValues,
+    Listing,
+    PageBreak,
+    Paragraph,
+    Picture,
+    Signatures,
+    SourceList,
+    Table,
+    cell_line,
+)
+from madang.documents.charts import chart_svg
+from madang.documents.document import Document
+from madang.documents.fonts import FAMILY, font_folder
+from madang.documents.inline import Citation, Inline, Line, Link, Words
+from madang.documents.numbering import labelled
+from madang.documents.printable import printable
+from madang.documents.words import APPROVAL, AS_OF, DATE, NUMBER, SEAL, SOURCES
+from madang.extras import require
+from madang.protocol.answers import Source
+from madang.protocol.tables import align
+
+__all__ = ["to_pdf"]
+
+
+def to_pdf(document: Document) -> bytes:
+    """The document as PDF with its fonts in it: the same bytes for the same document, on every machine."""
+    typst: Any = require("typst", "documents", "Writing PDF")
+    data = json.dumps(_Sheet(document).data(), ensure_ascii=False)
+    return cast("bytes", typst.compile(_template(), font_paths=_fonts(), sys_inputs={"document": data}, timestamp=0))
+
+
+@cache
+def _template() -> bytes:
+    return (files("madang.documents") / "templates" / "document.typ").read_bytes()
+
+
+@cache
+def _fonts() -> Any:
+    typst: Any = require("typst", "documents", "Writing PDF")
+    return typst.Fonts(include_system_fonts=False, font_paths=[str(font_folder())])
+
+
+class _Sheet:
+    """A document as the data that the template sets."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._numbers = document.source_numbers
+
+    def data(self) -> dict[str, Any]:
+        document, language = self._document, self._document.language
+        head = {
+            name: printable(getattr(document, name))
+            for name in ("title", "subtitle", "author", "date", "number", "label")
+        }
+        said = {"number": NUMBER, "date": DATE, "sources": SOURCES, "approval": APPROVAL, "seal": SEAL}
+        return {
+            **head,
+            "language": language,
+            "font": FAMILY,
+            "words": {name: text.read(language) for name, text in said.items()},
+            "blocks": [self._block(block, label) for block, label in labelled(document)],
+        }
+
+    def _block(self, block: Block, label: str) -> dict[str, Any]:
+        return {"type": block.type, "label": label, **self._held(block)}
+
+    def _held(self, block: Block) -> dict[str, Any]:  # noqa: PLR0911 - one return for each kind of block
+        match block:
+            case Heading():
+                return {"level": block.level, "text": self._line(block.text)}
+            case Paragraph():
+                return {"text": self._line(block.text)}
+            case Listing():
+                return {"ordered": block.ordered, "items": [self._line(item) for item in block.items]}
+            case Table():
+                return self._table(block)
+            case Figure():
+                return _picture(chart_svg(block.chart.spec), block.chart.summary, block.caption)
+            case Picture():
+                return _picture(block.svg, block.alt, block.caption)
+            case KeyValues():
+                return {"rows": self._pairs(block.rows)}
+            case Callout():
+                return {"kind": block.kind, "title": printable(block.title), "text": self._line(block.text)}
+            case Signatures():
+                signers = [
+                    {"role": printable(one.role), "name": printable(one.name), "details": self._pairs(one.details)}
+                    for one in block.signers
+                ]
+                return {"date": printable(block.date), "signers": signers}
+            case ApprovalLine():
+                return {"approvers": [_printable(one.model_dump()) for one in block.approvers]}
+            case SourceList():
+                return {"sources": [self._source(source) for source in self._document.sources]}
+            case PageBreak():
+                return {}
+
+    def _table(self, block: Table) -> dict[str, Any]:
+        return {
+            "caption": printable(block.caption),
+            "heads": [printable(column.heading) for column in block.columns],
+            "aligns": [align(column) for column in block.columns],
+            "rows": [
+                [self._line(cell_line(*pair)) for pair in zip(row, block.columns, strict=True)] for row in block.rows
+            ],
+            "total": block.total,
+        }
+
+    def _pairs(self, rows: Sequence[KeyValue]) -> list[dict[str, Any]]:
+        return [{"label": printable(row.label), "value": self._line(row.value)} for row in rows]
+
+    def _line(self, line: Line) -> list[dict[str, Any]]:
+        return [self._inline(part) for part in line]
+
+    def _inline(self, part: Inline) -> dict[str, Any]:
+        match part:
+            case Words():
+                return {"text": printable(part.text), "mark": part.mark}
+            case Link():
+                return {"text": printable(part.text), "mark": "link" if part.safe else "plain", "url": part.url.strip()}
+            case Citation():
+                return {"mark": "citation", "number": self._numbers[part.source]}
+
+    def _source(self, source: Source) -> dict[str, Any]:
+        as_of = AS_OF.format(date=source.as_of).read(self._document.language) if source.as_of else ""
+        where = Link(text=source.location, url=source.location)
+        return {"title": printable(source.title), "where": self._inline(where), "as_of": printable(as_of)}
+
+
+def _picture(svg: str, alt: str, caption: str) -> dict[str, Any]:
+    return {"svg": svg, "alt": printable(alt), "caption": printable(caption)}
+
+
+def _printable(values: dict[str, str]) -> dict[str, str]:
+    return {name: printable(value) for name, value in values.items()}

@@ -11,12 +11,13 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-from pydantic import JsonValue
+from pydantic import Field
 
 from madang.assistants.realestate.domain.errors import OutOfRangeError
 from madang.assistants.realestate.domain.figures import Dated, Ground, Unit
 from madang.models.language import format_won
-from madang.protocol import View
+from madang.protocol.tables import ColumnKind, figure
+from madang.protocol.views import CalculationLine, CalculationView, View
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
@@ -51,8 +52,8 @@ class Line(Frozen):
 
     def shown(self, language: Language) -> str:
         """The value as a person reads it."""
-        if self.unit == "won":
-            return format_won(int(self.value), language) if not isinstance(self.value, date) else str(self.value)
+        if self.unit == "won" and isinstance(self.value, int):
+            return format_won(self.value, language)
         return f"{self.value}{_UNITS[self.unit].read(language)}"
 
 
@@ -64,7 +65,7 @@ class Calculation(Frozen):
     formula: Text
     inputs: tuple[Line, ...]
     steps: tuple[Line, ...] = ()
-    results: tuple[Line, ...]
+    results: tuple[Line, ...] = Field(min_length=1)
     grounds: tuple[Ground, ...]
     conditions: tuple[Text, ...] = ()
     as_of: date
@@ -76,7 +77,14 @@ class Calculation(Frozen):
 
     def view(self, language: Language) -> View:
         """The calculation as a page shows it."""
-        return View(kind="calculation", title=self.title.read(language), data=_data(self, language))
+        *others, last = self.results
+        return CalculationView(
+            lines=tuple(_line(line, language) for line in (*self.inputs, *self.steps, *others)),
+            result=_line(last, language, self.formula.read(language)),
+            article=_articles(self.grounds, language),
+            as_of=self.as_of.isoformat(),
+            note="\n".join(condition.read(language) for condition in self.conditions),
+        ).titled(self.title.read(language))
 
 
 def amount(ko: str, en: str, won: int) -> Line:
@@ -127,32 +135,26 @@ def require_amount(name: str, won: int, *, least: int = 0) -> int:
     return won
 
 
-def _data(calculation: Calculation, language: Language) -> dict[str, JsonValue]:
-    return {
-        "formula": calculation.formula.read(language),
-        "inputs": _lines(calculation.inputs, language),
-        "steps": _lines(calculation.steps, language),
-        "results": _lines(calculation.results, language),
-        "grounds": [_ground(ground) for ground in calculation.grounds],
-        "conditions": [condition.read(language) for condition in calculation.conditions],
-        "as_of": calculation.as_of.isoformat(),
-        "verified": calculation.verified,
-    }
+def _line(line: Line, language: Language, formula: str = "") -> CalculationLine:
+    return CalculationLine(
+        label=line.label.read(language),
+        value=line.value.isoformat() if isinstance(line.value, date) else figure(line.value),
+        kind=_KINDS.get(line.unit, "number"),
+        unit="" if line.unit == "percent" else _UNITS[line.unit].read(language).strip(),
+        formula=formula,
+    )
 
 
-def _lines(lines: Sequence[Line], language: Language) -> list[JsonValue]:
-    return [{"label": line.label.read(language), "value": line.shown(language)} for line in lines]
+def _articles(grounds: Sequence[Ground], language: Language) -> str:
+    """The articles with the day each was looked at, the unverified ones marked."""
+    mark = _TO_CONFIRM.read(language)
+    return "; ".join(
+        f"{ground.article} ({ground.as_of.isoformat()}{'' if ground.verified else f', {mark}'})" for ground in grounds
+    )
 
 
-def _ground(ground: Ground) -> JsonValue:
-    return {
-        "article": ground.article,
-        "effective_from": ground.effective_from.isoformat(),
-        "as_of": ground.as_of.isoformat(),
-        "verified": ground.verified,
-    }
-
-
+_TO_CONFIRM = Text(ko="확인 필요", en="to be confirmed")
+_KINDS: dict[Unit, ColumnKind] = {"won": "money", "percent": "percent", "date": "date"}
 _UNITS: dict[Unit, Text] = {
     "won": Text(ko="원", en=""),
     "percent": Text(ko="%", en="%"),

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Literal
 
-from madang.assistants.realestate.domain.calculations import Calculation, amount, day, grounds_of, require_amount
+from madang.assistants.realestate.domain.calculations import Calculation, Line, amount, day, grounds_of, require_amount
 from madang.assistants.realestate.domain.calendar import add_days
 from madang.assistants.realestate.domain.deadlines import Deadline
 from madang.assistants.realestate.domain.facts import Facts
@@ -51,7 +51,11 @@ def lease_report(
             amount("월세", "Monthly rent", rent),
             day("계약일", "Contract", contracted_on),
         ),
-        results=(day("신고 기한", "Report by", due_on),) if due_on else (),
+        steps=(
+            amount("신고 기준 보증금 (초과)", "Reported above this deposit", int(over.value)),
+            amount("신고 기준 월세 (초과)", "Reported above this rent", int(rent_over.value)),
+        ),
+        results=(_outcome(due_on),),
         grounds=grounds_of(over, days, fine),
         conditions=(_MOVE_IN_COUNTS, _FIXED_DATE) if required else (_NOT_REQUIRED,),
         as_of=contracted_on,
@@ -75,6 +79,12 @@ def report_deadline(facts: Facts, *, event: ReportedEvent, on: date) -> Deadline
         as_of=on,
         due_on=due_on,
     )
+
+
+def _outcome(due_on: date | None) -> Line:
+    if due_on:
+        return day("신고 기한", "Report by", due_on)
+    return Line(label=Text(ko="신고할 계약 수 (대상 아님)", en="Contracts to report (none)"), value=0, unit="count")
 
 
 def _is_covered(location: Location | None) -> bool:

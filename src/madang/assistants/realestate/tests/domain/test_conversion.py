@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from madang.assistants.realestate.domain.conversion import LeaseKind, conversion_cap, to_jeonse, to_wolse
 from madang.assistants.realestate.domain.errors import OutOfRangeError
 from madang.assistants.realestate.tools.facts import facts
+from madang.protocol.views import CalculationLine, CalculationView
 
 TODAY = date(2026, 11, 15)
 WON = st.integers(0, 10**11)
@@ -60,15 +61,26 @@ def test_a_rate_above_the_cap_is_calculated_and_said_to_be_void():
     assert "제10조의2" in result.conditions[-1].ko
 
 
-def test_a_view_shows_formula_inputs_steps_results_and_grounds():
-    view = to_wolse(facts(), deposit=300_000_000, new_deposit=100_000_000, on=TODAY).view("en")
-    assert (view.kind, view.title) == ("calculation", "Deposit and rent conversion")
-    assert view.data["inputs"] == [
-        {"label": "Deposit", "value": "₩300,000,000"},
-        {"label": "Deposit afterwards", "value": "₩100,000,000"},
-    ]
-    assert view.data["results"] == [{"label": "Monthly rent", "value": "₩750,000"}]
-    assert (view.data["as_of"], view.data["verified"]) == ("2026-11-15", False)
+def test_a_view_shows_formula_inputs_steps_result_and_what_is_to_be_confirmed():
+    result = to_wolse(facts(), deposit=300_000_000, new_deposit=100_000_000, on=TODAY)
+    assert result.view("en") == CalculationView(
+        lines=(
+            CalculationLine(label="Deposit", value=300_000_000),
+            CalculationLine(label="Deposit afterwards", value=100_000_000),
+            CalculationLine(label="Base rate", value=2.5, kind="percent"),
+            CalculationLine(label="Highest rate", value=4.5, kind="percent"),
+            CalculationLine(label="Rate used", value=4.5, kind="percent"),
+        ),
+        result=CalculationLine(
+            label="Monthly rent", value=750_000, formula="rent = deposit given back × rate ÷ 12 (floor)"
+        ),
+        article=(
+            "주택임대차보호법 시행령 제9조 제2항 (2026-06-08); 주택임대차보호법 시행령 제9조 제1항 (2026-06-08); "
+            "한국은행 기준금리 (2026-02-26, to be confirmed)"
+        ),
+        as_of="2026-11-15",
+        note=result.conditions[0].en,
+    ).titled("Deposit and rent conversion")
 
 
 def test_a_deposit_that_rises_cannot_become_rent():

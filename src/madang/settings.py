@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
@@ -31,6 +32,10 @@ class Settings(BaseModel):
     """Folder for all that Madang keeps on this machine. The default is the platform's place for a user's data."""
     store: str | None = None
     """Address of the store: `sqlite:////absolute/file.db`. The default is the file `madang.db` in the data folder."""
+    library: str | None = None
+    """Address of the library of corpora, like the store's. The default is a file, or a schema, beside the store."""
+    encoder: str = "embedded"
+    """What finds passages by meaning: `embedded`, `none`, or LangChain embeddings as `provider:name`."""
     lifetime_days: float | None = Field(default=None, gt=0)
     """After how many days without a message a session is deleted by the next sweep. By default never."""
     keys: SecretStr | None = None
@@ -53,6 +58,14 @@ class Settings(BaseModel):
     """After how many seconds without a sign of life another process takes over a run."""
     grace_seconds: float = Field(default=10.0, ge=0)
     """How many seconds a process that is asked to end gives its runs to finish."""
+    host: str = "127.0.0.1"
+    """Address at which `madang serve` listens; beyond this machine, users have to sign in."""
+    port: int = Field(default=8700, ge=0, le=65535)
+    """Port at which `madang serve` listens."""
+    sign_in: bool = False
+    """Whether users sign in on this machine, too."""
+    origins: str = ""
+    """Origins of other pages that may act in a visitor's name, parted by commas, as `https://chat.example.com`."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
@@ -62,6 +75,11 @@ class Settings(BaseModel):
     def store_address(self) -> str:
         """The address of the store, given or by default."""
         return self.store or f"sqlite:///{self.data / 'madang.db'}"
+
+    @property
+    def library_address(self) -> str:
+        """The address of the library, given or by default."""
+        return self.library or _beside(self.store_address)
 
 
 def read_settings(environ: Mapping[str, str], *, platform: str = sys.platform) -> Settings:
@@ -90,6 +108,16 @@ def data_folder(environ: Mapping[str, str], platform: str) -> Path:
 def variable(field: str) -> str:
     """The environment variable that sets a field."""
     return _PREFIX + field.upper()
+
+
+def _beside(store: str) -> str:
+    """Where the library of a store is unless it is named: another file or schema, since it can be built again."""
+    if store.startswith("sqlite:///"):
+        return store if store.endswith(":memory:") else f"{store.removesuffix('.db')}-library.db"
+    parts = urlsplit(store)
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    options["schema"] = f"{options.get('schema', 'madang')}_library"
+    return parts._replace(query=urlencode(options, quote_via=quote)).geturl()
 
 
 _FIELDS = {variable(field): field for field in Settings.model_fields}

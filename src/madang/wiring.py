@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from pydantic import SecretStr
 
+from madang.knowledge import Library, open_encoder, open_library
 from madang.models.chat import Chats, ChatSettings
 from madang.models.providers import ModelChoice
 from madang.runtime.discovery import Assistants, discover
@@ -14,7 +15,7 @@ from madang.settings import Settings
 from madang.store import Store, open_store
 from madang.store.keys import MasterKeys, keys_from_environment
 
-__all__ = ["chats_of", "open_madang", "store_of"]
+__all__ = ["chats_of", "library_of", "open_madang", "store_of"]
 
 
 @asynccontextmanager
@@ -22,10 +23,12 @@ async def open_madang(settings: Settings, *, assistants: Assistants | None = Non
     """An office at work as the settings say, with all assistants that can be found unless others are given."""
     async with (
         store_of(settings) as store,
+        library_of(settings) as library,
         open_office(
             store,
             assistants=assistants or discover(),
             chats=chats_of(settings),
+            library=library,
             places=settings.places,
             lease=timedelta(seconds=settings.lease_seconds),
             grace=timedelta(seconds=settings.grace_seconds),
@@ -44,6 +47,13 @@ def store_of(settings: Settings) -> Store:
         keys=_keys(settings),
         audit_key=_secret(settings.audit_key),
     )
+
+
+def library_of(settings: Settings) -> Library:
+    """The library of corpora that the settings name; the data folder is made where it lies in it."""
+    if settings.store is None and settings.library is None:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return open_library(settings.library_address, encoder=open_encoder(settings.encoder))
 
 
 def chats_of(settings: Settings) -> Chats:

@@ -36,6 +36,8 @@ SECRETS = {
     "event": "canary-event-1e1e",
     "effect": "canary-effect-c7c7",
     "memory": "canary-memory-0f0f",
+    "file_name": "canary-file-name-a1a1",
+    "file": "canary-file-b2b2",
 }
 NUMBER = 9011_15123_4567
 
@@ -114,6 +116,7 @@ async def plant_run(store: Store, session: str) -> None:
     await store.effects.begin(run.id, claim.run.epoch, "send-mail")
     await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
     await store.memory.taught_by(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
+    await store.files.save(session, SECRETS["file_name"], "text/plain", SECRETS["file"].encode())
 
 
 async def read_run(store: Store, session: str = "s1") -> list[Any]:
@@ -123,7 +126,9 @@ async def read_run(store: Store, session: str = "s1") -> list[Any]:
     effect = await store.effects.begin(run.id, run.epoch, "send-mail")
     events = await store.events.read_session(session)
     remembered = await store.memory.aget(("home", "u1"), session)
-    return [content, effect, events, remembered]
+    [stored] = await store.files.list(session)
+    handed_in = (stored.file.name, (await store.files.open(session, stored.file.reference)).decode())
+    return [content, effect, events, remembered, handed_in]
 
 
 def leaks(folder: Path) -> set[str]:
@@ -168,6 +173,8 @@ SEALED = {
     ("contents", "body"),
     ("effects", "result"),
     ("events", "body"),
+    ("files", "body"),
+    ("files", "title"),
     ("memories", "body"),
     ("runs", "answers"),
     ("runs", "request"),

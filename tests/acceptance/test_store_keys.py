@@ -120,6 +120,7 @@ class TestErasure:
                 "contents": 19,
                 "effects": 1,
                 "events": 2,
+                "files": 1,
                 "memories": 1,
                 "runs": 1,
                 "session_keys": 1,

@@ -34,6 +34,7 @@ NAMES = {
     ("checkpoints", "parent"),
     ("contents", "digest"),
     ("effects", "key"),
+    ("files", "id"),
     ("memories", "key"),
     ("memories", "namespace"),
     ("runs", "id"),

@@ -9,6 +9,7 @@ from tests.architecture.source import Module
 ALLOWED: dict[str, int] = {
     "madang.runtime.conducting": 1,  # the edge of a run: whatever went wrong, it ends as failed
     "madang.runtime.discovery": 1,  # the edge of an assistant: one that is broken leaves the others alone
+    "madang.server.edge": 1,  # the edge of a request: whatever went wrong, it is answered
     "madang.runtime.worker": 1,  # the edge of the worker's loop: a run that cannot even be conducted holds up no other
 }
 """How many broad catches a module may have: the edge of a run, of a request, of the worker's loop, of others' code."""

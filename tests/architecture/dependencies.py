@@ -9,7 +9,12 @@ from pathlib import Path
 
 from tests.architecture.source import Import, Module, imports
 
-EXTRA_AT = {"madang.documents.word": "documents", "madang.server": "server", "madang.store.postgres": "postgres"}
+EXTRA_AT = {
+    "madang.documents.pdf_reader": "documents",
+    "madang.documents.word": "documents",
+    "madang.server": "server",
+    "madang.store.postgres": "postgres",
+}
 """Modules (with all below them) that may import an extra as they load; an assistant has the extra of its own name."""
 
 _NOT_FOR_USE = {"all", "dev"}

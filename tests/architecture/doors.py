@@ -22,7 +22,7 @@ SEES: dict[str, frozenset[str]] = {
     "store": _GROUND | {"protocol", "state"},
     "models": _GROUND | {"protocol", "state"},
     "documents": _GROUND | {"models", "protocol", "state"},
-    "knowledge": _LANGUAGE_AND_STORAGE,
+    "knowledge": _LANGUAGE_AND_STORAGE | {"documents"},
     "runtime": _LANGUAGE_AND_STORAGE | {"knowledge"},
     "assistants": _BELOW_ASSISTANTS,
     "server": _BELOW_ASSISTANTS,

@@ -27,6 +27,7 @@ async def fill(store: Store, session: str) -> None:
     await store.effects.begin(run, epoch, "mail")
     await store.effects.finish(run, epoch, "mail", {"sent": True})
     await store.memory.taught_by(session).aput(("t", session), "k", {"text": "learnt"})
+    await store.files.save(session, "a.txt", "text/plain", b"made")
     await store.runs.end(run, epoch, "completed", NewEvent("run_ended"))
     await store.audit.record("mina", "session.look", session=session)
 
@@ -34,7 +35,7 @@ async def fill(store: Store, session: str) -> None:
 async def test_a_deleted_session_leaves_no_row_but_its_tombstone_and_the_audit(store: Store, url: str) -> None:
     await fill(store, "s")
     filled = count_rows(url)
-    tables = {"sessions", "contents", "checkpoints", "writes", "runs", "events", "effects", "memories"}
+    tables = {"sessions", "contents", "checkpoints", "writes", "runs", "events", "effects", "memories", "files"}
     assert filled.keys() == tables | {"audit", "audit_head"}
 
     await store.delete("s")

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ import typer
 
 from madang.cli.terminal.asking import see_through
 from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
+from madang.cli.terminal.handing import hand_in, save_files
 from madang.cli.terminal.inquiry import Inquiry
 from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
@@ -34,6 +36,11 @@ _SESSION = Text(
     ko="이 세션을 잇습니다. 되묻고 있다면 그 답이 됩니다.",
     en="Go on with this session; answers what it asks, if it waits.",
 )
+_FILE = Text(
+    ko="함께 건넬 파일(PDF, DOCX, 글 등). 여러 번 쓸 수 있습니다.",
+    en="A file to hand in (PDF, DOCX, text, ...); may be given several times.",
+)
+_SAVE = Text(ko="답에 딸린 파일을 이 폴더에 저장합니다.", en="Save the files of the answer in this folder.")
 _NO_INPUT = Text(ko="되묻지 않습니다. 질문이 있으면 4로 끝납니다.", en="Never ask back; a question ends with code 4.")
 _NOTHING = Text(ko="무엇을 물을까요? 따옴표로 묶어 적어 주세요.", en="What is the question? Give it in quotes.")
 _GO_ON = Text(
@@ -50,6 +57,8 @@ def ask(
     as_json: Annotated[bool, typer.Option("--json", help=_JSON.en)] = False,
     now: Annotated[str | None, typer.Option(metavar="DATE", help=NOW.en)] = None,
     session: Annotated[str | None, typer.Option(help=_SESSION.en)] = None,
+    file: Annotated[list[Path] | None, typer.Option(exists=True, dir_okay=False, help=_FILE.en)] = None,
+    save: Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=_SAVE.en)] = None,
     user: Annotated[str, typer.Option(help=USER.en)] = "",
     role: Annotated[str, typer.Option(help=ROLE.en)] = "",
     tenant: Annotated[str, typer.Option(help=TENANT.en)] = "",
@@ -69,7 +78,11 @@ def ask(
 
     async def work(office: Office) -> Answer:
         chosen_assistant(context, office.assistants, assistant)
-        return await see_through(office, inquiry, screen, interactive=interactive)
+        whole = inquiry.with_files([await hand_in(office, inquiry, path) for path in file or ()])
+        answer = await see_through(office, whole, screen, interactive=interactive)
+        if save is not None:
+            await save_files(office.store, answer, save, screen)
+        return answer
 
     answer = with_office(work)
     if as_json:

@@ -19,7 +19,7 @@ TITLE = Text(
 
 _WHICH = Text(ko="최신 상태만 남길 세션들의 아이디.", en="The ids of sessions of which only the latest state is kept.")
 _ALL = Text(ko="모든 세션에서 최신 상태만 남깁니다.", en="Keep only the latest state of every session.")
-_EXPIRED = Text(ko="기한이 지난 세션을 지웁니다.", en="Delete the sessions whose time is over.")
+_EXPIRED = Text(ko="기한이 지난 세션과 파일을 지웁니다.", en="Delete the sessions and files whose time is over.")
 _NOTHING = Text(
     ko="무엇을 치울까요? 세션의 아이디나 --all, --expired를 주세요.",
     en="What is to be removed? Give ids of sessions, --all or --expired.",
@@ -29,6 +29,7 @@ _SURE = Text(
     en="Remove old checkpoints or sessions whose time is over? There is no way back to them.",
 )
 _SWEPT = Text(ko="기한이 지난 세션 {count}개를 지웠습니다.", en="Deleted {count} session(s) whose time was over.")
+_SWEPT_FILES = Text(ko="기한이 지난 파일 {count}개를 지웠습니다.", en="Deleted {count} file(s) whose time was over.")
 _PRUNED = Text(
     ko="세션 {count}개에서 체크포인트 {gone}개를 치웠습니다.",
     en="Removed {gone} checkpoint(s) from {count} session(s).",
@@ -52,6 +53,7 @@ def prune(
     async def work(store: Store) -> None:
         if expired:
             screen.say(_SWEPT, count=await store.sessions.sweep())
+            screen.say(_SWEPT_FILES, count=await store.files.sweep())
         if every or which:
             found = await sessions_in(store) if every else [await store.sessions.get(one) for one in which or ()]
             chosen = [session.id for session in found]

@@ -117,7 +117,7 @@ def _export(
     if to is None:
         typer.echo(text)
     else:
-        write_private(to, text)
+        write_private(to, f"{text}\n".encode())
         Screen.of(context).note(_WRITTEN, file=to)
 
 

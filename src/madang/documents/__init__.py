@@ -24,12 +24,18 @@ from madang.documents.blocks import (
     Table,
     TableCell,
 )
+from madang.documents.changes import Change, changes, show_changes
+from madang.documents.charts import bar_chart, grouped_bar_chart, line_chart, scatter_chart, stacked_bar_chart
 from madang.documents.document import Document
 from madang.documents.docx import to_docx
+from madang.documents.drawing import chart_png, chart_svg
+from madang.documents.html import to_html
 from madang.documents.inline import Citation, Inline, Line, Link, Said, Words, cite, emphasis, line, link, strong
 from madang.documents.markdown import to_markdown
+from madang.documents.paragraphs import Passage
 from madang.documents.pdf import to_pdf
 from madang.documents.placeholders import Unfilled, unfilled
+from madang.documents.reading import read_docx, read_file, read_pdf, read_text
 from madang.documents.writing import bullets, heading, key_values, notice, numbered, paragraph, signer, table, warning
 
 __all__ = [
@@ -37,6 +43,7 @@ __all__ = [
     "Approver",
     "Block",
     "Callout",
+    "Change",
     "Citation",
     "Document",
     "Figure",
@@ -49,6 +56,7 @@ __all__ = [
     "Listing",
     "PageBreak",
     "Paragraph",
+    "Passage",
     "Picture",
     "Said",
     "Signatures",
@@ -58,20 +66,34 @@ __all__ = [
     "TableCell",
     "Unfilled",
     "Words",
+    "bar_chart",
     "bullets",
+    "changes",
+    "chart_png",
+    "chart_svg",
     "cite",
     "emphasis",
+    "grouped_bar_chart",
     "heading",
     "key_values",
     "line",
+    "line_chart",
     "link",
     "notice",
     "numbered",
     "paragraph",
+    "read_docx",
+    "read_file",
+    "read_pdf",
+    "read_text",
+    "scatter_chart",
+    "show_changes",
     "signer",
+    "stacked_bar_chart",
     "strong",
     "table",
     "to_docx",
+    "to_html",
     "to_markdown",
     "to_pdf",
     "unfilled",

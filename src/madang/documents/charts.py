@@ -1,35 +1,164 @@
-"""Charts: Vega-Lite specs as plain data, drawn as SVG or PNG, in Korean as well as in English."""
+"""Charts from tables: the figures that are drawn are those of the table that goes along for who cannot see them.
 
-from functools import cache
-from typing import Any, cast
+Each takes a `TableView` and gives a `ChartView`, whose spec is plain Vega-Lite: to be titled as a view, put into a
+document as a `Figure`, or drawn. A figure that is unknown is left out, never drawn as zero.
+"""
 
-from pydantic import JsonValue
+from collections.abc import Mapping
+from typing import Any, Literal
 
-from madang.documents.fonts import font_folder
-from madang.extras import require
+from madang.documents.errors import DocumentError
+from madang.models.language import format_won
+from madang.protocol.tables import Cell, Column, show
+from madang.protocol.views import ChartView, TableView
+from madang.text import Language, Text
 
-__all__ = ["chart_png", "chart_svg", "svg_png"]
+__all__ = ["bar_chart", "grouped_bar_chart", "line_chart", "scatter_chart", "stacked_bar_chart"]
 
-Spec = dict[str, JsonValue]
+_SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
+_WIDTH, _HEIGHT, _STEP = 560, 280, 30
+_FEW = 12
+_SHORT_MONTH = r"test(/^\d{4}-\d{2}$/, datum.label) ? replace(slice(datum.label, 2), '-', '.') : datum.label"
 
+_IN = Text(ko="단위: {unit}", en="in {unit}")
 
-def chart_svg(spec: Spec) -> str:
-    """The chart as SVG."""
-    return cast("str", _drawer().vegalite_to_svg(spec, allowed_base_urls=[]))
-
-
-def chart_png(spec: Spec, *, scale: float = 2.0) -> bytes:
-    """The chart as PNG, `scale` times as large as its spec says."""
-    return cast("bytes", _drawer().vegalite_to_png(spec, scale=scale, allowed_base_urls=[]))
-
-
-def svg_png(svg: str, *, scale: float = 2.0) -> bytes:
-    """A drawing as PNG, `scale` times as large."""
-    return cast("bytes", _drawer().svg_to_png(svg, scale=scale))
+Side = Literal["x", "y"]
+Part = dict[str, Any]
 
 
-@cache
-def _drawer() -> Any:
-    drawer: Any = require("vl_convert", "documents", "Drawing charts")
-    drawer.register_font_directory(str(font_folder()))
-    return drawer
+def bar_chart(table: TableView, *, summary: str = "", language: Language = "ko") -> ChartView:
+    """One lying bar a row: the first column names it, the second is its length, written at its end."""
+    _need(table, 2)
+    amount = table.columns[1]
+    values = [
+        {"name": str(row[0]), "value": row[1], "shown": _at_its_end(row[1], amount, language)} for row in table.rows
+    ]
+    encoding = {"y": _names("y"), "x": _figures("value", amount, "x", language)}
+    text = {"mark": {"type": "text", "align": "left", "dx": 4}, "encoding": {"text": {"field": "shown"}}}
+    layers = [{"mark": {"type": "bar", "height": {"band": 0.62}}}, text]
+    return _chart(table, summary, values, {"encoding": encoding, "layer": layers, "height": {"step": _STEP}})
+
+
+def line_chart(table: TableView, *, summary: str = "", language: Language = "ko") -> ChartView:
+    """A trend: the first column says when, in its order; each further column is a line of its own."""
+    _need(table, 2)
+    encoding = {
+        "x": _names("x"),
+        "y": {**_values(table, "y", language), "scale": {"zero": False, "nice": True}},
+        **_by_series(table),
+    }
+    mark = {"type": "line", "point": len(table.rows) <= 2 * _FEW, "interpolate": "linear"}
+    return _chart(table, summary, _unfolded(table), {"encoding": encoding, "mark": mark, "height": _HEIGHT})
+
+
+def grouped_bar_chart(table: TableView, *, summary: str = "", language: Language = "ko") -> ChartView:
+    """Bars side by side: the first column names the group, each further column is a bar in every group."""
+    _need(table, 2)
+    encoding = {
+        "x": _names("x"),
+        "xOffset": {"field": "series", "sort": None},
+        "y": _values(table, "y", language),
+        **_by_series(table),
+    }
+    return _chart(table, summary, _unfolded(table), {"encoding": encoding, "mark": "bar", "height": _HEIGHT})
+
+
+def stacked_bar_chart(table: TableView, *, summary: str = "", language: Language = "ko") -> ChartView:
+    """What a whole is made of: one lying bar a row, each further column a part of it, in the order of the columns."""
+    _need(table, 2)
+    encoding = {
+        "y": _names("y"),
+        "x": {**_values(table, "x", language), "stack": "zero"},
+        "order": {"field": "order", "type": "quantitative"},
+        **_by_series(table),
+    }
+    mark = {"type": "bar", "height": {"band": 0.62}}
+    return _chart(table, summary, _unfolded(table), {"encoding": encoding, "mark": mark, "height": {"step": 44}})
+
+
+def scatter_chart(table: TableView, *, summary: str = "", language: Language = "ko") -> ChartView:
+    """Points: the first column names them, the second says how far to the right they are, the third how far up."""
+    _need(table, 3)
+    _, across, above = table.columns[:3]
+    values = [{"name": str(row[0]), "across": row[1], "above": row[2]} for row in table.rows]
+    near = {"scale": {"zero": False, "nice": True, "padding": 16}}
+    encoding = {
+        "x": {**_figures("across", across, "x", language), **near},
+        "y": {**_figures("above", above, "y", language), **near},
+    }
+    layers: list[Part] = [{"mark": "point"}]
+    if len(values) <= 2 * _FEW:
+        text = {"type": "text", "align": "left", "dx": 7, "dy": -5}
+        layers.append({"mark": text, "encoding": {"text": {"field": "name"}}})
+    return _chart(table, summary, values, {"encoding": encoding, "layer": layers, "height": _HEIGHT})
+
+
+def _chart(table: TableView, summary: str, values: list[Part], parts: Mapping[str, Any]) -> ChartView:
+    spec: Part = {"$schema": _SCHEMA, "width": _WIDTH, "data": {"values": values}, **parts}
+    return ChartView(spec=spec, table=table, summary=summary)
+
+
+def _need(table: TableView, count: int) -> None:
+    if len(table.columns) < count:
+        titles = ", ".join(repr(column.title) for column in table.columns)
+        raise DocumentError(f"A table with only {titles} cannot be drawn so: this chart needs {count} columns or more.")
+
+
+def _unfolded(table: TableView) -> list[Part]:
+    """A value for each figure, under names of our own: what stands in a title may mean something to Vega."""
+    return [
+        {"name": str(row[0]), "series": column.title, "value": None if isinstance(cell, str) else cell, "order": number}
+        for row in table.rows
+        for number, (column, cell) in enumerate(zip(table.columns[1:], row[1:], strict=True))
+    ]
+
+
+def _names(side: Side) -> Part:
+    axis = {"labelAngle": 0, "labelLimit": 200, "title": None, "labelOverlap": "greedy" if side == "x" else False}
+    return {"field": "name", "type": "ordinal", "sort": None, "axis": {**axis, "labelExpr": _SHORT_MONTH}}
+
+
+def _figures(field: str, column: Column, side: Side, language: Language) -> Part:
+    axis = {"title": column.heading, "labelExpr": _written(column, language), "tickCount": 6, "grid": True}
+    if side == "x":
+        axis["domain"] = False
+    return {"field": field, "type": "quantitative", "axis": axis}
+
+
+def _values(table: TableView, side: Side, language: Language) -> Part:
+    """The axis that all columns of figures share; which is which, their colours tell."""
+    first, *others = table.columns[1:]
+    axis = _figures("value", first, side, language)
+    if others:
+        axis["axis"]["title"] = _IN.format(unit=first.unit).read(language) if first.unit else None
+    return axis
+
+
+def _by_series(table: TableView) -> Part:
+    """A colour for each column after the first; a single one needs no legend."""
+    titles = [column.title for column in table.columns[1:]]
+    legend = {"legend": None} if len(titles) == 1 else {}
+    return {"color": {"field": "series", "type": "nominal", "sort": None, "scale": {"domain": titles}, **legend}}
+
+
+def _at_its_end(cell: Cell, column: Column, language: Language) -> str:
+    return format_won(cell, language) if _is_won(column) and isinstance(cell, int) else show(cell, column)
+
+
+def _is_won(column: Column) -> bool:
+    return column.kind == "money" and column.unit in {"", "원", "KRW"}
+
+
+def _written(column: Column, language: Language) -> str:
+    """How an axis writes its figures: won in 만 and 억 as people say them, millions as M in English."""
+    plain = "format(datum.value, ',.2~f')"
+    if column.kind == "percent":
+        return f"{plain} + '%'"
+    if not _is_won(column):
+        return plain
+    if language == "en":
+        return "replace(format(datum.value, '.3~s'), 'G', 'B')"
+    return (
+        "abs(datum.value) >= 1e8 ? format(datum.value / 1e8, ',.2~f') + '억' : "
+        f"abs(datum.value) >= 1e4 ? format(datum.value / 1e4, ',.2~f') + '만' : {plain}"
+    )

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, TypeAdapter
 
 from madang.state.frozen import Frozen
+from madang.text import Language
 
 __all__ = ["Answer", "Approve", "Ask", "Cancel", "Command", "Fork", "Skip", "read_command"]
 
@@ -12,19 +13,24 @@ Multitask = Literal["reject", "enqueue", "interrupt", "rollback"]
 
 
 class Ask(Frozen):
-    """A message to the assistant; `multitask` says what happens while another run is going."""
+    """A message to the assistant; `multitask` says what happens while another run is going.
+
+    Without a `language` the answer is in that of the message.
+    """
 
     type: Literal["ask"] = "ask"
     message: str = Field(min_length=1, max_length=200_000)
     multitask: Multitask = "enqueue"
+    language: Language | None = None
 
 
 class Answer(Frozen):
-    """The answer to a clarification."""
+    """The answer to a clarification of a run; without `run`, of the one that the session has begun and not ended."""
 
     type: Literal["answer"] = "answer"
     question: str
     value: JsonValue
+    run: str | None = None
 
 
 class Approve(Frozen):
@@ -34,6 +40,7 @@ class Approve(Frozen):
     request: str
     approved: bool
     arguments: dict[str, JsonValue] | None = None
+    run: str | None = None
 
 
 class Skip(Frozen):
@@ -41,6 +48,7 @@ class Skip(Frozen):
 
     type: Literal["skip"] = "skip"
     step: str
+    run: str | None = None
 
 
 class Cancel(Frozen):
@@ -51,11 +59,16 @@ class Cancel(Frozen):
 
 
 class Fork(Frozen):
-    """A new session that goes on from a checkpoint, with the fields in `edits` changed."""
+    """A new session that goes on from a checkpoint, with the fields in `edits` changed as `as_node` would have.
+
+    With a `message` it does not do again what followed, but answers that instead.
+    """
 
     type: Literal["fork"] = "fork"
     checkpoint: str
     edits: dict[str, JsonValue] = {}
+    as_node: str | None = None
+    message: str | None = Field(default=None, min_length=1, max_length=200_000)
 
 
 Command = Annotated[Ask | Answer | Approve | Skip | Cancel | Fork, Field(discriminator="type")]

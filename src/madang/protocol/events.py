@@ -17,6 +17,7 @@ __all__ = [
     "Answered",
     "ApprovalRequested",
     "Cancelled",
+    "CheckpointSaved",
     "ClarificationRequested",
     "Event",
     "ExecutionStarted",
@@ -89,6 +90,14 @@ class TodoUpdated(Frozen):
     type: Literal["todo_updated"] = "todo_updated"
     step: str
     plan: PlanSummary
+
+
+class CheckpointSaved(Frozen):
+    """The state after a super-step is stored; logged together with it, so that neither is there without the other."""
+
+    type: Literal["checkpoint"] = "checkpoint"
+    checkpoint: str
+    step: int
 
 
 class Token(Frozen):
@@ -190,6 +199,7 @@ Payload = Annotated[
     | ExecutionStarted
     | PlanRevised
     | TodoUpdated
+    | CheckpointSaved
     | Token
     | ToolCalled
     | ToolReturned

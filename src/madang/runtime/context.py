@@ -13,14 +13,16 @@ from langgraph.store.base import BaseStore
 from langgraph.types import interrupt
 from pydantic import BaseModel, JsonValue
 
+from madang.knowledge.corpus import Corpus
+from madang.knowledge.library import Library
 from madang.models.chat import ChatSource, SameChat
 from madang.models.skills import Skill, SkillContext
 from madang.protocol.events import ApprovalRequested, ClarificationRequested, Payload, Warned
 from madang.protocol.questions import Approval, Clarification, Decision
 from madang.runtime.budgets import Meter
 from madang.runtime.controls import Controls
-from madang.runtime.errors import AnswerError
-from madang.runtime.ports import Clock, Effects, Said, Sleep
+from madang.runtime.errors import AnswerError, NoLibraryError
+from madang.runtime.ports import Clock, Effects, Files, Said, Sleep
 from madang.runtime.questions import decision_on
 from madang.runtime.speaking import part_of_step, silently, speaker
 from madang.runtime.told import Told
@@ -54,6 +56,7 @@ class RunContext:
     session: str
     run: str
     effects: Effects
+    files: Files
     meter: Meter
     controls: Controls
     clock: Clock
@@ -64,6 +67,8 @@ class RunContext:
     role: str = ""
     settings: BaseModel | None = None
     memory: BaseStore | None = None
+    library: Library | None = None
+    """The corpora that agents search; `corpus` opens one of them."""
     chats: ChatSource = field(default_factory=SameChat)
     """Where skills find a model; by default there is none, and their rules answer."""
     nonce: str = field(default_factory=lambda: token_hex(8))
@@ -117,6 +122,12 @@ class RunContext:
         for fallback in answer.warnings:
             self.emit(Warned(message=fallback.text.read(self.language)))
         return answer.value
+
+    def corpus(self, name: str) -> Corpus:
+        """The corpus of that name as the run's tenant sees it."""
+        if self.library is None:
+            raise NoLibraryError(name)
+        return self.library.corpus(name, tenant=self.tenant)
 
     def settings_as(self, model: type[S]) -> S:
         """The assistant's settings, which are of this model; its defaults if none were given."""

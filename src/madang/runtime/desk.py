@@ -8,8 +8,10 @@ from uuid import uuid4
 from pydantic import JsonValue
 
 from madang.protocol.events import Answered, Payload, RunAccepted, RunEnded, SkipRequested
+from madang.protocol.files import File, safe_name
+from madang.protocol.media_types import detect_media_type
 from madang.protocol.questions import Approval, Clarification, Decision
-from madang.runtime.errors import ForeignRoleError, QuestionNotFoundError, WrongAssistantError
+from madang.runtime.errors import ForeignRoleError, QuestionNotFoundError, UnknownFileError, WrongAssistantError
 from madang.runtime.orders import Actor, Order, skip_key
 from madang.runtime.ports import Said
 from madang.runtime.questions import decision_on, open_questions
@@ -43,7 +45,7 @@ class Desk:
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
         back what they changed in the session's state. A run that waits for an answer gives way to the next message.
         """
-        await self._enter(session, order, assistant)
+        await self._enter(session, order.actor, assistant, title=order.request.message)
         ident = run or str(uuid4())
         accepted = await self.store.runs.accept(
             session,
@@ -58,6 +60,22 @@ class Desk:
             await self._displace_for(accepted)
         self.nudge(ident)
         return accepted
+
+    async def attach(
+        self, actor: Actor, session: str, name: str, content: bytes, *, assistant: str, title: str = ""
+    ) -> File:
+        """A file handed in for the next message of a session, which is begun under `title` if it is new.
+
+        What it is, its content tells; `UnknownFileError` if we cannot.
+        """
+        media_type = detect_media_type(content, name)
+        if media_type is None:
+            raise UnknownFileError(safe_name(name))
+        await self._enter(session, actor, assistant, title=title or safe_name(name))
+        file = await self.store.files.save(session, name, media_type, content)
+        details: dict[str, JsonValue] = {"tenant": actor.tenant, "role": actor.role, "file": file.reference}
+        await self.store.audit.record(actor.user, "attach", session=session, details=details)
+        return file
 
     async def answer(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
         """The run with the answer to one of its open questions; it goes on as soon as a worker is free.
@@ -100,21 +118,24 @@ class Desk:
         """The questions of a run that nobody has answered yet, by their ids."""
         return open_questions(await StoredJournal(self.store.events, run, 0).read())
 
-    async def _enter(self, session: str, order: Order, assistant: str) -> None:
+    async def _enter(self, session: str, actor: Actor, assistant: str, *, title: str) -> None:
         """See to it that the session is there, is the asker's, and speaks with this assistant."""
-        found = await self._find(session, order, assistant)
-        if (found.tenant, found.user) != (order.actor.tenant, order.actor.user):
+        found = await self._find(session, actor, assistant, title)
+        if (found.tenant, found.user) != (actor.tenant, actor.user):
             raise SessionNotFoundError(session)
+        if not found.assistant:
+            found = await self.store.sessions.bind(session, assistant)
         if found.assistant != assistant:
             raise WrongAssistantError(session, found.assistant, assistant)
+        if not found.title:
+            await self.store.sessions.rename(session, _title(title))
 
-    async def _find(self, session: str, order: Order, assistant: str) -> Session:
+    async def _find(self, session: str, actor: Actor, assistant: str, title: str) -> Session:
         with suppress(SessionNotFoundError):
             return await self.store.sessions.get(session)
-        actor, title = order.actor, _title(order.request.message)
         with suppress(SessionExistsError):  # of two first messages sent at once, one creates it
             return await self.store.sessions.create(
-                session, tenant=actor.tenant, user=actor.user, assistant=assistant, title=title
+                session, tenant=actor.tenant, user=actor.user, assistant=assistant, title=_title(title)
             )
         return await self.store.sessions.get(session)
 

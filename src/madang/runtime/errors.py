@@ -11,12 +11,14 @@ __all__ = [
     "EffectInDoubtError",
     "FinalError",
     "ForeignRoleError",
+    "NoLibraryError",
     "NotDoneError",
     "QuestionNotFoundError",
     "RunError",
     "TimedOutError",
     "TooManyAttemptsError",
     "UnknownAgentError",
+    "UnknownFileError",
     "WrongAssistantError",
 ]
 
@@ -37,6 +39,18 @@ class AnswerError(RunError, ValueError):
     """The answer to a question has the wrong form."""
 
     code = "answer"
+
+
+class NoLibraryError(RunError):
+    """A run searches a corpus and has no library."""
+
+    code = "no_library"
+
+    def __init__(self, corpus: str) -> None:
+        super().__init__(
+            f"The run has no library to find the corpus {corpus!r} in: open the office with `library=`, "
+            "or give a test's context one."
+        )
 
 
 class CheckpointNotFoundError(RunError, LookupError):
@@ -174,5 +188,21 @@ class TooManyAttemptsError(RunError):
             text=Text(
                 ko=f"{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
                 en=f"It was tried {attempts} times and never came to an end. Please ask again.",
+            ),
+        )
+
+
+class UnknownFileError(RunError, ValueError):
+    """A file was handed in of a kind that nobody here can read."""
+
+    code = "unknown_file"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"The file {name!r} is of no known kind, whatever its name says: hand in PDF, DOCX, XLSX, HWPX, a picture "
+            "or text.",
+            text=Text(
+                ko=f"파일 {name!r}의 형식을 알 수 없습니다. PDF, DOCX, XLSX, HWPX, 그림 또는 글 파일을 올려 주세요.",
+                en=f"The file {name!r} is of no known kind. Hand in PDF, DOCX, XLSX, HWPX, a picture or text.",
             ),
         )

@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 
+from madang.knowledge.library import Library
 from madang.models.chat import ChatSource, SameChat
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, RunEnded
@@ -21,6 +22,7 @@ from madang.runtime.answers import answer_of
 from madang.runtime.contract import Assistant
 from madang.runtime.desk import Desk
 from madang.runtime.discovery import Assistants
+from madang.runtime.forks import Branch, begin_branch
 from madang.runtime.orders import Actor, Order
 from madang.runtime.ports import Clock
 from madang.runtime.staging import Staging
@@ -43,6 +45,7 @@ async def open_office(
     *,
     assistants: Assistants,
     chats: ChatSource | None = None,
+    library: Library | None = None,
     clock: Clock = utc_now,
     places: int = 8,
     lease: timedelta = timedelta(seconds=30),
@@ -53,7 +56,7 @@ async def open_office(
     At the end of the block runs are given `grace` to finish, then let go for another process to go on with.
     """
     savers = {each.name: _saver(store, each) for each in assistants.found.values()}
-    staging = Staging(store, assistants, savers, chats or SameChat(), clock)
+    staging = Staging(store, assistants, savers, chats or SameChat(), clock, library)
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:
@@ -92,6 +95,11 @@ class Office:
         order = Order(request=request, actor=actor or Actor(), language=language, now=now)
         return await self.desk.ask(session, order, assistant=assistant, multitask=multitask, run=run)
 
+    async def fork(self, actor: Actor, branch: Branch) -> Run:
+        """The run that goes on from a checkpoint, in a new session of the actor's; see `Branch`."""
+        order, assistant, run = await begin_branch(self.store, self.assistants, actor, branch)
+        return await self.desk.ask(branch.into, order, assistant=assistant, run=run)
+
     async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
         """The events of a run past number `after`, and those to come, until it is over."""
         async with aclosing(self.store.events.follow_run(run, after)) as events:
@@ -104,12 +112,29 @@ class Office:
             async for event in events:
                 yield event.position, _told(event)
 
-    async def settled(self, run: str) -> Answer:
-        """The answer of a run, once it is over or waits for an answer itself."""
+    async def log_of(self, run: str) -> list[Event]:
+        """All that a run has told so far."""
+        found: list[LoggedEvent] = []
+        while page := await self.store.events.read_run(run, found[-1].seq if found else 0):
+            found += page
+        return [_told(event) for event in found]
+
+    async def read_session(self, session: str, after: int = 0) -> list[tuple[int, Event]]:
+        """The next page of a session's events past position `after`, with their positions; none at the end."""
+        return [(event.position, _told(event)) for event in await self.store.events.read_session(session, after)]
+
+    async def follow_until_settled(self, run: str) -> AsyncGenerator[Event]:
+        """The events of a run until it is over, or waits for an answer that nobody has given."""
         async with aclosing(self.follow(run)) as events:
             async for event in events:
-                if isinstance(event.data, RunEnded) and await self._is_settled(run):
-                    break
+                yield event
+                if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
+                    return
+
+    async def settled(self, run: str) -> Answer:
+        """The answer of a run, once it is over or waits for an answer itself."""
+        async for _ in self.follow_until_settled(run):
+            pass
         return await self.answer_of(run)
 
     async def answer_of(self, run: str) -> Answer:
@@ -118,8 +143,11 @@ class Office:
         assistant = self.assistants.get(found.assistant)
         return await answer_of(self.store, assistant, self._savers[assistant.name], found)
 
-    async def _is_settled(self, run: str) -> bool:
-        return (await self.store.runs.get(run)).status not in {"pending", "running"}
+    async def _is_waiting_after(self, event: Event) -> bool:
+        """Whether the run waits with that event; where it was answered since, more events follow."""
+        if (await self.store.runs.get(event.run)).status != "interrupted":
+            return False
+        return not await self.store.events.read_run(event.run, event.seq, limit=1)
 
 
 def _saver(store: Store, assistant: Assistant) -> Checkpointer:

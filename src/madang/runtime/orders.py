@@ -22,12 +22,16 @@ class Actor(Frozen):
 
 
 class Order(Frozen):
-    """A request with its asker; `now` is the time the run is to take for the present, None the real one."""
+    """A request with its asker; `now` is the time the run is to take for the present, None the real one.
+
+    `wire` is what a client sent along, kept to be shown again; no run reads it.
+    """
 
     request: Request
     actor: Actor = Actor()
     language: Language = "ko"
     now: AwareDatetime | None = None
+    wire: dict[str, JsonValue] = {}
 
 
 def language_in(request: Mapping[str, JsonValue]) -> Language:

@@ -1,19 +1,20 @@
-"""What a run asks of the world around it: a log to tell to, and a memory of what was done.
+"""What a run asks of the world around it: a log to tell to, a memory of what was done, and files.
 
-Both are bound to one run in the hands of one worker, so that nothing here speaks of leases or epochs.
+All are bound to one run in the hands of one worker, so that nothing here speaks of leases or epochs.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from pydantic import JsonValue
 
 from madang.protocol.events import Payload
+from madang.protocol.files import File
 from madang.store.effects import Begun, Done, InDoubt
 
-__all__ = ["Clock", "Effects", "Journal", "Said", "Sleep"]
+__all__ = ["Clock", "Effects", "Files", "Journal", "Said", "Sleep"]
 
 Clock = Callable[[], datetime]
 Sleep = Callable[[float], Coroutine[Any, Any, None]]
@@ -60,4 +61,16 @@ class Effects(Protocol):
 
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""
+        ...
+
+
+class Files(Protocol):
+    """The files of the run's session: what was handed in with a request, and what the run makes."""
+
+    async def save(self, name: str, media_type: str, content: bytes, *, lifetime: timedelta | None = None) -> File:
+        """The file, kept with the session or for its `lifetime`; the same content under the same name is one file."""
+        ...
+
+    async def open(self, reference: str) -> bytes:
+        """The content of a file of the session."""
         ...

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from madang.knowledge.library import Library
 from madang.models.chat import ChatSource
 from madang.runtime.budgets import Meter, Usage
 from madang.runtime.conducting import Ending, conduct
@@ -12,10 +13,11 @@ from madang.runtime.controls import Controls
 from madang.runtime.discovery import Assistants
 from madang.runtime.orders import Order, answers_in
 from madang.runtime.ports import Clock
-from madang.runtime.stored import StoredEffects, StoredJournal
+from madang.runtime.stored import StoredEffects, StoredFiles, StoredJournal
 from madang.store import Store
 from madang.store.checkpointer import Checkpointer
 from madang.store.fencing import fenced
+from madang.store.files import Holder
 from madang.store.runs import Claim
 
 __all__ = ["Staging"]
@@ -30,6 +32,7 @@ class Staging:
     savers: Mapping[str, Checkpointer]
     chats: ChatSource
     clock: Clock
+    library: Library | None = None
 
     async def conduct(self, claim: Claim, controls: Controls) -> Ending:
         """Carry out the run, or what is left of it."""
@@ -50,6 +53,7 @@ class Staging:
             session=run.session,
             run=run.id,
             effects=StoredEffects(self.store.effects, run.id, run.epoch),
+            files=StoredFiles(self.store.files, run.session, Holder(run.id, run.epoch)),
             meter=Meter(assistant.budget, controls, spent=Usage.model_validate(run.usage)),
             controls=controls,
             clock=self._clock(order),
@@ -58,6 +62,7 @@ class Staging:
             tenant=order.actor.tenant,
             role=order.actor.role,
             memory=self.store.memory.taught_by(run.session),
+            library=self.library,
             chats=self.chats,
             answers=answers_in(claim.answers),
         )

@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from pydantic import JsonValue, TypeAdapter
 
 from madang.protocol.events import Payload
+from madang.protocol.files import File
 from madang.runtime.ports import Said
 from madang.store.effects import Begun, Done, Effects, InDoubt
 from madang.store.event_rows import LoggedEvent, NewEvent
 from madang.store.events import Events
+from madang.store.files import Files, Holder
 
-__all__ = ["StoredEffects", "StoredJournal", "to_new_event", "to_said"]
+__all__ = ["StoredEffects", "StoredFiles", "StoredJournal", "to_new_event", "to_said"]
 
 _PAYLOAD: TypeAdapter[Payload] = TypeAdapter(Payload)
 _PAGE = 500
@@ -64,6 +67,23 @@ class StoredEffects:
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""
         await self.effects.withdraw(self.run, self.epoch, key)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFiles:
+    """The files of a run's session; a worker that lost the run is refused with `StaleRunError`."""
+
+    files: Files
+    session: str
+    holder: Holder
+
+    async def save(self, name: str, media_type: str, content: bytes, *, lifetime: timedelta | None = None) -> File:
+        """The file, kept with the session or for its `lifetime`."""
+        return await self.files.save(self.session, name, media_type, content, lifetime=lifetime, holder=self.holder)
+
+    async def open(self, reference: str) -> bytes:
+        """The content of a file of the session."""
+        return await self.files.open(self.session, reference)
 
 
 def to_new_event(said: Said) -> NewEvent:

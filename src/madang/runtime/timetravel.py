@@ -51,6 +51,10 @@ class TimeTravel:
         patch = diff((await self._at(session, earlier)).values, (await self._at(session, later)).values)
         return patch if reveal else redacted(patch, fields=self._sensitive)
 
+    async def run_at(self, session: str, checkpoint: str) -> str | None:
+        """The run that left a checkpoint; None for one that was written outside any run."""
+        return ((await self._at(session, checkpoint)).metadata or {}).get("run_id")
+
     async def fork(
         self,
         session: str,
@@ -71,6 +75,40 @@ class TimeTravel:
         place: dict[str, Any] = {"thread_id": into, "checkpoint_id": checkpoint, "checkpoint_ns": "", "run_id": run}
         writer = as_node if edits else _COPY
         await self._graph.aupdate_state({"configurable": place}, dict(edits) if edits else None, as_node=writer)
+
+    async def snapshot(self, session: str, checkpoint: str | None = None) -> StateSnapshot:
+        """What LangGraph knows of the state at a checkpoint, by default the latest; nothing masked."""
+        if checkpoint is not None:
+            return await self._at(session, checkpoint)
+        return await self._graph.aget_state(_place(session))
+
+    async def snapshots(
+        self, session: str, *, before: str | None = None, limit: int = 10, matching: Mapping[str, Any] | None = None
+    ) -> list[StateSnapshot]:
+        """The newest states that match, those older than `before` for the next page; nothing masked."""
+        older = _place(session, checkpoint_id=before) if before else None
+        found = self._graph.aget_state_history(
+            _place(session), filter=dict(matching) if matching else None, before=older, limit=limit
+        )
+        return [each async for each in found]
+
+    async def write(
+        self, session: str, values: Any, *, as_node: str | None = None, checkpoint: str | None = None
+    ) -> str:
+        """The id of a new checkpoint with `values` written on top of the latest, or of `checkpoint`.
+
+        They pass the write gate as a write of `as_node`, or of the node before where only one led there.
+        """
+        if checkpoint is not None:
+            await self._at(session, checkpoint)
+        place = _place(session, checkpoint_ns="", **({"checkpoint_id": checkpoint} if checkpoint else {}))
+        return _id_in(await self._graph.aupdate_state(place, values, as_node=as_node))
+
+    async def rewind(self, session: str, checkpoint: str, *, run: str | None = None) -> None:
+        """Let the session stand where it stood at a checkpoint; `run` is the run that is to do again what followed."""
+        await self._at(session, checkpoint)
+        place = _place(session, checkpoint_id=checkpoint, checkpoint_ns="", **({"run_id": run} if run else {}))
+        await self._graph.aupdate_state(place, None, as_node=_COPY)
 
     async def timeline(self, session: str) -> list[Snapshot]:
         """Every state of a session with the nodes that left it, oldest first; for `madang.state.history`."""
@@ -116,4 +154,8 @@ def _place(session: str, **more: str) -> RunnableConfig:
 
 
 def _id(found: StateSnapshot) -> str:
-    return found.config.get("configurable", {}).get("checkpoint_id", "")
+    return _id_in(found.config)
+
+
+def _id_in(config: RunnableConfig) -> str:
+    return config.get("configurable", {}).get("checkpoint_id", "")

@@ -7,10 +7,14 @@ from typing import Any, cast
 from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
 
+from madang.protocol.events import CheckpointSaved
+from madang.store.bell import Bell
+from madang.store.clock import Clock, to_stamp
 from madang.store.codec import Codec
 from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Drafts, Saving, size_of
+from madang.store.event_rows import NewEvent, log_events
 from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
@@ -36,6 +40,8 @@ class Archive:
     seals: Seals
     contents: Contents
     ledgers: Ledgers
+    bell: Bell
+    clock: Clock
 
     async def put(
         self,
@@ -51,6 +57,7 @@ class Archive:
         """Store a checkpoint; one of the same id is replaced.
 
         A channel that has not `moved`, and whose value is the object seen at the same version, is taken as unchanged.
+        For a run, the log tells of its graph's own checkpoints in the same transaction.
         """
 
         values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
@@ -65,7 +72,7 @@ class Archive:
             sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
-                await refuse_stale(saving.connection, writer)
+                held = await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer(nodes)
                 numbers = cast("int", shape.number), cast("int", common.number)
@@ -74,6 +81,9 @@ class Archive:
                 place = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
                 run = metadata.get("run_id")
                 await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
+                if held is not None and not namespace:
+                    event = _saved(checkpoint["id"], drawn.step)
+                    await log_events(saving.connection, self.seals, held, [event], to_stamp(self.clock()))
                 for name, tree, size in zip(values, trees, sizes, strict=True):
                     kept = Kept(tree, size)
                     draft.settle_channel((namespace, name), versions.get(name), values[name], kept)
@@ -81,6 +91,8 @@ class Archive:
             return store
 
         await self._drafts().save(session, prepare, durable=writer is None)
+        if writer is not None:
+            self.bell.ring(session)
 
     async def put_writes(
         self,
@@ -162,6 +174,11 @@ async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
     label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
     body = saving.seal.seal(pack_record(record), label)
     await saving.connection.run_many("put_checkpoint", [{"session": saving.place.key, **place, "body": body}])
+
+
+def _saved(checkpoint: str, step: int | None) -> NewEvent:
+    saved = CheckpointSaved(checkpoint=checkpoint, step=-1 if step is None else step)
+    return NewEvent(kind=saved.type, data=saved.model_dump(mode="json"))
 
 
 def _readable(write: Write) -> object:

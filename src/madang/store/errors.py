@@ -10,6 +10,8 @@ __all__ = [
     "DataKeyError",
     "EditedRowError",
     "EffectNotBegunError",
+    "FileMissingError",
+    "FileSizeError",
     "FullStoreError",
     "ImportMismatchError",
     "KeysError",
@@ -35,6 +37,7 @@ __all__ = [
     "StoreClosedError",
     "StoreError",
     "StoreUnavailableError",
+    "TokenNotFoundError",
     "UnknownTypeError",
     "UnstorableValueError",
 ]
@@ -244,6 +247,18 @@ class AuditBrokenError(StoreError):
         )
 
 
+class TokenNotFoundError(StoreError, LookupError):
+    """There is no token of that id that could be revoked."""
+
+    code = "token_not_found"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(
+            f"There is no valid token {token!r}: list the tokens, and take the id of one.",
+            text=Text(ko=f"토큰 {token!r}을(를) 찾을 수 없습니다.", en=f"There is no valid token {token!r}."),
+        )
+
+
 class CorruptRowError(StoreError):
     """A stored row is damaged."""
 
@@ -375,4 +390,34 @@ class ImportMismatchError(StoreError):
         super().__init__(
             f"Checkpoint {checkpoint} of thread {thread!r} is not the same on both sides: import into an empty store, "
             "while nobody writes to either."
+        )
+
+
+class FileMissingError(StoreError, LookupError):
+    """There is no file of that reference in the session, or no longer."""
+
+    code = "file_not_found"
+
+    def __init__(self, session: str, reference: str) -> None:
+        super().__init__(
+            f"Session {session!r} has no file {reference!r}, or has it no longer: make it again, or list its files.",
+            text=Text(
+                ko="파일을 찾을 수 없습니다. 기한이 지나 지워졌을 수 있습니다.",
+                en="There is no such file; it may have been removed when its time was over.",
+            ),
+        )
+
+
+class FileSizeError(StoreError, ValueError):
+    """A file is larger than files may be, or its session has no room for it."""
+
+    code = "file_size"
+
+    def __init__(self, name: str, size: int, room: int) -> None:
+        super().__init__(
+            f"The file {name!r} has {size:,} bytes where there is room for {room:,}: make it smaller or split it.",
+            text=Text(
+                ko=f"파일 {name!r}의 크기({size:,}바이트)가 한도({room:,}바이트)를 넘습니다.",
+                en=f"The file {name!r} has {size:,} bytes, more than the {room:,} there is room for.",
+            ),
         )

@@ -61,6 +61,16 @@ class Events:
         """The events of a run past number `after`."""
         return (await self._run_page(run, after, limit)).events
 
+    async def last_position(self, session: str) -> int:
+        """The position of the newest event of a session; 0 before the first."""
+
+        async def work(connection: Connection) -> int:
+            for (position,) in await connection.fetch("last_position", id=session):
+                return position
+            raise SessionNotFoundError(session)
+
+        return await self.database.read(work)
+
     def follow_session(self, session: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """The events of a session past position `after`, and those to come, until the session is deleted."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 
 from madang.store.database import Connection
-from madang.store.run_rows import fence
+from madang.store.run_rows import Hold, fence
 
 __all__ = ["RunEpoch", "epoch_in", "fenced", "refuse_stale"]
 
@@ -28,7 +28,6 @@ def epoch_in(config: RunnableConfig) -> RunEpoch | None:
     return config.get("configurable", {}).get(_KEY)
 
 
-async def refuse_stale(connection: Connection, writer: RunEpoch | None) -> None:
-    """Raise `StaleRunError` if another worker holds the run now; a writer outside any run passes."""
-    if writer is not None:
-        await fence(connection, *writer)
+async def refuse_stale(connection: Connection, writer: RunEpoch | None) -> Hold | None:
+    """The run that is written for, or `StaleRunError` if another worker holds it now; None outside any run."""
+    return None if writer is None else await fence(connection, *writer)

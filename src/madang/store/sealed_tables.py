@@ -4,6 +4,7 @@ from typing import Literal
 
 from madang.store.effects import effect_label
 from madang.store.event_rows import event_label
+from madang.store.files import file_body_label, file_title_label
 from madang.store.idents import from_key
 from madang.store.memory_rows import memory_label, namespace_of
 from madang.store.reading import checkpoint_label, write_label
@@ -11,7 +12,7 @@ from madang.store.resealing import SealedRows
 from madang.store.run_rows import request_label
 from madang.store.seal import Label
 
-__all__ = ["CHECKPOINTS", "SEALED_TABLES", "WRITES"]
+__all__ = ["CHECKPOINTS", "FILE_BODIES", "FILE_TITLES", "SEALED_TABLES", "WRITES"]
 
 
 def _run_label(kind: Literal["request", "answers"], session: str, run: bytes) -> Label:
@@ -83,4 +84,28 @@ _MEMORIES = SealedRows(
     named_by=("namespace", "key"),
     put="reseal_memory",
 )
-SEALED_TABLES = (CHECKPOINTS, WRITES, _REQUESTS, _ANSWERS, _EVENTS, _EFFECTS, _MEMORIES)
+FILE_TITLES = SealedRows(
+    read="sealed_file_titles",
+    columns=("id", "size", "created_at", "expires_at", "body"),
+    label=file_title_label,
+    named_by=("id",),
+    put="put_file_title",
+)
+FILE_BODIES = SealedRows(
+    read="sealed_file_bodies",
+    columns=("id", "body"),
+    label=file_body_label,
+    named_by=("id",),
+    put="put_file_body",
+)
+SEALED_TABLES = (
+    CHECKPOINTS,
+    WRITES,
+    _REQUESTS,
+    _ANSWERS,
+    _EVENTS,
+    _EFFECTS,
+    _MEMORIES,
+    FILE_TITLES,
+    FILE_BODIES,
+)

@@ -136,6 +136,34 @@ class Sessions:
 
         return await self._database.write(work)
 
+    async def annotate(self, session: str, metadata: Mapping[str, Any]) -> Session:
+        """The session with `metadata` added to, or in place of, what it has under the same names."""
+
+        async def work(connection: Connection) -> Session:
+            known = await self._find(connection, session)
+            await self._describe(connection, session, Details(known.title, {**known.metadata, **metadata}))
+            return await self._find(connection, session)
+
+        return await self._database.write(work)
+
+    async def bind(self, session: str, assistant: str) -> Session:
+        """The session with the assistant it speaks with; one that has an assistant keeps it."""
+
+        async def work(connection: Connection) -> Session:
+            await connection.run("bind_session", id=session, assistant=assistant)
+            return await self._find(connection, session)
+
+        return await self._database.write(work)
+
+    async def expire(self, session: str, at: datetime) -> Session:
+        """The session, to be deleted by the first sweep after `at`, whatever is written to it until then."""
+
+        async def work(connection: Connection) -> Session:
+            await connection.run("expire_session", id=session, expires_at=to_stamp(at))
+            return await self._find(connection, session)
+
+        return await self._database.write(work)
+
     async def delete(self, session: str) -> bool:
         """Remove the session and all that hangs on it; False if there was none. Later writes to it are refused."""
 

@@ -21,6 +21,7 @@ from madang.store.effects import Effects
 from madang.store.erasure import erase
 from madang.store.errors import KeysError, StoreAddressError
 from madang.store.events import Events
+from madang.store.files import Files
 from madang.store.history import Header, read_history
 from madang.store.keys import MasterKeys
 from madang.store.known_types import known_types
@@ -36,9 +37,10 @@ from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
+from madang.store.tokens import Tokens
 from madang.store.vault import Vault
 
-__all__ = ["Store", "open_store"]
+__all__ = ["Store", "open_database", "open_store"]
 
 T = TypeVar("T")
 _POSTGRES = "postgresql://"
@@ -62,12 +64,12 @@ def open_store(
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
-    database = _open_database(url)
+    database = open_database(url)
     seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
     sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    archive = Archive(database, sessions, seals, contents, Ledgers())
-    return Store(database, archive, _hang_bell(url), clock, audit_key=audit_key)
+    archive = Archive(database, sessions, seals, contents, Ledgers(), _hang_bell(url), clock)
+    return Store(database, archive, clock, audit_key=audit_key)
 
 
 class Store:
@@ -76,12 +78,10 @@ class Store:
     `checkpointer` and `memory` are what a LangGraph graph is compiled with.
     """
 
-    def __init__(
-        self, database: Database, archive: Archive, bell: Bell, clock: Clock, *, audit_key: bytes | None
-    ) -> None:
+    def __init__(self, database: Database, archive: Archive, clock: Clock, *, audit_key: bytes | None) -> None:
         self._database = database
         self._archive = archive
-        self._bell = bell
+        self._bell = bell = archive.bell
         self._loop = BackgroundLoop()
         self._declared = Declared(encrypted=archive.seals.conceals)
         self.checkpointer = Checkpointer(archive, self._loop, self._declared)
@@ -89,7 +89,9 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
+        self.files = Files(database, archive.seals, clock)
         self.audit = Audit(database, clock, Chain(audit_key))
+        self.tokens = Tokens(database, self.audit, clock)
         rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 
@@ -166,16 +168,18 @@ class Store:
         return self._archive.seals
 
 
-def _open_database(url: str) -> Database:
+def open_database(url: str, *, package: str = "madang.store") -> Database:
+    """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`."""
     if url.startswith(_POSTGRES):
         require("psycopg_pool", "postgres", "The Postgres store")
-        return cast("Database", import_module("madang.store.postgres.database").PostgresDatabase(url))
+        postgres = import_module("madang.store.postgres.database").PostgresDatabase
+        return cast("Database", postgres(url, package=f"{package}.postgres"))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
             "'postgresql://user@host/database'."
         )
-    return SqliteDatabase(url.removeprefix("sqlite:///"))
+    return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")
 
 
 def _hang_bell(url: str) -> Bell:

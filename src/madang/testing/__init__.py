@@ -6,7 +6,8 @@ May import everything; only tests import it.
 from madang.models.scripted import ScriptedModel
 from madang.testing.contexts import make_context
 from madang.testing.contract import CONTRACT, HOSTILE
-from madang.testing.memory import MemoryEffects, MemoryJournal
+from madang.testing.libraries import library_of_documents
+from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryJournal
 from madang.testing.recorded import Recording, recorded
 from madang.testing.runs import Rehearsal, rehearse
 from madang.testing.time import FakeClock, virtually
@@ -16,10 +17,12 @@ __all__ = [
     "HOSTILE",
     "FakeClock",
     "MemoryEffects",
+    "MemoryFiles",
     "MemoryJournal",
     "Recording",
     "Rehearsal",
     "ScriptedModel",
+    "library_of_documents",
     "make_context",
     "recorded",
     "rehearse",

@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
+from hashlib import blake2b
 
 from pydantic import JsonValue
 
 from madang.protocol.events import Payload
+from madang.protocol.files import File, safe_name
 from madang.runtime.ports import Said
 from madang.store.effects import Begun, Done, InDoubt
+from madang.store.errors import FileMissingError, FileSizeError
+from madang.store.files import LARGEST_FILE
 
-__all__ = ["MemoryEffects", "MemoryJournal"]
+__all__ = ["MemoryEffects", "MemoryFiles", "MemoryJournal"]
 
 
 @dataclass
@@ -68,3 +73,31 @@ class MemoryEffects:
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""
         del self.begun[key]
+
+
+@dataclass
+class MemoryFiles:
+    """Files in memory, by reference; `saved` lists them in the order they came, and none of them ages."""
+
+    session: str = "s"
+    saved: list[File] = field(default_factory=list[File])
+    contents: dict[str, bytes] = field(default_factory=dict[str, bytes])
+
+    async def save(self, name: str, media_type: str, content: bytes, *, lifetime: timedelta | None = None) -> File:
+        """The file; the same content under the same name is one file."""
+        del lifetime
+        if len(content) > LARGEST_FILE:
+            raise FileSizeError(safe_name(name), len(content), LARGEST_FILE)
+        named = f"{safe_name(name)}\0{media_type}\0".encode()
+        reference = blake2b(named + content, digest_size=16).hexdigest()
+        file = File(name=safe_name(name), media_type=media_type, reference=reference, size=len(content))
+        if reference not in self.contents:
+            self.saved.append(file)
+        self.contents[reference] = content
+        return file
+
+    async def open(self, reference: str) -> bytes:
+        """The content of a file."""
+        if reference not in self.contents:
+            raise FileMissingError(self.session, reference)
+        return self.contents[reference]

@@ -114,7 +114,9 @@ def test_sessions_whose_time_is_over_are_swept(madang: Madang, seed: Seed):
         await store.sessions.create("kept")
 
     seed(create)
-    assert madang("prune", "--expired", "--yes").out == "Deleted 1 session(s) whose time was over.\n"
+    assert madang("prune", "--expired", "--yes").out == (
+        "Deleted 1 session(s) whose time was over.\nDeleted 0 file(s) whose time was over.\n"
+    )
     assert madang("sessions", "list").err == "1 of 1\n"
 
 

@@ -6,15 +6,34 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from madang.knowledge import Document, Section
 from madang.models import Chat, SameChat, ScriptedModel, Skill
 from madang.protocol import Approval, Clarification, Decision
 from madang.protocol.events import ClarificationRequested, Warned
 from madang.runtime import AnswerError
+from madang.runtime.errors import NoLibraryError
 from madang.runtime.told import Told
-from madang.testing import MemoryJournal, make_context
+from madang.testing import MemoryJournal, library_of_documents, make_context
 
 WHERE = Clarification(id="where", question="Where to?")
 SEND = Approval(id="send", action="send", reason="asked", arguments={"to": "kim"})
+
+
+async def test_an_agent_reaches_the_corpora_of_its_tenant():
+    document = Document(id="d", title="Tea", sections=(Section(text="Green tea is steeped at 70 degrees."),))
+    async with library_of_documents({"notes": [document]}) as library:
+        ours = await make_context(library=library).corpus("notes").search("green tea")
+        theirs = await make_context(library=library, tenant="other").corpus("notes").search("green tea")
+    assert (ours.outcome, theirs.outcome) == ("found", "nothing")
+
+
+def test_without_a_library_there_is_no_corpus():
+    with pytest.raises(NoLibraryError) as refused:
+        make_context().corpus("notes")
+    assert str(refused.value) == (
+        "The run has no library to find the corpus 'notes' in: open the office with `library=`, "
+        "or give a test's context one."
+    )
 
 
 async def test_a_question_that_was_answered_is_not_asked():

@@ -27,10 +27,10 @@ async def export_session(store: Store, session: str, *, full: bool) -> str:
     return json.dumps(shown, ensure_ascii=False, indent=2)
 
 
-def write_private(file: Path, text: str) -> None:
+def write_private(file: Path, content: bytes) -> None:
     """Write a file that its owner alone may read; one that is there already is not written over."""
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as opened:
-        opened.write(text + "\n")
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+        opened.write(content)
 
 
 async def _run(store: Store, run: Run) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """An inquiry: a message to an assistant with who sends it and when, put to a session and followed to its end."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from madang.cli.terminal.answering import read_answer
 from madang.cli.terminal.paging import events_of
-from madang.protocol import Answer, Event, Question
+from madang.protocol import Answer, Event, File, Question
 from madang.protocol.events import RunEnded
 from madang.runtime.office import Office
 from madang.runtime.orders import Actor
@@ -28,10 +28,15 @@ class Inquiry:
     actor: Actor
     language: Language
     now: datetime | None = None
+    attachments: tuple[File, ...] = ()
 
     def saying(self, message: str) -> "Inquiry":
         """The same with another message."""
         return replace(self, message=message)
+
+    def with_files(self, attachments: Sequence[File]) -> "Inquiry":
+        """The same with these files."""
+        return replace(self, attachments=tuple(attachments))
 
 
 @dataclass(slots=True)
@@ -75,10 +80,13 @@ class Course:
 
 
 async def begin(office: Office, inquiry: Inquiry) -> Course:
-    """The run that the message starts or, where one of the session waits for an answer, the run that it answers."""
+    """The run that the message starts or, where one of the session waits for an answer, the run that it answers.
+
+    Files come with a message of their own, to which a run that waits gives way.
+    """
     for waiting in await office.store.runs.list(session=inquiry.session, status="interrupted", limit=1):
         questions = await office.desk.open_questions(waiting.id)
-        if questions and waiting.assistant == inquiry.assistant:
+        if questions and waiting.assistant == inquiry.assistant and not inquiry.attachments:
             question = next(iter(questions.values()))
             course = Course(office, inquiry.actor, waiting.id, len(await events_of(office.store, waiting.id)))
             await course.reply(question, read_answer(question, inquiry.message))
@@ -89,6 +97,7 @@ async def begin(office: Office, inquiry: Inquiry) -> Course:
         assistant=inquiry.assistant,
         actor=inquiry.actor,
         language=inquiry.language,
+        attachments=inquiry.attachments,
         now=inquiry.now,
     )
     return Course(office, inquiry.actor, run.id)

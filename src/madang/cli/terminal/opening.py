@@ -1,4 +1,4 @@
-"""Opening what the user's settings name for as long as a command needs it: the store, or the whole office."""
+"""Opening what the user's settings name for as long as a command needs it: store, library or the whole office."""
 
 import asyncio
 import getpass
@@ -6,12 +6,13 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from madang.knowledge import Library
 from madang.runtime.office import Office
 from madang.settings import read_settings
 from madang.store import Store
-from madang.wiring import open_madang, store_of
+from madang.wiring import library_of, open_madang, store_of
 
-__all__ = ["operator", "with_office", "with_store"]
+__all__ = ["operator", "with_library", "with_office", "with_store"]
 
 T = TypeVar("T")
 
@@ -22,6 +23,16 @@ def with_store(work: Callable[[Store], Awaitable[T]]) -> T:
     async def main() -> T:
         async with store_of(read_settings(os.environ)) as store:
             return await work(store)
+
+    return asyncio.run(main())
+
+
+def with_library(work: Callable[[Library], Awaitable[T]]) -> T:
+    """What `work` gives on the library that the settings name."""
+
+    async def main() -> T:
+        async with library_of(read_settings(os.environ)) as library:
+            return await work(library)
 
     return asyncio.run(main())
 

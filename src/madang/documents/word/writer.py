@@ -26,8 +26,8 @@ from madang.documents.blocks import (
     SourceList,
     Table,
 )
-from madang.documents.charts import chart_png, svg_png
 from madang.documents.document import Document
+from madang.documents.drawing import chart_png, svg_png
 from madang.documents.inline import Line, Link, Words
 from madang.documents.numbering import labelled
 from madang.documents.printable import printable

@@ -51,12 +51,12 @@ _TO_WRITE = "_to_write"
 class PostgresDatabase:
     """The `Database` port on the server that `url` names."""
 
-    def __init__(self, url: str, *, connections: int = 10, busy_seconds: float = 30.0) -> None:
+    def __init__(self, url: str, *, connections: int = 10, busy_seconds: float = 30.0, package: str = _PACKAGE) -> None:
         address = parse_address(url)
-        self._queries = _queries()
+        self._queries = _queries(package)
         self._closed = False
         with _reachable(address.shown), psycopg.connect(address.conninfo, autocommit=True) as raw:
-            upgrade(raw, address.schema, read_migrations(_PACKAGE))
+            upgrade(raw, address.schema, read_migrations(package))
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="madang-postgres")
         self._lines = Lines(self._threads, self._write)
         self._pool = ConnectionPool(
@@ -167,8 +167,8 @@ def _run_alone(
     return outcome
 
 
-def _queries() -> Mapping[Task, Queries]:
-    reading = {name: text.encode() for name, text in read_queries(_PACKAGE).items()}
+def _queries(package: str) -> Mapping[Task, Queries]:
+    reading = {name: text.encode() for name, text in read_queries(package).items()}
     twins = {name.removesuffix(_TO_WRITE): text for name, text in reading.items() if name.endswith(_TO_WRITE)}
     return {"read": reading, "write": reading | twins}
 

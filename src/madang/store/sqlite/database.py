@@ -26,10 +26,11 @@ _GROUP = 64
 class SqliteDatabase:
     """The `Database` port on one file; `":memory:"` lives as long as the object, for tests."""
 
-    def __init__(self, path: str, *, busy_seconds: float = 30.0) -> None:
+    def __init__(self, path: str, *, busy_seconds: float = 30.0, package: str = _PACKAGE) -> None:
         self._path = path
         self._busy_seconds = busy_seconds
-        self._queries = read_queries(_PACKAGE)
+        self._package = package
+        self._queries = read_queries(package)
         self._closed = False
         self._writing: SimpleQueue[Job | None] = SimpleQueue()
         self._reading = self._writing if path == ":memory:" else SimpleQueue[Job | None]()
@@ -83,7 +84,7 @@ class SqliteDatabase:
     def _write_until_closed(self, upgraded: "Future[SqliteConnection]") -> None:
         with Answer(upgraded) as answer, refused("write"):
             answer.value = self._connect()
-            upgrade(answer.value.raw, read_migrations(_PACKAGE))
+            upgrade(answer.value.raw, read_migrations(self._package))
         if upgraded.exception() is not None:
             return
         connection = upgraded.result()

@@ -21,3 +21,6 @@ FROM events JOIN runs ON runs.key = events.run
 WHERE events.run = %(run)s AND events.seq > %(after)s
 ORDER BY events.seq
 LIMIT %(limit)s
+
+-- name: last_position
+SELECT last_position FROM sessions WHERE id = %(id)s

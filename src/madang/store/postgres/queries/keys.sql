@@ -31,6 +31,7 @@ SELECT 'checkpoints', count(*) FROM checkpoints WHERE session = %(session)s
 UNION ALL SELECT 'contents', count(*) FROM contents WHERE session = %(session)s
 UNION ALL SELECT 'effects', count(*) FROM effects JOIN runs ON runs.key = effects.run WHERE runs.session = %(session)s
 UNION ALL SELECT 'events', count(*) FROM events WHERE session = %(session)s
+UNION ALL SELECT 'files', count(*) FROM files WHERE session = %(session)s
 UNION ALL SELECT 'memories', count(*) FROM memories WHERE session = %(session)s
 UNION ALL SELECT 'runs', count(*) FROM runs WHERE session = %(session)s
 UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = %(session)s

@@ -34,6 +34,12 @@ WHERE (%(tenant)s::text IS NULL OR tenant = %(tenant)s) AND (%(user)s::text IS N
 -- name: describe_session
 UPDATE sessions SET title = %(title)s, metadata = %(metadata)s, sealed = %(sealed)s, updated_at = %(now)s WHERE id = %(id)s
 
+-- name: bind_session
+UPDATE sessions SET assistant = %(assistant)s WHERE id = %(id)s AND assistant = ''
+
+-- name: expire_session
+UPDATE sessions SET expires_at = %(expires_at)s, lifetime = NULL WHERE id = %(id)s
+
 -- name: delete_session
 DELETE FROM sessions WHERE id = %(id)s
 

@@ -21,3 +21,6 @@ FROM events JOIN runs ON runs.key = events.run
 WHERE events.run = :run AND events.seq > :after
 ORDER BY events.seq
 LIMIT :limit
+
+-- name: last_position
+SELECT last_position FROM sessions WHERE id = :id

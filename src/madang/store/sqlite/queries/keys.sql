@@ -31,6 +31,7 @@ SELECT 'checkpoints', count(*) FROM checkpoints WHERE session = :session
 UNION ALL SELECT 'contents', count(*) FROM contents WHERE session = :session
 UNION ALL SELECT 'effects', count(*) FROM effects JOIN runs ON runs.key = effects.run WHERE runs.session = :session
 UNION ALL SELECT 'events', count(*) FROM events WHERE session = :session
+UNION ALL SELECT 'files', count(*) FROM files WHERE session = :session
 UNION ALL SELECT 'memories', count(*) FROM memories WHERE session = :session
 UNION ALL SELECT 'runs', count(*) FROM runs WHERE session = :session
 UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = :session

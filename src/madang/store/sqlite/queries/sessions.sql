@@ -31,6 +31,12 @@ WHERE (:tenant IS NULL OR tenant = :tenant) AND (:user IS NULL OR user = :user)
 -- name: describe_session
 UPDATE sessions SET title = :title, metadata = :metadata, sealed = :sealed, updated_at = :now WHERE id = :id
 
+-- name: bind_session
+UPDATE sessions SET assistant = :assistant WHERE id = :id AND assistant = ''
+
+-- name: expire_session
+UPDATE sessions SET expires_at = :expires_at, lifetime = NULL WHERE id = :id
+
 -- name: delete_session
 DELETE FROM sessions WHERE id = :id
 

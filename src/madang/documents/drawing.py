@@ -1,0 +1,104 @@
+"""Drawing charts: a Vega-Lite spec becomes the same picture on the page, in a PDF and in a DOCX.
+
+A spec says what is shown; colours and fonts are added here, for a light page or a dark one.
+"""
+
+from functools import cache
+from typing import Any, Literal, cast
+
+from pydantic import JsonValue
+
+from madang.documents.errors import DocumentError
+from madang.documents.fonts import FAMILY, font_folder
+from madang.extras import require
+
+__all__ = ["Spec", "Theme", "chart_png", "chart_svg", "svg_png"]
+
+Spec = dict[str, JsonValue]
+Theme = Literal["light", "dark"]
+
+_PALETTES: dict[Theme, list[str]] = {
+    "light": ["#1f5f8b", "#d98324", "#4a8f6d", "#a8471f", "#7d6aa8", "#8a8f98"],
+    "dark": ["#6db3e0", "#f0a95b", "#7fc7a2", "#e38a64", "#b3a2dc", "#b6bcc6"],
+}
+_INKS: dict[Theme, tuple[str, str, str]] = {
+    "light": ("#1d2433", "#5b6475", "#e3e6eb"),
+    "dark": ("#eceff4", "#a9b2c0", "#333b48"),
+}
+_PAPERS: dict[Theme, str] = {"light": "#ffffff", "dark": "#151a23"}
+
+
+def chart_svg(spec: Spec, *, theme: Theme = "light") -> str:
+    """The chart as SVG, without a ground of its own. A spec that asks for data from elsewhere is refused."""
+    return cast("str", _draw("vegalite_to_svg", spec, config=_config(theme)))
+
+
+def chart_png(spec: Spec, *, theme: Theme = "light", scale: float = 2.0) -> bytes:
+    """The chart as PNG on paper of the theme's colour, `scale` times as large as its spec says."""
+    config = {**_config(theme), "background": _PAPERS[theme]}
+    return cast("bytes", _draw("vegalite_to_png", spec, config=config, scale=scale))
+
+
+def svg_png(svg: str, *, scale: float = 2.0) -> bytes:
+    """A drawing as PNG, `scale` times as large."""
+    try:
+        return cast("bytes", _drawer().svg_to_png(svg, scale=scale))
+    except ValueError as error:
+        raise DocumentError(f"This drawing is no SVG that can be shown: {error}".strip()) from error
+
+
+def _draw(how: str, spec: Spec, **options: Any) -> Any:
+    if _reaches_out(spec):
+        raise DocumentError("This chart would fetch something by a 'url': put the values themselves into its spec.")
+    try:
+        return getattr(_drawer(), how)(spec, allowed_base_urls=[], **options)
+    except ValueError as error:
+        reason = str(error).strip().splitlines()[0] if str(error).strip() else "no reason given"
+        raise DocumentError(f"This chart cannot be drawn, mend its Vega-Lite spec: {reason}") from error
+
+
+def _reaches_out(part: JsonValue) -> bool:
+    """Whether a spec names anything outside of it; the drawing engine would read files of this machine."""
+    if isinstance(part, dict):
+        return "url" in part or any(map(_reaches_out, part.values()))
+    return isinstance(part, list) and any(map(_reaches_out, part))
+
+
+@cache
+def _drawer() -> Any:
+    drawer: Any = require("vl_convert", "documents", "Drawing charts")
+    drawer.register_font_directory(str(font_folder()))
+    return drawer
+
+
+def _config(theme: Theme) -> dict[str, Any]:
+    ink, soft, hair = _INKS[theme]
+    palette = _PALETTES[theme]
+    words = {
+        "labelColor": soft,
+        "titleColor": soft,
+        "labelFontSize": 11,
+        "titleFontSize": 11,
+        "titleFontWeight": "normal",
+    }
+    return {
+        "font": FAMILY,
+        "background": None,
+        "view": {"stroke": None},
+        "axis": {
+            **words,
+            "gridColor": hair,
+            "domainColor": soft,
+            "ticks": False,
+            "labelPadding": 6,
+            "titlePadding": 10,
+        },
+        "axisX": {"grid": False},
+        "axisY": {"domain": False, "titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleY": -14},
+        "legend": {**words, "orient": "bottom", "title": None, "symbolType": "square", "labelLimit": 240},
+        "range": {"category": palette},
+        "bar": {"color": palette[0]},
+        "line": {"color": palette[0], "strokeWidth": 2},
+        "point": {"color": palette[0], "filled": True, "size": 60, "opacity": 1},
+        "text": {"color": ink, "fontSize": 11},
+    }

@@ -1,0 +1,92 @@
+"""How well a chunk answers a question: BM25 over two fields, and how much of the question it speaks of.
+
+The database's index only proposes candidates; this one function ranks them, so that every backend gives the same
+answer to the same question.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+__all__ = ["Candidate", "Frequencies", "Rank", "Wanted", "rank"]
+
+_SATURATION = 1.2
+_LENGTH = 0.6
+_TITLE = 3.0
+_SYNONYM = 0.7
+_FEW = 100
+"""In a corpus of fewer chunks than this, how often a word is used says little of how much it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The terms of a question, and what each may be called instead."""
+
+    terms: Sequence[str]
+    instead: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """How much each term counts: the question's own in full, synonyms less."""
+        synonyms = sorted(frozenset[str]().union(*self.instead.values()))
+        return dict.fromkeys(synonyms, _SYNONYM) | dict.fromkeys(self.terms, 1.0)
+
+
+class Candidate(NamedTuple):
+    """A chunk as the index knows it: its number and its terms in the headings and in the text."""
+
+    key: int
+    title: Sequence[str]
+    body: Sequence[str]
+
+
+class Rank(NamedTuple):
+    """A chunk's place in the order: by `score`; `coverage` is the share of the question that it speaks of."""
+
+    key: int
+    score: float
+    coverage: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frequencies:
+    """How many chunks a corpus has, how long they are on average, and how many hold each term."""
+
+    chunks: int
+    average_length: float
+    holding: Mapping[str, int]
+
+    def rarity(self, term: str) -> float:
+        """The weight of a term: high for a rare one, and highest for one the corpus does not know."""
+        found = self.holding.get(term, 0)
+        return math.log(1 + (max(self.chunks, _FEW) - found + 0.5) / (found + 0.5))
+
+
+def rank(wanted: Wanted, candidates: Sequence[Candidate], frequencies: Frequencies) -> list[Rank]:
+    """The candidates, best first; both numbers run from 0 to 1."""
+    weights = {term: weight * frequencies.rarity(term) for term, weight in wanted.weights.items()}
+    most = sum(weights[term] for term in wanted.terms) * (_SATURATION + 1) or 1.0
+    ranks = [_rank(each, wanted, weights, frequencies.average_length, most) for each in candidates]
+    return sorted(ranks, key=lambda each: (-each.score, each.key))
+
+
+def _rank(
+    candidate: Candidate, wanted: Wanted, weights: Mapping[str, float], average_length: float, most: float
+) -> Rank:
+    title, body = Counter(candidate.title), Counter(candidate.body)
+    norm = _SATURATION * (1 - _LENGTH + _LENGTH * len(candidate.body) / (average_length or 1.0))
+    found = {term: count for term in weights if (count := _TITLE * title[term] + body[term])}
+    score = sum(weights[term] * count * (_SATURATION + 1) / (count + norm) for term, count in found.items())
+    return Rank(candidate.key, min(1.0, score / most), _coverage(wanted, weights, found))
+
+
+def _coverage(wanted: Wanted, weights: Mapping[str, float], found: Mapping[str, float]) -> float:
+    """The share of the question's terms, by weight, that are there themselves or by another name."""
+    nothing = frozenset[str]()
+    asked = {term: weights[term] for term in wanted.terms}
+    covered = (
+        weight for term, weight in asked.items() if term in found or wanted.instead.get(term, nothing) & found.keys()
+    )
+    return sum(covered) / (sum(asked.values()) or 1.0)

@@ -1,0 +1,1 @@
+"""Reading files into documents: one file per format, chosen by the name's ending."""

@@ -1,0 +1,87 @@
+"""Rows of the library as the values that people and agents read."""
+
+import json
+from datetime import date, datetime
+from typing import NamedTuple, cast
+
+from madang.knowledge.glossary import Glossary
+from madang.knowledge.passages import Passage, Source, Span
+from madang.knowledge.ranking import Candidate
+from madang.store.database import Connection, Row
+from madang.text import Language
+
+__all__ = ["CorpusRow", "StoredChunk", "get_corpus", "read_chunks", "to_source"]
+
+
+class CorpusRow(NamedTuple):
+    """What the database keeps of a corpus itself."""
+
+    key: int
+    glossary: Glossary
+    chunks: int
+    terms: int
+    revision: int
+
+
+class StoredChunk(NamedTuple):
+    """A chunk as it was read: what a person is shown, and what it is ranked by."""
+
+    passage: Passage
+    candidate: Candidate
+
+
+async def get_corpus(connection: Connection, tenant: str, name: str) -> CorpusRow | None:
+    """The corpus of that name, None if nothing was ever added to it."""
+    for key, glossary, chunks, terms, revision in await connection.fetch("get_corpus", tenant=tenant, name=name):
+        return CorpusRow(key, Glossary.model_validate_json(glossary), chunks, terms, revision)
+    return None
+
+
+async def read_chunks(connection: Connection, corpus: str, keys: list[int]) -> dict[int, StoredChunk]:
+    """The chunks of these numbers."""
+    rows = await connection.fetch("read_chunks", keys=json.dumps(keys))
+    return {row[0]: _to_chunk(row, corpus) for row in rows}
+
+
+def to_source(row: Row, corpus: str) -> Source:
+    """The source of a row that begins with its id."""
+    ident, document, title, location, retrieved_at, as_of, licence, excerpt, digest = row[:9]
+    return Source(
+        id=ident,
+        corpus=corpus,
+        document=document,
+        title=title,
+        location=location,
+        retrieved_at=datetime.fromisoformat(retrieved_at) if retrieved_at else None,
+        as_of=_day(as_of),
+        licence=licence,
+        excerpt=excerpt,
+        hash=digest,
+    )
+
+
+def _to_chunk(row: Row, corpus: str) -> StoredChunk:
+    key, ident, path, page, first, last, reference, valid_from, valid_to, language, text, *found_by = row
+    passage = Passage(
+        id=ident,
+        source=to_source(tuple(found_by[2:]), corpus),
+        text=text,
+        path=tuple(json.loads(path)),
+        page=page,
+        lines=None if first is None else cast("Span", (first, last)),
+        key=reference,
+        valid_from=_day(valid_from),
+        valid_to=_day(valid_to),
+        language=cast("Language", language),
+    )
+    title_terms, body_terms = found_by[:2]
+    return StoredChunk(passage, Candidate(key, _forms(title_terms), _forms(body_terms)))
+
+
+def _forms(terms: str) -> list[str]:
+    """Terms as they stand in a text, without the number of their corpus."""
+    return [term.partition("z")[2] for term in terms.split()]
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None

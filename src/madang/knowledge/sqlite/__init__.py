@@ -1,0 +1,1 @@
+"""The library on one SQLite file: its tables and queries."""

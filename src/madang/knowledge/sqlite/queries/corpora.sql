@@ -1,0 +1,21 @@
+-- name: get_corpus
+SELECT key, glossary, chunks, terms, revision FROM corpora WHERE tenant = :tenant AND name = :name
+
+-- name: make_corpus
+INSERT INTO corpora (tenant, name) VALUES (:tenant, :name) ON CONFLICT (tenant, name) DO NOTHING
+
+-- name: list_corpora
+SELECT name, chunks, (SELECT count(*) FROM sources WHERE corpus = corpora.key) FROM corpora
+WHERE tenant = :tenant ORDER BY name
+
+-- name: drop_corpus
+DELETE FROM corpora WHERE tenant = :tenant AND name = :name
+
+-- name: set_glossary
+UPDATE corpora SET glossary = :glossary, revision = revision + 1 WHERE key = :corpus AND glossary <> :glossary
+
+-- name: count_corpus
+UPDATE corpora SET revision = revision + 1,
+    chunks = (SELECT count(*) FROM chunks WHERE corpus = :corpus),
+    terms = (SELECT coalesce(sum(length), 0) FROM chunks WHERE corpus = :corpus)
+WHERE key = :corpus

@@ -1,0 +1,70 @@
+"""The past of a session: its checkpoints, the state at one, what changed between two, the history of a field."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, JsonValue
+
+from madang.runtime.timetravel import TimeTravel
+from madang.server.past import past_of
+from madang.server.premises import Here, Premises, Who
+from madang.server.visitors import Visitor
+from madang.state.history import FieldEntry, field_history
+from madang.state.sensitive import sensitive_fields
+from madang.store.history import Header
+
+__all__ = ["Operation", "StateSheet", "get_changes", "get_field", "get_state", "list_checkpoints", "router"]
+
+router = APIRouter(tags=["checkpoints"])
+
+
+class StateSheet(BaseModel):
+    """A state, personal and secret data masked; `sensitive` names the fields that are declared so."""
+
+    checkpoint: str
+    values: JsonValue
+    sensitive: list[str]
+
+
+class Operation(BaseModel):
+    """One operation of a JSON patch (RFC 6902)."""
+
+    op: str
+    path: str
+    value: JsonValue = None
+
+
+@router.get("/sessions/{session}/checkpoints")
+async def list_checkpoints(
+    here: Here, who: Who, session: str, before: str | None = None, limit: Annotated[int, Query(ge=1, le=500)] = 50
+) -> list[Header]:
+    """The newest checkpoints without their states; those older than `before` for the next page."""
+    await who.session(here.office, session)
+    return await here.office.store.history(session, before=before, limit=limit)
+
+
+@router.get("/sessions/{session}/checkpoints/{checkpoint}")
+async def get_state(here: Here, who: Who, session: str, checkpoint: str) -> StateSheet:
+    """The state at a checkpoint."""
+    travel = await _travel(here, who, session)
+    values = await travel.state_at(session, checkpoint)
+    return StateSheet(checkpoint=checkpoint, values=values, sensitive=sorted(sensitive_fields(travel.assistant.state)))
+
+
+@router.get("/sessions/{session}/changes")
+async def get_changes(here: Here, who: Who, session: str, earlier: str, later: str) -> list[Operation]:
+    """What turns the state at one checkpoint into that at the other."""
+    patch = await (await _travel(here, who, session)).changes(session, earlier, later)
+    return [Operation.model_validate(operation.model_dump()) for operation in patch]
+
+
+@router.get("/sessions/{session}/fields/{field}")
+async def get_field(here: Here, who: Who, session: str, field: str) -> list[FieldEntry]:
+    """What a field has held, oldest first."""
+    travel = await _travel(here, who, session)
+    hidden = sensitive_fields(travel.assistant.state)
+    return [entry.redacted(fields=hidden) for entry in field_history(await travel.timeline(session), field)]
+
+
+async def _travel(here: Premises, who: Visitor, session: str) -> TimeTravel:
+    return past_of(here.office, await who.session(here.office, session))

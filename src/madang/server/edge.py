@@ -1,0 +1,103 @@
+"""The edge of a request: what every answer carries, what is logged of it, and what becomes of an unforeseen error."""
+
+import logging
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from madang.errors import MadangError
+from madang.server.limits import bounded
+from madang.server.origins import refuse_foreign
+from madang.server.problems import answer_error
+
+__all__ = ["Edge"]
+
+_log = logging.getLogger("madang.server.access")
+
+_ALWAYS = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+_UNLESS_SAID = {"cache-control": "no-store"}
+
+
+class Edge:
+    """The outermost layer: security headers on every answer, one line in the log, no error that gets past."""
+
+    def __init__(self, app: ASGIApp, origins: frozenset[str] = frozenset()) -> None:
+        self._app = app
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        course = _Course(scope, send)
+        try:
+            refuse_foreign(HTTPConnection(scope), self._origins)
+            await self._app(scope, bounded(scope, receive), course.send)
+        except Exception as error:  # noqa: BLE001 - the edge of a request: it is answered, whatever went wrong
+            await course.fail(error, receive)
+        finally:
+            course.log()
+
+
+class _Course:
+    """How one connection goes."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope = scope
+        self._send = send
+        self._began = time.perf_counter()
+        self._status: int | None = None
+
+    async def send(self, message: Message) -> None:
+        """Pass on what the application sends, with the headers that every answer has."""
+        if message["type"] == "http.response.start":
+            self._status = message["status"]
+            _add_headers(message)
+        elif message["type"] == "websocket.accept":
+            self._status = 101
+        await self._send(message)
+
+    async def fail(self, error: Exception, receive: Receive) -> None:
+        """Answer an error, if nothing was answered yet."""
+        if not isinstance(error, MadangError):
+            _log.exception("A request failed.")
+        if self._status is not None:
+            return
+        if self._scope["type"] == "websocket":
+            await self._send({"type": "websocket.close", "code": 1011})
+            return
+        response = await answer_error(HTTPConnection(self._scope), error)
+        await response(self._scope, receive, self.send)
+
+    def log(self) -> None:
+        """One line; the query is left out, since people put secrets there."""
+        client: Any = self._scope.get("client") or ("",)
+        details = {
+            "method": self._scope.get("method", "WEBSOCKET"),
+            "path": self._scope["path"],
+            "status": self._status,
+            "milliseconds": round((time.perf_counter() - self._began) * 1000, 1),
+            "client": client[0],
+            "agent": Headers(scope=self._scope).get("user-agent", "")[:100],
+        }
+        _log.info("%s %s %s", details["method"], details["path"], details["status"], extra=details)
+
+
+def _add_headers(message: MutableMapping[str, Any]) -> None:
+    headers = MutableHeaders(raw=message["headers"])
+    for name, value in _ALWAYS.items() | _UNLESS_SAID.items():
+        headers.setdefault(name, value)
+    message["headers"] = headers.raw

@@ -1,0 +1,139 @@
+"""What a request can be refused for. Each message names the value, the reason and the remedy."""
+
+from madang.errors import MadangError
+from madang.text import Text
+
+__all__ = [
+    "AddressError",
+    "BodyError",
+    "ForeignHostError",
+    "ForeignOriginError",
+    "NotFoundError",
+    "RateError",
+    "RequestError",
+    "ScopeError",
+    "ServerError",
+    "SignInError",
+    "TooLargeError",
+]
+
+
+class ServerError(MadangError):
+    """A request could not be served."""
+
+    code = "server"
+
+
+class AddressError(ServerError, OSError):
+    """The server cannot listen where it was told to."""
+
+    code = "address"
+
+    def __init__(self, host: str, port: int, reason: object) -> None:
+        super().__init__(
+            f"The server cannot listen at {host}:{port} ({reason}): choose another port with --port.",
+            text=Text(
+                ko=f"{host}:{port}에서 시작할 수 없습니다({reason}). --port로 다른 포트를 골라 주세요.",
+                en=f"The server cannot listen at {host}:{port} ({reason}). Choose another port with --port.",
+            ),
+        )
+
+
+class RequestError(ServerError, ValueError):
+    """A request asks for something that cannot be."""
+
+    code = "request"
+
+
+class NotFoundError(ServerError, LookupError):
+    """There is nothing at that address."""
+
+    code = "not_found"
+
+    def __init__(self, what: str = "") -> None:
+        super().__init__(
+            f"There is no {what}." if what else None,
+            text=Text(ko="찾을 수 없습니다.", en=f"There is no {what}." if what else "There is nothing here."),
+        )
+
+
+class SignInError(ServerError, PermissionError):
+    """A request came without a token that is valid."""
+
+    code = "sign_in"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no valid token with the request: send `Authorization: Bearer ...`, with a token that "
+            "`madang token create` made.",
+            text=Text(ko="로그인이 필요합니다.", en="Please sign in."),
+        )
+
+
+class ScopeError(ServerError, PermissionError):
+    """A token was used for something it was not made for."""
+
+    code = "scope"
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(
+            f"The token lacks the scope {scope!r}: use one that has it.",
+            text=Text(ko=f"이 토큰에는 '{scope}' 권한이 없습니다.", en=f"The token lacks the scope {scope!r}."),
+        )
+
+
+class ForeignHostError(ServerError, PermissionError):
+    """A request to this machine's own server was addressed to another name."""
+
+    code = "foreign_host"
+
+    def __init__(self, host: str) -> None:
+        super().__init__(
+            f"The server takes requests for this machine only, not for {host!r}: open it as http://localhost, or let "
+            "users sign in with `madang serve --sign-in`."
+        )
+
+
+class ForeignOriginError(ServerError, PermissionError):
+    """A page of another origin tried to act in a visitor's name."""
+
+    code = "foreign_origin"
+
+    def __init__(self, origin: str) -> None:
+        super().__init__(
+            f"Pages of {origin!r} may not act here: allow that origin with MADANG_ORIGINS, or send a token."
+        )
+
+
+class TooLargeError(ServerError):
+    """What was sent is larger than what is taken."""
+
+    code = "too_large"
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(
+            f"The body is larger than {limit} bytes: send less.",
+            text=Text(ko=f"{limit:,}바이트보다 큽니다.", en=f"That is larger than {limit:,} bytes."),
+        )
+
+
+class BodyError(ServerError, ValueError):
+    """What was sent cannot be read."""
+
+    code = "body"
+
+
+class RateError(ServerError):
+    """A token is used more often than it may be."""
+
+    code = "rate"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"That is too often: try again in {seconds:.0f} s.",
+            text=Text(
+                ko=f"요청이 너무 잦습니다. {seconds:.0f}초 뒤에 다시 시도해 주세요.",
+                en=f"Too many requests. Please try again in {seconds:.0f} s.",
+            ),
+        )
+        self.seconds = seconds

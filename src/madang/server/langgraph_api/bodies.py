@@ -1,0 +1,261 @@
+"""What LangGraph's clients send, as far as it means something here. Names they send beyond that are let pass."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from madang.text import Language
+
+__all__ = [
+    "Asked",
+    "AssistantSearch",
+    "CancelMany",
+    "CheckpointName",
+    "GraphCommand",
+    "History",
+    "Items",
+    "MultitaskStrategy",
+    "Namespaces",
+    "NewItem",
+    "NewRun",
+    "NewThread",
+    "OldItem",
+    "Pruning",
+    "RunConfig",
+    "StateAt",
+    "StateUpdate",
+    "StreamMode",
+    "SuperStep",
+    "ThreadPatch",
+    "ThreadSearch",
+    "TimeToLive",
+    "Write",
+]
+
+StreamMode = Literal[
+    "values", "updates", "messages", "messages-tuple", "custom", "events", "tasks", "checkpoints", "debug"
+]
+MultitaskStrategy = Literal["reject", "enqueue", "interrupt", "rollback"]
+ThreadStatus = Literal["idle", "busy", "interrupted", "error"]
+Name = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00/]+$")]
+Metadata = dict[str, JsonValue]
+Limit = Annotated[int, Field(ge=0, le=1000)]
+Offset = Annotated[int, Field(ge=0, le=2**31)]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class AssistantSearch(_Body):
+    """Which assistants to list."""
+
+    graph_id: str | None = None
+    name: str | None = None
+    metadata: Metadata | None = None
+    limit: Limit = 10
+    offset: Offset = 0
+
+
+class TimeToLive(_Body):
+    """Minutes until a thread is deleted."""
+
+    ttl: Annotated[float, Field(gt=0, le=5_256_000)]
+
+
+class Write(_Body):
+    """What one node would have written."""
+
+    values: JsonValue = None
+    as_node: str
+
+
+class SuperStep(_Body):
+    """Writes made side by side."""
+
+    updates: list[Write] = []
+
+
+class NewThread(_Body):
+    """A thread to be made."""
+
+    thread_id: Name | None = None
+    metadata: Metadata = {}
+    if_exists: Literal["raise", "do_nothing"] = "raise"
+    ttl: TimeToLive | None = None
+    supersteps: list[SuperStep] = []
+
+
+class ThreadPatch(_Body):
+    """What is to be different about a thread."""
+
+    metadata: Metadata = {}
+    ttl: TimeToLive | None = None
+
+
+class ThreadSearch(_Body):
+    """Which threads to list, and what to tell of each."""
+
+    metadata: Metadata | None = None
+    values: Metadata | None = None
+    ids: list[str] | None = None
+    status: ThreadStatus | None = None
+    limit: Limit = 10
+    offset: Offset = 0
+    sort_by: Literal["thread_id", "status", "created_at", "updated_at", "state_updated_at"] = "updated_at"
+    sort_order: Literal["asc", "desc"] = "desc"
+    select: list[str] | None = None
+    extract: dict[str, str] | None = None
+
+
+class Pruning(_Body):
+    """Threads to be deleted, or cut down to their latest state."""
+
+    thread_ids: list[str]
+    strategy: Literal["delete", "keep_latest"] = "delete"
+
+
+class CheckpointName(_Body):
+    """Which checkpoint of a thread is meant."""
+
+    checkpoint_id: str | None = None
+    checkpoint_ns: str = ""
+
+
+class StateAt(_Body):
+    """The state that is asked for."""
+
+    checkpoint: CheckpointName
+
+
+class StateUpdate(_Body):
+    """What is to be written into a state, as if a node had."""
+
+    values: JsonValue = None
+    as_node: str | None = None
+    checkpoint: CheckpointName | None = None
+    checkpoint_id: str | None = None
+
+
+class History(_Body):
+    """Which states to list."""
+
+    limit: Annotated[int, Field(ge=1, le=1000)] = 10
+    before: str | CheckpointName | None = None
+    metadata: Metadata | None = None
+    checkpoint: CheckpointName | None = None
+
+
+class GraphCommand(_Body):
+    """What a run that waits is told."""
+
+    resume: JsonValue = None
+    update: JsonValue = None
+    goto: JsonValue = None
+
+
+class Asked(_Body):
+    """What of a client's context or config is read here."""
+
+    language: Language | None = None
+
+
+class RunConfig(_Body):
+    """A client's config."""
+
+    configurable: Asked = Asked()
+
+
+class NewRun(_Body):
+    """A run to be made. Options that would change what a run does and are not offered here are refused by name."""
+
+    assistant_id: str
+    input: Any = None
+    command: GraphCommand | None = None
+    stream_mode: StreamMode | list[StreamMode] = "values"
+    metadata: Metadata = {}
+    config: RunConfig = RunConfig()
+    context: Asked = Asked()
+    checkpoint: CheckpointName | None = None
+    checkpoint_id: str | None = None
+    multitask_strategy: MultitaskStrategy = "enqueue"
+    if_not_exists: Literal["create", "reject"] = "reject"
+    on_disconnect: Literal["cancel", "continue"] = "continue"
+    on_completion: Literal["delete", "keep"] = "delete"
+    interrupt_before: JsonValue = None
+    interrupt_after: JsonValue = None
+    webhook: str | None = None
+    after_seconds: float | None = None
+
+    @property
+    def modes(self) -> list[StreamMode]:
+        """The stream modes that are asked for."""
+        return self.stream_mode if isinstance(self.stream_mode, list) else [self.stream_mode]
+
+    @property
+    def origin(self) -> str | None:
+        """The checkpoint that the run is to start from, where it is not the latest."""
+        return self.checkpoint_id or (self.checkpoint.checkpoint_id if self.checkpoint else None)
+
+    @property
+    def not_offered(self) -> list[str]:
+        """The options that were given and mean nothing here."""
+        told = {
+            "interrupt_before": self.interrupt_before,
+            "interrupt_after": self.interrupt_after,
+            "webhook": self.webhook,
+            "after_seconds": self.after_seconds,
+            "command.update": self.command and self.command.update,
+            "command.goto": self.command and self.command.goto,
+        }
+        return [name for name, value in told.items() if value]
+
+
+class CancelMany(_Body):
+    """Runs to be cancelled."""
+
+    thread_id: str | None = None
+    run_ids: list[str] | None = None
+    status: Literal["pending", "running", "all"] | None = None
+
+
+Namespace = Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]], Field(max_length=20)]
+Key = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class NewItem(_Body):
+    """An item to be remembered."""
+
+    namespace: Namespace
+    key: Key
+    value: dict[str, JsonValue]
+    index: Literal[False] | list[str] | None = None
+    ttl: Annotated[float, Field(gt=0, le=5_256_000)] | None = None
+
+
+class OldItem(_Body):
+    """An item to be forgotten."""
+
+    namespace: Namespace = []
+    key: Key
+
+
+class Items(_Body):
+    """Which items to find."""
+
+    namespace_prefix: Namespace = []
+    filter: dict[str, JsonValue] | None = None
+    limit: Limit = 10
+    offset: Offset = 0
+    query: str | None = None
+    refresh_ttl: bool | None = None
+
+
+class Namespaces(_Body):
+    """Which namespaces to list."""
+
+    prefix: Namespace | None = None
+    suffix: Namespace | None = None
+    max_depth: Annotated[int, Field(ge=1, le=100)] | None = None
+    limit: Limit = 100
+    offset: Offset = 0

@@ -1,0 +1,58 @@
+"""Outcomes: what a run has come to, for those who wait for it."""
+
+import json
+from collections.abc import AsyncGenerator
+
+from pydantic import JsonValue
+from starlette.responses import StreamingResponse
+
+from madang.protocol.events import CheckpointSaved, Event, Failed, RunEnded
+from madang.runtime.errors import CheckpointNotFoundError
+from madang.runtime.office import Office
+from madang.runtime.timetravel import TimeTravel
+from madang.server.langgraph_api.pulse import with_pulse
+from madang.server.langgraph_api.shapes import interrupt_shape
+from madang.server.langgraph_api.values import values_of
+from madang.store.run_rows import Run
+
+__all__ = ["outcome_response", "settle"]
+
+
+def outcome_response(office: Office, run: Run) -> StreamingResponse:
+    """A response that comes once the run is over or waits; until then, blanks keep it alive."""
+    place = f"/threads/{run.session}/runs/{run.id}"
+    headers = {"content-location": place, "location": f"{place}/join"}
+    body = with_pulse(_body(office, run), b" ")
+    return StreamingResponse(body, media_type="application/json", headers=headers)
+
+
+async def settle(office: Office, run: str) -> list[Event]:
+    """All that a run has told, once it is over or waits for an answer."""
+    return [event async for event in office.follow_until_settled(run)]
+
+
+async def _body(office: Office, run: Run) -> AsyncGenerator[bytes]:
+    log = await settle(office, run.id)
+    yield json.dumps(await _outcome(office, run, log), ensure_ascii=False).encode()
+
+
+async def _outcome(office: Office, run: Run, log: list[Event]) -> JsonValue:
+    """The values that a run left, what it waits for, or why it failed."""
+    ended = [event.data.status for event in log if isinstance(event.data, RunEnded)][-1:]
+    if ended == ["failed"]:
+        problems = [event.data.problem for event in log if isinstance(event.data, Failed)]
+        return {"__error__": {"error": problems[-1].code, "message": problems[-1].message}} if problems else {}
+    values = await _values(office, run, log)
+    if ended == ["interrupted"]:
+        questions = (await office.desk.open_questions(run.id)).values()
+        values["__interrupt__"] = [interrupt_shape(question).model_dump(mode="json") for question in questions]
+    return values
+
+
+async def _values(office: Office, run: Run, log: list[Event]) -> dict[str, JsonValue]:
+    past = TimeTravel(office.store, office.assistants.get(run.assistant))
+    saved = [event.data.checkpoint for event in log if isinstance(event.data, CheckpointSaved)]
+    try:
+        return values_of(past.assistant, await past.snapshot(run.session, saved[-1])) if saved else {}
+    except CheckpointNotFoundError:
+        return {}

@@ -1,0 +1,54 @@
+"""Limits: how often a token may be used, and how much may be sent at once."""
+
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from starlette.types import Message, Receive, Scope
+
+from madang.server.errors import RateError, TooLargeError
+
+__all__ = ["Buckets", "bounded"]
+
+_MOST_KEYS = 10_000
+_BODY = 1 << 20
+_UPLOAD = 50 << 20
+_UPLOADS = re.compile(r"/sessions/[^/]+/files/?")
+
+
+class Buckets:
+    """For each key so many uses a minute; what is not used is saved, up to one minute's worth."""
+
+    def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = per_minute
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> None:
+        """Use one, or refuse with `RateError`."""
+        now = self._clock()
+        left, since = self._left.pop(key, (self._most, now))
+        left = min(self._most, left + (now - since) * self._most / 60)
+        self._left[key] = (left - 1 if left >= 1 else left, now)
+        while len(self._left) > _MOST_KEYS:
+            self._left.popitem(last=False)
+        if left < 1:
+            raise RateError((1 - left) * 60 / self._most)
+
+
+def bounded(scope: Scope, receive: Receive) -> Receive:
+    """`receive`, which refuses with `TooLargeError` a body that is larger than its route takes."""
+    if scope["type"] != "http":
+        return receive
+    limit, seen = _UPLOAD if _UPLOADS.fullmatch(scope["path"]) else _BODY, 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > limit:
+            raise TooLargeError(limit)
+        return message
+
+    return counted

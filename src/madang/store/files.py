@@ -1,0 +1,172 @@
+"""Files of a session: documents that were made in it and what was handed in, sealed like all it holds.
+
+A file is known by a digest of its name, media type and content: saving it again gives the same reference and stores
+nothing new, so that a step that is repeated after a crash leaves one file.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from madang.protocol.files import File, safe_name
+from madang.store.clock import Clock, from_stamp, to_stamp
+from madang.store.database import Connection, Database, Row
+from madang.store.documents import from_document, storable, to_document
+from madang.store.errors import FileMissingError, FileSizeError
+from madang.store.pieces import digest_of
+from madang.store.run_rows import fence
+from madang.store.seal import Label, Seal, Seals
+from madang.store.unlocking import place_of
+
+__all__ = ["LARGEST_FILE", "MOST_BYTES", "Files", "Holder", "StoredFile", "file_body_label", "file_title_label"]
+
+LARGEST_FILE = 32 * 2**20
+MOST_BYTES = 256 * 2**20
+"""How many bytes a session's files may have together."""
+
+
+class Holder(NamedTuple):
+    """The run for which a file is saved and the epoch in which its worker took it; a stale one is refused."""
+
+    run: str
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file with its times."""
+
+    file: File
+    created_at: datetime
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Saves, finds and opens files; those whose time is over are as good as gone, and `sweep` removes them."""
+
+    database: Database
+    seals: Seals
+    clock: Clock
+
+    async def save(
+        self,
+        session: str,
+        name: str,
+        media_type: str,
+        content: bytes,
+        *,
+        lifetime: timedelta | None = None,
+        holder: Holder | None = None,
+    ) -> File:
+        """The file, kept with the session or for its `lifetime`; saved again, for the longer of the two times."""
+        title = to_document([safe_name(name), storable(media_type, "media type")], f"The file {name!r}")
+        if len(content) > LARGEST_FILE:
+            raise FileSizeError(safe_name(name), len(content), LARGEST_FILE)
+
+        async def work(connection: Connection) -> File:
+            if holder is not None:
+                await fence(connection, *holder)
+            place = await place_of(connection, session)
+            seal = await self.seals.unlock(connection, session, place)
+            ident = digest_of(title + b"\0" + content, seal.digest_key)
+            expires_at = None if lifetime is None else to_stamp(self.clock() + lifetime)
+            where = {"session": place.key, "id": ident}
+            if not await connection.run("extend_file", **where, expires_at=expires_at):
+                await self._check_room(connection, place.key, safe_name(name), len(content))
+                await connection.run(
+                    "add_file",
+                    **where,
+                    size=len(content),
+                    now=to_stamp(self.clock()),
+                    expires_at=expires_at,
+                    title=seal.seal(title, file_title_label(session, ident)),
+                    body=seal.seal(content, file_body_label(session, ident)),
+                )
+            return File(name=safe_name(name), media_type=media_type, reference=ident.hex(), size=len(content))
+
+        return await self.database.write(work, session=session)
+
+    async def find(self, session: str, reference: str) -> StoredFile:
+        """What is known of a file without its content, or `FileMissingError`."""
+
+        async def work(connection: Connection) -> StoredFile:
+            seal, where = await self._reach(connection, session, reference)
+            for row in await connection.fetch("get_file", **where):
+                return _stored(row, session, seal)
+            raise FileMissingError(session, reference)
+
+        return await self.database.read(work)
+
+    async def open(self, session: str, reference: str) -> bytes:
+        """The content of a file, or `FileMissingError`."""
+
+        async def work(connection: Connection) -> bytes:
+            seal, where = await self._reach(connection, session, reference)
+            for (body,) in await connection.fetch("read_file", **where):
+                return seal.open(body, file_body_label(session, bytes.fromhex(reference)))
+            raise FileMissingError(session, reference)
+
+        return await self.database.read(work)
+
+    async def list(self, session: str) -> list[StoredFile]:
+        """The files of a session, first saved first."""
+
+        async def work(connection: Connection) -> list[StoredFile]:
+            place = await place_of(connection, session)
+            seal = await self.seals.unlock(connection, session, place)
+            rows = await connection.fetch("list_files", session=place.key, now=to_stamp(self.clock()))
+            return [_stored(row, session, seal) for row in rows]
+
+        return await self.database.read(work)
+
+    async def delete(self, session: str, reference: str) -> bool:
+        """Remove a file; False if there was none."""
+
+        async def work(connection: Connection) -> bool:
+            place = await place_of(connection, session)
+            return bool(await connection.run("delete_file", session=place.key, id=_ident(session, reference)))
+
+        return await self.database.write(work, session=session)
+
+    async def sweep(self) -> int:
+        """Remove the files whose time is over; how many there were."""
+
+        async def work(connection: Connection) -> int:
+            return await connection.run("delete_expired_files", now=to_stamp(self.clock()))
+
+        return await self.database.write(work)
+
+    async def _reach(self, connection: Connection, session: str, reference: str) -> tuple[Seal, dict[str, object]]:
+        place = await place_of(connection, session)
+        seal = await self.seals.unlock(connection, session, place)
+        return seal, {"session": place.key, "id": _ident(session, reference), "now": to_stamp(self.clock())}
+
+    async def _check_room(self, connection: Connection, key: int, name: str, size: int) -> None:
+        [(used,)] = await connection.fetch("sum_file_sizes", session=key)
+        if used + size > MOST_BYTES:
+            raise FileSizeError(name, size, MOST_BYTES - used)
+
+
+def file_title_label(session: str, ident: bytes) -> Label:
+    """What the name of a file is sealed under."""
+    return Label("file title", ident.hex(), session)
+
+
+def file_body_label(session: str, ident: bytes) -> Label:
+    """What the content of a file is sealed under."""
+    return Label("file", ident.hex(), session)
+
+
+def _ident(session: str, reference: str) -> bytes:
+    try:
+        return bytes.fromhex(reference)
+    except ValueError:
+        raise FileMissingError(session, reference) from None
+
+
+def _stored(row: Row, session: str, seal: Seal) -> StoredFile:
+    ident, size, created_at, expires_at, title = row
+    name, media_type = from_document(seal.open(title, file_title_label(session, ident)))
+    file = File(name=name, media_type=media_type, reference=ident.hex(), size=size)
+    return StoredFile(file, from_stamp(created_at), None if expires_at is None else from_stamp(expires_at))

@@ -1,0 +1,160 @@
+"""Tokens: what a program or a browser shows to act in a user's name. Kept as digests, scoped, revocable.
+
+A token is 256 random bits, so that a plain digest is as good as a slow one: there is nothing to guess.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from madang.store.audit import Audit
+from madang.store.clock import Clock, from_stamp, to_stamp
+from madang.store.database import Connection, Database, Row
+from madang.store.documents import storable
+from madang.store.errors import TokenNotFoundError
+
+__all__ = ["Issued", "Token", "Tokens"]
+
+_PREFIX = "mdg"
+
+
+class Token(BaseModel):
+    """A token without its secret: in whose name it speaks, what for, and until when."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    tenant: str
+    user: str
+    role: str
+    scopes: tuple[str, ...]
+    label: str
+    parent: str | None
+    created_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+
+
+class Issued(NamedTuple):
+    """A new token, and its text, which is told this once."""
+
+    token: Token
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Issues, checks, lists and revokes; the audit notes who asked for it."""
+
+    database: Database
+    audit: Audit
+    clock: Clock
+
+    async def issue(
+        self,
+        actor: str,
+        *,
+        user: str,
+        scopes: Sequence[str],
+        tenant: str = "",
+        role: str = "",
+        label: str = "",
+        expires_at: datetime | None = None,
+        parent: str | None = None,
+    ) -> Issued:
+        """A new token; it ends with its `parent`, if it has one."""
+        ident, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
+        names = {"tenant": tenant, "user": user, "role": role, "label": label}
+        values = {name: storable(value, f"{name} of a token") for name, value in names.items()}
+        until = None if expires_at is None else to_stamp(expires_at)
+
+        async def work(connection: Connection) -> Token:
+            await connection.run(
+                "add_token",
+                id=ident,
+                digest=_digest(secret),
+                scopes=" ".join(scopes),
+                parent=parent,
+                created_at=to_stamp(self.clock()),
+                expires_at=until,
+                **values,
+            )
+            details = {"id": ident, "user": user, "tenant": tenant, "role": role, "scopes": list(scopes)}
+            await self.audit.enter(connection, actor, "sign in" if parent else "issue token", details=details)
+            return await _find(connection, ident)
+
+        return Issued(await self.database.write(work), f"{_PREFIX}_{ident}_{secret}")
+
+    async def check(self, text: str) -> Token | None:
+        """The token of which `text` is the text, if it is valid now."""
+        prefix, _, rest = text.partition("_")
+        ident, _, secret = rest.partition("_")
+        if prefix != _PREFIX or not secret or not text.isascii():
+            return None
+
+        async def work(connection: Connection) -> Row | None:
+            return next(iter(await connection.fetch("get_token", id=ident)), None)
+
+        row = await self.database.read(work)
+        if row is None or not hmac.compare_digest(bytes(row[-1]), _digest(secret)):
+            return None
+        token = _token(row)
+        ended = token.revoked_at or (token.expires_at and token.expires_at <= self.clock())
+        return None if ended else token
+
+    async def list(self) -> list[Token]:
+        """The tokens that were issued, newest first, without those that came of signing in with one."""
+
+        async def work(connection: Connection) -> list[Token]:
+            return [_token(row) for row in await connection.fetch("list_tokens")]
+
+        return await self.database.read(work)
+
+    async def revoke(self, actor: str, token: str) -> None:
+        """End a token now, and all that came of it; `TokenNotFoundError` where there is none to end."""
+
+        async def work(connection: Connection) -> None:
+            if not await connection.run("revoke_token", id=token, now=to_stamp(self.clock())):
+                raise TokenNotFoundError(token)
+            await self.audit.enter(connection, actor, "revoke token", details={"id": token})
+
+        await self.database.write(work)
+
+    async def sweep(self) -> int:
+        """Forget what came of signing in and has ended; how many there were."""
+
+        async def work(connection: Connection) -> int:
+            return await connection.run("sweep_tokens", now=to_stamp(self.clock()))
+
+        return await self.database.write(work)
+
+
+async def _find(connection: Connection, ident: str) -> Token:
+    [row] = await connection.fetch("get_token", id=ident)
+    return _token(row)
+
+
+def _token(row: Row) -> Token:
+    ident, tenant, user, role, scopes, label, parent, created_at, expires_at, revoked_at, _ = row
+    return Token(
+        id=ident,
+        tenant=tenant,
+        user=user,
+        role=role,
+        scopes=tuple(scopes.split()),
+        label=label,
+        parent=parent,
+        created_at=from_stamp(created_at),
+        expires_at=None if expires_at is None else from_stamp(expires_at),
+        revoked_at=None if revoked_at is None else from_stamp(revoked_at),
+    )
+
+
+def _digest(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()

@@ -1,0 +1,69 @@
+from pathlib import Path
+
+from tests.unit.cli.conftest import Madang
+
+
+def _folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "tea.md").write_text("# Tea\n\nGreen tea is steeped at 70 degrees.\n", "utf-8")
+    (folder / "broken.pdf").write_bytes(b"not a pdf")
+    return folder
+
+
+def test_files_are_added_and_what_cannot_be_read_is_named(madang: Madang, tmp_path: Path):
+    folder = _folder(tmp_path)
+    ran = madang("knowledge", "add", "notes", str(folder))
+    assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed.\n")
+    assert ran.err == f"{folder / 'broken.pdf'}: not added. It is broken (Stream has ended unexpectedly).\n"
+    (folder / "broken.pdf").unlink()
+    assert madang("knowledge", "add", "notes", str(folder)).out == "0 new, 0 changed, 1 unchanged, 0 removed.\n"
+
+
+def test_a_search_shows_passages_with_their_places(madang: Madang, tmp_path: Path):
+    folder = _folder(tmp_path)
+    madang("knowledge", "add", "notes", str(folder))
+    ran = madang("knowledge", "search", "notes", "how hot is green tea")
+    place, text, location, _ = ran.out.splitlines()
+    assert place.startswith("Tea › l. 3-3  (0.")
+    assert (text, location) == ("Green tea is steeped at 70 degrees.", str(folder / "tea.md"))
+
+
+def test_what_is_not_there_is_said_with_the_nearest(madang: Madang, tmp_path: Path):
+    madang("knowledge", "add", "notes", str(_folder(tmp_path)))
+    ran = madang("knowledge", "search", "notes", "who won the green world cup in football")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err == "This corpus does not speak of that.\nThe nearest: Tea › l. 3-3\n"
+    assert (
+        madang("--lang", "ko", "knowledge", "search", "nowhere", "녹차").err
+        == "이 자료집에는 그에 대한 내용이 없습니다.\n"
+    )
+
+
+def test_corpora_are_listed_with_those_that_ship(madang: Madang, tmp_path: Path):
+    madang("knowledge", "add", "notes", str(_folder(tmp_path)))
+    rows = [line.split() for line in madang("knowledge", "list").out.splitlines()]
+    assert rows[0] == ["corpus", "documents", "passages", "kind"]
+    assert ["notes", "1", "1", "your", "own"] in rows
+    assert ["madang", "0", "0", "built", "in"] in rows
+
+
+def test_documents_and_whole_corpora_are_removed(madang: Madang, tmp_path: Path):
+    folder = _folder(tmp_path)
+    madang("knowledge", "add", "notes", str(folder))
+    assert madang("knowledge", "remove", "notes", str(folder / "tea.md")).out == "Removed 1 document(s).\n"
+    madang("knowledge", "add", "notes", str(folder))
+    assert madang("knowledge", "remove", "notes").code == 2
+    assert madang("knowledge", "remove", "notes", "--yes").out == "Removed 1 document(s).\n"
+    assert "notes: there is no such corpus." in madang("knowledge", "remove", "notes", "--yes").err
+
+
+def test_what_ships_cannot_be_added_to(madang: Madang, tmp_path: Path):
+    ran = madang("knowledge", "add", "madang", str(_folder(tmp_path)))
+    assert ran.err == (
+        "madang: The corpus 'madang' ships with the program and cannot be changed. Add to one of another name.\n"
+    )
+
+
+def test_a_path_that_is_not_there_is_a_wrong_call(madang: Madang):
+    assert madang("knowledge", "add", "notes", "nowhere").code == 2

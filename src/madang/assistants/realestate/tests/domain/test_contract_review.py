@@ -62,7 +62,6 @@ def test_a_protective_clause_that_is_suggested_is_seen_as_there():
         assert review.findings == ()
 
 
-@pytest.mark.req("H33")
 def test_a_fair_lease_has_no_finding_and_lacks_nothing():
     review = _review((CONTRACTS / "fair_lease.txt").read_text("utf-8"))
     assert (review.kind, _patterns(review), review.missing, review.level) == ("residential", [], (), "low")

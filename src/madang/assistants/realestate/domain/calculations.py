@@ -36,7 +36,7 @@ __all__ = [
 
 CalculationKind = Literal[
     "conversion", "increase", "brokerage", "priority", "loan", "repayment", "yield", "acquisition_tax", "burden",
-    "guarantee", "report", "deadline", "standing", "damages",
+    "guarantee", "report", "deadline", "standing", "damages", "scope",
 ]  # fmt: skip
 
 _LARGEST = 10**15

@@ -3,6 +3,7 @@
 import math
 from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
 from madang.assistants.realestate.domain.calculations import (
     Calculation,
@@ -51,6 +52,53 @@ def increase_cap(
     ordinance: Decimal | None = None,
 ) -> Increase:
     """The most that may be asked for; `ordinance` is a lower cap that a province has set, in percent."""
+    _require_something(deposit, rent)
+    prefix = "commercial_" if kind == "commercial" else ""
+    limit, pause = facts.figure(f"{prefix}increase_cap", on), facts.figure(f"{prefix}increase_pause", on)
+    cap = limit.value if ordinance is None else min(limit.value, ordinance)
+    rate, mixed = conversion_cap(facts, on=on, kind=kind), bool(deposit and rent)
+    highest = _highest(deposit, rent, cap, rate.rate)
+    free = add_days(add_years(last_changed, int(pause.value)), 1) if last_changed else None
+    return Increase(
+        kind="increase",
+        title=Text(ko="증액 상한", en="Cap on an increase"),
+        formula=_MIXED if mixed else _PLAIN,
+        inputs=_inputs(deposit, rent, last_changed),
+        steps=(share("증액 상한율", "Cap", cap), *(_total_steps(highest.highest_total, rate.rate) if mixed else ())),
+        results=_results(highest),
+        grounds=grounds_of(limit, pause, *(rate.used if mixed else ())),
+        conditions=_conditions(kind, mixed=mixed, too_early=free if free and on < free else None),
+        as_of=on,
+        cap=cap,
+        allowed_from=free,
+        allowed_now=None if free is None else on >= free,
+        **highest._asdict(),
+    )
+
+
+class _Highest(NamedTuple):
+    highest_deposit: int
+    highest_rent: int
+    highest_total: int
+    rent_by_total: int | None
+    deposit_by_total: int | None
+
+
+def _highest(deposit: int, rent: int, cap: Decimal, rate: Decimal) -> _Highest:
+    """Each amount raised for itself, and the total raised with one of the two kept as it is."""
+    factor, as_deposit = 1 + exact(cap), rent_as_deposit(rent, rate)
+    total = (deposit + as_deposit) * factor
+    mixed = bool(deposit and rent)
+    return _Highest(
+        highest_deposit=math.floor(deposit * factor),
+        highest_rent=math.floor(rent * factor),
+        highest_total=math.floor(total),
+        rent_by_total=math.floor((total - deposit) * exact(rate) / 12) if mixed else None,
+        deposit_by_total=math.floor(total - as_deposit) if mixed else None,
+    )
+
+
+def _require_something(deposit: int, rent: int) -> None:
     require_amount("deposit", deposit)
     require_amount("rent", rent)
     if deposit == rent == 0:
@@ -58,35 +106,6 @@ def increase_cap(
             "Neither a deposit nor a rent was given: there is nothing to raise. Give at least one of them.",
             text=Text(ko="보증금이나 월세를 알려 주세요.", en="Please give the deposit or the rent."),
         )
-    prefix = "commercial_" if kind == "commercial" else ""
-    limit, pause = facts.figure(f"{prefix}increase_cap", on), facts.figure(f"{prefix}increase_pause", on)
-    cap = limit.value if ordinance is None else min(limit.value, ordinance)
-    factor, rate = 1 + exact(cap), conversion_cap(facts, on=on, kind=kind)
-    total = (deposit + rent_as_deposit(rent, rate.rate)) * factor
-    mixed = bool(deposit and rent)
-    by_rent = math.floor((total - deposit) * exact(rate.rate) / 12) if mixed else None
-    by_deposit = math.floor(total - rent_as_deposit(rent, rate.rate)) if mixed else None
-    free = add_days(add_years(last_changed, int(pause.value)), 1) if last_changed else None
-    highest_deposit, highest_rent = math.floor(deposit * factor), math.floor(rent * factor)
-    return Increase(
-        kind="increase",
-        title=Text(ko="증액 상한", en="Cap on an increase"),
-        formula=_MIXED if mixed else _PLAIN,
-        inputs=_inputs(deposit, rent, last_changed),
-        steps=(share("증액 상한율", "Cap", cap), *_total_steps(math.floor(total), rate.rate, mixed=mixed)),
-        results=_results(highest_deposit, highest_rent, by_rent, by_deposit),
-        grounds=grounds_of(limit, pause, *(rate.used if mixed else ())),
-        conditions=_conditions(kind, mixed=mixed, too_early=free if free and on < free else None),
-        as_of=on,
-        cap=cap,
-        highest_deposit=highest_deposit,
-        highest_rent=highest_rent,
-        highest_total=math.floor(total),
-        rent_by_total=by_rent,
-        deposit_by_total=by_deposit,
-        allowed_from=free,
-        allowed_now=None if free is None else on >= free,
-    )
 
 
 def _inputs(deposit: int, rent: int, last_changed: date | None) -> tuple[Line, ...]:
@@ -96,21 +115,18 @@ def _inputs(deposit: int, rent: int, last_changed: date | None) -> tuple[Line, .
     return tuple(lines)
 
 
-def _total_steps(total: int, rate: Decimal, *, mixed: bool) -> tuple[Line, ...]:
-    if not mixed:
-        return ()
+def _total_steps(total: int, rate: Decimal) -> tuple[Line, ...]:
     return share("전환율", "Conversion rate", rate), amount("환산 총액의 상한", "Cap on the converted total", total)
 
 
-def _results(highest_deposit: int, highest_rent: int, by_rent: int | None, by_deposit: int | None) -> tuple[Line, ...]:
-    lines = [amount("보증금 상한", "Highest deposit", highest_deposit)] if highest_deposit else []
-    lines += [amount("월세 상한", "Highest rent", highest_rent)] if highest_rent else []
-    if by_rent is not None and by_deposit is not None:
-        lines += [
-            amount("환산 방식: 보증금 유지 시 월세 상한", "By the total: rent if the deposit stays", by_rent),
-            amount("환산 방식: 월세 유지 시 보증금 상한", "By the total: deposit if the rent stays", by_deposit),
-        ]
-    return tuple(lines)
+def _results(highest: _Highest) -> tuple[Line, ...]:
+    lines = [
+        ("보증금 상한", "Highest deposit", highest.highest_deposit),
+        ("월세 상한", "Highest rent", highest.highest_rent),
+        ("환산 방식: 보증금 유지 시 월세 상한", "By the total: rent if the deposit stays", highest.rent_by_total),
+        ("환산 방식: 월세 유지 시 보증금 상한", "By the total: deposit if the rent stays", highest.deposit_by_total),
+    ]
+    return tuple(amount(ko, en, won) for ko, en, won in lines if won)
 
 
 def _conditions(kind: LeaseKind, *, mixed: bool, too_early: date | None) -> tuple[Text, ...]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from madang.assistants.realestate.domain.calculations import (
     Calculation,
+    Line,
     amount,
     exact,
     require_amount,
@@ -56,14 +57,9 @@ def rental_yield(
         title=Text(ko="임대 수익률", en="Rental yield"),
         formula=_FORMULA,
         inputs=(
-            amount("매입가", "Price", price),
-            amount("보증금", "Deposit", deposit),
-            amount("월세", "Monthly rent", rent),
+            *_amounts(price=price, deposit=deposit, rent=rent, costs=yearly_costs, loan=loan, fees=acquisition_costs),
             share("공실률", "Vacancy", vacancy),
-            amount("연간 비용", "Yearly costs", yearly_costs),
-            amount("대출", "Loan", loan),
             share("대출 금리", "Loan rate", loan_rate),
-            amount("취득 비용", "Acquisition costs", acquisition_costs),
         ),
         steps=(amount("순영업소득", "Net operating income", income), amount("자기자본", "Own money", equity)),
         results=(
@@ -81,6 +77,10 @@ def rental_yield(
         return_on_equity=own,
         payback_years=payback,
     )
+
+
+def _amounts(**given: int) -> tuple[Line, ...]:
+    return tuple(amount(*_LABELS[name], won) for name, won in given.items())
 
 
 def _require(price: int, deposit: int, **others: int) -> None:
@@ -101,6 +101,14 @@ def _years(value: Fraction) -> Decimal:
     return to_percent(value / 100, places=1)
 
 
+_LABELS = {
+    "price": ("매입가", "Price"),
+    "deposit": ("보증금", "Deposit"),
+    "rent": ("월세", "Monthly rent"),
+    "costs": ("연간 비용", "Yearly costs"),
+    "loan": ("대출", "Loan"),
+    "fees": ("취득 비용", "Acquisition costs"),
+}
 _FORMULA = Text(
     ko=(
         "표면 = 연월세 ÷ (매입가 − 보증금); NOI = 연월세 × (1 − 공실률) − 비용; 자기자본 = (NOI − 이자) ÷ (매입가 + "

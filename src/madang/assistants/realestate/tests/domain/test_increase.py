@@ -31,7 +31,6 @@ def test_deposit_with_rent_shows_both_readings():
     assert not result.verified
 
 
-@pytest.mark.req("HC17")
 def test_the_cap_rests_on_article_7_paragraph_2_and_never_on_7_2():
     articles = [ground.article for ground in increase_cap(facts(), deposit=1, on=TODAY).grounds]
     assert articles == ["주택임대차보호법 제7조 제2항", "주택임대차보호법 제7조 제1항"]

@@ -9,7 +9,6 @@ from madang.assistants.realestate.domain.yields import rental_yield
 TODAY = date(2026, 11, 15)
 
 
-@pytest.mark.req("H33")
 def test_a_home_bought_with_a_loan():
     result = rental_yield(
         price=300_000_000,

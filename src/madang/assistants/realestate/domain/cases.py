@@ -202,9 +202,13 @@ _ROLES_AFTER = re.compile(
 )
 _RAISED = re.compile(r"(?:을|를|이나|만큼|정도)?\s*(?:더\s*)?(?:올려|올리|올린|인상|증액|more\b|increase)")
 _MONTHLY = re.compile(r"월급|월\s*소득|monthly (?:income|salary)|a month")
-_NAMES_MONEY = re.compile(r"(?:보증금|전세금?|월세|차임|임대료|연봉|연소득|소득|월급|대출|매매가?|집값|시세)(?:은|는|이|가|을|를)?\s*$")
+_NAMES_MONEY = re.compile(
+    r"(?:보증금|전세금?|월세|차임|임대료|연봉|연소득|소득|월급|대출|매매가?|집값|시세)(?:은|는|이|가|을|를)?\s*$"
+)
 _FROM_TO = re.compile(r"(?:에서|을|를|from)\s*(?P<to>[0-9억천만백\s,.]+(?:원)?)(?:으로|로|까지|\b)", re.IGNORECASE)
-_BARE_AREA = re.compile(r"(?<![0-9.])(39|49|59|74|76|84|101|114|135)(?:\s*(?:타입|형|A|B|C))?(?=\s|$|\D)(?!\s*(?:만|억|천|원|%|개월|년|일|명))")
+_BARE_AREA = re.compile(
+    r"(?<![0-9.])(39|49|59|74|76|84|101|114|135)(?:\s*(?:타입|형|A|B|C))?(?=\s|$|\D)(?!\s*(?:만|억|천|원|%|개월|년|일|명))"
+)
 _DEALS: tuple[tuple[DealWord, re.Pattern[str]], ...] = (
     ("jeonse", re.compile(r"전세|jeonse", re.IGNORECASE)),
     ("wolse", re.compile(r"월세|반전세|wolse|monthly rent", re.IGNORECASE)),

@@ -61,7 +61,8 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
             missing.append(
                 _FAILED.format(task=step.task, reason=step.error or step.status).read(runtime.context.language)
             )
-    ordered = sorted(parts, key=lambda part: part.task == "legal")
+    telling = [part for part in parts if part.grounds or part.task != "legal"] or parts
+    ordered = sorted(telling, key=lambda part: part.task == "legal")
     return {"parts": ordered, "missing": missing, "files": files, "current_phase": "aggregation"}
 
 

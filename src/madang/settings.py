@@ -34,6 +34,8 @@ class Settings(BaseModel):
     """Address of the store: `sqlite:////absolute/file.db`. The default is the file `madang.db` in the data folder."""
     library: str | None = None
     """Address of the library of corpora, like the store's. The default is a file, or a schema, beside the store."""
+    encoder: str = "embedded"
+    """What finds passages by meaning: `embedded`, `none`, or LangChain embeddings as `provider:name`."""
     lifetime_days: float | None = Field(default=None, gt=0)
     """After how many days without a message a session is deleted by the next sweep. By default never."""
     keys: SecretStr | None = None

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from pydantic import SecretStr
 
-from madang.knowledge import Library, open_library
+from madang.knowledge import Library, open_encoder, open_library
 from madang.models.chat import Chats, ChatSettings
 from madang.models.providers import ModelChoice
 from madang.runtime.discovery import Assistants, discover
@@ -53,7 +53,7 @@ def library_of(settings: Settings) -> Library:
     """The library of corpora that the settings name; the data folder is made where it lies in it."""
     if settings.store is None and settings.library is None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return open_library(settings.library_address)
+    return open_library(settings.library_address, encoder=open_encoder(settings.encoder))
 
 
 def chats_of(settings: Settings) -> Chats:

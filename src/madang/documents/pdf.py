@@ -117,10 +117,15 @@ class _Sheet:
             "heads": [printable(column.heading) for column in block.columns],
             "aligns": [align(column) for column in block.columns],
             "rows": [
-                [self._line(cell_line(*pair)) for pair in zip(row, block.columns, strict=True)] for row in block.rows
+                [self._cell(cell_line(*pair)) for pair in zip(row, block.columns, strict=True)] for row in block.rows
             ],
             "total": block.total,
         }
+
+    def _cell(self, line: Line) -> str | list[dict[str, Any]]:
+        """A line, or its words alone where there is no more to it: most cells of a long table are that."""
+        plain = len(line) == 1 and isinstance(line[0], Words) and line[0].mark == "plain"
+        return printable(line[0].text) if plain else self._line(line)
 
     def _pairs(self, rows: Sequence[KeyValue]) -> list[dict[str, Any]]:
         return [{"label": printable(row.label), "value": self._line(row.value)} for row in rows]

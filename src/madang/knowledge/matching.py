@@ -10,7 +10,7 @@ from hashlib import blake2b
 
 from madang.knowledge.passages import Filters
 
-__all__ = ["match_values", "own", "tag", "tags_of"]
+__all__ = ["filter_values", "match_values", "own", "tag", "tags_of"]
 
 
 def own(corpus: int, form: str) -> str:
@@ -30,16 +30,25 @@ def tags_of(corpus: int, *, language: str, source: str, attributes: Mapping[str,
 
 
 def match_values(corpus: int, terms: Mapping[str, float], filters: Filters) -> dict[str, object]:
-    """The values of a search for each backend: `match` for FTS5; `required`, `terms` and `weights` for Postgres."""
-    groups = _groups(corpus, filters)
+    """The values of a search for each backend: `match` for FTS5; `terms` and `weights` for Postgres."""
+    values = filter_values(corpus, filters)
     owned = {own(corpus, form): weight for form, weight in terms.items()}
-    required = [f"tags : ({' OR '.join(map(_quoted, group))})" for group in groups]
+    required = [values["tags"]] if values["tags"] else []
     anything = f"{{title_terms body_terms}} : ({' OR '.join(map(_quoted, owned))})"
-    return {
-        "match": " AND ".join([*required, anything]),
-        "required": " & ".join(f"({' | '.join(group)})" for group in groups) or None,
+    return values | {
+        "match": " AND ".join([*map(str, required), anything]),
         "terms": list(owned),
         "weights": list(owned.values()),
+    }
+
+
+def filter_values(corpus: int, filters: Filters) -> dict[str, object]:
+    """What filters demand: `tags` of FTS5, `required` of Postgres, and the `day` of both; None demands nothing."""
+    groups = _groups(corpus, filters)
+    return {
+        "tags": " AND ".join(f"tags : ({' OR '.join(map(_quoted, group))})" for group in groups) or None,
+        "required": " & ".join(f"({' | '.join(group)})" for group in groups) or None,
+        "day": filters.on.isoformat() if filters.on else None,
     }
 
 

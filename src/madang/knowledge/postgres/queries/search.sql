@@ -17,6 +17,7 @@ ORDER BY sum(weight * ts_rank('{0, 0, 0.4, 1}', found_by, term::tsquery)) DESC, 
 -- name: find_reference
 SELECT key FROM chunks
 WHERE corpus = %(corpus)s AND reference_key = %(reference)s
+    AND (%(required)s::text IS NULL OR found_by @@ %(required)s::text::tsquery)
     AND (
         %(day)s::text IS NULL
         OR ((valid_from IS NULL OR valid_from <= %(day)s) AND (valid_to IS NULL OR valid_to > %(day)s))

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime.office import Office
-from madang.server import cards, checkpoints, health, sessions, sign_in, sockets
+from madang.server import cards, checkpoints, health, sessions, sign_in, sockets, turns
 from madang.server.channels import Channels
 from madang.server.edge import Edge
 from madang.server.errands import Errands
@@ -60,6 +60,7 @@ def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_min
         checkpoints.router,
         sign_in.router,
         sockets.router,
+        turns.router,
         pages(),
     ):
         app.include_router(router)

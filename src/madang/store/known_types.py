@@ -2,7 +2,7 @@
 
 import pathlib
 from collections import OrderedDict, deque
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network
 from typing import Any, cast
@@ -36,7 +36,13 @@ def _from_text(found: type) -> Form:
 
 
 def _take_datetime(value: datetime) -> object:
-    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, value.tzinfo]
+    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, _zone_of(value)]
+
+
+def _zone_of(value: datetime) -> tzinfo | None:
+    """The zone, or its offset where it is of a kind of somebody else's, as pydantic gives to what it reads."""
+    offset = value.utcoffset()
+    return value.tzinfo if offset is None or isinstance(value.tzinfo, timezone | ZoneInfo) else timezone(offset)
 
 
 def _make_datetime(payload: list[Any]) -> datetime:

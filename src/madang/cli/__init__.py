@@ -3,6 +3,7 @@
 A command is a file of this folder. It holds a function, or a `typer.Typer` of several, named like the file; and
 `TITLE`, its line of help, a `Text` of two plain strings that `madang --help` reads without importing the file.
 Help for its options is given as the English of a `Text` that the file names, and is shown in the user's language.
+`CONTEXT`, if it is there, holds Typer's settings for reading the call.
 A command finds the language of its user in `typer.Context.obj`. What commands share is in the folder `terminal`.
 """
 
@@ -89,7 +90,7 @@ class _Card(TyperCommand):
         found = getattr(module, self._file.stem)
         if not isinstance(found, typer.Typer):
             app = typer.Typer(add_completion=False)
-            app.command(name=self.name)(found)
+            app.command(name=self.name, context_settings=getattr(module, "CONTEXT", None))(found)
             found = app
         command = get_command(found)
         texts = [text for text in vars(module).values() if isinstance(text, Text)]

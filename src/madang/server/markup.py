@@ -22,9 +22,13 @@ _ALIGNED = re.compile(r'<(t[dh]) style="text-align:(right|center|left)">')
 def render(markdown: str, sources: int = 0) -> str:
     """The text as HTML; `[n]` becomes a link to source n where there is one."""
     html = _ALIGNED.sub(r'<\1 class="\2">', _renderer().render(markdown))
-    clean = nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="noopener noreferrer nofollow")
+    clean = nh3.clean(
+        html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="noopener noreferrer nofollow"
+    )
     parts = _OUTSIDE.split(clean)
-    return "".join(part if part.startswith("<") else _CITATION.sub(lambda found: _cited(found, sources), part) for part in parts)
+    return "".join(
+        part if part.startswith("<") else _CITATION.sub(lambda found: _cited(found, sources), part) for part in parts
+    )
 
 
 def _cited(found: re.Match[str], sources: int) -> str:

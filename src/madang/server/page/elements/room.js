@@ -75,6 +75,7 @@ class Room extends HTMLElement {
       conversation.follow(run, detail, this.#live);
       if (run === this.#story.latest) { plan.show(run); graph.follow(run, detail); }
       composer.busy = run.status === "running" || run.status === "pending";
+      if (detail.data.type === "run_started" && this.#live) this.querySelector("madang-sessions").refresh();
       if (detail.data.type === "checkpoint" || detail.data.type === "run_ended") inspector.refresh(this.#live);
     });
     this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id, ask); if (this.place.checkpoint) inspector.open(this.place.checkpoint); });

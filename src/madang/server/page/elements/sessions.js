@@ -18,6 +18,10 @@ class Sessions extends HTMLElement {
     this.#load();
   }
 
+  refresh() {
+    this.#load();
+  }
+
   #look(text) {
     clearTimeout(this.#wait);
     this.#wait = setTimeout(() => { this.#search = text; this.#load(); }, 200);

@@ -105,3 +105,19 @@ def test_ten_thousand_rows_are_written():
     rows = [[f"이름 {number}", number] for number in range(10_000)]
     [made] = opened(Document(title="t", blocks=(table(columns, rows),))).tables
     assert len(made._tbl.tr_lst) == 10_001
+
+
+_ORDER = {
+    "pPr": "pStyle keepNext keepLines numPr pBdr shd tabs spacing ind jc rPr sectPr",
+    "tcPr": "tcW gridSpan vMerge tcBorders shd vAlign",
+    "tblPr": "tblStyle tblW jc tblBorders tblLayout tblLook",
+}
+
+
+def test_properties_stand_in_the_order_without_which_word_calls_a_file_broken():
+    body = opened(REPORT).element
+    for name, order in _ORDER.items():
+        wanted = order.split()
+        found = [[child.tag.partition("}")[2] for child in each] for each in body.iter(qn(f"w:{name}"))]
+        assert found
+        assert [one for one in found if one != sorted(one, key=wanted.index)] == []

@@ -117,9 +117,8 @@ def test_the_labelled_questions_are_many_and_their_answers_are_summarised():
 
 
 def test_a_topic_names_articles_that_are_summarised():
-    known = {_id(law, one) for law in law_book().laws for one in law.articles}
     for question in legal_questions():
-        assert set(topic_matcher().articles(question.asked)) <= known
+        assert all(map(law_book().resolve, topic_matcher().articles(question.asked)))
 
 
 def test_topics_lead_the_labelled_questions_to_their_article_and_leave_others_alone():
@@ -156,7 +155,7 @@ def _first(question: str) -> tuple[str, ...]:
 
 
 def _id(law: Law, one: LawArticle) -> str:
-    return f"{law.id} {one.article}" + (f"-{one.branch}" if one.branch else "")
+    return f"{law.id} {one.id}"
 
 
 def _summary_figures() -> Iterator[tuple[str, LawArticle, str]]:

@@ -2,7 +2,9 @@
 
 A command is a file of this folder. It holds a function, or a `typer.Typer` of several, named like the file; and
 `TITLE`, its line of help, a `Text` of two plain strings that `madang --help` reads without importing the file.
+An assistant has commands of its own if there is a file `commands.py` in its folder, under the name of the folder.
 Help for its options is given as the English of a `Text` that the file names, and is shown in the user's language.
+`CONTEXT`, if it is there, holds Typer's settings for reading the call.
 A command finds the language of its user in `typer.Context.obj`. What commands share is in the folder `terminal`.
 """
 
@@ -12,7 +14,7 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import islice
@@ -80,8 +82,8 @@ def _assemble(language: Language) -> TyperGroup:
 
     group = cast("TyperGroup", get_command(app))  # an app with a callback is a group
     teach(group, language)
-    for file in _files():
-        group.add_command(_Card(file, language))
+    for name, module, file in sorted([*_own(), *_of_assistants()]):
+        group.add_command(_Card(name, module, file, language))
     return group
 
 
@@ -103,20 +105,20 @@ def _group_speaking(language: Language) -> type[TyperGroup]:
 class _Card(TyperCommand):
     """A command as `--help` lists it; calling it imports the file and hands over to what is in there."""
 
-    def __init__(self, file: Path, language: Language) -> None:
-        super().__init__(name=file.stem.replace("_", "-"), help=_title(file).read(language))
-        self._file = file
+    def __init__(self, name: str, module: str, file: Path, language: Language) -> None:
+        super().__init__(name=name, help=_title(file).read(language))
+        self._module = module
         self._language: Language = language
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         return self._load().make_context(*args, **kwargs)
 
     def _load(self) -> Any:
-        module = import_module(f"{__name__}.{self._file.stem}")
-        found = getattr(module, self._file.stem)
+        module = import_module(self._module)
+        found = getattr(module, self._module.rpartition(".")[2])
         if not isinstance(found, typer.Typer):
             app = typer.Typer(add_completion=False)
-            app.command(name=self.name)(found)
+            app.command(name=self.name, context_settings=getattr(module, "CONTEXT", None))(found)
             found = app
         command = get_command(found)
         texts = [text for text in vars(module).values() if isinstance(text, Text)]
@@ -135,8 +137,16 @@ def _speak(command: Any, words: Mapping[str, str]) -> None:
         _speak(part, words)
 
 
-def _files() -> list[Path]:
-    return [file for folder in __path__ for file in sorted(Path(folder).glob("[!_]*.py"))]
+def _own() -> Iterator[tuple[str, str, Path]]:
+    """The commands of this folder: name, module and file of each."""
+    for file in (file for folder in __path__ for file in sorted(Path(folder).glob("[!_]*.py"))):
+        yield file.stem.replace("_", "-"), f"{__name__}.{file.stem}", file
+
+
+def _of_assistants() -> Iterator[tuple[str, str, Path]]:
+    """The commands that assistants bring in their folders."""
+    for file in sorted(Path(__file__).parents[1].glob("assistants/*/commands.py")):
+        yield file.parent.name.replace("_", "-"), f"madang.assistants.{file.parent.name}.commands", file
 
 
 def _title(file: Path) -> Text:

@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
 from madang.knowledge.library import Library
 from madang.models.chat import ChatSource, SameChat
@@ -89,13 +89,14 @@ class Office:
         actor: Actor | None = None,
         language: Language = "ko",
         attachments: tuple[File, ...] = (),
+        options: Mapping[str, JsonValue] | None = None,
         now: datetime | None = None,
         multitask: Policy = "enqueue",
         run: str | None = None,
     ) -> Run:
         """The run that will answer the message; see `Desk.ask`."""
-        self.assistants.get(assistant)
-        request = Request(message=message, attachments=attachments)
+        chosen = self.assistants.get(assistant).chosen(options or {})
+        request = Request(message=message, attachments=attachments, options=chosen)
         order = Order(request=request, actor=actor or Actor(), language=language, now=now)
         return await self.desk.ask(session, order, assistant=assistant, multitask=multitask, run=run)
 

@@ -22,7 +22,7 @@ def said_in(mode: str, part: object) -> Said | None:
         return part if isinstance(part, Said) else None
     message, metadata = cast("tuple[object, dict[str, Any]]", part)
     if isinstance(message, AIMessageChunk) and message.text:
-        return Said(Token(text=str(message.text)), speaker_in(metadata))
+        return Said(Token(text=str(message.text), message=message.id), speaker_in(metadata))
     return None
 
 

@@ -21,7 +21,7 @@ from madang.runtime.orders import language_in
 from madang.runtime.ports import Said
 from madang.runtime.stored import to_new_event
 from madang.store import Store
-from madang.store.errors import BusyStoreError, RunNotFoundError, StaleRunError, StoreClosedError, StoreError
+from madang.store.errors import PassingStoreError, RunNotFoundError, StaleRunError, StoreClosedError, StoreError
 from madang.store.event_rows import NewEvent
 from madang.store.run_rows import Run
 from madang.store.runs import Claim
@@ -182,7 +182,7 @@ class Worker:
             await self._make_way(hold.claim.run)
             await self._tell(hold, RunStarted(attempt=hold.claim.run.attempt))
             await self._conclude(hold, await self._conduct(hold.claim, hold.controls))
-        except (*_LOST, BusyStoreError, StoreClosedError):
+        except (*_LOST, PassingStoreError, StoreClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - the edge of the worker's loop: this run ends and says so
             _log.exception("The run failed.")

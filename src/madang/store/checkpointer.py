@@ -128,6 +128,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             task=task_id,
             path=task_path,
             writer=epoch_in(config),
+            patient=True,  # a checkpoint mostly follows at once
         )
 
     async def adelete_thread(self, thread_id: str) -> None:

@@ -19,6 +19,7 @@ __all__ = [
     "MissingKeyError",
     "MovedRowError",
     "NewerStoreError",
+    "PassingStoreError",
     "PlainRowError",
     "PlainSessionError",
     "ReadOnlyStoreError",
@@ -65,19 +66,25 @@ class StoreClosedError(StoreError):
         super().__init__("The store is closed: open it again with `open_store`.")
 
 
-class BusyStoreError(StoreError):
+class PassingStoreError(StoreError):
+    """The store cannot do now what it may be able to do later: wait, and try again."""
+
+    code = "store_passing"
+
+
+class BusyStoreError(PassingStoreError):
     """Another process kept the database locked for too long."""
 
     code = "store_busy"
 
 
-class StoreUnavailableError(StoreError):
+class StoreUnavailableError(PassingStoreError):
     """The database server cannot be reached, or went away in the middle of something."""
 
     code = "store_unavailable"
 
 
-class FullStoreError(StoreError):
+class FullStoreError(PassingStoreError):
     """There is no room left for what was to be written."""
 
     code = "store_full"

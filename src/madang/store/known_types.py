@@ -2,7 +2,7 @@
 
 import pathlib
 from collections import OrderedDict, deque
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network
 from typing import Any, cast
@@ -38,7 +38,13 @@ def _from_text(found: type) -> Form:
 
 
 def _take_datetime(value: datetime) -> object:
-    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, value.tzinfo]
+    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, _zone_of(value)]
+
+
+def _zone_of(value: datetime) -> tzinfo | None:
+    """The zone, or its offset where it is of a kind of somebody else's, as pydantic gives to what it reads."""
+    offset = value.utcoffset()
+    return value.tzinfo if offset is None or isinstance(value.tzinfo, timezone | ZoneInfo) else timezone(offset)
 
 
 def _make_datetime(payload: list[Any]) -> datetime:
@@ -55,6 +61,14 @@ def _make_time(payload: list[Any]) -> time:
     return time.fromisoformat(text).replace(tzinfo=zone, fold=fold)
 
 
+def _take_set(values: set[Any] | frozenset[Any]) -> list[Any]:
+    """The members in an order that does not depend on the process, so that equal sets are stored alike."""
+    try:
+        return sorted(values)
+    except TypeError:
+        return sorted(values, key=repr)
+
+
 def _make_deque(payload: list[Any]) -> deque[Any]:
     items, most = payload
     return deque(items, most)
@@ -67,8 +81,8 @@ _PYTHON = (
     Form("int", int, str, int, leaf=True),
     Form("complex", complex, lambda z: [z.real, z.imag], lambda parts: complex(*parts), leaf=True),
     Form("tuple", tuple, list, tuple),
-    Form("set", set, list, set),
-    Form("frozenset", frozenset, list, frozenset),
+    Form("set", set, _take_set, set),
+    Form("frozenset", frozenset, _take_set, frozenset),
     Form("deque", deque, lambda d: [list(d), d.maxlen], _make_deque),
     Form(
         "OrderedDict", OrderedDict, lambda d: [list(d), list(d.values())], lambda p: OrderedDict(zip(*p, strict=True))

@@ -6,6 +6,8 @@ import pytest
 
 from tests.unit.cli.conftest import Madang
 
+pytestmark = pytest.mark.usefixtures("tiny")
+
 ENGLISH = re.compile(r"\b[A-Z][a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+ [a-z]+|Usage|Error\b|Options|Arguments|required")
 
 

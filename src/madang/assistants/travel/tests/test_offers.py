@@ -212,6 +212,20 @@ def test_a_guesthouse_costs_less_than_a_hotel():
     assert guesthouse < hotel
 
 
+def test_a_flight_through_the_night_leaves_its_first_day_empty():
+    request = osaka_request(destination="paris", nights=5, budget=9_000_000)
+    known = estimated_choices(request, world_of(request))
+    flight = known.flights[1]
+    red_eye = flight.outbound.changed(
+        departs=flight.outbound.departs.replace(hour=23, minute=50),
+        arrives=flight.outbound.arrives.replace(hour=6, minute=10) + timedelta(days=1),
+    )
+    offer = make_offer(request, world_of(request), known.changed(flights=(flight.changed(outbound=red_eye),)))
+    assert offer.trips
+    assert offer.trips[0].days[0].stops == ()
+    assert [stop.kind for stop in offer.trips[0].days[1].stops[:2]] == ["airport", "hotel"]
+
+
 def test_nothing_to_choose_from_still_gives_days_and_says_what_is_missing():
     request = osaka_request()
     offer = make_offer(request, world_of(request), Choices(flights=(), hotels=()))

@@ -114,9 +114,8 @@ def test_a_budget_that_is_too_small_gets_no_plan_but_the_reason_and_what_would_h
 
 
 @pytest.mark.req("T68", "TC21")
-@pytest.mark.parametrize("budget", [500_000, 800_000, 1_000_000])
-def test_every_remedy_was_tried_and_works(budget: int):
-    request = osaka_request(budget=budget)
+def test_every_remedy_was_tried_and_works():
+    request = osaka_request(budget=800_000)
     world = world_of(request)
     for remedy in offer_for(request).remedies:
         assert prove(cheapest_trip(remedy.request, world), world.place) == ()

@@ -8,6 +8,7 @@ from madang.assistants.travel.domain.offers import make_offer
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.remedies import cheapest_trip
 from madang.assistants.travel.domain.request import Party
+from madang.assistants.travel.domain.trip import Offer
 from madang.assistants.travel.domain.world import Choices, estimated_choices
 from madang.assistants.travel.tests.trips import offer_for, osaka_request, world_of
 from madang.text import Text
@@ -223,6 +224,11 @@ def test_a_flight_through_the_night_leaves_its_first_day_empty():
     assert offer.trips
     assert offer.trips[0].days[0].stops == ()
     assert [stop.kind for stop in offer.trips[0].days[1].stops[:2]] == ["airport", "hotel"]
+
+
+def test_an_offer_reads_back_from_what_is_stored_of_it():
+    offer = offer_for(osaka_request())
+    assert Offer.model_validate_json(offer.model_dump_json()) == offer
 
 
 def test_nothing_to_choose_from_still_gives_days_and_says_what_is_missing():

@@ -14,7 +14,7 @@ from madang.assistants.travel.tests.trips import offer_for, osaka_request, world
 from madang.text import Text
 
 
-@pytest.mark.req("T57", "T62")
+@pytest.mark.req("T62")
 def test_osaka_has_three_flights_of_the_usual_prices_booked_in_time():
     request = osaka_request(departure=date(2027, 3, 9), asked_on=date(2027, 1, 15))
     flights = estimated_choices(request, world_of(request)).flights

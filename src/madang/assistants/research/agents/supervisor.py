@@ -47,7 +47,8 @@ async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[st
         return {}
     if plan.ready():
         return _round(state, brief, plan, runtime.context.language)
-    wider = more_topics(brief, _brought_up(brief, state.raw_notes), _FURTHER)
+    found = await runtime.context.whole(state.raw_notes)
+    wider = more_topics(brief, _brought_up(brief, found), _FURTHER)
     new = wider.topics[len(brief.topics) :]
     if not new:
         return {}
@@ -68,7 +69,7 @@ async def _send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> 
     ended = [step.id for step in done.plan.steps if step.ended and step.id not in told]
     titles = {topic.id: topic.title for topic in brief.topics}
     notes = [_note(topic, titles[topic], done.plan, done.results) for topic in ended]
-    known = {note.passage for note in state.raw_notes}
+    known = {note.passage for note in await runtime.context.whole(state.raw_notes)}
     raw = [note for topic in ended for note in _raw(done.results.get(topic)) if note.passage not in known]
     return {"plan": done.plan, "notes": notes, "raw_notes": raw}
 

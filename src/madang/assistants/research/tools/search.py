@@ -72,7 +72,13 @@ def _raw(passage: Passage, topic: str) -> RawNote:
         retrieved_at=source.retrieved_at.isoformat() if source.retrieved_at else None,
     )
     return RawNote(
-        topic=topic, passage=passage.id, source=card, text=passage.text, place=passage.place, language=passage.language
+        topic=topic,
+        passage=passage.id,
+        source=card,
+        text=passage.text,
+        place=passage.place,
+        language=passage.language,
+        score=passage.score,
     )
 
 

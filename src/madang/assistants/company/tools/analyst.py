@@ -13,14 +13,14 @@ from madang.assistants.company.domain import refusals
 from madang.assistants.company.domain.calendar import buckets
 from madang.assistants.company.domain.compiling import Draft, compile_query
 from madang.assistants.company.domain.errors import GateError, StatementError
-from madang.assistants.company.domain.gate import admit
+from madang.assistants.company.domain.gate import Dialect, admit
 from madang.assistants.company.domain.layer import Role, SemanticLayer
 from madang.assistants.company.domain.lookups import Listed, ends_of, names_of, staff_entry
 from madang.assistants.company.domain.query import Query, Refusal, Span, Unclear
 from madang.assistants.company.domain.reading import Ground, read_question
 from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.domain.statistics import Counted, assemble
-from madang.assistants.company.domain.tables import Analysis, Statement
+from madang.assistants.company.domain.tables import Analysis, Figures, Statement
 from madang.assistants.company.domain.vocabulary import Vocabulary, Words
 from madang.assistants.company.tools.cache import ResultCache
 from madang.assistants.company.tools.warehouses.ports import Outcome, Warehouse
@@ -38,6 +38,21 @@ class Analyst:
     ) -> None:
         self._warehouse, self._layer, self._scope = warehouse, layer, scope
         self._kept = kept or ResultCache()
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that the user may see, each with its columns on a line."""
+        seen = self._layer.roles[self._scope.role].tables
+        return tuple(
+            f"{name} ({one.ko}, {one.en}): {', '.join(f'{column} {kind}' for column, kind in one.columns.items())}"
+            for name, one in self._layer.tables.items()
+            if seen is None or name in seen
+        )
+
+    @property
+    def dialect(self) -> Dialect:
+        """The SQL that the warehouse speaks."""
+        return self._warehouse.dialect
 
     def ask(self, question: str, today: date, choices: Mapping[str, str] | None = None) -> Analysis | Unclear | Refusal:
         """The figures that answer the question, what has to be settled first, or why there is no answer."""
@@ -82,6 +97,7 @@ class Analyst:
         self._kept.put(key, outcome)
         shown = Statement(
             sql=admitted.sql,
+            columns=admitted.columns,
             parameters=admitted.parameters,
             plan=outcome.plan,
             rows=len(outcome.rows),
@@ -89,6 +105,11 @@ class Analyst:
             cached=found is not None,
         )
         return outcome, shown
+
+    def tabulate(self, statement: str) -> tuple[Figures, Statement]:
+        """The table of a SELECT that somebody else wrote, within what the user may see."""
+        outcome, shown = self.run(statement)
+        return Figures.of(shown.columns, outcome.rows), shown
 
     @cached_property
     def ground(self) -> Ground:

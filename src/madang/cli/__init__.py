@@ -9,6 +9,7 @@ A command finds the language of its user in `typer.Context.obj`. What commands s
 """
 
 import ast
+import errno
 import logging
 import os
 import re
@@ -26,6 +27,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from madang import __version__
+from madang.cli.terminal.wording import in_words, teach
 from madang.errors import MadangError
 from madang.text import Language, Text
 
@@ -44,6 +46,15 @@ _UNEXPECTED = Text(
 )
 
 
+_REASONS = {
+    errno.ENOENT: Text(ko="그런 파일이나 폴더가 없습니다", en="No such file or directory"),
+    errno.EACCES: Text(ko="권한이 없습니다", en="Permission denied"),
+    errno.EISDIR: Text(ko="파일이 아니라 폴더입니다", en="Is a directory"),
+    errno.ENOTDIR: Text(ko="폴더가 아닙니다", en="Not a directory"),
+    errno.ENOSPC: Text(ko="디스크에 남은 자리가 없습니다", en="No space left on device"),
+}
+
+
 def main() -> None:
     """Run the command line and leave: 0 when done, 1 on an error, 2 on a wrong call, 130 on Ctrl-C."""
     words = _general_first(sys.argv[1:])
@@ -56,7 +67,7 @@ def main() -> None:
 
 def _assemble(language: Language) -> TyperGroup:
     """The command and its subcommands, none of them imported yet, speaking `language`."""
-    app = typer.Typer(help=_ABOUT.read(language), no_args_is_help=True)
+    app = typer.Typer(help=_ABOUT.read(language), no_args_is_help=True, cls=_group_speaking(language))
 
     @app.callback()
     def madang(
@@ -70,9 +81,25 @@ def _assemble(language: Language) -> TyperGroup:
         context.obj = language
 
     group = cast("TyperGroup", get_command(app))  # an app with a callback is a group
+    teach(group, language)
     for name, module, file in sorted([*_own(), *_of_assistants()]):
         group.add_command(_Card(name, module, file, language))
     return group
+
+
+def _group_speaking(language: Language) -> type[TyperGroup]:
+    class Speaking(TyperGroup):
+        """Tells what is wrong with a call, of itself or of the command it leads to, in the user's language."""
+
+        def make_context(self, *args: Any, **kwargs: Any) -> Any:
+            with in_words(language):
+                return super().make_context(*args, **kwargs)
+
+        def invoke(self, ctx: Any) -> Any:
+            with in_words(language):
+                return super().invoke(ctx)
+
+    return Speaking
 
 
 class _Card(TyperCommand):
@@ -97,6 +124,7 @@ class _Card(TyperCommand):
         texts = [text for text in vars(module).values() if isinstance(text, Text)]
         _speak(command, {text.en: text.read(self._language) for text in texts})
         command.help = self.help
+        teach(command, self._language)
         return command
 
 
@@ -167,7 +195,8 @@ def _tell(language: Language, kind: type[BaseException], error: BaseException, _
     if isinstance(error, MadangError):
         line = error.text.read(language) if error.text else str(error)
     elif isinstance(error, OSError) and error.filename:
-        line = f"{error.filename}: {error.strerror}"
+        reason = _REASONS.get(error.errno or 0)
+        line = f"{error.filename}: {reason.read(language) if reason else error.strerror}"
     else:
         line = _UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
     typer.echo(f"madang: {' '.join(line.split())}", err=True)

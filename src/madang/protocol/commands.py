@@ -15,13 +15,14 @@ Multitask = Literal["reject", "enqueue", "interrupt", "rollback"]
 class Ask(Frozen):
     """A message to the assistant; `multitask` says what happens while another run is going.
 
-    Without a `language` the answer is in that of the message.
+    Without a `language` the answer is in that of the message. `attachments` are references of files handed in before.
     """
 
     type: Literal["ask"] = "ask"
     message: str = Field(min_length=1, max_length=200_000)
     multitask: Multitask = "enqueue"
     language: Language | None = None
+    attachments: tuple[str, ...] = Field(default=(), max_length=20)
 
 
 class Answer(Frozen):

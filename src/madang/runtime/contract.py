@@ -45,13 +45,17 @@ class Assistant:
     tools: tuple[Tool, ...] = ()
     views: tuple[ViewKind, ...] = ()
     settings: type[BaseModel] | None = None
+    """What can be set of it from outside, with a default for each; `RunContext.settings_as` gives it to agents."""
     options: type[BaseModel] | None = None
     """What a request may choose for itself: plain fields with defaults, of which every command line makes options."""
     budget: Budget = field(default_factory=Budget)
 
     def __post_init__(self) -> None:
-        if not self.name.isidentifier():
-            raise AssistantError(f"{self.name!r} cannot name an assistant: use letters, digits and underscores.")
+        if not self.name.isidentifier() or "__" in self.name or self.name == "model":
+            raise AssistantError(
+                f"{self.name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
+                "whose settings are those of skills."
+            )
         for what, text in (("title", self.title), ("about", self.about), *(("example", one) for one in self.examples)):
             if not (text.ko.strip() and text.en.strip()):
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")

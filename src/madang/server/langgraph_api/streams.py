@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from pydantic import JsonValue
 from starlette.responses import StreamingResponse
@@ -69,10 +70,11 @@ class RunStream:
         yield sse(Part("end", None))
 
 
-def stream_response(frames: AsyncGenerator[bytes], thread: str, run: str) -> StreamingResponse:
-    """A response that streams; its headers tell a client where to go on after a break."""
-    place = f"/threads/{thread}/runs/{run}"
-    headers = {"content-location": place, "location": f"{place}/stream", "x-accel-buffering": "no"}
+def stream_response(told: RunStream, frames: AsyncGenerator[bytes]) -> StreamingResponse:
+    """A response that streams; its headers tell a client where to go on after a break, in the same modes."""
+    place = f"/threads/{told.run.session}/runs/{told.run.id}"
+    again = f"{place}/stream?{urlencode([('stream_mode', mode) for mode in told.modes])}"
+    headers = {"content-location": place, "location": again, "x-accel-buffering": "no"}
     return StreamingResponse(with_pulse(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
 
 

@@ -157,6 +157,8 @@ class SemanticLayer(Frozen):
     """Words that may mean any of several metrics."""
     rows_most: int = Field(default=5000, ge=1)
     """The most rows that one statement may give."""
+    names_most: int = Field(default=50_000, ge=1)
+    """The most names of one dimension that are read, to find them in questions."""
     seconds_most: float = Field(default=10.0, gt=0)
     """The most seconds that one statement may take."""
 

@@ -81,9 +81,10 @@ class Analyst:
             notes=(*query.assumed, *_notes(query, covered)),
         )
 
-    def run(self, statement: str | exp.Query) -> tuple[Outcome, Statement]:
+    def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[Outcome, Statement]:
         """The rows of any SELECT, also one that a model wrote, within what the user may see; and how it was run."""
-        admitted = admit(statement, self._layer, self._scope, self._warehouse.dialect)
+        layer = self._layer if most is None else self._layer.changed(rows_most=most)
+        admitted = admit(statement, layer, self._scope, self._warehouse.dialect)
         key = self._kept.key(self._scope, admitted, self._warehouse.version())
         started, found = time.perf_counter(), self._kept.get(key)
         outcome = self._warehouse.run(admitted, seconds=self._layer.seconds_most) if found is None else found
@@ -125,9 +126,11 @@ class Analyst:
     def names(self, dimension: str) -> dict[str, Listed]:
         """The values of a dimension that the user may see, and what they are called; none in a table out of sight."""
         try:
-            rows = self.run(names_of(dimension, self._layer))[0].rows
-        except GateError:
-            return {}
+            rows = self.run(names_of(dimension, self._layer), most=self._layer.names_most)[0].rows
+        except GateError as error:
+            if error.reason == "no_permission":
+                return {}
+            raise
         return {str(row[0]): Listed(*(str(cell) for cell in row[1:])) for row in rows}
 
     def recorded(self) -> Span:
@@ -140,7 +143,7 @@ class Analyst:
     @cached_property
     def _whole(self) -> "Analyst":
         """The same tenant seen as a whole: to know which names and dates there are, never to show a figure."""
-        return whole_company(self._warehouse, self._layer, self._scope.tenant, self._scope.user)
+        return whole_company(self._warehouse, self._layer, self._scope.tenant, self._scope.user, kept=self._kept)
 
     @property
     def _extent(self) -> Text:
@@ -160,10 +163,12 @@ class Analyst:
         return period if (start, end) == (period.start, period.end) else Span(start=start, end=max(start, end))
 
 
-def whole_company(warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str) -> Analyst:
+def whole_company(
+    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, kept: ResultCache | None = None
+) -> Analyst:
     """An analyst who sees all of one tenant: for code that counts across users, never for what a user asked."""
     seeing = layer.changed(roles={**layer.roles, _WHOLE: Role(ko=_WHOLE, en=_WHOLE)})
-    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE))
+    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE), kept=kept)
 
 
 def find_scope(warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str) -> Scope | None:

@@ -1,13 +1,15 @@
 """What other shapes of state cost: our checkpointer beside LangGraph's SQLite saver, each turn on one, then the other.
 
 An edited and trimmed history, a window of 50 messages, 50 sessions in turns, a fan-out that sends the whole state to a
-sub-graph, and 200 files of which each turn edits one. Both savers see the same turns and keep a durable commit.
+sub-graph, 200 files of which each turn edits one, and two lists that grow in turns, each turn under metadata of its
+own, as the runs of a server are. Both savers see the same turns and keep a durable commit.
 """
 
 import argparse
 import asyncio
+import operator
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -15,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, TypedDict
 
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, RemoveMessage
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
-from langgraph.graph import END, START, StateGraph
+from langgraph.graph import END, START, StateGraph, add_messages
 from langgraph.types import Send
 
 from bench.checkpoints import Plain, Taken, file_bytes, prose, ratio, timed
@@ -41,11 +43,17 @@ class Project(TypedDict):
     files: Annotated[dict[str, str], merge]
 
 
+class Desk(TypedDict):
+    messages: Annotated[list[AnyMessage], add_messages]
+    notes: Annotated[list[str], operator.add]
+
+
 class Turn(NamedTuple):
-    """What a graph is invoked with, and on which thread."""
+    """What a graph is invoked with, on which thread, and under which metadata."""
 
     given: dict[str, Any]
     thread: str = "bench"
+    metadata: Mapping[str, str] = {}
 
 
 class Workload(NamedTuple):
@@ -97,6 +105,16 @@ def editing(checkpointer: Any) -> Any:
     return graph.compile(checkpointer=checkpointer)
 
 
+def noting(checkpointer: Any) -> Any:
+    """A graph that takes a note of 1 KB before it answers."""
+    text = prose()
+    graph: Any = StateGraph(Desk)
+    graph.add_node("note", lambda _: {"notes": [text(1000)]})
+    graph.add_node("answer", lambda _: {"messages": [AIMessage(text(1000))]})
+    graph.add_edge(START, "note").add_edge("note", "answer").add_edge("answer", END)
+    return graph.compile(checkpointer=checkpointer)
+
+
 def asked(number: int) -> HumanMessage:
     return HumanMessage(f"Question {number}: {'why does it hold? ' * 50}", id=f"q{number}")
 
@@ -119,6 +137,10 @@ def plainly(number: int) -> Turn:
     return Turn({"messages": [asked(number)]})
 
 
+def ticketed(number: int) -> Turn:
+    return Turn({"messages": [asked(number)]}, metadata={"ticket": f"{number:032}"})
+
+
 def saved(number: int) -> Turn:
     """All files at first, then one with a line more."""
     if number == 0:
@@ -137,6 +159,7 @@ WORKLOADS = (
     Workload("50 sessions in turns", partial(answering, Plain), in_turns, rounds=2),
     Workload("Send of the whole state to a sub-graph", fanning_out, plainly),
     Workload("200 files, one edit a turn", editing, saved),
+    Workload("two lists, metadata of each turn", noting, ticketed, rounds=2),
 )
 
 
@@ -152,7 +175,7 @@ async def compare(workload: Workload, turns: int) -> Compared:
 
 
 async def play(graph: Any, turn: Turn) -> Taken:
-    config: Any = {"configurable": {"thread_id": turn.thread}}
+    config: Any = {"configurable": {"thread_id": turn.thread}, "metadata": dict(turn.metadata)}
     return await timed(partial(graph.ainvoke, turn.given, config))
 
 

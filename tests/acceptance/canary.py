@@ -1,20 +1,27 @@
-"""A conversation with planted secrets, and ways to look for them and to tamper with the file that holds them."""
+"""A conversation with planted secrets, and ways to look for them and to tamper with the database that holds them."""
 
 import operator
 import sqlite3
-from contextlib import closing
+from collections.abc import Generator
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
+import psycopg
 import pytest
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.types import Command, Send, interrupt
 
+from madang.state.offloading import Reference, kept
 from madang.store import Store
 from madang.store.event_rows import NewEvent
+from madang.store.postgres.address import parse_address
+from madang.store.postgres.schema import enter
+from madang.store.unlocking import place_of
+from tests.conformance.backends import execute
 
 SECRETS = {
     "message": "canary-message-7f3a",
@@ -36,6 +43,7 @@ SECRETS = {
     "event": "canary-event-1e1e",
     "effect": "canary-effect-c7c7",
     "memory": "canary-memory-0f0f",
+    "shelf": "canary-shelf-6c6c",
     "file_name": "canary-file-name-a1a1",
     "file": "canary-file-b2b2",
 }
@@ -115,6 +123,7 @@ async def plant_run(store: Store, session: str) -> None:
     await store.runs.resume(run.id, {"question": SECRETS["answer"]}, said)
     await store.effects.begin(run.id, claim.run.epoch, "send-mail")
     await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
+    await store.shelves.of(session).put([SECRETS["shelf"]])
     await store.memory.taught_by(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
     await store.files.save(session, SECRETS["file_name"], "text/plain", SECRETS["file"].encode())
 
@@ -128,30 +137,71 @@ async def read_run(store: Store, session: str = "s1") -> list[Any]:
     remembered = await store.memory.aget(("home", "u1"), session)
     [stored] = await store.files.list(session)
     handed_in = (stored.file.name, (await store.files.open(session, stored.file.reference)).decode())
-    return [content, effect, events, remembered, handed_in]
+    return [content, effect, events, remembered, handed_in, await read_shelf(store, session)]
 
 
-def leaks(folder: Path) -> set[str]:
-    """The names of the secrets found in any file of the folder."""
-    held = b"".join(files(folder).values())
+async def read_shelf(store: Store, session: str) -> Any:
+    """What `plant_run` left on the shelf."""
+    place = await store._database.read(lambda connection: place_of(connection, session))
+    rows = await store._database.read(lambda connection: connection.fetch("list_shelved", session=place.key))
+    [(ident, _)] = rows
+    data = store._archive.contents.codec.encode([SECRETS["shelf"]], "")
+    return await store.shelves.of(session).get(
+        Reference(**kept(ident.hex(), data)._asdict(), kind="list", count=1, preview=[])
+    )
+
+
+def leaks(held: bytes) -> set[str]:
+    """The names of the secrets found in what is held."""
     found = {name for name, secret in SECRETS.items() if secret.encode() in held}
     return found | ({"number"} if NUMBER.to_bytes(8, "big") in held else set())
 
 
+def everything(url: str) -> bytes:
+    """All that a database holds: the files of SQLite, every row that Postgres gives out."""
+    if is_sqlite(url):
+        return b"".join(files(path_of(url).parent).values())
+    tables = execute(url, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    rows = [row for (table,) in tables for row in execute(url, f"SELECT * FROM {table}")]
+    return b"\n".join(part if isinstance(part, bytes) else str(part).encode() for row in rows for part in row)
+
+
 def files(folder: Path) -> dict[str, bytes]:
-    """The bytes of every file in the folder."""
-    return {file.name: file.read_bytes() for file in folder.iterdir()}
+    """The bytes of every file in the folder and those below it."""
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
-def address(folder: Path) -> str:
-    return f"sqlite:///{folder}/store.db"
+def is_sqlite(url: str) -> bool:
+    return url.startswith("sqlite:")
 
 
-def edit(folder: Path, statement: str, *values: object) -> None:
-    """Change the file behind the store's back."""
-    with closing(sqlite3.connect(folder / "store.db", isolation_level=None)) as raw:
-        raw.create_function("flipped", 1, lambda body: body[:-1] + bytes((body[-1] ^ 1,)))
-        assert raw.execute(statement, values).rowcount > 0
+def path_of(url: str) -> Path:
+    """The file of a store on SQLite."""
+    return Path(url.removeprefix("sqlite:///"))
+
+
+def edit(url: str, statement: str) -> None:
+    """Change rows behind the store's back; `flipped` changes the last bit of a body, `{number}` is a content's own."""
+    own = {"number": "id & 4294967295", "bytes": "BLOB"} if is_sqlite(url) else {"number": "number", "bytes": "bytea"}
+    with _flipping(url) as raw:
+        assert raw.execute(statement.format(**own)).rowcount > 0
+
+
+@contextmanager
+def _flipping(url: str) -> Generator[Any]:
+    if is_sqlite(url):
+        with closing(sqlite3.connect(path_of(url), isolation_level=None)) as raw:
+            raw.create_function("flipped", 1, lambda body: body[:-1] + bytes((body[-1] ^ 1,)))
+            yield raw
+        return
+    address = parse_address(url)
+    with psycopg.connect(address.conninfo, autocommit=True) as raw:
+        enter(raw, address.schema)
+        raw.execute(
+            "CREATE OR REPLACE FUNCTION flipped(body bytea) RETURNS bytea LANGUAGE sql AS "
+            "'SELECT set_byte(body, length(body) - 1, get_byte(body, length(body) - 1) # 1)'"
+        )
+        yield raw
 
 
 async def states(store: Store, session: str) -> list[Any]:
@@ -180,17 +230,19 @@ SEALED = {
     ("runs", "request"),
     ("session_keys", "wrapped"),
     ("sessions", "sealed"),
+    ("shelves", "body"),
     ("writes", "body"),
 }
 
 
-def bodies(folder: Path, session: str = "s1") -> set[bytes]:
+def bodies(url: str, session: str = "s1") -> set[object]:
     """All that is stored sealed for a session, and its wrapped key."""
-    owner = {"sessions": "key = ?", "effects": "run IN (SELECT key FROM runs WHERE session = ?)"}
-    with closing(sqlite3.connect(folder / "store.db")) as raw:
-        (key,) = raw.execute("SELECT key FROM sessions WHERE id = ?", (session,)).fetchone()
-        return {
-            body
-            for table, column in SEALED
-            for (body,) in raw.execute(f"SELECT {column} FROM {table} WHERE {owner.get(table, 'session = ?')}", (key,))
-        }
+    owner = {"sessions": "key = {}", "effects": "run IN (SELECT key FROM runs WHERE session = {})"}
+    [(key,)] = execute(url, f"SELECT key FROM sessions WHERE id = '{session}'")
+    return {
+        body
+        for table, column in SEALED
+        for (body,) in execute(
+            url, f"SELECT {column} FROM {table} WHERE {owner.get(table, 'session = {}').format(key)}"
+        )
+    }

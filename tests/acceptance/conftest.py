@@ -3,8 +3,15 @@
 import pytest
 
 from madang.store.keys import MasterKey, MasterKeys
+from tests.conformance.backends import BACKENDS, new_address
 
 
 @pytest.fixture
 def keys() -> MasterKeys:
     return MasterKeys([MasterKey.new("2026")])
+
+
+@pytest.fixture(params=BACKENDS)
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of a store that does not exist yet, on each backend."""
+    return new_address(request.param, request)

@@ -42,7 +42,7 @@ def build(store: Store) -> Any:
 
 
 async def write_until_killed(url: str, ready: int) -> None:
-    """Go on with the diary for ever, acknowledging each checkpoint."""
+    """Go on with the diary for ever, acknowledging each checkpoint; a dot says that the store is open, or one more."""
     store = open_store(url)
     os.write(ready, b".")
     saver: Any = store.checkpointer
@@ -51,6 +51,7 @@ async def write_until_killed(url: str, ready: int) -> None:
     async def acknowledged(*arguments: Any) -> Any:
         saved = await save(*arguments)
         os.write(1, f"{saved['configurable']['checkpoint_id']}\n".encode())
+        os.write(ready, b".")
         return saved
 
     saver.aput = acknowledged
@@ -59,8 +60,8 @@ async def write_until_killed(url: str, ready: int) -> None:
         await graph.ainvoke({"lines": []}, THREAD)
 
 
-def kill_one(url: str, seconds: float) -> None:
-    """Let a writer open the store and work for a while, and end it without warning."""
+def kill_one(url: str, seconds: float) -> int:
+    """Let a writer open the store and work for a while, and end it without warning; how much it acknowledged."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -69,12 +70,16 @@ def kill_one(url: str, seconds: float) -> None:
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    os.close(reading)
     os.close(writing)
+    with os.fdopen(reading, "rb") as dots:
+        return len(dots.read())
 
 
 if __name__ == "__main__":
     address, count, seed = sys.argv[1:]
     rng = random.Random(int(seed))
-    for _ in range(int(count)):
-        kill_one(address, rng.uniform(0.0, 0.25))
+    longest, acknowledged = 0.25, 0
+    for number in range(1, int(count) + 1):
+        acknowledged += kill_one(address, rng.uniform(0.0, longest))
+        if acknowledged < 2 * number:  # a busy machine: let them live longer
+            longest = min(longest * 1.2, 5.0)

@@ -26,15 +26,10 @@ from madang.store.errors import (
 from madang.store.postgres import database as postgres_database
 from madang.store.sqlite import database as sqlite_database
 from tests.acceptance.doomed_writers import THREAD, build, line
-from tests.conformance.backends import BACKENDS, execute, new_address
+from tests.conformance.backends import execute
 
 NOBODY = 65534
 KILLS = 50
-
-
-@pytest.fixture(params=BACKENDS)
-def url(request: pytest.FixtureRequest) -> str:
-    return new_address(request.param, request)
 
 
 async def test_every_acknowledged_checkpoint_survives_a_killed_writer(url: str) -> None:

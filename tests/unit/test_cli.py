@@ -207,7 +207,7 @@ def _environment(locale: str = "C.UTF-8") -> dict[str, str]:
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ("madang se", ["serve", "sessions"]),
+        ("madang ses", ["sessions"]),
         ("madang sessions ", ["list", "show", "export", "delete"]),
         ("madang sessions list --status i", ["idle", "interrupted"]),
         ("madang ask nobod", []),

@@ -10,6 +10,7 @@ import typer
 
 from madang.cli.terminal.asking import see_through
 from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
+from madang.cli.terminal.chosen_options import chosen_options
 from madang.cli.terminal.handing import hand_in, save_files
 from madang.cli.terminal.inquiry import Inquiry
 from madang.cli.terminal.opening import with_office
@@ -25,6 +26,9 @@ from madang.text import Text
 __all__ = ["EXIT_CODES", "ask"]
 
 TITLE = Text(ko="도우미에게 묻고 답을 받습니다.", en="Ask an assistant and print its answer.")
+
+CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""What Typer does not know is an option that the assistant declares."""
 
 EXIT_CODES: dict[AnswerStatus, int] = {"completed": 0, "failed": 1, "partial": 3, "interrupted": 4, "cancelled": 130}
 
@@ -77,8 +81,8 @@ def ask(
     interactive = sys.stdin.isatty() and not (no_input or as_json)
 
     async def work(office: Office) -> Answer:
-        chosen_assistant(context, office.assistants, assistant)
-        whole = inquiry.with_files([await hand_in(office, inquiry, path) for path in file or ()])
+        options = chosen_options(context, chosen_assistant(context, office.assistants, assistant))
+        whole = inquiry.choosing(options).with_files([await hand_in(office, inquiry, path) for path in file or ()])
         answer = await see_through(office, whole, screen, interactive=interactive)
         if save is not None:
             await save_files(office.store, answer, save, screen)

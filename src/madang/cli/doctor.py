@@ -12,7 +12,7 @@ from madang.cli.terminal.checkup import (
     check_database,
     check_fonts,
     check_keys,
-    check_model,
+    check_models,
 )
 from madang.cli.terminal.opening import with_store
 from madang.cli.terminal.screen import Screen
@@ -75,9 +75,10 @@ def _examine() -> Iterator[Finding]:
         yield Finding(_SETTINGS, "trouble", Text(ko=str(error), en=str(error)), _CORRECT)
         return
     yield from _examine_store(settings)
-    yield check_model(settings)
+    assistants = discover()
+    yield from check_models(settings, assistants)
     yield check_fonts()
-    yield from check_assistants(discover())
+    yield from check_assistants(settings, assistants)
 
 
 def _examine_store(settings: Settings) -> list[Finding]:

@@ -24,10 +24,12 @@ from madang.documents.blocks import (
     Table,
     TableCell,
 )
+from madang.documents.changes import Change, changes, show_changes
 from madang.documents.charts import bar_chart, grouped_bar_chart, line_chart, scatter_chart, stacked_bar_chart
 from madang.documents.document import Document
 from madang.documents.docx import to_docx
 from madang.documents.drawing import chart_png, chart_svg
+from madang.documents.html import to_html
 from madang.documents.inline import Citation, Inline, Line, Link, Said, Words, cite, emphasis, line, link, strong
 from madang.documents.markdown import to_markdown
 from madang.documents.paragraphs import Passage
@@ -41,6 +43,7 @@ __all__ = [
     "Approver",
     "Block",
     "Callout",
+    "Change",
     "Citation",
     "Document",
     "Figure",
@@ -65,6 +68,7 @@ __all__ = [
     "Words",
     "bar_chart",
     "bullets",
+    "changes",
     "chart_png",
     "chart_svg",
     "cite",
@@ -83,11 +87,13 @@ __all__ = [
     "read_pdf",
     "read_text",
     "scatter_chart",
+    "show_changes",
     "signer",
     "stacked_bar_chart",
     "strong",
     "table",
     "to_docx",
+    "to_html",
     "to_markdown",
     "to_pdf",
     "unfilled",

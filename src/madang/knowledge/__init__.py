@@ -6,6 +6,7 @@ May import `madang.state`, `madang.protocol`, `madang.store`, and of `madang.mod
 from madang.knowledge.citations import CheckedSentence, CitedSource, CitedText, Evidence, Rendered, cite
 from madang.knowledge.corpus import Corpus
 from madang.knowledge.documents import Document, Section
+from madang.knowledge.encoders import Encoder, LangChainEncoder, embedded_encoder, open_encoder
 from madang.knowledge.filling import Added, Refusal, Step
 from madang.knowledge.glossary import Glossary
 from madang.knowledge.library import Library, Shelf, open_library
@@ -23,10 +24,12 @@ __all__ = [
     "CitedText",
     "Corpus",
     "Document",
+    "Encoder",
     "Evidence",
     "Filters",
     "Found",
     "Glossary",
+    "LangChainEncoder",
     "Library",
     "Outcome",
     "Passage",
@@ -42,7 +45,9 @@ __all__ = [
     "Verdict",
     "check_support",
     "cite",
+    "embedded_encoder",
     "find_terms",
+    "open_encoder",
     "open_library",
     "read_markdown",
     "shipped_markdown",

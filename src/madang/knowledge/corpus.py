@@ -2,13 +2,14 @@
 
 import asyncio
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
 from madang.knowledge.documents import Document
+from madang.knowledge.encoders import Encoder
 from madang.knowledge.errors import CorpusNameError, ReadOnlyCorpusError
-from madang.knowledge.filling import Added, Progress, fill, items_of
+from madang.knowledge.filling import Added, Item, Progress, fill, items_of
 from madang.knowledge.glossary import Glossary
 from madang.knowledge.passages import Filters, Found, Passage, Source
 from madang.knowledge.reading.files import items_in
@@ -26,13 +27,22 @@ class Corpus:
     One that is `shipped` is read-only: its documents are brought in, or up to date, before the first search.
     """
 
-    def __init__(self, database: Database, name: str, *, tenant: str = "", shipped: Shipped | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        name: str,
+        *,
+        tenant: str = "",
+        shipped: Shipped | None = None,
+        encoder: Encoder | None = None,
+    ) -> None:
         if not _NAME.fullmatch(name):
             raise CorpusNameError(name)
         self.name = name
         self.tenant = tenant
         self._database = database
-        self._searcher = Searcher(database, tenant, name)
+        self._encoder = encoder
+        self._searcher = Searcher(database, tenant, name, encoder)
         self._shipped = shipped
         self._settled = shipped is None
         self._settling = asyncio.Lock()
@@ -40,27 +50,19 @@ class Corpus:
     async def add(self, documents: Iterable[Document], *, progress: Progress | None = None) -> Added:
         """Bring in documents; one whose id is there already is replaced if it changed, and left alone if not."""
         self._check_writable()
-        return await fill(
-            self._database, self.tenant, self.name, items_of(documents), whole=_nothing, progress=progress
-        )
+        return await self._fill(items_of(documents), _nothing, progress)
 
     async def add_files(self, paths: Sequence[Path], *, progress: Progress | None = None) -> Added:
         """Bring in files, and all files of folders; what has left one of these folders leaves the corpus too."""
         self._check_writable()
         folders = {str(path.resolve()) for path in paths if path.is_dir()}
-        return await fill(
-            self._database,
-            self.tenant,
-            self.name,
-            await asyncio.to_thread(items_in, paths),
-            whole=lambda _, folder: folder in folders,
-            progress=progress,
-        )
+        items = await asyncio.to_thread(items_in, paths)
+        return await self._fill(items, lambda _, folder: folder in folders, progress)
 
     async def replace(self, documents: Iterable[Document], *, progress: Progress | None = None) -> Added:
         """Let the corpus hold these documents and no others; what did not change is not touched."""
         self._check_writable()
-        return await self._replace(documents, progress)
+        return await self._fill(items_of(documents), _everything, progress)
 
     async def remove(self, documents: Iterable[str]) -> int:
         """Take out the documents of these ids; how many were there."""
@@ -112,10 +114,11 @@ class Corpus:
 
         return await self._database.read(work)
 
-    async def _replace(self, documents: Iterable[Document], progress: Progress | None) -> Added:
-        return await fill(
-            self._database, self.tenant, self.name, items_of(documents), whole=_everything, progress=progress
-        )
+    async def _fill(
+        self, items: Sequence[Item], whole: Callable[[str, str], bool], progress: Progress | None = None
+    ) -> Added:
+        place = (self._database, self.tenant, self.name)
+        return await fill(*place, items, whole=whole, encoder=self._encoder, progress=progress)
 
     async def _teach(self, glossary: Glossary) -> None:
         async def work(connection: Connection) -> None:
@@ -132,7 +135,7 @@ class Corpus:
             return
         async with self._settling:
             if not self._settled:
-                await self._replace(await asyncio.to_thread(self._shipped.read), None)
+                await self._fill(items_of(await asyncio.to_thread(self._shipped.read)), _everything)
                 await self._teach(self._shipped.glossary)
                 self._settled = True
 

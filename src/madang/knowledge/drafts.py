@@ -16,7 +16,8 @@ from madang.models.language import detect_language
 __all__ = ["FORM", "Draft", "Place", "draft", "fingerprint", "source_id"]
 
 _EXCERPT = 240
-FORM = "1"
+_GIST = 200
+FORM = "2"
 """Moves when the same document would be cut or analysed differently, so that corpora are brought up to date."""
 
 
@@ -30,10 +31,12 @@ class Place(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The rows of a source and its chunks; the chunks lack the number of the source."""
+    """The rows of a source and its chunks, which lack the number of the source; and what an encoder reads of each."""
 
     source: dict[str, object]
     chunks: Sequence[dict[str, object]]
+    gists: Sequence[str]
+    vectors: Sequence[dict[str, object]] = ()
 
 
 def draft(document: Document, place: Place) -> Draft:
@@ -41,7 +44,7 @@ def draft(document: Document, place: Place) -> Draft:
     source = source_id(place, document.id)
     pieces = [piece for section in document.sections for piece in cut(section)]
     chunks = list(_chunks(document, pieces, source, place.corpus))
-    return Draft(_source(document, place, source, pieces), chunks)
+    return Draft(_source(document, place, source, pieces), chunks, [_gist(document, piece) for piece in pieces])
 
 
 def fingerprint(document: Document) -> str:
@@ -102,7 +105,7 @@ def _standing(piece: Section) -> dict[str, object]:
 
 def _found_by(document: Document, piece: Section, source: str, corpus: int) -> dict[str, object]:
     language = detect_language(piece.text, detect_language(document.title))
-    titles = "\n".join(dict.fromkeys([document.title, *piece.path]))
+    titles = "\n".join([*dict.fromkeys([document.title, *piece.path]), *piece.path[-1:]])  # its own heading says most
     body = [own(corpus, term.form) for term in find_terms(piece.text)]
     return {
         "language": language,
@@ -111,6 +114,11 @@ def _found_by(document: Document, piece: Section, source: str, corpus: int) -> d
         "body_terms": " ".join(body),
         "tags": tags_of(corpus, language=language, source=source, attributes=document.attributes),
     }
+
+
+def _gist(document: Document, piece: Section) -> str:
+    """The headings and the beginning of a chunk: what it is about, in as many letters as an encoder reads well."""
+    return " ".join(dict.fromkeys([document.title, *piece.path])) + "\n" + piece.text[:_GIST]
 
 
 def _day(day: date | None) -> str | None:

@@ -1,7 +1,7 @@
 """Bringing a corpus up to date: only what is new or changed is read and written, what is gone leaves."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -9,8 +9,10 @@ from pydantic import BaseModel, ConfigDict
 
 from madang.knowledge.documents import Document
 from madang.knowledge.drafts import Draft, Place, draft, fingerprint
+from madang.knowledge.encoders import Encoder
 from madang.knowledge.errors import DocumentError
 from madang.knowledge.rows import CorpusRow, get_corpus
+from madang.knowledge.vectors import pack
 from madang.store.database import Connection, Database
 from madang.store.errors import StoreError
 from madang.text import Text
@@ -77,6 +79,7 @@ async def fill(
     items: Sequence[Item],
     *,
     whole: Callable[[str, str], bool],
+    encoder: Encoder | None = None,
     progress: Progress | None = None,
 ) -> Added:
     """Bring the items into the corpus; of what is in it, those that `whole(document, folder)` names leave if not here.
@@ -88,7 +91,7 @@ async def fill(
     here = {item.name for item in items}
     gone = [document for document, _, folder in stored if document not in here and whole(document, folder)]
     await _write(database, corpus.key, _Batch(gone=gone))
-    filling = _Filling(database, Place(corpus.key, tenant, name), there)
+    filling = _Filling(database, Place(corpus.key, tenant, name), there, encoder)
     for number, item in enumerate(items):
         if progress:
             progress(Step(number, len(items), item.name))
@@ -117,6 +120,7 @@ class _Filling:
     database: Database
     place: Place
     there: dict[str, str]
+    encoder: Encoder | None
     batch: _Batch = field(default_factory=_Batch)
     new: list[str] = field(default_factory=list[str])
     changed: list[str] = field(default_factory=list[str])
@@ -125,11 +129,12 @@ class _Filling:
 
     async def take(self, item: Item) -> None:
         """Read, analyse and soon write the item, unless it is in the corpus as it is."""
-        if self.there.get(item.name) == item.fingerprint:
+        mark = f"{item.fingerprint}+{self.encoder.name}" if self.encoder else item.fingerprint
+        if self.there.get(item.name) == mark:
             self.unchanged.append(item.name)
             return
         try:
-            ready = await asyncio.to_thread(_draft, item, self.place)
+            ready = await asyncio.to_thread(_draft, item, self.place, mark)
         except DocumentError as error:
             self.refused.append(Refusal(item.name, error.text or Text(ko=str(error), en=str(error))))
             return
@@ -141,6 +146,8 @@ class _Filling:
     async def flush(self) -> None:
         """Write what is waiting."""
         batch, self.batch = self.batch, _Batch()
+        if self.encoder and batch.drafts:
+            batch.drafts = await asyncio.to_thread(_encoded, batch.drafts, self.encoder)
         await _write(self.database, self.place.corpus, batch)
 
     def outcome(self, gone: Sequence[str]) -> Added:
@@ -154,9 +161,18 @@ class _Filling:
         )
 
 
-def _draft(item: Item, place: Place) -> Draft:
+def _draft(item: Item, place: Place, mark: str) -> Draft:
     ready = draft(item.read(), place._replace(folder=item.folder))
-    return ready._replace(source=ready.source | {"document": item.name, "hash": item.fingerprint})
+    return ready._replace(source=ready.source | {"document": item.name, "hash": mark})
+
+
+def _encoded(drafts: Sequence[Draft], encoder: Encoder) -> list[Draft]:
+    return [each._replace(vectors=_vectors(each.gists, encoder)) if each.gists else each for each in drafts]
+
+
+def _vectors(gists: Sequence[str], encoder: Encoder) -> list[dict[str, object]]:
+    packed = pack(encoder.encode(gists))
+    return [{"ordinal": place, "encoder": encoder.name, "vector": vector} for place, vector in enumerate(packed)]
 
 
 async def _open(database: Database, tenant: str, name: str) -> tuple[CorpusRow, list[tuple[str, str, str]]]:
@@ -181,11 +197,8 @@ async def _write(database: Database, corpus: int, batch: _Batch) -> None:
             await connection.run("delete_source", corpus=corpus, document=document)
         for each in batch.drafts:
             [(source,)] = await connection.fetch("insert_source", **each.source)
-            await connection.run_many("insert_chunk", _with_source(each, source))
+            await connection.run_many("insert_chunk", [chunk | {"source": source} for chunk in each.chunks])
+            await connection.run_many("insert_vector", [vector | {"source": source} for vector in each.vectors])
         await connection.run("count_corpus", corpus=corpus)
 
     await database.write(work)
-
-
-def _with_source(ready: Draft, source: int) -> Iterator[dict[str, object]]:
-    return (chunk | {"source": source} for chunk in ready.chunks)

@@ -11,6 +11,7 @@ from typing import NamedTuple, Self
 
 from madang.knowledge.corpus import Corpus
 from madang.knowledge.documents import Document
+from madang.knowledge.encoders import Encoder
 from madang.knowledge.glossary import Glossary
 from madang.knowledge.passages import Passage, Source
 from madang.knowledge.rows import read_chunks, to_source
@@ -21,13 +22,16 @@ from madang.store.store import open_database
 __all__ = ["Library", "Shelf", "open_library"]
 
 
-def open_library(url: str) -> "Library":
+def open_library(url: str, *, encoder: Encoder | None = None) -> "Library":
     """The library at `url`, set up or brought up to date; Madang's own documentation is in it.
+
+    With an `encoder` what is added is found by meaning too; see `embedded_encoder`. What was added without it, or with
+    another, is found by its words until it is added again.
 
     `sqlite:///relative.db`, `sqlite:////absolute.db`, `sqlite:///:memory:`, or
     `postgresql://user@host/database?schema=madang_knowledge`.
     """
-    library = Library(open_database(url, package="madang.knowledge"))
+    library = Library(open_database(url, package="madang.knowledge"), encoder)
     documentation = own_documentation()
     library.ship(OWN_DOCUMENTATION, documentation.read, documentation.glossary)
     return library
@@ -45,8 +49,9 @@ class Shelf(NamedTuple):
 class Library:
     """The corpora of all tenants. Close it, or use it in an `async with` block."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, encoder: Encoder | None = None) -> None:
         self._database = database
+        self._encoder = encoder
         self._open: dict[tuple[str, str], Corpus] = {}
         self._shipped: dict[str, Corpus] = {}
 
@@ -54,15 +59,19 @@ class Library:
         """The corpus of that name, whether or not there is something in it; those that ship belong to all tenants."""
         if name in self._shipped:
             return self._shipped[name]
-        return self._open.setdefault((tenant, name), Corpus(self._database, name, tenant=tenant))
+        if (tenant, name) not in self._open:
+            self._open[tenant, name] = Corpus(self._database, name, tenant=tenant, encoder=self._encoder)
+        return self._open[tenant, name]
 
     def ship(self, name: str, read: Callable[[], Iterable[Document]], glossary: Glossary | None = None) -> Corpus:
         """A read-only corpus of what `read` gives, for all tenants; the first caller under a name decides.
 
         Nothing is read before the first search; then only what is not in the library as it is.
         """
-        shipped = Shipped(read, glossary or Glossary())
-        return self._shipped.setdefault(name, Corpus(self._database, name, shipped=shipped))
+        if name not in self._shipped:
+            shipped = Shipped(read, glossary or Glossary())
+            self._shipped[name] = Corpus(self._database, name, shipped=shipped, encoder=self._encoder)
+        return self._shipped[name]
 
     async def corpora(self, *, tenant: str = "") -> list[Shelf]:
         """The corpora of a tenant and those that ship, by name."""

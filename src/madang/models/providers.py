@@ -13,7 +13,7 @@ from madang.models.limits import Limits
 from madang.models.network import check_network_model
 from madang.models.usage import Price
 
-__all__ = ["ModelChoice", "OpenedModel", "open_model"]
+__all__ = ["ModelChoice", "OpenedModel", "open_model", "provider_in"]
 
 
 class ModelChoice(BaseModel):
@@ -43,14 +43,8 @@ class OpenedModel:
 
 def open_model(choice: ModelChoice) -> OpenedModel:
     """The chosen model, ready to be asked; nothing is sent yet."""
-    provider, _, name = choice.model.partition(":")
-    known = _PROVIDERS.get(provider)
-    if known is None or not name:
-        raise ModelSettingsError(
-            f"The model {choice.model!r} cannot be opened: write provider:name with one of the providers "
-            f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
-            "give its base URL."
-        )
+    provider = provider_in(choice.model)
+    known, name = _PROVIDERS[provider], choice.model.removeprefix(f"{provider}:")
     check_network_model(choice.model)
     package = require(known.package, known.extra, f"The model provider {provider!r}")
     failures = _errors(known, known.failures)
@@ -59,6 +53,18 @@ def open_model(choice: ModelChoice) -> OpenedModel:
     except failures as error:
         raise ModelSettingsError(f"The model {choice.model!r} cannot be opened: {error}") from error
     return OpenedModel(model, failures=failures, unusable=_errors(known, known.unusable))
+
+
+def provider_in(model: str) -> str:
+    """The provider that `provider:name` names; `ModelSettingsError` where it names none that is known."""
+    provider, _, name = model.partition(":")
+    if provider not in _PROVIDERS or not name:
+        raise ModelSettingsError(
+            f"The model {model!r} cannot be opened: write provider:name with one of the providers "
+            f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
+            "give its base URL."
+        )
+    return provider
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from madang.runtime.scribe import Scribe
 from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
 from madang.runtime.told import Told
 from madang.runtime.verdicts import failed, judge, last_words
+from madang.store.checkpointer import Checkpointer
 from madang.store.errors import PassingStoreError, StaleRunError, StoreClosedError
 
 __all__ = ["Ending", "compiled", "conduct"]
@@ -70,8 +71,9 @@ async def conduct(
     the run, what a store raises that is closed or cannot do it now, so that it can be tried again, and what the journal
     raises; whatever else goes wrong ends the run as failed.
     """
-    performance = _Performance(assistant, context, compiled(assistant, checkpointer), configurable or {})
     async with Scribe(journal) as scribe:
+        saver = checkpointer.saving_after(scribe.written) if isinstance(checkpointer, Checkpointer) else checkpointer
+        performance = _Performance(assistant, context, compiled(assistant, saver), configurable or {})
         answer = await performance.run(request, scribe, journal)
         for words in () if performance.told_answer else last_words(answer):
             scribe.say(Said(words))

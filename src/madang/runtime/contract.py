@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue, ValidationError
 
 from madang.models.skills import Skill
 from madang.protocol.answers import Reply
@@ -12,8 +12,9 @@ from madang.protocol.requests import Request
 from madang.protocol.views import ViewKind
 from madang.runtime.budgets import Budget
 from madang.runtime.context import RunContext
-from madang.runtime.errors import AssistantError
+from madang.runtime.errors import AssistantError, OptionError
 from madang.runtime.tools import Tool
+from madang.state.errors import StateError
 from madang.state.graph import CheckedGraph
 from madang.state.migrations import Migrations
 from madang.state.schema import Schema, State
@@ -44,16 +45,32 @@ class Assistant:
     tools: tuple[Tool, ...] = ()
     views: tuple[ViewKind, ...] = ()
     settings: type[BaseModel] | None = None
+    """What can be set of it from outside, with a default for each; `RunContext.settings_as` gives it to agents."""
+    options: type[BaseModel] | None = None
+    """What a request may choose for itself: plain fields with defaults, of which every command line makes options."""
     budget: Budget = field(default_factory=Budget)
 
     def __post_init__(self) -> None:
-        if not self.name.isidentifier():
-            raise AssistantError(f"{self.name!r} cannot name an assistant: use letters, digits and underscores.")
+        if not self.name.isidentifier() or "__" in self.name or self.name == "model":
+            raise AssistantError(
+                f"{self.name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
+                "whose settings are those of skills."
+            )
         for what, text in (("title", self.title), ("about", self.about), *(("example", one) for one in self.examples)):
             if not (text.ko.strip() and text.en.strip()):
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")
         if not self.examples:
             raise AssistantError(f"{self.name!r} shows no examples: give at least one request that it answers.")
+
+    def chosen(self, options: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """The options as its model has them, or an `OptionError` that says which of them is wrong."""
+        known = self.options.model_fields if self.options else {}
+        if unknown := [name for name in options if name not in known]:
+            raise OptionError(self.name, unknown[0], list(known))
+        try:
+            return self.options.model_validate(options).model_dump(mode="json") if self.options and options else {}
+        except (ValidationError, StateError) as error:
+            raise OptionError(self.name, next(iter(options)), list(known), str(error)) from None
 
     @property
     def schema(self) -> Schema:

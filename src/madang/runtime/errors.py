@@ -1,5 +1,7 @@
 """What can go wrong in a run. Each message names the value, the reason and the remedy."""
 
+from collections.abc import Sequence
+
 from madang.errors import MadangError
 from madang.text import Text
 
@@ -13,6 +15,7 @@ __all__ = [
     "ForeignRoleError",
     "NoLibraryError",
     "NotDoneError",
+    "OptionError",
     "QuestionNotFoundError",
     "RunError",
     "TimedOutError",
@@ -39,6 +42,23 @@ class AnswerError(RunError, ValueError):
     """The answer to a question has the wrong form."""
 
     code = "answer"
+
+
+class OptionError(RunError, ValueError):
+    """A request chooses something that its assistant does not let it choose."""
+
+    code = "option"
+
+    def __init__(self, assistant: str, option: str, known: Sequence[str], reason: str = "") -> None:
+        there = ", ".join(known)
+        why = f": {reason}" if reason else f"; it has {there}." if known else "; it has no options."
+        super().__init__(
+            f"{assistant!r} cannot take the option {option!r}{why}",
+            text=Text(
+                ko=f"{assistant} 도우미는 {option} 옵션을 이렇게 받을 수 없습니다. 고를 수 있는 것: {there or '없음'}.",
+                en=f"The assistant {assistant} cannot take the option {option} like this. It has: {there or 'none'}.",
+            ),
+        )
 
 
 class NoLibraryError(RunError):

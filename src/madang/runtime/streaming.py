@@ -32,6 +32,11 @@ class TokenCount(AsyncCallbackHandler):
     def __init__(self, meter: Meter) -> None:
         self._meter = meter
 
+    @property
+    def ignore_chain(self) -> bool:
+        """What nodes begin and end is not told."""
+        return True
+
     async def on_llm_end(self, response: LLMResult, **_: Any) -> None:
         """A model has answered."""
         for generation in (one for several in response.generations for one in several):

@@ -104,6 +104,7 @@ class Archive:
         task: str,
         path: str,
         writer: RunEpoch | None = None,
+        patient: bool = False,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
 
@@ -123,7 +124,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare, durable=writer is None)
+        await self._drafts().save(session, prepare, durable=writer is None, patient=patient)
 
     async def get(self, session: str, namespace: str, ident: str | None) -> "Snapshot | None":
         """The checkpoint of that id, or the latest, ready to be continued from."""

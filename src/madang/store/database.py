@@ -44,14 +44,17 @@ class Database(Protocol):
         """What `work` returns, all of its reads from one moment of the database."""
         ...
 
-    async def write(self, work: Work[T], /, *, session: str | None = None, durable: bool = True) -> T:
+    async def write(
+        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, patient: bool = False
+    ) -> T:
         """What `work` returns, once its changes are durable; an exception undoes them.
 
         Writers to one session wait for each other, across processes too. Work that waits together may share one commit,
         which work that names its `session` makes likely. What was undone for no fault of its own is run again.
 
         Work that need not be `durable` outlives this process all the same, and is never there without what was written
-        before it; but a backend may leave it to the next durable work to bring it to the disk.
+        before it; but a backend may leave it to the next durable work to bring it to the disk. Work that is `patient`
+        waits a moment for other work to share its commit with.
         """
         ...
 

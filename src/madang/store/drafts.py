@@ -1,6 +1,7 @@
 """Saves prepared before any waiting: values are taken apart at once, so that later edits cannot reach them."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Any
 
 from madang.store.codec import pack
@@ -11,6 +12,7 @@ from madang.store.ledger import Ledger, Ledgers
 from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
 from madang.store.places import Place
 from madang.store.seal import Seal, Seals
+from madang.store.segments import cut, numbered
 from madang.store.sessions import Sessions
 from madang.store.splitting import Splitter
 
@@ -59,6 +61,10 @@ class Draft:
         fresh, self._splitter.fresh = self._splitter.fresh, []
         return fresh
 
+    def cut(self, packed: Any) -> Any:
+        """The packed tree in segments if it is long; `numbered` fills in where they are."""
+        return cut(packed, partial(self._splitter.piece, Kind.TREE))
+
     def shortened(self, packed: Any) -> Any:
         """The packed tree, or a piece of it if it is too long to be kept in its row."""
         data = pack(packed)
@@ -86,7 +92,10 @@ class Saving:
     async def refer(self, nodes: Iterable[Node]) -> list[Any]:
         """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
         with self.draft.ledger.lock:
-            kept = [node.item if isinstance(node, Kept) else self.draft.shortened(pack_node(node)) for node in nodes]
+            trees = [node.item if isinstance(node, Kept) else self.draft.cut(pack_node(node)) for node in nodes]
+        await self.store_content()
+        with self.draft.ledger.lock:
+            kept = [self.draft.shortened(numbered(tree)) for tree in trees]
         await self.store_content()
         return [[item.number] if isinstance(item, Piece) else item for item in kept]
 
@@ -109,6 +118,7 @@ class Drafts:
         prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]",
         *,
         durable: bool = True,
+        patient: bool = False,
     ) -> None:
         """Let `prepare` take its values apart now, and what it returns store them in one transaction."""
         for _ in range(_ATTEMPTS):
@@ -117,11 +127,13 @@ class Drafts:
                 ledger.begin_turn()
                 draft = Draft(self._contents, session, ledger, self._seals.digest_key(session))
                 store = prepare(draft)
-            if await self._carry_out(draft, store, durable=durable):
+            if await self._carry_out(draft, store, durable=durable, patient=patient):
                 return
         raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
 
-    async def _carry_out(self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]", *, durable: bool) -> bool:
+    async def _carry_out(
+        self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]", *, durable: bool, patient: bool
+    ) -> bool:
         """Whether the draft was stored; False if it was out of date."""
 
         async def work(connection: Connection) -> bool:
@@ -135,7 +147,7 @@ class Drafts:
             return True
 
         with _InFlight(draft.ledger):
-            return await self._database.write(work, session=draft.session, durable=durable)
+            return await self._database.write(work, session=draft.session, durable=durable, patient=patient)
 
 
 class _Numbering:

@@ -33,6 +33,7 @@ __all__ = [
     "SessionDeletedError",
     "SessionExistsError",
     "SessionNotFoundError",
+    "ShelvedValueNotFoundError",
     "StaleRunError",
     "StoreAddressError",
     "StoreClosedError",
@@ -204,6 +205,18 @@ class RunOverError(StoreError):
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it takes no more answers: send a new request to its session.")
+
+
+class ShelvedValueNotFoundError(StoreError, LookupError):
+    """A state refers to bulk that the store does not hold."""
+
+    code = "shelved_value_not_found"
+
+    def __init__(self, session: str, ident: str) -> None:
+        super().__init__(
+            f"Session {session!r} has nothing {ident!r} on its shelf, though a state refers to it: the reference comes "
+            "from another session, or the row was removed; compute the value again."
+        )
 
 
 class StaleRunError(StoreError):

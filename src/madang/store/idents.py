@@ -3,6 +3,7 @@
 Text sorts as it does outside and so do UUIDs; a thread that mixes both sorts its UUIDs last.
 """
 
+from functools import lru_cache
 from uuid import UUID
 
 from madang.store.errors import UnstorableValueError
@@ -14,6 +15,7 @@ _UUID = b"u"
 _UUID_LENGTH = 36
 
 
+@lru_cache(maxsize=4096)
 def to_key(ident: str) -> bytes:
     """The stored form of `ident`."""
     if len(ident) == _UUID_LENGTH:

@@ -1,8 +1,8 @@
-"""The types every store knows from the start: Python's own, LangChain's messages and LangGraph's packets."""
+"""The types every store knows from the start: Python's, LangChain's messages, LangGraph's packets, our references."""
 
 import pathlib
 from collections import OrderedDict, deque
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
 from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Interface, IPv6Network
 from typing import Any, cast
@@ -16,16 +16,18 @@ from langgraph.checkpoint.serde.types import _DeltaSnapshot as DeltaSnapshot  # 
 from langgraph.types import Command, Interrupt, Overwrite, Send, TimeoutPolicy
 from pydantic import BaseModel
 
+from madang.state.offloading import Reference
 from madang.store.registry import Form, Registry, dataclass_form, model_form
 
 __all__ = ["DeltaSnapshot", "known_types"]
 
 
 def known_types() -> Registry:
-    """A registry with Python's, LangChain's and LangGraph's types."""
+    """A registry with Python's, LangChain's and LangGraph's types, and references to bulk."""
     registry = Registry([*_PYTHON, *_LANGGRAPH])
     for found in _MODELS:
         registry.add(model_form(found.__name__, found))
+    registry.add(model_form("Reference", Reference))
     for packet in (Command, Interrupt, Overwrite, TimeoutPolicy):
         registry.add(dataclass_form(packet.__name__, cast("type", packet)))
     return registry
@@ -36,7 +38,13 @@ def _from_text(found: type) -> Form:
 
 
 def _take_datetime(value: datetime) -> object:
-    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, value.tzinfo]
+    return [value.replace(tzinfo=None, fold=0).isoformat(), value.fold, _zone_of(value)]
+
+
+def _zone_of(value: datetime) -> tzinfo | None:
+    """The zone, or its offset where it is of a kind of somebody else's, as pydantic gives to what it reads."""
+    offset = value.utcoffset()
+    return value.tzinfo if offset is None or isinstance(value.tzinfo, timezone | ZoneInfo) else timezone(offset)
 
 
 def _make_datetime(payload: list[Any]) -> datetime:
@@ -53,6 +61,14 @@ def _make_time(payload: list[Any]) -> time:
     return time.fromisoformat(text).replace(tzinfo=zone, fold=fold)
 
 
+def _take_set(values: set[Any] | frozenset[Any]) -> list[Any]:
+    """The members in an order that does not depend on the process, so that equal sets are stored alike."""
+    try:
+        return sorted(values)
+    except TypeError:
+        return sorted(values, key=repr)
+
+
 def _make_deque(payload: list[Any]) -> deque[Any]:
     items, most = payload
     return deque(items, most)
@@ -65,8 +81,8 @@ _PYTHON = (
     Form("int", int, str, int, leaf=True),
     Form("complex", complex, lambda z: [z.real, z.imag], lambda parts: complex(*parts), leaf=True),
     Form("tuple", tuple, list, tuple),
-    Form("set", set, list, set),
-    Form("frozenset", frozenset, list, frozenset),
+    Form("set", set, _take_set, set),
+    Form("frozenset", frozenset, _take_set, frozenset),
     Form("deque", deque, lambda d: [list(d), d.maxlen], _make_deque),
     Form(
         "OrderedDict", OrderedDict, lambda d: [list(d), list(d.values())], lambda p: OrderedDict(zip(*p, strict=True))

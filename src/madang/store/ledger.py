@@ -36,9 +36,9 @@ class Master:
 
     __slots__ = ("asked", "kind", "mould", "packed", "piece")
 
-    def __init__(self, packed: bytes, number: int) -> None:
+    def __init__(self, packed: bytes, digest: bytes, number: int) -> None:
         self.packed = packed
-        self.piece = Piece(b"", None, 0, number)
+        self.piece = Piece(digest, None, 0, number)
         self.kind = Kind.VALUE
         self.asked = False
         self.mould: Mould | None = None
@@ -99,18 +99,21 @@ class Ledger:
         A session that another process wrote to, or whose last write was undone, stands elsewhere than remembered.
         """
         if self.epoch is None:
-            self.epoch, self.tip = place.epoch, place.tip
+            self.epoch = place.epoch
+        if self.tip is None:
+            self.tip = place.tip
         if (self.epoch, self.tip) == (place.epoch, place.tip):
             return True
         self.forget()
         return False
 
     def follow(self, place: Place) -> None:
-        """Take over a place that was read, where no save of this process can still be undone."""
+        """Take over a place that was read; how far its content goes only where no save can still be undone."""
         if self.epoch is not None and self.epoch != place.epoch:
             self.forget()
+        self.epoch = place.epoch
         if self.pending == 0:
-            self.epoch, self.tip = place.epoch, place.tip
+            self.tip = place.tip
 
     def recall(self, key: object, value: object) -> Node | None:
         """The tree that holds `value`, if it was seen under `key` and has not changed since."""
@@ -124,9 +127,10 @@ class Ledger:
         """Let `recall` find `value` under `key`."""
         self.memos[key] = Memo(value, shadow, node, self.turn)
 
-    def add_master(self, number: int, packed: bytes) -> Master:
-        """Keep what was read of the piece `number`."""
-        master = self.masters[number] = Master(packed, number)
+    def add_master(self, number: int, digest: bytes, packed: bytes) -> Master:
+        """Keep what was read of the piece `number`; a save that meets the same content will know it."""
+        master = self.masters[number] = Master(packed, digest, number)
+        self.pieces.setdefault(digest, master.piece)
         self.weight += len(packed)
         return master
 

@@ -29,6 +29,7 @@ class Joint(IntEnum):
     SNAPSHOT = 5
     OVERWRITE = 6
     OBJECT = 7
+    SEGMENT = 8
 
 
 class Piece:

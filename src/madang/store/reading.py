@@ -13,6 +13,7 @@ from madang.store.pending import Write, unpack_row, unpack_writes
 from madang.store.pieces import Kept, is_branch, numbers_in
 from madang.store.records import Record, unpack_record
 from madang.store.seal import Label
+from madang.store.segments import segments_in, spliced
 
 __all__ = ["Entry", "Snapshot", "SnapshotReader", "checkpoint_label", "write_label"]
 
@@ -57,10 +58,7 @@ class SnapshotReader:
         self.seal = reading.seal
         self._connection = connection
         self._reading = reading
-        self._ledger = reading.ledger
         self._codec = reading.codec
-        with self._ledger.lock:
-            self._ledger.follow(self.place)
 
     async def get(self, namespace: str, ident: str | None) -> Snapshot | None:
         """The checkpoint of that id, or the latest; its objects are recognized by a later save."""
@@ -109,8 +107,10 @@ class SnapshotReader:
             trees += own
         holders = {tree[0] for tree in trees if _is_reference(tree)}
         await self._reading.load(self._connection, holders)
-        full = [*(tree for tree in trees if not _is_reference(tree)), *map(self._reading.master, holders)]
-        runs = (run for tree in full for run in numbers_in(tree))
+        kept = [*(tree for tree in trees if not _is_reference(tree)), *map(self._reading.master, holders)]
+        segments = {number for tree in kept for number in segments_in(tree)}
+        await self._reading.load(self._connection, segments)
+        runs = (run for tree in (*kept, *map(self._reading.master, segments)) for run in numbers_in(tree))
         return shapes | holders | {number for first, last in runs for number in range(first, last + 1)}
 
     def entry(self, namespace: str, key: bytes, parent: bytes | None, body: bytes) -> Entry:
@@ -169,20 +169,30 @@ class SnapshotReader:
         """The values of rows' trees; `known` ones are recognized by a later save."""
         reading, connection = self._reading, self._connection
         await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
-        full = [reading.master(tree[0]) if _is_reference(tree) else tree for tree in trees]
-        await reading.load(connection, full)
-        with self._ledger.lock:
+        segments = {number for tree in trees for number in segments_in(self._kept(tree))}
+        await reading.load(connection, segments)
+        whole = [self._whole(tree) for tree in trees]
+        await reading.load(connection, whole)
+        with reading.ledger():
             joiner = Joiner(self._codec, reading.hand_out_known if known else reading.hand_out)
-            return [joiner.join(tree) for tree in full]
+            return [joiner.join(tree) for tree in whole]
+
+    def _kept(self, tree: Any) -> Any:
+        """The tree a row keeps or refers to, which is loaded."""
+        return self._reading.master(tree[0]) if _is_reference(tree) else tree
+
+    def _whole(self, tree: Any) -> Any:
+        """The same with its segments, which are loaded too."""
+        return spliced(self._kept(tree), self._reading.master)
 
     def _settle(self, entry: Entry, checkpoint: Checkpoint) -> None:
         """Let the next save see that the values handed out are those of this row."""
         versions, values = checkpoint["channel_versions"], checkpoint["channel_values"]
-        with self._ledger.lock:
+        with self._reading.ledger() as ledger:
             for (name, value), tree in zip(values.items(), entry.record.trees, strict=True):
-                full = self._reading.master(tree[0]) if _is_reference(tree) else tree
-                size = len(full) if isinstance(full, bytes) else self._reading.size(full)
-                self._ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
+                whole = self._whole(tree)
+                size = len(whole) if isinstance(whole, bytes) else self._reading.size(whole)
+                ledger.settle((entry.namespace, name), versions.get(name), value, Kept(tree, size))
 
 
 def _is_reference(tree: Any) -> bool:

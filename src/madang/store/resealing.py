@@ -59,7 +59,7 @@ async def reseal_contents(
     """Put the content below number `count` for `target`, under the same numbers, so that no tree changes."""
 
     def again(row: Row) -> dict[str, Any]:
-        number, body = row
+        number, _, body = row
         packed = source.seal.open(body, content_label(source.session, number))
         digest = digest_of(compression.unpack(packed), target.seal.digest_key)
         sealed = target.seal.seal(packed, content_label(target.session, number))

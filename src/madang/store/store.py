@@ -35,6 +35,7 @@ from madang.store.runs import Runs
 from madang.store.safety import Safety, assess
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
+from madang.store.shelves import Shelves
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 from madang.store.tokens import Tokens
@@ -89,6 +90,7 @@ class Store:
         self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
+        self.shelves = Shelves(archive)
         self.files = Files(database, archive.seals, clock)
         self.audit = Audit(database, clock, Chain(audit_key))
         self.tokens = Tokens(database, self.audit, clock)

@@ -27,6 +27,8 @@ def test_a_healthy_house_says_so(madang: Madang, tiny: None):
         ("MADANG_STORE=mysql://x", "store", "is not the address of a store"),
         ("MADANG_PLACES=many", "settings", "MADANG_PLACES cannot be 'many'"),
         ("MADANG_MODLE=x", "settings", "did you mean MADANG_MODEL?"),
+        ("MADANG_MODEL__NONE=rules", "model", "MADANG_MODEL__NONE names no skill of any assistant"),
+        ("MADANG_TEAMS__SIZE=1", "assistants", "MADANG_TEAMS__SIZE is not a setting of any assistant: unset it."),
     ],
 )
 def test_what_is_wrong_is_told_with_what_to_do(

@@ -31,7 +31,16 @@ from madang.runtime import (
 )
 from madang.runtime.ports import Said
 from madang.runtime.stored import to_new_event
-from madang.state import CheckedGraph, Plan, Result, State, Step, merge, merge_results, summary
+from madang.state import (
+    CheckedGraph,
+    Plan,
+    Result,
+    State,
+    Step,
+    merge,
+    merge_results,
+    summary,
+)
 from madang.store import open_store
 from madang.store.errors import StaleRunError
 from madang.store.fencing import fenced

@@ -2,7 +2,7 @@
 
 import copy
 from collections import OrderedDict, deque
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langgraph.types import Command, Interrupt, Overwrite, Send
+from pydantic import TypeAdapter
 
 from madang.store.clones import Mould, clone
 from madang.store.codec import Codec
@@ -126,3 +127,8 @@ def _replace(value: Any, path: list[int], other: Any) -> None:
 def test_the_text_of_a_message_may_be_kept_and_comes_back_as_text() -> None:
     codec = Codec(known_types())
     assert codec.decode(codec.encode({"said": HumanMessage("안녕").text}, "state")) == {"said": "안녕"}
+
+
+def test_a_time_that_pydantic_has_read_comes_back_with_its_offset() -> None:
+    read = TypeAdapter(datetime).validate_json('"2026-03-01T09:00:00+09:00"')
+    assert CODEC.decode(CODEC.encode(read, "")) == datetime(2026, 3, 1, 9, tzinfo=timezone(timedelta(hours=9)))

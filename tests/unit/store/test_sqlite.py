@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -147,4 +148,28 @@ async def test_a_commit_waits_for_the_disk_unless_it_need_not_be_durable(tmp_pat
 
     settings = [await database.write(setting, durable=durable) for durable in (True, False, False, True)]
     assert settings == ["FULL", "NORMAL", "NORMAL", "FULL"]
+    await database.close()
+
+
+async def test_patient_work_shares_the_commit_of_what_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("madang.store.driving._PATIENCE", 20.0)
+    path = tmp_path / "s.db"
+    database = SqliteDatabase(str(path))
+
+    async def seen_by_others(connection: Connection) -> list[tuple[str]]:
+        assert await _ids(connection) == ["patient"]
+        with closing(sqlite3.connect(path)) as other:
+            return other.execute("SELECT id FROM sessions").fetchall()
+
+    patient = asyncio.create_task(database.write(lambda connection: _add(connection, "patient"), patient=True))
+    await asyncio.sleep(0)
+    assert await database.write(seen_by_others) == []
+    assert await patient == 1
+    await database.close()
+
+
+async def test_patient_work_is_committed_alone_if_nothing_follows(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+    assert await database.write(lambda connection: _add(connection, "patient"), patient=True) == 1
+    assert await database.read(_ids) == ["patient"]
     await database.close()

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -29,10 +29,15 @@ class Inquiry:
     language: Language
     now: datetime | None = None
     attachments: tuple[File, ...] = ()
+    options: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
 
     def saying(self, message: str) -> "Inquiry":
         """The same with another message."""
         return replace(self, message=message)
+
+    def choosing(self, options: dict[str, JsonValue]) -> "Inquiry":
+        """The same with these options."""
+        return replace(self, options=options)
 
     def with_files(self, attachments: Sequence[File]) -> "Inquiry":
         """The same with these files."""
@@ -98,6 +103,7 @@ async def begin(office: Office, inquiry: Inquiry) -> Course:
         actor=inquiry.actor,
         language=inquiry.language,
         attachments=inquiry.attachments,
+        options=inquiry.options,
         now=inquiry.now,
     )
     return Course(office, inquiry.actor, run.id)

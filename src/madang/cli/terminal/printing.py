@@ -1,6 +1,7 @@
 """An answer on the screen: the text, what it rests on, what it made, and all that the reader should beware of."""
 
 from madang.cli.terminal.screen import Screen, size_of
+from madang.cli.terminal.views import print_view
 from madang.cli.terminal.words import status_word
 from madang.protocol import Answer, Approval, Question, Source
 from madang.text import Text
@@ -20,6 +21,8 @@ def print_answer(screen: Screen, answer: Answer) -> None:
     """Print the answer; notes, problems and whatever is not the answer itself go to standard error."""
     if answer.answer:
         screen.write_markdown(answer.answer)
+    for view in answer.views:
+        print_view(screen, view)
     if answer.sources:
         screen.write(f"\n{screen.read(_SOURCES)}", style="bold")
         for number, source in enumerate(answer.sources, 1):

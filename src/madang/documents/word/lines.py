@@ -18,7 +18,8 @@ def write_line(paragraph: WordParagraph, line: Line, numbers: Mapping[str, int],
         match part:
             case Words():
                 run = paragraph.add_run(printable(part.text))
-                run.bold = bold or part.mark == "strong" or None
+                if bold or part.mark == "strong":
+                    run.bold = True
                 if part.mark == "emphasis":
                     run.font.color.rgb = ACCENT
             case Link() if part.safe:
@@ -34,7 +35,8 @@ def write_line(paragraph: WordParagraph, line: Line, numbers: Mapping[str, int],
 def write_words(paragraph: WordParagraph, text: str, *, bold: bool = False, colour: RGBColor | None = None) -> None:
     """Write words into a paragraph."""
     run = paragraph.add_run(printable(text))
-    run.bold = bold or None
+    if bold:
+        run.bold = True
     if colour is not None:
         run.font.color.rgb = colour
 

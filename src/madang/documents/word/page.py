@@ -7,7 +7,8 @@ from typing import Any
 
 import docx
 from docx.document import Document as Word
-from docx.enum.text import WD_TAB_ALIGNMENT
+from docx.enum.style import WD_STYLE_TYPE
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_TAB_ALIGNMENT
 from docx.shared import Mm, Pt, RGBColor
 
 from madang.documents.document import Document
@@ -29,6 +30,8 @@ _STYLES: tuple[tuple[str, float, bool, RGBColor, float, float], ...] = (
     ("Caption", 9, False, INK, 8, 3),
     ("List Bullet", 10, False, INK, 0, 3),
     ("List Number", 10, False, INK, 0, 3),
+    ("Table Text", 9, False, INK, 2, 2),
+    ("Table Figure", 9, False, INK, 2, 2),
     ("Header", 8, False, SOFT, 0, 0),
     ("Footer", 8, False, SOFT, 0, 0),
 )
@@ -42,6 +45,9 @@ def new_page(document: Document) -> Word:
     section.page_width, section.page_height = Mm(210), Mm(297)
     section.top_margin, section.bottom_margin = Mm(26), Mm(24)
     section.left_margin = section.right_margin = Mm(23)
+    word.styles.add_style("Table Text", WD_STYLE_TYPE.PARAGRAPH)
+    figures: Any = word.styles.add_style("Table Figure", WD_STYLE_TYPE.PARAGRAPH)
+    figures.paragraph_format.alignment = WD_ALIGN_PARAGRAPH.RIGHT
     for name, size, bold, colour, above, below in _STYLES:
         _shape(word.styles[name], size, bold=bold, colour=colour, spaces=(above, below))
     _describe(word, document)

@@ -8,8 +8,7 @@ from itertools import islice
 from typing import Any
 
 from docx.document import Document as Word
-from docx.enum.text import WD_ALIGN_PARAGRAPH
-from docx.shared import Length, Pt
+from docx.shared import Length
 from docx.table import Table as WordTable
 from docx.text.paragraph import Paragraph as WordParagraph
 
@@ -24,6 +23,7 @@ __all__ = ["plain_table", "write_table"]
 
 _TINT = "F4F6F9"
 _LOOKED_AT = 200
+_TEXT, _FIGURE = "TableText", "TableFigure"  # the ids of the styles, which are their names without blanks
 _NARROW, _WIDE = 5, 28
 
 
@@ -64,11 +64,8 @@ def _cells(table: WordTable) -> Iterator[Any]:
 
 
 def _paragraph(cell: Any, table: WordTable, *, right: bool) -> WordParagraph:
-    paragraph = WordParagraph(cell.p_lst[0], table)
-    paragraph.paragraph_format.space_before = paragraph.paragraph_format.space_after = Pt(2)
-    if right:
-        paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
-    return paragraph
+    cell.p_lst[0].style = _FIGURE if right else _TEXT
+    return WordParagraph(cell.p_lst[0], table)
 
 
 def _widths(rows: Sequence[Sequence[Line]]) -> list[Length]:

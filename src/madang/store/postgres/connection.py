@@ -31,6 +31,7 @@ class PostgresConnection:
 
     def __init__(self, raw: psycopg.Connection, queries: Queries) -> None:
         self._raw = raw
+        self._unanswered = raw.cursor()
         self._queries = queries
 
     async def fetch(self, query: str, /, **values: object) -> list[Row]:
@@ -53,7 +54,7 @@ class PostgresConnection:
         """Run the named statement once for each mapping of values."""
         text = self._queries[query]
         for row in rows:
-            self._raw.execute(text, row)
+            self._unanswered.execute(text, row)
 
 
 @contextmanager

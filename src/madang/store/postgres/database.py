@@ -72,12 +72,14 @@ class PostgresDatabase:
 
     async def read(self, work: Work[T], /) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
-        return await self._submit(work, None, self._read)
+        return cast("T", await self._submit(Job(work), None, self._read))
 
-    async def write(self, work: Work[T], /, *, session: str | None = None, durable: bool = True) -> T:
+    async def write(
+        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, patient: bool = False
+    ) -> T:
         """What `work` returns, once its changes are durable: all are, since workers outlive a server that fails."""
         del durable
-        return await self._submit(work, session, self._write)
+        return cast("T", await self._submit(Job(work, patient=patient), session, self._write))
 
     async def scrub(self) -> bool:
         """False: Postgres keeps deleted rows in its log and pages for a while. Without a key they say nothing."""
@@ -89,15 +91,14 @@ class PostgresDatabase:
             self._closed = True
             await asyncio.to_thread(self._hang_up)
 
-    async def _submit(self, work: Work[T], session: str | None, serve: Callable[[list[Job]], None]) -> T:
+    async def _submit(self, job: Job, session: str | None, serve: Callable[[list[Job]], None]) -> Any:
         if self._closed:
             raise StoreClosedError
-        job = Job(work)
         if session is None:
             self._threads.submit(serve, [job])
         else:
             self._lines.join(session, job)
-        return cast("T", await asyncio.wrap_future(job.future))
+        return await asyncio.wrap_future(job.future)
 
     def _read(self, jobs: list[Job]) -> None:
         for job in started(jobs):

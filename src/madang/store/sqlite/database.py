@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar, cast
 
 from madang.store.database import Work
-from madang.store.driving import Answer, Job, complete, started
+from madang.store.driving import Answer, Job, Patience, complete, started
 from madang.store.errors import StoreClosedError
 from madang.store.queries import read_migrations, read_queries
 from madang.store.sqlite.connection import SqliteConnection, connect, refused, truncate_log
@@ -43,12 +44,14 @@ class SqliteDatabase:
 
     async def read(self, work: Work[T], /) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
-        return await self._submit(self._reading, work)
+        return cast("T", await self._submit(self._reading, Job(work)))
 
-    async def write(self, work: Work[T], /, *, session: str | None = None, durable: bool = True) -> T:
+    async def write(
+        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, patient: bool = False
+    ) -> T:
         """What `work` returns, once its changes are durable, or committed where they need not be."""
         del session
-        return await self._submit(self._writing, work, durable=durable)
+        return cast("T", await self._submit(self._writing, Job(work, durable=durable, patient=patient)))
 
     async def scrub(self) -> bool:
         """Fold the log into the file and empty it; the file itself is overwritten with zeros on each deletion."""
@@ -71,12 +74,11 @@ class SqliteDatabase:
         self._threads.append(thread)
         thread.start()
 
-    async def _submit(self, queue: SimpleQueue[Job | None], work: Work[T], *, durable: bool = True) -> T:
+    async def _submit(self, queue: SimpleQueue[Job | None], job: Job) -> Any:
         if self._closed:
             raise StoreClosedError
-        job = Job(work, durable=durable)
         queue.put(job)
-        return cast("T", await asyncio.wrap_future(job.future))
+        return await asyncio.wrap_future(job.future)
 
     def _connect(self) -> SqliteConnection:
         return SqliteConnection(connect(self._path, self._busy_seconds), self._queries)
@@ -99,12 +101,14 @@ class SqliteDatabase:
         if first is None:
             return []
         group = [first]
-        while len(group) < _GROUP and not self._writing.empty():
-            job = self._writing.get()
-            if job is None:
-                self._writing.put(None)
-                break
-            group.append(job)
+        patience = Patience()
+        with suppress(Empty):
+            while len(group) < _GROUP:
+                job = self._writing.get(timeout=patience.left_after(group[-1]))
+                if job is None:
+                    self._writing.put(None)
+                    break
+                group.append(job)
         return group
 
     def _read_until_closed(self, connection: SqliteConnection) -> None:

@@ -3,9 +3,11 @@ SELECT number FROM contents WHERE session = %(session)s AND digest = %(digest)s
 
 -- name: add_content
 INSERT INTO contents (session, number, digest, body) VALUES (%(session)s, %(number)s, %(digest)s, %(body)s)
+ON CONFLICT (session, digest) DO NOTHING
+RETURNING number
 
 -- name: read_contents
-SELECT contents.number, contents.body
+SELECT contents.number, contents.digest, contents.body
 FROM json_array_elements(%(spans)s::json) AS span
 JOIN contents ON contents.session = %(session)s
   AND contents.number BETWEEN (span ->> 0)::integer AND (span ->> 1)::integer

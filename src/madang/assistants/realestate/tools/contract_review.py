@@ -1,0 +1,36 @@
+"""The patterns that ship with the assistant, read from data/contract, and the reviewer that uses them."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from madang.assistants.realestate.domain.contract.patterns import PatternBook
+from madang.assistants.realestate.domain.contract.review import Reviewer
+from madang.assistants.realestate.tools.facts import DATA
+
+__all__ = ["pattern_book", "reviewer"]
+
+
+@cache
+def pattern_book() -> PatternBook:
+    """Every pattern and protection that ships, in the order of the patterns' numbers."""
+    folder = DATA / "contract"
+    found = [pattern for path in sorted((folder / "patterns").glob("*.toml")) for pattern in _read(path)["patterns"]]
+    return PatternBook.model_validate(
+        {
+            **_read(folder / "lexicon.toml"),
+            **_read(folder / "protections.toml"),
+            "patterns": sorted(found, key=lambda pattern: pattern["id"]),
+        }
+    )
+
+
+@cache
+def reviewer() -> Reviewer:
+    """The reviewer by those patterns."""
+    return Reviewer(pattern_book())
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))

@@ -1,0 +1,95 @@
+"""From a question to a plan: is it clear, what does it involve, and does a person want to look at the plan first."""
+
+from typing import Any, Literal
+
+from langchain_core.messages import HumanMessage, SystemMessage
+from langgraph.runtime import Runtime
+from langgraph.types import Command, Overwrite
+
+from madang.assistants.research.domain.brief import Brief, in_context, is_vague, make_brief
+from madang.assistants.research.domain.planning import plan_for
+from madang.assistants.research.state import Research
+from madang.assistants.research.tools.search import corpora, first_look
+from madang.protocol import Approval, Clarification
+from madang.protocol.events import PlanningStarted, PlanReady
+from madang.runtime import RunContext
+from madang.state import summary
+from madang.text import Text
+
+__all__ = ["clarify_with_user", "write_research_brief"]
+
+
+async def clarify_with_user(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Asks once what a question is about that names nothing to look for; can be switched off."""
+    context, question = runtime.context, state.messages[-1].text
+    context.emit(PlanningStarted(message=question))
+    if not state.options.clarify or not is_vague(question):
+        return _NOTHING_YET
+    answer = await context.ask(Clarification(id="topic", question=_WHAT.read(context.language)))
+    return {"messages": [HumanMessage(str(answer))], **_NOTHING_YET}
+
+
+async def write_research_brief(
+    state: Research, runtime: Runtime[RunContext]
+) -> Command[Literal["research_supervisor", "__end__"]]:
+    """The brief and the plan that will run; where it is to be approved, as the person left it."""
+    context, options = runtime.context, state.options
+    question = in_context(state.messages[-1].text, state.brief)
+    seen = await first_look(question, options, context)
+    number = (state.brief.number if state.brief else 0) + 1
+    brief = make_brief(number, question, context.language, seen, options.topics)
+    if options.approve:
+        approved = await _approved(brief, state, context)
+        if approved is None:
+            return Command(goto="__end__", update={"report_error": _DECLINED.read(context.language)})
+        brief = approved
+    plan = plan_for(brief, options, context.language)
+    context.emit(PlanReady(intent="research", confidence=1.0, plan=summary(plan)))
+    begun = [SystemMessage(_TASK.read(context.language)), HumanMessage(brief.question)]
+    update = {
+        "brief": brief,
+        "plan": plan,
+        "supervisor_messages": Overwrite(begun),
+        "research_iterations": 0,
+        "notes": Overwrite([]),
+    }
+    return Command(goto="research_supervisor", update=update)
+
+
+async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief | None:
+    """The brief as a person wants it, or None if they do not want it at all."""
+    topics = [topic.title for topic in brief.topics]
+    decision = await context.ask(
+        Approval(
+            id="plan",
+            action="research",
+            reason=_APPROVE.read(context.language),
+            arguments={"topics": list(topics), "corpora": list(await corpora(state.options, context))},
+            arguments_schema=_PLAN_SCHEMA,
+        )
+    )
+    if not decision.approved:
+        return None
+    wanted = (decision.arguments or {}).get("topics", topics)
+    return brief.with_topics([str(title) for title in wanted]) if isinstance(wanted, list) else brief
+
+
+_NOTHING_YET: dict[str, Any] = {"report": None, "final_report": None, "report_error": None, "files": []}
+_PLAN_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "topics": {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1, "maxItems": 12},
+        "corpora": {"type": "array", "items": {"type": "string"}},
+    },
+    "required": ["topics"],
+}
+_WHAT = Text(ko="무엇에 대해 조사할까요? 주제를 알려 주세요.", en="What shall I look into? Name a topic.")
+_TASK = Text(
+    ko="주제마다 조사자를 보내 자료를 모읍니다.", en="Send a researcher for every topic and collect what they find."
+)
+_APPROVE = Text(
+    ko="이 계획대로 조사할까요? 주제를 고칠 수 있습니다.", en="Shall I research this plan? You may edit the topics."
+)
+_DECLINED = Text(
+    ko="계획이 승인되지 않아 조사하지 않았습니다.", en="The plan was not approved, so nothing was researched."
+)

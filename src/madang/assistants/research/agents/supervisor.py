@@ -1,0 +1,142 @@
+"""The supervisor: sends researchers out, looks at what they bring, and decides whether another round is worth it."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal
+
+from langchain_core.messages import AIMessage
+from langgraph.graph import START
+from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
+
+from madang.assistants.research.agents.researcher import build_researcher
+from madang.assistants.research.domain.brief import Brief, more_topics
+from madang.assistants.research.domain.notes import Note, RawNote
+from madang.assistants.research.domain.planning import RESEARCHER, steps_for
+from madang.assistants.research.state import Research, Supervisor
+from madang.models.language import find_keywords
+from madang.runtime import Agent, Finding, RunContext, Work, execute
+from madang.state import CheckedGraph, Plan, Result, Schema
+from madang.text import Language, Text
+
+__all__ = ["build_supervisor", "research_supervisor"]
+
+
+async def research_supervisor(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The supervisor at work with a state of its own; what it leaves behind replaces what it was given."""
+    given = {name: getattr(state, name) for name in _SHARED}
+    left: Mapping[str, Any] = await _supervisor().ainvoke(given, context=runtime.context)
+    return {name: Overwrite(left[name]) if name in _LISTS else left[name] for name in _SHARED if name != "options"}
+
+
+def build_supervisor() -> CheckedGraph[Supervisor, RunContext, Any, Any]:
+    """supervisor -> supervisor_tools -> supervisor -> ..."""
+    graph: Any = CheckedGraph(Supervisor, context_schema=RunContext)
+    graph.add_node("supervisor", supervise)
+    graph.add_node("supervisor_tools", send_researchers)
+    graph.add_edge(START, "supervisor")
+    graph.add_conditional_edges("supervisor", go_on)
+    graph.add_edge("supervisor_tools", "supervisor")
+    return graph
+
+
+async def supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Begins another round while topics are open, or what was found brings up new ones, and rounds are left."""
+    brief, plan, limits = state.the_brief, state.the_plan, state.options
+    if state.research_iterations >= limits.rounds:
+        return {}
+    if plan.ready():
+        return _round(state, brief, plan, runtime.context.language)
+    wider = more_topics(brief, _brought_up(brief, state.raw_notes), _FURTHER)
+    new = wider.topics[len(brief.topics) :]
+    if not new:
+        return {}
+    longer = plan.replan(steps_for(new, limits, runtime.context.language))
+    return _round(state, wider, longer, runtime.context.language)
+
+
+def go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
+    """On while there is something to be done; a step that was cancelled or skipped is not."""
+    return "supervisor_tools" if state.the_plan.ready() else "__end__"
+
+
+async def send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The researchers of a round, side by side; of each that ends, what it found, and of each that fails, why."""
+    brief, plan = state.the_brief, state.the_plan
+    done = await execute(plan, {RESEARCHER: _researcher_for(state)}, runtime.context)
+    told = {note.topic for note in state.notes}
+    ended = [step.id for step in done.plan.steps if step.ended and step.id not in told]
+    titles = {topic.id: topic.title for topic in brief.topics}
+    notes = [_note(topic, titles[topic], done.plan, done.results) for topic in ended]
+    known = {note.passage for note in state.raw_notes}
+    raw = [note for topic in ended for note in _raw(done.results.get(topic)) if note.passage not in known]
+    return {"plan": done.plan, "notes": notes, "raw_notes": raw}
+
+
+def _researcher_for(state: Supervisor) -> Agent:
+    """The agent that looks into the topic of its step with a graph and a state of its own."""
+    brief = state.the_brief
+    topics = {topic.id: topic for topic in brief.topics}
+
+    async def research(work: Work) -> Finding:
+        start = {"topic": topics[work.step.id], "question": brief.question, "options": state.options}
+        found: Mapping[str, Any] = await _researcher().ainvoke(start, context=work.context)
+        note, raw = found["note"], found["raw_notes"]
+        return Finding(
+            data={
+                "note": note.model_dump(mode="json"),
+                "raw_notes": [each.model_dump(mode="json") for each in raw],
+            },
+            sources=tuple(dict.fromkeys(each.source.id for each in raw)),
+            lacking=note.problem or None,
+        )
+
+    return research
+
+
+@cache
+def _supervisor() -> Any:
+    return build_supervisor().compile()
+
+
+@cache
+def _researcher() -> Any:
+    return build_researcher().compile()
+
+
+def _note(topic: str, title: str, plan: Plan, results: Mapping[str, Result]) -> Note:
+    result = results.get(topic)
+    if result is not None and "note" in result.data:
+        return Note.model_validate(result.data["note"])
+    step = plan.step(topic)
+    return Note(topic=topic, title=title, outcome="failed", problem=step.error or step.status)
+
+
+def _raw(result: Result | None) -> list[RawNote]:
+    found: Any = result.data.get("raw_notes", []) if result else []
+    return [RawNote.model_validate(each) for each in found]
+
+
+def _round(state: Supervisor, brief: Brief, plan: Plan, language: Language) -> dict[str, Any]:
+    titles = ", ".join(step.task for step in plan.ready())
+    said = _ROUND.format(number=state.research_iterations + 1, topics=titles).read(language)
+    return {
+        "brief": brief,
+        "plan": plan,
+        "research_iterations": state.research_iterations + 1,
+        "supervisor_messages": [AIMessage(said)],
+    }
+
+
+def _brought_up(brief: Brief, found: list[RawNote]) -> list[str]:
+    """The headings that the passages stand under and that speak of what was asked."""
+    asked = set(brief.keywords)
+    headings = dict.fromkeys(note.place.split(" › ")[-1] for note in found if " › " in note.place)
+    return [heading for heading in headings if asked & set(find_keywords(heading))]
+
+
+_SHARED = tuple(Schema.of(Supervisor).fields)
+_LISTS = frozenset({"supervisor_messages", "notes", "raw_notes"})
+_FURTHER = 2
+"""Topics that a later round may add."""
+_ROUND = Text(ko="{number}차 조사: {topics}", en="Round {number}: {topics}")

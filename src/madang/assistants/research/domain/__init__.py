@@ -1,0 +1,1 @@
+"""Pure parts of research: sentences, what repeats, what weighs, what contradicts, and the report."""

@@ -1,0 +1,122 @@
+"""What is to be found out: the question taken apart into topics, each with several ways to ask for it."""
+
+import re
+from collections.abc import Sequence
+
+from madang.knowledge import Passage
+from madang.models.language import find_keywords
+from madang.state.frozen import Frozen
+from madang.text import Language
+
+__all__ = ["Brief", "Topic", "in_context", "is_vague", "make_brief", "more_topics"]
+
+
+class Topic(Frozen):
+    """One thing to look into, and the queries that may find it."""
+
+    id: str
+    title: str
+    queries: tuple[str, ...]
+
+
+class Brief(Frozen):
+    """A question as a research task; `number` tells it from the other questions of the session."""
+
+    number: int
+    question: str
+    language: Language
+    keywords: tuple[str, ...]
+    topics: tuple[Topic, ...]
+
+    def with_topics(self, titles: Sequence[str]) -> "Brief":
+        """The brief with these topics in place of its own; one it had keeps its queries."""
+        known = {topic.title: topic for topic in self.topics}
+        topics = list[Topic]()
+        for number, title in enumerate(dict.fromkeys(title.strip() for title in titles if title.strip()), 1):
+            topics.append(known.get(title) or self.topic(f"{number}x", title))
+        return self.changed(topics=tuple(topics))
+
+    def topic(self, mark: str, title: str) -> Topic:
+        """A topic of this question: asked for as it is said, by its keywords, and with those of the question."""
+        own = find_keywords(title)
+        asked = (title, " ".join(own), " ".join(dict.fromkeys([*own, *self.keywords])), self.question)
+        queries = tuple(dict.fromkeys(query for query in asked if query))
+        return Topic(id=f"q{self.number}-{mark}", title=title, queries=queries)
+
+
+def make_brief(number: int, question: str, language: Language, seen: Sequence[Passage], most: int) -> Brief:
+    """The brief of a question: what it asks, the things it sets side by side, and what a first look brought up."""
+    asked = question.strip()
+    brief = Brief(number=number, question=asked, language=language, keywords=tuple(find_keywords(asked)), topics=())
+    brief = brief.changed(topics=(brief.topic("1", asked),))
+    return more_topics(brief, [*_compared(asked), *_headings(seen)], most - 1)
+
+
+def more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:
+    """The brief with at most so many topics more, none of which says what another says already."""
+    topics = list(brief.topics)
+    for title in titles:
+        if len(topics) - len(brief.topics) < most and not _repeats(title, topics):
+            topics.append(brief.topic(str(len(topics) + 1), title))
+    return brief.changed(topics=tuple(topics))
+
+
+def in_context(question: str, before: Brief | None) -> str:
+    """The question as it is meant: one that points back to the last takes along what that was about."""
+    if before is None or not (_POINTS_BACK.search(question) or len(find_keywords(question)) <= _FEW):
+        return question
+    return f"{question} ({' '.join(before.keywords[:_CARRIED])})"
+
+
+def is_vague(question: str) -> bool:
+    """Whether the question says too little to look for anything."""
+    return len(find_keywords(question)) == 0
+
+
+def _compared(question: str) -> list[str]:
+    """The things that a question sets side by side: A와 B 비교, A versus B, differences between A and B."""
+    for pattern in _COMPARISONS:
+        if found := pattern.search(question):
+            return [part.strip(" ,?.") for part in found.groups() if part.strip(" ,?.")]
+    return []
+
+
+def _headings(seen: Sequence[Passage]) -> list[str]:
+    """What the best passages stand under, the most often met first: their heading, or their source where it says more.
+
+    A heading that several sources have, such as "Introduction", says nothing of what stands below it.
+    """
+    sources = dict[str, set[str]]()
+    for passage in seen:
+        sources.setdefault(_heading(passage), set()).add(passage.source.id)
+    weights = dict[str, float]()
+    for passage in seen:
+        title = _heading(passage) if len(sources[_heading(passage)]) == 1 else passage.source.title
+        weights[title] = weights.get(title, 0.0) + passage.score
+    ranked = sorted(weights, key=lambda title: -weights[title])
+    return [title for title in ranked if _LEAST <= len(title) <= _LONGEST and find_keywords(title)]
+
+
+def _heading(passage: Passage) -> str:
+    return passage.path[-1] if passage.path else passage.source.title
+
+
+def _repeats(title: str, topics: Sequence[Topic]) -> bool:
+    words = set(find_keywords(title)) or {title}
+    return any(words <= set(find_keywords(topic.title)) for topic in topics)
+
+
+_LEAST, _LONGEST = 3, 80
+_FEW = 1
+_CARRIED = 4
+_POINTS_BACK = re.compile(
+    r"^(?:그럼|그러면|그중|그 중|그것|그건|이건|그때|거기|앞에서|방금)"
+    r"|^(?:and|then|what about|how about|of those|which of)\b",
+    re.IGNORECASE,
+)
+_COMPARISONS = (
+    re.compile(r"(.{2,40}?)(?:와|과|이랑|랑|하고)\s+(.{2,40}?)(?:의|을|를)?\s*(?:비교|차이|다른|장단점|중\s)"),
+    re.compile(r"(?:compare|comparing)\s+(.{2,50}?)\s+(?:and|with|to)\s+(.{2,50}?)(?:[?.]|$)", re.IGNORECASE),
+    re.compile(r"(?:difference|differences)\s+between\s+(.{2,50}?)\s+and\s+(.{2,50}?)(?:[?.]|$)", re.IGNORECASE),
+    re.compile(r"(.{2,50}?)\s+(?:vs\.?|versus)\s+(.{2,50}?)(?:[?.]|$)", re.IGNORECASE),
+)

@@ -1,0 +1,52 @@
+"""What a researcher brings back: quotes that stand word for word in a source, and what it could not find."""
+
+from datetime import date
+from typing import Literal
+
+from madang.state.frozen import Frozen
+from madang.text import Language
+
+__all__ = ["Note", "Outcome", "Quote", "RawNote", "SourceCard"]
+
+Outcome = Literal["found", "nothing", "failed"]
+
+
+class SourceCard(Frozen):
+    """A source as the report names it."""
+
+    id: str
+    title: str
+    location: str = ""
+    as_of: date | None = None
+    retrieved_at: str | None = None
+
+
+class RawNote(Frozen):
+    """A passage as it was found, kept for tracing and for writing the report again."""
+
+    topic: str
+    passage: str
+    source: SourceCard
+    text: str
+    place: str = ""
+    language: Language = "ko"
+
+
+class Quote(Frozen):
+    """A sentence of a passage: text == passage.text[start:end]."""
+
+    passage: str
+    source: str
+    text: str
+    start: int
+    end: int
+
+
+class Note(Frozen):
+    """What is known of a topic: its quotes, the most telling first; `problem` says what could not be searched."""
+
+    topic: str
+    title: str
+    outcome: Outcome
+    quotes: tuple[Quote, ...] = ()
+    problem: str = ""

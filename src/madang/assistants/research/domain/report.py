@@ -1,0 +1,158 @@
+"""The report: what was found, by topic, every statement with its source; what contradicts; what is still open."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Literal
+
+from madang.assistants.research.domain.brief import Brief
+from madang.assistants.research.domain.contradictions import Claim, Contradiction, find_contradictions
+from madang.assistants.research.domain.figures import find_figures
+from madang.assistants.research.domain.notes import Note, Quote, RawNote, SourceCard
+from madang.assistants.research.domain.repetition import first_of_each
+from madang.assistants.research.domain.sentences import find_sentences, without_marks
+from madang.assistants.research.domain.weighing import choose
+from madang.knowledge.terms import find_terms
+from madang.state.frozen import Frozen
+from madang.text import Language
+
+__all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose"]
+
+Support = Literal["supported", "contradicted", "unsupported"]
+
+
+class Statement(Frozen):
+    """A sentence of the report and the passages it rests on; a quoted sentence is supported by being one."""
+
+    text: str
+    sources: tuple[str, ...]
+    passages: tuple[str, ...] = ()
+    support: Support = "supported"
+
+
+class Section(Frozen):
+    """What is known of one topic; `problem` says what is missing."""
+
+    title: str
+    statements: tuple[Statement, ...] = ()
+    problem: str = ""
+
+
+class Datum(Frozen):
+    """A figure with the sentence it was said in, and the date of its source."""
+
+    figure: str
+    statement: str
+    source: str
+    as_of: date | None = None
+
+
+class Report(Frozen):
+    """An answer to a question that can be checked sentence by sentence."""
+
+    question: str
+    language: Language
+    summary: tuple[Statement, ...]
+    sections: tuple[Section, ...]
+    data: tuple[Datum, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
+    open_questions: tuple[str, ...] = ()
+    sources: tuple[SourceCard, ...] = ()
+    missing: tuple[str, ...] = ()
+    """What could not be looked into, and why; a report with any of it is partial."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether anything was found at all."""
+        return any(section.statements for section in self.sections)
+
+
+def compose(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Report:
+    """The report on a brief from what the researchers brought back; the same notes give the same report."""
+    sections = _sections(notes)
+    stated = [statement for section in sections for statement in section.statements]
+    cards = {note.source.id: note.source for note in found}
+    contradictions = tuple(find_contradictions(_claims(found))[:_MOST_CONTRADICTIONS])
+    return Report(
+        question=brief.question,
+        language=brief.language,
+        summary=_summary(brief.question, stated),
+        sections=sections,
+        data=_data(stated, cards),
+        contradictions=contradictions,
+        open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
+        sources=_cited(stated, contradictions, cards),
+        missing=tuple(f"{note.title}: {note.problem}" for note in notes if note.outcome == "failed"),
+    )
+
+
+def _sections(notes: Sequence[Note]) -> tuple[Section, ...]:
+    """A section for each topic; a sentence that an earlier topic has is not said again."""
+    quotes = [quote for note in notes for quote in note.quotes]
+    firsts = first_of_each([quote.text for quote in quotes])
+    told = {id(quote) for number, quote in enumerate(quotes) if firsts[number] == number}
+    return tuple(
+        Section(
+            title=note.title,
+            statements=tuple(_statement(quote) for quote in note.quotes if id(quote) in told),
+            problem=note.problem,
+        )
+        for note in notes
+    )
+
+
+def _statement(quote: Quote) -> Statement:
+    return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
+
+
+def _summary(question: str, stated: Sequence[Statement]) -> tuple[Statement, ...]:
+    terms = [_terms(statement.text) for statement in stated]
+    return tuple(stated[number] for number in choose(terms, _terms(question), _SUMMARY))
+
+
+def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple[Datum, ...]:
+    rows = [
+        Datum(
+            figure=figure.text.strip(), statement=each.text, source=each.sources[0], as_of=cards[each.sources[0]].as_of
+        )
+        for each in stated
+        for figure in find_figures(each.text)
+    ]
+    return tuple(rows[:_MOST_DATA])
+
+
+def _claims(found: Sequence[RawNote]) -> list[Claim]:
+    """Every sentence with a figure of every passage that was found, once."""
+    sentences = {
+        (note.source.id, note.text[start:end]): note
+        for note in found
+        for start, end in find_sentences(note.text)
+        if find_figures(note.text[start:end])
+    }
+    return [
+        Claim(
+            source=source,
+            passage=note.passage,
+            sentence=without_marks(text),
+            terms=tuple(_terms(text)),
+            as_of=note.source.as_of,
+        )
+        for (source, text), note in sentences.items()
+    ]
+
+
+def _cited(
+    stated: Sequence[Statement], contradictions: Sequence[Contradiction], cards: Mapping[str, SourceCard]
+) -> tuple[SourceCard, ...]:
+    """The sources in the order in which they are met: those of statements first."""
+    named = [source for each in stated for source in each.sources]
+    named += [claim.source for each in contradictions for claim in (each.first, each.second)]
+    return tuple(cards[source] for source in dict.fromkeys(named))
+
+
+def _terms(text: str) -> list[str]:
+    return [term.form for term in find_terms(text)]
+
+
+_SUMMARY = 4
+_MOST_DATA = 24
+_MOST_CONTRADICTIONS = 8

@@ -1,0 +1,101 @@
+"""The states of research, one for each level; each sees only what it needs, and passes on only what it found."""
+
+from typing import Annotated
+
+from langchain_core.messages import AnyMessage
+from langgraph.graph import add_messages
+
+from madang.assistants.research.domain.brief import Brief, Topic
+from madang.assistants.research.domain.limits import Options
+from madang.assistants.research.domain.notes import Note, RawNote
+from madang.assistants.research.domain.report import Report
+from madang.protocol import File
+from madang.state import Keep, Offload, Plan, State, StateError, append, override
+
+__all__ = ["Research", "ResearchInput", "Researcher", "ResearcherOutput", "Supervisor"]
+
+
+class ResearchInput(State):
+    """All that a person supplies: a message, and what to choose for it."""
+
+    messages: Annotated[list[AnyMessage], add_messages, Keep(first=1, last=20)] = []
+    """The conversation. Written by the manifest and the reporter, read by the brief writer."""
+    options: Options = Options()
+    """What the question chose for itself; nobody has to. Written by the manifest, read by everybody."""
+
+
+class Supervisor(State):
+    """What the supervisor works with; nothing of the conversation."""
+
+    brief: Brief | None = None
+    """What is to be found out. Written by the brief writer, read by everybody."""
+    options: Options = Options()
+    """What the question chose for itself. Written by the manifest."""
+    plan: Plan | None = None
+    """One step for each topic. Written by the brief writer and the supervisor."""
+    supervisor_messages: Annotated[list[AnyMessage], override] = []
+    """What was decided, round by round. Written by the brief writer, who begins it anew, and the supervisor."""
+    research_iterations: int = 0
+    """Rounds begun for the present question. Written by the brief writer and the supervisor."""
+    notes: Annotated[list[Note], override] = []
+    """What is known of each topic. Written by the researchers' node, cleared by the reporter."""
+    raw_notes: Annotated[list[RawNote], override, Offload(over=65536)] = []
+    """Every passage that was found, for tracing and for writing the report again. Written by the researchers' node."""
+
+    @property
+    def the_brief(self) -> Brief:
+        """The brief, once it is written."""
+        if self.brief is None:
+            raise StateError("There is no brief yet: 'write_research_brief' comes first.")
+        return self.brief
+
+    @property
+    def the_plan(self) -> Plan:
+        """The plan, once it is made."""
+        if self.plan is None:
+            raise StateError("There is no plan yet: 'write_research_brief' comes first.")
+        return self.plan
+
+    @property
+    def compressed_research_length(self) -> int:
+        """Characters of the notes; derived, so that it is never stale."""
+        return sum(len(quote.text) for note in self.notes for quote in note.quotes)
+
+    @property
+    def raw_notes_length(self) -> int:
+        """Characters of the passages; derived, so that it is never stale."""
+        return sum(len(note.text) for note in self.raw_notes)
+
+
+class Research(ResearchInput, Supervisor, name="research", version=1):
+    """The whole: conversation, brief, findings, report. None stands for what is not there yet."""
+
+    report: Report | None = None
+    """The report on the last question. Written by the reporter, read by the manifest."""
+    final_report: str | None = None
+    """The report as Markdown. Written by the reporter, read by the manifest."""
+    report_error: str | None = None
+    """Why there is no report. Written by the reporter; a failure never stands where a report would."""
+    files: list[File] = []
+    """The report as files. Written by the reporter, read by the manifest."""
+
+
+class ResearcherOutput(State):
+    """What leaves a researcher."""
+
+    note: Note | None = None
+    raw_notes: Annotated[list[RawNote], append] = []
+
+
+class Researcher(ResearcherOutput):
+    """One researcher's own work on one topic."""
+
+    topic: Topic
+    question: str
+    options: Options = Options()
+    asked: Annotated[list[str], append] = []
+    """The queries so far; their number is the researcher's count of tool calls."""
+    query: str | None = None
+    """The query to ask next, or None when enough is known. Written by the researcher, read by its tools."""
+    problems: Annotated[list[str], append] = []
+    """What could not be searched, and why. Written by the tools, read by the compressor."""

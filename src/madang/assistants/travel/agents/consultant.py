@@ -1,0 +1,58 @@
+"""The consultant: asks for what is missing, one natural question at a time, with answers to choose from."""
+
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from madang.assistants.travel.domain.phrases import question, scope_question, suggestions, which_place
+from madang.assistants.travel.domain.slots import missing
+from madang.assistants.travel.domain.wishes import Slot
+from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.tools.atlas import destinations
+from madang.protocol import Clarification, Option
+from madang.runtime import RunContext
+from madang.text import Text
+
+__all__ = ["consult"]
+
+
+async def consult(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Asks, waits for the answer, and passes it on as the next message."""
+    context = runtime.context
+    slot: Slot = "destination" if state.choices else state.doubt or missing(slots_of(state)) or "change"
+    asked = " ".join(text.read(context.language) for text in (*_openings(state), _asked(state, slot)))
+    answer = await context.ask(
+        Clarification(id=f"{slot}-{len(state.messages)}", question=asked, options=_options(state, slot, context))
+    )
+    said = str(answer)
+    spoken = [{"role": "assistant", "content": asked}, {"role": "user", "content": said}]
+    return {"messages": spoken, "message": said, "expecting": slot, "choices": []}
+
+
+def _openings(state: Journey) -> list[Text]:
+    """What has to be said before the question: what could not be taken, or a greeting to whoever has said nothing."""
+    if state.turn in {"greeting", "restart"} and state.destination is None:
+        return [_HELLO]
+    return [Text(ko=f"{note.ko.rstrip('.')}.", en=f"{note.en.rstrip('.')}.") for note in state.notes]
+
+
+def _asked(state: Journey, slot: Slot) -> Text:
+    if state.choices:
+        return which_place([destinations()[choice] for choice in state.choices])
+    if slot == "scope" and state.budget and state.num_people:
+        return scope_question(state.budget, state.num_people)
+    return question(slot)
+
+
+def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[Option, ...]:
+    if slot == "destination":
+        places = [destinations()[choice] for choice in state.choices] or list(destinations().values())[:_MOST]
+        return tuple(Option(label=place.name.read(context.language), value=place.name.ko) for place in places)
+    return tuple(Option(label=label.read(context.language), value=value) for label, value in suggestions(slot))
+
+
+_MOST = 6
+_HELLO = Text(
+    ko="안녕하세요! 여행 계획을 도와드리겠습니다.",
+    en="Hello! I will help you plan a trip.",
+)

@@ -1,0 +1,72 @@
+"""The coordinator: says what came of it, shows what changed, and hands over what can be taken along."""
+
+import asyncio
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from madang.assistants.travel.domain.phrases import assumptions
+from madang.assistants.travel.domain.telling import NAMES, tell_changes, tell_offer, tell_rain
+from madang.assistants.travel.domain.trip import Trip
+from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.tools.atlas import destination
+from madang.assistants.travel.tools.keepsakes import keepsakes
+from madang.protocol import File
+from madang.runtime import RunContext
+from madang.text import Text
+
+__all__ = ["answer_about_the_plan", "conclude"]
+
+
+async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The plans in words, with the files of the one that is recommended."""
+    language = runtime.context.language
+    if state.offer is None:
+        return _spoken(_FAILED.read(language))
+    place = destination(state.offer.request.destination)
+    shown = state.chosen or state.offer.recommended
+    assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
+    text = tell_offer(state.offer, shown, place, assumed, language)
+    if state.notes:
+        text = f"{' '.join(note.read(language) for note in state.notes)}\n\n{text}"
+    if state.changes:
+        text = f"{tell_changes(state.changes, language)}\n\n{text}"
+    trip = state.trip(shown)
+    files = await _files(trip, runtime.context) if trip else []
+    done = {"current_step": "done"} if state.current_step == "planning" else {}
+    return {**_spoken(text), **done, "files": files}
+
+
+async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """A choice recorded, or what to do if it rains; nothing is planned anew."""
+    language = runtime.context.language
+    trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
+    if trip is None:
+        return _spoken(_NO_PLAN.read(language))
+    if state.turn == "rain":
+        return _spoken(tell_rain(trip, state.day, language))
+    chosen = _CHOSEN.format(plan=NAMES[trip.kind].read(language)).read(language)
+    return {**_spoken(chosen), "files": await _files(trip, runtime.context)}
+
+
+async def _files(trip: Trip, context: RunContext) -> list[File]:
+    place = destination(trip.request.destination)
+    made = await asyncio.to_thread(keepsakes, trip, place, context.language)
+    return [await context.files.save(each.name, each.media_type, each.content) for each in made]
+
+
+def _spoken(text: str) -> dict[str, Any]:
+    return {"answer": text, "messages": [{"role": "assistant", "content": text}], "expecting": "change"}
+
+
+_FAILED = Text(
+    ko="계획을 세우지 못했습니다. 조건은 그대로 있으니 다시 말씀해 주세요.",
+    en="I could not make a plan. What you told me is kept; please try again.",
+)
+_NO_PLAN = Text(
+    ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are."
+)
+_CHOSEN = Text(
+    ko="선택: {plan}. 바꾸고 싶은 것이 있으면 말씀해 주세요.",
+    en="Chosen: {plan}. Tell me what you would like to change.",
+)

@@ -1,0 +1,161 @@
+"""The experts: flights and lodging side by side, then the days, then the money; each writes its own result."""
+
+import asyncio
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from madang.assistants.travel.domain.alterations import Altered, alter
+from madang.assistants.travel.domain.fares import flight_options
+from madang.assistants.travel.domain.flights import FlightOption
+from madang.assistants.travel.domain.hotels import HotelOption
+from madang.assistants.travel.domain.offers import make_offer
+from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.rooms import hotel_options
+from madang.assistants.travel.domain.trip import Offer, PlanKind
+from madang.assistants.travel.domain.world import Choices, World
+from madang.assistants.travel.state import Journey
+from madang.assistants.travel.tools.atlas import world
+from madang.protocol.events import PlanReady
+from madang.runtime import Agent, Finding, RunContext, Work, execute
+from madang.state import Plan, Result, Step, summary
+from madang.text import Language, Text
+
+__all__ = ["consult_experts"]
+
+
+async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Plans the request: what each expert found, and the offer that comes of it."""
+    context, request = runtime.context, state.the_request
+    plan = _plan(request, len(state.past), context.language)
+    context.emit(PlanReady(intent="trip", confidence=1.0, plan=summary(plan)))
+    done = await execute(plan, _experts(state, request), context)
+    found = done.results.get("itinerary_planner")
+    made = Altered.model_validate(found.data) if found and found.data else None
+    return {
+        "plan": done.plan,
+        "results": _told(done.results),
+        "offer": made.offer if made else None,
+        "changes": list(made.changes) if made else [],
+        "notes": [made.note] if made and made.note else [],
+        "past": [*state.past, state.offer] if made and state.offer and made.offer != state.offer else state.past,
+        "chosen": _looked_at(state, made),
+        "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
+        "current_step": "planning",
+    }
+
+
+def _looked_at(state: Journey, made: Altered | None) -> PlanKind | None:
+    """The plan that was looked at stays in view while it is on offer."""
+    shown = state.chosen or (state.offer.recommended if state.offer else None)
+    return shown if made and any(trip.kind == shown for trip in made.offer.trips) else None
+
+
+def _may_be_per_person(state: Journey, offer: Offer) -> bool:
+    """Whether nobody has said for whom the budget is, and it would do for each but not for all."""
+    return not offer.trips and state.budget_scope is None and offer.request.party.people > 1
+
+
+def _plan(request: Request, number: int, language: Language) -> Plan:
+    names = {name: text.read(language) for name, text in _TASKS.items()}
+    return Plan(
+        id=f"trip-{number}-{request.destination}",
+        strategy="parallel",
+        steps=(
+            Step(id="flight_expert", agent="flight_expert", task=names["flight_expert"], retries=1),
+            Step(id="hotel_expert", agent="hotel_expert", task=names["hotel_expert"], retries=1),
+            Step(
+                id="itinerary_planner",
+                agent="itinerary_planner",
+                task=names["itinerary_planner"],
+                dependencies=("flight_expert", "hotel_expert"),
+                on_missing="run",
+                retries=0,
+            ),
+            Step(
+                id="budget_manager",
+                agent="budget_manager",
+                task=names["budget_manager"],
+                dependencies=("itinerary_planner",),
+                retries=0,
+            ),
+        ),
+    )
+
+
+def _experts(state: Journey, request: Request) -> dict[str, Agent]:
+    known = world(request)
+
+    async def find_flights(work: Work) -> Finding:
+        found = flight_options(request, known.place, known.route, known.seasons)
+        return Finding(
+            data={"options": [option.model_dump(mode="json") for option in found]},
+            lacking=None if found else _NO_FLIGHT.read(work.context.language),
+        )
+
+    async def find_lodging(work: Work) -> Finding:
+        found = hotel_options(request, known.place, known.seasons)
+        return Finding(
+            data={"options": [option.model_dump(mode="json") for option in found]},
+            lacking=None if found else _NO_LODGING.read(work.context.language),
+        )
+
+    async def plan_days(work: Work) -> Finding:
+        choices = Choices(
+            flights=tuple(FlightOption.model_validate(one) for one in _options(work.inputs.get("flight_expert"))),
+            hotels=tuple(HotelOption.model_validate(one) for one in _options(work.inputs.get("hotel_expert"))),
+        )
+        made = await asyncio.to_thread(_made, state, request, known, choices)
+        return Finding(data=made.model_dump(mode="json"))
+
+    async def add_up(work: Work) -> Finding:
+        offer = Offer.model_validate(work.inputs["itinerary_planner"].data["offer"])
+        return Finding(
+            data={
+                trip.kind: {
+                    "total": trip.budget.total.likely,
+                    "remaining": trip.budget.remaining,
+                    "unknown": list(trip.budget.unknown),
+                }
+                for trip in offer.trips
+            }
+        )
+
+    return {
+        "flight_expert": find_flights,
+        "hotel_expert": find_lodging,
+        "itinerary_planner": plan_days,
+        "budget_manager": add_up,
+    }
+
+
+def _made(state: Journey, request: Request, known: World, choices: Choices) -> Altered:
+    """The offer: changed as little as possible where there was one, else made anew."""
+    before = state.offer
+    shown = state.chosen or (before.recommended if before else None)
+    if before is None or shown is None:
+        return Altered(offer=make_offer(request, known, choices))
+    return alter(before, shown, request, turn=state.turn, world=known, choices=choices)
+
+
+def _options(result: Result | None) -> list[Any]:
+    found: Any = result.data.get("options", []) if result else []
+    return list(found)
+
+
+def _told(results: dict[str, Result]) -> dict[str, Result]:
+    """The results without the offer, which the journey holds once, in a field of its own."""
+    planner = results.get("itinerary_planner")
+    if planner is None:
+        return results
+    return {**results, "itinerary_planner": planner.changed(data={})}
+
+
+_TASKS = {
+    "flight_expert": Text(ko="항공편 찾기", en="Find flights"),
+    "hotel_expert": Text(ko="숙소 찾기", en="Find places to stay"),
+    "itinerary_planner": Text(ko="일정 짜기", en="Plan the days"),
+    "budget_manager": Text(ko="예산 계산", en="Add up the budget"),
+}
+_NO_FLIGHT = Text(ko="이 구간의 항공편을 알지 못합니다.", en="No flight is known for this route.")
+_NO_LODGING = Text(ko="이 도시의 숙소를 알지 못합니다.", en="No place to stay is known in this town.")

@@ -1,0 +1,113 @@
+"""The needs collector: hears what a message says, fills the slots, and decides what is asked for."""
+
+from datetime import date, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from madang.assistants.travel.domain.errors import RequestError
+from madang.assistants.travel.domain.hearing import Heard, figures_invented
+from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY
+from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
+from madang.assistants.travel.domain.turns import Turn, read_turn
+from madang.assistants.travel.domain.wishes import Wish, read_wish
+from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.tools.exchange import to_won
+from madang.assistants.travel.tools.lexicon import lexicon, places_in
+from madang.models import Skill
+from madang.protocol.events import PlanningStarted
+from madang.runtime import RunContext
+from madang.text import Text
+
+__all__ = ["READ_WISH", "collect_needs"]
+
+_HERE = timezone(timedelta(hours=9))
+"""Where travellers ask from; their today decides which dates have passed."""
+
+
+def _read(heard: Heard) -> Wish:
+    """A destination that the message itself names decides which sights it may mean."""
+    named = lexicon().destinations_in(heard.message)
+    names = lexicon(named[0].id if named else heard.destination)
+    return read_wish(heard.message, names, heard.today, heard.expecting)
+
+
+READ_WISH = Skill(
+    name="travel.wish",
+    input=Heard,
+    output=Wish,
+    prompt=Path(__file__).parent.parent / "prompts" / "wish.md",
+    rules=_read,
+    check=figures_invented,
+)
+
+
+async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Takes in a message: slots, the turn it is, and the request once it is whole."""
+    context = runtime.context
+    today = context.clock().astimezone(_HERE).date()
+    heard = Heard(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
+    wish = await context.consult(READ_WISH, heard)
+    turn = read_turn(state.message, wish, has_offer=state.offer is not None)
+    context.emit(PlanningStarted(message=state.message))
+    match turn.kind:
+        case "restart":
+            return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}
+        case "undo":
+            return _undone(state)
+        case "greeting" | "unclear":
+            return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
+        case "choose" | "rain":
+            return {"turn": turn.kind, "chosen": turn.plan or state.chosen, "day": turn.day, "notes": []}
+        case _:
+            return _filled(state, wish, turn, today)
+
+
+def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
+    slots, troubles = filled(slots_of(state), wish, today, won)
+    if wish.budget and won is None:
+        troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
+    update = {**_written(slots), "turn": turn.kind, "choices": _choices(wish, slots), "notes": list(troubles)}
+    if missing(slots) is not None or update["choices"]:
+        return update
+    try:
+        request = request_of(slots, today)
+    except RequestError as error:
+        return {**update, "budget": None, "notes": [*troubles, error.text or Text(ko=str(error), en=str(error))]}
+    return {**update, "request": request, "doubt": None, "current_step": "searching"}
+
+
+def _undone(state: Journey) -> dict[str, Any]:
+    """The offer before the last change, with the wish it was made for."""
+    if not state.past:
+        return {"turn": "unclear", "notes": [NOTHING_TO_UNDO]}
+    last = state.past[-1]
+    back = {"request": last.request, "offer": last, "past": state.past[:-1], "notes": []}
+    return {**_written(slots_for(last.request)), **back, "turn": "undo", "chosen": last.recommended}
+
+
+def _written(slots: Slots) -> dict[str, Any]:
+    """The slots as the fields of the journey."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in dict(slots).items()}
+
+
+_FORGOTTEN: dict[str, Any] = {
+    "request": None,
+    "offer": None,
+    "past": [],
+    "chosen": None,
+    "doubt": None,
+    "choices": [],
+    "notes": [],
+}
+
+
+def _choices(wish: Wish, slots: Slots) -> list[str]:
+    """The destinations between which a traveller has to choose, because several or a whole region were named."""
+    if len(wish.destinations) > 1:
+        return list(wish.destinations)
+    if wish.region and slots.destination is None:
+        return places_in(wish.region)
+    return []

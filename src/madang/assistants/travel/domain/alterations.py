@@ -1,0 +1,133 @@
+"""Answering a change of mind: what was planned is kept as far as it can be, and what moved is listed."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from madang.assistants.travel.domain.changes import differences, revise
+from madang.assistants.travel.domain.flights import FlightOption
+from madang.assistants.travel.domain.hotels import HotelOption
+from madang.assistants.travel.domain.offers import make_offer
+from madang.assistants.travel.domain.outline import Outline
+from madang.assistants.travel.domain.planning import floor_cost, outlines
+from madang.assistants.travel.domain.praise import recommendation
+from madang.assistants.travel.domain.proof import prove
+from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.savings import outline_of, saving_tips
+from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
+from madang.assistants.travel.domain.turns import TurnKind
+from madang.assistants.travel.domain.world import Choices, World
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["Altered", "alter"]
+
+Option = TypeVar("Option", FlightOption, HotelOption)
+
+
+class Altered(Frozen):
+    """The offer after a change, what it moved in the plan that was looked at, and why it could not be made, if so."""
+
+    offer: Offer
+    changes: tuple[Difference, ...] = ()
+    note: Text | None = None
+
+
+def alter(
+    before: Offer, shown: PlanKind, request: Request, *, turn: TurnKind, world: World, choices: Choices
+) -> Altered:
+    """The offer with a change: another flight or hotel for the plan that is shown, or another wish for all of them."""
+    old = next((trip for trip in before.trips if trip.kind == shown), None)
+    if old is None or (request.destination, request.dates) != (before.request.destination, before.request.dates):
+        return Altered(offer=make_offer(request, world, choices))
+    if turn in _SWAPS:
+        return _swapped(before, old, turn, world, choices)
+    return _rewished(before, old, request, world, choices)
+
+
+def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Choices) -> Altered:
+    """The plan with the next cheaper or better flight or hotel; the other plans stay."""
+    outline = outline_of(old, world.place)
+    changed = _other_choice(outline, turn, choices)
+    if changed is None:
+        return Altered(offer=before, note=_NOTHING_ELSE[turn])
+    new = revise(old, changed)
+    if faults := prove(new, world.place):
+        return Altered(offer=before, note=_why(faults[0].message))
+    return _replaced(before, old, new.changed(tips=saving_tips(new, world.place, choices)))
+
+
+def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
+    """The outline with the next cheaper or dearer hotel or flight, or None where there is none."""
+    cheaper = turn in {"cheaper_hotel", "cheaper_flight"}
+    if turn in {"cheaper_hotel", "better_hotel"}:
+        hotel = _next(choices.hotels, outline.hotel, cheaper=cheaper)
+        return outline.changed(hotel=hotel) if hotel else None
+    flight = _next(choices.flights, outline.flight, cheaper=cheaper)
+    return outline.changed(flight=flight) if flight else None
+
+
+def _next(options: Sequence[Option], now: Option | None, *, cheaper: bool) -> Option | None:
+    """The option nearest in price on one side of what is chosen now."""
+    if now is None:
+        return None
+    price = now.total.likely
+    others = [each for each in options if each.id != now.id and (each.total.likely < price) == cheaper]
+    return min(others, key=lambda each: abs(each.total.likely - price), default=None)
+
+
+def _rewished(before: Offer, old: Trip, request: Request, world: World, choices: Choices) -> Altered:
+    """Every plan made to fit the new wish with as little change as possible; where that fails, they are made anew."""
+    fitted = [_fitted(trip, request, world, choices) for trip in before.trips]
+    proved = [trip for trip in fitted if trip is not None]
+    shown = next((trip for trip in proved if trip.kind == old.kind), None)
+    if shown is None:
+        offer = make_offer(request, world, choices)
+        new = next((trip for trip in offer.trips if trip.kind == old.kind), None)
+        return Altered(offer=offer, changes=differences(old, new) if new else ())
+    return Altered(offer=_offer(before.changed(request=request), proved), changes=differences(old, shown))
+
+
+def _fitted(trip: Trip, request: Request, world: World, choices: Choices) -> Trip | None:
+    """The plan under another wish: with the same flight, hotel and meals if that can be, else with the nearest."""
+    for outline in _nearest(trip, outlines(request, world.place, choices)):
+        if floor_cost(outline) <= request.allowed:
+            new = revise(trip, outline)
+            if not prove(new, world.place):
+                return new.changed(tips=saving_tips(new, world.place, choices))
+    return None
+
+
+def _nearest(trip: Trip, known: Sequence[Outline]) -> list[Outline]:
+    """The outlines by how little they change: first the same choices, then those with one other, the dearest first."""
+    return sorted(known, key=lambda each: (_moved(trip, each), -floor_cost(each)))[:_MOST_TRIED]
+
+
+def _moved(trip: Trip, outline: Outline) -> int:
+    flight = (trip.flight and trip.flight.id) != (outline.flight and outline.flight.id)
+    hotel = (trip.hotel and trip.hotel.id) != (outline.hotel and outline.hotel.id)
+    return flight + hotel + (trip.meals != outline.meals)
+
+
+def _replaced(before: Offer, old: Trip, new: Trip) -> Altered:
+    trips = [new if trip.kind == old.kind else trip for trip in before.trips]
+    return Altered(offer=_offer(before, trips), changes=differences(old, new))
+
+
+def _offer(before: Offer, trips: Sequence[Trip]) -> Offer:
+    """The offer with these trips, recommended by what they are now."""
+    kind, reason = recommendation(trips)
+    return before.changed(trips=tuple(trips), recommended=kind, reason=reason, trouble=None, remedies=())
+
+
+def _why(message: Text) -> Text:
+    return Text(ko=f"그렇게 바꾸면 안 됩니다: {message.ko}.", en=f"That change does not work: {message.en}.")
+
+
+_MOST_TRIED = 12
+_SWAPS: Sequence[TurnKind] = ("cheaper_hotel", "better_hotel", "cheaper_flight", "better_flight")
+_NOTHING_ELSE: dict[TurnKind, Text] = {
+    "cheaper_hotel": Text(ko="더 싼 숙소는 없습니다.", en="There is no cheaper place to stay."),
+    "better_hotel": Text(ko="더 좋은 숙소는 없습니다.", en="There is no better place to stay."),
+    "cheaper_flight": Text(ko="더 싼 항공편은 없습니다.", en="There is no cheaper flight."),
+    "better_flight": Text(ko="더 좋은 항공편은 없습니다.", en="There is no better flight."),
+}

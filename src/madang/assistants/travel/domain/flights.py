@@ -1,0 +1,85 @@
+"""Ways to fly: what is known of a route, and an option with its times and its estimated price."""
+
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from pydantic import Field
+
+from madang.assistants.travel.domain.estimate import Estimate
+from madang.assistants.travel.domain.places import Airport, Tier
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["Basis", "Carriage", "FlightLeg", "FlightOption", "Route", "Service", "minutes_on"]
+
+Carriage = Literal["air", "rail"]
+Basis = Literal["estimate", "quote"]
+"""Whether a price comes from reference figures or from a provider that sells at it."""
+
+
+class Service(Frozen):
+    """One way of travelling there and back: local departure minutes, minutes under way, the usual round-trip fare."""
+
+    id: str
+    mode: Carriage
+    origin: str
+    destination: str
+    tier: Tier
+    carriers: Text
+    stops: int = Field(ge=0, le=2)
+    via: str | None = None
+    outbound_departs: int
+    outbound_minutes: int
+    inbound_departs: int
+    inbound_minutes: int
+    fare: Estimate
+    baggage_kg: int
+
+
+class Route(Frozen):
+    """What is known of travelling from a city to a destination, with the airports and stations it starts from."""
+
+    origin: str
+    destination: str
+    terminals: tuple[Airport, ...]
+    services: tuple[Service, ...]
+
+
+class FlightLeg(Frozen):
+    """One direction, with the local times of both airports."""
+
+    mode: Carriage
+    origin: str
+    destination: str
+    departs: datetime
+    arrives: datetime
+    stops: int
+    via: str | None = None
+
+    @property
+    def minutes(self) -> int:
+        """Minutes under way, whatever the time zones."""
+        return int((self.arrives - self.departs).total_seconds()) // 60
+
+
+class FlightOption(Frozen):
+    """A round trip: its price for one adult and for the whole party, why to take it and what it lacks."""
+
+    id: str
+    tier: Tier
+    carriers: Text
+    outbound: FlightLeg
+    inbound: FlightLeg
+    adult: Estimate
+    total: Estimate
+    baggage_kg: int
+    reason: Text
+    trade_off: Text
+    basis: Basis
+    source: str
+    as_of: str
+
+
+def minutes_on(day: date, moment: datetime) -> int:
+    """Minutes after the local midnight of `day`; past 24 hours when the moment lies in the night after."""
+    return (moment.date() - day) // timedelta(minutes=1) + moment.hour * 60 + moment.minute

@@ -1,0 +1,52 @@
+"""Days as they will be lived: stops in order, each with its minutes and the way there."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from madang.assistants.travel.domain.places import Point
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["DayPlan", "Mode", "Stop", "StopKind", "Way"]
+
+StopKind = Literal["airport", "hotel", "visit", "lunch", "dinner"]
+Mode = Literal["stay", "walk", "transit", "transfer"]
+"""How one gets there: not at all, on foot, by public transport, or between airport and town."""
+
+
+class Way(Frozen):
+    """The way from the stop before."""
+
+    mode: Mode
+    minutes: int = Field(ge=0)
+    km: float = Field(ge=0)
+
+
+class Stop(Frozen):
+    """A stretch of a day at one place, in minutes after local midnight; `sight` is set for visits alone."""
+
+    kind: StopKind
+    name: Text
+    point: Point
+    start: int
+    end: int
+    way: Way
+    sight: str | None = None
+
+
+class DayPlan(Frozen):
+    """One day: a chain of stops from the airport or hotel back to one of them.
+
+    `rain` is the same day for wet weather, a whole chain as well; empty when nothing would change.
+    """
+
+    date: date
+    stops: tuple[Stop, ...]
+    rain: tuple[Stop, ...] = ()
+
+    @property
+    def visits(self) -> tuple[Stop, ...]:
+        """The stops that are sights."""
+        return tuple(stop for stop in self.stops if stop.kind == "visit")

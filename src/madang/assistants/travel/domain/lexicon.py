@@ -1,0 +1,72 @@
+"""The names that messages are read with: places, sights, styles, airlines, ways to stay, and how an amount is meant."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, cast
+
+from madang.models.language import Gazetteer, Place
+
+__all__ = ["Lexicon"]
+
+Names = Mapping[str, Sequence[str]]
+"""Names by what they mean."""
+
+
+class Lexicon:
+    """Finds names in messages; several names may mean one thing, and the longest that fits counts."""
+
+    def __init__(self, words: Mapping[str, Names], destinations: Names, sights: Names) -> None:
+        self._places = _gazetteer({**destinations, **sights})
+        self._destinations = frozenset(destinations)
+        self.origins = _gazetteer(words["origins"])
+        self.regions = _gazetteer(words["regions"])
+        self.styles = _gazetteer(words["styles"])
+        self.airlines = _gazetteer(words["airlines"])
+        self._lodging = _gazetteer(words["lodging"])
+        self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
+
+    def destinations_in(self, text: str) -> list[Place]:
+        """The destinations that are named; 오사카성 is a sight and names none."""
+        return [place for place in self._places.find(text) if place.id in self._destinations]
+
+    def sights_in(self, text: str) -> list[Place]:
+        """The sights that are named."""
+        return [place for place in self._places.find(text) if place.id not in self._destinations]
+
+    def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:
+        """The kind of stay that is named, if any."""
+        found = self._lodging.find(text)
+        return cast("Any", found[-1].id) if found else None
+
+    def scope_in(self, text: str) -> Literal["total", "per_person"] | None:
+        """Whether an amount is for each or for all."""
+        return cast("Any", self._meaning("scope", text))
+
+    def flexibility_in(self, text: str) -> Literal["strict", "flexible"] | None:
+        """Whether a budget is a hard limit."""
+        return cast("Any", self._meaning("flexibility", text))
+
+    def pace_in(self, text: str) -> Literal["relaxed", "normal", "packed"] | None:
+        """How full the days are to be."""
+        return cast("Any", self._meaning("pace", text))
+
+    def _meaning(self, kind: str, text: str) -> str | None:
+        """What the last phrase of that kind in the text means; endings may follow it."""
+        lowered = text.lower()
+        places = [
+            (lowered.rfind(phrase), len(phrase), meaning)
+            for meaning, phrases in self._phrases[kind].items()
+            for phrase in phrases
+            if _occurs(lowered, phrase)
+        ]
+        return max(places)[2] if places else None
+
+
+def _gazetteer(names: Names) -> Gazetteer:
+    return Gazetteer({name: meaning for meaning, known in names.items() for name in known})
+
+
+def _occurs(lowered: str, phrase: str) -> bool:
+    """Whether the phrase stands in the text; an English one, and one of a single letter, as words of their own."""
+    if not phrase.isascii() and len(phrase) > 1:
+        return phrase in lowered
+    return bool(Gazetteer({phrase: phrase}).find(lowered))

@@ -1,0 +1,139 @@
+"""Choosing what to see and in which order: team orienteering with time windows, one team for each day.
+
+`solve` looks for the most worth that fits. It takes stretches out of the days and fills them again, the most worth for
+the least delay first, and goes on from what is at most a little worse than the best so far.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from madang.assistants.travel.domain.puzzle import Figures, Puzzle
+from madang.assistants.travel.domain.timeline import Timeline, lay_out
+
+__all__ = ["Solution", "solve"]
+
+_TOLERANCE = 0.02
+_LEAST_DELAY = 1.0
+_GREED, _MOODINESS = 2.0, 0.6
+_GREEDS = (1.0, 1.5, 2.0, 2.0, 3.0)
+_PATIENCE = 200
+_LONGEST_STRETCH = 8
+_SPARED = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The days as laid out and what they are worth: the places in them, less the ways between."""
+
+    days: tuple[Timeline, ...]
+    worth: float
+
+
+def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solution:
+    """The best days found while `keep_going` agrees, which is asked with the number of rounds done.
+
+    The same puzzle, seed and number of rounds give the same answer. A wanted place counts more than all others
+    together, so one is missing only where no room was found for it.
+    """
+    random, moods = Random(seed), np.random.default_rng(seed)  # noqa: S311
+    worth = _raised(puzzle)
+    best = current = _fill(puzzle, worth, _empty(puzzle), worth**_GREED)
+    rounds = stale = 0
+    while keep_going(rounds):
+        mood = np.exp(_MOODINESS * random.random() * moods.standard_normal(len(worth)))
+        found = _fill(puzzle, worth, _opened(puzzle, current.days, random), (worth * mood) ** random.choice(_GREEDS))
+        rounds, stale = rounds + 1, stale + 1
+        if found.worth > best.worth:
+            best, stale = found, 0
+        if found.worth >= best.worth * (1 - _TOLERANCE * random.random()):
+            current = found
+        elif stale % _PATIENCE == 0:
+            current = best
+    return best
+
+
+def _raised(puzzle: Puzzle) -> Figures:
+    """The worth of each place, wanted ones above all others together."""
+    raised = puzzle.worth.copy()
+    raised[sorted(puzzle.wanted)] += puzzle.worth.sum() + 1
+    return raised
+
+
+def _empty(puzzle: Puzzle) -> list[Timeline]:
+    laid = [lay_out(puzzle, day, tuple(~meal for meal in range(len(day.meals)))) for day in puzzle.days]
+    return [day for day in laid if day is not None]
+
+
+def _opened(puzzle: Puzzle, days: Sequence[Timeline], random: Random) -> list[Timeline]:
+    """The days with a stretch of places taken out of some of them."""
+    opened = list(days)
+    for number, day in enumerate(days):
+        places = day.places
+        if not places or (len(days) > 1 and random.random() < _SPARED):
+            continue
+        length = random.randint(1, min(len(places), _LONGEST_STRETCH))
+        first = random.randrange(len(places) - length + 1)
+        gone = set(places[first : first + length])
+        left = lay_out(puzzle, day.day, tuple(stop for stop in day.stops if stop not in gone))
+        opened[number] = left or day
+    return opened
+
+
+def _fill(puzzle: Puzzle, worth: Figures, days: Sequence[Timeline], lure: Figures) -> Solution:
+    """The days with places put in one after another, always the one with most `lure` for its delay.
+
+    Wanted places go in before all others, those that have the fewest days left and take longest first.
+    """
+    filled, seen = list(days), np.zeros(len(worth), dtype=bool)
+    for day in filled:
+        seen[day.places] = True
+    delays = np.array([day.delays for day in filled]).reshape(len(filled), len(worth))
+    delays[:, seen] = np.inf
+    while (chosen := _urgent(puzzle, delays) or _best(puzzle, seen, delays, lure)) is not None:
+        number, place = chosen
+        day, gap = filled[number], filled[number].gaps.item(place)
+        longer = lay_out(puzzle, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
+        if longer is None:
+            delays[number, place] = np.inf
+            continue
+        filled[number], seen[place] = longer, True
+        delays[number] = longer.delays
+        delays[:, seen] = np.inf
+    moving = sum(day.moving for day in filled)
+    return Solution(tuple(filled), _total(puzzle, worth, seen) - moving * puzzle.dislike_of_moving)
+
+
+def _urgent(puzzle: Puzzle, delays: Figures) -> tuple[int, int] | None:
+    """The day and the wanted place to put in next, None when there is none left that fits anywhere."""
+    open_days = {place: int(np.isfinite(delays[:, place]).sum()) for place in puzzle.wanted}
+    waiting = [place for place, count in open_days.items() if count]
+    if not waiting:
+        return None
+    place = min(waiting, key=lambda each: (open_days[each], -puzzle.stays[each], each))
+    return int(delays[:, place].argmin()), place
+
+
+def _best(puzzle: Puzzle, seen: NDArray[np.bool_], delays: Figures, lure: Figures) -> tuple[int, int] | None:
+    """The day and the place of most lure for its delay, what was seen of its kind considered; None if none fits."""
+    if not delays.size:
+        return None
+    if puzzle.decay < 1:
+        lure = lure * puzzle.decay ** np.bincount(puzzle.kinds[seen], minlength=puzzle.kinds.max() + 1)[puzzle.kinds]
+    value = lure / np.maximum(delays, _LEAST_DELAY)
+    number, place = divmod(int(value.argmax()), len(lure))
+    return (number, place) if value[number, place] > 0 else None
+
+
+def _total(puzzle: Puzzle, worth: Figures, seen: NDArray[np.bool_]) -> float:
+    """The worth of what is seen; of each kind the best counts in full and every further place less."""
+    if puzzle.decay == 1:
+        return float(worth[seen].sum())
+    total = 0.0
+    for kind in np.unique(puzzle.kinds[seen]):
+        best_first = np.sort(worth[seen & (puzzle.kinds == kind)])[::-1]
+        total += float((best_first * puzzle.decay ** np.arange(len(best_first))).sum())
+    return total

@@ -1,0 +1,108 @@
+"""Everything the assistant says while it listens: greeting, questions, and what it took for granted. One catalogue."""
+
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+
+from madang.assistants.travel.domain.places import Destination
+from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.slots import Slots
+from madang.assistants.travel.domain.wishes import Slot
+from madang.models.language import format_won
+from madang.text import Text
+
+__all__ = [
+    "NOTHING_TO_UNDO",
+    "UNCLEAR",
+    "UNKNOWN_CURRENCY",
+    "assumptions",
+    "question",
+    "scope_question",
+    "suggestions",
+    "which_place",
+]
+
+UNCLEAR = Text(
+    ko="무슨 뜻인지 알아듣지 못했습니다.",
+    en="I did not understand that.",
+)
+NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to take back.")
+UNKNOWN_CURRENCY = Text(
+    ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
+    en="I know no rate for {currency}; tell me the amount in won.",
+)
+
+_QUESTIONS: dict[Slot, Text] = {
+    "destination": Text(ko="어디로 여행 가고 싶으세요?", en="Where would you like to go?"),
+    "nights": Text(ko="몇 박 며칠 계획이신가요?", en="How many nights will you stay?"),
+    "budget": Text(ko="예산은 얼마 정도 생각하세요?", en="What is your budget?"),
+    "people": Text(ko="몇 명이 함께 가시나요?", en="How many people are travelling?"),
+    "scope": Text(ko="예산은 전체 금액인가요, 1인당인가요?", en="Is that the whole budget, or per person?"),
+    "dates": Text(ko="언제 출발하고 싶으세요?", en="When would you like to leave?"),
+    "styles": Text(ko="어떤 여행을 좋아하세요?", en="What kind of trip do you like?"),
+    "change": Text(ko="무엇을 바꿔 드릴까요?", en="What shall I change?"),
+}
+
+
+def question(slot: Slot) -> Text:
+    """What to ask for a slot."""
+    return _QUESTIONS[slot]
+
+
+def suggestions(slot: Slot) -> tuple[tuple[Text, JsonValue], ...]:
+    """Answers to offer for a click, as a label and what a person would have typed."""
+    return _SUGGESTIONS.get(slot, ())
+
+
+def which_place(places: Sequence[Destination]) -> Text:
+    """Which of several places is meant."""
+    return Text(
+        ko=f"{', '.join(place.name.ko for place in places)} 가운데 어디로 갈까요?",
+        en=f"Which of these shall it be: {', '.join(place.name.en for place in places)}?",
+    )
+
+
+def scope_question(budget: int, people: int) -> Text:
+    """Whether an amount is for each or for all, with both readings in figures."""
+    return Text(
+        ko=f"예산 {format_won(budget)}은 {people}명 전체 금액인가요, 1인당(합계 {format_won(budget * people)})인가요?",
+        en=f"Is {format_won(budget, 'en')} for all {people} of you, or per person "
+        f"({format_won(budget * people, 'en')} in all)?",
+    )
+
+
+def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
+    """What nobody said and was taken for granted, so that it can be corrected."""
+    taken = list[Text]()
+    if slots.origin is None:
+        taken.append(
+            Text(ko="서울(인천)에서 출발하는 것으로 보았습니다.", en="I took Seoul (Incheon) as where you start.")
+        )
+    if slots.departure is None:
+        taken.append(_DATE.format(date=request.departure.isoformat()))
+    elif slots.departure.first != slots.departure.last:
+        taken.append(_WITHIN.format(date=request.departure.isoformat()))
+    if slots.budget_scope is None and request.party.people > 1:
+        taken.append(_WHOLE.format(people=request.party.people))
+    if not slots.travel_style:
+        taken.append(Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food."))
+    return tuple(taken)
+
+
+_SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
+    "nights": tuple((Text(ko=f"{n}박 {n + 1}일", en=f"{n} nights"), f"{n}박") for n in (2, 3, 4, 5)),
+    "people": tuple((Text(ko=f"{n}명", en=f"{n} people"), f"{n}명") for n in (1, 2, 3, 4)),
+    "budget": tuple((Text(ko=f"{n}만원", en=f"₩{n * 10_000:,}"), f"총 {n}만원") for n in (50, 100, 200, 300)),
+    "scope": (
+        (Text(ko="전체 금액", en="the whole"), "총"),
+        (Text(ko="1인당", en="per person"), "1인당"),
+    ),
+}
+_DATE = Text(
+    ko="출발일을 말씀하지 않아 {date}로 잡았습니다. 날짜를 알려 주시면 다시 계산합니다.",
+    en="You named no date, so I took {date}. Tell me another and I will plan again.",
+)
+_WITHIN = Text(ko="그 기간에서 {date} 출발로 잡았습니다.", en="Within that time I took {date} as the day to leave.")
+_WHOLE = Text(
+    ko="예산은 {people}명 전체 금액으로 보았습니다.", en="I took the budget as the whole for {people} people."
+)

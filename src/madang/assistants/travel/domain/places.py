@@ -1,0 +1,146 @@
+"""Where one can go: destinations with their districts, airports and sights."""
+
+from typing import Literal, TypeVar
+
+from pydantic import Field
+
+from madang.assistants.travel.domain.errors import UnknownPlaceError
+from madang.assistants.travel.domain.estimate import Estimate
+from madang.assistants.travel.domain.hours import Hours
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = [
+    "Airport",
+    "Category",
+    "Crowd",
+    "Destination",
+    "District",
+    "LivingCosts",
+    "Point",
+    "Setting",
+    "Sight",
+    "Style",
+    "Tier",
+]
+
+Category = Literal[
+    "aquarium", "beach", "food_street", "garden", "landmark", "market", "museum", "nature", "neighbourhood", "palace",
+    "park", "shopping", "show", "spa", "temple", "theme_park", "viewpoint", "zoo",
+]  # fmt: skip
+Style = Literal["sightseeing", "food", "shopping", "rest", "culture", "nature", "family", "nightlife", "activity"]
+Setting = Literal["indoor", "outdoor", "both"]
+Crowd = Literal["quiet", "usual", "busy"]
+Tier = Literal["budget", "standard", "premium"]
+
+_Place = TypeVar("_Place", "Sight", "District")
+
+
+class Point(Frozen):
+    """A place on earth in degrees (WGS 84)."""
+
+    lat: float = Field(ge=-90, le=90)
+    lon: float = Field(ge=-180, le=180)
+
+
+class Sight(Frozen):
+    """Something to see or do.
+
+    Admission is in whole units of the local currency; None is not known, 0 is free. `district` is the part of town it
+    lies in, None outside of town.
+    """
+
+    id: str
+    name: Text
+    point: Point
+    category: Category
+    styles: tuple[Style, ...] = Field(min_length=1)
+    minutes: int = Field(ge=15, le=600)
+    hours: Hours
+    adult: int | None = Field(ge=0)
+    child: int | None = Field(ge=0)
+    setting: Setting
+    district: str | None
+    appeal: int = Field(ge=1, le=5)
+    crowd: Crowd
+
+
+class District(Frozen):
+    """A part of town to stay in: why, and what a double room costs a night at each level."""
+
+    id: str
+    name: Text
+    point: Point
+    reason: Text
+    drawback: Text
+    nightly: dict[Tier, Estimate]
+
+
+class Airport(Frozen):
+    """Where one arrives by plane or train: how long and how dear (local currency, a person) the way into town is."""
+
+    code: str = Field(pattern=r"^[A-Z]{3}$")
+    name: Text
+    point: Point
+    timezone: str
+    transfer_minutes: int = Field(ge=0, le=240)
+    transfer_cost: int = Field(ge=0)
+    formalities_minutes: int = Field(ge=0, le=120)
+
+
+class LivingCosts(Frozen):
+    """What a person spends a day, in whole units of the local currency."""
+
+    breakfast: int
+    meal: dict[Tier, int]
+    transport: int
+    shopping: int
+
+
+class Destination(Frozen):
+    """A place people travel to, with everything a plan is made from. Figures are reference figures as of `as_of`."""
+
+    id: str
+    name: Text
+    aliases: tuple[str, ...]
+    country: str = Field(pattern=r"^[A-Z]{2}$")
+    point: Point
+    timezone: str
+    currency: str = Field(pattern=r"^[A-Z]{3}$")
+    won_per_unit: float = Field(gt=0)
+    costs: LivingCosts
+    transit_kmh: int = Field(gt=0)
+    transit_wait: int = Field(ge=0)
+    airports: tuple[Airport, ...]
+    districts: tuple[District, ...]
+    sights: tuple[Sight, ...]
+    as_of: str
+    source: str
+
+    def sight(self, sight_id: str) -> Sight:
+        """The sight of that id, or an UnknownPlaceError."""
+        return _pick(self.sights, sight_id, f"{self.id} has no sight")
+
+    def district(self, district_id: str) -> District:
+        """The district of that id, or an UnknownPlaceError."""
+        return _pick(self.districts, district_id, f"{self.id} has no district")
+
+    def airport(self, code: str) -> Airport:
+        """The airport of that code, or an UnknownPlaceError."""
+        found = next((airport for airport in self.airports if airport.code == code), None)
+        if found is None:
+            known = ", ".join(airport.code for airport in self.airports)
+            raise UnknownPlaceError(f"{self.id} has no airport {code!r}; name one of these: {known}.")
+        return found
+
+    def won(self, local: int) -> int:
+        """An amount of the local currency in whole won at the reference rate."""
+        return round(local * self.won_per_unit)
+
+
+def _pick(places: tuple[_Place, ...], wanted: str, complaint: str) -> _Place:
+    found = next((place for place in places if place.id == wanted), None)
+    if found is None:
+        known = ", ".join(place.id for place in places)
+        raise UnknownPlaceError(f"{complaint} {wanted!r}; name one of these: {known}.")
+    return found

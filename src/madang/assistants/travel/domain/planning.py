@@ -1,0 +1,97 @@
+"""Making one trip: an outline within the budget, its days filled, its costs added up."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from madang.assistants.travel.domain.costs import make_budget, reserve_for
+from madang.assistants.travel.domain.itinerary import DayPlan
+from madang.assistants.travel.domain.outline import Outline
+from madang.assistants.travel.domain.places import Destination, Tier
+from madang.assistants.travel.domain.praise import reason_for, trade_off_of
+from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.scheduling import ROUNDS, Taste, make_days
+from madang.assistants.travel.domain.spans import free_spans
+from madang.assistants.travel.domain.trip import PlanKind, Trip
+from madang.assistants.travel.domain.world import Choices
+
+__all__ = ["comfort_of", "floor_cost", "make_trip", "outlines", "trip_of"]
+
+_LEVEL: dict[Tier, int] = {"budget": 0, "standard": 1, "premium": 2}
+_TASTES: dict[PlanKind, Taste] = {
+    "value": Taste(thrift=1.5),
+    "balanced": Taste(thrift=0.4),
+    "comfort": Taste(thrift=0.0, dislike_of_moving=0.12),
+}
+_THRIFTIER = 4.0
+
+
+def make_trip(kind: PlanKind, outline: Outline, *, allowed: int, rounds: int = ROUNDS) -> Trip:
+    """The outline with its days filled. Sights that cost are given up as far as needed to stay within `allowed`.
+
+    The trip may still cost more than allowed, or lack a sight that must be visited: the proof will say so.
+    """
+    trip = _filled(kind, outline, _TASTES[kind], rounds)
+    if trip.budget.total.likely <= allowed:
+        return trip
+    thrifty = _TASTES[kind].changed(thrift=_THRIFTIER)
+    trip = _filled(kind, outline, thrifty, rounds)
+    if trip.budget.total.likely <= allowed:
+        return trip
+    return _filled(kind, outline.changed(request=_free_only(outline)), thrifty, rounds).changed(request=outline.request)
+
+
+def outlines(request: Request, place: Destination, choices: Choices) -> list[Outline]:
+    """Every combination of flight, lodging and level of meals."""
+    flights, hotels = choices.flights or (None,), choices.hotels or (None,)
+    return [
+        Outline(request=request, place=place, flight=flight, hotel=hotel, meals=meals)
+        for flight, hotel, meals in product(flights, hotels, _LEVEL)
+    ]
+
+
+def comfort_of(outline: Outline) -> int:
+    """How comfortable an outline is: the levels of flight and lodging count double, that of meals once."""
+    flight = _LEVEL[outline.flight.tier] if outline.flight else 0
+    hotel = _LEVEL[outline.hotel.tier] if outline.hotel else 0
+    return 2 * flight + 2 * hotel + _LEVEL[outline.meals]
+
+
+def floor_cost(outline: Outline) -> int:
+    """What an outline is likely to cost at least: all but the sights nobody insisted on."""
+    request, place = outline.request, outline.place
+    people = request.party.people
+    meals = place.won(place.costs.meal[outline.meals]) * people * 2 * request.nights
+    sights = [place.sight(sight) for sight in request.must_visits]
+    adults = sum(place.won(sight.adult or 0) for sight in sights) * request.party.adults
+    children = sum(place.won(sight.child or 0) for sight in sights) * request.party.children
+    lines = make_budget(outline, ()).lines[:-1]
+    known = sum(line.amount.likely for line in lines if line.amount) + meals + adults + children
+    return known + reserve_for(known)
+
+
+def trip_of(kind: PlanKind, outline: Outline, days: Sequence[DayPlan]) -> Trip:
+    """The trip that an outline and its days make."""
+    budget = make_budget(outline, days)
+    return Trip(
+        kind=kind,
+        request=outline.request,
+        flight=outline.flight,
+        hotel=outline.hotel,
+        meals=outline.meals,
+        days=tuple(days),
+        budget=budget,
+        reason=reason_for(kind, days, budget),
+        trade_off=trade_off_of(outline),
+    )
+
+
+def _filled(kind: PlanKind, outline: Outline, taste: Taste, rounds: int) -> Trip:
+    spans = free_spans(outline)
+    return trip_of(kind, outline, make_days(outline, spans, taste=taste, rounds=rounds))
+
+
+def _free_only(outline: Outline) -> Request:
+    """The request without any sight that costs, but for those that must be visited."""
+    request = outline.request
+    costly = {sight.id for sight in outline.place.sights if sight.adult or sight.child} - {*request.must_visits}
+    return request.changed(excluded_sights=tuple(sorted({*request.excluded_sights, *costly})))

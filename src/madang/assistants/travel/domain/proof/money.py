@@ -1,0 +1,106 @@
+"""Proving a budget: every line follows from its parts, the parts from the trip, and the sum stays within the limit."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, prod
+
+from madang.assistants.travel.domain.budget import BudgetLine, LineKind
+from madang.assistants.travel.domain.estimate import Estimate
+from madang.assistants.travel.domain.faults import Fault
+from madang.assistants.travel.domain.habits import MEAL_TIMES, taken_inside
+from madang.assistants.travel.domain.places import Destination
+from madang.assistants.travel.domain.proof.wording import fault
+from madang.assistants.travel.domain.trip import Trip
+from madang.text import Text
+
+__all__ = ["money_faults"]
+
+
+def money_faults(trip: Trip, place: Destination) -> Iterator[Fault]:
+    """What is wrong with the money of a trip."""
+    for line in trip.budget.lines:
+        yield from _products(line)
+    yield from _sources(trip, place)
+    yield from _reserve(trip)
+    if trip.budget.limit != trip.request.limit:
+        yield _sum(_LIMIT, trip.budget.limit, trip.request.limit)
+    spent = sum(line.amount.likely for line in trip.budget.lines if line.amount)
+    if spent > trip.request.allowed:
+        yield fault("over_budget", over=spent - trip.request.allowed)
+
+
+def _products(line: BudgetLine) -> Iterator[Fault]:
+    if line.unit_price is None or line.amount is None:
+        if line.unit_price is not line.amount:
+            yield fault("unknown_cost", subject=line.kind, what=line.label)
+        return
+    count = prod(factor.count for factor in line.factors)
+    for found, unit in zip(_figures(line.amount), _figures(line.unit_price), strict=True):
+        if found != unit * count:
+            yield _sum(line.label, found, unit * count, line.kind)
+
+
+def _sources(trip: Trip, place: Destination) -> Iterator[Fault]:
+    """Each kind of cost against what the trip says: prices of its options, people, rooms, nights, meals, tickets."""
+    people, nights = trip.request.party.people, trip.request.nights
+    yield from _expect(
+        trip, "lodging", trip.hotel.room_night.likely * trip.hotel.rooms * nights if trip.hotel else None
+    )
+    yield from _expect(trip, "flights", _fares(trip))
+    meals = place.won(place.costs.meal[trip.meals]) * people * _meals(trip)
+    yield from _expect(trip, "food", meals + place.won(place.costs.breakfast) * people * nights)
+    yield from _expect(trip, "admission", _tickets(trip, place))
+
+
+def _expect(trip: Trip, kind: LineKind, expected: int | None) -> Iterator[Fault]:
+    """The lines of a kind must add up to the expected amount; what is not known must not be counted."""
+    lines = [line for line in trip.budget.lines if line.kind == kind]
+    label = lines[0].label if lines else Text(ko=kind, en=kind)
+    counted = [line.amount.likely for line in lines if line.amount is not None]
+    if expected is None:
+        if len(counted) == len(lines):
+            yield fault("unknown_cost", subject=kind, what=label)
+    elif sum(counted) != expected or len(counted) != len(lines) or not lines:
+        yield _sum(label, sum(counted), expected, kind)
+
+
+def _fares(trip: Trip) -> int | None:
+    if trip.flight is None:
+        return None
+    infants = round(trip.flight.adult.likely * 0.1 / 1_000) * 1_000 * trip.request.party.infants
+    return trip.flight.adult.likely * trip.request.party.people + infants
+
+
+def _meals(trip: Trip) -> int:
+    stops = [stop for day in trip.days for stop in day.stops]
+    eaten = sum(stop.kind in ("lunch", "dinner") for stop in stops)
+    inside = [stop for stop in stops if stop.kind == "visit"]
+    return eaten + sum(taken_inside(meal, stop.start, stop.end) for stop in inside for meal in MEAL_TIMES)
+
+
+def _tickets(trip: Trip, place: Destination) -> int | None:
+    """The admission of all visits; None as soon as one price that is needed is not known."""
+    sights = {sight.id: sight for sight in place.sights}
+    seen = [sights[stop.sight] for day in trip.days for stop in day.visits if stop.sight in sights]
+    party, total = trip.request.party, 0
+    for price, count in [(s.adult, party.adults) for s in seen] + [(s.child, party.children) for s in seen]:
+        if price is None and count:
+            return None
+        total += place.won(price or 0) * count
+    return total
+
+
+def _reserve(trip: Trip) -> Iterator[Fault]:
+    others = sum(line.amount.likely for line in trip.budget.lines if line.amount and line.kind != "reserve")
+    expected = ceil(others * 5 / 100_000) * 1_000
+    yield from _expect(trip, "reserve", expected)
+
+
+def _sum(label: Text, found: int, expected: int, subject: str | None = None) -> Fault:
+    return fault("arithmetic", subject=subject, what=label, found=found, expected=expected)
+
+
+def _figures(estimate: Estimate) -> Sequence[int]:
+    return (estimate.low, estimate.likely, estimate.high)
+
+
+_LIMIT = Text(ko="예산 한도", en="The limit")

@@ -1,0 +1,126 @@
+"""Proving a whole trip: dates, flights, days, sights, rooms and money."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from madang.assistants.travel.domain.faults import Fault
+from madang.assistants.travel.domain.flights import FlightOption, minutes_on
+from madang.assistants.travel.domain.habits import CHECK_IN
+from madang.assistants.travel.domain.hotels import HotelOption
+from madang.assistants.travel.domain.hours import clock
+from madang.assistants.travel.domain.places import Destination, Sight
+from madang.assistants.travel.domain.proof.days import day_faults
+from madang.assistants.travel.domain.proof.money import money_faults
+from madang.assistants.travel.domain.proof.wording import fault
+from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.trip import Trip
+from madang.text import Text
+
+__all__ = ["prove"]
+
+
+def prove(trip: Trip, place: Destination) -> tuple[Fault, ...]:
+    """Every fault of the trip, in a fixed order; a trip without any may be shown."""
+    return (
+        *_dates(trip),
+        *(_flight_times(trip, trip.flight, place) if trip.flight and trip.days else ()),
+        *(found for number, day in enumerate(trip.days, start=1) for found in day_faults(trip, place, number, day)),
+        *_rain(trip, place),
+        *_sights(trip, place),
+        *(_rooms(trip, trip.hotel) if trip.hotel else ()),
+        *money_faults(trip, place),
+    )
+
+
+def _dates(trip: Trip) -> Iterator[Fault]:
+    leaves = trip.request.departure
+    returns = leaves + timedelta(days=trip.request.nights)
+    given = [day.date for day in trip.days]
+    expected = [leaves + timedelta(days=day) for day in range(trip.request.nights + 1)]
+    if given != expected:
+        yield fault("dates", what=_DAYS, found=", ".join(map(str, given)), expected=f"{leaves} - {returns}")
+    if trip.flight and trip.flight.outbound.departs.date() != leaves:
+        yield fault("dates", what=_OUTBOUND, found=trip.flight.outbound.departs.date(), expected=leaves)
+    if trip.flight and trip.flight.inbound.departs.date() != returns:
+        yield fault("dates", what=_INBOUND, found=trip.flight.inbound.departs.date(), expected=returns)
+
+
+def _flight_times(trip: Trip, flight: FlightOption, place: Destination) -> Iterator[Fault]:
+    """The first day starts out of the airport after landing, the last ends there in time for the flight home."""
+    first, last = trip.days[0], trip.days[-1]
+    out = (
+        minutes_on(first.date, flight.outbound.arrives) + place.airport(flight.outbound.destination).formalities_minutes
+    )
+    if not first.stops or first.stops[0].kind != "airport" or first.stops[0].end < out:
+        found = clock(first.stops[0].end) if first.stops else "-"
+        yield fault("flight_time", 1, what=_OUT, found=found, expected=clock(out))
+    by = minutes_on(last.date, flight.inbound.departs) - CHECK_IN[flight.inbound.mode]
+    if not last.stops or last.stops[-1].kind != "airport" or last.stops[-1].start > by:
+        found = clock(last.stops[-1].start) if last.stops else "-"
+        yield fault("flight_time", len(trip.days), what=_GATE, found=found, expected=clock(by))
+
+
+def _rain(trip: Trip, place: Destination) -> Iterator[Fault]:
+    """A wet day must hold as a day, with nothing outdoors and nothing that another day shows."""
+    sights = {sight.id: sight for sight in place.sights}
+    for number, day in enumerate(trip.days, start=1):
+        wet = day.changed(stops=day.rain, rain=())
+        if not wet.stops:
+            continue
+        yield from day_faults(trip, place, number, wet)
+        elsewhere = {stop.sight for other in trip.days if other is not day for stop in other.visits}
+        for stop in wet.visits:
+            sight = sights.get(stop.sight or "")
+            if sight and sight.setting == "outdoor":
+                yield fault("wrong_place", number, sight.id, stop=sight.name)
+            if stop.sight in elsewhere:
+                yield fault("repeated", number, stop.sight, stop=stop.name)
+            if sight and _unwanted(sight, trip.request):
+                yield fault("excluded", number, sight.id, stop=sight.name)
+
+
+def _sights(trip: Trip, place: Destination) -> Iterator[Fault]:
+    sights = {sight.id: sight for sight in place.sights}
+    visits = [(number, stop) for number, day in enumerate(trip.days, start=1) for stop in day.visits]
+    seen = set[str]()
+    for number, stop in visits:
+        sight = sights.get(stop.sight or "")
+        if sight is None:
+            continue
+        if sight.id in seen:
+            yield fault("repeated", number, sight.id, stop=sight.name)
+        if _unwanted(sight, trip.request):
+            yield fault("excluded", number, sight.id, stop=sight.name)
+        seen.add(sight.id)
+    for missing in trip.request.must_visits:
+        if missing not in seen:
+            known = sights.get(missing)
+            yield fault("must_visit", subject=missing, stop=known.name if known else missing)
+
+
+def _unwanted(sight: Sight, request: Request) -> bool:
+    if sight.id in request.must_visits:
+        return False
+    kinds = sight.category in request.excluded_categories or sight.styles[0] in request.excluded_styles
+    return kinds or sight.id in request.excluded_sights
+
+
+def _rooms(trip: Trip, hotel: HotelOption) -> Iterator[Fault]:
+    party = trip.request.party
+    needed = max((party.adults + 1) // 2, (party.adults + party.children + 2) // 3)
+    if hotel.rooms < needed:
+        yield fault("rooms", what=_ROOMS, found=hotel.rooms, expected=needed)
+    if hotel.nights != trip.request.nights:
+        yield fault("rooms", what=_NIGHTS, found=hotel.nights, expected=trip.request.nights)
+    if hotel.total.likely != hotel.room_night.likely * hotel.rooms * hotel.nights:
+        expected = hotel.room_night.likely * hotel.rooms * hotel.nights
+        yield fault("arithmetic", subject="lodging", what=hotel.name, found=hotel.total.likely, expected=expected)
+
+
+_DAYS = Text(ko="일정의", en="The days")
+_OUTBOUND = Text(ko="가는 편의", en="The flight out")
+_INBOUND = Text(ko="오는 편의", en="The flight home")
+_OUT = Text(ko="공항을 나서는 시각", en="Leaving the airport")
+_GATE = Text(ko="공항에 닿는 시각", en="Reaching the airport")
+_ROOMS = Text(ko="객실 수", en="The number of rooms")
+_NIGHTS = Text(ko="숙박 일수", en="The number of nights")

@@ -1,0 +1,89 @@
+"""How prices move: with the month, the weekday, the time until departure and the holidays."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Literal
+
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["Adjustment", "Peak", "PriceFactor", "Seasons"]
+
+
+class PriceFactor(Frozen):
+    """A multiplier for prices in a month (1-12), on a weekday (Monday 0) or from so many days before departure on."""
+
+    kind: Literal["month", "weekday", "lead"]
+    key: int
+    country: str | None
+    flights: float
+    lodging: float
+    about: Text
+
+
+class Peak(Frozen):
+    """Days on which prices are higher, in a country or everywhere; those of Korea move fares to every country."""
+
+    first: date
+    last: date
+    country: str | None
+    name: Text
+    flights: float
+    lodging: float
+
+
+class Adjustment(Frozen):
+    """What to multiply a reference price by, and why."""
+
+    factor: float
+    reasons: tuple[Text, ...]
+
+
+class Seasons(Frozen):
+    """Everything known about how prices move."""
+
+    factors: tuple[PriceFactor, ...]
+    peaks: tuple[Peak, ...]
+
+    def fares(self, departure: date, return_date: date, asked_on: date, country: str) -> Adjustment:
+        """What a fare is multiplied by: the month and weekdays of both flights, the time until the first, holidays."""
+        month = self._factor("month", departure.month, country)
+        weekdays = [self._factor("weekday", day.weekday(), country).flights for day in (departure, return_date)]
+        lead = self._factor("lead", (departure - asked_on).days, country)
+        peaks = self._peaks((departure, return_date), country, at_home=True)
+        factor = month.flights * sum(weekdays) / 2 * lead.flights * max((peak.flights for peak in peaks), default=1.0)
+        return Adjustment(factor=factor, reasons=_reasons([month, lead], peaks))
+
+    def lodging(self, arrival: date, nights: int, asked_on: date, country: str) -> Adjustment:
+        """What the price of a room is multiplied by, on average over the nights."""
+        days = [arrival + timedelta(days=night) for night in range(nights)]
+        lead = self._factor("lead", (arrival - asked_on).days, country)
+        by_night = [self._night(day, country) for day in days]
+        month = self._factor("month", arrival.month, country)
+        factor = lead.lodging * sum(by_night) / nights
+        return Adjustment(factor=factor, reasons=_reasons([month], self._peaks(days, country, at_home=country == "KR")))
+
+    def _night(self, day: date, country: str) -> float:
+        usual = (
+            self._factor("month", day.month, country).lodging * self._factor("weekday", day.weekday(), country).lodging
+        )
+        peaks = self._peaks([day], country, at_home=country == "KR")
+        return usual * max((peak.lodging for peak in peaks), default=1.0)
+
+    def _factor(self, kind: Literal["month", "weekday", "lead"], key: int, country: str) -> PriceFactor:
+        """The factor for the key: a country's own before the general one, for lead times the last one begun."""
+        known = [each for each in self.factors if each.kind == kind and each.country in (None, country)]
+        fitting = [each for each in known if (each.key <= key if kind == "lead" else each.key == key)]
+        return max(fitting, key=lambda each: (each.key, each.country is not None))
+
+    def _peaks(self, days: Sequence[date], country: str, *, at_home: bool) -> list[Peak]:
+        places = {None, country, "KR"} if at_home else {None, country}
+        return [
+            peak
+            for peak in self.peaks
+            if peak.country in places and any(peak.first <= day <= peak.last for day in days)
+        ]
+
+
+def _reasons(factors: Sequence[PriceFactor], peaks: Sequence[Peak]) -> tuple[Text, ...]:
+    return (*(each.about for each in factors), *(peak.name for peak in peaks))

@@ -1,0 +1,150 @@
+"""A journey as views: plans side by side, the days, the ways on a map, the costs."""
+
+from collections.abc import Sequence
+
+from madang.assistants.travel.domain.budget import LineKind
+from madang.assistants.travel.domain.itinerary import DayPlan, Stop
+from madang.assistants.travel.domain.telling import NAMES, clock, day_title, tell_flight
+from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
+from madang.assistants.travel.tools.map_links import place_link
+from madang.protocol.tables import Column
+from madang.protocol.views import (
+    ComparisonView,
+    Criterion,
+    Day,
+    Entry,
+    MapPoint,
+    MapView,
+    ScheduleView,
+    TableView,
+    View,
+)
+from madang.text import Language, Text
+
+__all__ = ["show_offer"]
+
+
+def show_offer(offer: Offer, shown: PlanKind | None, language: Language) -> tuple[View, ...]:
+    """The plans side by side, and one of them in full."""
+    views = [_comparison(offer, language)] if offer.trips else []
+    for trip in offer.trips:
+        if trip.kind == shown:
+            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1)]
+            views += [_schedule(trip, language), _costs(trip, language), *maps]
+    return tuple(views)
+
+
+def _comparison(offer: Offer, language: Language) -> View:
+    trips = offer.trips
+    kinds: list[PlanKind] = [trip.kind for trip in trips]
+    totals = [trip.budget.total.likely for trip in trips]
+    criteria = [
+        Criterion(
+            label=_TOTAL.read(language), values=tuple(totals), kind="money", unit="원", best=totals.index(min(totals))
+        ),
+        Criterion(label=_LEFT.read(language), values=tuple(trip.budget.remaining for trip in trips), kind="money"),
+        *(_line(trips, kind, label, language) for kind, label in _LINES.items()),
+        Criterion(
+            label=_SIGHTS.read(language),
+            values=tuple(sum(len(day.visits) for day in trip.days) for trip in trips),
+            kind="number",
+        ),
+        Criterion(
+            label=_FLIGHT.read(language),
+            values=tuple(tell_flight(trip.flight, language) if trip.flight else None for trip in trips),
+        ),
+        Criterion(
+            label=_STAY.read(language),
+            values=tuple(trip.hotel.name.read(language) if trip.hotel else None for trip in trips),
+        ),
+        Criterion(label=_TRADE_OFF.read(language), values=tuple(trip.trade_off.read(language) for trip in trips)),
+    ]
+    return ComparisonView(
+        options=tuple(NAMES[kind].read(language) for kind in kinds),
+        criteria=tuple(criteria),
+        recommended=kinds.index(offer.recommended) if offer.recommended in kinds else None,
+        reason=offer.reason.read(language) if offer.reason else "",
+    ).titled(_PLANS.read(language))
+
+
+def _line(trips: Sequence[Trip], kind: LineKind, label: Text, language: Language) -> Criterion:
+    amounts = [next((line.amount for line in trip.budget.lines if line.kind == kind), None) for trip in trips]
+    values = tuple(amount.likely if amount else None for amount in amounts)
+    return Criterion(label=label.read(language), values=values, kind="money")
+
+
+def _schedule(trip: Trip, language: Language) -> View:
+    days = tuple(
+        Day(
+            title=day_title(number, day, language),
+            date=day.date.isoformat(),
+            entries=tuple(_entry(stop, language) for stop in day.stops),
+        )
+        for number, day in enumerate(trip.days, 1)
+    )
+    return ScheduleView(days=days).titled(_DAYS.read(language))
+
+
+def _entry(stop: Stop, language: Language) -> Entry:
+    name = stop.name.read(language)
+    return Entry(title=name, start=clock(stop.start), end=clock(stop.end), link=place_link(stop.point, name))
+
+
+def _costs(trip: Trip, language: Language) -> View:
+    columns = (
+        Column(title=_ITEM.read(language)),
+        Column(title=_LOW.read(language), kind="money", unit="원"),
+        Column(title=_LIKELY.read(language), kind="money", unit="원"),
+        Column(title=_HIGH.read(language), kind="money", unit="원"),
+        Column(title=_SHARE.read(language), kind="percent"),
+    )
+    budget = trip.budget
+    rows = [
+        (line.label.read(language), line.amount.low, line.amount.likely, line.amount.high, _percent(budget.share(line)))
+        if line.amount
+        else (line.label.read(language), None, None, None, None)
+        for line in budget.lines
+    ]
+    whole = (_TOTAL.read(language), budget.total.low, budget.total.likely, budget.total.high, 100)
+    return TableView(columns=columns, rows=(*rows, whole), total=True).titled(_COSTS.read(language))
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else round(share * 100, 1)
+
+
+def _map(number: int, day: DayPlan, language: Language) -> View:
+    points = tuple(
+        MapPoint(
+            latitude=stop.point.lat,
+            longitude=stop.point.lon,
+            label=stop.name.read(language),
+            order=order,
+            note=f"{clock(stop.start)}–{clock(stop.end)}",
+            link=place_link(stop.point, stop.name.read(language)),
+        )
+        for order, stop in enumerate(day.stops, 1)
+    )
+    route = tuple((stop.point.lat, stop.point.lon) for stop in day.stops)
+    return MapView(points=points, route=route).titled(day_title(number, day, language))
+
+
+_PLANS = Text(ko="세 가지 안", en="The plans")
+_DAYS = Text(ko="일정", en="Day by day")
+_COSTS = Text(ko="비용", en="Costs")
+_ITEM = Text(ko="항목", en="Item")
+_LOW = Text(ko="낮게", en="Low")
+_LIKELY = Text(ko="예상", en="Likely")
+_HIGH = Text(ko="높게", en="High")
+_SHARE = Text(ko="비중", en="Share")
+_TOTAL = Text(ko="예상 총액", en="Estimated total")
+_LEFT = Text(ko="남는 예산", en="Left over")
+_SIGHTS = Text(ko="방문지 수", en="Sights")
+_FLIGHT = Text(ko="항공", en="Flight")
+_STAY = Text(ko="숙소", en="Stay")
+_TRADE_OFF = Text(ko="감수할 점", en="Trade-off")
+_LINES: dict[LineKind, Text] = {
+    "flights": Text(ko="항공료", en="Flights"),
+    "lodging": Text(ko="숙박비", en="Lodging"),
+    "food": Text(ko="식비", en="Food"),
+}

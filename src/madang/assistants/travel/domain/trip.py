@@ -1,0 +1,65 @@
+"""A whole trip: flight, lodging, days and budget for one request, and what differs between two of them."""
+
+from typing import Literal
+
+from madang.assistants.travel.domain.budget import Budget, SavingTip
+from madang.assistants.travel.domain.flights import FlightOption
+from madang.assistants.travel.domain.hotels import HotelOption
+from madang.assistants.travel.domain.itinerary import DayPlan
+from madang.assistants.travel.domain.places import Tier
+from madang.assistants.travel.domain.request import Request
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["Difference", "Offer", "PlanKind", "Remedy", "RemedyKind", "Trip"]
+
+PlanKind = Literal["value", "balanced", "comfort"]
+RemedyKind = Literal["raise_budget", "fewer_nights", "cheaper_class", "drop_must_visit", "other_month", "more_nights"]
+
+
+class Trip(Frozen):
+    """One plan. A flight or hotel is None when none is known, and then the budget says so."""
+
+    kind: PlanKind
+    request: Request
+    flight: FlightOption | None
+    hotel: HotelOption | None
+    meals: Tier
+    days: tuple[DayPlan, ...]
+    budget: Budget
+    reason: Text
+    trade_off: Text
+    tips: tuple[SavingTip, ...] = ()
+
+
+class Remedy(Frozen):
+    """A change to a request that makes it feasible, with what it costs the traveller in won (0 where it saves)."""
+
+    kind: RemedyKind
+    request: Request
+    text: Text
+    cost: int
+
+
+class Offer(Frozen):
+    """What can be answered to a request: plans that were proved, or the reason why there are none and what would help.
+
+    `recommended` is the kind of one of the trips. `trouble` is set when the request cannot be met as it stands;
+    `remedies` are then sorted by what they ask of the traveller, the least first.
+    """
+
+    request: Request
+    trips: tuple[Trip, ...]
+    recommended: PlanKind | None = None
+    reason: Text | None = None
+    trouble: Text | None = None
+    remedies: tuple[Remedy, ...] = ()
+    warnings: tuple[Text, ...] = ()
+
+
+class Difference(Frozen):
+    """One thing that a change of plan moved: `day` counts from 1, and is None for what belongs to the whole trip."""
+
+    what: Literal["flight", "hotel", "added", "removed", "moved", "budget"]
+    day: int | None
+    text: Text

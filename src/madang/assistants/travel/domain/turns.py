@@ -1,0 +1,117 @@
+"""What a message asks for once there is a trip to talk about: another choice, a change, a look, a step back."""
+
+import re
+from typing import Literal
+
+from madang.assistants.travel.domain.trip import PlanKind
+from madang.assistants.travel.domain.wishes import Wish
+from madang.models.language import find_numbers
+from madang.state.frozen import Frozen
+
+__all__ = ["Turn", "TurnKind", "read_turn"]
+
+TurnKind = Literal[
+    "trip",  # says something of a trip, or changes it
+    "choose",  # settles on one of the plans
+    "rain",  # asks what to do if it rains
+    "undo",  # takes the last change back
+    "cheaper_hotel",
+    "better_hotel",
+    "cheaper_flight",
+    "better_flight",
+    "restart",  # forgets the trip and begins anew
+    "greeting",
+    "unclear",
+]
+
+
+class Turn(Frozen):
+    """What is asked for; `plan` and `day` (from 1) say of which, where the message does."""
+
+    kind: TurnKind
+    plan: PlanKind | None = None
+    day: int | None = None
+
+
+def read_turn(message: str, wish: Wish, *, has_offer: bool) -> Turn:
+    """What `message` asks for; before there are plans nothing but a trip can be asked for."""
+    text = message[:_LONGEST].lower()
+    if _RESTART.search(text):
+        return Turn(kind="restart")
+    if has_offer:
+        for kind, pattern in _CHANGES:
+            if pattern.search(text):
+                return Turn(kind=kind, plan=_plan(text), day=_day(text))
+        if _plan(text) and (_CHOOSES.search(text) or wish.is_empty):
+            return Turn(kind="choose", plan=_plan(text))
+    if not wish.is_empty:
+        return Turn(kind="trip")
+    return Turn(kind="greeting" if _GREETS.search(text) else "unclear")
+
+
+def _plan(text: str) -> PlanKind | None:
+    return next((kind for kind, pattern in _PLANS if pattern.search(text)), None)
+
+
+def _day(text: str) -> int | None:
+    """둘째 날, 2일차, day 2."""
+    for number, pattern in enumerate(_ORDINAL_DAYS, start=1):
+        if re.search(pattern, text):
+            return number
+    found = _NUMBERED_DAY.search(text)
+    if found is None:
+        return None
+    return int(find_numbers(found.group())[0].value)
+
+
+_LONGEST = 4_000
+_HOTEL = r"(?:호텔|숙소|방|리조트|hotel|lodging|room|place to stay)"
+_FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
+_CHEAPER = r"(?:더\s*)?(?:싼|싸게|저렴|낮은|아끼|절약|cheaper|less expensive|lower)"
+_BETTER = r"(?:더\s*)?(?:좋은|좋게|고급|비싼|럭셔리|업그레이드|better|nicer|upgrade|fancier|more expensive)"
+
+
+def _about(what: str, how: str) -> re.Pattern[str]:
+    return re.compile(rf"{what}.{{0,12}}{how}|{how}.{{0,12}}{what}")
+
+
+_CHANGES: tuple[tuple[TurnKind, re.Pattern[str]], ...] = (
+    ("undo", re.compile(r"되돌려|되돌리|취소해|원래대로|방금 거 취소|이전으로|\bundo\b|go back|revert|as it was")),
+    ("rain", re.compile(r"비(?:가)?\s*(?:오면|올|온다|와도|오는)|우천|장마|\brain(?:s|y|ing)?\b")),
+    ("cheaper_hotel", _about(_HOTEL, _CHEAPER)),
+    ("better_hotel", _about(_HOTEL, _BETTER)),
+    ("cheaper_flight", _about(_FLIGHT, _CHEAPER)),
+    ("better_flight", _about(_FLIGHT, _BETTER)),
+)
+_PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
+    (
+        "value",
+        re.compile(r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*안|세\s*번째|3번|\bvalue\b|\bplan c\b|\bthird\b|cheapest"),
+    ),
+    (
+        "balanced",
+        re.compile(r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*안|두\s*번째|2번|\bbalanced\b|\bplan b\b|\bsecond\b"),
+    ),
+    (
+        "comfort",
+        re.compile(
+            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*안|첫\s*번째|1번|\bcomfort\b|\bplan a\b|\bfirst\b"
+        ),
+    ),
+)
+_CHOOSES = re.compile(
+    r"로\s*(?:할게|하겠|해\s*줘|갈게|가자|결정|정할|확정|선택)|선택|고를게|결정|좋겠"
+    r"|\b(?:take|choose|pick|go with|prefer|book)\b"
+)
+_RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
+_GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")
+_ORDINAL_DAYS = (
+    r"첫째?\s*날",
+    r"둘째\s*날",
+    r"셋째\s*날",
+    r"넷째\s*날",
+    r"다섯째\s*날",
+    r"여섯째\s*날",
+    r"일곱째\s*날",
+)
+_NUMBERED_DAY = re.compile(r"[0-9]{1,2}\s*일\s*차|\bday [0-9]{1,2}\b")

@@ -1,0 +1,257 @@
+"""What one message says of a trip: every slot it fills, corrects, takes back or leaves open.
+
+Reading is by rules over parsed figures and a lexicon of names, in Korean and English. The slot that was asked for last
+lets a bare answer ("3", "200") be understood; nothing else of the conversation is needed.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal
+
+from madang.assistants.travel.domain.lexicon import Lexicon
+from madang.models.language import (
+    Money,
+    Place,
+    Span,
+    find_durations,
+    find_money,
+    find_numbers,
+    find_people,
+    find_periods,
+)
+from madang.state.frozen import Frozen
+
+__all__ = ["Amount", "Slot", "Window", "Wish", "read_wish"]
+
+Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "change"]
+Scope = Literal["total", "per_person"]
+Lodging = Literal["hotel", "guesthouse", "airbnb"]
+Flexibility = Literal["strict", "flexible"]
+Pace = Literal["relaxed", "normal", "packed"]
+
+
+class Amount(Frozen):
+    """An amount as it was said, in its own currency; `relative` ones change a budget instead of setting it."""
+
+    amount: int
+    currency: str = "KRW"
+    relative: bool = False
+
+
+class Window(Frozen):
+    """Days between which to leave; both inclusive, and the same where a day was said."""
+
+    first: date
+    last: date
+
+
+class Wish(Frozen):
+    """What a message says of a trip; None and empty stand for what it does not mention."""
+
+    destinations: tuple[str, ...] = ()
+    region: str | None = None
+    unknown_place: str = ""
+    origin: str | None = None
+    departure: Window | None = None
+    nights: int | None = None
+    adults: int | None = None
+    children: int | None = None
+    budget: Amount | None = None
+    scope: Scope | None = None
+    styles: tuple[str, ...] = ()
+    unwanted_styles: tuple[str, ...] = ()
+    must_visit: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    airline: str | None = None
+    lodging: Lodging | None = None
+    flexibility: Flexibility | None = None
+    pace: Pace | None = None
+    no_preference: bool = False
+    """Whether the answer is that anything will do, so that the default offered is meant."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it says nothing of a trip."""
+        return self == Wish()
+
+
+def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | None = None) -> Wish:
+    """Everything that `message` says of a trip."""
+    text = message[:_LONGEST]
+    destinations, origin = _ways(text, lexicon)
+    departure, nights = _times(text, today, expecting)
+    adults, children = _party(text, expecting)
+    wanted, unwanted = _split(text, lexicon.styles.find(text))
+    must, excluded = _split(text, lexicon.sights_in(text))
+    budget = _budget(text, expecting)
+    return Wish(
+        destinations=destinations,
+        region=_first(lexicon.regions.find(text)) if not destinations else None,
+        origin=origin,
+        departure=departure,
+        nights=nights,
+        adults=adults,
+        children=children,
+        budget=budget,
+        scope=_scope(text, lexicon, expecting, has_budget=budget is not None),
+        styles=wanted,
+        unwanted_styles=unwanted,
+        must_visit=must,
+        excluded=excluded,
+        airline=_first(lexicon.airlines.find(text)),
+        lodging=lexicon.lodging_in(text),
+        flexibility=lexicon.flexibility_in(text),
+        pace=lexicon.pace_in(text),
+        no_preference=expecting is not None and _ANYTHING.search(text) is not None,
+    )
+
+
+def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
+    """Where to and where from. A place is where the trip begins if the words around it say so."""
+    origin, taken = None, set[int]()
+    for place in lexicon.origins.find(text):
+        if _is_origin(text, place, lexicon):
+            origin = place.id
+            taken.update(range(*place.span))
+    places = [place for place in lexicon.destinations_in(text) if place.span[0] not in taken]
+    return tuple(dict.fromkeys(place.id for place in places)), origin
+
+
+def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:
+    """서울 출발, from Busan; and 부산에서 where another place follows to go to (오사카에서 3박 is a stay)."""
+    before, after = _around(text, place.span)
+    if _LEAVES.match(after) or _FROM.search(before):
+        return True
+    return bool(_AT.match(after)) and any(other.span[0] >= place.span[1] for other in lexicon.destinations_in(text))
+
+
+def _times(text: str, today: date, expecting: Slot | None) -> tuple[Window | None, int | None]:
+    """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said."""
+    nights = _nights(text, expecting)
+    for period in find_periods(text, today, prefer="future"):
+        if period.granularity == "range" and period.end > period.start:
+            stay = (period.end - period.start).days
+            return Window(first=period.start, last=period.start), stay if nights is None else nights
+        return Window(first=period.start, last=period.end), nights
+    return None, nights
+
+
+def _nights(text: str, expecting: Slot | None) -> int | None:
+    for said in find_durations(text):
+        if said.nights:
+            return said.nights
+        if said.days or said.weeks:
+            return said.weeks * 7 + said.days - 1
+    if _DAY_TRIP.search(text):
+        return 0
+    return _bare_number(text) if expecting == "nights" else None
+
+
+def _party(text: str, expecting: Slot | None) -> tuple[int | None, int | None]:
+    """Adults and children. People of no stated age are the whole party: 넷이서, 아이 둘 is two of each."""
+    found = find_people(text)
+    adults = sum(group.count for group in found if group.kind == "adult")
+    children = sum(group.count for group in found if group.kind in {"child", "infant"})
+    persons = max((group.count for group in found if group.kind == "person"), default=0)
+    if persons and not adults:
+        adults = persons - children if persons > children else persons
+    if not found and expecting == "people":
+        adults = _bare_number(text) or 0
+        return (adults, None) if adults or _bare_number(text) == 0 else (None, None)
+    if not found:
+        return None, None
+    return adults or None, children or None
+
+
+def _budget(text: str, expecting: Slot | None) -> Amount | None:
+    """The amount to spend: the last that is said, as people correct themselves."""
+    amounts = find_money(text) or (find_money(text, bare_unit=_TEN_THOUSAND) if expecting == "budget" else [])
+    if not amounts:
+        return None
+    said = amounts[-1]
+    sign = _direction(text, said)
+    value = int(said.upper if said.upper is not None else said.amount)
+    return Amount(amount=value * (sign or 1), currency=said.currency, relative=sign is not None)
+
+
+def _direction(text: str, said: Money) -> int | None:
+    """-1 for 20만원 줄여줘, 1 for 20만원 더; None where the amount itself is meant (200만원으로 줄여줘)."""
+    before, after = _around(text, said.span)
+    if _TO.match(after):
+        return None
+    if _LESS.match(after) or _LESS_BY.search(before):
+        return -1
+    return 1 if _MORE.match(after) or _MORE_BY.search(before) else None
+
+
+def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> Scope | None:
+    return lexicon.scope_in(text) if has_budget or expecting in {"scope", "budget"} else None
+
+
+def _split(text: str, found: Sequence[Place]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The named things that are wanted, and those that are not: 쇼핑이랑 박물관은 빼고, no museums or shopping."""
+    unwanted = dict.fromkeys(
+        place.id for listed in _lists(text, found) if _is_refused(text, listed) for place in listed
+    )
+    wanted = dict.fromkeys(place.id for place in found if place.id not in unwanted)
+    return tuple(wanted), tuple(unwanted)
+
+
+def _lists(text: str, found: Sequence[Place]) -> list[list[Place]]:
+    """The things in groups that are said in one breath."""
+    groups = list[list[Place]]()
+    for place in found:
+        if groups and _JOINS.fullmatch(text[groups[-1][-1].span[1] : place.span[0]]):
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    return groups
+
+
+def _is_refused(text: str, listed: Sequence[Place]) -> bool:
+    before, after = _around(text, (listed[0].span[0], listed[-1].span[1]))
+    return _REFUSED_AFTER.match(after) is not None or _REFUSED_BEFORE.search(before) is not None
+
+
+def _around(text: str, span: Span) -> tuple[str, str]:
+    """A few letters before and after a mention, where the words stand that say how it is meant."""
+    return text[max(0, span[0] - _REACH) : span[0]], text[span[1] : span[1] + _REACH]
+
+
+def _bare_number(text: str) -> int | None:
+    numbers = [int(number.value) for number in find_numbers(text)]
+    return numbers[-1] if numbers else None
+
+
+def _first(found: Sequence[Place]) -> str | None:
+    return found[0].id if found else None
+
+
+_LONGEST = 4_000
+_REACH = 24
+_TEN_THOUSAND = 10_000
+_ANYTHING = re.compile(
+    r"상관\s*없|아무거나|아무\s*때나|알아서|추천해|그걸로|그렇게|좋아요?|네[,. !]*$|예[,. !]*$|응[,. !]*$|괜찮"
+    r"|\b(?:any(?:thing|time)?|whatever|up to you|you (?:choose|decide)|don'?t (?:care|mind)|yes|ok(?:ay)?|sure)\b",
+    re.IGNORECASE,
+)
+_DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
+_LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
+_AT = re.compile(r"에서")
+_FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
+_LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")
+_MORE = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더|늘|올|추가|높|more\b)")
+_LESS_BY = re.compile(r"(?:reduce|cut|lower|decrease|drop)\b.{0,16}\bby\s+$", re.IGNORECASE)
+_MORE_BY = re.compile(r"(?:raise|increase|extend|up)\b.{0,16}\bby\s+$", re.IGNORECASE)
+_JOINS = re.compile(r"\s*(?:이랑|랑|하고|이나|나|과|와|도|,|·|/|및|,?\s*(?:and|or))\s*", re.IGNORECASE)
+_REFUSED_AFTER = re.compile(
+    r"(?:은|는|을|를|이|가|도|엔|에는|이랑|랑)?\s*(?:좀\s*|다\s*|별로\s*)?"
+    r"(?:빼|제외|말고|싫|관심\s*없|안\s*(?:가|갈|해|할|좋)|필요\s*없|없이|없는|별로|패스|됐)"
+)
+_REFUSED_BEFORE = re.compile(
+    r"\b(?:no|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into)|avoid"
+    r"|(?:don'?t|do not) (?:want|like|need|care for))\s+(?:the\s+|any\s+|to (?:go|do)\s+)?$",
+    re.IGNORECASE,
+)

@@ -1,0 +1,35 @@
+"""What is known about a trip before anything is chosen."""
+
+from madang.assistants.travel.domain.fares import flight_options
+from madang.assistants.travel.domain.flights import FlightOption, Route
+from madang.assistants.travel.domain.hotels import HotelOption
+from madang.assistants.travel.domain.places import Destination
+from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.rooms import hotel_options
+from madang.assistants.travel.domain.seasons import Seasons
+from madang.state.frozen import Frozen
+
+__all__ = ["Choices", "World", "estimated_choices"]
+
+
+class World(Frozen):
+    """The destination, the ways there and how prices move."""
+
+    place: Destination
+    route: Route
+    seasons: Seasons
+
+
+class Choices(Frozen):
+    """The flights and the lodging to choose from, the cheapest first."""
+
+    flights: tuple[FlightOption, ...]
+    hotels: tuple[HotelOption, ...]
+
+
+def estimated_choices(request: Request, world: World) -> Choices:
+    """What the reference figures offer."""
+    return Choices(
+        flights=flight_options(request, world.place, world.route, world.seasons),
+        hotels=hotel_options(request, world.place, world.seasons),
+    )

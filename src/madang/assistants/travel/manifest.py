@@ -1,0 +1,62 @@
+"""What the assistant declares of itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from madang.assistants.travel.agents.needs import READ_WISH
+from madang.assistants.travel.domain.showing import show_offer
+from madang.assistants.travel.graph import build
+from madang.assistants.travel.state import MIGRATIONS, Journey
+from madang.assistants.travel.tools.atlas import AS_OF, SOURCE
+from madang.protocol import Reply, Request, Source
+from madang.runtime import Assistant
+from madang.state import summary
+from madang.text import Language, Text
+
+__all__ = ["ASSISTANT"]
+
+
+def _read(request: Request) -> Mapping[str, Any]:
+    said = {"role": "user", "content": request.message}
+    return {"message": request.message, "messages": [said], "answer": "", "files": [], "changes": [], "notes": []}
+
+
+def _answer(state: Journey, language: Language) -> Reply:
+    offer = state.offer
+    return Reply(
+        intent=state.turn,
+        answer=state.answer or _NOT_YET.read(language),
+        plan=summary(state.plan) if state.plan else None,
+        data={"destination": state.destination, "chosen": state.chosen, "step": state.current_step},
+        views=show_offer(offer, state.chosen or offer.recommended, language) if offer else (),
+        sources=(Source(id="reference", title=_REFERENCE.read(language), location=SOURCE, as_of=AS_OF),),
+        files=tuple(state.files),
+        warnings=tuple(warning.read(language) for warning in offer.warnings) if offer else (),
+    )
+
+
+_NOT_YET = Text(ko="아직 계획이 없습니다.", en="There is no plan yet.")
+_REFERENCE = Text(ko="여행 참고값", en="Travel reference figures")
+
+ASSISTANT = Assistant(
+    name="travel",
+    title=Text(ko="여행", en="Travel"),
+    about=Text(
+        ko="예산과 날짜에 맞는 여행 세 가지를 실제 시간으로 짜고, 안 되면 이유와 방법을 말합니다.",
+        en="Plans three trips that fit your dates and budget in real hours, or says why none does and what would help.",
+    ),
+    examples=(
+        Text(ko="오사카 3박4일 둘이서 200만원", en="Osaka, 3 nights, two people, 2,000,000 won in total"),
+        Text(
+            ko="제주 2박3일 4명 총 150만원 자연 위주로", en="Jeju, 2 nights, 4 people, 1,500,000 won in total, nature"
+        ),
+        Text(ko="방콕 4박 혼자 120만원 맛집이랑 마사지", en="Bangkok, 4 nights, solo, 1,200,000 won, food and spa"),
+    ),
+    state=Journey,
+    build=build,
+    read=_read,
+    answer=_answer,
+    migrations=MIGRATIONS,
+    skills=(READ_WISH,),
+    views=("comparison", "schedule", "table", "map"),
+)

@@ -1,0 +1,148 @@
+"""The state of a journey, from the first word to three plans and every change of mind after them."""
+
+from typing import Annotated, Any, Literal
+
+from madang.assistants.travel.domain.places import Style
+from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
+from madang.assistants.travel.domain.slots import Slots
+from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
+from madang.assistants.travel.domain.turns import TurnKind
+from madang.assistants.travel.domain.wishes import Slot, Window
+from madang.assistants.travel.tools.lexicon import lexicon
+from madang.protocol import File
+from madang.state import (
+    Bounds,
+    Keep,
+    Migrations,
+    Moves,
+    Plan,
+    Result,
+    Schema,
+    State,
+    StateError,
+    Until,
+    append,
+    merge_results,
+)
+from madang.text import Text
+
+__all__ = ["MIGRATIONS", "Journey", "Said", "Stage", "slots_of"]
+
+Stage = Literal["collecting", "searching", "planning", "done"]
+Said = dict[Literal["role", "content"], str]
+
+_STAGES = {
+    "collecting": frozenset({"searching"}),
+    "searching": frozenset({"planning", "collecting"}),
+    "planning": frozenset({"done", "searching", "collecting"}),
+    "done": frozenset({"collecting", "searching"}),
+}
+_NIGHTS = Text(ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A trip must last {minimum} to {maximum} nights")
+
+
+class Journey(State, name="travel", version=2):
+    """What the agents of a journey share."""
+
+    message: str = ""
+    """What was said last. Written by the manifest and the consultant, read by the needs collector."""
+    messages: Annotated[list[Said], append, Keep.at_most(20)] = []
+    """The conversation, both sides. Written by the manifest, the consultant and the coordinator."""
+
+    destination: str | None = None
+    origin: str | None = None
+    """Where the journey begins, as an airport; Seoul where nobody says."""
+    departure: Window | None = None
+    duration: Annotated[int | None, Bounds(*NIGHTS, _NIGHTS)] = None
+    """Nights. The slots from here on are written by the needs collector, read by everybody."""
+    adults: int | None = None
+    children: int = 0
+    budget: int | None = None
+    """Won, for everybody or for each as `budget_scope` says."""
+    budget_scope: BudgetScope | None = None
+    travel_style: list[Style] = []
+    excluded_styles: list[Style] = []
+    must_visit_places: list[str] = []
+    excluded_places: list[str] = []
+    preferred_airline: str | None = None
+    accommodation_preference: Lodging | None = None
+    budget_flexibility: Flexibility | None = None
+    pace: Pace | None = None
+
+    current_step: Annotated[Stage, Moves(_STAGES)] = "collecting"
+    """Where the journey stands. Written by the needs collector, the experts' node and the coordinator."""
+    turn: TurnKind = "trip"
+    """What the last message asks for. Written by the needs collector, read by the router and the coordinator."""
+    expecting: Slot | None = None
+    """The slot that was asked for last, so that a bare answer is understood. Read by the needs collector."""
+    doubt: Slot | None = None
+    """A slot that has to be made clear before the answer can stand. Written by the experts, read by the consultant."""
+    choices: list[str] = []
+    """Destinations to choose between, where several were named. Written by the needs collector."""
+    day: int | None = None
+    """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
+    notes: list[Text] = []
+    """What could not be taken from the last message. Written by the needs collector, read by the consultant."""
+
+    request: Request | None = None
+    """The complete wish that is being planned. Written by the needs collector, read by the experts."""
+    past: Annotated[list[Offer], Keep(last=10)] = []
+    """What was offered before each change, the last one last, for going back. Written by the experts."""
+    plan: Plan | None = None
+    results: Annotated[dict[str, Result], merge_results] = {}
+    """What the experts found, each under its own name. Written by the experts, read by those who come after."""
+    agent_history: Annotated[list[str], append, Until("done", of="current_step")] = []
+    offer: Offer | None = None
+    """The plans, or why there are none. Written by the coordinator, read by the manifest."""
+    changes: list[Difference] = []
+    """What the last change moved. Written by the coordinator, read by the manifest."""
+    chosen: PlanKind | None = None
+    """The plan the traveller settled on or looks at. Written by the needs collector and the experts."""
+    files: list[File] = []
+    """What can be taken along: calendar, document, map. Written by the coordinator."""
+    answer: str = ""
+    """The answer in the traveller's language. Written by the coordinator and the consultant."""
+
+    @property
+    def the_request(self) -> Request:
+        """The request, once it is whole."""
+        if self.request is None:
+            raise StateError("There is no request yet: 'needs_collector' comes first.")
+        return self.request
+
+    def trip(self, kind: PlanKind | None) -> Trip | None:
+        """The plan of that kind, if it is on offer."""
+        return next((trip for trip in self.offer.trips if trip.kind == kind), None) if self.offer else None
+
+    @property
+    def num_people(self) -> int | None:
+        """Everybody who travels, once it is known."""
+        return slots_of(self).people
+
+    @property
+    def info_collected(self) -> bool:
+        """Whether a trip can be planned; derived, so that it never contradicts the slots."""
+        return None not in (self.destination, self.duration, self.budget, self.adults)
+
+
+def slots_of(journey: Journey) -> Slots:
+    """The slots of a journey as one value."""
+    return Slots.model_validate({name: getattr(journey, name) for name in Slots.model_fields})
+
+
+MIGRATIONS = Migrations("travel", current=2, defaults=Schema.of(Journey).defaults, unversioned=1)
+
+
+@MIGRATIONS.step(1)
+def _name_places_by_their_ids(state: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 held what people call places and styles, and counted people without asking who is a child."""
+    names = lexicon()
+    places = names.destinations_in(str(state.get("destination") or ""))
+    styles = names.styles.find(" ".join(map(str, state.get("travel_style") or ())))
+    kept = {name: state[name] for name in ("duration", "budget", "messages") if name in state}
+    return {
+        **kept,
+        "destination": places[0].id if places else None,
+        "adults": state.get("num_people"),
+        "travel_style": list(dict.fromkeys(style.id for style in styles)),
+        "budget_flexibility": "flexible",
+    }

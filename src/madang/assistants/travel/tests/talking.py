@@ -1,0 +1,50 @@
+"""A conversation with the assistant in a test: messages and answers to its questions, in the order they are said."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from madang.assistants.travel.manifest import ASSISTANT
+from madang.assistants.travel.state import Journey
+from madang.protocol import Answer
+from madang.runtime.discovery import Assistants
+from madang.runtime.office import Office, open_office
+from madang.runtime.orders import Actor
+from madang.store import open_store
+from madang.text import Language
+
+__all__ = ["NOW", "Talk", "talking"]
+
+NOW = datetime(2026, 11, 15, 3, tzinfo=UTC)
+
+
+@dataclass
+class Talk:
+    """One session. `say` answers what was asked, if something was, and else sends a message."""
+
+    office: Office
+    language: Language
+    last: Answer | None = None
+
+    async def say(self, message: str) -> Answer:
+        if self.last and self.last.questions:
+            run = self.last.run
+            await self.office.desk.answer(Actor(), run, self.last.questions[0].id, message)
+        else:
+            run = (await self.office.ask("trip", message, assistant="travel", language=self.language, now=NOW)).id
+        self.last = await self.office.settled(run)
+        return self.last
+
+    async def state(self) -> Journey:
+        found = await self.office.store.checkpointer.aget_tuple({"configurable": {"thread_id": "trip"}})
+        assert found is not None
+        return ASSISTANT.state_of(found.checkpoint["channel_values"])
+
+
+@asynccontextmanager
+async def talking(language: Language = "ko") -> AsyncGenerator[Talk]:
+    """A conversation on a store in memory."""
+    store = open_store("sqlite:///:memory:")
+    async with store, open_office(store, assistants=Assistants({"travel": ASSISTANT}, {})) as office:
+        yield Talk(office, language)

@@ -1,0 +1,85 @@
+"""Changing a trip: what is not touched stays, and what changed is said."""
+
+import pytest
+
+from madang.assistants.travel.domain.changes import differences, revise
+from madang.assistants.travel.domain.proof import prove
+from madang.assistants.travel.domain.savings import outline_of
+from madang.assistants.travel.domain.trip import Trip
+from madang.assistants.travel.domain.world import estimated_choices
+from madang.assistants.travel.tests.trips import osaka_request, trip_of, world_of
+
+REQUEST = osaka_request(budget=3_000_000)
+WORLD = world_of(REQUEST)
+
+
+def visits(trip: Trip) -> list[list[str | None]]:
+    return [[stop.sight for stop in day.visits] for day in trip.days]
+
+
+def test_changing_nothing_changes_nothing():
+    trip = trip_of(REQUEST)
+    again = revise(trip, outline_of(trip, WORLD.place))
+    assert visits(again) == visits(trip)
+    assert differences(trip, again) == ()
+
+
+@pytest.mark.req("T69")
+def test_a_cheaper_hotel_keeps_nearly_all_days_as_they_are():
+    trip = trip_of(REQUEST)
+    cheapest = estimated_choices(REQUEST, WORLD).hotels[0]
+    changed = revise(trip, outline_of(trip, WORLD.place).changed(hotel=cheapest))
+    before, after = ({sight for day in visits(each) for sight in day} for each in (trip, changed))
+    assert len(before - after) <= 2
+    assert after <= before
+    assert differences(trip, changed)[0].what == "hotel"
+    assert changed.budget.total.likely < trip.budget.total.likely
+    assert prove(changed, WORLD.place) == ()
+
+
+def test_a_new_must_visit_touches_one_day_only():
+    trip = trip_of(REQUEST)
+    wanted = REQUEST.changed(must_visits=("universal-studios-japan",))
+    changed = revise(trip, outline_of(trip, WORLD.place).changed(request=wanted))
+    touched = [one != other for one, other in zip(visits(trip), visits(changed), strict=True)]
+    assert sum(touched) == 1
+    assert {"added", "removed"} <= {difference.what for difference in differences(trip, changed)}
+    assert prove(changed, WORLD.place) == ()
+
+
+def test_an_excluded_sight_is_taken_out_and_nothing_else():
+    trip = trip_of(REQUEST)
+    gone = visits(trip)[1][0]
+    unwanted = REQUEST.changed(excluded_sights=(gone,))
+    changed = revise(trip, outline_of(trip, WORLD.place).changed(request=unwanted))
+    assert visits(changed) == [[sight for sight in day if sight != gone] for day in visits(trip)]
+    assert prove(changed, WORLD.place) == ()
+
+
+def test_a_must_visit_that_cannot_be_had_is_left_to_the_proof_to_say():
+    trip = trip_of(REQUEST)
+    many = ("universal-studios-japan", "nara-todaiji", "kaiyukan", "expo-park", "minoo-falls", "cup-noodles-museum")
+    wanted = REQUEST.changed(
+        must_visits=(*many, "spa-world", "kids-plaza", "osaka-castle", "shitennoji", "sumiyoshi-taisha")
+    )
+    changed = revise(trip, outline_of(trip, WORLD.place).changed(request=wanted, flight=trip.flight))
+    assert {fault.kind for fault in prove(changed, WORLD.place)} <= {"must_visit", "over_budget"}
+
+
+def test_a_shorter_trip_keeps_its_first_days():
+    trip = trip_of(REQUEST)
+    shorter = REQUEST.changed(nights=2)
+    choices = estimated_choices(shorter, WORLD)
+    outline = outline_of(trip, WORLD.place).changed(request=shorter, flight=choices.flights[0], hotel=choices.hotels[1])
+    changed = revise(trip, outline)
+    assert len(changed.days) == 3
+    assert set(visits(changed)[1]) <= set(visits(trip)[1])
+    assert prove(changed, WORLD.place) == ()
+
+
+def test_the_difference_in_cost_is_said_in_both_languages():
+    trip = trip_of(REQUEST)
+    changed = revise(trip, outline_of(trip, WORLD.place).changed(meals="budget"))
+    text = differences(trip, changed)[-1].text
+    assert text.ko.endswith("줄어듦")
+    assert text.en.endswith("less")

@@ -1,0 +1,229 @@
+"""What is offered: three plans that differ and were proved, or the reason and what would help."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from madang.assistants.travel.domain.offers import make_offer
+from madang.assistants.travel.domain.proof import prove
+from madang.assistants.travel.domain.remedies import cheapest_trip
+from madang.assistants.travel.domain.request import Party
+from madang.assistants.travel.domain.world import Choices, estimated_choices
+from madang.assistants.travel.tests.trips import offer_for, osaka_request, world_of
+from madang.text import Text
+
+
+@pytest.mark.req("T57", "T62")
+def test_osaka_has_three_flights_of_the_usual_prices_booked_in_time():
+    request = osaka_request(departure=date(2027, 3, 9), asked_on=date(2027, 1, 15))
+    flights = estimated_choices(request, world_of(request)).flights
+    assert [flight.tier for flight in flights] == ["budget", "standard", "premium"]
+    usual = {"budget": 250_000, "standard": 350_000, "premium": 500_000}
+    for flight in flights:
+        assert flight.adult.low < usual[flight.tier] < flight.adult.high * 1.2
+        assert flight.total == flight.adult.times(2)
+        assert flight.basis == "estimate"
+
+
+@pytest.mark.req("TC22")
+def test_a_route_with_one_service_offers_one_flight_and_says_so():
+    request = osaka_request(destination="fukuoka", origin="busan")
+    offer = offer_for(request)
+    assert [flight.id for flight in estimated_choices(request, world_of(request)).flights] == ["pus-fuk-lcc"]
+    assert offer.warnings[0] == Text(
+        ko="이 구간에서 찾은 항공·철도 선택지는 1가지입니다.", en="Options found for this route: 1."
+    )
+
+
+@pytest.mark.req("TC13")
+def test_times_are_local_at_both_ends_and_the_return_is_departure_plus_nights():
+    request = osaka_request(destination="paris", nights=5, budget=9_000_000)
+    flight = estimated_choices(request, world_of(request)).flights[1]
+    assert (flight.outbound.departs.isoformat(), flight.outbound.arrives.isoformat()) == (
+        "2027-03-09T12:10:00+09:00",
+        "2027-03-09T18:30:00+01:00",
+    )
+    assert flight.outbound.minutes == 860
+    assert flight.inbound.departs.date() == request.departure + timedelta(days=5)
+
+
+def test_summer_time_that_begins_on_the_way_does_not_move_the_landing():
+    request = osaka_request(destination="paris", departure=date(2027, 3, 28), nights=5, budget=9_000_000)
+    flight = estimated_choices(request, world_of(request)).flights[1]
+    assert flight.outbound.arrives.isoformat() == "2027-03-28T19:30:00+02:00"
+
+
+@pytest.mark.req("T63")
+def test_hotels_are_of_three_levels_in_different_districts():
+    request = osaka_request(party=Party(adults=3))
+    hotels = estimated_choices(request, world_of(request)).hotels
+    assert [hotel.tier for hotel in hotels] == ["budget", "standard", "premium"]
+    assert len({hotel.district for hotel in hotels}) == 3
+    for hotel in hotels:
+        assert (hotel.rooms, hotel.nights) == (2, 3)
+        assert hotel.total == hotel.room_night.times(6)
+        assert hotel.reason.ko
+
+
+@pytest.mark.req("T61", "T19", "T20")
+def test_three_plans_really_differ_and_one_is_recommended_with_its_reason():
+    offer = offer_for(osaka_request())
+    assert [trip.kind for trip in offer.trips] == ["value", "balanced", "comfort"]
+    assert offer.recommended == "balanced"
+    costs = [trip.budget.total.likely for trip in offer.trips]
+    assert costs == sorted(costs)
+    assert costs[-1] <= offer.request.limit
+    sights = [{stop.sight for day in trip.days for stop in day.visits} for trip in offer.trips]
+    assert sights[0] != sights[1] != sights[2]
+    outlines = {(trip.flight and trip.flight.id, trip.hotel and trip.hotel.id, trip.meals) for trip in offer.trips}
+    assert len(outlines) == 3
+    assert offer.reason is not None
+    assert offer.reason.ko.startswith("균형 일정을 권합니다.")
+
+
+@pytest.mark.req("T64")
+def test_both_ends_are_half_days_and_every_full_day_has_four_to_six_stops_to_see():
+    trip = next(trip for trip in offer_for(osaka_request()).trips if trip.kind == "balanced")
+    kinds = [[stop.kind for stop in day.stops] for day in trip.days]
+    assert kinds[0][:2] == ["airport", "hotel"]
+    assert kinds[-1][-2:] == ["hotel", "airport"]
+    assert all(4 <= len(day.visits) <= 6 for day in trip.days[1:-1])
+    assert all({"lunch", "dinner"} <= {stop.kind for stop in day.stops} for day in trip.days[1:-1])
+
+
+@pytest.mark.req("T64")
+def test_an_outdoor_day_has_a_wet_weather_one():
+    trip = next(trip for trip in offer_for(osaka_request()).trips if trip.kind == "balanced")
+    place = world_of(trip.request).place
+    wet = [day for day in trip.days if day.rain]
+    assert wet
+    for day in wet:
+        inside = [place.sight(stop.sight).setting for stop in day.rain if stop.sight]
+        assert "outdoor" not in inside
+
+
+@pytest.mark.req("T68", "TC21")
+def test_a_budget_that_is_too_small_gets_no_plan_but_the_reason_and_what_would_help():
+    offer = offer_for(osaka_request(budget=800_000))
+    assert offer.trips == ()
+    assert offer.recommended is None
+    assert offer.trouble is not None
+    assert "예산을" in offer.trouble.ko
+    raised = next(remedy for remedy in offer.remedies if remedy.kind == "raise_budget")
+    assert raised.cost == raised.request.limit - 800_000
+
+
+@pytest.mark.req("T68", "TC21")
+@pytest.mark.parametrize("budget", [500_000, 800_000, 1_000_000])
+def test_every_remedy_was_tried_and_works(budget: int):
+    request = osaka_request(budget=budget)
+    world = world_of(request)
+    for remedy in offer_for(request).remedies:
+        assert prove(cheapest_trip(remedy.request, world), world.place) == ()
+        assert offer_for(remedy.request).trips
+
+
+@pytest.mark.req("TC21")
+def test_the_seeds_example_of_a_million_won_for_two_is_checked_before_it_is_called_done():
+    request = osaka_request(budget=1_000_000, departure=date(2026, 12, 11))
+    offer = offer_for(request)
+    assert offer.trips == ()
+    assert offer.remedies
+
+
+@pytest.mark.req("T24")
+def test_what_must_be_visited_is_visited_in_every_plan():
+    offer = offer_for(osaka_request(must_visits=("universal-studios-japan", "kaiyukan"), budget=3_000_000))
+    assert len(offer.trips) == 3
+    for trip in offer.trips:
+        assert {"universal-studios-japan", "kaiyukan"} <= {stop.sight for day in trip.days for stop in day.visits}
+
+
+def test_too_little_time_for_what_must_be_visited_is_said_with_its_names():
+    musts = ("universal-studios-japan", "nara-todaiji", "kaiyukan")
+    offer = offer_for(osaka_request(nights=1, must_visits=musts, budget=3_000_000))
+    assert offer.trips == ()
+    assert offer.trouble == Text(
+        ko="유니버설 스튜디오 재팬: 꼭 가야 하는데 빠졌습니다.",
+        en="Universal Studios Japan must be visited and is not.",
+    )
+    assert [remedy.kind for remedy in offer.remedies] == ["drop_must_visit", "more_nights"]
+
+
+@pytest.mark.req("TC9", "TC4")
+def test_without_flights_the_fare_is_unknown_and_never_nothing():
+    request = osaka_request(destination="paris", origin="busan", nights=5, budget=4_000_000)
+    offer = offer_for(request)
+    trip = offer.trips[0]
+    assert trip.flight is None
+    assert trip.budget.unknown == ("flights",)
+    assert trip.budget.lines[0].amount is None
+    assert "항공료는 예산에 없습니다" in offer.warnings[0].ko
+
+
+@pytest.mark.req("T65", "TC9")
+def test_the_budget_is_written_line_by_line():
+    trip = offer_for(osaka_request(party=Party(adults=2, children=1, infants=1), budget=4_000_000)).trips[0]
+    assert [line.kind for line in trip.budget.lines] == [
+        "flights", "flights", "lodging", "food", "food", "transport", "transport", "admission", "admission", "shopping",
+        "reserve",
+    ]  # fmt: skip
+    flights, infants = trip.budget.lines[:2]
+    assert [factor.count for factor in flights.factors] == [3]
+    assert [factor.count for factor in infants.factors] == [1]
+    assert sum(trip.budget.share(line) or 0 for line in trip.budget.lines) == pytest.approx(1)
+    assert trip.budget.remaining == 4_000_000 - trip.budget.total.likely
+
+
+@pytest.mark.req("T65")
+def test_saving_tips_carry_amounts_the_largest_first():
+    trip = offer_for(osaka_request()).trips[-1]
+    amounts = [tip.amount for tip in trip.tips]
+    assert amounts
+    assert amounts == sorted(amounts, reverse=True)
+    assert all(amount > 0 for amount in amounts)
+
+
+def test_exclusions_hold_but_what_is_asked_for_by_name_stays():
+    request = osaka_request(excluded_categories=("shopping", "temple"), must_visits=("nara-todaiji",), budget=3_000_000)
+    place = world_of(request).place
+    for trip in offer_for(request).trips:
+        seen = [place.sight(stop.sight) for day in trip.days for stop in day.visits if stop.sight]
+        assert {sight.id for sight in seen if sight.category in ("shopping", "temple")} == {"nara-todaiji"}
+
+
+def test_with_nothing_left_to_see_the_days_are_quiet():
+    place = world_of(osaka_request()).place
+    request = osaka_request(excluded_sights=tuple(sight.id for sight in place.sights))
+    for trip in offer_for(request).trips:
+        assert [day.visits for day in trip.days] == [()] * 4
+
+
+@pytest.mark.req("T22")
+def test_a_preferred_airline_is_taken_where_it_flies():
+    request = osaka_request(destination="busan", airline="에어부산")
+    budget = next(o for o in estimated_choices(request, world_of(request)).flights if o.tier == "budget")
+    assert budget.id == "gmp-pus-lcc"
+
+
+@pytest.mark.req("T23")
+def test_a_guesthouse_costs_less_than_a_hotel():
+    hotel, guesthouse = (
+        estimated_choices(request, world_of(request)).hotels[0].total.likely
+        for request in (osaka_request(), osaka_request(lodging="guesthouse"))
+    )
+    assert guesthouse < hotel
+
+
+def test_nothing_to_choose_from_still_gives_days_and_says_what_is_missing():
+    request = osaka_request()
+    offer = make_offer(request, world_of(request), Choices(flights=(), hotels=()))
+    assert offer.trips
+    assert offer.trips[0].budget.unknown == ("flights", "lodging")
+    assert len(offer.warnings) >= 2
+
+
+@pytest.mark.req("T70")
+@pytest.mark.parametrize("place", ["osaka", "bangkok", "jeju"])
+def test_the_towns_of_the_seed_get_three_plans(place: str):
+    assert len(offer_for(osaka_request(destination=place)).trips) == 3

@@ -1,0 +1,147 @@
+"""What a message says of a trip, in everyday Korean and English."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from madang.assistants.travel.domain.wishes import Amount, Slot, Window, Wish, read_wish
+from madang.assistants.travel.tools.lexicon import lexicon
+
+TODAY = date(2026, 11, 15)
+
+
+def read(message: str, expecting: Slot | None = None) -> Wish:
+    return read_wish(message, lexicon(), TODAY, expecting)
+
+
+def won(amount: int, *, relative: bool = False) -> Amount:
+    return Amount(amount=amount, relative=relative)
+
+
+def on(year: int, month: int, day: int) -> Window:
+    return Window(first=date(year, month, day), last=date(year, month, day))
+
+
+@pytest.mark.req("T66", "TC2")
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("오사카 3박4일 200만원 2명", {"destinations": ("osaka",), "nights": 3, "budget": won(2_000_000), "adults": 2}),
+        (
+            "오사카 3박4일 둘이서 200만원",
+            {"destinations": ("osaka",), "nights": 3, "budget": won(2_000_000), "adults": 2},
+        ),
+        ("아니 4박으로", {"nights": 4}),
+        ("오사카에서 3박", {"destinations": ("osaka",), "nights": 3}),
+        ("제주 일주일", {"destinations": ("jeju",), "nights": 6}),
+        ("당일치기", {"nights": 0}),
+        ("혼자 부산 1박 2일", {"destinations": ("busan",), "nights": 1, "adults": 1}),
+        ("넷이서 아이 둘", {"adults": 2, "children": 2}),
+        ("어른 2 아이 1", {"adults": 2, "children": 1}),
+        ("일본 가고 싶어", {"region": "JP"}),
+        (
+            "from Busan to Osaka, 3 nights, 2 adults",
+            {"origin": "busan", "destinations": ("osaka",), "nights": 3, "adults": 2},
+        ),
+        ("서울 출발 제주 2박", {"origin": "seoul", "destinations": ("jeju",), "nights": 2}),
+        ("부산에서 오사카", {"origin": "busan", "destinations": ("osaka",)}),
+        ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "KE", "lodging": "airbnb"}),
+        ("여유롭게 다니고 싶어", {"pace": "relaxed"}),
+        ("as much as possible please", {"pace": "packed"}),
+    ],
+)
+def test_every_slot_of_a_message_is_read(message: str, said: dict[str, Any]) -> None:
+    assert read(message) == Wish(**said)
+
+
+@pytest.mark.parametrize(
+    ("message", "departure", "nights"),
+    [
+        ("12월 24일부터 27일까지 오사카", on(2026, 12, 24), 3),
+        ("12월 24일 출발 오사카 2박", on(2026, 12, 24), 2),
+        ("Osaka, Dec 24 to 27", on(2026, 12, 24), 3),
+        ("내년 3월 오사카 3박", Window(first=date(2027, 3, 1), last=date(2027, 3, 31)), 3),
+        ("다음 달에 오사카", Window(first=date(2026, 12, 1), last=date(2026, 12, 31)), None),
+    ],
+)
+def test_the_day_to_leave_is_read_and_nights_follow_from_a_range(
+    message: str, departure: Window, nights: int | None
+) -> None:
+    wish = read(message)
+    assert (wish.departure, wish.nights) == (departure, nights)
+
+
+@pytest.mark.req("TC8")
+@pytest.mark.parametrize(
+    ("message", "budget", "scope"),
+    [
+        ("인당 50만원", won(500_000), "per_person"),
+        ("총 300만원", won(3_000_000), "total"),
+        ("둘이 합쳐 200만원", won(2_000_000), "total"),
+        ("$1,500 per person", Amount(amount=1_500, currency="USD"), "per_person"),
+        ("200만원", won(2_000_000), None),
+        ("100만원에서 150만원 사이", won(1_500_000), None),
+        ("예산 20만원 줄여줘", won(-200_000, relative=True), None),
+        ("예산을 30만원 더 늘려줘", won(300_000, relative=True), None),
+        ("예산을 150만원으로 줄여줘", won(1_500_000), None),
+        ("reduce the budget by 200,000 won", won(-200_000, relative=True), None),
+    ],
+)
+def test_an_amount_is_read_with_what_it_is_meant_for(message: str, budget: Amount, scope: str | None) -> None:
+    wish = read(message)
+    assert (wish.budget, wish.scope) == (budget, scope)
+
+
+@pytest.mark.parametrize(
+    ("message", "styles", "unwanted"),
+    [
+        ("맛집이랑 쇼핑 위주로", ("food", "shopping"), ()),
+        ("쇼핑은 빼고", (), ("shopping",)),
+        ("쇼핑이랑 박물관은 빼고 맛집 위주로", ("food",), ("shopping", "culture")),
+        ("박물관 말고 자연", ("nature",), ("culture",)),
+        ("no museums, shopping or bars", (), ("culture", "shopping", "nightlife")),
+        ("I like food but not into shopping", ("food",), ("shopping",)),
+    ],
+)
+def test_what_is_wanted_and_what_is_not_are_told_apart(
+    message: str, styles: tuple[str, ...], unwanted: tuple[str, ...]
+) -> None:
+    wish = read(message)
+    assert (wish.styles, wish.unwanted_styles) == (styles, unwanted)
+
+
+@pytest.mark.parametrize(
+    ("message", "expecting", "said"),
+    [
+        ("3", "nights", {"nights": 3}),
+        ("200", "budget", {"budget": won(2_000_000)}),
+        ("2", "people", {"adults": 2}),
+        ("상관없어요", "dates", {"no_preference": True}),
+        ("각자", "scope", {"scope": "per_person"}),
+        ("3", None, {}),
+        ("200", None, {}),
+    ],
+)
+def test_a_bare_answer_is_understood_by_what_was_asked(
+    message: str, expecting: Slot | None, said: dict[str, Any]
+) -> None:
+    assert read(message, expecting) == Wish(**said)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "   ",
+        "\x00\x01\x02",
+        "🦊" * 2_000,
+        "오" * 100_000,
+        "'; DROP TABLE trips; --",
+        "9" * 500 + "박",
+        "-3박",
+        "../../etc/passwd",
+    ],
+)
+def test_anything_can_be_said(message: str) -> None:
+    assert isinstance(read(message, "nights"), Wish)

@@ -1,0 +1,67 @@
+"""A trip as a document: the days with their ways as pictures, and the costs line by line."""
+
+from collections.abc import Iterator
+
+from madang.assistants.travel.domain.places import Destination
+from madang.assistants.travel.domain.telling import NAMES, clock, day_title, tell_costs, tell_flight, tell_way
+from madang.assistants.travel.domain.trip import Trip
+from madang.assistants.travel.tools.map_links import place_link, route_link
+from madang.assistants.travel.tools.route_picture import route_picture
+from madang.documents import Block, Document, Picture, heading, key_values, link, notice, paragraph, table
+from madang.text import Language, Text
+
+__all__ = ["booklet"]
+
+
+def booklet(trip: Trip, place: Destination, language: Language) -> Document:
+    """The document of a trip."""
+    return Document(
+        title=_TITLE.format(place=place.name.read(language), nights=trip.request.nights).read(language),
+        subtitle=NAMES[trip.kind].read(language),
+        language=language,
+        date=trip.request.departure.isoformat(),
+        blocks=tuple(_blocks(trip, place, language)),
+    )
+
+
+def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Block]:
+    facts = [(_PEOPLE.read(language), str(trip.request.party.people))]
+    if trip.flight:
+        facts.append((_FLIGHT.read(language), tell_flight(trip.flight, language)))
+    if trip.hotel:
+        facts.append((_STAY.read(language), trip.hotel.name.read(language)))
+    yield key_values(facts)
+    for number, day in enumerate(trip.days, 1):
+        yield heading(day_title(number, day, language))
+        yield table(
+            [head.read(language) for head in _HEADS],
+            [
+                (
+                    f"{clock(stop.start)}–{clock(stop.end)}",
+                    (link(stop.name.read(language), place_link(stop.point, stop.name.ko)),),
+                    tell_way(stop, language),
+                )
+                for stop in day.stops
+            ],
+        )
+        picture = route_picture(day, language)
+        yield Picture(svg=picture, alt=" → ".join(stop.name.read(language) for stop in day.stops))
+        if len(day.stops) > 1:
+            yield paragraph(link(_WAY.read(language), route_link([stop.point for stop in day.stops])))
+    yield heading(_COSTS.read(language))
+    yield table([head.read(language) for head in _COST_HEADS], tell_costs(trip.budget, language))
+    yield notice(_REFERENCE.format(as_of=place.as_of).read(language))
+
+
+_TITLE = Text(ko="{place} {nights}박 여행", en="{place}, {nights} nights")
+_PEOPLE = Text(ko="인원", en="People")
+_FLIGHT = Text(ko="항공", en="Flight")
+_STAY = Text(ko="숙소", en="Stay")
+_COSTS = Text(ko="비용", en="Costs")
+_WAY = Text(ko="이 날의 길을 지도에서 보기", en="See the way of this day on a map")
+_HEADS = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
+_COST_HEADS = (Text(ko="항목", en="Item"), Text(ko="계산", en="Calculation"), Text(ko="금액", en="Amount"))
+_REFERENCE = Text(
+    ko="금액과 시간은 {as_of} 기준으로 정리한 참고값입니다. 예약 전에 확인하세요.",
+    en="Prices and times are reference figures compiled as of {as_of}. Check them before you book.",
+)

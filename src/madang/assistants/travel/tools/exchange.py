@@ -1,0 +1,20 @@
+"""Amounts of other currencies in won, at dated reference rates."""
+
+from functools import cache
+
+from madang.assistants.travel.tools.tables import DATA, read_table
+
+__all__ = ["to_won"]
+
+
+def to_won(amount: int, currency: str) -> int | None:
+    """The amount in whole won, or None where the currency is not known."""
+    if currency == "KRW":
+        return amount
+    rate = _rates().get(currency)
+    return None if rate is None else round(amount * rate)
+
+
+@cache
+def _rates() -> dict[str, float]:
+    return dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], float(row["won_per_unit"]))))

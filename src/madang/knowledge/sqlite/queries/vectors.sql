@@ -1,0 +1,12 @@
+-- name: insert_vector
+INSERT INTO vectors (source, ordinal, encoder, vector) VALUES (:source, :ordinal, :encoder, :vector)
+
+-- name: read_vectors
+SELECT chunks.key, vector FROM chunks JOIN vectors ON vectors.source = chunks.source AND vectors.ordinal = chunks.ordinal
+WHERE chunks.corpus = :corpus AND vectors.encoder = :encoder ORDER BY chunks.key
+
+-- name: allow_chunks
+SELECT chunks.key FROM chunks
+WHERE chunks.key IN (SELECT value FROM json_each(:keys))
+    AND (:tags IS NULL OR chunks.key IN (SELECT rowid FROM chunk_terms WHERE chunk_terms MATCH :tags))
+    AND (:day IS NULL OR ((valid_from IS NULL OR valid_from <= :day) AND (valid_to IS NULL OR valid_to > :day)))

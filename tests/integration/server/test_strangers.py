@@ -159,6 +159,7 @@ async def test_every_route_is_in_one_of_the_tables():
     assert [route.path for route in routes if isinstance(route, WebSocketRoute)] == ["/sessions/{session}/events"]
 
 
+@pytest.mark.req("HC28")
 async def test_a_stranger_finds_nothing_at_any_route_of_a_session(scene: Scene):
     for (method, path), body in OF_A_SESSION.items():
         answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))

@@ -12,7 +12,7 @@ from madang.knowledge import Passage
 from madang.runtime import RunContext, Tool, current, use
 from madang.text import Text
 
-__all__ = ["SEARCH", "Looked", "first_look", "look_up"]
+__all__ = ["SEARCH", "Looked", "corpora", "first_look", "look_up"]
 
 
 class Looked(NamedTuple):

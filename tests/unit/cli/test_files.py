@@ -1,4 +1,5 @@
 import hashlib
+import json
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,9 @@ def test_a_conversation_without_files_says_so(madang: Madang):
     madang("ask", "teams", "hello", "--session", "s")
     ran = madang("files", "list", "s")
     assert (ran.code, ran.out, ran.err) == (0, "", "There are no files.\n")
+
+
+def test_an_exported_conversation_names_its_files(madang: Madang):
+    files = Answer.model_validate_json(madang("ask", "papers", "hello", "--session", "s", "--json").out).files
+    exported = json.loads(madang("sessions", "export", "s").out)
+    assert exported["files"] == [file.model_dump() for file in files]

@@ -2,11 +2,9 @@ import io
 import zipfile
 
 import docx
-import pytest
 from docx.oxml.ns import qn
 
-from madang.documents import Document, numbered, paragraph, read_docx, table, to_docx
-from madang.protocol.tables import Column
+from madang.documents import Document, numbered, paragraph, read_docx, to_docx
 from tests.unit.documents.samples import ENEMY, REPORT
 
 
@@ -99,9 +97,17 @@ def test_the_enemys_words_stay_words():
     assert [link.address for one in word.paragraphs for link in one.hyperlinks if link.address] == []
 
 
-@pytest.mark.soak
-def test_ten_thousand_rows_are_written():
-    columns = ["이름", Column(title="금액", kind="money")]
-    rows = [[f"이름 {number}", number] for number in range(10_000)]
-    [made] = opened(Document(title="t", blocks=(table(columns, rows),))).tables
-    assert len(made._tbl.tr_lst) == 10_001
+_ORDER = {
+    "pPr": "pStyle keepNext keepLines numPr pBdr shd tabs spacing ind jc rPr sectPr",
+    "tcPr": "tcW gridSpan vMerge tcBorders shd vAlign",
+    "tblPr": "tblStyle tblW jc tblBorders tblLayout tblLook",
+}
+
+
+def test_properties_stand_in_the_order_without_which_word_calls_a_file_broken():
+    body = opened(REPORT).element
+    for name, order in _ORDER.items():
+        wanted = order.split()
+        found = [[child.tag.partition("}")[2] for child in each] for each in body.iter(qn(f"w:{name}"))]
+        assert found
+        assert [one for one in found if one != sorted(one, key=wanted.index)] == []

@@ -36,5 +36,11 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
 
 async def initialize(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """A new question begins; what is known of the case stays."""
-    fresh = {"parts": [], "missing": [], "files": [], "final_response": "", "team_results": Overwrite({})}
+    fresh: dict[str, Any] = {
+        "parts": [],
+        "missing": [],
+        "files": [],
+        "final_response": "",
+        "team_results": Overwrite({}),
+    }
     return {"current_phase": "initialization", **fresh}

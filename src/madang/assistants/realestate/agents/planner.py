@@ -1,11 +1,12 @@
 """The planner: what is asked, what is known of the case, what is still needed, and which teams will work on it."""
 
-from datetime import date, timedelta, timezone
-from typing import Any, Literal
+from datetime import date
+from typing import Literal
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
+from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.domain.cases import Case, read_case
 from madang.assistants.realestate.domain.tasks import Reading, TaskKind, read_tasks, team_of
 from madang.assistants.realestate.state import Consultation
@@ -17,14 +18,7 @@ from madang.runtime import RunContext
 from madang.state import Plan, Step, summary
 from madang.text import Language, Text
 
-__all__ = ["plan_consultation", "today"]
-
-_HERE = timezone(timedelta(hours=9))
-
-
-def today(context: RunContext) -> date:
-    """The day in Korea."""
-    return context.clock().astimezone(_HERE).date()
+__all__ = ["plan_consultation"]
 
 
 async def plan_consultation(

@@ -29,10 +29,14 @@ def _said(text: str) -> dict[str, Any]:
 
 
 _OUTSIDE = Text(
-    ko="부동산에 관한 질문에 답합니다. 임대차와 계약, 시세, 대출과 세금, 계약서 검토와 작성에 대해 물어보세요. 예: '보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?'",
-    en="I answer questions about homes in Korea: leases and contracts, prices, loans and taxes, reviewing and writing contracts. For example: 'The deposit is 300 million won; how far may it rise on renewal?'",
+    ko="부동산에 관한 질문에 답합니다. 임대차와 계약, 시세, 대출과 세금, 계약서 검토와 작성에 대해 물어보세요. "
+    "예: '보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?'",
+    en="I answer questions about homes in Korea: leases and contracts, prices, loans and taxes, reviewing and writing "
+    "contracts. For example: 'The deposit is 300 million won; how far may it rise on renewal?'",
 )
 _MORE = Text(
-    ko="조금 더 알려 주세요. 무엇이 궁금한지(인상, 반환, 시세, 대출, 계약서 등)와 금액이나 지역을 말씀해 주시면 바로 답하겠습니다.",
-    en="Tell me a little more: what it is about (an increase, a refund, prices, a loan, a contract) and the amounts or the place.",
+    ko="조금 더 알려 주세요. 무엇이 궁금한지(인상, 반환, 시세, 대출, 계약서 등)와 금액이나 지역을 말씀해 주시면 "
+    "바로 답하겠습니다.",
+    en="Tell me a little more: what it is about (an increase, a refund, prices, a loan, a contract) and the amounts or "
+    "the place.",
 )

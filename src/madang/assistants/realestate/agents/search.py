@@ -1,8 +1,8 @@
 """The search team: the law, the market, listings and loans of the housing fund."""
 
 from collections.abc import Awaitable, Callable
-from datetime import date
 
+from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.domain.deals import DealKind, band_of
 from madang.assistants.realestate.domain.fund_loans import fund_loans
 from madang.assistants.realestate.domain.market import MarketFigure
@@ -22,10 +22,10 @@ from madang.text import Language, Text
 
 __all__ = ["SEARCHES"]
 
-Search = Callable[[Consultation, RunContext, date], Awaitable[Part]]
+Search = Callable[[Consultation, RunContext], Awaitable[Part]]
 
 
-async def find_law(state: Consultation, context: RunContext, day: date) -> Part:
+async def find_law(state: Consultation, context: RunContext) -> Part:
     """The articles that bear on the question, in our own words, or that there are none."""
     language = context.language
     found = await search_law(state.query, context)
@@ -40,7 +40,7 @@ async def find_law(state: Consultation, context: RunContext, day: date) -> Part:
     )
 
 
-async def find_market(state: Consultation, context: RunContext, day: date) -> Part:
+async def find_market(state: Consultation, context: RunContext) -> Part:
     """What homes of that kind and size cost there, how it moved, and on how many deals that rests."""
     language, spot, case = context.language, state.spot, state.case
     if spot is None or not spot.codes:
@@ -63,12 +63,12 @@ async def find_market(state: Consultation, context: RunContext, day: date) -> Pa
     )
 
 
-async def find_listings(state: Consultation, context: RunContext, day: date) -> Part:
+async def find_listings(state: Consultation, context: RunContext) -> Part:
     """Listings are the user's own; without any, that is said."""
     return Part(task="property", conclusion=_NO_LISTINGS.read(context.language))
 
 
-async def find_loans(state: Consultation, context: RunContext, day: date) -> Part:
+async def find_loans(state: Consultation, context: RunContext) -> Part:
     """The loans of the housing fund for the purpose, with what stands in the way of each."""
     language, case = context.language, state.case
     purpose = "jeonse" if case.deal in {"jeonse", "wolse"} or case.price is None else "purchase"
@@ -76,7 +76,9 @@ async def find_loans(state: Consultation, context: RunContext, day: date) -> Par
     if price is None or case.income is None:
         return Part(task="loan_products", conclusion=_TELL_MORE.read(language))
     capital = state.spot is None or state.spot.location.is_capital_area()
-    offers = fund_loans(facts(), purpose=purpose, price=price, income=case.income, on=day, capital_area=capital)
+    offers = fund_loans(
+        facts(), purpose=purpose, price=price, income=case.income, on=today(context), capital_area=capital
+    )
     rows = tuple(
         (
             offer.title.read(language),
@@ -138,7 +140,8 @@ def _market_line(figure: MarketFigure) -> Text:
         ko=f"{where} {figure.band}㎡ {_DEALS[figure.deal].ko} 중위 {format_won(figure.median)}{rent[0]}"
         f" (사분위 {format_won(figure.lower)}~{format_won(figure.upper)}, {figure.period_to} 기준 {figure.deals}건)입니다.",
         en=f"{_DEALS[figure.deal].en} of {figure.band} m² in {where}: median {format_won(figure.median, 'en')}{rent[1]}"
-        f" (quartiles {format_won(figure.lower, 'en')} to {format_won(figure.upper, 'en')}, {figure.deals} deals to {figure.period_to}).",
+        f" (quartiles {format_won(figure.lower, 'en')} to {format_won(figure.upper, 'en')},"
+        f" {figure.deals} deals to {figure.period_to}).",
     )
 
 

@@ -7,8 +7,8 @@ from langgraph.runtime import Runtime
 from pydantic import JsonValue
 
 from madang.assistants.realestate.agents.analysis import ANALYSES, Desk, review_contract
+from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.agents.document import write_document
-from madang.assistants.realestate.agents.planner import today
 from madang.assistants.realestate.agents.search import SEARCHES
 from madang.assistants.realestate.domain.parts import Part
 from madang.assistants.realestate.state import Consultation
@@ -31,7 +31,7 @@ async def execute_teams(state: Consultation, runtime: Runtime[RunContext]) -> di
 
 def _teams(state: Consultation) -> Mapping[str, Agent]:
     async def search(work: Work) -> Finding:
-        part = await SEARCHES[work.step.id](state, work.context, today(work.context))
+        part = await SEARCHES[work.step.id](state, work.context)
         return _found(part)
 
     async def analyse(work: Work) -> Finding:
@@ -43,7 +43,7 @@ def _teams(state: Consultation) -> Mapping[str, Agent]:
         return _found(ANALYSES[work.step.id](desk))
 
     async def document(work: Work) -> Finding:
-        part, files = await write_document(state, work.context, today(work.context))
+        part, files = await write_document(state, work.context)
         return Finding(data={"part": _json(part), "files": [file.model_dump(mode="json") for file in files]})
 
     return {"search": search, "analysis": analyse, "document": document}

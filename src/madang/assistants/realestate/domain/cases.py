@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, TypeVar
 
 from madang.models.language import Area, Money, find_areas, find_money, find_percentages, find_periods
 from madang.state.frozen import Frozen
@@ -19,6 +19,9 @@ AmountRole = Literal["deposit", "rent", "price", "income", "loan", "senior_debt"
 DealWord = Literal["sale", "jeonse", "wolse"]
 Party = Literal["tenant", "landlord", "buyer", "seller"]
 Premises = Literal["home", "officetel", "shop"]
+
+
+T = TypeVar("T")
 
 
 class Case(Frozen):
@@ -138,8 +141,9 @@ def _area(text: str) -> Decimal | None:
 
 
 def _deal(text: str) -> DealWord | None:
-    found = [(match.start(), kind) for kind, pattern in _DEALS for match in pattern.finditer(text)]
-    return min(found)[1] if found else None
+    """The kind of deal that is named first."""
+    found: dict[int, DealWord] = {match.start(): kind for kind, pattern in _DEALS for match in pattern.finditer(text)}
+    return found[min(found)] if found else None
 
 
 def _days(text: str, today: date) -> dict[str, date]:
@@ -174,7 +178,7 @@ def _renewal(text: str) -> bool | None:
     return False if _NEW_CONTRACT.search(text) else None
 
 
-def _first(patterns: Sequence[tuple[str, re.Pattern[str]]], text: str) -> str | None:
+def _first(patterns: Sequence[tuple[T, re.Pattern[str]]], text: str) -> T | None:
     return next((kind for kind, pattern in patterns if pattern.search(text)), None)
 
 
@@ -214,12 +218,12 @@ _DEALS: tuple[tuple[DealWord, re.Pattern[str]], ...] = (
     ("wolse", re.compile(r"월세|반전세|wolse|monthly rent", re.IGNORECASE)),
     ("sale", re.compile(r"매매|매수|살까|사면|사려|구입|집값|\bbuy(?:ing)?\b|\bsale\b|purchase", re.IGNORECASE)),
 )
-_PREMISES: tuple[tuple[str, re.Pattern[str]], ...] = (
+_PREMISES: tuple[tuple[Premises, re.Pattern[str]], ...] = (
     ("shop", re.compile(r"상가|점포|가게|사무실|commercial|\bshop\b|\bstore\b|office lease", re.IGNORECASE)),
     ("officetel", re.compile(r"오피스텔|officetel", re.IGNORECASE)),
     ("home", re.compile(r"아파트|빌라|주택|다세대|원룸|투룸|apartment|house|flat", re.IGNORECASE)),
 )
-_PARTIES: tuple[tuple[str, re.Pattern[str]], ...] = (
+_PARTIES: tuple[tuple[Party, re.Pattern[str]], ...] = (
     ("landlord", re.compile(r"(?:제가|저는|나는|내가)\s*(?:집주인|임대인)|세입자가|임차인이|my tenant", re.IGNORECASE)),
     ("tenant", re.compile(r"집주인|임대인|세입자인데|세\s*들어|my landlord|\bI rent\b", re.IGNORECASE)),
     ("buyer", re.compile(r"살까|사려고|매수|사면|buying|purchase", re.IGNORECASE)),

@@ -43,7 +43,9 @@ def read_tasks(question: str, case: Case, *, attached: bool = False) -> Reading:
         return Reading(intent="contract_review", confidence=0.95, tasks=("contract",))
     if _DRAFTS.search(text):
         return Reading(intent="document_creation", confidence=0.95, tasks=("document",))
-    found = [task for task, pattern in _TASKS if pattern.search(text) and _makes_sense(task, text, case)]
+    found: list[TaskKind] = [
+        task for task, pattern in _TASKS if pattern.search(text) and _makes_sense(task, text, case)
+    ]
     if not found:
         return _without_tasks(text)
     return Reading(intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tuple(_completed(found)))
@@ -74,7 +76,7 @@ def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
 
 
 def _intent(tasks: list[TaskKind]) -> IntentType:
-    kinds = {_INTENTS.get(task, "calculation") for task in tasks}
+    kinds: set[IntentType] = {_INTENTS.get(task, "calculation") for task in tasks}
     if kinds <= {"legal_consult"} or set(tasks) <= {"legal", "increase", "renewal", "standing", "report", "priority"}:
         return "legal_consult"
     return kinds.pop() if len(kinds) == 1 else "comprehensive"

@@ -18,17 +18,17 @@ __all__ = ["build_researcher"]
 def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOutput]:
     """researcher -> researcher_tools -> researcher -> ... -> compress_research."""
     graph: Any = CheckedGraph(Researcher, output_schema=ResearcherOutput, context_schema=RunContext)
-    graph.add_node("researcher", choose_query)
-    graph.add_node("researcher_tools", search)
-    graph.add_node("compress_research", compress_research)
+    graph.add_node("researcher", _choose_query)
+    graph.add_node("researcher_tools", _search)
+    graph.add_node("compress_research", _compress_research)
     graph.add_edge(START, "researcher")
-    graph.add_conditional_edges("researcher", go_on)
+    graph.add_conditional_edges("researcher", _go_on)
     graph.add_edge("researcher_tools", "researcher")
     graph.add_edge("compress_research", END)
     return graph
 
 
-async def choose_query(state: Researcher) -> dict[str, Any]:
+async def _choose_query(state: Researcher) -> dict[str, Any]:
     """The next way to ask that has not been tried, while too little is known and the limit is not reached."""
     limits = state.options
     left = [query for query in state.topic.queries if query not in state.asked]
@@ -36,7 +36,7 @@ async def choose_query(state: Researcher) -> dict[str, Any]:
     return {"query": None if done else left[0]}
 
 
-async def search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """What the query brings that was not found before; a corpus that fails is noted once."""
     query = state.query or ""
     looked = await look_up(query, state.topic.id, state.options, runtime.context)
@@ -48,12 +48,12 @@ async def search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, A
     }
 
 
-def go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"]:
+def _go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"]:
     """Always through compression, whatever ends the search."""
     return "researcher_tools" if state.query else "compress_research"
 
 
-async def compress_research(state: Researcher) -> dict[str, Any]:
+async def _compress_research(state: Researcher) -> dict[str, Any]:
     """The few sentences that matter; that nothing was found is a result too."""
     asked = f"{state.topic.title} {state.question}"
     quotes = compress(asked, state.raw_notes, state.options.sentences)

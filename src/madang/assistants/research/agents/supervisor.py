@@ -32,22 +32,23 @@ async def research_supervisor(state: Research, runtime: Runtime[RunContext]) -> 
 def build_supervisor() -> CheckedGraph[Supervisor, RunContext, Any, Any]:
     """supervisor -> supervisor_tools -> supervisor -> ..."""
     graph: Any = CheckedGraph(Supervisor, context_schema=RunContext)
-    graph.add_node("supervisor", supervise)
-    graph.add_node("supervisor_tools", send_researchers)
+    graph.add_node("supervisor", _supervise)
+    graph.add_node("supervisor_tools", _send_researchers)
     graph.add_edge(START, "supervisor")
-    graph.add_conditional_edges("supervisor", go_on)
+    graph.add_conditional_edges("supervisor", _go_on)
     graph.add_edge("supervisor_tools", "supervisor")
     return graph
 
 
-async def supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Begins another round while topics are open, or what was found brings up new ones, and rounds are left."""
     brief, plan, limits = state.the_brief, state.the_plan, state.options
     if state.research_iterations >= limits.rounds:
         return {}
     if plan.ready():
         return _round(state, brief, plan, runtime.context.language)
-    wider = more_topics(brief, _brought_up(brief, state.raw_notes), _FURTHER)
+    found = await runtime.context.whole(state.raw_notes)
+    wider = more_topics(brief, _brought_up(brief, found), _FURTHER)
     new = wider.topics[len(brief.topics) :]
     if not new:
         return {}
@@ -55,12 +56,12 @@ async def supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str
     return _round(state, wider, longer, runtime.context.language)
 
 
-def go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
+def _go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
     """On while there is something to be done; a step that was cancelled or skipped is not."""
     return "supervisor_tools" if state.the_plan.ready() else "__end__"
 
 
-async def send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The researchers of a round, side by side; of each that ends, what it found, and of each that fails, why."""
     brief, plan = state.the_brief, state.the_plan
     done = await execute(plan, {RESEARCHER: _researcher_for(state)}, runtime.context)
@@ -68,7 +69,7 @@ async def send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> d
     ended = [step.id for step in done.plan.steps if step.ended and step.id not in told]
     titles = {topic.id: topic.title for topic in brief.topics}
     notes = [_note(topic, titles[topic], done.plan, done.results) for topic in ended]
-    known = {note.passage for note in state.raw_notes}
+    known = {note.passage for note in await runtime.context.whole(state.raw_notes)}
     raw = [note for topic in ended for note in _raw(done.results.get(topic)) if note.passage not in known]
     return {"plan": done.plan, "notes": notes, "raw_notes": raw}
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from madang.knowledge import Passage
+from madang.knowledge import Passage, find_terms
 from madang.models.language import find_keywords
 from madang.state.frozen import Frozen
 from madang.text import Language
@@ -49,7 +49,7 @@ def make_brief(number: int, question: str, language: Language, seen: Sequence[Pa
     asked = question.strip()
     brief = Brief(number=number, question=asked, language=language, keywords=tuple(find_keywords(asked)), topics=())
     brief = brief.changed(topics=(brief.topic("1", asked),))
-    return more_topics(brief, [*_compared(asked), *_headings(seen)], most - 1)
+    return more_topics(brief, [*_compared(asked), *_headings(seen, brief.keywords)], most - 1)
 
 
 def more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:
@@ -81,8 +81,8 @@ def _compared(question: str) -> list[str]:
     return []
 
 
-def _headings(seen: Sequence[Passage]) -> list[str]:
-    """What the best passages stand under, the most often met first: their heading, or their source where it says more.
+def _headings(seen: Sequence[Passage], asked: Sequence[str]) -> list[str]:
+    """What the best passages stand under and what speaks of what is asked: a heading, or the source where it says more.
 
     A heading that several sources have, such as "Introduction", says nothing of what stands below it.
     """
@@ -94,7 +94,13 @@ def _headings(seen: Sequence[Passage]) -> list[str]:
         title = _heading(passage) if len(sources[_heading(passage)]) == 1 else passage.source.title
         weights[title] = weights.get(title, 0.0) + passage.score
     ranked = sorted(weights, key=lambda title: -weights[title])
-    return [title for title in ranked if _LEAST <= len(title) <= _LONGEST and find_keywords(title)]
+    return [title for title in ranked if _LEAST <= len(title) <= _LONGEST and _speaks_of(title, asked)]
+
+
+def _speaks_of(title: str, asked: Sequence[str]) -> bool:
+    """Whether a title has a word of the question, in one of its forms."""
+    stems = {term.form for word in asked for term in find_terms(word)}
+    return any(term.form in stems for term in find_terms(title))
 
 
 def _heading(passage: Passage) -> str:

@@ -6,7 +6,7 @@ from madang.assistants.research.domain.notes import Quote, RawNote
 from madang.assistants.research.domain.repetition import first_of_each
 from madang.assistants.research.domain.sentences import find_sentences
 from madang.assistants.research.domain.weighing import choose
-from madang.knowledge.terms import find_terms
+from madang.knowledge import find_terms
 
 __all__ = ["compress"]
 
@@ -17,14 +17,17 @@ def compress(question: str, found: Sequence[RawNote], count: int) -> tuple[Quote
     firsts = first_of_each([quote.text for quote in quotes])
     distinct = [quote for number, quote in enumerate(quotes) if firsts[number] == number]
     terms = [_terms(quote.text) for quote in distinct]
-    return tuple(distinct[number] for number in choose(terms, _terms(question), count))
+    scores = {note.passage: note.score for note in found}
+    trust = [scores[quote.passage] for quote in distinct]
+    kept = choose(terms, _terms(question), count, trust)
+    return tuple(distinct[number] for number in kept)
 
 
 def _quotes(found: Sequence[RawNote]) -> list[Quote]:
     return [
-        Quote(passage=note.passage, source=note.source.id, text=note.text[start:end], start=start, end=end)
+        Quote(passage=note.passage, source=note.source.id, text=text, start=start, end=end)
         for note in found
-        for start, end in find_sentences(note.text)
+        for text, (start, end) in find_sentences(note.text)
     ]
 
 

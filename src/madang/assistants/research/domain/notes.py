@@ -30,6 +30,8 @@ class RawNote(Frozen):
     text: str
     place: str = ""
     language: Language = "ko"
+    score: float = 0.0
+    """How well the passage answered, from 0 to 1."""
 
 
 class Quote(Frozen):

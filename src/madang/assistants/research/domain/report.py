@@ -11,7 +11,7 @@ from madang.assistants.research.domain.notes import Note, Quote, RawNote, Source
 from madang.assistants.research.domain.repetition import first_of_each
 from madang.assistants.research.domain.sentences import find_sentences, without_marks
 from madang.assistants.research.domain.weighing import choose
-from madang.knowledge.terms import find_terms
+from madang.knowledge import find_terms
 from madang.state.frozen import Frozen
 from madang.text import Language
 
@@ -123,10 +123,10 @@ def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple
 def _claims(found: Sequence[RawNote]) -> list[Claim]:
     """Every sentence with a figure of every passage that was found, once."""
     sentences = {
-        (note.source.id, note.text[start:end]): note
+        (note.source.id, sentence.text): note
         for note in found
-        for start, end in find_sentences(note.text)
-        if find_figures(note.text[start:end])
+        for sentence in find_sentences(note.text)
+        if find_figures(sentence.text)
     }
     return [
         Claim(

@@ -12,7 +12,7 @@ from madang.knowledge import Passage
 from madang.runtime import RunContext, Tool, current, use
 from madang.text import Text
 
-__all__ = ["SEARCH", "Looked", "first_look", "look_up"]
+__all__ = ["SEARCH", "Looked", "corpora", "first_look", "look_up"]
 
 
 class Looked(NamedTuple):
@@ -72,7 +72,13 @@ def _raw(passage: Passage, topic: str) -> RawNote:
         retrieved_at=source.retrieved_at.isoformat() if source.retrieved_at else None,
     )
     return RawNote(
-        topic=topic, passage=passage.id, source=card, text=passage.text, place=passage.place, language=passage.language
+        topic=topic,
+        passage=passage.id,
+        source=card,
+        text=passage.text,
+        place=passage.place,
+        language=passage.language,
+        score=passage.score,
     )
 
 

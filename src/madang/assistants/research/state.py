@@ -93,9 +93,11 @@ class Researcher(ResearcherOutput):
     topic: Topic
     question: str
     options: Options = Options()
+    known: list[RawNote] = []
+    """What earlier questions found, where this one builds on them. Written by the supervisor."""
     asked: Annotated[list[str], append] = []
     """The queries so far; their number is the researcher's count of tool calls."""
     query: str | None = None
     """The query to ask next, or None when enough is known. Written by the researcher, read by its tools."""
-    problems: Annotated[list[str], append] = []
-    """What could not be searched, and why. Written by the tools, read by the compressor."""
+    problems: dict[str, str] = {}
+    """What could not be searched, by name, and why. Written by the tools, read by them and the compressor."""

@@ -6,9 +6,9 @@ from langgraph.graph import END, START
 from langgraph.runtime import Runtime
 
 from madang.assistants.research.domain.compression import compress
-from madang.assistants.research.domain.notes import Note
+from madang.assistants.research.domain.notes import Note, Sighting
 from madang.assistants.research.state import Researcher, ResearcherOutput
-from madang.assistants.research.tools.search import look_up
+from madang.assistants.research.tools.search import as_note, look_up
 from madang.runtime import RunContext
 from madang.state import CheckedGraph
 
@@ -37,14 +37,14 @@ async def _choose_query(state: Researcher) -> dict[str, Any]:
 
 
 async def _search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """What the query brings that was not found before; a corpus that fails is noted once."""
+    """What the query brings that was not found before; what failed once is not asked again."""
     query = state.query or ""
-    looked = await look_up(query, state.topic.id, state.options, runtime.context)
+    looked = await look_up(query, state.options, runtime.context, without=state.problems)
     known = {note.passage for note in state.raw_notes}
     return {
         "asked": [query],
-        "raw_notes": [note for note in looked.notes if note.passage not in known],
-        "problems": [problem for problem in looked.problems if problem not in state.problems],
+        "raw_notes": [as_note(each, state.topic.id) for each in looked.passages if each.id not in known],
+        "problems": {**state.problems, **looked.problems},
     }
 
 
@@ -56,13 +56,16 @@ def _go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"
 async def _compress_research(state: Researcher) -> dict[str, Any]:
     """The few sentences that matter; that nothing was found is a result too."""
     asked = f"{state.topic.title} {state.question}"
-    quotes = compress(asked, state.raw_notes, state.options.sentences)
-    nothing: Literal["failed", "nothing"] = "failed" if state.problems and not state.raw_notes else "nothing"
+    new = {note.passage for note in state.raw_notes}
+    found = [*state.raw_notes, *(note for note in state.known if note.passage not in new)]
+    quotes = compress(asked, found, state.options.sentences)
+    nothing: Literal["failed", "nothing"] = "failed" if state.problems and not found else "nothing"
     note = Note(
         topic=state.topic.id,
         title=state.topic.title,
         outcome="found" if quotes else nothing,
         quotes=quotes,
-        problem=" ".join(state.problems),
+        found=tuple(Sighting(passage=note.passage, score=note.score) for note in found),
+        problem=" ".join(state.problems.values()),
     )
     return {"note": note}

@@ -1,4 +1,4 @@
-"""The sentences of a passage that say something: no headings, table rows, code or addresses."""
+"""The sentences of a passage that say something: no headings, table rows, code, addresses or mere beginnings."""
 
 import re
 from itertools import pairwise
@@ -12,7 +12,9 @@ def find_sentences(text: str) -> list[Sentence]:
     """The sentences of `text` that read as such, each where it stands, without the mark of a list item."""
     found = split_sentences(_unwrapped(_CODE.sub(lambda code: _LETTER.sub(" ", code.group()), text)))
     return [
-        _without_list_mark(text, one) for one in found if not _NO_PROSE.match(one.text) and len(one.text) >= _SHORTEST
+        _without_list_mark(text, one)
+        for one in found
+        if not _NO_PROSE.match(one.text) and len(one.text) >= _SHORTEST and not one.text.endswith(":")
     ]
 
 

@@ -12,7 +12,7 @@ from madang.text import Language, Text
 __all__ = ["Template", "draft", "known_from", "rules"]
 
 
-class BodyPart(Frozen):
+class _BodyPart(Frozen):
     """One part of a body; exactly one of its fields is there."""
 
     heading: Text | None = None
@@ -22,14 +22,14 @@ class BodyPart(Frozen):
 
 
 class Template(Frozen):
-    """A kind of document: what people call it, what it asks, what it says, and who signs it (as what, by which field)."""
+    """A kind of document: what people call it, what it asks and says, and who signs it (as what, by which field)."""
 
     id: str
     title: Text
     words: tuple[str, ...]
     signers: tuple[tuple[str, str], ...]
     fields: tuple[FormField, ...]
-    body: tuple[BodyPart, ...]
+    body: tuple[_BodyPart, ...]
 
     @property
     def form(self) -> FormSchema:
@@ -77,7 +77,7 @@ def draft(template: Template, values: Values, on: date, language: Language) -> D
     )
 
 
-def _blocks(part: BodyPart, template: Template, shown: dict[str, str], language: Language) -> Sequence[Block]:
+def _blocks(part: _BodyPart, template: Template, shown: dict[str, str], language: Language) -> Sequence[Block]:
     if part.heading:
         return [heading(part.heading.read(language))]
     if part.paragraph:

@@ -25,7 +25,7 @@ class Part(Frozen):
 
 
 def of_calculation(task: str, conclusion: Text, found: Calculation, language: Language, *steps: Text) -> Part:
-    """The part of a calculation: its conclusion, with conditions, articles and the view that shows how it came about."""
+    """The part of a calculation: its conclusion, with conditions, articles and the view that shows how it came."""
     unsure = [_unverified(ground) for ground in found.grounds if not ground.verified]
     return Part(
         task=task,

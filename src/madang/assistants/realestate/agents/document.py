@@ -34,7 +34,7 @@ async def write_document(state: Consultation, context: RunContext) -> tuple[Part
     return Part(
         task="document",
         conclusion=_WRITTEN.format(title=template.title.read(context.language)).read(context.language),
-        conditions=reviewed.conditions,
+        findings=reviewed.findings,
         steps=(_READ_AGAIN.read(context.language),),
         views=(view,),
     ), files

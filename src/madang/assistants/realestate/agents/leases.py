@@ -2,9 +2,9 @@
 
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.cases import Case
-from madang.assistants.realestate.domain.conversion import to_jeonse, to_wolse
+from madang.assistants.realestate.domain.conversion import LeaseKind, to_jeonse, to_wolse
 from madang.assistants.realestate.domain.deadlines import renewal_window
-from madang.assistants.realestate.domain.increase import increase_cap
+from madang.assistants.realestate.domain.increase import Increase, cap_conditions, increase_cap
 from madang.assistants.realestate.domain.parts import Part, of_calculation
 from madang.assistants.realestate.domain.priority import priority_repayment
 from madang.assistants.realestate.domain.reports import lease_report
@@ -18,40 +18,48 @@ __all__ = ["conversion", "increase", "priority", "renewal", "report", "standing"
 def increase(desk: Desk) -> Part:
     """How far deposit and rent may rise, or by what rule where neither is known."""
     case = desk.case
+    kind = "commercial" if case.premises == "shop" else "residential"
     deposit, rent = case.deposit or (case.unnamed or 0), case.rent or 0
     if deposit == rent == 0:
-        limit = desk.facts.figure("increase_cap", desk.day)
-        return Part(
-            task="increase",
-            conclusion=_CAP_RULE.format(cap=limit.value).read(desk.language),
-            conditions=tuple(text.read(desk.language) for text in _CAP_CONDITIONS),
-            grounds=(limit.article,),
-            steps=(_TELL_DEPOSIT.read(desk.language),),
-        )
-    kind = "commercial" if case.premises == "shop" else "residential"
+        return _cap_rule(kind, desk)
     found = increase_cap(
         desk.facts, deposit=deposit, rent=rent, on=desk.day, last_changed=case.contracted_on, kind=kind
     )
+    asked, said = _asked_too_much(case, found.highest_deposit), _highest(case, found, deposit, rent)
+    conclusion = Text(ko=f"{asked.ko} {said.ko}".strip(), en=f"{asked.en} {said.en}".strip())
+    known = case.contracted_on is not None and case.renewal is not None
+    steps = (_ANSWER_IN_WRITING,) if known else (_ANSWER_IN_WRITING, _TELL_DAY)
+    return of_calculation("increase", conclusion, found, desk.language, *steps)
+
+
+def _cap_rule(kind: LeaseKind, desk: Desk) -> Part:
+    limit = desk.facts.figure("commercial_increase_cap" if kind == "commercial" else "increase_cap", desk.day)
+    return Part(
+        task="increase",
+        conclusion=_CAP_RULE.format(cap=limit.value).read(desk.language),
+        conditions=tuple(text.read(desk.language) for text in cap_conditions(kind)),
+        grounds=(limit.article,),
+        steps=(_TELL_DEPOSIT.read(desk.language),),
+    )
+
+
+def _highest(case: Case, found: Increase, deposit: int, rent: int) -> Text:
     if case.renewal is False:
-        said = _NEW_LEASE
-    elif rent and deposit:
-        said = _CAP_BOTH.format(
+        return _NEW_LEASE
+    if rent and deposit:
+        return _CAP_BOTH.format(
             deposit_ko=format_won(found.highest_deposit),
             rent_ko=format_won(found.highest_rent),
             deposit_en=format_won(found.highest_deposit, "en"),
             rent_en=format_won(found.highest_rent, "en"),
         )
-    else:
-        most = found.highest_deposit if deposit else found.highest_rent
-        said = _CAP.format(
-            most_ko=format_won(most),
-            most_en=format_won(most, "en"),
-            more_ko=format_won(most - (deposit or rent)),
-            more_en=format_won(most - (deposit or rent), "en"),
-        )
-    asked = _asked_too_much(case, found.highest_deposit)
-    conclusion = Text(ko=f"{asked.ko} {said.ko}".strip(), en=f"{asked.en} {said.en}".strip())
-    return of_calculation("increase", conclusion, found, desk.language, _ANSWER_IN_WRITING)
+    most = found.highest_deposit if deposit else found.highest_rent
+    return _CAP.format(
+        most_ko=format_won(most),
+        most_en=format_won(most, "en"),
+        more_ko=format_won(most - (deposit or rent)),
+        more_en=format_won(most - (deposit or rent), "en"),
+    )
 
 
 def _asked_too_much(case: Case, highest: int) -> Text:
@@ -153,24 +161,13 @@ _CAP_RULE = Text(
     ko="계약 중이거나 갱신할 때라면 보증금과 월세는 {cap}%까지만 올릴 수 있습니다. 조건에 따라 다릅니다.",
     en="During a lease or on renewal, deposit and rent may rise by {cap}% at most, on conditions.",
 )
-_CAP_CONDITIONS = (
-    Text(
-        ko="계약 또는 마지막 증액 후 1년 안에는 올릴 수 없습니다(제7조 제1항).",
-        en="Not within a year of the contract or the last increase (Art. 7(1)).",
-    ),
-    Text(ko="시·도 조례가 더 낮은 상한을 정했으면 그것을 따릅니다.", en="A province's ordinance may set a lower cap."),
-    Text(
-        ko="갱신이 아니라 새로 맺는 계약에는 상한이 적용되지 않습니다.",
-        en="The cap does not apply to a new lease that is no renewal.",
-    ),
-    Text(
-        ko="넘겨 낸 금액은 돌려받을 수 있습니다(제10조의2).",
-        en="What was paid beyond it can be claimed back (Art. 10-2).",
-    ),
-)
 _TELL_DEPOSIT = Text(
     ko="보증금(과 월세), 계약일, 갱신인지 새 계약인지 알려 주시면 상한액을 계산해 드립니다.",
     en="Tell me deposit (and rent), the day of the contract, whether it is a renewal: I will work out the cap.",
+)
+_TELL_DAY = Text(
+    ko="계약일(또는 마지막 증액일)과 갱신인지 새 계약인지 알려 주시면 더 정확히 답할 수 있습니다.",
+    en="Tell me the day of the contract (or the last increase) and whether it is a renewal for a surer answer.",
 )
 _CAP = Text(
     ko="갱신이라면 {most_ko}까지 올릴 수 있습니다(최대 {more_ko} 인상).",

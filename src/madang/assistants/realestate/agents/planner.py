@@ -81,8 +81,9 @@ def _question(task: TaskKind, need: str, language: Language) -> Clarification:
 
 
 def _plan(reading: Reading, number: int, language: Language) -> Plan:
-    """A step for each task: side by side where they do not need each other, analysis after search where it does."""
-    searches = tuple(task for task in reading.tasks if team_of(task) == "search")
+    """A step for each task, side by side; of a comprehensive question in a row, what is searched before analyses."""
+    in_a_row = reading.intent == "comprehensive"
+    tasks = sorted(reading.tasks, key=lambda task: team_of(task) != "search") if in_a_row else reading.tasks
     steps = tuple(
         Step(
             id=task,
@@ -90,14 +91,13 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
             team=team_of(task),
             task=_TITLES[task].read(language),
             type=task,
-            dependencies=searches if team_of(task) != "search" and reading.intent == "comprehensive" else (),
             on_missing="run",
             timeout=20,
             retries=1,
         )
-        for task in reading.tasks
+        for task in tasks
     )
-    return Plan(id=f"consultation-{number}", steps=steps, strategy="parallel")
+    return Plan(id=f"consultation-{number}", steps=steps, strategy="pipeline" if in_a_row else "parallel")
 
 
 _NEEDS: dict[TaskKind, tuple[str, ...]] = {

@@ -65,7 +65,7 @@ def review_contract(text: str, desk: Desk) -> Part:
     return Part(
         task="contract",
         conclusion=said.read(desk.language),
-        conditions=tuple(lines),
+        findings=tuple(lines),
         grounds=tuple(dict.fromkeys(one.article for one in found.findings if one.article)),
         steps=tuple(f"{one.title.read(desk.language)}: {one.wording.read(desk.language)}" for one in found.missing),
         views=(found.view(desk.language),) if found.findings or found.missing else (),

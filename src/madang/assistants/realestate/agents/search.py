@@ -31,7 +31,7 @@ async def _find_law(state: Consultation, context: RunContext) -> Part:
     first = found.hits[0]
     return Part(
         task="legal",
-        conclusion=f"{first.citation}({first.article.title}): {first.article.summary.read(language)}",
+        conclusion=f"{first.law.named(first.article).read(language)}: {first.article.summary.read(language)}",
         grounds=tuple(_cited(hit, language) for hit in found.hits),
         sources=tuple(_source(hit, language) for hit in found.hits),
     )

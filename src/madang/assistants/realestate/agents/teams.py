@@ -1,6 +1,6 @@
 """The teams at work: every step by its team, side by side or in a row as the plan says; one that fails is named."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -71,9 +71,13 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
             missing.append(
                 _FAILED.format(task=step.task, reason=step.error or step.status).read(runtime.context.language)
             )
+    return {"parts": _in_order(parts), "missing": missing, "files": files, "current_phase": "aggregation"}
+
+
+def _in_order(parts: Sequence[Part]) -> list[Part]:
+    """What was worked out before what the law says in general, and that only where it says something."""
     telling = [part for part in parts if part.grounds or part.task != "legal"] or parts
-    ordered = sorted(telling, key=lambda part: part.task == "legal")
-    return {"parts": ordered, "missing": missing, "files": files, "current_phase": "aggregation"}
+    return sorted(telling, key=lambda part: _RANKS.get(part.task, 0))
 
 
 def _found(part: Part) -> Finding:
@@ -89,6 +93,7 @@ def _files(result: Result) -> list[Any]:
     return list(found)
 
 
+_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
 _NO_FIGURE = Text(
     ko="{day}에 적용되는 수치를 갖고 있지 않아 계산하지 못했습니다.",
     en="It cannot be worked out: no figures are known for {day}.",

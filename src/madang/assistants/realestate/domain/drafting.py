@@ -89,10 +89,10 @@ def _blocks(part: _BodyPart, template: Template, shown: dict[str, str], language
 
 
 _SPLIT = Text(
-    ko="계약금과 중도금, 잔금의 합이 전체 금액과 다릅니다. 잔금을 다시 알려 주세요.",
-    en="The payments do not add up to the whole amount; please give the balance again.",
+    ko="계약금과 중도금, 잔금의 합이 전체 금액과 다릅니다.",
+    en="The payments do not add up to the whole amount.",
 )
 _BACKWARDS = Text(
-    ko="종료일이 시작일보다 앞섭니다. 종료일을 다시 알려 주세요.",
-    en="The lease ends before it starts; please give the last day again.",
+    ko="종료일이 시작일보다 앞섭니다.",
+    en="The lease ends before it starts.",
 )

@@ -77,6 +77,8 @@ def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
         return case.deal is not None and _TURNS.search(text) is not None
     if task == "increase":
         return not (case.deal == "sale" and case.deposit is None and case.rent is None)
+    if task == "renewal":
+        return case.ends_on is not None or not _GOES_UP.search(text)
     if task == "loan":
         return not _JEONSE_LOAN.search(text)
     return True
@@ -116,13 +118,14 @@ _DRAFTS = re.compile(
     r"|\b(?:write|draft|make|prepare)\b.{0,24}\b(?:lease|contract|agreement|notice|letter)\b",
     re.IGNORECASE,
 )
+_GOES_UP = re.compile(r"올리|올릴|올려|인상|증액|\b(?:raise|increase|rise)", re.IGNORECASE)
 _TURNS = re.compile(r"돌리|바꾸|바꿔|전환|환산|convert|conversion|switch", re.IGNORECASE)
 _JEONSE_LOAN = re.compile(r"전세\s*(?:자금)?\s*대출|버팀목|jeonse loan", re.IGNORECASE)
 _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "increase",
         re.compile(
-            r"올려|올리|올릴|올린|올라|인상|증액|[0-9.]+\s*%\s*(?:까지|이상|넘)|\b(?:raise|increase|hike)",
+            r"올려|올리|올릴|올린|올라|인상|증액|[0-9.]+\s*%\s*(?:까지|이상|넘)|\b(?:raise|increase|hike|rise)",
             re.IGNORECASE,
         ),
     ),
@@ -145,7 +148,8 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "repayment",
         re.compile(
-            r"월\s*(?:상환|납입)|한\s*달에.{0,8}갚|원리금|상환\s*(?:액|스케줄|표|계획)|repayment|amorti[sz]",
+            r"월\s*(?:상환|납입)|한\s*달에.{0,8}갚|원리금|상환\s*(?:액|스케줄|표|계획)"
+            r"|(?<!priority )repayment|amorti[sz]",
             re.IGNORECASE,
         ),
     ),

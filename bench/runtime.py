@@ -23,6 +23,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, StateGraph
 
+from bench._least import LeastSaver
 from madang.protocol.answers import Reply
 from madang.protocol.events import RunStarted
 from madang.protocol.requests import Request
@@ -119,12 +120,20 @@ _KINDS = {"nodes": _checked(note), "plan": plan_of_ten, "waiting": _checked(wait
 ASSISTANTS = Assistants({name: assistant_of(name, build) for name, build in _KINDS.items()}, {})
 
 
-def bare(saver: Any) -> Ask:
-    """LangGraph alone."""
+RECORDS = 5
+"""What a run commits beside its state: that it was accepted, taken, begun and told, and how it ended."""
+
+
+def bare(saver: Any, records: int = 0) -> Ask:
+    """LangGraph alone, with so many records of its run beside the state."""
     graph = ten_steps(StateGraph(Notes), note).compile(checkpointer=saver)
+    durability = "sync" if records else None
 
     async def ask(session: str) -> object:
-        return await graph.ainvoke({"notes": ["question"]}, {"configurable": {"thread_id": session}})
+        for number in range(records):
+            await saver.commit(number)
+        config: Any = {"configurable": {"thread_id": session}}
+        return await graph.ainvoke({"notes": ["question"]}, config, durability=durability)
 
     return ask
 
@@ -221,6 +230,8 @@ async def compare(rounds: int, sessions: int) -> None:
         ways = {
             "bare, InMemorySaver": bare(InMemorySaver()),
             "bare, AsyncSqliteSaver": bare(stock),
+            "least, on a thread": bare(LeastSaver(folder / "thread.db", threaded=True), RECORDS),
+            "least, on the loop": bare(LeastSaver(folder / "loop.db", threaded=False), RECORDS),
             "run, ten nodes": durable(office, "nodes"),
             "run, a plan of ten steps": durable(office, "plan"),
         }

@@ -2,10 +2,15 @@
 
 import ast
 import inspect
+from collections.abc import Iterator
 from itertools import pairwise
+from textwrap import dedent
 
-from madang import settings
+from pydantic import BaseModel
+
+from madang.runtime.discovery import discover
 from madang.settings import Settings, variable
+from madang.wiring import skill_variable
 from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "settings.md"
@@ -19,18 +24,43 @@ does not know, or a value that cannot be, is refused with a sentence that says s
 """
 
 
+_OF_ASSISTANTS = """
+## Of the assistants
+
+A setting of one assistant has the name of the assistant, two underscores and its own name: `MADANG_TRAVEL__PACE` would
+set the `pace` of the assistant `travel`. `MADANG_MODEL__<SKILL>` names the model of one skill, in the same form as
+`MADANG_MODEL`.
+
+| variable | default | what it sets |
+|---|---|---|
+"""
+
+
 def settings_page() -> str:
     """The page as it should be."""
-    return _INTRODUCTION + "".join(
-        f"| `{variable(field)}` | {_default(field)} | {' '.join(text.split())} |\n" for field, text in _texts().items()
-    )
+    own = [_row(variable(field), _default(Settings, field), text) for field, text in _texts(Settings).items()]
+    return _INTRODUCTION + "".join(own) + _OF_ASSISTANTS + "".join(_rows_of_assistants())
 
 
-def _texts() -> dict[str, str]:
+def _rows_of_assistants() -> Iterator[str]:
+    for assistant in discover().found.values():
+        if assistant.settings:
+            texts = _texts(assistant.settings)
+            for field, found in assistant.settings.model_fields.items():
+                default, text = _default(assistant.settings, field), found.description or texts.get(field, "")
+                yield _row(variable(field, of=assistant.name), default, text)
+        for skill in assistant.skills:
+            yield _row(skill_variable(skill.name), "", f"Model of the skill `{skill.name}` of {assistant.name}.")
+
+
+def _row(name: str, default: str, text: str) -> str:
+    return f"| `{name}` | {default} | {' '.join(text.split())} |\n"
+
+
+def _texts(model: type[BaseModel]) -> dict[str, str]:
     """What the source says below each field."""
-    [body] = [
-        node.body for node in ast.parse(inspect.getsource(settings)).body if getattr(node, "name", "") == "Settings"
-    ]
+    declared = ast.parse(dedent(inspect.getsource(model))).body[0]
+    body = declared.body if isinstance(declared, ast.ClassDef) else []
     return {
         field.target.id: text.value.value
         for field, text in pairwise(body)
@@ -39,9 +69,9 @@ def _texts() -> dict[str, str]:
     }
 
 
-def _default(field: str) -> str:
-    found = Settings.model_fields[field]
-    return "" if found.is_required() or found.default is None else f"`{found.default}`"
+def _default(model: type[BaseModel], field: str) -> str:
+    found = model.model_fields[field]
+    return "" if found.is_required() or found.default in (None, {}) else f"`{found.default}`"
 
 
 if __name__ == "__main__":

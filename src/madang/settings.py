@@ -2,25 +2,38 @@
 
 import difflib
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
 from madang.errors import MadangError
-from madang.text import Language
+from madang.text import Language, Text
 
-__all__ = ["Settings", "SettingsError", "data_folder", "read_settings", "variable"]
+__all__ = ["Settings", "SettingsError", "UnknownVariableError", "data_folder", "filled", "read_settings", "variable"]
+
+M = TypeVar("M", bound=BaseModel)
 
 _PREFIX = "MADANG_"
+_OF = "__"
+"""Stands between whose setting it is and what is set: neither an assistant's nor a field's name is parted by it."""
 
 
 class SettingsError(MadangError, ValueError):
     """A setting is unknown or cannot have this value."""
 
     code = "settings"
+
+
+class UnknownVariableError(SettingsError):
+    """A variable sets nothing; `why` says what it is not, `known` are the variables it may have been meant for."""
+
+    def __init__(self, name: str, why: Text, known: Iterable[str]) -> None:
+        meant = _meant(name, known)
+        text = Text(ko=f"{name}: {why.ko}{meant.ko}. 이 변수를 지우세요.", en=f"{name} {why.en}{meant.en}: unset it.")
+        super().__init__(text.en, text=text)
 
 
 class Settings(BaseModel):
@@ -46,10 +59,14 @@ class Settings(BaseModel):
     """Key without which nobody can write an audit that verifies; it must stay the same."""
     model: str | None = None
     """Chat model to ask, as `provider:name`. Without one, rules answer."""
+    models: Mapping[str, str] = {}
+    """Chat model for one skill in place of that one, or `rules` to ask none. See below for the skills there are."""
     base_url: str | None = None
-    """Address of a server that speaks the protocol of the model's provider."""
+    """Address of a server that speaks the protocol of the model's provider; for all models of that provider."""
     api_key: SecretStr | None = None
-    """Key for the model's provider, where its own variable is not used."""
+    """Key for the model's provider, where its own variable is not used; for all models of that provider."""
+    assistants: Mapping[str, Mapping[str, str]] = {}
+    """A setting of one assistant. See below for those there are."""
     lang: Language | None = None
     """Language of the answers, `ko` or `en`. The default is that of the locale."""
     places: int = Field(default=8, ge=1)
@@ -83,16 +100,43 @@ class Settings(BaseModel):
 
 
 def read_settings(environ: Mapping[str, str], *, platform: str = sys.platform) -> Settings:
-    """The settings in `environ`; `SettingsError` names a variable that is unknown or has a value it cannot have."""
-    given = {name: value for name, value in environ.items() if name.startswith(_PREFIX) and value}
-    for name in given:
-        if name not in _FIELDS:
-            raise SettingsError(f"{name} is not a setting of Madang{_meant(name)}: unset it.")
-    values = {"data": data_folder(environ, platform)} | {_FIELDS[name]: value for name, value in given.items()}
+    """The settings in `environ`; `SettingsError` names a variable that is unknown or has a value it cannot have.
+
+    Which assistants and skills there are is not known here: what is set for them is passed on by name, in lower case.
+    """
+    values: dict[str, Any] = {"data": data_folder(environ, platform), "models": {}, "assistants": {}}
+    for name, value in environ.items():
+        if name.startswith(_PREFIX) and value:
+            _enter(values, name, value)
+    return filled(Settings, values, variable)
+
+
+def _enter(values: dict[str, Any], name: str, value: str) -> None:
+    owner, parted, field = name.removeprefix(_PREFIX).lower().partition(_OF)
+    if parted and owner and field:
+        mine = values["models"] if owner == "model" else values["assistants"].setdefault(owner, {})
+        mine[field] = value
+    elif name in _FIELDS:
+        values[_FIELDS[name]] = value
+    else:
+        raise UnknownVariableError(name, Text(ko="마당의 설정이 아닙니다", en="is not a setting of Madang"), _FIELDS)
+
+
+def filled(model: type[M], values: Mapping[str, Any], variable_of: Callable[[str], str]) -> M:
+    """A model of these values; `SettingsError` says of each variable why its value cannot be, and shows no secret."""
     try:
-        return Settings.model_validate(values)
+        return model.model_validate(values)
     except ValidationError as error:
-        raise SettingsError(" ".join(_sentence(detail["loc"][0], detail) for detail in error.errors())) from None
+        told = [_sentence(model, one, variable_of) for one in error.errors(include_url=False)]
+        text = Text(ko=" ".join(each.ko for each in told), en=" ".join(each.en for each in told))
+        raise SettingsError(text.en, text=text) from None
+
+
+def _meant(name: str, known: Iterable[str]) -> Text:
+    """A remark on what may have been meant by a name that is not known; nothing where none comes close."""
+    for close in difflib.get_close_matches(name, [*known], n=1, cutoff=0.75):
+        return Text(ko=f" (혹시 {close}?)", en=f" (did you mean {close}?)")
+    return Text(ko="", en="")
 
 
 def data_folder(environ: Mapping[str, str], platform: str) -> Path:
@@ -105,9 +149,9 @@ def data_folder(environ: Mapping[str, str], platform: str) -> Path:
     return Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "madang"
 
 
-def variable(field: str) -> str:
-    """The environment variable that sets a field."""
-    return _PREFIX + field.upper()
+def variable(field: str, *, of: str | None = None) -> str:
+    """The environment variable that sets a field: of Madang or, by name, of an assistant; of "model", for a skill."""
+    return _FAMILIES.get(field, _PREFIX + field.upper()) if of is None else f"{_PREFIX}{of}{_OF}{field}".upper()
 
 
 def _beside(store: str) -> str:
@@ -120,16 +164,16 @@ def _beside(store: str) -> str:
     return parts._replace(query=urlencode(options, quote_via=quote)).geturl()
 
 
-_FIELDS = {variable(field): field for field in Settings.model_fields}
+_FAMILIES = {"models": f"{_PREFIX}MODEL{_OF}<SKILL>", "assistants": f"{_PREFIX}<ASSISTANT>{_OF}<FIELD>"}
+_FIELDS = {variable(field): field for field in Settings.model_fields if field not in _FAMILIES}
 
 
-def _meant(name: str) -> str:
-    close = difflib.get_close_matches(
-        name.removeprefix(_PREFIX), [known.upper() for known in Settings.model_fields], n=1
+def _sentence(model: type[BaseModel], detail: Any, variable_of: Callable[[str], str]) -> Text:
+    field = str(detail["loc"][0]) if detail["loc"] else "*"
+    secret = field not in model.model_fields or "Secret" in str(model.model_fields[field].annotation)
+    shown = "this value" if secret else repr(detail["input"])
+    reason = f"{detail['msg'][0].lower()}{detail['msg'][1:]}."
+    return Text(
+        ko=f"{variable_of(field)}: {'이 값' if secret else shown}은(는) 될 수 없습니다 ({reason})",
+        en=f"{variable_of(field)} cannot be {shown}: {reason}",
     )
-    return f" (did you mean {_PREFIX}{close[0]}?)" if close else ""
-
-
-def _sentence(field: object, detail: Any) -> str:
-    shown = "this value" if "Secret" in str(Settings.model_fields[str(field)].annotation) else repr(detail["input"])
-    return f"{variable(str(field))} cannot be {shown}: {detail['msg'][0].lower()}{detail['msg'][1:]}."

@@ -1,33 +1,42 @@
 """Wiring: the one place that knows everybody, and puts a working office together from settings."""
 
-from collections.abc import AsyncGenerator, Mapping
+import re
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 
-from pydantic import SecretStr
+from pydantic import BaseModel, SecretStr
 
 from madang.knowledge import Library, open_encoder, open_library
 from madang.models.chat import Chats, ChatSettings
-from madang.models.providers import ModelChoice
+from madang.models.providers import ModelChoice, provider_in
 from madang.runtime.discovery import Assistants, discover
 from madang.runtime.office import Office, open_office
-from madang.settings import Settings
+from madang.settings import Settings, UnknownVariableError, filled, variable
 from madang.store import Store, open_store
 from madang.store.keys import MasterKeys, keys_from_environment
+from madang.text import Text
 
-__all__ = ["chats_of", "library_of", "open_madang", "store_of"]
+__all__ = ["assistant_settings", "library_of", "model_choices", "open_madang", "skill_variable", "store_of"]
+
+_RULES = "rules"
+"""Said in place of a model: none is to be asked."""
 
 
 @asynccontextmanager
 async def open_madang(settings: Settings, *, assistants: Assistants | None = None) -> AsyncGenerator[Office]:
     """An office at work as the settings say, with all assistants that can be found unless others are given."""
+    known = assistants or discover()
+    own, chats = assistant_settings(settings, known), Chats(model_choices(settings, known))
     async with (
         store_of(settings) as store,
         library_of(settings) as library,
         open_office(
             store,
-            assistants=assistants or discover(),
-            chats=chats_of(settings),
+            assistants=known,
+            settings=own,
+            chats=chats,
             library=library,
             places=settings.places,
             lease=timedelta(seconds=settings.lease_seconds),
@@ -56,12 +65,41 @@ def library_of(settings: Settings) -> Library:
     return open_library(settings.library_address, encoder=open_encoder(settings.encoder))
 
 
-def chats_of(settings: Settings) -> Chats:
-    """Where skills find their model; without one in the settings, rules answer."""
-    if settings.model is None:
-        return Chats(ChatSettings())
-    choice = ModelChoice(model=settings.model, base_url=settings.base_url, api_key=settings.api_key)
-    return Chats(ChatSettings(default=choice))
+def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, BaseModel]:
+    """What each assistant that can be set up is set to; `SettingsError` names a variable that sets nothing, or wrongly.
+
+    One that could not be loaded is passed over: why it could not is told elsewhere.
+    """
+    declared = {each.name.lower(): each for each in assistants.found.values()}
+    broken = {name.lower() for name in assistants.broken}
+    filled_in: dict[str, BaseModel] = {}
+    for name, given in settings.assistants.items():
+        if name in broken:
+            continue
+        model = declared[name].settings if name in declared else None
+        fields = model.model_fields if model else {}
+        for field in given.keys() - fields:
+            raise UnknownVariableError(variable(field, of=name), _NO_SETTING, _variables_of(assistants))
+        if model:
+            filled_in[declared[name].name] = filled(model, given, partial(variable, of=name))
+    return filled_in
+
+
+def model_choices(settings: Settings, assistants: Assistants) -> ChatSettings:
+    """Which model each skill asks, the same one unless the settings say otherwise; without one, rules answer."""
+    skills = {_spelled(skill.name): skill.name for each in assistants.found.values() for skill in each.skills}
+    for name in settings.models:
+        if name not in skills and not assistants.broken:
+            raise UnknownVariableError(variable(name, of="model"), _NO_SKILL, map(skill_variable, skills.values()))
+    return ChatSettings(
+        default=_choice(settings, settings.model),
+        skills={skills[name]: _choice(settings, model) for name, model in settings.models.items() if name in skills},
+    )
+
+
+def skill_variable(skill: str) -> str:
+    """The environment variable that names the model of one skill."""
+    return variable(_spelled(skill), of="model")
 
 
 def _keys(settings: Settings) -> MasterKeys | None:
@@ -75,3 +113,28 @@ def _text(value: object) -> str:
 
 def _secret(value: SecretStr | None) -> bytes | None:
     return None if value is None else value.get_secret_value().encode()
+
+
+def _choice(settings: Settings, model: str | None) -> ModelChoice | None:
+    """The model of that name; the address and key in the settings are for the provider of the model of all skills."""
+    if model is None or model == _RULES:
+        return None
+    provider = provider_in(model)
+    if settings.model not in (None, _RULES) and provider_in(settings.model) != provider:
+        return ModelChoice(model=model)
+    return ModelChoice(model=model, base_url=settings.base_url, api_key=settings.api_key)
+
+
+def _spelled(skill: str) -> str:
+    """The name of a skill as far as the name of a variable can tell it."""
+    return re.sub(r"\W", "_", skill).lower()
+
+
+def _variables_of(assistants: Assistants) -> Iterator[str]:
+    for each in assistants.found.values():
+        for field in each.settings.model_fields if each.settings else ():
+            yield variable(field, of=each.name)
+
+
+_NO_SKILL = Text(ko="그런 기능(skill)을 가진 도우미가 없습니다", en="names no skill of any assistant")
+_NO_SETTING = Text(ko="어느 도우미의 설정도 아닙니다", en="is not a setting of any assistant")

@@ -15,10 +15,12 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.types import Command, Send, interrupt
 
+from madang.state.offloading import Reference, kept
 from madang.store import Store
 from madang.store.event_rows import NewEvent
 from madang.store.postgres.address import parse_address
 from madang.store.postgres.schema import enter
+from madang.store.unlocking import place_of
 from tests.conformance.backends import execute
 
 SECRETS = {
@@ -41,6 +43,7 @@ SECRETS = {
     "event": "canary-event-1e1e",
     "effect": "canary-effect-c7c7",
     "memory": "canary-memory-0f0f",
+    "shelf": "canary-shelf-6c6c",
     "file_name": "canary-file-name-a1a1",
     "file": "canary-file-b2b2",
 }
@@ -120,6 +123,7 @@ async def plant_run(store: Store, session: str) -> None:
     await store.runs.resume(run.id, {"question": SECRETS["answer"]}, said)
     await store.effects.begin(run.id, claim.run.epoch, "send-mail")
     await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
+    await store.shelves.of(session).put([SECRETS["shelf"]])
     await store.memory.taught_by(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
     await store.files.save(session, SECRETS["file_name"], "text/plain", SECRETS["file"].encode())
 
@@ -133,7 +137,18 @@ async def read_run(store: Store, session: str = "s1") -> list[Any]:
     remembered = await store.memory.aget(("home", "u1"), session)
     [stored] = await store.files.list(session)
     handed_in = (stored.file.name, (await store.files.open(session, stored.file.reference)).decode())
-    return [content, effect, events, remembered, handed_in]
+    return [content, effect, events, remembered, handed_in, await read_shelf(store, session)]
+
+
+async def read_shelf(store: Store, session: str) -> Any:
+    """What `plant_run` left on the shelf."""
+    place = await store._database.read(lambda connection: place_of(connection, session))
+    rows = await store._database.read(lambda connection: connection.fetch("list_shelved", session=place.key))
+    [(ident, _)] = rows
+    data = store._archive.contents.codec.encode([SECRETS["shelf"]], "")
+    return await store.shelves.of(session).get(
+        Reference(**kept(ident.hex(), data)._asdict(), kind="list", count=1, preview=[])
+    )
 
 
 def leaks(held: bytes) -> set[str]:
@@ -215,6 +230,7 @@ SEALED = {
     ("runs", "request"),
     ("session_keys", "wrapped"),
     ("sessions", "sealed"),
+    ("shelves", "body"),
     ("writes", "body"),
 }
 

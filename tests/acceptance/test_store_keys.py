@@ -129,6 +129,7 @@ class TestErasure:
                 "runs": 1,
                 "session_keys": 1,
                 "sessions": 1,
+                "shelves": 1,
                 "writes": 6,
             }
             assert receipt.scrubbed is is_sqlite(url)  # Postgres keeps dead rows, which say nothing without the key

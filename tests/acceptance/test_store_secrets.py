@@ -40,6 +40,8 @@ NAMES = {
     ("memories", "key"),
     ("memories", "namespace"),
     ("runs", "id"),
+    ("shelves", "id"),
+    ("tokens", "digest"),
     ("tombstones", "digest"),
     ("writes", "checkpoint"),
     ("writes", "task"),

@@ -1,4 +1,4 @@
-"""The four shapes keep the contract, each by existing."""
+"""The shapes of assistants keep the contract, each by existing."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from madang.testing.contract import CONTRACT, Check
 FOUND = discover("tests.assistants", declared=())
 
 
-def test_all_four_shapes_are_found():
-    assert (list(FOUND.found), dict(FOUND.broken)) == (["gates", "scouts", "slots", "teams"], {})
+def test_all_shapes_are_found():
+    assert (list(FOUND.found), dict(FOUND.broken)) == (["gates", "papers", "scouts", "slots", "teams"], {})
 
 
 @pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__.strip("_"))

@@ -26,6 +26,7 @@ async def fill(store: Store, session: str) -> None:
     await graph.compile(checkpointer=store.checkpointer).ainvoke({"text": session}, config)  # type: ignore[arg-type]
     await store.effects.begin(run, epoch, "mail")
     await store.effects.finish(run, epoch, "mail", {"sent": True})
+    await store.shelves.of(session, writer=(run, epoch)).put(["bulk"] * 100)
     await store.memory.taught_by(session).aput(("t", session), "k", {"text": "learnt"})
     await store.files.save(session, "a.txt", "text/plain", b"made")
     await store.runs.end(run, epoch, "completed", NewEvent("run_ended"))
@@ -35,7 +36,18 @@ async def fill(store: Store, session: str) -> None:
 async def test_a_deleted_session_leaves_no_row_but_its_tombstone_and_the_audit(store: Store, url: str) -> None:
     await fill(store, "s")
     filled = count_rows(url)
-    tables = {"sessions", "contents", "checkpoints", "writes", "runs", "events", "effects", "memories", "files"}
+    tables = {
+        "sessions",
+        "contents",
+        "checkpoints",
+        "writes",
+        "runs",
+        "events",
+        "effects",
+        "memories",
+        "shelves",
+        "files",
+    }
     assert filled.keys() == tables | {"audit", "audit_head"}
 
     await store.delete("s")

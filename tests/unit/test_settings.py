@@ -27,6 +27,9 @@ def test_each_setting_is_read_from_its_variable() -> None:
         "MADANG_BASE_URL": "http://localhost:8000/v1",
         "MADANG_LANG": "en",
         "MADANG_PLACES": "32",
+        "MADANG_MODEL__CLASSIFY": "rules",
+        "MADANG_REAL_ESTATE__MAX_HITS": "7",
+        "MADANG_REAL_ESTATE__REGION": "",
         "MADANG_LOG": "",
         "PATH": "/bin",
     }
@@ -38,6 +41,8 @@ def test_each_setting_is_read_from_its_variable() -> None:
         base_url="http://localhost:8000/v1",
         lang="en",
         places=32,
+        models={"classify": "rules"},
+        assistants={"real_estate": {"max_hits": "7"}},
     )
 
 
@@ -54,6 +59,8 @@ def test_data_lies_where_the_platform_keeps_it() -> None:
     [
         ({"MADANG_MODLE": "x"}, "MADANG_MODLE is not a setting of Madang (did you mean MADANG_MODEL?): unset it."),
         ({"MADANG_XQZ": "1"}, "MADANG_XQZ is not a setting of Madang: unset it."),
+        ({"MADANG___XQZ": "1"}, "MADANG___XQZ is not a setting of Madang: unset it."),
+        ({"MADANG_TRAVEL__": "1"}, "MADANG_TRAVEL__ is not a setting of Madang: unset it."),
         (
             {"MADANG_PLACES": "many"},
             "MADANG_PLACES cannot be 'many': input should be a valid integer, unable to parse string as an integer.",
@@ -71,6 +78,20 @@ def test_a_wrong_setting_is_named(environ: dict[str, str], text: str) -> None:
     assert str(caught.value) == text
 
 
+@pytest.mark.parametrize(
+    ("environ", "text"),
+    [
+        ({"MADANG_MODLE": "x"}, "MADANG_MODLE: 마당의 설정이 아닙니다 (혹시 MADANG_MODEL?). 이 변수를 지우세요."),
+        ({"MADANG_LANG": "fr"}, "MADANG_LANG: 'fr'은(는) 될 수 없습니다 (input should be 'ko' or 'en'.)"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_korean_too(environ: dict[str, str], text: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        read_settings(HOME | environ)
+    assert caught.value.text is not None
+    assert caught.value.text.ko == text
+
+
 def test_secrets_are_not_shown() -> None:
     settings = read_settings(HOME | {"MADANG_KEYS": "a:c2VjcmV0", "MADANG_API_KEY": "hunter2"})
     assert "c2VjcmV0" not in repr(settings)
@@ -79,5 +100,6 @@ def test_secrets_are_not_shown() -> None:
 
 def test_every_setting_is_documented() -> None:
     page = (ROOT / "docs" / "settings.md").read_text("utf-8")
-    assert page.count("\n| `MADANG_") == len(Settings.model_fields)
+    own, _ = page.split("## Of the assistants")
+    assert own.count("\n| `MADANG_") == len(Settings.model_fields)
     assert page == settings_page(), "docs/settings.md is out of date: write it with `python -m tests.settings_page`."

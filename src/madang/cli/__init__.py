@@ -2,17 +2,19 @@
 
 A command is a file of this folder. It holds a function, or a `typer.Typer` of several, named like the file; and
 `TITLE`, its line of help, a `Text` of two plain strings that `madang --help` reads without importing the file.
+An assistant has commands of its own if there is a file `commands.py` in its folder, under the name of the folder.
 Help for its options is given as the English of a `Text` that the file names, and is shown in the user's language.
 `CONTEXT`, if it is there, holds Typer's settings for reading the call.
 A command finds the language of its user in `typer.Context.obj`. What commands share is in the folder `terminal`.
 """
 
 import ast
+import errno
 import logging
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import islice
@@ -25,6 +27,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from madang import __version__
+from madang.cli.terminal.wording import in_words, teach
 from madang.errors import MadangError
 from madang.text import Language, Text
 
@@ -43,6 +46,15 @@ _UNEXPECTED = Text(
 )
 
 
+_REASONS = {
+    errno.ENOENT: Text(ko="그런 파일이나 폴더가 없습니다", en="No such file or directory"),
+    errno.EACCES: Text(ko="권한이 없습니다", en="Permission denied"),
+    errno.EISDIR: Text(ko="파일이 아니라 폴더입니다", en="Is a directory"),
+    errno.ENOTDIR: Text(ko="폴더가 아닙니다", en="Not a directory"),
+    errno.ENOSPC: Text(ko="디스크에 남은 자리가 없습니다", en="No space left on device"),
+}
+
+
 def main() -> None:
     """Run the command line and leave: 0 when done, 1 on an error, 2 on a wrong call, 130 on Ctrl-C."""
     words = _general_first(sys.argv[1:])
@@ -55,7 +67,7 @@ def main() -> None:
 
 def _assemble(language: Language) -> TyperGroup:
     """The command and its subcommands, none of them imported yet, speaking `language`."""
-    app = typer.Typer(help=_ABOUT.read(language), no_args_is_help=True)
+    app = typer.Typer(help=_ABOUT.read(language), no_args_is_help=True, cls=_group_speaking(language))
 
     @app.callback()
     def madang(
@@ -69,25 +81,41 @@ def _assemble(language: Language) -> TyperGroup:
         context.obj = language
 
     group = cast("TyperGroup", get_command(app))  # an app with a callback is a group
-    for file in _files():
-        group.add_command(_Card(file, language))
+    teach(group, language)
+    for name, module, file in sorted([*_own(), *_of_assistants()]):
+        group.add_command(_Card(name, module, file, language))
     return group
+
+
+def _group_speaking(language: Language) -> type[TyperGroup]:
+    class Speaking(TyperGroup):
+        """Tells what is wrong with a call, of itself or of the command it leads to, in the user's language."""
+
+        def make_context(self, *args: Any, **kwargs: Any) -> Any:
+            with in_words(language):
+                return super().make_context(*args, **kwargs)
+
+        def invoke(self, ctx: Any) -> Any:
+            with in_words(language):
+                return super().invoke(ctx)
+
+    return Speaking
 
 
 class _Card(TyperCommand):
     """A command as `--help` lists it; calling it imports the file and hands over to what is in there."""
 
-    def __init__(self, file: Path, language: Language) -> None:
-        super().__init__(name=file.stem.replace("_", "-"), help=_title(file).read(language))
-        self._file = file
+    def __init__(self, name: str, module: str, file: Path, language: Language) -> None:
+        super().__init__(name=name, help=_title(file).read(language))
+        self._module = module
         self._language: Language = language
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         return self._load().make_context(*args, **kwargs)
 
     def _load(self) -> Any:
-        module = import_module(f"{__name__}.{self._file.stem}")
-        found = getattr(module, self._file.stem)
+        module = import_module(self._module)
+        found = getattr(module, self._module.rpartition(".")[2])
         if not isinstance(found, typer.Typer):
             app = typer.Typer(add_completion=False)
             app.command(name=self.name, context_settings=getattr(module, "CONTEXT", None))(found)
@@ -96,6 +124,7 @@ class _Card(TyperCommand):
         texts = [text for text in vars(module).values() if isinstance(text, Text)]
         _speak(command, {text.en: text.read(self._language) for text in texts})
         command.help = self.help
+        teach(command, self._language)
         return command
 
 
@@ -108,8 +137,16 @@ def _speak(command: Any, words: Mapping[str, str]) -> None:
         _speak(part, words)
 
 
-def _files() -> list[Path]:
-    return [file for folder in __path__ for file in sorted(Path(folder).glob("[!_]*.py"))]
+def _own() -> Iterator[tuple[str, str, Path]]:
+    """The commands of this folder: name, module and file of each."""
+    for file in (file for folder in __path__ for file in sorted(Path(folder).glob("[!_]*.py"))):
+        yield file.stem.replace("_", "-"), f"{__name__}.{file.stem}", file
+
+
+def _of_assistants() -> Iterator[tuple[str, str, Path]]:
+    """The commands that assistants bring in their folders."""
+    for file in sorted(Path(__file__).parents[1].glob("assistants/*/commands.py")):
+        yield file.parent.name.replace("_", "-"), f"madang.assistants.{file.parent.name}.commands", file
 
 
 def _title(file: Path) -> Text:
@@ -158,7 +195,8 @@ def _tell(language: Language, kind: type[BaseException], error: BaseException, _
     if isinstance(error, MadangError):
         line = error.text.read(language) if error.text else str(error)
     elif isinstance(error, OSError) and error.filename:
-        line = f"{error.filename}: {error.strerror}"
+        reason = _REASONS.get(error.errno or 0)
+        line = f"{error.filename}: {reason.read(language) if reason else error.strerror}"
     else:
         line = _UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
     typer.echo(f"madang: {' '.join(line.split())}", err=True)

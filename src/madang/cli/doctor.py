@@ -12,7 +12,7 @@ from madang.cli.terminal.checkup import (
     check_database,
     check_fonts,
     check_keys,
-    check_model,
+    check_models,
 )
 from madang.cli.terminal.opening import with_store
 from madang.cli.terminal.screen import Screen
@@ -72,12 +72,13 @@ def _examine() -> Iterator[Finding]:
     try:
         settings = read_settings(os.environ)
     except SettingsError as error:
-        yield Finding(_SETTINGS, "trouble", Text(ko=str(error), en=str(error)), _CORRECT)
+        yield Finding(_SETTINGS, "trouble", error.text or Text(ko=str(error), en=str(error)), _CORRECT)
         return
     yield from _examine_store(settings)
-    yield check_model(settings)
+    assistants = discover()
+    yield from check_models(settings, assistants)
     yield check_fonts()
-    yield from check_assistants(discover())
+    yield from check_assistants(settings, assistants)
 
 
 def _examine_store(settings: Settings) -> list[Finding]:

@@ -1,6 +1,6 @@
 """`madang knowledge`: fill, list, search and remove corpora."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -11,8 +11,9 @@ from rich.progress import Progress as Bar
 from madang.cli.terminal.opening import with_library
 from madang.cli.terminal.options import LIMIT, TENANT, YES
 from madang.cli.terminal.screen import Screen
-from madang.knowledge import Added, Filters, Found, Library, Passage, Shelf, Step
+from madang.knowledge import Added, Corpus, Filters, Found, Library, Passage, Shelf, Step
 from madang.knowledge.filling import Progress
+from madang.knowledge.statutes import read_statutes, to_documents
 from madang.text import Language, Text
 
 __all__ = ["knowledge"]
@@ -28,6 +29,10 @@ _FIND = Text(ko="자료집에서 찾습니다.", en="Search a corpus.")
 _REMOVE = Text(ko="자료집이나 그 안의 문서를 지웁니다.", en="Remove a corpus, or documents of it.")
 _NAME = Text(ko="자료집의 이름.", en="The name of the corpus.")
 _PATHS = Text(ko="더할 파일과 폴더.", en="Files and folders to add.")
+_STATUTES = Text(
+    ko="폴더의 마크다운 법령을 조문 단위로 읽고, 자료집을 그것으로 바꿉니다.",
+    en="Read the folders as laws in Markdown, article by article; the corpus holds these and no others.",
+)
 _QUESTION = Text(ko="찾을 말이나 물음.", en="What to look for: words or a question.")
 _DOCUMENTS = Text(
     ko="지울 문서. 없으면 자료집 전체를 지웁니다.", en="Documents to remove; without any, the whole corpus."
@@ -62,13 +67,17 @@ def _add(
     name: Annotated[str, typer.Argument(help=_NAME.en)],
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", exists=True, help=_PATHS.en)],
     *,
+    statutes: Annotated[bool, typer.Option("--statutes", help=_STATUTES.en)] = False,
     tenant: Annotated[str, typer.Option(help=TENANT.en)] = "",
 ) -> None:
     screen = Screen.of(context)
 
     async def add(library: Library) -> Added:
+        corpus = library.corpus(name, tenant=tenant)
         with _bar(screen) as progress:
-            return await library.corpus(name, tenant=tenant).add_files(paths, progress=progress)
+            if statutes:
+                return await _add_statutes(corpus, paths, progress)
+            return await corpus.add_files(paths, progress=progress)
 
     added = with_library(add)
     for refusal in added.refused:
@@ -144,6 +153,13 @@ def _remove(
             context.fail(screen.read(_UNKNOWN, name=name))
         screen.confirm(context, _SURE, yes=yes, name=name, count=there)
     screen.say(_REMOVED, count=with_library(remove))
+
+
+async def _add_statutes(corpus: Corpus, folders: Sequence[Path], progress: Progress | None) -> Added:
+    """Let the corpus hold the laws of these folders, article by article."""
+    read = [read_statutes(folder) for folder in folders]
+    added = await corpus.replace(to_documents(law for laws, _ in read for law in laws), progress=progress)
+    return added.model_copy(update={"refused": (*added.refused, *(each for _, refused in read for each in refused))})
 
 
 def _show(screen: Screen, passage: Passage) -> None:

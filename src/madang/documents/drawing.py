@@ -17,6 +17,9 @@ __all__ = ["Spec", "Theme", "chart_png", "chart_svg", "svg_png"]
 Spec = dict[str, JsonValue]
 Theme = Literal["light", "dark"]
 
+_REFUSED = (ValueError, RuntimeError)
+"""What the drawing engine raises on what it cannot draw."""
+
 _PALETTES: dict[Theme, list[str]] = {
     "light": ["#1f5f8b", "#d98324", "#4a8f6d", "#a8471f", "#7d6aa8", "#8a8f98"],
     "dark": ["#6db3e0", "#f0a95b", "#7fc7a2", "#e38a64", "#b3a2dc", "#b6bcc6"],
@@ -43,8 +46,8 @@ def svg_png(svg: str, *, scale: float = 2.0) -> bytes:
     """A drawing as PNG, `scale` times as large."""
     try:
         return cast("bytes", _drawer().svg_to_png(svg, scale=scale))
-    except ValueError as error:
-        raise DocumentError(f"This drawing is no SVG that can be shown: {error}".strip()) from error
+    except _REFUSED as error:
+        raise DocumentError(f"This drawing is no SVG that can be shown: {_reason(error)}") from error
 
 
 def _draw(how: str, spec: Spec, **options: Any) -> Any:
@@ -52,9 +55,14 @@ def _draw(how: str, spec: Spec, **options: Any) -> Any:
         raise DocumentError("This chart would fetch something by a 'url': put the values themselves into its spec.")
     try:
         return getattr(_drawer(), how)(spec, allowed_base_urls=[], **options)
-    except ValueError as error:
-        reason = str(error).strip().splitlines()[0] if str(error).strip() else "no reason given"
-        raise DocumentError(f"This chart cannot be drawn, mend its Vega-Lite spec: {reason}") from error
+    except _REFUSED as error:
+        raise DocumentError(f"This chart cannot be drawn, mend its Vega-Lite spec: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    """What the drawing engine says, without the trace that follows it."""
+    lines = (line.strip() for line in str(error).splitlines())
+    return next((line for line in lines if line and not line.endswith("failed:")), "no reason given")
 
 
 def _reaches_out(part: JsonValue) -> bool:

@@ -27,8 +27,9 @@ from madang.documents.document import Document
 from madang.documents.drawing import chart_svg
 from madang.documents.inline import Citation, Inline, Line, Link, Words
 from madang.documents.numbering import labelled
+from madang.documents.phrases import about, as_of
 from madang.documents.printable import printable
-from madang.documents.words import APPROVAL, AS_OF, DATE, NUMBER, SEAL, SOURCES
+from madang.documents.words import APPROVAL, SEAL, SOURCES
 from madang.protocol.answers import Source
 from madang.protocol.tables import align
 from madang.text import Language
@@ -77,16 +78,11 @@ class _Writer:
 
     def header(self) -> str:
         document = self._document
-        about = [
-            f"{NUMBER.read(self._language)} {document.number}" if document.number else "",
-            f"{DATE.read(self._language)} {document.date}" if document.date else "",
-            document.author,
-        ]
         lines = [
             _tag("div", _text(document.label), "label") if document.label else "",
             _tag("h1", _text(document.title)),
             _tag("p", _text(document.subtitle), "subtitle") if document.subtitle else "",
-            _tag("div", " · ".join(_text(one) for one in about if one), "about") if any(about) else "",
+            _tag("div", " · ".join(map(_text, about(document))), "about"),
         ]
         return _tag("header", "\n".join(filter(None, lines)))
 
@@ -176,8 +172,7 @@ class _Writer:
 
     def _source(self, source: Source) -> str:
         where = self._inline(Link(text=source.location, url=source.location)) if source.location else ""
-        as_of = AS_OF.format(date=source.as_of).read(self._language) if source.as_of else ""
-        return ", ".join(filter(None, (_text(source.title), where, _text(as_of))))
+        return ", ".join(filter(None, (_text(source.title), where, _text(as_of(source, self._language)))))
 
 
 def _text(text: str) -> str:

@@ -22,8 +22,9 @@ from madang.documents.blocks import (
 from madang.documents.document import Document
 from madang.documents.inline import Citation, Inline, Line, Link, Words
 from madang.documents.numbering import labelled
+from madang.documents.phrases import about, as_of
 from madang.documents.printable import printable
-from madang.documents.words import APPROVAL, AS_OF, DATE, NUMBER, SEAL, SOURCES
+from madang.documents.words import APPROVAL, SEAL, SOURCES
 from madang.protocol.answers import Source
 from madang.protocol.tables import Column, align
 from madang.text import Language
@@ -53,13 +54,7 @@ class _Writer:
 
     def title(self) -> str:
         document = self._document
-        about = [
-            (NUMBER.read(self._language), document.number),
-            (DATE.read(self._language), document.date),
-            ("", document.author),
-            ("", document.label),
-        ]
-        said = " · ".join(f"{label} {escape(value)}".strip() for label, value in about if value)
+        said = " · ".join(escape(one) for one in (*about(document), document.label) if one)
         lines = [
             f"# {_one_line(escape(document.title))}",
             f"*{escape(document.subtitle)}*" if document.subtitle else "",
@@ -144,7 +139,8 @@ class _Writer:
         parts = [escape(block.date)] if block.date else []
         for signer in block.signers:
             details = [f"- {escape(row.label)}: {_one_line(self.line(row.value))}" for row in signer.details]
-            parts.append("\n".join([f"**{escape(signer.role)}**: {escape(signer.name)} {seal}".strip(), *details]))
+            signed = " ".join(filter(None, (f"**{escape(signer.role)}**:", escape(signer.name), seal)))
+            parts.append("\n".join([signed, *details]))
         return "\n\n".join(parts)
 
     def _approval_line(self, block: ApprovalLine) -> str:
@@ -159,8 +155,8 @@ class _Writer:
 
     def _source(self, source: Source) -> str:
         where = f"<{_address(source.location)}>" if _is_web(source) else escape(source.location)
-        as_of = AS_OF.format(date=source.as_of).read(self._language) if source.as_of else ""
-        return ", ".join(_one_line(part) for part in (escape(source.title), where, escape(as_of)) if part)
+        parts = (escape(source.title), where, escape(as_of(source, self._language)))
+        return ", ".join(_one_line(part) for part in parts if part)
 
 
 def escape(text: str) -> str:

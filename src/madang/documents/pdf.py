@@ -28,13 +28,17 @@ from madang.documents.drawing import chart_svg
 from madang.documents.fonts import FAMILY, font_folder
 from madang.documents.inline import Citation, Inline, Line, Link, Words
 from madang.documents.numbering import labelled
-from madang.documents.printable import printable
-from madang.documents.words import APPROVAL, AS_OF, DATE, NUMBER, SEAL, SOURCES
+from madang.documents.phrases import about, as_of
+from madang.documents.printable import breakable
+from madang.documents.words import APPROVAL, SEAL, SOURCES
 from madang.extras import require
 from madang.protocol.answers import Source
 from madang.protocol.tables import align
 
 __all__ = ["to_pdf"]
+
+_LONGEST_REPEATED = 120
+"""Headings of this many letters stand again on each page of their table; longer ones could fill pages by themselves."""
 
 
 def to_pdf(document: Document) -> bytes:
@@ -64,13 +68,11 @@ class _Sheet:
 
     def data(self) -> dict[str, Any]:
         document, language = self._document, self._document.language
-        head = {
-            name: printable(getattr(document, name))
-            for name in ("title", "subtitle", "author", "date", "number", "label")
-        }
-        said = {"number": NUMBER, "date": DATE, "sources": SOURCES, "approval": APPROVAL, "seal": SEAL}
+        head = {name: breakable(getattr(document, name)) for name in ("title", "subtitle", "author", "number", "label")}
+        said = {"sources": SOURCES, "approval": APPROVAL, "seal": SEAL}
         return {
             **head,
+            "about": [breakable(one) for one in about(document)],
             "language": language,
             "font": FAMILY,
             "words": {name: text.read(language) for name, text in said.items()},
@@ -97,15 +99,15 @@ class _Sheet:
             case KeyValues():
                 return {"rows": self._pairs(block.rows)}
             case Callout():
-                return {"kind": block.kind, "title": printable(block.title), "text": self._line(block.text)}
+                return {"kind": block.kind, "title": breakable(block.title), "text": self._line(block.text)}
             case Signatures():
                 signers = [
-                    {"role": printable(one.role), "name": printable(one.name), "details": self._pairs(one.details)}
+                    {"role": breakable(one.role), "name": breakable(one.name), "details": self._pairs(one.details)}
                     for one in block.signers
                 ]
-                return {"date": printable(block.date), "signers": signers}
+                return {"date": breakable(block.date), "signers": signers}
             case ApprovalLine():
-                return {"approvers": [_printable(one.model_dump()) for one in block.approvers]}
+                return {"approvers": [_all_breakable(one.model_dump()) for one in block.approvers]}
             case SourceList():
                 return {"sources": [self._source(source) for source in self._document.sources]}
             case PageBreak():
@@ -113,22 +115,27 @@ class _Sheet:
 
     def _table(self, block: Table) -> dict[str, Any]:
         return {
-            "caption": printable(block.caption),
-            "heads": [printable(column.heading) for column in block.columns],
+            "caption": breakable(block.caption),
+            "heads": [breakable(column.heading) for column in block.columns],
             "aligns": [align(column) for column in block.columns],
+            "wide": [column.kind == "text" for column in block.columns],
             "rows": [
                 [self._cell(cell_line(*pair)) for pair in zip(row, block.columns, strict=True)] for row in block.rows
             ],
             "total": block.total,
+            "repeat": max(len(column.heading) for column in block.columns) <= _LONGEST_REPEATED,
         }
 
     def _cell(self, line: Line) -> str | list[dict[str, Any]]:
         """A line, or its words alone where there is no more to it: most cells of a long table are that."""
-        plain = len(line) == 1 and isinstance(line[0], Words) and line[0].mark == "plain"
-        return printable(line[0].text) if plain else self._line(line)
+        match line:
+            case (Words(mark="plain") as words,):
+                return breakable(words.text)
+            case _:
+                return self._line(line)
 
     def _pairs(self, rows: Sequence[KeyValue]) -> list[dict[str, Any]]:
-        return [{"label": printable(row.label), "value": self._line(row.value)} for row in rows]
+        return [{"label": breakable(row.label), "value": self._line(row.value)} for row in rows]
 
     def _line(self, line: Line) -> list[dict[str, Any]]:
         return [self._inline(part) for part in line]
@@ -136,21 +143,21 @@ class _Sheet:
     def _inline(self, part: Inline) -> dict[str, Any]:
         match part:
             case Words():
-                return {"text": printable(part.text), "mark": part.mark}
+                return {"text": breakable(part.text), "mark": part.mark}
             case Link():
-                return {"text": printable(part.text), "mark": "link" if part.safe else "plain", "url": part.url.strip()}
+                return {"text": breakable(part.text), "mark": "link" if part.safe else "plain", "url": part.url.strip()}
             case Citation():
                 return {"mark": "citation", "number": self._numbers[part.source]}
 
     def _source(self, source: Source) -> dict[str, Any]:
-        as_of = AS_OF.format(date=source.as_of).read(self._document.language) if source.as_of else ""
         where = Link(text=source.location, url=source.location)
-        return {"title": printable(source.title), "where": self._inline(where), "as_of": printable(as_of)}
+        age = as_of(source, self._document.language)
+        return {"title": breakable(source.title), "where": self._inline(where), "as_of": breakable(age)}
 
 
 def _picture(svg: str, alt: str, caption: str) -> dict[str, Any]:
-    return {"svg": svg, "alt": printable(alt), "caption": printable(caption)}
+    return {"svg": svg, "alt": breakable(alt), "caption": breakable(caption)}
 
 
-def _printable(values: dict[str, str]) -> dict[str, str]:
-    return {name: printable(value) for name, value in values.items()}
+def _all_breakable(values: dict[str, str]) -> dict[str, str]:
+    return {name: breakable(value) for name, value in values.items()}

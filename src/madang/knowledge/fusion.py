@@ -15,7 +15,7 @@ GATE = 0.6
 """The coverage of the best passage from which words alone decide."""
 NEAREST = 50
 """How many passages similarity may propose."""
-ENOUGH = 0.58
+ENOUGH = 0.6
 """How much a passage's coverage and twice its similarity must come to for it to be an answer."""
 ENOUGH_WORDS = 0.3
 """The coverage that makes a passage an answer where there are no vectors."""
@@ -39,7 +39,7 @@ def fuse(ranks: Sequence[Rank], similar: Mapping[int, float]) -> list[Rank]:
 
 
 def good(ranked: Rank, similar: Mapping[int, float] | None) -> bool:
-    """Whether a passage speaks of what was asked; without vectors, words alone tell."""
-    if similar is None or ranked.coverage >= GATE:
+    """Whether a passage speaks of what was asked; of one without a vector, words alone tell."""
+    if similar is None or ranked.key not in similar:
         return ranked.coverage >= ENOUGH_WORDS
-    return ranked.coverage + _EVIDENCE * similar.get(ranked.key, 0.0) >= ENOUGH
+    return ranked.coverage + _EVIDENCE * similar[ranked.key] >= ENOUGH

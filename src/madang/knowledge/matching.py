@@ -29,16 +29,22 @@ def tags_of(corpus: int, *, language: str, source: str, attributes: Mapping[str,
     return " ".join(tag(corpus, name, value) for name, value in marks.items())
 
 
-def match_values(corpus: int, terms: Mapping[str, float], filters: Filters) -> dict[str, object]:
-    """The values of a search for each backend: `match` for FTS5; `terms` and `weights` for Postgres."""
+def match_values(
+    corpus: int, groups: Sequence[Sequence[str]], weights: Mapping[str, float], filters: Filters
+) -> dict[str, object]:
+    """The values of a search for each backend: `match` for FTS5; `anything`, `terms` and `weights` for Postgres.
+
+    What is found has all terms of one of the `groups`, and is ordered by the `weights` of terms.
+    """
     values = filter_values(corpus, filters)
-    owned = {own(corpus, form): weight for form, weight in terms.items()}
+    owned = [[own(corpus, form) for form in group] for group in groups]
+    anything = " OR ".join(f"({' AND '.join(map(_quoted, group))})" for group in owned)
     required = [values["tags"]] if values["tags"] else []
-    anything = f"{{title_terms body_terms}} : ({' OR '.join(map(_quoted, owned))})"
     return values | {
-        "match": " AND ".join([*map(str, required), anything]),
-        "terms": list(owned),
-        "weights": list(owned.values()),
+        "match": " AND ".join([*map(str, required), f"{{title_terms body_terms}} : ({anything})"]),
+        "anything": " | ".join(f"({' & '.join(group)})" for group in owned),
+        "terms": [own(corpus, form) for form in weights],
+        "weights": list(weights.values()),
     }
 
 

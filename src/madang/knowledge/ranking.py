@@ -65,7 +65,11 @@ class Frequencies:
 
 
 def rank(wanted: Wanted, candidates: Sequence[Candidate], frequencies: Frequencies) -> list[Rank]:
-    """The candidates, best first; both numbers run from 0 to 1."""
+    """The candidates, best first; both numbers run from 0 to 1.
+
+    Of two passages with equal scores the one that speaks of more of the question wins: BM25 alone would as soon have
+    one rare word several times.
+    """
     weights = {term: weight * frequencies.rarity(term) for term, weight in wanted.weights.items()}
     most = sum(weights[term] for term in wanted.terms) * (_SATURATION + 1) or 1.0
     ranks = [_rank(each, wanted, weights, frequencies.average_length, most) for each in candidates]
@@ -79,7 +83,8 @@ def _rank(
     norm = _SATURATION * (1 - _LENGTH + _LENGTH * len(candidate.body) / (average_length or 1.0))
     found = {term: count for term in weights if (count := _TITLE * title[term] + body[term])}
     score = sum(weights[term] * count * (_SATURATION + 1) / (count + norm) for term, count in found.items())
-    return Rank(candidate.key, min(1.0, score / most), _coverage(wanted, weights, found))
+    coverage = _coverage(wanted, weights, found)
+    return Rank(candidate.key, min(1.0, score / most) * coverage**0.5, coverage)
 
 
 def _coverage(wanted: Wanted, weights: Mapping[str, float], found: Mapping[str, float]) -> float:

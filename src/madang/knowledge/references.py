@@ -6,12 +6,17 @@ from collections.abc import Iterator, Mapping
 
 from madang.models.language import Article, find_articles
 
-__all__ = ["find_references", "reference_key"]
+__all__ = ["find_references", "reference_key", "reference_values"]
 
 
 def reference_key(reference: str) -> str:
     """The form in which two ways to write a reference are the same: without spaces, brackets and case."""
     return _BETWEEN.sub("", unicodedata.normalize("NFKC", reference)).casefold()[:300]
+
+
+def reference_values(key: str) -> dict[str, str]:
+    """What a look-up takes: the place itself, and from `first` to before `beyond` the paragraphs within it."""
+    return {"reference": key, "first": f"{key}제", "beyond": f"{key}젝"}
 
 
 def find_references(question: str, names: Mapping[str, str]) -> Iterator[list[str]]:

@@ -1,16 +1,18 @@
 """Rows of the library as the values that people and agents read."""
 
 import json
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple, cast
 
+from madang.knowledge.drafts import Draft
 from madang.knowledge.glossary import Glossary
 from madang.knowledge.passages import Passage, Source, Span
 from madang.knowledge.ranking import Candidate
 from madang.store.database import Connection, Row
 from madang.text import Language
 
-__all__ = ["CorpusRow", "StoredChunk", "get_corpus", "read_chunks", "to_source"]
+__all__ = ["CorpusRow", "StoredChunk", "chunks_of", "get_corpus", "read_chunks", "to_source"]
 
 
 class CorpusRow(NamedTuple):
@@ -24,10 +26,16 @@ class CorpusRow(NamedTuple):
 
 
 class StoredChunk(NamedTuple):
-    """A chunk as it was read: what a person is shown, and what it is ranked by."""
+    """A chunk as it was read: what it is ranked by, and for those that are shown, what a person sees."""
 
-    passage: Passage
     candidate: Candidate
+    row: Row
+    corpus: str
+
+    @property
+    def passage(self) -> Passage:
+        """The chunk as a passage."""
+        return _to_passage(self.row, self.corpus)
 
 
 async def get_corpus(connection: Connection, tenant: str, name: str) -> CorpusRow | None:
@@ -41,6 +49,16 @@ async def read_chunks(connection: Connection, corpus: str, keys: list[int]) -> d
     """The chunks of these numbers."""
     rows = await connection.fetch("read_chunks", keys=json.dumps(keys))
     return {row[0]: _to_chunk(row, corpus) for row in rows}
+
+
+def chunks_of(drafts: Iterable[Draft], corpus: str) -> list[StoredChunk]:
+    """The chunks of drafts that were never stored, numbered in order."""
+    rows = (
+        (*(chunk[name] for name in _CHUNK), *(each.source[name] for name in _SOURCE))
+        for each in drafts
+        for chunk in each.chunks
+    )
+    return [_to_chunk((number, *row), corpus) for number, row in enumerate(rows)]
 
 
 def to_source(row: Row, corpus: str) -> Source:
@@ -61,10 +79,15 @@ def to_source(row: Row, corpus: str) -> Source:
 
 
 def _to_chunk(row: Row, corpus: str) -> StoredChunk:
-    key, ident, path, page, first, last, reference, valid_from, valid_to, language, text, *found_by = row
-    passage = Passage(
+    title_terms, body_terms = row[11:13]
+    return StoredChunk(Candidate(row[0], _forms(title_terms), _forms(body_terms)), row, corpus)
+
+
+def _to_passage(row: Row, corpus: str) -> Passage:
+    _, ident, path, page, first, last, reference, valid_from, valid_to, language, text = row[:11]
+    return Passage(
         id=ident,
-        source=to_source(tuple(found_by[2:]), corpus),
+        source=to_source(row[13:], corpus),
         text=text,
         path=tuple(json.loads(path)),
         page=page,
@@ -74,13 +97,18 @@ def _to_chunk(row: Row, corpus: str) -> StoredChunk:
         valid_to=_day(valid_to),
         language=cast("Language", language),
     )
-    title_terms, body_terms = found_by[:2]
-    return StoredChunk(passage, Candidate(key, _forms(title_terms), _forms(body_terms)))
 
 
 def _forms(terms: str) -> list[str]:
     """Terms as they stand in a text, without the number of their corpus."""
     return [term.partition("z")[2] for term in terms.split()]
+
+
+_CHUNK = (
+    *("id", "path", "page", "first_line", "last_line", "reference", "valid_from", "valid_to", "language", "text"),
+    *("title_terms", "body_terms"),
+)
+_SOURCE = ("id", "document", "title", "location", "retrieved_at", "as_of", "licence", "excerpt", "hash")
 
 
 def _day(text: str | None) -> date | None:

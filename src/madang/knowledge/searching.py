@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Generic, NamedTuple, TypeVar
@@ -9,11 +10,13 @@ from typing import Generic, NamedTuple, TypeVar
 from madang.knowledge.encoders import Encoder
 from madang.knowledge.fusion import NEAREST, fuse, good, words_suffice
 from madang.knowledge.glossary import expand
+from madang.knowledge.highlights import find_highlights, highlighter
 from madang.knowledge.matching import filter_values, match_values, own
-from madang.knowledge.passages import Filters, Found, Passage, Span
+from madang.knowledge.passages import Filters, Found, Passage
 from madang.knowledge.ranking import Frequencies, Rank, Wanted, rank
-from madang.knowledge.references import find_references, reference_key
+from madang.knowledge.references import find_references, reference_key, reference_values
 from madang.knowledge.rows import CorpusRow, StoredChunk, get_corpus, read_chunks
+from madang.knowledge.shortlist import shortlist
 from madang.knowledge.terms import find_terms
 from madang.knowledge.vectors import Vectors, to_vectors
 from madang.store.database import Connection, Database
@@ -65,7 +68,7 @@ class Searcher:
             similar = await self._similar(self._encoder, proposals.corpus, asked, list(proposals.chunks))
             proposals = await self._with_nearest(proposals, similar, filters)
             ranks = fuse(proposals.ranks(), similar)
-        return await asyncio.to_thread(_answer, proposals, ranks, similar, limit)
+        return _answer(proposals, ranks, similar, limit)
 
     async def lookup(self, reference: str, on: date | None, limit: int) -> tuple[Passage, ...]:
         """The passages cited by exactly this reference, that apply on the day if one is given."""
@@ -131,9 +134,8 @@ class Searcher:
         keys: list[int] = []
         for group in groups:
             for reference in group:
-                found = await connection.fetch(
-                    "find_reference", corpus=corpus.key, reference=reference, limit=limit, **values
-                )
+                wanted = reference_values(reference)
+                found = await connection.fetch("find_reference", corpus=corpus.key, limit=limit, **wanted, **values)
                 keys += [key for (key,) in found]
                 if found:
                     break
@@ -169,10 +171,11 @@ class _Remembered(Generic[T]):
 async def _candidates(
     connection: Connection, corpus: CorpusRow, wanted: Wanted, frequencies: Frequencies, filters: Filters
 ) -> list[int]:
-    weights = {form: weight * frequencies.rarity(form) for form, weight in wanted.weights.items()}
-    if not weights:
+    groups = shortlist({form: frequencies.holding[form] for form in wanted.weights}, corpus.chunks)
+    if not groups:
         return []
-    values = match_values(corpus.key, weights, filters)
+    weights = {form: weight * frequencies.rarity(form) for form, weight in wanted.weights.items()}
+    values = match_values(corpus.key, groups, weights, filters)
     query = "find_chunks" if filters.on is None else "find_chunks_on"
     return [key for (key,) in await connection.fetch(query, **values, limit=_CANDIDATES)]
 
@@ -181,23 +184,18 @@ def _answer(proposals: _Proposals, ranks: Sequence[Rank], similar: Mapping[int, 
     named = {each.candidate.key: _exact(each) for each in proposals.named}
     ranked = [each for each in ranks if each.key not in named]
     answering = [each for each in ranked if good(each, similar)]
-    forms = frozenset(proposals.wanted.weights)
-    passages = [*named.values(), *(_passage(proposals.chunks, each, forms) for each in answering[:limit])][:limit]
+    wanted = highlighter(proposals.wanted.weights)
+    passages = [*named.values(), *(_passage(proposals.chunks, each, wanted) for each in answering[:limit])][:limit]
     if passages:
         return Found(outcome="exact" if named else "found", passages=tuple(passages))
-    nearest = tuple(_passage(proposals.chunks, each, forms) for each in ranked[:_NEAR_MISSES])
+    nearest = tuple(_passage(proposals.chunks, each, wanted) for each in ranked[:_NEAR_MISSES])
     return Found(outcome="nothing", nearest=nearest)
 
 
-def _passage(chunks: Mapping[int, StoredChunk], ranked: Rank, forms: frozenset[str]) -> Passage:
+def _passage(chunks: Mapping[int, StoredChunk], ranked: Rank, wanted: re.Pattern[str] | None) -> Passage:
     passage = chunks[ranked.key].passage
-    highlights = _highlights(passage.text, forms)
+    highlights = find_highlights(passage.text, wanted)
     return passage.model_copy(update={"score": round(ranked.score, 4), "highlights": highlights})
-
-
-def _highlights(text: str, forms: frozenset[str]) -> tuple[Span, ...]:
-    """Where the question's words stand, each stretch once."""
-    return tuple(dict.fromkeys(term.span for term in find_terms(text) if term.form in forms))
 
 
 def _exact(chunk: StoredChunk) -> Passage:

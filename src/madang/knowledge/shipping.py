@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from madang.knowledge.documents import Document
 from madang.knowledge.glossary import Glossary
@@ -26,7 +26,7 @@ class Shipped:
 
 def own_documentation() -> Shipped:
     """Madang's own documentation, as it lies in the package."""
-    return Shipped(partial(shipped_markdown, _documentation(), "MIT"), Glossary())
+    return Shipped(_read_documentation, Glossary())
 
 
 def shipped_markdown(folder: Traversable, licence: str = "") -> list[Document]:
@@ -35,10 +35,21 @@ def shipped_markdown(folder: Traversable, licence: str = "") -> list[Document]:
     return [read_markdown(file.read_text("utf-8"), name, location=name, licence=licence) for name, file in found]
 
 
-def _documentation() -> Traversable:
-    """The folder in an installed package; in a checkout, which has none, the folder the package is built from."""
-    shipped = files("madang.knowledge") / "documentation"
-    return shipped if shipped.is_dir() else files("madang") / ".." / ".." / "docs"
+def _read_documentation() -> list[Document]:
+    installed = files("madang.knowledge") / "documentation"
+    if installed.is_dir():
+        return _readable(shipped_markdown(installed, "MIT"))
+    checkout = Path(str(files("madang"))).parents[1]
+    pages = shipped_markdown(checkout / "docs", "MIT")
+    readme = checkout / "README.md"
+    if readme.is_file():
+        pages.append(read_markdown(readme.read_text("utf-8"), readme.name, location=readme.name, licence="MIT"))
+    return _readable(pages)
+
+
+def _readable(pages: Iterable[Document]) -> list[Document]:
+    """The pages that explain something: a list of requirements by number mentions everything and explains nothing."""
+    return [page for page in pages if page.id != "requirements.md"]
 
 
 def _markdown_files(folder: Traversable, path: str) -> Iterable[tuple[str, Traversable]]:

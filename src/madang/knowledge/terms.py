@@ -57,7 +57,7 @@ def _latin_forms(word: str) -> tuple[str, ...]:
     if word[0].isdigit():
         return (word.replace(",", "").replace(".", "p"),)  # a point would end the term for the index
     parts = _PART.findall(word)
-    words = [word.replace("_", ""), *parts] if len(parts) > 1 else [word]
+    words = ["".join(parts), *parts] if len(parts) > 1 else parts
     return tuple(dict.fromkeys(_stem(each.lower()) for each in words if tokenize_english(each)))
 
 

@@ -12,8 +12,9 @@ from madang.models.errors import ModelSettingsError
 from madang.models.limits import Limits
 from madang.models.network import check_network_model
 from madang.models.usage import Price
+from madang.text import Text
 
-__all__ = ["ModelChoice", "OpenedModel", "open_model"]
+__all__ = ["ModelChoice", "OpenedModel", "open_model", "provider_in"]
 
 
 class ModelChoice(BaseModel):
@@ -43,14 +44,8 @@ class OpenedModel:
 
 def open_model(choice: ModelChoice) -> OpenedModel:
     """The chosen model, ready to be asked; nothing is sent yet."""
-    provider, _, name = choice.model.partition(":")
-    known = _PROVIDERS.get(provider)
-    if known is None or not name:
-        raise ModelSettingsError(
-            f"The model {choice.model!r} cannot be opened: write provider:name with one of the providers "
-            f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
-            "give its base URL."
-        )
+    provider = provider_in(choice.model)
+    known, name = _PROVIDERS[provider], choice.model.removeprefix(f"{provider}:")
     check_network_model(choice.model)
     package = require(known.package, known.extra, f"The model provider {provider!r}")
     failures = _errors(known, known.failures)
@@ -59,6 +54,25 @@ def open_model(choice: ModelChoice) -> OpenedModel:
     except failures as error:
         raise ModelSettingsError(f"The model {choice.model!r} cannot be opened: {error}") from error
     return OpenedModel(model, failures=failures, unusable=_errors(known, known.unusable))
+
+
+def provider_in(model: str) -> str:
+    """The provider that `provider:name` names; `ModelSettingsError` where it names none that is known."""
+    provider, _, name = model.partition(":")
+    if provider not in _PROVIDERS or not name:
+        raise ModelSettingsError(
+            f"The model {model!r} cannot be opened: write provider:name with one of the providers "
+            f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
+            "give its base URL.",
+            text=Text(
+                ko=f"모델 {model!r}: '제공자:이름'으로 적어 주세요. 제공자: {', '.join(sorted(_PROVIDERS))}. "
+                "OpenAI 방식의 다른 서버라면 openai:이름으로 적고 MADANG_BASE_URL을 정하세요.",
+                en=f"The model {model!r} cannot be opened: write provider:name with one of the providers "
+                f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
+                "set MADANG_BASE_URL.",
+            ),
+        )
+    return provider
 
 
 @dataclass(frozen=True, slots=True)

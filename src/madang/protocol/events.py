@@ -101,10 +101,11 @@ class CheckpointSaved(Frozen):
 
 
 class Token(Frozen):
-    """A piece of the answer's text."""
+    """A piece of the answer's text; `message` names the message it belongs to, where a model wrote it."""
 
     type: Literal["token"] = "token"
     text: str
+    message: str | None = None
 
 
 class ToolCalled(Frozen):

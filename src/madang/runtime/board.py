@@ -36,6 +36,7 @@ class Board:
         self.context = context
         self._scope = scope()
         self._first = summary(plan)
+        self._last = plan, self._first
         self._told = context.told.plans.pop(plan.id, None) if context.resumed else None
         before = self._told or ToldPlan.of(self._first)
         self._shown = {step: _standing(line) for step, line in before.lines.items()}
@@ -54,7 +55,8 @@ class Board:
     def show(self, plan: Plan) -> None:
         """The plan stands like this now; each step that has moved is told of."""
         self.plan = plan
-        shown = summary(plan)
+        shown = summary(plan, since=self._last)
+        self._last = plan, shown
         if plan.revision > self._shown_revision:
             self._shown_revision = plan.revision
             self.context.emit(PlanRevised(reason=self._reason, plan=shown))

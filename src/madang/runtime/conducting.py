@@ -35,7 +35,8 @@ from madang.runtime.scribe import Scribe
 from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
 from madang.runtime.told import Told
 from madang.runtime.verdicts import failed, judge, last_words
-from madang.store.errors import BusyStoreError, StaleRunError, StoreClosedError
+from madang.store.checkpointer import Checkpointer
+from madang.store.errors import PassingStoreError, StaleRunError, StoreClosedError
 
 __all__ = ["Ending", "compiled", "conduct"]
 
@@ -67,11 +68,12 @@ async def conduct(
     A run that has checkpoints goes on from the last one; questions answered since are in `context.answers`. The run
     stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force.
     `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises `StaleRunError` when another worker has
-    the run, what a busy or closed store raises, so that it can be tried again, and what the journal raises; whatever
-    else goes wrong ends the run as failed.
+    the run, what a store raises that is closed or cannot do it now, so that it can be tried again, and what the journal
+    raises; whatever else goes wrong ends the run as failed.
     """
-    performance = _Performance(assistant, context, compiled(assistant, checkpointer), configurable or {})
     async with Scribe(journal) as scribe:
+        saver = checkpointer.saving_after(scribe.written) if isinstance(checkpointer, Checkpointer) else checkpointer
+        performance = _Performance(assistant, context, compiled(assistant, saver), configurable or {})
         answer = await performance.run(request, scribe, journal)
         for words in () if performance.told_answer else last_words(answer):
             scribe.say(Said(words))
@@ -113,7 +115,7 @@ class _Performance:
         began = self._context.clock()
         try:
             return await self._answer(request, scribe, journal)
-        except (StaleRunError, BusyStoreError, StoreClosedError):
+        except (StaleRunError, PassingStoreError, StoreClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - the edge of a run: it ends as failed, whatever went wrong
             _LOG.exception("The run %s of %s failed.", self._context.run, self._assistant.name)

@@ -22,15 +22,18 @@ from madang.protocol.questions import Approval, Clarification, Decision
 from madang.runtime.budgets import Meter
 from madang.runtime.controls import Controls
 from madang.runtime.errors import AnswerError, NoLibraryError
+from madang.runtime.forms import check_question
 from madang.runtime.ports import Clock, Effects, Files, Said, Sleep
 from madang.runtime.questions import decision_on
 from madang.runtime.speaking import part_of_step, silently, speaker
 from madang.runtime.told import Told
+from madang.state.offloading import Shelf, whole
 from madang.text import Language
 
 __all__ = ["Asked", "RunContext", "current"]
 
 S = TypeVar("S", bound=BaseModel)
+V = TypeVar("V")
 In = TypeVar("In", bound=BaseModel)
 Out = TypeVar("Out", bound=BaseModel)
 Pause = Callable[[JsonValue], Any]
@@ -67,6 +70,8 @@ class RunContext:
     role: str = ""
     settings: BaseModel | None = None
     memory: BaseStore | None = None
+    shelf: Shelf | None = None
+    """Where bulk is kept that fields with an `Offload` policy only refer to."""
     library: Library | None = None
     """The corpora that agents search; `corpus` opens one of them."""
     chats: ChatSource = field(default_factory=SameChat)
@@ -94,6 +99,8 @@ class RunContext:
 
         A question's id names it within the run: to ask again, after an answer of no use, take another id.
         """
+        if question.id not in self.answers:
+            check_question(question)
         while question.id not in self.answers:
             if part_of_step():
                 raise Asked(question, speaker())
@@ -122,6 +129,10 @@ class RunContext:
         for fallback in answer.warnings:
             self.emit(Warned(message=fallback.text.read(self.language)))
         return answer.value
+
+    async def whole(self, value: V) -> V:
+        """The value of a field with an `Offload` policy as it was written, with what is kept on the shelf."""
+        return value if self.shelf is None else await whole(value, self.shelf)
 
     def corpus(self, name: str) -> Corpus:
         """The corpus of that name as the run's tenant sees it."""

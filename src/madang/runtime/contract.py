@@ -20,7 +20,12 @@ from madang.state.migrations import Migrations
 from madang.state.schema import Schema, State
 from madang.text import Language, Text
 
-__all__ = ["Assistant"]
+__all__ = ["Assistant", "can_name_assistant"]
+
+
+def can_name_assistant(name: str) -> bool:
+    """Whether an assistant may be called so: its name begins those of its settings, as MADANG_<NAME>__<FIELD>."""
+    return name.isidentifier() and "__" not in name and name != "model"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -45,13 +50,17 @@ class Assistant:
     tools: tuple[Tool, ...] = ()
     views: tuple[ViewKind, ...] = ()
     settings: type[BaseModel] | None = None
+    """What can be set of it from outside, with a default for each; `RunContext.settings_as` gives it to agents."""
     options: type[BaseModel] | None = None
     """What a request may choose for itself: plain fields with defaults, of which every command line makes options."""
     budget: Budget = field(default_factory=Budget)
 
     def __post_init__(self) -> None:
-        if not self.name.isidentifier():
-            raise AssistantError(f"{self.name!r} cannot name an assistant: use letters, digits and underscores.")
+        if not can_name_assistant(self.name):
+            raise AssistantError(
+                f"{self.name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
+                "whose settings are those of skills."
+            )
         for what, text in (("title", self.title), ("about", self.about), *(("example", one) for one in self.examples)):
             if not (text.ko.strip() and text.en.strip()):
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")

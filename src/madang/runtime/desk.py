@@ -12,6 +12,7 @@ from madang.protocol.files import File, safe_name
 from madang.protocol.media_types import detect_media_type
 from madang.protocol.questions import Approval, Clarification, Decision
 from madang.runtime.errors import ForeignRoleError, QuestionNotFoundError, UnknownFileError, WrongAssistantError
+from madang.runtime.forms import check_answer
 from madang.runtime.orders import Actor, Order, skip_key
 from madang.runtime.ports import Said
 from madang.runtime.questions import decision_on, open_questions
@@ -80,7 +81,8 @@ class Desk:
     async def answer(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
         """The run with the answer to one of its open questions; it goes on as soon as a worker is free.
 
-        An approval is answered with a `Decision`, by whoever has the role it asks for.
+        An approval is answered with a `Decision`, by whoever has the role it asks for. An answer of another form than
+        the question asks for is refused with `AnswerError`, which says why, and the question stays open.
         """
         found, asked = await self._open_question(run, question)
         await self._admit(actor, found, role=asked.role if isinstance(asked, Approval) else None)
@@ -184,8 +186,12 @@ def _event(payload: Payload) -> NewEvent:
 
 def _checked(asked: Clarification | Approval, value: JsonValue) -> JsonValue:
     if isinstance(asked, Clarification):
+        check_answer(asked, value)
         return value
-    return decision_on(asked, value).model_dump(mode="json")
+    decision = decision_on(asked, value)
+    if decision.arguments is not None:
+        check_answer(asked, decision.arguments)
+    return decision.model_dump(mode="json")
 
 
 def _title(message: str) -> str:

@@ -17,6 +17,7 @@ from madang.runtime.errors import FinalError, TimedOutError
 from madang.runtime.speaking import Part, stage
 from madang.runtime.work import Agent, Finding, Work
 from madang.state.step import Step
+from madang.store.errors import PassingStoreError
 from madang.text import Text
 
 __all__ = ["Effort"]
@@ -107,7 +108,7 @@ class Effort:
     def _outcome(self, trial: "asyncio.Task[Any]", late: TimedOutError | None) -> Attempt | None:
         error = late or (asyncio.CancelledError() if trial.cancelled() else trial.exception())
         at = self._context.clock()
-        if isinstance(error, GraphBubbleUp):
+        if isinstance(error, GraphBubbleUp | PassingStoreError):
             raise error
         if error is None and isinstance(found := trial.result(), Finding):
             return success(self._step, found, at=at)

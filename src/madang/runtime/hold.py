@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from madang.runtime.controls import Controls
 from madang.runtime.orders import skips_in
-from madang.store.errors import BusyStoreError
+from madang.store.errors import PassingStoreError
 from madang.store.runs import Claim, Runs
 
 __all__ = ["Hold", "wait_for"]
@@ -43,7 +43,7 @@ class Hold:
         while True:
             await wait_for(self._nudged, self._lease.total_seconds() / _BEATS_PER_LEASE)
             self._nudged.clear()
-            with suppress(BusyStoreError):  # the next beat tries again, well before the lease is over
+            with suppress(PassingStoreError):  # the next beat tries again, well before the lease is over
                 await self._beat()
 
     async def let_go(self) -> None:

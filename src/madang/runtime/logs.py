@@ -15,6 +15,7 @@ from typing import Literal, TextIO, cast
 
 from pydantic import BaseModel
 
+from madang.runtime.traces import trace_of
 from madang.state.redaction import redact, redact_text
 
 __all__ = ["JsonLines", "LogStyle", "PlainLines", "bound", "log_to"]
@@ -58,7 +59,7 @@ class JsonLines(logging.Formatter):
             "message": _message(record),
             **_details(record),
         }
-        if trace := _trace(self, record):
+        if trace := _trace(record):
             entry["trace"] = trace
         return json.dumps(entry, ensure_ascii=False)
 
@@ -71,7 +72,7 @@ class PlainLines(logging.Formatter):
         details = "".join(f" {name}={value}" for name, value in _details(record).items())
         message = _message(record).replace("\n", "\\n")
         line = f"{_time(record)} {record.levelname:<7} {record.name} {message}{details}"
-        trace = _trace(self, record)
+        trace = _trace(record)
         return f"{line}\n{trace}" if trace else line
 
 
@@ -101,10 +102,9 @@ def _details(record: logging.LogRecord) -> dict[str, object]:
     return {**ids, **(shown if isinstance(shown, dict) else {})}
 
 
-def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:
-    if not record.exc_info:
-        return ""
-    return redact_text(formatter.formatException(record.exc_info))
+def _trace(record: logging.LogRecord) -> str:
+    error = record.exc_info[1] if record.exc_info else None
+    return trace_of(error) if error else ""
 
 
 def _time(record: logging.LogRecord) -> str:

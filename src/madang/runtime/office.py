@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 
-from pydantic import JsonValue
+from pydantic import BaseModel, JsonValue
 
 from madang.knowledge.library import Library
 from madang.models.chat import ChatSource, SameChat
@@ -46,6 +46,7 @@ async def open_office(
     store: Store,
     *,
     assistants: Assistants,
+    settings: Mapping[str, BaseModel] | None = None,
     chats: ChatSource | None = None,
     library: Library | None = None,
     clock: Clock = utc_now,
@@ -55,10 +56,11 @@ async def open_office(
 ) -> AsyncGenerator["Office"]:
     """An office at work, so many runs at a time; with no places it takes requests for workers elsewhere to carry out.
 
-    At the end of the block runs are given `grace` to finish, then let go for another process to go on with.
+    `settings` are those of assistants, by their names; what is not set is as an assistant's own defaults say. At the
+    end of the block runs are given `grace` to finish, then let go for another process to go on with.
     """
     savers = {each.name: _saver(store, each) for each in assistants.found.values()}
-    staging = Staging(store, assistants, savers, chats or SameChat(), clock, library)
+    staging = Staging(store, assistants, savers, settings or {}, chats or SameChat(), clock, library)
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:

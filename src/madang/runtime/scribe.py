@@ -1,4 +1,8 @@
-"""The scribe: writes down what is said while the work goes on, in order and several at a time."""
+"""The scribe: writes down what is said while the work goes on, in order and several at a time.
+
+It lingers a moment for more to come, since a write costs more than a word. Whatever is to be stored after what was said
+waits for `written`, so that nothing is stored that was not told.
+"""
 
 import asyncio
 from types import TracebackType
@@ -6,6 +10,7 @@ from typing import Self
 
 from madang.protocol.events import Token
 from madang.runtime.deadlines import leave
+from madang.runtime.hold import wait_for
 from madang.runtime.ports import Journal, Said
 
 __all__ = ["Scribe"]
@@ -21,6 +26,9 @@ class Scribe:
         self._journal = journal
         self._waiting: list[Said] = []
         self._wake = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._closing = False
         self._text: list[str] = []
 
@@ -32,6 +40,7 @@ class Scribe:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing = True
+        self._hurry.set()
         self._wake.set()
         try:
             await asyncio.wait({self.writing})
@@ -50,12 +59,34 @@ class Scribe:
         if isinstance(said.data, Token):
             self._text.append(said.data.text)
         self._waiting.append(said)
+        self._idle.clear()
         self._wake.set()
 
+    async def written(self) -> None:
+        """Returns once all that was said so far is written down, or cannot be, which `writing` tells."""
+        if not self._idle.is_set():
+            self._hurry.set()
+            await self._idle.wait()
+
     async def _write(self) -> None:
-        while self._waiting or not self._closing:
-            await self._wake.wait()
-            self._wake.clear()
-            batch, self._waiting = self._waiting, []
-            if batch:
-                await self._journal.append(batch)
+        try:
+            while self._waiting or not self._closing:
+                await self._wake.wait()
+                await wait_for(self._hurry, _LINGER)
+                await self._write_batch()
+        finally:
+            self._idle.set()
+
+    async def _write_batch(self) -> None:
+        self._wake.clear()
+        batch, self._waiting = self._waiting, []
+        if batch:
+            await self._journal.append(batch)
+        if not self._waiting:
+            self._idle.set()
+            if not self._closing:
+                self._hurry.clear()
+
+
+_LINGER = 0.01
+"""Seconds to wait for more to be said before it is written down; too short to be noticed by a person."""

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from madang.knowledge.library import Library
 from madang.models.chat import ChatSource
 from madang.runtime.budgets import Meter, Usage
@@ -30,6 +32,7 @@ class Staging:
     store: Store
     assistants: Assistants
     savers: Mapping[str, Checkpointer]
+    settings: Mapping[str, BaseModel]
     chats: ChatSource
     clock: Clock
     library: Library | None = None
@@ -61,7 +64,9 @@ class Staging:
             user=order.actor.user,
             tenant=order.actor.tenant,
             role=order.actor.role,
+            settings=self.settings.get(assistant.name),
             memory=self.store.memory.taught_by(run.session),
+            shelf=self.store.shelves.of(run.session, writer=(run.id, run.epoch)),
             library=self.library,
             chats=self.chats,
             answers=answers_in(claim.answers),

@@ -22,7 +22,7 @@ def said_in(mode: str, part: object) -> Said | None:
         return part if isinstance(part, Said) else None
     message, metadata = cast("tuple[object, dict[str, Any]]", part)
     if isinstance(message, AIMessageChunk) and message.text:
-        return Said(Token(text=str(message.text)), speaker_in(metadata))
+        return Said(Token(text=str(message.text), message=message.id), speaker_in(metadata))
     return None
 
 
@@ -31,6 +31,11 @@ class TokenCount(AsyncCallbackHandler):
 
     def __init__(self, meter: Meter) -> None:
         self._meter = meter
+
+    @property
+    def ignore_chain(self) -> bool:
+        """What nodes begin and end is not told."""
+        return True
 
     async def on_llm_end(self, response: LLMResult, **_: Any) -> None:
         """A model has answered."""

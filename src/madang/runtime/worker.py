@@ -21,7 +21,7 @@ from madang.runtime.orders import language_in
 from madang.runtime.ports import Said
 from madang.runtime.stored import to_new_event
 from madang.store import Store
-from madang.store.errors import BusyStoreError, RunNotFoundError, StaleRunError, StoreClosedError, StoreError
+from madang.store.errors import PassingStoreError, RunNotFoundError, StaleRunError, StoreClosedError, StoreError
 from madang.store.event_rows import NewEvent
 from madang.store.run_rows import Run
 from madang.store.runs import Claim
@@ -33,14 +33,18 @@ Conduct = Callable[[Claim, Controls], Awaitable[Ending]]
 
 _LOST = (StaleRunError, RunNotFoundError)
 _MOST_ATTEMPTS = 10
+_LOOK = 0.5
+"""Seconds between two looks at what other processes ask of the runs in hand."""
+_NOTHING = (False, 0)
 _log = logging.getLogger(__name__)
 
 
 class Worker:
     """Carries out runs, so many at a time, until it is drained.
 
-    It looks for work when it is nudged and, for what other processes took in or left behind, at every tick. All that
-    it stores for a run is refused once another worker has it. Use it on one event loop.
+    It looks for work when it is nudged and, for what other processes took in or left behind, at every tick; while it
+    has runs, also at what others ask of them. All that it stores for a run is refused once another worker has it. Use
+    it on one event loop.
     """
 
     def __init__(
@@ -61,6 +65,7 @@ class Worker:
         self._holds: dict[str, Hold] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._nudged = asyncio.Event()
+        self._busy = asyncio.Event()
         self._draining = False
 
     def nudge(self, run: str) -> None:
@@ -71,8 +76,16 @@ class Worker:
 
     async def serve(self) -> None:
         """Take runs and carry them out; returns once drained."""
+        watching = asyncio.create_task(self._watch())
+        try:
+            await self._take_runs()
+        finally:
+            await leave(watching)
+
+    async def _take_runs(self) -> None:
         while (hold := await self._next_hold()) is not None:
             self._holds[hold.run] = hold
+            self._busy.set()
             task = asyncio.create_task(self._carry(hold))
             self._tasks.add(task)
             task.add_done_callback(lambda done, run=hold.run: self._put_down(done, run))
@@ -84,6 +97,29 @@ class Worker:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=grace.total_seconds())
         await leave(*self._tasks)
+
+    async def _watch(self) -> None:
+        """Nudge the holds on runs of which something new is asked, by whichever process."""
+        known: dict[str, tuple[bool, int]] = {}
+        while True:
+            await self._busy.wait()
+            await asyncio.sleep(_LOOK)
+            asked = await self._asked()
+            for run, hold in self._holds.items():
+                if asked.get(run, _NOTHING) != known.get(run, _NOTHING):
+                    hold.nudge()
+            known = asked
+            if not self._holds:
+                self._busy.clear()
+
+    async def _asked(self) -> dict[str, tuple[bool, int]]:
+        try:
+            return await self._store.runs.asked_of(self.name)
+        except StoreClosedError:
+            raise
+        except StoreError as error:
+            _log.warning("Could not look at what is asked of runs; trying again: %s", error)
+            return {}
 
     async def _next_hold(self) -> Hold | None:
         """The next run, as soon as there is one and a place for it; None once drained."""
@@ -146,7 +182,7 @@ class Worker:
             await self._make_way(hold.claim.run)
             await self._tell(hold, RunStarted(attempt=hold.claim.run.attempt))
             await self._conclude(hold, await self._conduct(hold.claim, hold.controls))
-        except (*_LOST, BusyStoreError, StoreClosedError):
+        except (*_LOST, PassingStoreError, StoreClosedError):
             raise
         except Exception as error:  # noqa: BLE001 - the edge of the worker's loop: this run ends and says so
             _log.exception("The run failed.")

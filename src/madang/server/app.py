@@ -3,15 +3,17 @@
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp
 
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime.office import Office
-from madang.server import cards, checkpoints, health, sessions, sign_in, sockets
+from madang.server import approvals, cards, checkpoints, files, health, sessions, sign_in, sockets, turns
 from madang.server.channels import Channels
 from madang.server.edge import Edge
 from madang.server.errands import Errands
@@ -24,7 +26,7 @@ from madang.server.reception import Reception
 from madang.server.sweeping import sweeping
 from madang.store.clock import utc_now
 
-__all__ = ["Opening", "make_app"]
+__all__ = ["Opening", "all_routers", "make_app"]
 
 _ATTEMPTS = 10
 """How often a machine may try to sign in within a minute."""
@@ -41,26 +43,36 @@ def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_min
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        async with opening() as (office, reception):
-            uses, attempts = Buckets(per_minute), Buckets(_ATTEMPTS)
-            async with Errands() as errands, sweeping(office.store):
-                app.state.premises = Premises(
-                    office, reception, Channels(office), uses, attempts, errands, utc_now, since=utc_now()
-                )
-                yield
+        async with opening() as (office, reception), Errands() as errands, sweeping(office.store):
+            app.state.premises = Premises(
+                office=office,
+                reception=reception,
+                channels=Channels(office),
+                uses=Buckets(per_minute),
+                attempts=Buckets(_ATTEMPTS),
+                errands=errands,
+                clock=utc_now,
+                since=utc_now(),
+            )
+            yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    for kind in (MadangError, RequestValidationError, ValidationError, HTTPException):
+    for kind in (MadangError, RequestValidationError, ValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, answer_error)
-    for router in (
-        *ROUTERS,
-        cards.router,
-        health.router,
-        sessions.router,
-        checkpoints.router,
-        sign_in.router,
-        sockets.router,
-        pages(),
-    ):
+    for router in all_routers():
         app.include_router(router)
-    return Edge(app, origins)
+    return Edge(_open_to(origins, app), origins)
+
+
+def _open_to(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
+    """The application, whose answers pages of these origins may read; by default none may."""
+    if not origins:
+        return app
+    told = ["content-location", "location", "x-pagination-next"]
+    return CORSMiddleware(app, sorted(origins), allow_methods=["*"], allow_headers=["*"], expose_headers=told)
+
+
+def all_routers() -> tuple[APIRouter, ...]:
+    """Everything that can be asked for; the page comes last, since it answers at many addresses."""
+    own = (approvals, cards, health, sessions, turns, files, checkpoints, sign_in, sockets)
+    return (*ROUTERS, *(module.router for module in own), pages())

@@ -2,15 +2,16 @@
 
 from fastapi import APIRouter
 from langgraph.checkpoint.memory import InMemorySaver
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel
 
 from madang.protocol.views import ViewKind
 from madang.runtime.conducting import compiled
 from madang.runtime.contract import Assistant
+from madang.server.layout import lay_out
 from madang.server.premises import Here, Who
 from madang.text import Text
 
-__all__ = ["Card", "Cards", "Drawing", "Words", "draw", "list_cards", "router"]
+__all__ = ["Card", "Cards", "Drawing", "Link", "Node", "Words", "draw", "list_cards", "router"]
 
 router = APIRouter(tags=["assistants"])
 
@@ -39,11 +40,32 @@ class Cards(BaseModel):
     broken: dict[str, str]
 
 
-class Drawing(BaseModel):
-    """The nodes of an assistant's graph and the edges between them, sub-graphs included."""
+class Node(BaseModel):
+    """A node of a graph: its middle and its width on the drawing."""
 
-    nodes: list[dict[str, JsonValue]]
-    edges: list[dict[str, JsonValue]]
+    id: str
+    label: str
+    x: float
+    y: float
+    width: float
+
+
+class Link(BaseModel):
+    """An edge as an SVG path; one that is taken only sometimes is `conditional`."""
+
+    source: str
+    target: str
+    path: str
+    conditional: bool
+
+
+class Drawing(BaseModel):
+    """An assistant's graph laid out on a canvas, sub-graphs included."""
+
+    nodes: list[Node]
+    edges: list[Link]
+    width: float
+    height: float
 
 
 @router.get("/assistants")
@@ -59,8 +81,15 @@ async def list_cards(here: Here, _: Who) -> Cards:
 @router.get("/assistants/{name}/drawing")
 async def draw(here: Here, _: Who, name: str) -> Drawing:
     """The graph of an assistant."""
-    graph = compiled(here.office.assistants.get(name), InMemorySaver())
-    return Drawing.model_validate((await graph.aget_graph(xray=True)).to_json())
+    graph = await compiled(here.office.assistants.get(name), InMemorySaver()).aget_graph(xray=True)
+    nodes = [(node.id, node.name.split(":")[-1].strip("_")) for node in graph.nodes.values()]
+    laid = lay_out(nodes, [(edge.source, edge.target, edge.conditional) for edge in graph.edges])
+    return Drawing(
+        nodes=[Node(**box._asdict()) for box in laid.boxes],
+        edges=[Link(**arrow._asdict()) for arrow in laid.arrows],
+        width=laid.width,
+        height=laid.height,
+    )
 
 
 def _card(assistant: Assistant) -> Card:

@@ -1,10 +1,12 @@
 """Commands: what a client may ask of a session, put to the office in the client's name."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from madang.models.language.detect import detect_language
 from madang.protocol.commands import Answer, Approve, Ask, Cancel, Command, Fork, Skip
+from madang.protocol.files import File
 from madang.runtime.forks import Branch
 from madang.runtime.office import Office
 from madang.runtime.orders import Actor
@@ -13,7 +15,7 @@ from madang.server.visitors import Visitor
 from madang.store.run_rows import Run
 from madang.store.sessions import Session
 
-__all__ = ["carry_out"]
+__all__ = ["attached", "carry_out"]
 
 
 async def carry_out(office: Office, visitor: Visitor, session: Session, command: Command) -> Run:
@@ -51,7 +53,14 @@ async def _ask(office: Office, visitor: Visitor, session: Session, command: Ask)
         actor=visitor.actor,
         language=command.language or detect_language(command.message, visitor.language),
         multitask=command.multitask,
+        attachments=await attached(office, session.id, command.attachments),
+        run=str(command.run) if command.run else None,
     )
+
+
+async def attached(office: Office, session: str, references: Sequence[str]) -> tuple[File, ...]:
+    """The files of a session that are named, or `FileMissingError`."""
+    return tuple([(await office.store.files.find(session, one)).file for one in references])
 
 
 async def _begun(office: Office, visitor: Visitor, session: Session, run: str | None) -> str:

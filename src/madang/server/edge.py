@@ -1,5 +1,6 @@
 """The edge of a request: what every answer carries, what is logged of it, and what becomes of an unforeseen error."""
 
+import asyncio
 import logging
 import time
 from collections.abc import MutableMapping
@@ -10,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from madang.errors import MadangError
+from madang.server.errors import LateError
 from madang.server.limits import bounded
 from madang.server.origins import refuse_foreign
 from madang.server.problems import answer_error
@@ -27,6 +29,8 @@ _ALWAYS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_PATIENCE = 10.0
+"""Seconds within which an answer has to begin."""
 _UNLESS_SAID = {"cache-control": "no-store"}
 
 
@@ -42,12 +46,12 @@ class Edge:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        course = _Course(scope, send)
+        course = _Course(scope, receive, send)
         try:
             refuse_foreign(HTTPConnection(scope), self._origins)
-            await self._app(scope, bounded(scope, receive), course.send)
+            await course.take(self._app)
         except Exception as error:  # noqa: BLE001 - the edge of a request: it is answered, whatever went wrong
-            await course.fail(error, receive)
+            await course.fail(error)
         finally:
             course.log()
 
@@ -55,22 +59,47 @@ class Edge:
 class _Course:
     """How one connection goes."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope = scope
+        self._receive = bounded(scope, receive)
         self._send = send
+        self._deadline: asyncio.Timeout | None = None
         self._began = time.perf_counter()
         self._status: int | None = None
+
+    async def take(self, app: ASGIApp) -> None:
+        """Let the application answer, or begin to, within a time that starts when all was received."""
+        try:
+            async with asyncio.timeout(_PATIENCE if self._scope.get("method") == "GET" else None) as self._deadline:
+                await app(self._scope, self.receive, self.send)
+        except TimeoutError:
+            if not (self._deadline and self._deadline.expired()):
+                raise
+            raise LateError(_PATIENCE) from None
+
+    async def receive(self) -> Message:
+        """Pass on what the client sends; from its end on, the answer is due."""
+        message = await self._receive()
+        if message["type"] == "http.request" and not message.get("more_body") and self._status is None:
+            self._give(_PATIENCE)
+        return message
 
     async def send(self, message: Message) -> None:
         """Pass on what the application sends, with the headers that every answer has."""
         if message["type"] == "http.response.start":
             self._status = message["status"]
+            self._give(None)
             _add_headers(message)
         elif message["type"] == "websocket.accept":
             self._status = 101
         await self._send(message)
 
-    async def fail(self, error: Exception, receive: Receive) -> None:
+    def _give(self, seconds: float | None) -> None:
+        """So much time is left to begin the answer; None is for ever."""
+        if self._deadline is not None and not self._deadline.expired():
+            self._deadline.reschedule(None if seconds is None else asyncio.get_running_loop().time() + seconds)
+
+    async def fail(self, error: Exception) -> None:
         """Answer an error, if nothing was answered yet."""
         if not isinstance(error, MadangError):
             _log.exception("A request failed.")
@@ -80,7 +109,7 @@ class _Course:
             await self._send({"type": "websocket.close", "code": 1011})
             return
         response = await answer_error(HTTPConnection(self._scope), error)
-        await response(self._scope, receive, self.send)
+        await response(self._scope, self._receive, self.send)
 
     def log(self) -> None:
         """One line; the query is left out, since people put secrets there."""

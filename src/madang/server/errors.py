@@ -8,6 +8,7 @@ __all__ = [
     "BodyError",
     "ForeignHostError",
     "ForeignOriginError",
+    "LateError",
     "NotFoundError",
     "RateError",
     "RequestError",
@@ -54,6 +55,21 @@ class NotFoundError(ServerError, LookupError):
         super().__init__(
             f"There is no {what}." if what else None,
             text=Text(ko="찾을 수 없습니다.", en=f"There is no {what}." if what else "There is nothing here."),
+        )
+
+
+class LateError(ServerError, TimeoutError):
+    """A request could not be answered in time, most likely since the database does not answer."""
+
+    code = "late"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"There was no answer within {seconds:g} s: see whether the database answers, and try again.",
+            text=Text(
+                ko=f"{seconds:g}초 안에 답하지 못했습니다. 잠시 뒤 다시 시도해 주세요.",
+                en=f"There was no answer within {seconds:g} s. Please try again soon.",
+            ),
         )
 
 

@@ -1,5 +1,6 @@
 """Health: whether the server lives, whether it can work, and what it is. Open to everybody, and says nothing more."""
 
+import asyncio
 from typing import Literal
 
 from fastapi import APIRouter, Response
@@ -12,6 +13,8 @@ from madang.store.errors import StoreError
 __all__ = ["Facts", "Fine", "Readiness", "is_alive", "is_ready", "router", "tell_facts"]
 
 router = APIRouter(tags=["health"])
+
+_PATIENCE = 2.0
 
 
 class Fine(BaseModel):
@@ -44,8 +47,9 @@ async def is_alive() -> Fine:
 async def is_ready(here: Here, response: Response) -> Readiness:
     """Whether the store answers; 503 if it does not."""
     try:
-        await here.office.store.runs.list(limit=1)
-    except StoreError:
+        async with asyncio.timeout(_PATIENCE):
+            await here.office.store.runs.list(limit=1)
+    except (StoreError, TimeoutError):
         response.status_code = 503
         return Readiness(ready=False)
     return Readiness(ready=True)

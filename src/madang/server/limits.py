@@ -8,12 +8,12 @@ from collections.abc import Callable
 from starlette.types import Message, Receive, Scope
 
 from madang.server.errors import RateError, TooLargeError
+from madang.store.files import LARGEST_FILE
 
 __all__ = ["Buckets", "bounded"]
 
 _MOST_KEYS = 10_000
 _BODY = 1 << 20
-_UPLOAD = 50 << 20
 _UPLOADS = re.compile(r"/sessions/[^/]+/files/?")
 
 
@@ -41,7 +41,7 @@ def bounded(scope: Scope, receive: Receive) -> Receive:
     """`receive`, which refuses with `TooLargeError` a body that is larger than its route takes."""
     if scope["type"] != "http":
         return receive
-    limit, seen = _UPLOAD if _UPLOADS.fullmatch(scope["path"]) else _BODY, 0
+    limit, seen = LARGEST_FILE if _UPLOADS.fullmatch(scope["path"]) else _BODY, 0
 
     async def counted() -> Message:
         nonlocal seen

@@ -30,6 +30,7 @@ _CODES = {
 _STATUS: dict[type[MadangError], HTTPStatus] = {
     server.SignInError: HTTPStatus.UNAUTHORIZED,
     server.NotFoundError: HTTPStatus.NOT_FOUND,
+    server.LateError: HTTPStatus.SERVICE_UNAVAILABLE,
     server.TooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     server.RateError: HTTPStatus.TOO_MANY_REQUESTS,
     server.ScopeError: HTTPStatus.FORBIDDEN,
@@ -45,6 +46,9 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     runs.AssistantError: HTTPStatus.NOT_FOUND,
     store.SessionNotFoundError: HTTPStatus.NOT_FOUND,
     store.RunNotFoundError: HTTPStatus.NOT_FOUND,
+    store.FileMissingError: HTTPStatus.NOT_FOUND,
+    store.FileSizeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    runs.UnknownFileError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     store.TokenNotFoundError: HTTPStatus.NOT_FOUND,
     store.SessionExistsError: HTTPStatus.CONFLICT,
     store.RunExistsError: HTTPStatus.CONFLICT,
@@ -54,8 +58,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     store.RunInUseError: HTTPStatus.CONFLICT,
     store.SessionDeletedError: HTTPStatus.GONE,
     store.UnstorableValueError: HTTPStatus.UNPROCESSABLE_ENTITY,
-    store.BusyStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
-    store.StoreUnavailableError: HTTPStatus.SERVICE_UNAVAILABLE,
+    store.PassingStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
     store.StoreClosedError: HTTPStatus.SERVICE_UNAVAILABLE,
     store.FullStoreError: HTTPStatus.INSUFFICIENT_STORAGE,
     StateError: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -101,7 +104,7 @@ def _headers(error: Exception) -> dict[str, str]:
             return {"www-authenticate": "Bearer"}
         case server.RateError():
             return {"retry-after": str(max(1, round(error.seconds)))}
-        case store.BusyStoreError() | store.StoreUnavailableError():
+        case store.PassingStoreError() | server.LateError():
             return {"retry-after": "1"}
         case _:
             return {}
@@ -121,6 +124,7 @@ _TITLES: dict[HTTPStatus, Text] = {
     HTTPStatus.CONFLICT: Text(ko="지금 상태에서는 할 수 없습니다.", en="That cannot be done as things stand."),
     HTTPStatus.GONE: Text(ko="지워졌습니다.", en="It was deleted."),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Text(ko="너무 큽니다.", en="That is too large."),
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: Text(ko="읽을 수 없는 형식입니다.", en="That is of no kind we can read."),
     HTTPStatus.UNPROCESSABLE_ENTITY: Text(ko="요청이 올바르지 않습니다.", en="The request is not valid."),
     HTTPStatus.TOO_MANY_REQUESTS: Text(ko="요청이 너무 잦습니다.", en="Too many requests."),
     HTTPStatus.INTERNAL_SERVER_ERROR: Text(ko="예상하지 못한 오류입니다.", en="Something unexpected went wrong."),

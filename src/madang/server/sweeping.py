@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def sweeping(store: Store, every: timedelta = timedelta(minutes=10)) -> AsyncGenerator[None]:
-    """Within this block, sessions, memories and sign-ins whose time is over are deleted."""
+    """Within this block, sessions, files, memories and sign-ins whose time is over are deleted."""
     task = asyncio.create_task(_sweep(store, every))
     try:
         yield
@@ -30,6 +30,7 @@ async def _sweep(store: Store, every: timedelta) -> None:
         try:
             await store.sessions.sweep()
             await store.memory.sweep()
+            await store.files.sweep()
             await store.tokens.sweep()
         except StoreError as error:
             _log.warning("Could not sweep; trying again later: %s", error)

@@ -26,6 +26,7 @@ from madang.state.joint import JointStep, expand
 from madang.state.lifecycle import Lifecycle, moved
 from madang.state.migrations import Migrated, Migrations
 from madang.state.monitor import track
+from madang.state.offloading import Reference, Shelf, whole
 from madang.state.phases import ANY, PhaseMachine, PhaseMove, Rule
 from madang.state.plan import Plan, Trigger
 from madang.state.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
@@ -36,7 +37,7 @@ from madang.state.results import Result, by_task, merge_results, newest
 from madang.state.roster import Roster
 from madang.state.schema import Field, Schema, State
 from madang.state.sensitive import sensitive_fields
-from madang.state.sizes import Reference, offload, oversized, restore, size_of
+from madang.state.sizes import oversized, size_of
 from madang.state.status import TRANSITIONS, Status, advance, combined, status_of
 from madang.state.step import Step
 from madang.state.summary import PlanSummary, summary
@@ -77,6 +78,7 @@ __all__ = [
     "Schema",
     "SchemaError",
     "Sensitive",
+    "Shelf",
     "State",
     "StateError",
     "Status",
@@ -107,7 +109,6 @@ __all__ = [
     "messages",
     "moved",
     "newest",
-    "offload",
     "override",
     "oversized",
     "redact",
@@ -117,7 +118,6 @@ __all__ = [
     "reference_page",
     "removals",
     "replace",
-    "restore",
     "sensitive_fields",
     "size_of",
     "snapshot",
@@ -129,4 +129,5 @@ __all__ = [
     "track",
     "trim",
     "union",
+    "whole",
 ]

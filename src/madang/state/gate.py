@@ -15,8 +15,9 @@ from pydantic import BaseModel
 
 from madang.state.checks import Check, check_of, type_name
 from madang.state.errors import TransitionError, WriteError
+from madang.state.offloading import Reference, Shelf, lightened, without_references
 from madang.state.overwrite import replacement_in
-from madang.state.policies import Bounds, Moves, Sensitive
+from madang.state.policies import Bounds, Moves, Offload, Sensitive
 from madang.state.schema import Field
 
 __all__ = ["Gate", "written"]
@@ -36,6 +37,7 @@ class Gate:
         self.title = title
         self.fields = fields
         self._clearings = clearings or {}
+        self._offloaded = {name for name, field in fields.items() if field.policy(Offload)}
         self._checks: dict[str, Check] = {name: check_of(field) for name, field in fields.items()}
 
     def admit(self, writer: str, update: Any, current: Read) -> Any:
@@ -54,11 +56,23 @@ class Gate:
                 cleared.extend(self._clearings[name].get(value, ()))
         return self._clear(update, cleared) if cleared else update
 
+    async def unburden(self, writer: str, update: Any, current: Read, shelf: Shelf) -> Any:
+        """An admitted update with references to what is too large for the state, which is put on the shelf."""
+        lighter: dict[tuple[str, int], Any] = {}
+        for name, value in written(writer, update) if self._offloaded else ():
+            if name in self._offloaded:
+                lighter[name, id(value)] = await lightened(self.fields[name], value, current(name), shelf)
+        return _with_values(update, lighter) if lighter else update
+
     def _check(self, writer: str, field: Field, value: Any, current: Read) -> None:
         replacement = replacement_in(value)
         if replacement and field.reducer is None:
             raise self._refusal(writer, field, value, "has no reducer to overwrite; write the value itself")
         final = replacement.value if replacement else value
+        if isinstance(final, Reference) and field.policy(Offload):
+            return
+        if field.policy(Offload):
+            final = without_references(final)
         if reason := self._checks[field.name](final, replacement is not None):
             raise self._refusal(writer, field, final, reason)
         for policy in field.policies:
@@ -143,6 +157,23 @@ def _fields_of_object(update: Any) -> Iterator[tuple[str, Any]]:
     else:
         attributes = cast("dict[str, Any]", vars(update))
         yield from ((name, value) for name, value in attributes.items() if value is not None)
+
+
+def _with_values(update: Any, values: Mapping[tuple[str, int], Any]) -> Any:
+    """The update with other values in place of those of these fields and identities."""
+    if isinstance(update, Command):
+        command = cast("Command[Any]", update)
+        return replace(command, update=_with_values(command.update, values))
+    if isinstance(update, list | tuple):
+        parts = cast("list[Any]", update)
+        return [_pair(part, values) if _is_pair(part) else _with_values(part, values) for part in parts]
+    fields = cast("Mapping[str, Any]", update) if isinstance(update, Mapping) else dict(_fields_of_object(update))
+    return dict(_pair(each, values) for each in fields.items())
+
+
+def _pair(pair: tuple[str, Any], values: Mapping[tuple[str, int], Any]) -> tuple[str, Any]:
+    name, value = pair
+    return name, values.get((name, id(value)), value)
 
 
 def _is_pair(item: Any) -> bool:

@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig
-from langgraph._internal._constants import CONFIG_KEY_READ
+from langgraph._internal._constants import CONFIG_KEY_READ, CONFIG_KEY_RUNTIME
 from langgraph._internal._runnable import RunnableCallable
 from langgraph.config import get_config
 from langgraph.constants import START
@@ -20,6 +20,7 @@ from langgraph.pregel._write import ChannelWrite
 from madang.state.channels import Input
 from madang.state.errors import WriteError
 from madang.state.gate import Gate, written
+from madang.state.offloading import Shelf
 from madang.state.policies import Transient
 from madang.state.schema import Schema
 
@@ -81,11 +82,22 @@ class _GatedWrite(ChannelWrite):
         return input
 
     async def _awrite(self, input: Any, config: RunnableConfig) -> Any:  # noqa: A002
-        return self._write(input, config)
+        current = partial(_read, config)
+        update = self._gate.admit(self._node, input, current)
+        if shelf := _shelf_in(config):
+            update = await self._gate.unburden(self._node, update, current, shelf)
+        super()._write(update, config)
+        return input
 
 
 def _read(config: RunnableConfig, name: str) -> Any:
     return ChannelRead.do_read(config, select=name)
+
+
+def _shelf_in(config: RunnableConfig) -> Shelf | None:
+    """The shelf of the run's context, if it has one."""
+    runtime = config.get("configurable", {}).get(CONFIG_KEY_RUNTIME)
+    return getattr(getattr(runtime, "context", None), "shelf", None)
 
 
 def _admit_input(gate: Gate, value: Any) -> Any:

@@ -184,7 +184,8 @@ class Plan(Frozen):
         return self._with(changes | _hopeless(self._found | changes, self.strategy, at))
 
     def _with(self, changes: dict[str, Step]) -> Self:
-        return self.changed(steps=tuple((self._found | changes).values()))
+        """The plan with steps that have moved on; checked already, since ids and dependencies are as they were."""
+        return self.model_copy(update={"steps": tuple((self._found | changes).values())})
 
     @property
     def _found(self) -> dict[str, Step]:

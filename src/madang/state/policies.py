@@ -59,9 +59,9 @@ class Transient(Policy):
 
 @dataclass(frozen=True, slots=True)
 class Offload(Policy):
-    """A value of more than `over` bytes belongs in the store, referred to from the state.
+    """The state holds at most `over` bytes of the field; what a step writes beyond them is kept on a shelf.
 
-    It is a declaration: whoever writes such a value moves it by `offload` and reads it by `restore` (sizes.py).
+    A reference stays in its place, and `RunContext.whole` gives the value back to whoever needs it (see offloading.py).
     """
 
     over: int

@@ -27,7 +27,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from madang.state.errors import SchemaError
-from madang.state.policies import Moves, Policy, Transient, Until
+from madang.state.policies import Keep, Moves, Offload, Policy, Transient, Until
 from madang.state.reducers import messages
 
 __all__ = ["Field", "Reducer", "Schema", "State"]
@@ -177,6 +177,11 @@ def _checked(field: Field) -> Field:
         raise SchemaError(
             f"{label} declares its own channel and the policies {', '.join(kinds)}, which Madang would have to merge; "
             "use a reducer instead of the channel."
+        )
+    if field.policy(Offload) and (field.policy(Keep) or field.holds_messages):
+        raise SchemaError(
+            f"{label} is Offload, so that its items may stand behind a reference, where they can neither be trimmed by "
+            "Keep nor merged as messages; choose one."
         )
     if field.policy(Until) and field.default_factory is None and field.reducer is None:
         raise SchemaError(f"{label} is cleared by Until and so needs a default to return to.")

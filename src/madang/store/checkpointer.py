@@ -1,7 +1,7 @@
 """The LangGraph checkpointer of a store: `graph.compile(checkpointer=store.checkpointer)`."""
 
 import copy
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from langchain_core.runnables import RunnableConfig
@@ -32,6 +32,7 @@ from madang.store.versions import next_version
 __all__ = ["Checkpointer"]
 
 Version = int | float | str
+Ready = Callable[[], Awaitable[None]]
 
 
 class Checkpointer(BaseCheckpointSaver[Any]):
@@ -43,6 +44,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         self._loop = loop
         self._declared = declared
         self._evolution = Evolution()
+        self._ready: Ready | None = None
 
     # Reading
 
@@ -96,6 +98,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
         """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
+        if self._ready:
+            await self._ready()
         session, namespace, parent = _address(config)
         kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
         await self._archive.put(
@@ -113,6 +117,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Store what a task wrote on top of a checkpoint."""
+        if self._ready:
+            await self._ready()
         session, namespace, ident = _address(config)
         await self._archive.put_writes(
             session,
@@ -226,6 +232,12 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         self._declared.add(lineage)
         clone = copy.copy(self)
         clone._evolution = self._evolution.adding(under, lineage)
+        return clone
+
+    def saving_after(self, ready: Ready) -> "Checkpointer":
+        """A checkpointer on the same store that saves nothing before `ready` has returned, each time anew."""
+        clone = copy.copy(self)
+        clone._ready = ready
         return clone
 
     def with_allowlist(self, extra_allowlist: Collection[tuple[str, ...]]) -> "Checkpointer":

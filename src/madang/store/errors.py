@@ -19,6 +19,7 @@ __all__ = [
     "MissingKeyError",
     "MovedRowError",
     "NewerStoreError",
+    "PassingStoreError",
     "PlainRowError",
     "PlainSessionError",
     "ReadOnlyStoreError",
@@ -32,6 +33,7 @@ __all__ = [
     "SessionDeletedError",
     "SessionExistsError",
     "SessionNotFoundError",
+    "ShelvedValueNotFoundError",
     "StaleRunError",
     "StoreAddressError",
     "StoreClosedError",
@@ -64,19 +66,25 @@ class StoreClosedError(StoreError):
         super().__init__("The store is closed: open it again with `open_store`.")
 
 
-class BusyStoreError(StoreError):
+class PassingStoreError(StoreError):
+    """The store cannot do now what it may be able to do later: wait, and try again."""
+
+    code = "store_passing"
+
+
+class BusyStoreError(PassingStoreError):
     """Another process kept the database locked for too long."""
 
     code = "store_busy"
 
 
-class StoreUnavailableError(StoreError):
+class StoreUnavailableError(PassingStoreError):
     """The database server cannot be reached, or went away in the middle of something."""
 
     code = "store_unavailable"
 
 
-class FullStoreError(StoreError):
+class FullStoreError(PassingStoreError):
     """There is no room left for what was to be written."""
 
     code = "store_full"
@@ -197,6 +205,18 @@ class RunOverError(StoreError):
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it takes no more answers: send a new request to its session.")
+
+
+class ShelvedValueNotFoundError(StoreError, LookupError):
+    """A state refers to bulk that the store does not hold."""
+
+    code = "shelved_value_not_found"
+
+    def __init__(self, session: str, ident: str) -> None:
+        super().__init__(
+            f"Session {session!r} has nothing {ident!r} on its shelf, though a state refers to it: the reference comes "
+            "from another session, or the row was removed; compute the value again."
+        )
 
 
 class StaleRunError(StoreError):

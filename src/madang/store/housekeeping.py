@@ -9,7 +9,7 @@ from madang.store.database import Connection
 from madang.store.errors import RunInUseError, StoreError
 from madang.store.reading import Entry, SnapshotReader
 from madang.store.resealing import Owner, reseal_contents, reseal_rows
-from madang.store.sealed_tables import CHECKPOINTS, FILE_BODIES, FILE_TITLES, WRITES
+from madang.store.sealed_tables import CHECKPOINTS, FILE_BODIES, FILE_TITLES, SHELVES, WRITES
 
 __all__ = ["Housekeeping"]
 
@@ -60,7 +60,7 @@ class Housekeeping:
         await self.archive.database.write(work)
 
     async def copy(self, source: str, target: str) -> None:
-        """Copy all content, checkpoints, writes and files of `source`; `target` must have none."""
+        """Copy all content, checkpoints, writes, files and the shelf of `source`; `target` must have no checkpoints."""
         archive = self.archive
 
         async def work(connection: Connection) -> None:
@@ -74,7 +74,7 @@ class Housekeeping:
             goal = Owner(target, place.key, await archive.seals.unlock(connection, target, place))
             place.next_content = reader.place.next_content
             await reseal_contents(connection, archive.contents.compression, place.next_content, origin, goal)
-            for table in (CHECKPOINTS, WRITES, FILE_TITLES, FILE_BODIES):
+            for table in (CHECKPOINTS, WRITES, SHELVES, FILE_TITLES, FILE_BODIES):
                 await reseal_rows(connection, table, origin, goal)
             await archive.sessions.touch(connection, place)
 

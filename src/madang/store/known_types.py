@@ -1,4 +1,4 @@
-"""The types every store knows from the start: Python's own, LangChain's messages and LangGraph's packets."""
+"""The types every store knows from the start: Python's, LangChain's messages, LangGraph's packets, our references."""
 
 import pathlib
 from collections import OrderedDict, deque
@@ -16,16 +16,18 @@ from langgraph.checkpoint.serde.types import _DeltaSnapshot as DeltaSnapshot  # 
 from langgraph.types import Command, Interrupt, Overwrite, Send, TimeoutPolicy
 from pydantic import BaseModel
 
+from madang.state.offloading import Reference
 from madang.store.registry import Form, Registry, dataclass_form, model_form
 
 __all__ = ["DeltaSnapshot", "known_types"]
 
 
 def known_types() -> Registry:
-    """A registry with Python's, LangChain's and LangGraph's types."""
+    """A registry with Python's, LangChain's and LangGraph's types, and references to bulk."""
     registry = Registry([*_PYTHON, *_LANGGRAPH])
     for found in _MODELS:
         registry.add(model_form(found.__name__, found))
+    registry.add(model_form("Reference", Reference))
     for packet in (Command, Interrupt, Overwrite, TimeoutPolicy):
         registry.add(dataclass_form(packet.__name__, cast("type", packet)))
     return registry

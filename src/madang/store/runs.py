@@ -234,6 +234,15 @@ class Runs:
 
         return await self.database.read(work)
 
+    async def asked_of(self, worker: str) -> dict[str, tuple[bool, int]]:
+        """Of each run that a worker has, whether it is to be cancelled, and a number that grows with its answers."""
+
+        async def work(connection: Connection) -> dict[str, tuple[bool, int]]:
+            rows = await connection.fetch("asked_of_worker", worker=worker)
+            return {from_key(key): (bool(cancelled), answered) for key, cancelled, answered in rows}
+
+        return await self.database.read(work)
+
     async def list(
         self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
     ) -> list[Run]:

@@ -11,8 +11,9 @@ from madang.store.reading import checkpoint_label, write_label
 from madang.store.resealing import SealedRows
 from madang.store.run_rows import request_label
 from madang.store.seal import Label
+from madang.store.shelves import shelf_label
 
-__all__ = ["CHECKPOINTS", "FILE_BODIES", "FILE_TITLES", "SEALED_TABLES", "WRITES"]
+__all__ = ["CHECKPOINTS", "FILE_BODIES", "FILE_TITLES", "SEALED_TABLES", "SHELVES", "WRITES"]
 
 
 def _run_label(kind: Literal["request", "answers"], session: str, run: bytes) -> Label:
@@ -84,6 +85,13 @@ _MEMORIES = SealedRows(
     named_by=("namespace", "key"),
     put="reseal_memory",
 )
+SHELVES = SealedRows(
+    read="list_shelved",
+    columns=("id", "body"),
+    label=shelf_label,
+    named_by=("id",),
+    put="put_shelved",
+)
 FILE_TITLES = SealedRows(
     read="sealed_file_titles",
     columns=("id", "size", "created_at", "expires_at", "body"),
@@ -101,6 +109,7 @@ FILE_BODIES = SealedRows(
 SEALED_TABLES = (
     CHECKPOINTS,
     WRITES,
+    SHELVES,
     _REQUESTS,
     _ANSWERS,
     _EVENTS,

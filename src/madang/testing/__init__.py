@@ -7,7 +7,7 @@ from madang.models.scripted import ScriptedModel
 from madang.testing.contexts import make_context
 from madang.testing.contract import CONTRACT, HOSTILE
 from madang.testing.libraries import library_of_documents
-from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryJournal
+from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryJournal, MemoryShelf
 from madang.testing.recorded import Recording, recorded
 from madang.testing.runs import Rehearsal, rehearse
 from madang.testing.time import FakeClock, virtually
@@ -19,6 +19,7 @@ __all__ = [
     "MemoryEffects",
     "MemoryFiles",
     "MemoryJournal",
+    "MemoryShelf",
     "Recording",
     "Rehearsal",
     "ScriptedModel",

@@ -5,7 +5,7 @@ from typing import Any
 from madang.runtime.budgets import Budget, Meter
 from madang.runtime.context import RunContext
 from madang.runtime.controls import Controls
-from madang.testing.memory import MemoryEffects, MemoryFiles
+from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryShelf
 from madang.testing.time import FakeClock
 
 __all__ = ["make_context"]
@@ -20,6 +20,7 @@ def make_context(*, budget: Budget | None = None, **parts: Any) -> RunContext:
         "language": "en",
         "clock": FakeClock(),
         "effects": MemoryEffects(),
+        "shelf": MemoryShelf(),
         "files": MemoryFiles(),
         "meter": Meter(budget or Budget(), controls),
         "controls": controls,

@@ -66,6 +66,12 @@ async def _its_prompts_can_be_filled(assistant: Assistant) -> None:
         skill.read_prompt()
 
 
+async def _its_settings_have_defaults(assistant: Assistant) -> None:
+    """It works where nothing is set."""
+    if assistant.settings:
+        assistant.settings()
+
+
 async def _it_has_a_word_for_an_empty_state(assistant: Assistant) -> None:
     """A run that was cut short before it wrote anything has a reply too."""
     for language in _LANGUAGES:
@@ -95,6 +101,7 @@ CONTRACT: tuple[Check, ...] = (
     _its_state_has_defaults,
     _its_graph_compiles,
     _its_prompts_can_be_filled,
+    _its_settings_have_defaults,
     _it_has_a_word_for_an_empty_state,
     _it_answers_its_examples_without_a_model,
     _it_survives_hostile_input,

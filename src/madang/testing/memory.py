@@ -1,20 +1,24 @@
 """The ports of a run in memory; what they hold outlives the code that used them, as a store does a crash."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import blake2b
+from typing import Any
 
 from pydantic import JsonValue
 
 from madang.protocol.events import Payload
 from madang.protocol.files import File, safe_name
 from madang.runtime.ports import Said
+from madang.state.offloading import Kept, Reference, check_kept, kept
+from madang.state.plain import canonical
 from madang.store.effects import Begun, Done, InDoubt
 from madang.store.errors import FileMissingError, FileSizeError
 from madang.store.files import LARGEST_FILE
 
-__all__ = ["MemoryEffects", "MemoryFiles", "MemoryJournal"]
+__all__ = ["MemoryEffects", "MemoryFiles", "MemoryJournal", "MemoryShelf"]
 
 
 @dataclass
@@ -101,3 +105,25 @@ class MemoryFiles:
         if reference not in self.contents:
             raise FileMissingError(self.session, reference)
         return self.contents[reference]
+
+
+@dataclass
+class MemoryShelf:
+    """A shelf in memory; what it gives back is a copy, as from a store."""
+
+    values: list[Any] = field(default_factory=list[Any])
+
+    async def put(self, value: Any, /) -> Kept:
+        """Keep a value."""
+        self.values.append(deepcopy(value))
+        return kept(str(len(self.values) - 1), _bytes(value))
+
+    async def get(self, reference: Reference, /) -> Any:
+        """The value that was kept."""
+        value = self.values[int(reference.id)]
+        check_kept(reference, _bytes(value))
+        return deepcopy(value)
+
+
+def _bytes(value: Any) -> bytes:
+    return canonical(value).encode("utf-8", "surrogatepass")

@@ -30,7 +30,8 @@ class Rehearsal:
 
     async def ask(self, message: str, **parts: Any) -> Answer:
         """The answer of a run to a message; asked again with the same `run`, the run goes on where it was."""
-        context = make_context(effects=self.effects, answers=dict(self.answers), **parts)
+        shelf = self.store.shelves.of(parts.get("session", "s"))
+        context = make_context(effects=self.effects, shelf=shelf, answers=dict(self.answers), **parts)
         request = Request(message=message)
         saver, journal = self.store.checkpointer, self.journal
         return (await conduct(self.assistant, request, context, checkpointer=saver, journal=journal)).answer

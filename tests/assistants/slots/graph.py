@@ -15,12 +15,16 @@ async def collect(state: Trip, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Takes what the wish says and asks for the rest."""
     said = next((city for city, korean in CITIES.items() if city in state.wish or korean in state.wish), None)
     destination = state.destination or said or await runtime.context.ask(_WHERE)
-    nights = state.nights or await runtime.context.ask(Clarification(id="nights", question="How many nights?"))
+    nights = state.nights or await runtime.context.ask(_HOW_LONG)
     return {"destination": destination, "nights": nights}
 
 
 _WHERE = Clarification(
     id="destination", question="Where to?", options=tuple(Option(label=city, value=city) for city in CITIES)
+)
+
+_HOW_LONG = Clarification(
+    id="nights", question="How many nights?", answer_schema={"type": "integer", "minimum": 1, "maximum": 14}
 )
 
 

@@ -1,40 +1,63 @@
 """A real server on a real socket, in this process: what the tests of the server talk to."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+import socket
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import uvicorn
 
 from madang.runtime import Assistants, discover
 from madang.runtime.office import Office, open_office
 from madang.server.app import make_app
-from madang.server.reception import LocalReception, Reception
+from madang.server.reception import LocalReception, Reception, TokenReception
 from madang.server.serving import configure, listen
 from madang.store import open_store
 from tests.acceptance.courier import COURIER
+from tests.integration.server.clumsy import CLUMSY
 
-ASSISTANTS = Assistants({**discover("tests.assistants", declared=()).found, "courier": COURIER}, {})
+ASSISTANTS = Assistants({**discover("tests.assistants", declared=()).found, "clumsy": CLUMSY, "courier": COURIER}, {})
 
 
 @asynccontextmanager
 async def served(
-    url: str, *, assistants: Assistants = ASSISTANTS, reception: Reception | None = None
+    url: str,
+    *,
+    assistants: Assistants = ASSISTANTS,
+    reception: Callable[[Office], Reception] = lambda _: LocalReception("en"),
+    **options: Any,
 ) -> AsyncGenerator[str]:
     """The address of a server on the store at `url`, until the end of the block."""
 
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Office, Reception]]:
         async with open_store(url) as store, open_office(store, assistants=assistants) as office:
-            yield office, reception or LocalReception("en")
+            yield office, reception(office)
 
     with listen("127.0.0.1", 0) as listening:
-        server = uvicorn.Server(configure(make_app(opening)))
+        server = _Server(configure(make_app(opening, **options)))
         serving = asyncio.create_task(server.serve([listening]))
-        while not server.started:
-            await asyncio.sleep(0.01)
+        await server.up.wait()
         try:
             yield f"127.0.0.1:{listening.getsockname()[1]}"
         finally:
             server.should_exit = True
             await serving
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it takes requests."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.up = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.up.set()
+
+
+def by_token(office: Office) -> Reception:
+    """Lets in whoever has a token."""
+    return TokenReception(office.store.tokens, "en")

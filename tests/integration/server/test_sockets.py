@@ -1,12 +1,17 @@
 """A session's WebSocket tells all that happens once and in order, and takes commands."""
 
 import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
+from itertools import islice
 from typing import Any
 
 import httpx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 Frame = dict[str, Any]
 
@@ -71,3 +76,134 @@ async def test_a_question_is_asked_answered_and_told_to_all_who_watch(address: s
     async with watching(address, session, after=5) as late:
         await late.until("live")
     assert late.events == one.events[5:]
+
+
+async def test_a_step_is_approved_with_edits_and_the_past_is_forked(address: str):
+    session = await begin(address, "gates")
+    async with watching(address, session) as client:
+        await client.call(type="ask", message="report")
+        asked = await client.until("approval_request")
+        request = asked["event"]["data"]["request"]["id"]
+        await client.until("run_ended", status="interrupted")
+        assert (await client.call(type="approve", request=request, approved=True))["type"] == "done"
+        await client.until("run_ended", status="completed")
+        saved = [one["event"]["data"]["checkpoint"] for one in client.events if "checkpoint" in one["event"]["data"]]
+        forked = await client.call(type="fork", checkpoint=saved[1], message="report, offline")
+    assert forked["session"] != session
+    async with watching(address, forked["session"]) as branch:
+        await branch.until("run_ended")
+    assert "plan_revised" in {one["event"]["data"]["type"] for one in branch.events}
+
+
+async def test_a_run_is_cancelled_and_a_step_skipped(address: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COURIER_PACE", "0.4")
+    session = await begin(address, "courier")
+    async with watching(address, session) as client:
+        await client.call(type="ask", message="letter")
+        await client.until("plan_ready")
+        assert (await client.call(type="skip", step="send"))["type"] == "done"
+        assert (await client.call(type="cancel"))["type"] == "done"
+        await client.until("run_ended", status="cancelled")
+    assert "skip_requested" in {one["event"]["data"]["type"] for one in client.events}
+
+
+async def test_a_command_that_cannot_be_is_refused_and_the_talk_goes_on(address: str):
+    session = await begin(address, "slots")
+    refusals = {
+        '{"id": "1", "command": {"type": "answer", "question": "nights", "value": 1}}': "request",
+        '{"id": "1", "command": {"type": "fork", "checkpoint": "none"}}': "checkpoint_not_found",
+        '{"id": "1", "command": {"type": "cancel", "run": "00000000-0000-4000-8000-000000000000"}}': "run_not_found",
+        '{"id": "1", "command": {"type": "dance"}}': "command",
+        '{"id": "1"}': "command",
+        "[" * 5000: "command",
+        "nonsense": "command",
+    }
+    async with watching(address, session) as client:
+        await client.until("live")
+        for frame, code in refusals.items():
+            await client.socket.send(frame)
+            assert (await client.until("problem"))["problem"]["code"] == code, frame
+        await client.call(type="ask", message="Osaka")
+
+
+async def test_whatever_is_sent_the_server_answers_or_closes_and_lives(address: str):
+    """Frames made up of anything at all; each gets one answer as long as the talk goes on."""
+    session = await begin(address, "slots")
+    frames = st.one_of(st.text(max_size=200), st.binary(max_size=200), _COMMANDS.map(json.dumps))
+    made = list(islice(_examples(frames), 200))
+    for batch in (made[start : start + 50] for start in range(0, len(made), 50)):
+        async with watching(address, session, max_size=None) as client:
+            for frame in batch:
+                await client.socket.send(frame)
+                while json.loads(await client.socket.recv())["type"] not in {"done", "problem"}:
+                    pass
+    assert await begin(address, "slots")
+
+
+@pytest.mark.parametrize("after", ["-1", "many", "9" * 40, "1.5"])
+async def test_a_position_that_cannot_be_is_refused(address: str, after: str):
+    session = await begin(address, "slots")
+    with pytest.raises(InvalidStatus):
+        async with connect(f"ws://{address}/sessions/{session}/events?after={after}", proxy=None):
+            pass
+
+
+async def test_a_frame_that_is_too_large_ends_the_talk_alone(address: str):
+    session = await begin(address, "slots")
+    async with watching(address, session) as client, watching(address, session) as other:
+        await client.socket.send("x" * 2_000_000)
+        with pytest.raises(ConnectionClosed):
+            await client.until("never")
+        assert (await other.call(type="ask", message="Osaka"))["type"] == "done"
+
+
+async def test_one_who_takes_nothing_in_holds_nobody_up_and_misses_nothing(address: str):
+    """Its socket is full long before all was said; what it missed comes from the log when it reads again."""
+    session = await begin(address, "courier")
+    async with watching(address, session) as slow, watching(address, session) as quick:
+        await quick.until("live")
+        for _ in range(6):
+            await quick.call(type="ask", message="x" * 20_000)
+        while [one["event"]["data"]["type"] for one in quick.events].count("run_ended") < 6:
+            await quick.until("run_ended")
+        while len(slow.events) < len(quick.events):
+            slow.frames.append(json.loads(await slow.socket.recv()))
+    assert slow.events == quick.events
+    assert slow.positions == list(range(1, len(slow.positions) + 1))
+
+
+_COMMANDS = st.fixed_dictionaries(
+    {
+        "id": st.one_of(st.text(max_size=5), st.none(), st.integers()),
+        "command": st.one_of(
+            st.none(),
+            st.fixed_dictionaries(
+                {"type": st.sampled_from(["ask", "answer", "approve", "skip", "cancel", "fork", "x"])},
+                optional={
+                    "message": st.one_of(st.text(max_size=50), st.integers()),
+                    "question": st.text(max_size=9),
+                    "value": st.one_of(st.none(), st.floats(allow_nan=False), st.dictionaries(st.text(), st.text())),
+                    "request": st.text(max_size=9),
+                    "approved": st.booleans(),
+                    "step": st.text(max_size=9),
+                    "run": st.one_of(st.none(), st.text(max_size=40)),
+                    "checkpoint": st.text(max_size=40),
+                    "edits": st.dictionaries(st.text(max_size=9), st.integers(), max_size=2),
+                },
+            ),
+        ),
+    }
+)
+
+
+def _examples(strategy: "st.SearchStrategy[Any]") -> Iterator[Any]:
+    """Values that hypothesis makes up."""
+    found: list[Any] = []
+
+    @settings(max_examples=200, database=None, deadline=None, derandomize=True)
+    @given(strategy)
+    def collect(value: Any) -> None:
+        found.append(value)
+
+    collect()
+    return iter(found)

@@ -109,7 +109,7 @@ def test_a_session_of_somebody_else_is_not_there(madang: Madang):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["nobody", "hi"], "There is no assistant 'nobody'; there are: gates, scouts, slots, teams."),
+        (["nobody", "hi"], "There is no assistant 'nobody'; there are: "),
         (["teams"], "What is the question? Give it in quotes."),
         (["teams", "hi", "--now", "soon"], "'soon' is no date or time: write it like 2026-03-02 or 2026-03-02T09:30."),
     ],
@@ -120,9 +120,22 @@ def test_a_wrong_call_has_a_code_of_its_own(madang: Madang, words: list[str], co
     assert complaint in ran.err
 
 
-def test_a_failed_run_is_no_answer_and_no_traceback(madang: Madang):
+@pytest.mark.parametrize(
+    ("typed", "lang", "why"),
+    [("99", "ko", "14 이하여야 합니다."), ("99", "en", "It must be at most 14."), ("2.5", "ko", "정수")],
+)
+def test_an_answer_that_does_not_fit_is_refused_and_asked_for_again(madang: Madang, typed: str, lang: str, why: str):
     madang("ask", "slots", "Osaka", "--session", "s")
-    ran = madang("ask", "slots", "three", "--session", "s", "--json")
+    refused = madang("ask", "slots", typed, "--session", "s", "--lang", lang)
+    assert (refused.code, refused.out) == (1, "")
+    assert why in refused.err
+    assert madang("ask", "slots", "2", "--session", "s").code == 0
+
+
+def test_a_failed_run_is_no_answer_and_no_traceback(madang: Madang):
+    for words in ("A trip, please", "7"):
+        madang("ask", "slots", words, "--session", "s")
+    ran = madang("ask", "slots", "3", "--session", "s", "--json")
     assert ran.code == 1
     failed = Answer.model_validate_json(ran.out)
     assert (failed.status, failed.answer, failed.problem and failed.problem.code) == ("failed", "", "write")

@@ -16,7 +16,7 @@ def test_a_healthy_house_says_so(madang: Madang, tiny: None):
     assert "Set MADANG_KEYS or MADANG_KEYS_FILE" in found["keys"]
     assert "0 entries, whole" in found["audit"]
     assert "none: rules answer" in found["model"]
-    assert found["assistants"].split()[2:] == ["gates,", "scouts,", "slots,", "teams"]
+    assert found["assistants"].split()[2:] == ["gates,", "papers,", "scouts,", "slots,", "teams"]
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,8 @@ def test_a_healthy_house_says_so(madang: Madang, tiny: None):
         ("MADANG_STORE=mysql://x", "store", "is not the address of a store"),
         ("MADANG_PLACES=many", "settings", "MADANG_PLACES cannot be 'many'"),
         ("MADANG_MODLE=x", "settings", "did you mean MADANG_MODEL?"),
+        ("MADANG_MODEL__NONE=rules", "model", "MADANG_MODEL__NONE names no skill of any assistant"),
+        ("MADANG_TEAMS__SIZE=1", "assistants", "MADANG_TEAMS__SIZE is not a setting of any assistant: unset it."),
     ],
 )
 def test_what_is_wrong_is_told_with_what_to_do(

@@ -67,3 +67,15 @@ def test_what_ships_cannot_be_added_to(madang: Madang, tmp_path: Path):
 
 def test_a_path_that_is_not_there_is_a_wrong_call(madang: Madang):
     assert madang("knowledge", "add", "notes", "nowhere").code == 2
+
+
+def test_laws_are_added_by_article(madang: Madang, tmp_path: Path):
+    folder = tmp_path / "laws"
+    folder.mkdir()
+    law = "---\n제목: 가상임대법\n시행일자: 2024-07-01\n---\n##### 제2조 (증액)\n\n증액은 5%를 넘지 못한다.\n"
+    (folder / "a.md").write_text(law, "utf-8")
+    (folder / "b.md").write_text("# no law", "utf-8")
+    ran = madang("knowledge", "add", "laws", str(folder), "--statutes")
+    assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed.\n")
+    assert ran.err == f"{folder / 'b.md'}: not added. It is no law: its front matter needs 제목 and 시행일자.\n"
+    assert "증액은 5%를 넘지 못한다." in madang("knowledge", "search", "laws", "가상임대법 제2조").out

@@ -14,7 +14,14 @@ from tests.assistants.slots.state import Trip
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"name": "my trip"}, "'my trip' cannot name an assistant: use letters, digits and underscores."),
+        *(
+            (
+                {"name": name},
+                f"{name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
+                "whose settings are those of skills.",
+            )
+            for name in ("my trip", "my__trip", "model")
+        ),
         (
             {"title": Text(ko="여행", en=" ")},
             "The title Text(ko='여행', en=' ') of 'slots' lacks a language: say it in both.",

@@ -4,8 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
+from pydantic import JsonValue
 
 from madang.protocol.events import ApprovalRequested, ClarificationRequested, Payload, RunEnded
+from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import Request
 from madang.runtime.desk import Desk
@@ -137,6 +139,34 @@ async def test_an_answer_brings_the_run_back_and_the_log_tells_that_it_came(desk
     assert list(await desk.open_questions(run.id)) == ["send"]
     assert (await claim(store)).answers == {"where": {"city": "서울"}}
     assert (await store.events.read_run(run.id))[-1].data == {"type": "answered", "question": "where"}
+
+
+NIGHTS = Clarification(id="nights", question="몇 박?", answer_schema={"type": "integer", "minimum": 1})
+
+
+@pytest.mark.parametrize(("answer", "why"), [(0, "1 이상이어야 합니다."), ("둘", "정수 형식이어야 합니다.")])
+async def test_an_answer_of_the_wrong_form_is_refused_and_the_question_stays_open(
+    desk: Desk, store: Store, nudged: list[str], answer: JsonValue, why: str
+) -> None:
+    run = await ask(desk)
+    await wait_for(store, run, NIGHTS)
+    log = await store.events.read_run(run.id)
+    with pytest.raises(AnswerError) as caught:
+        await desk.answer(KIM, run.id, "nights", answer)
+    assert problem_of(caught.value, "ko") == Problem(code="answer", message=why)
+    assert await desk.open_questions(run.id) == {"nights": NIGHTS}
+    assert (await store.runs.get(run.id)).status == "interrupted"
+    assert (await store.events.read_run(run.id), nudged) == (log, [run.id])
+    assert (await desk.answer(KIM, run.id, "nights", 2)).status == "pending"
+
+
+async def test_edited_arguments_of_the_wrong_form_are_refused(desk: Desk, store: Store) -> None:
+    run = await ask(desk)
+    await wait_for(store, run, SEND.changed(arguments_schema={"properties": {"to": {"type": "string"}}}))
+    with pytest.raises(AnswerError) as caught:
+        await desk.approve(LEE, run.id, "send", approved=True, arguments={"to": 3})
+    assert problem_of(caught.value, "en") == Problem(code="answer", message="to: It must be a text.")
+    assert (await desk.approve(LEE, run.id, "send", approved=True)).status == "pending"
 
 
 async def test_an_answer_to_what_was_not_asked_is_refused(desk: Desk, store: Store) -> None:

@@ -68,7 +68,7 @@ def test_who_is_not_there_is_answered_with_who_is(planted: Path):
     plant(planted, "broken", "1 / 0\n")
     with pytest.raises(AssistantError) as missing:
         discover("tests.assistants", declared=()).get("weather")
-    assert str(missing.value) == "There is no assistant 'weather' (assistants: gates, scouts, slots, teams)."
+    assert str(missing.value) == "There is no assistant 'weather' (assistants: gates, papers, scouts, slots, teams)."
     with pytest.raises(AssistantError, match="division by zero"):
         discover(PACKAGE, declared=()).get("broken")
 

@@ -53,3 +53,35 @@ async def test_a_journal_that_refuses_is_heard_of():
     with pytest.raises(OSError, match="full"):
         async with Scribe(Refusing()) as scribe:
             scribe.say(said(1))
+
+
+async def test_what_is_said_close_together_is_written_at_once():
+    journal = SlowJournal()
+    async with Scribe(journal) as scribe:
+        for number in range(5):
+            scribe.say(said(number))
+            await asyncio.sleep(0)
+    assert journal.batches == [5]
+
+
+async def test_who_waits_for_it_finds_all_written_that_was_said_before():
+    journal = SlowJournal()
+    async with Scribe(journal) as scribe:
+        await scribe.written()
+        for number in range(3):
+            scribe.say(said(number))
+            await scribe.written()
+            assert journal.log[-1] == said(number)
+
+
+async def test_nobody_waits_for_what_can_never_be_written():
+    class Refusing(MemoryJournal):
+        async def append(self, said: Sequence[Said]) -> None:
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        async with Scribe(Refusing()) as scribe:
+            scribe.say(said(1))
+            async with asyncio.timeout(1):
+                await scribe.written()
+                await scribe.written()

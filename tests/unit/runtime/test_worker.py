@@ -21,7 +21,7 @@ from madang.store import Store, open_store
 from madang.store.errors import BusyStoreError, StaleRunError
 from madang.store.event_rows import NewEvent
 from madang.store.run_rows import Run
-from madang.store.runs import Claim
+from madang.store.runs import Claim, Runs
 from tests.unit.runtime.orders import order
 
 SOON = 5.0
@@ -242,13 +242,64 @@ async def test_a_cancel_reaches_the_run_at_once_in_the_same_process(store: Store
         assert (await ended(store, run)).status == "cancelled"
 
 
-async def test_a_cancel_from_another_process_is_learned_with_the_next_renewal(url: str, store: Store) -> None:
+PROMPTLY = 2.0
+
+
+@pytest.mark.parametrize("lease", [SHORT_LEASE, timedelta(hours=1)])
+async def test_a_cancel_from_another_process_is_learned_long_before_the_lease_is_renewed(
+    url: str, store: Store, lease: timedelta
+) -> None:
     script = Script()
-    async with at_work(store, script, lease=SHORT_LEASE) as (_, desk), open_store(url) as elsewhere:
+    async with at_work(store, script, lease=lease) as (_, desk), open_store(url) as elsewhere:
         run = await ask(desk)
         await script.begun.wait()
         await Desk(elsewhere, lambda run: None).cancel(Actor(), run)
-        assert (await ended(store, run)).status == "cancelled"
+        async with asyncio.timeout(PROMPTLY):
+            assert (await ended(store, run)).status == "cancelled"
+
+
+async def test_skips_from_another_process_are_learned_one_by_one(url: str, store: Store) -> None:
+    seen: asyncio.Queue[set[str]] = asyncio.Queue()
+
+    async def play(_: Claim, controls: Controls) -> Ending:
+        while len(controls.skipped) < 2:
+            await controls.next_request.wait()
+            seen.put_nowait(set(controls.skipped))
+        return DONE
+
+    script = Script(play)
+    async with at_work(store, script, lease=timedelta(hours=1)) as (_, desk), open_store(url) as elsewhere:
+        run = await ask(desk)
+        await script.begun.wait()
+        for step, skipped in (("search", {"search"}), ("write", {"search", "write"})):
+            await Desk(elsewhere, lambda run: None).skip(Actor(), run, step)
+            assert await asyncio.wait_for(seen.get(), PROMPTLY) == skipped
+
+
+async def test_a_worker_without_runs_asks_nothing_of_the_store_about_them(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[str] = []
+    asked_of = Runs.asked_of
+
+    async def counted(runs: Runs, worker: str) -> Any:
+        looks.append(worker)
+        return await asked_of(runs, worker)
+
+    monkeypatch.setattr(Runs, "asked_of", counted)
+    monkeypatch.setattr("madang.runtime.worker._LOOK", 0.01)
+    async with at_work(store, Script(lambda claim, controls: done())) as (_, desk):
+        await asyncio.sleep(0.1)
+        assert looks == []
+        await ended(store, await ask(desk))
+        await asyncio.sleep(0.1)
+        few = len(looks)
+        await asyncio.sleep(0.1)
+        assert len(looks) == few
+
+
+async def done() -> Ending:
+    return DONE
 
 
 async def test_a_cancel_that_comes_while_the_run_begins_to_wait_still_ends_it(store: Store) -> None:

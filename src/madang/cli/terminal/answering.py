@@ -26,7 +26,10 @@ class UnfitAnswerError(MadangError, ValueError):
 
 
 def read_answer(question: Question, typed: str) -> JsonValue:
-    """The value that `typed` stands for: the number or label of an option, a value of the asked type, yes or no."""
+    """The value that `typed` stands for: the number or label of an option, a value of the asked type, yes or no.
+
+    What stands for none of these is passed on as it was typed, for the desk to judge.
+    """
     return _decision(question, typed) if isinstance(question, Approval) else _value(question, typed.strip())
 
 
@@ -44,17 +47,13 @@ def _value(question: Clarification, typed: str) -> JsonValue:
     kind = question.answer_schema.get("type")
     wanted = kind if isinstance(kind, list) else [kind] if kind else ["number", "boolean", "string"]
     value = _parsed(typed)
-    if any(type(value) in _KINDS.get(str(name), ()) for name in wanted):
-        return value
-    if "string" in wanted:
-        return typed
-    raise UnfitAnswerError(_WRONG_KIND.format(question=question.question, typed=typed, kind=kind))
+    return value if any(type(value) in _KINDS.get(str(name), ()) for name in wanted) else typed
 
 
 def _parsed(typed: str) -> Any:
     try:
         return json.loads(typed)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
@@ -68,8 +67,4 @@ _KINDS = {
 _NO_DECISION = Text(
     ko="'{action}'의 승인 여부를 기다립니다. '{typed}' 대신 예 또는 아니오로 답하세요.",
     en="{action!r} waits for a decision: answer yes or no instead of {typed!r}.",
-)
-_WRONG_KIND = Text(
-    ko="'{question}'에는 {kind} 값이 필요합니다. '{typed}'은(는) 그런 값이 아닙니다.",
-    en="{question!r} asks for a value of type {kind}, which {typed!r} is not.",
 )

@@ -14,6 +14,7 @@ from madang.cli.terminal.printing import print_question
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.typing import Interrupt, interruptible, read_line
 from madang.protocol import Answer, Approval, Decision, Question
+from madang.runtime.errors import AnswerError
 from madang.runtime.office import Office
 from madang.text import Text
 
@@ -36,12 +37,24 @@ async def see_through(office: Office, inquiry: Inquiry, screen: Screen, *, inter
         if answer.status != "interrupted" or not interactive:
             return answer
         for question in answer.questions:
-            with interruptible() as interrupt:
-                print_question(screen, question)
-                value = await _ask(screen, question, interrupt)
-            if value is None:
+            if not await _reply(course, question, screen):
                 return answer
+
+
+async def _reply(course: Course, question: Question, screen: Screen) -> bool:
+    """Ask the person at the terminal until the question is answered; whether it was, or they left it open."""
+    while True:
+        with interruptible() as interrupt:
+            print_question(screen, question)
+            value = await _ask(screen, question, interrupt)
+        if value is None:
+            return False
+        try:
             await course.reply(question, value)
+        except AnswerError as error:
+            screen.note(error.text or Text(ko=str(error), en=str(error)))
+        else:
+            return True
 
 
 @contextmanager

@@ -12,12 +12,13 @@ from madang.errors import MadangError
 from madang.models import ModelChoice, open_model
 from madang.runtime.contract import Assistant
 from madang.runtime.discovery import Assistants
-from madang.settings import Settings
+from madang.settings import Settings, SettingsError
 from madang.store import Store
 from madang.store.queries import read_migrations
 from madang.text import Text
+from madang.wiring import assistant_settings, model_choices
 
-__all__ = ["Finding", "check_assistants", "check_audit", "check_database", "check_fonts", "check_keys", "check_model"]
+__all__ = ["Finding", "check_assistants", "check_audit", "check_database", "check_fonts", "check_keys", "check_models"]
 
 _DATABASE = Text(ko="데이터베이스", en="database")
 _AUDIT = Text(ko="감사 기록", en="audit")
@@ -25,6 +26,7 @@ _KEYS = Text(ko="열쇠", en="keys")
 _MODEL = Text(ko="모델", en="model")
 _FONTS = Text(ko="글꼴", en="fonts")
 _ASSISTANTS = Text(ko="도우미", en="assistants")
+_WRONGLY_SET = Text(ko="잘못된 설정", en="wrongly set")
 _DATA = Text(ko="데이터 기준일", en="data as of")
 
 
@@ -95,17 +97,31 @@ def _keys(current: str | None, missing: tuple[str, ...], plain: int) -> Iterator
         yield Finding(_KEYS, "ok", Text(ko="'{key}'로 암호화", en="encrypted under {key!r}").format(key=current))
 
 
-def check_model(settings: Settings) -> Finding:
-    """Which model answers, and whether it can be opened; nothing is sent to it."""
-    if settings.model is None:
-        return Finding(
-            _MODEL, "ok", Text(ko="없음: 규칙이 답합니다 (MADANG_MODEL)", en="none: rules answer (MADANG_MODEL)")
-        )
+def check_models(settings: Settings, assistants: Assistants) -> Iterator[Finding]:
+    """Which models answer, and whether each can be opened; nothing is sent to them."""
     try:
-        open_model(ModelChoice(model=settings.model, base_url=settings.base_url, api_key=settings.api_key))
+        choices = model_choices(settings, assistants)
     except MadangError as error:
-        return Finding(_MODEL, "trouble", Text(ko=settings.model, en=settings.model), error.text or _same(str(error)))
-    return Finding(_MODEL, "ok", _same(settings.model))
+        yield Finding(_MODEL, "trouble", _WRONGLY_SET, error.text or _same(str(error)))
+        return
+    if choices.default is None:
+        none = Text(ko="없음: 규칙이 답합니다 (MADANG_MODEL)", en="none: rules answer (MADANG_MODEL)")
+        yield Finding(_MODEL, "ok", none)
+    else:
+        yield _opened(choices.default, choices.default.model)
+    for skill, choice in choices.skills.items():
+        if choice is None:
+            yield Finding(_MODEL, "ok", Text(ko="{skill}: 규칙", en="{skill}: rules").format(skill=skill))
+        else:
+            yield _opened(choice, f"{skill}: {choice.model}")
+
+
+def _opened(choice: ModelChoice, shown: str) -> Finding:
+    try:
+        open_model(choice)
+    except MadangError as error:
+        return Finding(_MODEL, "trouble", _same(shown), error.text or _same(str(error)))
+    return Finding(_MODEL, "ok", _same(shown))
 
 
 def check_fonts() -> Finding:
@@ -120,12 +136,16 @@ def check_fonts() -> Finding:
     return Finding(_FONTS, "ok", _same(families[0]))
 
 
-def check_assistants(assistants: Assistants) -> Iterator[Finding]:
-    """Which assistants are here, which are broken, and how old the data of each is."""
+def check_assistants(settings: Settings, assistants: Assistants) -> Iterator[Finding]:
+    """Which assistants are here, which are broken or wrongly set, and how old the data of each is."""
     names = ", ".join(assistants.found)
     yield Finding(_ASSISTANTS, "ok", _same(names) if names else Text(ko="없음", en="none"))
     for name, error in assistants.broken.items():
         yield Finding(_ASSISTANTS, "trouble", _same(name), error.text or _same(str(error)))
+    try:
+        assistant_settings(settings, assistants)
+    except SettingsError as error:
+        yield Finding(_ASSISTANTS, "trouble", _WRONGLY_SET, error.text or _same(str(error)))
     for assistant in assistants.found.values():
         for source, as_of in _dates(assistant):
             yield Finding(_DATA, "ok", _same(f"{assistant.name}: {source}, {as_of}"))

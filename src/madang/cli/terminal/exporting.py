@@ -16,12 +16,16 @@ __all__ = ["export_session", "write_private"]
 
 
 async def export_session(store: Store, session: str, *, full: bool) -> str:
-    """The session with its runs, their requests, answers and events, and its latest state; masked unless `full`."""
+    """The session with its runs, their requests, answers and events, its latest state and the names of its files.
+
+    Personal data is masked unless `full`; what the files hold is fetched by `madang files get`.
+    """
     past = await past_of(store, session)
     kept: dict[str, Any] = {
         "session": past.session.model_dump(mode="json"),
         "runs": [await _run(store, run) for run in await runs_of(store, session)],
         "state": await past.latest(),
+        "files": [stored.file.model_dump(mode="json") for stored in await store.files.list(session)],
     }
     shown = plain(kept) if full else redact(kept, fields=past.sensitive)
     return json.dumps(shown, ensure_ascii=False, indent=2)

@@ -17,6 +17,8 @@ _BARE = re.compile(r"[0-9][0-9,]{0,20}")
 _COMPACT_DATE = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
 _SEPARATORS = re.compile(r"\s*(?:[,，、;\n]|(?<=\s)및(?=\s)|(?<=\s)and(?=\s))\s*")
 _SURELY_WON = 100_000
+_LONGEST = 2000
+"""How many letters of an answer are read; who says more has answered something else."""
 
 
 def read_answer(field: FormField, said: JsonValue, today: date) -> Value | Fault:
@@ -24,6 +26,8 @@ def read_answer(field: FormField, said: JsonValue, today: date) -> Value | Fault
 
     Dates without a year are the next to come. A bare number is an amount only where it can be nothing but won.
     """
+    if isinstance(said, str) and len(said) > max(_LONGEST, field.longest):
+        return Fault(field=field.key, message=_TOO_LONG)
     value = _read(field, said.strip(), today) if isinstance(said, str) else _given(said)
     return value if isinstance(value, Fault) else next(iter(faults_of(field, value)), value)
 
@@ -96,6 +100,7 @@ def _ways_to_say(choice: Choice) -> set[str]:
     return {word.casefold() for word in (choice.value, choice.label.ko, choice.label.en, *choice.words) if word}
 
 
+_TOO_LONG = Text(ko="답이 너무 깁니다. 짧게 말해 주세요.", en="That is too long; please say it in short.")
 _WHICH_DAY = Text(ko="날짜를 하나만 말해 주세요.", en="Please give one date only.")
 _NO_DAY = Text(
     ko="날짜를 알 수 없습니다. 2027년 3월 1일처럼 말해 주세요.", en="That is no date; say it like 1 March 2027."

@@ -57,7 +57,8 @@ class FormField(Piece):
     def _choices_fit(self) -> Self:
         if (self.kind == "choice") != bool(self.choices):
             raise ValueError(
-                f"Field {self.key!r} of kind {self.kind!r} has {len(self.choices)} choices: a choice has some."
+                f"Field {self.key!r} of kind {self.kind!r} has {len(self.choices)} choices: give them to fields of "
+                "kind 'choice', and to no others."
             )
         return self
 

@@ -20,6 +20,9 @@ from madang.text import Text
 
 __all__ = ["read"]
 
+_HEADING = re.compile(r"(?:[Hh]eading|제목) ?([1-9])|Title|제목")
+"""What styles of headings are called, in English and Korean versions of Word."""
+
 _BROKEN_BY = (
     OpcError,
     zipfile.BadZipFile,
@@ -49,8 +52,8 @@ def _passages(part: WordParagraph | WordTable) -> Iterator[Passage]:
         yield from (Passage(text=row) for row in _rows(part))
         return
     style = part.style.name if part.style else None
-    level = re.fullmatch(r"Heading (\d)", style or "")
-    heading = int(level[1]) if level else int(style == "Title")
+    level = _HEADING.fullmatch(style or "")
+    heading = int(level[1] or 1) if level else 0
     yield from (Passage(text=_spaced(line), heading=heading) for line in printable(part.text).split("\n"))
 
 

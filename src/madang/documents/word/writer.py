@@ -30,6 +30,7 @@ from madang.documents.document import Document
 from madang.documents.drawing import chart_png, svg_png
 from madang.documents.inline import Line, Link, Words
 from madang.documents.numbering import labelled
+from madang.documents.phrases import about, as_of
 from madang.documents.printable import printable
 from madang.documents.word.lines import bookmark_of, write_line, write_words
 from madang.documents.word.marks import (
@@ -46,7 +47,7 @@ from madang.documents.word.marks import (
 )
 from madang.documents.word.page import TEXT_WIDTH, new_page, restarted_list
 from madang.documents.word.tables import write_table
-from madang.documents.words import APPROVAL, AS_OF, DATE, NUMBER, SEAL, SOURCES
+from madang.documents.words import APPROVAL, SEAL, SOURCES
 from madang.protocol.answers import Source
 from madang.text import Language
 
@@ -81,13 +82,8 @@ class _Writer:
         write_words(self.word.add_paragraph(style="Title"), document.title)
         if document.subtitle:
             write_words(self.word.add_paragraph(style="Subtitle"), document.subtitle)
-        about = [
-            f"{NUMBER.read(self._language)} {document.number}" if document.number else "",
-            f"{DATE.read(self._language)} {document.date}" if document.date else "",
-            document.author,
-        ]
         line = self.word.add_paragraph()
-        write_words(line, "   ·   ".join(filter(None, about)), colour=SOFT)
+        write_words(line, "   ·   ".join(about(document)), colour=SOFT)
         border_paragraph(line, "bottom", size=10, colour=ACCENT)
 
     def block(self, block: Block, label: str) -> None:  # noqa: PLR0912 - one branch for each kind of block
@@ -220,8 +216,8 @@ class _Writer:
 
 def _source(source: Source, document: Document) -> Line:
     where = (Words(text=", "), Link(text=source.location, url=source.location)) if source.location else ()
-    as_of = AS_OF.format(date=source.as_of).read(document.language) if source.as_of else ""
-    return (Words(text=source.title), *where, *((Words(text=f", {as_of}"),) if as_of else ()))
+    age = as_of(source, document.language)
+    return (Words(text=source.title), *where, *((Words(text=f", {age}"),) if age else ()))
 
 
 def _number(paragraph: WordParagraph, number: int) -> None:

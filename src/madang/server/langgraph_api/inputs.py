@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from madang.server.errors import RequestError
 
-__all__ = ["message_in"]
+__all__ = ["attachments_in", "message_in"]
 
 _HUMAN = {"human", "user"}
 
@@ -28,6 +28,15 @@ def message_in(given: Any) -> str:
             'The input holds no message: give {"message": "..."} or {"messages": [{"role": "user", ...}]}.'
         )
     return text
+
+
+def attachments_in(given: Any) -> list[str]:
+    """The references of files in an input, under `attachments`."""
+    match given:
+        case {"attachments": [*references]} if all(isinstance(one, str) for one in references):
+            return references
+        case _:
+            return []
 
 
 def _last_said(messages: Sequence[Any]) -> str:

@@ -11,10 +11,10 @@ from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import Request
 from madang.runtime.forks import asked_at
 from madang.runtime.orders import Order
-from madang.server.commands import carry_out
+from madang.server.commands import attached, carry_out
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.bodies import NewRun
-from madang.server.langgraph_api.inputs import message_in
+from madang.server.langgraph_api.inputs import attachments_in, message_in
 from madang.server.langgraph_api.known import find_assistant
 from madang.server.past import past_of
 from madang.server.premises import Premises
@@ -67,9 +67,10 @@ async def _order(here: Premises, who: Visitor, session: Session | None, wanted: 
     if again and wanted.input is None:
         return again.changed(actor=who.actor, wire=wire)
     message = message_in(wanted.input)
+    files = await attached(here.office, session.id if session else "", attachments_in(wanted.input))
     language = wanted.context.language or wanted.config.configurable.language
     return Order(
-        request=Request(message=message),
+        request=Request(message=message, attachments=files),
         actor=who.actor,
         language=language or detect_language(message, who.language),
         wire=wire,

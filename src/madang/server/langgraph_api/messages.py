@@ -1,7 +1,7 @@
 """The messages of a run: what its agents write piece by piece, and its answer, as LangChain's messages.
 
-A stretch of text by one agent is one message until a checkpoint or another event of that agent ends it. The answer is
-a message too, unless an agent wrote just that.
+What a model writes has the id that the message has in the state, so that a chat shows it once. Other text of an agent
+is one message until the agent does something else. The answer is a message too, unless an agent wrote just that.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from madang.protocol.events import Event, Responded, Token
+from madang.protocol.events import CheckpointSaved, Event, Responded, Token
 from madang.server.langgraph_api.known import assistant_id
 
 __all__ = ["Messages"]
@@ -36,14 +36,22 @@ class Messages:
 
     def hear(self, event: Event) -> None:
         """Take note of an event."""
-        self._ended = []
-        if isinstance(event.data, Token):
-            known = self._open.get(event.agent) or _Message(f"{event.run}-{event.seq}", "", event.agent)
-            self._open[event.agent] = replace(known, text=known.text + event.data.text)
-            return
-        speakers = [event.agent] if event.agent in self._open else [] if event.agent else list(self._open)
-        self._ended = [self._open.pop(agent) for agent in speakers]
+        self._ended = [self._open.pop(agent) for agent in list(self._open) if self._is_ended(agent, event)]
         self._written.update(message.text.strip() for message in self._ended)
+        if isinstance(event.data, Token):
+            ident = event.data.message or f"{event.run}-{event.seq}"
+            known = self._open.get(event.agent) or _Message(ident, "", event.agent)
+            self._open[event.agent] = replace(known, text=known.text + event.data.text)
+
+    def _is_ended(self, agent: str | None, event: Event) -> bool:
+        """Whether the event ends what the agent writes; a checkpoint, which comes in between, does not."""
+        match event.data:
+            case Token(message=ident):
+                return agent == event.agent and ident not in {None, self._open[agent].id}
+            case CheckpointSaved():
+                return False
+            case _:
+                return event.agent in {None, agent}
 
     def chunks(self, event: Event) -> Iterator[Pair]:
         """The piece of text that the event heard last brings, and about it."""

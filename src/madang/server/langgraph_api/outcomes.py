@@ -15,25 +15,25 @@ from madang.server.langgraph_api.shapes import interrupt_shape
 from madang.server.langgraph_api.values import values_of
 from madang.store.run_rows import Run
 
-__all__ = ["outcome_response", "settle"]
+__all__ = ["outcome", "outcome_response", "settle"]
 
 
-def outcome_response(office: Office, run: Run) -> StreamingResponse:
+def outcome_response(run: Run, body: AsyncGenerator[bytes]) -> StreamingResponse:
     """A response that comes once the run is over or waits; until then, blanks keep it alive."""
     place = f"/threads/{run.session}/runs/{run.id}"
     headers = {"content-location": place, "location": f"{place}/join"}
-    body = with_pulse(_body(office, run), b" ")
-    return StreamingResponse(body, media_type="application/json", headers=headers)
+    return StreamingResponse(with_pulse(body, b" "), media_type="application/json", headers=headers)
+
+
+async def outcome(office: Office, run: Run) -> AsyncGenerator[bytes]:
+    """What the run comes to, in one piece."""
+    log = await settle(office, run.id)
+    yield json.dumps(await _outcome(office, run, log), ensure_ascii=False).encode()
 
 
 async def settle(office: Office, run: str) -> list[Event]:
     """All that a run has told, once it is over or waits for an answer."""
     return [event async for event in office.follow_until_settled(run)]
-
-
-async def _body(office: Office, run: Run) -> AsyncGenerator[bytes]:
-    log = await settle(office, run.id)
-    yield json.dumps(await _outcome(office, run, log), ensure_ascii=False).encode()
 
 
 async def _outcome(office: Office, run: Run, log: list[Event]) -> JsonValue:

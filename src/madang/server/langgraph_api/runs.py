@@ -11,7 +11,8 @@ from starlette.responses import StreamingResponse
 from madang.runtime.orders import Order
 from madang.server.langgraph_api.bodies import CancelMany, NewRun, StreamMode
 from madang.server.langgraph_api.intake import take
-from madang.server.langgraph_api.outcomes import outcome_response, settle
+from madang.server.langgraph_api.outcomes import outcome, outcome_response, settle
+from madang.server.langgraph_api.pulse import with_pulse
 from madang.server.langgraph_api.shapes import RunShape, WireStatus, run_shape
 from madang.server.langgraph_api.streams import BEGINNING, Cursor, RunStream, read_cursor, stream_response
 from madang.server.premises import Here, Premises, Who, Writer
@@ -19,11 +20,11 @@ from madang.server.visitors import Visitor
 from madang.store.run_rows import ENDED, Run, RunStatus
 
 __all__ = [
-    "begin_stream",
     "cancel",
     "cancel_many",
     "create",
     "delete",
+    "frames_of",
     "get",
     "join",
     "join_stream",
@@ -37,7 +38,7 @@ __all__ = [
 router = APIRouter(tags=["runs"])
 
 CancelAction = Literal["interrupt", "rollback"]
-Modes = Annotated[list[StreamMode], Query()]
+Modes = Annotated[list[StreamMode | Literal[""]], Query()]
 LastEvent = Annotated[str | None, Header(alias="last-event-id")]
 _MODES: TypeAdapter[list[StreamMode]] = TypeAdapter(list[StreamMode])
 _OF_STATUS: dict[WireStatus, tuple[RunStatus, ...]] = {
@@ -62,16 +63,15 @@ async def create(here: Here, who: Writer, thread: str, wanted: NewRun, response:
 async def stream(here: Here, who: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
     """A run and what it tells."""
     run, after = await take(here, who, thread, wanted)
-    start = Cursor.after(after) if after else BEGINNING
-    return begin_stream(
-        here, who, RunStream(here.office, run, wanted.modes, start), cancelling=wanted.on_disconnect == "cancel"
-    )
+    told = RunStream(here.office, run, wanted.modes, Cursor.after(after) if after else BEGINNING)
+    return stream_response(told, frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel"))
 
 
 @router.post("/threads/{thread}/runs/wait")
 async def wait(here: Here, who: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
     """What a run comes to."""
-    return outcome_response(here.office, (await take(here, who, thread, wanted)).run)
+    run, _ = await take(here, who, thread, wanted)
+    return outcome_response(run, outcome(here.office, run))
 
 
 @router.get("/threads/{thread}/runs")
@@ -114,7 +114,8 @@ async def delete(here: Here, who: Writer, thread: str, run: str) -> None:
 @router.get("/threads/{thread}/runs/{run}/join")
 async def join(here: Here, who: Who, thread: str, run: str) -> StreamingResponse:
     """What a run comes to."""
-    return outcome_response(here.office, await who.run(here.office, run, thread))
+    found = await who.run(here.office, run, thread)
+    return outcome_response(found, outcome(here.office, found))
 
 
 @router.get("/threads/{thread}/runs/{run}/stream")
@@ -130,25 +131,28 @@ async def join_stream(
 ) -> StreamingResponse:
     """What a run tells, from the beginning or from after the event that was seen last."""
     found = await who.run(here.office, run, thread)
-    modes = stream_mode or _MODES.validate_python((await _order(here, found)).wire.get("stream_mode", ["values"]))
+    modes: list[StreamMode] = [mode for mode in stream_mode if mode != ""]
     if cancel_on_disconnect:
         who.need("write")
-    stream = RunStream(here.office, found, modes, read_cursor(last_event_id))
-    return begin_stream(here, who, stream, cancelling=cancel_on_disconnect)
+    told = RunStream(here.office, found, modes or await _modes(here, found), read_cursor(last_event_id))
+    return stream_response(told, frames_of(here, who, told, cancelling=cancel_on_disconnect))
 
 
-@router.post("/threads/{thread}/runs/{run}/cancel", status_code=204)
+@router.post("/threads/{thread}/runs/{run}/cancel", response_class=Response)
 async def cancel(
     here: Here, who: Writer, thread: str, run: str, *, wait: bool = False, action: CancelAction = "interrupt"
-) -> None:
+) -> Response:
     """Stop a run with what it has, or take back what it did to the thread."""
-    await _cancel(here, who, await who.run(here.office, run, thread), action, wait=wait)
+    found = await who.run(here.office, run, thread)
+    if wait or action == "rollback":
+        return StreamingResponse(with_pulse(_cancelled(here, who, found, action), b" "), media_type="application/json")
+    await here.office.desk.cancel(who.actor, found.id)
+    return Response(status_code=204)
 
 
-def begin_stream(here: Premises, who: Visitor, stream: RunStream, *, cancelling: bool) -> StreamingResponse:
-    """The response that streams a run; `cancelling` stops the run if the client leaves before its end."""
-    frames = _cancelling(here, who, stream) if cancelling else stream.frames()
-    return stream_response(frames, stream.run.session, stream.run.id)
+def frames_of(here: Premises, who: Visitor, told: RunStream, *, cancelling: bool) -> AsyncGenerator[bytes]:
+    """What a run tells; `cancelling` stops the run if the client leaves before its end."""
+    return _cancelling(here, who, told) if cancelling else told.frames()
 
 
 async def shape_of(here: Premises, run: Run) -> RunShape:
@@ -160,26 +164,37 @@ async def _order(here: Premises, run: Run) -> Order:
     return Order.model_validate(await here.office.store.runs.request_of(run.id))
 
 
-async def _cancelling(here: Premises, who: Visitor, stream: RunStream) -> AsyncGenerator[bytes]:
+async def _modes(here: Premises, run: Run) -> list[StreamMode]:
+    """The modes that a run was asked for with."""
+    return _MODES.validate_python((await _order(here, run)).wire.get("stream_mode", ["values"]))
+
+
+async def _cancelling(here: Premises, who: Visitor, told: RunStream) -> AsyncGenerator[bytes]:
     over = False
     try:
-        async with aclosing(stream.frames()) as frames:
+        async with aclosing(told.frames()) as frames:
             async for frame in frames:
                 yield frame
         over = True
     finally:
         if not over:
-            here.errands.begin(here.office.desk.cancel(who.actor, stream.run.id))
+            here.errands.begin(here.office.desk.cancel(who.actor, told.run.id))
 
 
-async def _cancel(here: Premises, who: Visitor, run: Run, action: CancelAction, *, wait: bool = False) -> None:
+async def _cancelled(here: Premises, who: Visitor, run: Run, action: CancelAction) -> AsyncGenerator[bytes]:
+    """Nothing but the end of the response, once the run is over."""
+    await _cancel(here, who, run, action)
+    if action == "interrupt":
+        await settle(here.office, run.id)
+    yield b"null"
+
+
+async def _cancel(here: Premises, who: Visitor, run: Run, action: CancelAction) -> None:
     await here.office.desk.cancel(who.actor, run.id)
     if action == "rollback":
         await settle(here.office, run.id)
         await here.office.store.checkpointer.adelete_for_runs([run.id])
         await here.office.store.runs.delete(run.id)
-    elif wait:
-        await settle(here.office, run.id)
 
 
 async def _meant(here: Premises, who: Visitor, wanted: CancelMany) -> list[Run]:

@@ -1,5 +1,7 @@
 """Runs without a thread: each has one of its own, which is deleted once the run is over."""
 
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from datetime import timedelta
 from uuid import uuid4
 
@@ -8,10 +10,10 @@ from starlette.responses import StreamingResponse
 
 from madang.server.langgraph_api.bodies import NewRun
 from madang.server.langgraph_api.intake import take
-from madang.server.langgraph_api.outcomes import outcome_response, settle
-from madang.server.langgraph_api.runs import begin_stream, shape_of
+from madang.server.langgraph_api.outcomes import outcome, outcome_response, settle
+from madang.server.langgraph_api.runs import frames_of, shape_of
 from madang.server.langgraph_api.shapes import RunShape
-from madang.server.langgraph_api.streams import RunStream
+from madang.server.langgraph_api.streams import RunStream, stream_response
 from madang.server.premises import Here, Premises, Writer
 from madang.server.visitors import Visitor
 from madang.store.run_rows import ENDED, Run
@@ -27,7 +29,7 @@ _AT_MOST = timedelta(days=1)
 @router.post("")
 async def create(here: Here, who: Writer, wanted: NewRun, response: Response) -> RunShape:
     """A run, accepted."""
-    run = await _take(here, who, wanted)
+    run = await _accept(here, who, wanted)
     response.headers["content-location"] = f"/threads/{run.session}/runs/{run.id}"
     return await shape_of(here, run)
 
@@ -35,7 +37,7 @@ async def create(here: Here, who: Writer, wanted: NewRun, response: Response) ->
 @router.post("/batch")
 async def create_batch(here: Here, who: Writer, wanted: list[NewRun]) -> list[RunShape]:
     """Several runs, accepted."""
-    return [await shape_of(here, await _take(here, who, each)) for each in wanted]
+    return [await shape_of(here, await _accept(here, who, each)) for each in wanted]
 
 
 @router.post("/stream")
@@ -43,26 +45,49 @@ async def stream(here: Here, who: Writer, wanted: NewRun) -> StreamingResponse:
     """A run and what it tells."""
     run = await _take(here, who, wanted)
     told = RunStream(here.office, run, wanted.modes)
-    return begin_stream(here, who, told, cancelling=wanted.on_disconnect == "cancel")
+    frames = frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel")
+    return stream_response(told, _then_forget(here, run, wanted, frames))
 
 
 @router.post("/wait")
 async def wait(here: Here, who: Writer, wanted: NewRun) -> StreamingResponse:
     """What a run comes to."""
-    return outcome_response(here.office, await _take(here, who, wanted))
+    run = await _take(here, who, wanted)
+    return outcome_response(run, _then_forget(here, run, wanted, outcome(here.office, run)))
 
 
-async def _take(here: Premises, who: Visitor, wanted: NewRun) -> Run:
-    """The run, in a thread of its own; it is forgotten in the background, once nobody needs it any more."""
-    thread = str(uuid4())
-    run = (await take(here, who, thread, wanted.model_copy(update={"if_not_exists": "create"}))).run
+async def _accept(here: Premises, who: Visitor, wanted: NewRun) -> Run:
+    """A run that nobody waits for; it is forgotten in the background."""
+    run = await _take(here, who, wanted)
     if wanted.on_completion == "delete":
-        await here.office.store.sessions.expire(thread, here.clock() + _AT_MOST)
         here.errands.begin(_forget(here, run))
     return run
 
 
+async def _take(here: Premises, who: Visitor, wanted: NewRun) -> Run:
+    """A run in a thread of its own."""
+    thread = str(uuid4())
+    run, _ = await take(here, who, thread, wanted.model_copy(update={"if_not_exists": "create"}))
+    if wanted.on_completion == "delete":
+        await here.office.store.sessions.expire(thread, here.clock() + _AT_MOST)
+    return run
+
+
+async def _then_forget(
+    here: Premises, run: Run, wanted: NewRun, frames: AsyncGenerator[bytes]
+) -> AsyncGenerator[bytes]:
+    """The frames; once they were taken, or nobody takes them any more, the run is forgotten."""
+    try:
+        async with aclosing(frames):
+            async for frame in frames:
+                yield frame
+    finally:
+        if wanted.on_completion == "delete":
+            here.errands.begin(_forget(here, run))
+
+
 async def _forget(here: Premises, run: Run) -> None:
+    """Delete the run's thread once it is over; one that waits for an answer keeps its thread for a while."""
     await settle(here.office, run.id)
     if (await here.office.store.runs.get(run.id)).status in ENDED:
         await here.office.store.delete(run.session)

@@ -1,10 +1,12 @@
 """Streams: what a run tells, as server-sent events with ids from which a client goes on after a break."""
 
 import json
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from pydantic import JsonValue
 from starlette.responses import StreamingResponse
@@ -18,6 +20,7 @@ from madang.store.run_rows import Run
 
 __all__ = ["BEGINNING", "HEARTBEAT", "Cursor", "RunStream", "read_cursor", "sse", "stream_response"]
 
+_IDENT = re.compile(r"([0-9]{1,15})\.([0-9]{1,15})")
 HEARTBEAT = b": still here\n\n"
 
 
@@ -38,10 +41,8 @@ BEGINNING = Cursor()
 
 def read_cursor(ident: str | None) -> Cursor:
     """The place that a `Last-Event-ID` names; the beginning for none, or one that was not given here."""
-    seq, _, part = (ident or "").partition(".")
-    if not (seq.isdecimal() and part.isdecimal() and len(seq + part) < 20):  # noqa: PLR2004
-        return BEGINNING
-    return Cursor(int(seq), int(part) + 1)
+    found = _IDENT.fullmatch(ident or "")
+    return Cursor(int(found[1]), int(found[2]) + 1) if found else BEGINNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +70,11 @@ class RunStream:
         yield sse(Part("end", None))
 
 
-def stream_response(frames: AsyncGenerator[bytes], thread: str, run: str) -> StreamingResponse:
-    """A response that streams; its headers tell a client where to go on after a break."""
-    place = f"/threads/{thread}/runs/{run}"
-    headers = {"content-location": place, "location": f"{place}/stream", "x-accel-buffering": "no"}
+def stream_response(told: RunStream, frames: AsyncGenerator[bytes]) -> StreamingResponse:
+    """A response that streams; its headers tell a client where to go on after a break, in the same modes."""
+    place = f"/threads/{told.run.session}/runs/{told.run.id}"
+    again = f"{place}/stream?{urlencode([('stream_mode', mode) for mode in told.modes])}"
+    headers = {"content-location": place, "location": again, "x-accel-buffering": "no"}
     return StreamingResponse(with_pulse(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
 
 

@@ -19,7 +19,7 @@ __all__ = ["write_report"]
 
 async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The report with its files; the notes are cleared in the same write, so never without a report."""
-    report = compose(state.the_brief, state.notes, state.raw_notes)
+    report = compose(state.the_brief, state.notes, await runtime.context.whole(state.raw_notes))
     document = as_document(report, runtime.context.clock().date())
     text = to_markdown(document)
     return {

@@ -3,20 +3,25 @@ SELECT count(*) FROM chunks WHERE found_by @@ %(term)s::text::tsquery
 
 -- name: find_chunks
 SELECT key FROM chunks, unnest(%(terms)s::text[], %(weights)s::float8[]) AS wanted (term, weight)
-WHERE found_by @@ term::tsquery AND (%(required)s::text IS NULL OR found_by @@ %(required)s::text::tsquery)
+WHERE found_by @@ %(anything)s::text::tsquery AND found_by @@ term::tsquery
+    AND (%(required)s::text IS NULL OR found_by @@ %(required)s::text::tsquery)
 GROUP BY key
 ORDER BY sum(weight * ts_rank('{0, 0, 0.4, 1}', found_by, term::tsquery)) DESC, key LIMIT %(limit)s
 
 -- name: find_chunks_on
 SELECT key FROM chunks, unnest(%(terms)s::text[], %(weights)s::float8[]) AS wanted (term, weight)
-WHERE found_by @@ term::tsquery AND (%(required)s::text IS NULL OR found_by @@ %(required)s::text::tsquery)
+WHERE found_by @@ %(anything)s::text::tsquery AND found_by @@ term::tsquery
+    AND (%(required)s::text IS NULL OR found_by @@ %(required)s::text::tsquery)
     AND (valid_from IS NULL OR valid_from <= %(day)s) AND (valid_to IS NULL OR valid_to > %(day)s)
 GROUP BY key
 ORDER BY sum(weight * ts_rank('{0, 0, 0.4, 1}', found_by, term::tsquery)) DESC, key LIMIT %(limit)s
 
 -- name: find_reference
 SELECT key FROM chunks
-WHERE corpus = %(corpus)s AND reference_key = %(reference)s
+WHERE corpus = %(corpus)s AND (
+        reference_key = %(reference)s
+        OR (reference_key COLLATE "C" >= %(first)s AND reference_key COLLATE "C" < %(beyond)s)
+    )
     AND (%(required)s::text IS NULL OR found_by @@ %(required)s::text::tsquery)
     AND (
         %(day)s::text IS NULL

@@ -12,7 +12,7 @@ ORDER BY bm25(chunk_terms, 3.0, 1.0, 0.0), chunk_terms.rowid LIMIT :limit
 
 -- name: find_reference
 SELECT key FROM chunks
-WHERE corpus = :corpus AND reference_key = :reference
+WHERE corpus = :corpus AND (reference_key = :reference OR (reference_key >= :first AND reference_key < :beyond))
     AND (:tags IS NULL OR key IN (SELECT rowid FROM chunk_terms WHERE chunk_terms MATCH :tags))
     AND (:day IS NULL OR ((valid_from IS NULL OR valid_from <= :day) AND (valid_to IS NULL OR valid_to > :day)))
 ORDER BY valid_from DESC, source, ordinal LIMIT :limit

@@ -36,6 +36,7 @@ UNION ALL SELECT 'memories', count(*) FROM memories WHERE session = %(session)s
 UNION ALL SELECT 'runs', count(*) FROM runs WHERE session = %(session)s
 UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = %(session)s
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = %(session)s
+UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = %(session)s
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = %(session)s
 
 -- name: sealed_requests

@@ -36,6 +36,7 @@ UNION ALL SELECT 'memories', count(*) FROM memories WHERE session = :session
 UNION ALL SELECT 'runs', count(*) FROM runs WHERE session = :session
 UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = :session
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = :session
+UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = :session
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = :session
 
 -- name: sealed_requests

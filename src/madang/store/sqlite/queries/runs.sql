@@ -108,3 +108,6 @@ SET status = CASE
     END,
     expires_at = coalesce(:now + lifetime, expires_at)
 WHERE id = :id
+
+-- name: asked_of_worker
+SELECT id, cancel_requested, coalesce(length(answers), 0) FROM runs WHERE status = 'running' AND worker = :worker

@@ -1,0 +1,1 @@
+"""The company assistant: figures, documents and compliance for a pharmaceutical sales force."""

@@ -1,0 +1,69 @@
+"""The demo company as the tests know it: its rows, its warehouse, and the people who ask."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from madang.assistants.company.domain.demo import DemoRows, generate
+from madang.assistants.company.domain.layer import SemanticLayer
+from madang.assistants.company.domain.scope import Scope
+from madang.assistants.company.tools.analyst import Analyst, find_scope
+from madang.assistants.company.tools.demo import SEED, demo_layer, demo_parts, write_demo
+from madang.assistants.company.tools.warehouses.sqlite import SqliteWarehouse
+
+TODAY = date(2026, 11, 16)
+
+
+@pytest.fixture(scope="session")
+def today() -> date:
+    return TODAY
+
+
+@pytest.fixture(scope="session")
+def rows() -> DemoRows:
+    return generate(demo_parts(), seed=SEED, today=TODAY)
+
+
+@pytest.fixture(scope="session")
+def demo_file(rows: DemoRows, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("company") / "demo.db"
+    write_demo(rows, path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def warehouse(demo_file: Path) -> Iterator[SqliteWarehouse]:
+    opened = SqliteWarehouse(str(demo_file))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def layer() -> SemanticLayer:
+    return demo_layer()
+
+
+@pytest.fixture(scope="session")
+def scope_of(warehouse: SqliteWarehouse, layer: SemanticLayer) -> Callable[..., Scope]:
+    def find(user: str, tenant: str = "ganada") -> Scope:
+        found = find_scope(warehouse, layer, tenant, user)
+        assert found is not None
+        return found
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def analyst_of(
+    warehouse: SqliteWarehouse, layer: SemanticLayer, scope_of: Callable[..., Scope]
+) -> Callable[..., Analyst]:
+    made: dict[tuple[str, str], Analyst] = {}
+
+    def find(user: str, tenant: str = "ganada") -> Analyst:
+        if (user, tenant) not in made:
+            made[user, tenant] = Analyst(warehouse, layer, scope_of(user, tenant))
+        return made[user, tenant]
+
+    return find

@@ -1,0 +1,79 @@
+"""Execution accuracy: questions answered without a model, against answers counted by hand."""
+
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from madang.assistants.company.domain.demo import DemoRows
+from madang.assistants.company.domain.query import Refusal, Unclear
+from madang.assistants.company.domain.tables import Analysis
+from madang.assistants.company.tests.counting import Bookkeeper
+from madang.assistants.company.tests.labels import ANSWERED, REFUSED, UNCLEAR, Label
+from madang.assistants.company.tools.analyst import Analyst
+
+FLOOR = Decimal("0.98")
+
+Analysts = Callable[..., Analyst]
+
+
+@pytest.fixture(scope="module")
+def bookkeeper(rows: DemoRows) -> Bookkeeper:
+    return Bookkeeper(rows, "ganada")
+
+
+def given(analyst_of: Analysts, label: Label, today: date) -> list[tuple[object, ...]] | Refusal | Unclear:
+    """What the pipeline gives for a question, without the column of ranks."""
+    outcome = analyst_of(label.user).ask(label.question, today)
+    if not isinstance(outcome, Analysis):
+        return outcome
+    shown = [place for place, column in enumerate(outcome.figures.columns) if column.kind != "rank"]
+    return [tuple(row[place] for place in shown) for row in outcome.figures.rows]
+
+
+def agrees(found: object, wanted: list[tuple[object, ...]], label: Label) -> bool:
+    if not isinstance(found, list):
+        return False
+    if label.first or label.last or label.ordered:
+        return found == wanted
+    return sorted(found, key=repr) == sorted(wanted, key=repr)
+
+
+@pytest.mark.parametrize("label", ANSWERED, ids=lambda label: f"{label.user}: {label.question}")
+@pytest.mark.req("E7", "E75")
+def test_a_question_is_answered_as_counted_by_hand(
+    label: Label, analyst_of: Analysts, bookkeeper: Bookkeeper, today: date
+):
+    found, wanted = given(analyst_of, label, today), bookkeeper.answer(label)
+    assert agrees(found, wanted, label), f"{found}\n!=\n{wanted}"
+
+
+def test_the_share_of_right_answers_stays_above_the_floor(analyst_of: Analysts, bookkeeper: Bookkeeper, today: date):
+    right = [agrees(given(analyst_of, one, today), bookkeeper.answer(one), one) for one in ANSWERED]
+    assert Decimal(sum(right)) / len(right) >= FLOOR
+    assert len(ANSWERED) + len(REFUSED) + len(UNCLEAR) >= 120
+
+
+@pytest.mark.parametrize(("question", "reason", "user"), REFUSED)
+@pytest.mark.req("EC4")
+def test_what_the_layer_does_not_cover_is_refused_with_a_reason(
+    question: str, reason: str, user: str, analyst_of: Analysts, today: date
+):
+    outcome = analyst_of(user).ask(question, today)
+    assert isinstance(outcome, Refusal), f"answered instead: {outcome!r}"
+    assert outcome.reason == reason, outcome.text.ko
+
+
+@pytest.mark.parametrize(("question", "mention", "options"), UNCLEAR)
+@pytest.mark.req("E8", "E9")
+def test_an_ambiguous_word_is_asked_about_with_its_options(
+    question: str, mention: str, options: tuple[str, ...], analyst_of: Analysts, today: date
+):
+    user = "admin"
+    outcome = analyst_of(user).ask(question, today)
+    assert isinstance(outcome, Unclear)
+    [ambiguity] = outcome.ambiguities
+    assert (ambiguity.mention, tuple(option.key for option in ambiguity.options)) == (mention, options)
+    settled = analyst_of(user).ask(question, today, {mention: options[0]})
+    assert isinstance(settled, Analysis)

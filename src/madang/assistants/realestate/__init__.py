@@ -1,0 +1,1 @@
+"""Real estate in Korea: law, market, loans and contracts, as of a date."""

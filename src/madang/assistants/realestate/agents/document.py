@@ -1,0 +1,71 @@
+"""The document team: a form filled from the case and by asking, checked, written, and reviewed like any other."""
+
+import asyncio
+
+from madang.assistants.realestate.agents.days import today
+from madang.assistants.realestate.agents.desk import desk_of
+from madang.assistants.realestate.agents.risks import review_contract
+from madang.assistants.realestate.domain.drafting import Template, draft, known_from, rules
+from madang.assistants.realestate.domain.parts import Part
+from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.templates import template_for
+from madang.documents import Document, to_docx, to_markdown, to_pdf, unfilled
+from madang.documents.forms import Fault, Value, next_field, question_for, read_answer, validate
+from madang.protocol import File
+from madang.protocol.views import DocumentView
+from madang.runtime import RunContext
+from madang.text import Text
+
+__all__ = ["write_document"]
+
+
+async def write_document(state: Consultation, context: RunContext) -> tuple[Part, list[File]]:
+    """The document that was asked for, with its files and what a review of it finds."""
+    template = template_for(state.query)
+    values = await _filled(template, state, context)
+    document = draft(template, values, today(context), context.language)
+    if empty := unfilled(document):
+        raise ValueError(f"{template.id} still has a placeholder: {empty[0].placeholder!r}.")
+    files = await _files(template, document, context)
+    markdown = to_markdown(document)
+    korean = to_markdown(draft(template, values, today(context), "ko"))
+    reviewed = review_contract(korean, desk_of(state, context))
+    view = DocumentView(markdown=markdown, files=tuple(files)).titled(template.title.read(context.language))
+    return Part(
+        task="document",
+        conclusion=_WRITTEN.format(title=template.title.read(context.language)).read(context.language),
+        findings=reviewed.findings,
+        steps=(_READ_AGAIN.read(context.language),),
+        views=(view,),
+    ), files
+
+
+async def _filled(template: Template, state: Consultation, context: RunContext) -> dict[str, Value]:
+    """The values of the form: what the case tells, and answers to questions, asked again where they are wrong."""
+    form, values = template.form, dict[str, Value](known_from(template, state.case))
+    asked, fault = dict[str, int](), None
+    while (field := form.field(fault.field) if fault else next_field(form, values)) is not None:
+        asked[field.key] = asked.get(field.key, 0) + 1
+        question = question_for(form, field, context.language, fault=fault, attempt=asked[field.key])
+        read = read_answer(field, await context.ask(question), today(context))
+        fault = read if isinstance(read, Fault) else None
+        if not isinstance(read, Fault):
+            values[field.key] = read
+        if fault is None and next_field(form, values) is None:
+            fault = next(iter(validate(form, values, [rules])), None)
+    return values
+
+
+async def _files(template: Template, document: Document, context: RunContext) -> list[File]:
+    made = (
+        (f"{template.id}.docx", _DOCX, await asyncio.to_thread(to_docx, document)),
+        (f"{template.id}.pdf", "application/pdf", await asyncio.to_thread(to_pdf, document)),
+    )
+    return [await context.files.save(name, media_type, content) for name, media_type, content in made]
+
+
+_DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_WRITTEN = Text(ko="{title} 초안을 만들었습니다.", en="The draft is ready: {title}.")
+_READ_AGAIN = Text(
+    ko="서명하기 전에 내용과 등기부를 함께 다시 확인하세요.", en="Read it again beside the register before you sign."
+)

@@ -1,0 +1,45 @@
+"""Which node comes after which: initialize, plan, execute teams, aggregate, respond."""
+
+from typing import Any
+
+from langgraph.graph import END, START
+from langgraph.types import Overwrite
+
+from madang.assistants.realestate.agents.planner import plan_consultation
+from madang.assistants.realestate.agents.responder import generate_response, guide
+from madang.assistants.realestate.agents.teams import aggregate_results, execute_teams
+from madang.assistants.realestate.state import Consultation
+from madang.runtime import RunContext
+from madang.state import CheckedGraph
+
+__all__ = ["build"]
+
+
+def build() -> CheckedGraph[Any, RunContext, Any, Any]:
+    """initialize -> planning -> execute_teams -> aggregate -> generate_response; what is not ours leaves early."""
+    graph: Any = CheckedGraph(Consultation, context_schema=RunContext)
+    graph.add_node("initialize", _initialize)
+    graph.add_node("planning", plan_consultation)
+    graph.add_node("execute_teams", execute_teams)
+    graph.add_node("aggregate", aggregate_results)
+    graph.add_node("generate_response", generate_response)
+    graph.add_node("guide", guide)
+    graph.add_edge(START, "initialize")
+    graph.add_edge("initialize", "planning")
+    graph.add_edge("execute_teams", "aggregate")
+    graph.add_edge("aggregate", "generate_response")
+    graph.add_edge("generate_response", END)
+    graph.add_edge("guide", END)
+    return graph
+
+
+async def _initialize(_: Consultation) -> dict[str, Any]:
+    """A new question begins; what is known of the case stays."""
+    fresh: dict[str, Any] = {
+        "parts": [],
+        "missing": [],
+        "files": [],
+        "final_response": "",
+        "team_results": Overwrite({}),
+    }
+    return {"current_phase": "initialization", **fresh}

@@ -1,0 +1,68 @@
+"""What the assistant declares of itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from madang.assistants.realestate.agents.responder import PHRASE
+from madang.assistants.realestate.graph import build
+from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.settings import RealEstateSettings
+from madang.protocol import Reply, Request
+from madang.runtime import Assistant
+from madang.state import summary
+from madang.text import Language, Text
+
+__all__ = ["ASSISTANT"]
+
+
+def _read(request: Request) -> Mapping[str, Any]:
+    return {
+        "query": request.message,
+        "attachments": list(request.attachments),
+        "messages": [{"role": "user", "content": request.message}],
+    }
+
+
+def _answer(state: Consultation, language: Language) -> Reply:
+    sources = {source.id: source for part in state.parts for source in part.sources}
+    return Reply(
+        intent=state.reading.intent if state.reading else None,
+        answer=state.final_response or _NOT_YET.read(language),
+        plan=summary(state.plan) if state.plan else None,
+        data={"confidence": state.reading.confidence if state.reading else None},
+        views=tuple(view for part in state.parts for view in part.views),
+        sources=tuple(sources.values()),
+        files=tuple(state.files),
+        warnings=tuple(state.missing),
+    )
+
+
+_NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
+
+ASSISTANT = Assistant(
+    name="realestate",
+    title=Text(ko="홈즈냥즈", en="Real estate"),
+    about=Text(
+        ko="임대차·매매·대출·계약서에 대해 조문과 날짜, 계산을 보이며 답합니다.",
+        en="Answers on leases, purchases, loans and contracts in Korea, with articles, dates and calculations.",
+    ),
+    examples=(
+        Text(ko="전세금 5% 인상 가능해?", en="Can my landlord raise the deposit by 5%?"),
+        Text(
+            ko="보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?",
+            en="The deposit is 300 million won; how far may it rise on renewal?",
+        ),
+        Text(ko="마포구 84 전세 시세", en="What is the market price of an 84 m2 jeonse in Mapo?"),
+        Text(
+            ko="연봉 7천에 10억 아파트 대출 얼마나 나와?",
+            en="Income 70 million won, price 1 billion won: how much can I borrow?",
+        ),
+    ),
+    state=Consultation,
+    build=build,
+    read=_read,
+    answer=_answer,
+    skills=(PHRASE,),
+    settings=RealEstateSettings,
+    views=("calculation", "chart", "table", "verdicts"),
+)

@@ -1,0 +1,1 @@
+"""The tools of the assistant: they read what it knows from files and from outside, and give it to the domain."""

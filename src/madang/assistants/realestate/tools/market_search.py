@@ -1,0 +1,54 @@
+"""Market figures for a place: live from the ministry where there is a key, else those that ship, and which it was."""
+
+from datetime import date
+
+from madang.assistants.realestate.domain.deals import AreaBand, DealKind, summarise
+from madang.assistants.realestate.domain.market import Market, MarketFigure, MarketSource
+from madang.assistants.realestate.tools.molit import Molit, MolitError
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["LiveSource", "MarketAnswer", "search_market"]
+
+
+class MarketAnswer(Frozen):
+    """Figures with what has to be said about where they are from; `fell_back` tells why they are not live."""
+
+    figures: tuple[MarketFigure, ...]
+    fell_back: Text | None = None
+
+
+class LiveSource(Frozen, arbitrary_types_allowed=True):
+    """The live source, the month to ask for (YYYY-MM), and today."""
+
+    molit: Molit
+    month: str
+    today: date
+
+
+async def search_market(
+    market: Market,
+    code: str,
+    deal: DealKind,
+    *,
+    dong: str = "",
+    band: AreaBand | None = None,
+    live: LiveSource | None = None,
+) -> MarketAnswer:
+    """The figures of a district or neighbourhood; those that ship if there is no live source or it gave nothing."""
+    shipped = market.figures(code, deal, dong=dong, band=band)
+    if live is None or dong:
+        return MarketAnswer(figures=shipped)
+    try:
+        records = await live.molit.deals("sale" if deal == "sale" else "rent", code, live.month)
+    except MolitError as error:
+        return MarketAnswer(figures=shipped, fell_back=error.text)
+    source = MarketSource(title=market.source.title, as_of=live.today, live=True)
+    fresh = Market([market.districts[code]], summarise(records.deals), source).figures(code, deal, band=band)
+    return MarketAnswer(figures=fresh) if fresh else MarketAnswer(figures=shipped, fell_back=_TOO_FEW)
+
+
+_TOO_FEW = Text(
+    ko="그 달에 신고된 거래가 너무 적어 내장된 통계로 답합니다.",
+    en="Too few deals were reported in that month: the figures that ship with the assistant are used instead.",
+)

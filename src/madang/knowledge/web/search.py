@@ -1,0 +1,66 @@
+"""The web searched like a corpus: pages found, fetched, cut and ranked on the spot."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+
+from madang.knowledge.documents import Document, Section
+from madang.knowledge.drafts import Place, draft
+from madang.knowledge.errors import WebError
+from madang.knowledge.fusion import ENOUGH_WORDS
+from madang.knowledge.passages import Found
+from madang.knowledge.ranking import Frequencies, Wanted, rank
+from madang.knowledge.rows import StoredChunk, chunks_of
+from madang.knowledge.terms import find_terms
+from madang.knowledge.web.engines import SearchEngine, WebHit
+from madang.knowledge.web.pages import PageFetcher
+
+__all__ = ["Web"]
+
+_AT_ONCE = 4
+_PLACE = Place(corpus=0, tenant="", name="web")
+
+
+class Web:
+    """Searches with an engine and reads the pages it names; a page that cannot be read is known by its excerpt."""
+
+    def __init__(self, engine: SearchEngine, fetcher: PageFetcher, *, pages: int = 6) -> None:
+        self.engine = engine
+        self._fetcher = fetcher
+        self._pages = pages
+
+    async def search(self, question: str, *, limit: int = 8) -> Found:
+        """The passages of found pages that answer best; `WebError` if the engine itself fails."""
+        hits = await self.engine.find(question, self._pages)
+        places = asyncio.Semaphore(_AT_ONCE)
+        documents = await asyncio.gather(*(self._document(hit, places) for hit in hits))
+        return await asyncio.to_thread(_rank, question, documents, limit)
+
+    async def _document(self, hit: WebHit, places: asyncio.Semaphore) -> Document:
+        async with places:
+            try:
+                return await self._fetcher.fetch(hit.address)
+            except WebError:
+                section = Section(text=hit.excerpt or hit.title, path=(hit.title,))
+                return Document(id=hit.address[:1000], title=hit.title, sections=(section,), location=hit.address)
+
+
+def _rank(question: str, documents: Sequence[Document], limit: int) -> Found:
+    """The best passages of documents that are in no library; how rare a word is, they tell among themselves."""
+    chunks = {chunk.candidate.key: chunk for chunk in _chunks(documents)}
+    wanted = Wanted(tuple(dict.fromkeys(term.form for term in find_terms(question))))
+    candidates = [chunk.candidate for chunk in chunks.values()]
+    holding = Counter(form for each in candidates for form in {*each.title, *each.body})
+    length = sum(len(each.body) for each in candidates) / (len(candidates) or 1)
+    ranks = rank(wanted, candidates, Frequencies(len(candidates), length, holding))
+    passages = tuple(
+        chunks[each.key].passage.model_copy(update={"score": round(each.score, 4)})
+        for each in ranks[:limit]
+        if each.coverage >= ENOUGH_WORDS
+    )
+    return Found(outcome="found" if passages else "nothing", passages=passages)
+
+
+def _chunks(documents: Sequence[Document]) -> list[StoredChunk]:
+    drafts = [draft(document, _PLACE) for document in {each.id: each for each in documents}.values()]
+    return chunks_of(drafts, _PLACE.name)

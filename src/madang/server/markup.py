@@ -1,0 +1,42 @@
+"""Markdown as HTML that can do nothing: rendered, sanitised, and with citations that point at their sources."""
+
+import re
+from functools import cache
+
+import nh3
+from markdown_it import MarkdownIt
+
+__all__ = ["render"]
+
+_TAGS = {
+    "a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "hr", "li", "ol", "p", "pre", "s", "strong",
+    "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
+}  # fmt: skip
+_ATTRIBUTES = {"a": {"href", "title"}, "td": {"class"}, "th": {"class"}, "ol": {"start"}}
+_SCHEMES = {"http", "https", "mailto", "tel"}
+_CITATION = re.compile(r"\[([1-9][0-9]{0,2})\]")
+_OUTSIDE = re.compile(r"(<(?:code|pre|a)\b.*?</(?:code|pre|a)>|<[^>]*>)", re.DOTALL)
+_ALIGNED = re.compile(r'<(t[dh]) style="text-align:(right|center|left)">')
+
+
+def render(markdown: str, sources: int = 0) -> str:
+    """The text as HTML; `[n]` becomes a link to source n where there is one."""
+    html = _ALIGNED.sub(r'<\1 class="\2">', _renderer().render(markdown))
+    clean = nh3.clean(
+        html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="noopener noreferrer nofollow"
+    )
+    parts = _OUTSIDE.split(clean)
+    return "".join(
+        part if part.startswith("<") else _CITATION.sub(lambda found: _cited(found, sources), part) for part in parts
+    )
+
+
+def _cited(found: re.Match[str], sources: int) -> str:
+    number = int(found.group(1))
+    return f'<sup><a href="#source-{number}">[{number}]</a></sup>' if number <= sources else found.group()
+
+
+@cache
+def _renderer() -> MarkdownIt:
+    """Raw HTML is text, and addresses are links only where the text says so."""
+    return MarkdownIt("commonmark", {"html": False, "linkify": False}).enable(["table", "strikethrough"])

@@ -1,0 +1,93 @@
+/** The line to a session: its events from where we stopped, commands, and a new connection whenever one is lost. */
+
+import { Problem } from "./server.js";
+
+/** A run's name of our own making (a version 4 UUID); made by hand, since browsers make one over https only. @returns {string} */
+function newRun() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** Fires "event" for each event once and in order, "live" when all before was told, "state" when the line changes. */
+export class Line extends EventTarget {
+  #socket = null;
+  #calls = new Map();
+  #number = 0;
+  #wait = 250;
+  #closed = false;
+
+  /** @param {string} session @param {number} [after] */
+  constructor(session, after = 0) {
+    super();
+    this.session = session;
+    this.position = after;
+    this.state = "connecting";
+    this.#connect();
+  }
+
+  /**
+   * Send a command, again after a lost connection; a question names its run, so that it is asked once all the same.
+   * @param {Record<string, any>} command
+   * @returns {Promise<{session: string, run: string | null}>}
+   */
+  call(command) {
+    const id = String(++this.#number);
+    return new Promise((resolve, reject) => {
+      const named = command.type === "ask" ? { run: newRun(), ...command } : command;
+      this.#calls.set(id, { command: named, resolve, reject });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, command: named }));
+    });
+  }
+
+  close() {
+    this.#closed = true;
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/sessions/${encodeURIComponent(this.session)}/events?after=${this.position}`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#wait = 250;
+      this.#tell("connected");
+      for (const [id, { command }] of this.#calls) socket.send(JSON.stringify({ id, command }));
+    });
+    socket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
+    socket.addEventListener("close", ({ code }) => this.#lost(code));
+  }
+
+  #lost(code) {
+    if (this.#closed) return;
+    if (code >= 4400 && code < 4500) return this.#tell(code === 4401 ? "signed-out" : "not-found");
+    this.#tell("connecting");
+    setTimeout(() => !this.#closed && this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, 8000);
+  }
+
+  #hear(frame) {
+    if (frame.type === "event") {
+      if (frame.position <= this.position) return;
+      this.position = frame.position;
+      this.dispatchEvent(new CustomEvent("event", { detail: frame.event }));
+    } else if (frame.type === "live") {
+      this.position = Math.max(this.position, frame.position);
+      this.dispatchEvent(new CustomEvent("live"));
+    } else this.#settle(frame);
+  }
+
+  #settle(frame) {
+    const call = this.#calls.get(frame.id);
+    this.#calls.delete(frame.id);
+    if (!call) return;
+    if (frame.type === "done") call.resolve(frame);
+    else call.reject(new Problem(frame.problem, 400));
+  }
+
+  #tell(state) {
+    this.state = state;
+    this.dispatchEvent(new CustomEvent("state"));
+  }
+}

@@ -1,0 +1,118 @@
+/** What the page says, in Korean and English; the language follows the browser until somebody chooses. */
+
+/** @type {Record<string, {ko: string, en: string}>} */
+const WORDS = {
+  title: { ko: "마당", en: "Madang" },
+  tagline: { ko: "무엇을 도와드릴까요?", en: "What can I do for you?" },
+  assistants: { ko: "도우미", en: "Assistants" },
+  recent: { ko: "최근 대화", en: "Recent conversations" },
+  no_sessions: { ko: "아직 대화가 없습니다. 위의 예를 눌러 시작해 보세요.", en: "No conversations yet. Try one of the examples above." },
+  new_session: { ko: "새 대화", en: "New conversation" },
+  sessions: { ko: "대화", en: "Conversations" },
+  search: { ko: "대화 찾기", en: "Search conversations" },
+  operations: { ko: "관리", en: "Operations" },
+  connected: { ko: "연결됨", en: "Connected" },
+  connecting: { ko: "다시 연결하는 중", en: "Reconnecting" },
+  "signed-out": { ko: "로그인이 필요합니다", en: "Please sign in" },
+  "not-found": { ko: "찾을 수 없습니다", en: "Not found" },
+  theme: { ko: "밝기 바꾸기", en: "Switch theme" },
+  language: { ko: "English", en: "한국어" },
+  language_label: { ko: "영어로 바꾸기", en: "Switch to Korean" },
+  ask_placeholder: { ko: "무엇을 도와드릴까요? (Enter 전송, Shift+Enter 줄바꿈)", en: "Ask anything (Enter sends, Shift+Enter breaks the line)" },
+  message: { ko: "메시지", en: "Message" },
+  send: { ko: "전송", en: "Send" },
+  attach: { ko: "파일 붙이기", en: "Attach files" },
+  remove: { ko: "빼기", en: "Remove" },
+  stop: { ko: "멈추기", en: "Stop" },
+  copy: { ko: "복사", en: "Copy" },
+  copied: { ko: "복사했습니다", en: "Copied" },
+  edit_again: { ko: "고쳐서 다시 묻기", en: "Edit and ask again" },
+  you: { ko: "나", en: "You" },
+  plan: { ko: "계획", en: "Plan" },
+  done_of: { ko: "{done}/{all} 완료", en: "{done} of {all} done" },
+  no_plan: { ko: "아직 계획이 없습니다.", en: "There is no plan yet." },
+  skip: { ko: "건너뛰기", en: "Skip" },
+  attempt: { ko: "{count}번째 시도", en: "attempt {count}" },
+  graph: { ko: "에이전트 그래프", en: "Agent graph" },
+  inspector: { ko: "상태 타임라인", en: "State timeline" },
+  checkpoints: { ko: "체크포인트 {count}개", en: "{count} checkpoints" },
+  older: { ko: "더 오래된 것", en: "Older" },
+  compare: { ko: "견주기", en: "Compare with" },
+  no_changes: { ko: "달라진 것이 없습니다.", en: "Nothing changed." },
+  fork: { ko: "여기서 분기", en: "Fork from here" },
+  fork_edit: { ko: "고칠 필드 (JSON)", en: "Fields to change (JSON)" },
+  history_of: { ko: "{field}의 내력", en: "History of {field}" },
+  export: { ko: "내보내기", en: "Export" },
+  hidden: { ko: "가려진 값", en: "hidden value" },
+  sources: { ko: "출처", en: "Sources" },
+  as_of: { ko: "기준일 {date}", en: "as of {date}" },
+  files: { ko: "파일", en: "Files" },
+  partial: { ko: "일부만 답했습니다", en: "This answer is partial" },
+  failed: { ko: "답하지 못했습니다", en: "This could not be answered" },
+  cancelled: { ko: "멈췄습니다", en: "Stopped" },
+  warnings: { ko: "알아 두세요", en: "Please note" },
+  calculation: { ko: "계산 보기", en: "Show the calculation" },
+  data_table: { ko: "표로 보기", en: "Show as a table" },
+  answer_it: { ko: "답하기", en: "Answer" },
+  approve: { ko: "승인", en: "Approve" },
+  refuse: { ko: "거절", en: "Refuse" },
+  needs_answer: { ko: "답이 필요합니다", en: "An answer is needed" },
+  needs_approval: { ko: "승인이 필요합니다", en: "Approval is needed" },
+  working: { ko: "일하는 중", en: "Working" },
+  waiting: { ko: "기다리는 중", en: "Waiting" },
+  talk: { ko: "대화", en: "Talk" },
+  behind: { ko: "계획·상태", en: "Plan & state" },
+  rename: { ko: "이름 바꾸기", en: "Rename" },
+  delete: { ko: "지우기", en: "Delete" },
+  erase: { ko: "완전 삭제", en: "Erase" },
+  sure: { ko: "정말 지울까요? 되돌릴 수 없습니다.", en: "Really remove it? This cannot be undone." },
+  receipt: { ko: "삭제 영수증", en: "Receipt of erasure" },
+  audit: { ko: "감사 기록", en: "Audit" },
+  memory: { ko: "기억", en: "Memory" },
+  settings: { ko: "설정", en: "Settings" },
+  sign_in: { ko: "로그인", en: "Sign in" },
+  sign_out: { ko: "로그아웃", en: "Sign out" },
+  token: { ko: "토큰", en: "Token" },
+  try_again: { ko: "다시 시도", en: "Try again" },
+  pass: { ko: "적합", en: "pass" },
+  warn: { ko: "주의", en: "caution" },
+  fail: { ko: "위반", en: "fail" },
+  not_applicable: { ko: "해당 없음", en: "does not apply" },
+  unknown: { ko: "확인 불가", en: "unknown" },
+  recommended: { ko: "추천", en: "Recommended" },
+  version: { ko: "{number}판", en: "version {number}" },
+  changes: { ko: "바뀐 것", en: "What changed" },
+  unfilled: { ko: "빈칸", en: "Still empty" },
+  configured: { ko: "설정된 것", en: "What is configured" },
+  more: { ko: "더 보기", en: "More" },
+};
+
+const KEPT = "madang.language";
+let chosen = readLanguage();
+
+/** @returns {"ko" | "en"} */
+export const language = () => chosen;
+
+/** @param {"ko" | "en"} next */
+export function speak(next) {
+  chosen = next;
+  localStorage.setItem(KEPT, next);
+  document.documentElement.lang = next;
+  dispatchEvent(new CustomEvent("madang:language"));
+}
+
+/** @param {string} key @param {Record<string, string | number>} [values] @returns {string} */
+export function say(key, values = {}) {
+  const text = WORDS[key]?.[chosen] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** @param {{ko: string, en: string}} text @returns {string} */
+export const read = (text) => text[chosen];
+
+function readLanguage() {
+  const kept = localStorage.getItem(KEPT);
+  const wanted = kept === "ko" || kept === "en" ? kept : navigator.language.startsWith("ko") ? "ko" : "en";
+  document.documentElement.lang = wanted;
+  return wanted;
+}

@@ -1,0 +1,96 @@
+/** The room of a session: other sessions, the conversation, and what is behind it, all fed by one line. */
+
+import { fill, h } from "../core/dom.js";
+import { Line } from "../core/line.js";
+import { go } from "../core/places.js";
+import { get } from "../core/server.js";
+import { Story } from "../core/story.js";
+import { say } from "../core/words.js";
+import "./composer.js";
+import "./conversation.js";
+import "./graph.js";
+import "./inspector.js";
+import "./plan.js";
+import "./sessions.js";
+
+class Room extends HTMLElement {
+  /** @type {any} */
+  place = {};
+  /** @type {Array<any>} */
+  assistants = [];
+  #line = null;
+  #story = new Story();
+
+  async connectedCallback() {
+    const { session } = this.place;
+    this.#lay();
+    try {
+      const [sheet, past] = await Promise.all([get(`/sessions/${encodeURIComponent(session)}`), get(`/sessions/${encodeURIComponent(session)}/turns?limit=20`)]);
+      this.#begin(sheet, past);
+    } catch (problem) {
+      fill(this.querySelector("main"), h("p", { class: "callout bad", role: "alert" }, problem.message));
+    }
+  }
+
+  disconnectedCallback() {
+    this.#line?.close();
+    dispatchEvent(new CustomEvent("madang:line", { detail: null }));
+  }
+
+  /** @param {any} place */
+  at(place) {
+    this.place = place;
+    if (place.checkpoint) this.querySelector("madang-inspector")?.choose(place.checkpoint);
+  }
+
+  #lay() {
+    const tab = (name, label) => h("button", { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(name === "talk"), on: { click: () => this.#turnTo(name) } }, label);
+    fill(this, h("div", { class: "columns", data: { tab: "talk" } },
+      h("aside", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
+      h("main", { id: "main" }, h("madang-conversation"), h("madang-composer")),
+      h("aside", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
+      h("div", { class: "tabs", role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("sessions"))),
+    ));
+  }
+
+  #turnTo(name) {
+    this.querySelector(".columns").dataset.tab = name;
+    for (const button of this.querySelectorAll("[role=tab]")) button.setAttribute("aria-selected", String(button.dataset.tab === name));
+    this.querySelector("madang-inspector")?.shown();
+  }
+
+  #begin(sheet, { turns, more, position }) {
+    const [conversation, composer, plan, graph, inspector] = ["conversation", "composer", "plan", "graph", "inspector"].map((name) => this.querySelector(`madang-${name}`));
+    this.#line = new Line(sheet.id, position);
+    const ask = (command) => this.#line.call(command);
+    Object.assign(conversation, { session: sheet.id, ask });
+    Object.assign(composer, { session: sheet.id, ask });
+    Object.assign(plan, { ask });
+    Object.assign(inspector, { session: sheet.id, ask });
+    graph.assistant = sheet.assistant;
+    conversation.open(turns, more);
+    plan.show(turns.at(-1)?.answer ?? null);
+    this.#line.addEventListener("state", () => dispatchEvent(new CustomEvent("madang:line", { detail: this.#line.state })));
+    this.#line.addEventListener("event", ({ detail }) => {
+      const run = this.#story.take(detail);
+      conversation.follow(run, detail);
+      if (run === this.#story.latest) { plan.show(run); graph.follow(run, detail); }
+      composer.busy = run.status === "running" || run.status === "pending";
+      if (detail.data.type === "run_started" && this.#live) this.querySelector("madang-sessions").refresh();
+      if (detail.data.type === "checkpoint" || detail.data.type === "run_ended") inspector.refresh(this.#live);
+    });
+    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id, ask); if (this.place.checkpoint) inspector.choose(this.place.checkpoint); });
+  }
+
+  #live = false;
+
+  #askWhatWasMeant(session, ask) {
+    const key = `madang.ask.${session}`;
+    const message = sessionStorage.getItem(key);
+    if (!message) return;
+    sessionStorage.removeItem(key);
+    ask({ type: "ask", message }).catch((problem) => this.querySelector("madang-composer").tell(problem));
+  }
+}
+
+customElements.define("madang-room", Room);

@@ -1,0 +1,7 @@
+-- Bulk that a state refers to by id; compressed before it arrives.
+CREATE TABLE shelves (
+    session bigint NOT NULL REFERENCES sessions (key) ON DELETE CASCADE,
+    id bytea NOT NULL,
+    body bytea STORAGE EXTERNAL NOT NULL,
+    PRIMARY KEY (session, id)
+);

@@ -1,0 +1,9 @@
+-- name: get_shelved
+SELECT body FROM shelves WHERE session = :session AND id = :id
+
+-- name: list_shelved
+SELECT id, body FROM shelves WHERE session = :session
+
+-- name: put_shelved
+INSERT INTO shelves (session, id, body) VALUES (:session, :id, :body)
+ON CONFLICT (session, id) DO UPDATE SET body = excluded.body

@@ -1,0 +1,1 @@
+"""Reads what is handed in and writes a paper about it."""

@@ -1,0 +1,57 @@
+"""Files are handed in and fetched by their session's owner, and are what their content says."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+
+@pytest.fixture
+def url(tmp_path: Any) -> str:
+    return f"sqlite:///{tmp_path}/store.db"
+
+
+@pytest.fixture
+async def client(address: str) -> Any:
+    async with httpx.AsyncClient(base_url=f"http://{address}", trust_env=False) as opened:
+        yield opened
+
+
+async def _session(client: httpx.AsyncClient) -> str:
+    return (await client.post("/sessions", json={"assistant": "slots"})).json()["id"]
+
+
+async def test_a_file_is_handed_in_listed_fetched_and_removed(client: httpx.AsyncClient):
+    session, content = await _session(client), b"%PDF-1.7 lease"
+    made = await client.post(f"/sessions/{session}/files", params={"name": "../계약 1.exe"}, content=content)
+    assert made.status_code == 201
+    file = made.json()
+    assert (file["name"], file["media_type"], file["size"]) == ("계약 1.exe", "application/pdf", len(content))
+    [listed] = (await client.get(f"/sessions/{session}/files")).json()
+    assert listed["reference"] == file["reference"]
+    fetched = await client.get(f"/sessions/{session}/files/{file['reference']}")
+    assert fetched.content == content
+    assert fetched.headers["content-type"] == "application/pdf"
+    assert fetched.headers["content-disposition"] == "attachment; filename*=UTF-8''%EA%B3%84%EC%95%BD%201.exe"
+    assert "sandbox" in fetched.headers["content-security-policy"]
+    assert (await client.delete(f"/sessions/{session}/files/{file['reference']}")).status_code == 204
+    assert (await client.get(f"/sessions/{session}/files/{file['reference']}")).json()["code"] == "file_not_found"
+
+
+async def test_what_is_no_known_kind_of_file_or_too_large_is_refused(client: httpx.AsyncClient):
+    session = await _session(client)
+    unknown = await client.post(f"/sessions/{session}/files?name=a.pdf", content=b"\x7fELF\x00\x01")
+    assert (unknown.status_code, unknown.json()["code"]) == (415, "unknown_file")
+    empty = await client.post(f"/sessions/{session}/files?name=a.pdf", content=b"")
+    assert (empty.status_code, empty.json()["code"]) == (422, "request")
+    large = await client.post(f"/sessions/{session}/files?name=a.txt", content=b"a" * (32 * 2**20 + 1))
+    assert (large.status_code, large.json()["code"]) == (413, "too_large")
+
+
+async def test_a_message_names_the_files_it_comes_with(client: httpx.AsyncClient):
+    session = await _session(client)
+    file = (await client.post(f"/sessions/{session}/files?name=a.txt", content=b"note")).json()
+    asked = {"assistant_id": "slots", "input": {"message": "Osaka", "attachments": [file["reference"]]}}
+    assert (await client.post(f"/threads/{session}/runs", json=asked)).status_code == 200
+    asked["input"] = {"message": "Osaka", "attachments": ["ff"]}
+    assert (await client.post(f"/threads/{session}/runs", json=asked)).json()["code"] == "file_not_found"

@@ -1,0 +1,192 @@
+"""To everybody but its owner a session is not there, whichever way they come."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from starlette.routing import Route, WebSocketRoute
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from madang.server.app import all_routers
+from madang.store import open_store
+from tests.integration.server.serving import by_token, served
+
+Call = tuple[str, str]
+
+RUN = {"assistant_id": "slots", "input": "Jeju"}
+OF_A_SESSION: dict[Call, Any] = {
+    ("GET", "/sessions/{session}"): None,
+    ("PATCH", "/sessions/{session}"): {"title": "mine"},
+    ("DELETE", "/sessions/{session}"): None,
+    ("POST", "/sessions/{session}/erase"): None,
+    ("GET", "/sessions/{session}/runs"): None,
+    ("GET", "/sessions/{session}/runs/{run}/answer"): None,
+    ("GET", "/sessions/{session}/runs/{run}/questions"): None,
+    ("GET", "/sessions/{session}/checkpoints"): None,
+    ("GET", "/sessions/{session}/checkpoints/{checkpoint}"): None,
+    ("GET", "/sessions/{session}/changes?earlier={checkpoint}&later={checkpoint}"): None,
+    ("GET", "/sessions/{session}/fields/{field}"): None,
+    ("GET", "/sessions/{session}/turns"): None,
+    ("GET", "/sessions/{session}/turns/{run}"): None,
+    ("GET", "/sessions/{session}/turns/{run}/charts/{number}.svg"): None,
+    ("GET", "/sessions/{session}/files"): None,
+    ("POST", "/sessions/{session}/files"): {"content": "mine"},
+    ("GET", "/sessions/{session}/files/{reference}"): None,
+    ("DELETE", "/sessions/{session}/files/{reference}"): None,
+    ("POST", "/approvals/{run}/{request}"): {"approved": True},
+    ("GET", "/threads/{thread}"): None,
+    ("PATCH", "/threads/{thread}"): {"metadata": {"a": 1}},
+    ("DELETE", "/threads/{thread}"): None,
+    ("POST", "/threads/{thread}/copy"): None,
+    ("GET", "/threads/{thread}/state"): None,
+    ("GET", "/threads/{thread}/state/{checkpoint}"): None,
+    ("POST", "/threads/{thread}/state/checkpoint"): {"checkpoint": {"checkpoint_id": "{checkpoint}"}},
+    ("POST", "/threads/{thread}/state"): {"values": {"nights": 2}},
+    ("POST", "/threads/{thread}/history"): {},
+    ("GET", "/threads/{thread}/stream"): None,
+    ("POST", "/threads/{thread}/runs"): RUN,
+    ("POST", "/threads/{thread}/runs/stream"): RUN,
+    ("POST", "/threads/{thread}/runs/wait"): RUN,
+    ("GET", "/threads/{thread}/runs"): None,
+    ("GET", "/threads/{thread}/runs/{run}"): None,
+    ("DELETE", "/threads/{thread}/runs/{run}"): None,
+    ("GET", "/threads/{thread}/runs/{run}/join"): None,
+    ("GET", "/threads/{thread}/runs/{run}/stream"): None,
+    ("POST", "/threads/{thread}/runs/{run}/cancel"): None,
+}
+"""Every route that names a session, with a body that its owner could send."""
+
+OF_A_VISITOR: dict[Call, Any] = {
+    ("GET", "/me"): None,
+    ("GET", "/assistants"): None,
+    ("GET", "/assistants/{name}/drawing"): None,
+    ("POST", "/assistants/search"): {},
+    ("POST", "/assistants/count"): {},
+    ("GET", "/assistants/{assistant}"): None,
+    ("GET", "/assistants/{assistant}/graph"): None,
+    ("GET", "/assistants/{assistant}/schemas"): None,
+    ("GET", "/assistants/{assistant}/subgraphs"): None,
+    ("GET", "/assistants/{assistant}/subgraphs/{namespace}"): None,
+    ("POST", "/assistants/{assistant}/versions"): None,
+    ("GET", "/approvals"): None,
+    ("GET", "/sessions"): None,
+    ("POST", "/sessions"): {"assistant": "slots"},
+    ("POST", "/threads"): {},
+    ("POST", "/threads/search"): {},
+    ("POST", "/threads/count"): {},
+    ("POST", "/threads/prune"): {"thread_ids": ["{thread}"]},
+    ("POST", "/runs"): RUN,
+    ("POST", "/runs/batch"): [RUN],
+    ("POST", "/runs/stream"): RUN,
+    ("POST", "/runs/wait"): RUN,
+    ("POST", "/runs/cancel"): {"run_ids": ["{run}"]},
+    ("PUT", "/store/items"): {"namespace": ["a"], "key": "k", "value": {"v": 1}},
+    ("GET", "/store/items?namespace=secrets&key=k"): None,
+    ("DELETE", "/store/items"): {"namespace": ["secrets"], "key": "k"},
+    ("POST", "/store/items/search"): {"namespace_prefix": []},
+    ("POST", "/store/namespaces"): {},
+    ("POST", "/sign-out"): None,
+}
+"""Every route that answers for whoever asks."""
+
+OPEN = {"/", "/at/{place:path}", "/health", "/info", "/ok", "/page/{version}/{name:path}", "/ready", "/sign-in"}
+"""What anybody may see."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A session with a secret in it, and two who are signed in."""
+
+    address: str
+    owner: httpx.AsyncClient
+    stranger: httpx.AsyncClient
+    names: dict[str, str]
+
+    def filled(self, given: Any) -> Any:
+        match given:
+            case str():
+                return given.format(**self.names) if "{" in given else given
+            case list():
+                return [self.filled(one) for one in given]
+            case dict():
+                return {name: self.filled(one) for name, one in given.items()}
+            case _:
+                return given
+
+
+@pytest.fixture
+async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
+    url = f"sqlite:///{tmp_path}/store.db"
+    async with open_store(url) as store:
+        texts = [(await store.tokens.issue("test", user=user, scopes=["read", "write"])).text for user in ("a", "b")]
+    async with served(url, reception=by_token) as address:
+        clients = [_client(address, text) for text in texts]
+        async with clients[0] as owner, clients[1] as stranger:
+            thread = (await owner.post("/threads", json={})).json()["thread_id"]
+            await owner.post(f"/threads/{thread}/runs/wait", json={"assistant_id": "slots", "input": "Osaka, sesame"})
+            await owner.put("/store/items", json={"namespace": ["secrets"], "key": "k", "value": {"v": "sesame"}})
+            run = (await owner.get(f"/threads/{thread}/runs")).json()[0]["run_id"]
+            handed = await owner.post(f"/sessions/{thread}/files?name=a.txt", content=b"open sesame")
+            checkpoint = (await owner.get(f"/threads/{thread}/state")).json()["checkpoint_id"]
+            names = {
+                "session": thread,
+                "thread": thread,
+                "run": run,
+                "checkpoint": checkpoint,
+                "field": "wish",
+                "request": "nights",
+                "number": "0",
+            }
+            names["reference"] = handed.json()["reference"]
+            names |= {"name": "slots", "assistant": "844b8716-2801-5eb7-9d86-f05fa16bc89b", "namespace": "x"}
+            yield Scene(address, owner, stranger, names)
+
+
+def _client(address: str, token: str) -> httpx.AsyncClient:
+    return httpx.AsyncClient(
+        base_url=f"http://{address}", trust_env=False, headers={"authorization": f"Bearer {token}"}, timeout=20
+    )
+
+
+async def test_every_route_is_in_one_of_the_tables():
+    routes = [route for router in all_routers() for route in router.routes]
+    found = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
+    known = {(method, path.partition("?")[0]) for method, path in [*OF_A_SESSION, *OF_A_VISITOR]}
+    assert {call for call in found if call[1] not in OPEN} == known
+    assert [route.path for route in routes if isinstance(route, WebSocketRoute)] == ["/sessions/{session}/events"]
+
+
+@pytest.mark.req("HC28")
+async def test_a_stranger_finds_nothing_at_any_route_of_a_session(scene: Scene):
+    for (method, path), body in OF_A_SESSION.items():
+        answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+        assert (answer.status_code, answer.json()["status"], "sesame" in answer.text) == (404, 404, False), path
+    assert (await scene.owner.get(scene.filled("/threads/{thread}"))).json()["values"]["wish"] == "Osaka, sesame"
+
+
+async def test_nobody_comes_in_without_a_token(scene: Scene):
+    async with _client(scene.address, "mdg_000000000000_guess") as nobody:
+        for (method, path), body in {**OF_A_SESSION, **OF_A_VISITOR}.items():
+            answer = await nobody.request(method, scene.filled(path), json=scene.filled(body))
+            assert (answer.status_code, answer.json()["code"]) == (401, "sign_in"), path
+
+
+async def test_what_a_stranger_is_told_holds_nothing_of_others(scene: Scene):
+    for (method, path), body in OF_A_VISITOR.items():
+        answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))
+        assert answer.status_code < 500, path
+        assert "sesame" not in answer.text, path
+    assert (await scene.owner.get("/store/items?namespace=secrets&key=k")).json()["value"] == {"v": "sesame"}
+
+
+async def test_a_socket_is_closed_to_strangers(scene: Scene):
+    path = scene.filled("/sessions/{session}/events")
+    for headers, code in (({"authorization": scene.stranger.headers["authorization"]}, 4404), ({}, 4401)):
+        async with connect(f"ws://{scene.address}{path}", additional_headers=headers, proxy=None) as socket:
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == code

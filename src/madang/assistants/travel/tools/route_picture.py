@@ -103,7 +103,7 @@ class _Box(NamedTuple):
 
 
 def _labels(names: Sequence[str], places: Sequence[tuple[float, float]]) -> list[_Box]:
-    """Where each name stands beside its mark: the first of four sides on which it covers least of what is there."""
+    """Where each name stands beside its mark: the first of its sides on which it covers least of what is there."""
     taken = [_Box(x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS) for x, y in places]
     labels = list[_Box]()
     for name, place in zip(names, places, strict=True):
@@ -114,10 +114,11 @@ def _labels(names: Sequence[str], places: Sequence[tuple[float, float]]) -> list
 
 
 def _sides(place: tuple[float, float], width: float) -> list[_Box]:
-    """The boxes of a label to the right of a place, to the left of it, above and below."""
+    """The boxes of a label to the right of a place, to the left of it, above and below, near and farther off."""
     x, y = place
     middle = min(max(x - width / 2, 4.0), _WIDTH - 4 - width)
-    corners = [(x + _GAP, y - 8), (x - _GAP - width, y - 8), (middle, y - 30), (middle, y + 14)]
+    beside = [(x + _GAP, y - 8), (x - _GAP - width, y - 8)]
+    corners = [*beside, *((middle, y + shift) for shift in (-30, 14, -46, 30))]
     return [_Box(left, top, left + width, top + 16) for left, top in corners]
 
 

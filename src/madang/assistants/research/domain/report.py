@@ -1,6 +1,6 @@
 """The report: what was found, by topic, every statement with its source; what contradicts; what is still open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
@@ -84,8 +84,18 @@ def compose(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Re
         contradictions=contradictions,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
         sources=_cited(stated, contradictions, cards),
-        missing=tuple(f"{note.title}: {note.problem}" for note in notes if note.problem),
+        missing=tuple(_missing(notes)),
     )
+
+
+def _missing(notes: Sequence[Note]) -> Iterator[str]:
+    """What could not be looked into, each reason once, with the topics it concerns unless that is all of them."""
+    concerned = dict[str, list[str]]()
+    for note in notes:
+        if note.problem:
+            concerned.setdefault(note.problem, []).append(note.title)
+    for problem, titles in concerned.items():
+        yield problem if len(titles) == len(notes) else f"{' / '.join(titles)}: {problem}"
 
 
 def _sections(notes: Sequence[Note]) -> tuple[Section, ...]:

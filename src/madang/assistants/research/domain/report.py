@@ -14,7 +14,7 @@ from madang.knowledge import find_terms
 from madang.state.frozen import Frozen
 from madang.text import Language
 
-__all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose"]
+__all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose", "summary_of"]
 
 Support = Literal["supported", "contradicted", "unsupported"]
 
@@ -78,7 +78,7 @@ def compose(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Re
     return Report(
         question=brief.question,
         language=brief.language,
-        summary=_summary(sections),
+        summary=summary_of(sections),
         sections=sections,
         data=_data(stated, cards),
         contradictions=contradictions,
@@ -119,7 +119,7 @@ def _statement(quote: Quote) -> Statement:
     return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
 
 
-def _summary(sections: Sequence[Section]) -> tuple[Statement, ...]:
+def summary_of(sections: Sequence[Section]) -> tuple[Statement, ...]:
     """What the first topic that has an answer says: the first is the question itself."""
     return next((section.statements[:_SUMMARY] for section in sections if section.statements), ())
 

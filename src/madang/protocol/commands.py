@@ -1,6 +1,7 @@
 """Commands: what the outside may ask of a session."""
 
 from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import Field, JsonValue, TypeAdapter
 
@@ -16,6 +17,7 @@ class Ask(Frozen):
     """A message to the assistant; `multitask` says what happens while another run is going.
 
     Without a `language` the answer is in that of the message. `attachments` are references of files handed in before.
+    A client that names the `run` itself may ask again after a lost connection, and is answered once.
     """
 
     type: Literal["ask"] = "ask"
@@ -23,6 +25,7 @@ class Ask(Frozen):
     multitask: Multitask = "enqueue"
     language: Language | None = None
     attachments: tuple[str, ...] = Field(default=(), max_length=20)
+    run: UUID | None = None
 
 
 class Answer(Frozen):

@@ -54,6 +54,7 @@ async def _ask(office: Office, visitor: Visitor, session: Session, command: Ask)
         language=command.language or detect_language(command.message, visitor.language),
         multitask=command.multitask,
         attachments=await attached(office, session.id, command.attachments),
+        run=str(command.run) if command.run else None,
     )
 
 

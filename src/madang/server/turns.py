@@ -61,10 +61,14 @@ class Turn(BaseModel):
 
 
 class Turns(BaseModel):
-    """The last turns of a session, oldest first, and whether there are older ones."""
+    """The last turns of a session, oldest first, whether there are older ones, and from where on to follow its events.
+
+    What was told up to that `position` is all in the turns; a run that is not over is told from its beginning.
+    """
 
     turns: list[Turn]
     more: bool
+    position: int
 
 
 @router.get("/sessions/{session}/turns")
@@ -78,9 +82,11 @@ async def list_turns(
 ) -> Turns:
     """The last turns but the `skip` newest."""
     await who.session(here.office, session)
+    position = await here.office.store.events.last_position(session)
     runs = await here.office.store.runs.list(session=session, limit=limit + 1, offset=skip)
     turns = [await _turn(here, run) for run in reversed(runs[:limit])]
-    return Turns(turns=turns, more=len(runs) > limit)
+    begun = [await _before(here, run) for run in runs[:limit] if run.status not in _ENDED]
+    return Turns(turns=turns, more=len(runs) > limit, position=min([position, *begun]))
 
 
 @router.get("/sessions/{session}/turns/{run}")
@@ -99,6 +105,11 @@ async def draw_chart(here: Here, who: Who, session: str, run: str, number: int, 
         raise NotFoundError(f"chart {number}")
     picture = chart_svg(data.spec, theme="dark" if theme == "dark" else "light")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+async def _before(here: Premises, run: Run) -> int:
+    """The position after which the events of a run begin."""
+    return (await here.office.store.events.read_run(run.id, limit=1))[0].position - 1
 
 
 async def _turn(here: Premises, run: Run) -> Turn:

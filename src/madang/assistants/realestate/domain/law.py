@@ -49,6 +49,10 @@ class Law(Frozen):
         """The article as it is cited: 주택임대차보호법 제7조의2."""
         return f"{self.name.ko} {article.number}"
 
+    def named(self, article: LawArticle) -> Text:
+        """The article as it is called in a sentence; its title is known in Korean alone."""
+        return Text(ko=f"{self.citation(article)}({article.title})", en=f"{self.name.en}, Art. {article.id}")
+
 
 class LawBook:
     """Every law that is summarised, to be asked by name and number."""

@@ -1,4 +1,4 @@
-"""Searching the law: an article that is named, else those of the question's topic, else what its words find, or nothing."""
+"""Searching the law: an article that is named, else those of the topic, else what the words find, or nothing."""
 
 from collections.abc import Iterator
 

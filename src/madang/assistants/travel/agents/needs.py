@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
@@ -90,7 +90,9 @@ def _undone(state: Journey) -> dict[str, Any]:
 
 def _written(slots: Slots) -> dict[str, Any]:
     """The slots as the fields of the journey."""
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in dict(slots).items()}
+    return {
+        name: list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value for name, value in slots
+    }
 
 
 _FORGOTTEN: dict[str, Any] = {

@@ -2,6 +2,14 @@
 
 import { Problem } from "./server.js";
 
+/** A run's name of our own making (a version 4 UUID); made by hand, since browsers make one over https only. @returns {string} */
+function newRun() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 /** Fires "event" for each event once and in order, "live" when all before was told, "state" when the line changes. */
 export class Line extends EventTarget {
   #socket = null;
@@ -19,12 +27,17 @@ export class Line extends EventTarget {
     this.#connect();
   }
 
-  /** @param {Record<string, any>} command @returns {Promise<{session: string, run: string | null}>} */
+  /**
+   * Send a command, again after a lost connection; a question names its run, so that it is asked once all the same.
+   * @param {Record<string, any>} command
+   * @returns {Promise<{session: string, run: string | null}>}
+   */
   call(command) {
     const id = String(++this.#number);
     return new Promise((resolve, reject) => {
-      this.#calls.set(id, { command, resolve, reject });
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, command }));
+      const named = command.type === "ask" ? { run: newRun(), ...command } : command;
+      this.#calls.set(id, { command: named, resolve, reject });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, command: named }));
     });
   }
 

@@ -80,7 +80,7 @@ class Composer extends HTMLElement {
     this.#chips();
     this.#grow();
     try {
-      await this.ask({ type: "ask", message, ...(attachments.length ? { attachments } : {}) });
+      await this.ask({ type: "ask", message, ...(attachments.length ? { attachments: attachments.map((file) => file.reference) } : {}) });
       this.tell(null);
     } catch (problem) {
       this.propose(message);

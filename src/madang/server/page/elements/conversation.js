@@ -31,12 +31,10 @@ class Conversation extends HTMLElement {
   /**
    * @param {import("../core/story.js").RunStory} run
    * @param {any} event
-   * @param {boolean} live
    */
-  follow(run, event, live) {
+  follow(run, event) {
     const type = event.data.type;
     if (!this.#turns.has(run.id)) {
-      if (!live) return;
       this.#skip += 1;
       this.list.append(this.#make({ run: run.id, message: "", answer: null, attachments: [], status: run.status }).item);
       this.#load(run.id);
@@ -44,7 +42,7 @@ class Conversation extends HTMLElement {
     const turn = this.#turns.get(run.id);
     if (type === "token") this.#stream(turn, run);
     else if (type === "clarification" || type === "approval_request" || type === "answered") this.#questions(turn, [...run.questions.values()]);
-    else if (type === "run_ended" || type === "response") { if (live || turn.status !== run.status) this.#load(run.id); }
+    else if (type === "run_ended" || type === "response") this.#load(run.id);
     this.#pulse(turn, run);
   }
 
@@ -95,7 +93,7 @@ class Conversation extends HTMLElement {
   }
 
   #actions(turn) {
-    const copied = h("button", { type: "button", class: "quiet", on: { click: async () => { await navigator.clipboard.writeText(turn.answer.markdown); copied.textContent = say("copied"); } } }, say("copy"));
+    const copied = navigator.clipboard && h("button", { type: "button", class: "quiet", on: { click: async () => { await navigator.clipboard.writeText(turn.answer.markdown); copied.textContent = say("copied"); } } }, say("copy"));
     return h("div", { class: "actions" }, copied, h("button", { type: "button", class: "quiet", on: { click: () => this.parentElement.querySelector("madang-composer").propose(turn.message) } }, say("edit_again")));
   }
 

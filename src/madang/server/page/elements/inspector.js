@@ -15,6 +15,7 @@ class Inspector extends HTMLElement {
   #chosen = null;
   #wait = 0;
   #more = true;
+  #following = true;
 
   connectedCallback() {
     this.count = h("span", { class: "muted" });
@@ -36,8 +37,13 @@ class Inspector extends HTMLElement {
     this.strip.scrollLeft = this.strip.scrollWidth;
   }
 
-  /** @param {string} checkpoint */
-  async open(checkpoint) {
+  /** Show a checkpoint that somebody chose, and stay there. @param {string} checkpoint */
+  choose(checkpoint) {
+    this.#following = checkpoint === this.#checkpoints[0]?.id;
+    return this.#open(checkpoint);
+  }
+
+  async #open(checkpoint) {
     this.#chosen = checkpoint;
     this.#mark();
     const path = `/sessions/${encodeURIComponent(this.session)}`;
@@ -56,12 +62,12 @@ class Inspector extends HTMLElement {
     this.#show();
     this.shown();
     const newest = this.#checkpoints[0];
-    if (newest && (!this.#chosen || !this.#checkpoints.some((one) => one.id === this.#chosen))) await this.open(newest.id);
+    if (newest && this.#following && newest.id !== this.#chosen) await this.#open(newest.id);
   }
 
   #show() {
     this.count.textContent = say("checkpoints", { count: this.#checkpoints.length + (this.#more ? "+" : "") });
-    fill(this.strip, [...this.#checkpoints].reverse().map((one) => h("button", { type: "button", role: "option", tabindex: "-1", data: { id: one.id }, on: { click: () => { go({ name: "session", session: this.session, checkpoint: one.id }, { replace: true }); this.open(one.id); } } }, `${one.step ?? ""} ${(one.nodes ?? []).join("+") || one.source || ""}`.trim())));
+    fill(this.strip, [...this.#checkpoints].reverse().map((one) => h("button", { type: "button", role: "option", tabindex: "-1", data: { id: one.id }, on: { click: () => { go({ name: "session", session: this.session, checkpoint: one.id }, { replace: true }); this.choose(one.id); } } }, `${one.step ?? ""} ${(one.nodes ?? []).join("+") || one.source || ""}`.trim())));
     this.#mark();
   }
 
@@ -87,7 +93,7 @@ class Inspector extends HTMLElement {
     event.preventDefault();
     const at = this.#checkpoints.findIndex((one) => one.id === this.#chosen);
     const next = this.#checkpoints[at + step];
-    if (next) this.open(next.id);
+    if (next) this.choose(next.id);
   }
 
   #showChanges(changes) {

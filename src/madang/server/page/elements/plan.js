@@ -17,7 +17,7 @@ class Plan extends HTMLElement {
     this.show(null);
   }
 
-  /** @param {import("../core/story.js").RunStory | null} run */
+  /** @param {{plan: any, status: string} | null} run a run, or its answer */
   show(run) {
     const steps = run?.plan?.steps ?? [];
     this.count.textContent = steps.length ? say("done_of", { done: steps.filter((step) => step.completed_at).length, all: steps.length }) : "";

@@ -25,8 +25,8 @@ class Room extends HTMLElement {
     const { session } = this.place;
     this.#lay();
     try {
-      const [sheet, { turns, more }] = await Promise.all([get(`/sessions/${encodeURIComponent(session)}`), get(`/sessions/${encodeURIComponent(session)}/turns?limit=20`)]);
-      this.#begin(sheet, turns, more);
+      const [sheet, past] = await Promise.all([get(`/sessions/${encodeURIComponent(session)}`), get(`/sessions/${encodeURIComponent(session)}/turns?limit=20`)]);
+      this.#begin(sheet, past);
     } catch (problem) {
       fill(this.querySelector("main"), h("p", { class: "callout bad", role: "alert" }, problem.message));
     }
@@ -40,7 +40,7 @@ class Room extends HTMLElement {
   /** @param {any} place */
   at(place) {
     this.place = place;
-    if (place.checkpoint) this.querySelector("madang-inspector")?.open(place.checkpoint);
+    if (place.checkpoint) this.querySelector("madang-inspector")?.choose(place.checkpoint);
   }
 
   #lay() {
@@ -59,9 +59,9 @@ class Room extends HTMLElement {
     this.querySelector("madang-inspector")?.shown();
   }
 
-  #begin(sheet, turns, more) {
+  #begin(sheet, { turns, more, position }) {
     const [conversation, composer, plan, graph, inspector] = ["conversation", "composer", "plan", "graph", "inspector"].map((name) => this.querySelector(`madang-${name}`));
-    this.#line = new Line(sheet.id);
+    this.#line = new Line(sheet.id, position);
     const ask = (command) => this.#line.call(command);
     Object.assign(conversation, { session: sheet.id, ask });
     Object.assign(composer, { session: sheet.id, ask });
@@ -69,16 +69,17 @@ class Room extends HTMLElement {
     Object.assign(inspector, { session: sheet.id, ask });
     graph.assistant = sheet.assistant;
     conversation.open(turns, more);
+    plan.show(turns.at(-1)?.answer ?? null);
     this.#line.addEventListener("state", () => dispatchEvent(new CustomEvent("madang:line", { detail: this.#line.state })));
     this.#line.addEventListener("event", ({ detail }) => {
       const run = this.#story.take(detail);
-      conversation.follow(run, detail, this.#live);
+      conversation.follow(run, detail);
       if (run === this.#story.latest) { plan.show(run); graph.follow(run, detail); }
       composer.busy = run.status === "running" || run.status === "pending";
       if (detail.data.type === "run_started" && this.#live) this.querySelector("madang-sessions").refresh();
       if (detail.data.type === "checkpoint" || detail.data.type === "run_ended") inspector.refresh(this.#live);
     });
-    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id, ask); if (this.place.checkpoint) inspector.open(this.place.checkpoint); });
+    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id, ask); if (this.place.checkpoint) inspector.choose(this.place.checkpoint); });
   }
 
   #live = false;

@@ -1,0 +1,114 @@
+"""An assistant that answers with what it is told, in every place where an answer can hold text, in every kind of view.
+
+A message of digits is answered with as many words; 'wait' takes longer than anybody waits.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from langgraph.graph import END, START
+
+from madang.protocol import Reply, Request, Source
+from madang.protocol.events import Token, ToolCalled
+from madang.protocol.files import File
+from madang.protocol.tables import Column
+from madang.protocol.views import (
+    CalculationLine,
+    CalculationView,
+    ChartView,
+    ComparisonView,
+    Criterion,
+    Day,
+    DocumentView,
+    Entry,
+    MapPoint,
+    MapView,
+    ScheduleView,
+    TableView,
+    Verdict,
+    VerdictsView,
+    View,
+)
+from madang.runtime import Assistant, RunContext
+from madang.runtime.context import current
+from madang.state import CheckedGraph, State
+from madang.state.reducers import append
+from madang.text import Language, Text
+
+
+class Tricks(State, name="tests.mischief", version=1):
+    told: Annotated[list[str], append] = []
+    said: str = ""
+    files: tuple[File, ...] = ()
+
+
+async def play(state: Tricks) -> dict[str, Any]:
+    run, said = current(), state.said
+    run.emit(ToolCalled(call="1", tool=said[:100], arguments={said[:100]: said[:100]}))
+    await run.sleep(60 if said == "wait" else 0)
+    words = [f"word-{number} " for number in range(int(said))] if said.isdigit() else [said]
+    for word in words:
+        run.emit(Token(text=word))
+    kept = await run.files.save(said[:200], "text/plain", said.encode())
+    return {"files": (kept,), "said": "".join(words)}
+
+
+def answer(state: Tricks, language: Language) -> Reply:
+    said = state.said
+    return Reply(
+        answer=f"{said} [1]",
+        views=() if said.startswith("word-") else views_of(said),
+        sources=(Source(id="s", title=said, location=said, excerpt=said, as_of="2026-01-01"),),
+        files=state.files,
+        warnings=(said,),
+    )
+
+
+def views_of(said: str) -> tuple[View, ...]:
+    """One view of each kind, that text in each of its fields."""
+    table = TableView(columns=(Column(title=said), Column(title="won", kind="money")), rows=((said, 1200),), note=said)
+    spec = {"mark": "bar", "data": {"values": [{"a": said, "b": 1}]}, "encoding": _ENCODING}
+    day = Day(title=said, entries=(Entry(title=said, start="09:00", note=said, cost=said, link=said),))
+    points = tuple(MapPoint(latitude=33 + n, longitude=126 + n, label=said, order=n, link=said) for n in (1, 2))
+    line = CalculationLine(label=said, value=1200, formula=said, source=said)
+    verdict = Verdict(subject=said, verdict="fail", reason=said, found=said, limit=said, article=said, remedy=said)
+    criterion = Criterion(label=said, values=(said, said), best=1)
+    shown = (
+        table,
+        ChartView(spec=spec, table=table, summary=said),
+        MapView(points=points, route=((34, 127), (35, 128))),
+        DocumentView(markdown=said, version=2, unfilled=(said,), changes=(said,)),
+        VerdictsView(verdicts=(verdict,)),
+        ComparisonView(options=(said, said), criteria=(criterion,), recommended=1, reason=said),
+        ScheduleView(days=(day,)),
+        CalculationView(lines=(line,), result=line, article=said, note=said),
+    )
+    return tuple(data.titled(said) for data in shown)
+
+
+_ENCODING = {"x": {"field": "a", "type": "nominal"}, "y": {"field": "b", "type": "quantitative"}}
+
+
+def build() -> CheckedGraph[Tricks, RunContext, Any, Any]:
+    graph: CheckedGraph[Tricks, RunContext, Any, Any] = CheckedGraph(Tricks, context_schema=RunContext)
+    graph.add_node("play", play)
+    graph.add_edge(START, "play")
+    graph.add_edge("play", END)
+    return graph
+
+
+def read(request: Request) -> Mapping[str, Any]:
+    return {"said": request.message, "told": [request.message]}
+
+
+MISCHIEF = Assistant(
+    name="mischief",
+    title=Text(ko="장난", en="Mischief"),
+    about=Text(ko="들은 대로 말합니다.", en="Says what it is told."),
+    examples=(Text(ko="안녕", en="hello"),),
+    state=Tricks,
+    build=build,
+    read=read,
+    answer=answer,
+    views=("table", "chart", "map", "document", "verdicts", "comparison", "schedule", "calculation"),
+)

@@ -1,0 +1,40 @@
+"""What a visitor does on the page, and what they wait for."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+WAIT = 15_000
+"""Milliseconds that a machine with other work to do may take."""
+
+Open = Callable[..., Page]
+Ask = Callable[..., Page]
+
+
+def begin(page: Page, assistant: str) -> None:
+    """Begin a conversation from the home."""
+    page.locator(f"#{assistant} button.primary").click()
+    page.locator("madang-composer textarea").wait_for()
+
+
+def send(page: Page, message: str) -> None:
+    """Write a message and send it with Enter."""
+    page.locator("madang-composer textarea").fill(message)
+    page.locator("madang-composer textarea").press("Enter")
+
+
+def answered(page: Page, text: str) -> None:
+    """Wait until the last answer is there and says that."""
+    page.locator(".turn").last.locator(".answer", has_text=text).locator(".actions").wait_for(timeout=WAIT)
+
+
+def session_of(page: Page) -> str:
+    """The session that the page shows."""
+    return page.url.split("/session/")[1].split("/")[0]
+
+
+def no_wider_than_the_screen(page: Page) -> bool:
+    """Whether nothing has to be moved sideways."""
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")

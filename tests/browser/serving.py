@@ -1,7 +1,8 @@
-"""A server in a process of its own for a browser to visit: `python -m tests.browser.serving FOLDER PORT [sign-in] [real]`.
+"""A server in a process of its own for a browser to visit.
 
-It serves the real assistants, and those of the tests unless it is to be real, from a store in the folder. When it is open it says so, and names
-the tokens it issued where it asks for them.
+`python -m tests.browser.serving FOLDER PORT [sign-in] [real]` serves the real assistants, and those of the tests unless
+it is to be real, from a store in the folder. When it is open it says so, and names the tokens it issued, if it asks for
+any.
 """
 
 import asyncio

@@ -49,7 +49,7 @@ class _Size:
 
 
 def lay_out(nodes: Sequence[tuple[str, str]], edges: Sequence[tuple[str, str, bool]]) -> Laid:
-    """The nodes (id, label) in layers along the edges (source, target, conditional); parts apart stand below each other."""
+    """The nodes (id, label) in layers along the edges (source, target, conditional); parts apart stand apart."""
     graphs: Any = require("grandalf.graphs", "server", "Drawing graphs")
     layouts: Any = require("grandalf.layouts", "server", "Drawing graphs")
     vertices = {ident: graphs.Vertex(ident) for ident, _ in nodes}
@@ -100,7 +100,8 @@ def _path(one: Box, other: Box) -> str:
         )
     low = max(one.y, other.y) + _HEIGHT * 1.4
     foot = _HEIGHT / 2
-    return f"M{one.x:.1f} {one.y + foot:.1f}C{one.x:.1f} {low:.1f} {other.x:.1f} {low:.1f} {other.x:.1f} {other.y + foot + 2:.1f}"
+    bend = f"C{one.x:.1f} {low:.1f} {other.x:.1f} {low:.1f} {other.x:.1f} {other.y + foot + 2:.1f}"
+    return f"M{one.x:.1f} {one.y + foot:.1f}{bend}"
 
 
 def _width(label: str) -> float:

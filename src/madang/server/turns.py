@@ -96,7 +96,7 @@ async def show_turn(here: Here, who: Who, session: str, run: str) -> Turn:
 
 
 @router.get("/sessions/{session}/turns/{run}/charts/{number}.svg")
-async def draw_chart(here: Here, who: Who, session: str, run: str, number: int, theme: str = "light") -> Response:
+async def draw_chart(here: Here, who: Who, session: str, run: str, number: int, *, theme: str = "light") -> Response:
     """A chart of an answer as a picture, in one of the two themes."""
     await who.run(here.office, run, session)
     views = (await here.office.answer_of(run)).views

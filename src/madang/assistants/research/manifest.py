@@ -5,6 +5,7 @@ from typing import Any
 
 from langchain_core.messages import HumanMessage
 
+from madang.assistants.research.agents.reporter import WRITE_SECTION
 from madang.assistants.research.domain.limits import Options
 from madang.assistants.research.domain.telling import as_sources
 from madang.assistants.research.graph import build
@@ -56,6 +57,7 @@ ASSISTANT = Assistant(
     build=build,
     read=_read,
     answer=_answer,
+    skills=(WRITE_SECTION,),
     tools=(SEARCH, WEB_SEARCH),
     settings=ResearchSettings,
     options=Options,

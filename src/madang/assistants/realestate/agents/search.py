@@ -25,7 +25,8 @@ Search = Callable[[Consultation, RunContext], Awaitable[Part]]
 async def _find_law(state: Consultation, context: RunContext) -> Part:
     """The articles that bear on the question, in our own words, or that there are none."""
     language = context.language
-    found = await search_law(state.query, context)
+    alone = state.reading is not None and state.reading.tasks == ("legal",)
+    found = await search_law(state.query, context, by_words=alone)
     if not found.hits:
         return Part(task="legal", conclusion=_NO_LAW.read(language), uncertain=(_OUTSIDE.read(language),))
     first = found.hits[0]

@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from madang.assistants.realestate.domain.cases import Case
+from madang.models.language import find_articles
 from madang.state.frozen import Frozen
 
 __all__ = ["Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
@@ -60,8 +61,8 @@ def read_tasks(question: str, case: Case, *, attached: Attached | None = None, o
 
 def _without_tasks(text: str) -> Reading:
     ours = _OURS.search(text) is not None
-    if _ASKS_LAW.search(text):
-        return Reading(intent="legal_consult", confidence=0.7 if ours else 0.4, tasks=("legal",))
+    if find_articles(text) or (ours and _ASKS_LAW.search(text)):
+        return Reading(intent="legal_consult", confidence=0.7, tasks=("legal",))
     return Reading(intent="unclear" if ours else "irrelevant", confidence=0.5)
 
 

@@ -43,6 +43,12 @@ class Talk:
         self.last = await self.office.settled(run)
         return self.last
 
+    async def attached(self, name: str, content: bytes) -> File:
+        """A file that can come with a message."""
+        store = self.office.store
+        await store.sessions.create("home", assistant="realestate")
+        return await store.files.save("home", name, "application/octet-stream", content)
+
     async def told(self) -> list[Event]:
         """The events of the last run."""
         assert self.last is not None

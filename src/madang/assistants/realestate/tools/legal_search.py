@@ -34,14 +34,18 @@ class LegalAnswer(Frozen):
     named: bool = False
 
 
-async def search_law(question: str, context: RunContext, *, limit: int = 3) -> LegalAnswer:
-    """The articles on a question; none where neither its topic is known nor the summaries say anything of it."""
+async def search_law(question: str, context: RunContext, *, limit: int = 3, by_words: bool = True) -> LegalAnswer:
+    """The articles on a question; none where neither its topic is known nor the summaries say anything of it.
+
+    Without `by_words`, only an article that is named and those of a known topic count: a calculation has its own
+    grounds, and an article that merely shares an amount with the question would mislead.
+    """
     if context.library is None:
         return LegalAnswer(hits=())
     context.library.ship(CORPUS, _documents, _glossary(law_book()))
     found: Found = await context.corpus(CORPUS).search(question, limit=limit * 2)
     named = found.outcome == "exact"
-    hits = (() if named else _by_topic(question)) or _by_words(found)
+    hits = (() if named else _by_topic(question)) or (_by_words(found) if named or by_words else ())
     return LegalAnswer(hits=hits[:limit], named=named)
 
 

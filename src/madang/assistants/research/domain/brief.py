@@ -58,8 +58,9 @@ def make_brief(
     """The brief of a question: what it asks, the things it sets side by side, and what a first look brought up."""
     asked, keywords = question.strip(), tuple(find_keywords(f"{question} {context}"))
     brief = Brief(number=number, question=asked, language=language, keywords=keywords, topics=(), context=context)
-    brief = brief.changed(topics=(brief.topic("1", asked),))
-    return more_topics(brief, [*_compared(asked), *_headings(seen, find_keywords(asked) or keywords)], most - 1)
+    named = [asked, *_compared(asked)][:most]
+    brief = brief.changed(topics=tuple(brief.topic(str(mark), title) for mark, title in enumerate(named, 1)))
+    return more_topics(brief, _headings(seen, find_keywords(asked) or keywords), most - len(named))
 
 
 def more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:

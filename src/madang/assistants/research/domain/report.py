@@ -1,6 +1,6 @@
 """The report: what was found, by topic, every statement with its source; what contradicts; what is still open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
@@ -14,7 +14,7 @@ from madang.knowledge import find_terms
 from madang.state.frozen import Frozen
 from madang.text import Language
 
-__all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose"]
+__all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose", "summary_of"]
 
 Support = Literal["supported", "contradicted", "unsupported"]
 
@@ -78,14 +78,24 @@ def compose(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Re
     return Report(
         question=brief.question,
         language=brief.language,
-        summary=_summary(sections),
+        summary=summary_of(sections),
         sections=sections,
         data=_data(stated, cards),
         contradictions=contradictions,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
         sources=_cited(stated, contradictions, cards),
-        missing=tuple(f"{note.title}: {note.problem}" for note in notes if note.problem),
+        missing=tuple(_missing(notes)),
     )
+
+
+def _missing(notes: Sequence[Note]) -> Iterator[str]:
+    """What could not be looked into, each reason once, with the topics it concerns unless that is all of them."""
+    concerned = dict[str, list[str]]()
+    for note in notes:
+        if note.problem:
+            concerned.setdefault(note.problem, []).append(note.title)
+    for problem, titles in concerned.items():
+        yield problem if len(titles) == len(notes) else f"{' / '.join(titles)}: {problem}"
 
 
 def _sections(notes: Sequence[Note]) -> tuple[Section, ...]:
@@ -109,7 +119,7 @@ def _statement(quote: Quote) -> Statement:
     return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
 
 
-def _summary(sections: Sequence[Section]) -> tuple[Statement, ...]:
+def summary_of(sections: Sequence[Section]) -> tuple[Statement, ...]:
     """What the first topic that has an answer says: the first is the question itself."""
     return next((section.statements[:_SUMMARY] for section in sections if section.statements), ())
 

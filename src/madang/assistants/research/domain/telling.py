@@ -40,7 +40,7 @@ def _blocks(report: Report) -> Iterator[Block]:
     read = report.language
     if report.missing:
         yield warning("\n".join(report.missing), title=_PARTIAL.read(read))
-    if not report.answers:
+    if report.open_questions and not report.answers:
         yield paragraph(_NOTHING.read(read))
     if report.summary:
         yield heading(_SUMMARY.read(read))

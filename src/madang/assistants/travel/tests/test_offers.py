@@ -79,7 +79,7 @@ def test_three_plans_really_differ_and_one_is_recommended_with_its_reason():
     outlines = {(trip.flight and trip.flight.id, trip.hotel and trip.hotel.id, trip.meals) for trip in offer.trips}
     assert len(outlines) == 3
     assert offer.reason is not None
-    assert offer.reason.ko.startswith("균형 일정을 권합니다.")
+    assert offer.reason.ko.startswith("편안함에 견주어 값이 가장 좋습니다.")
 
 
 @pytest.mark.req("T64")

@@ -45,3 +45,9 @@ export function fillSanitised(place, html) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   place.replaceChildren(...parsed.body.childNodes);
 }
+
+/** @param {string} address @returns {boolean} whether it leads to the web, and does nothing here */
+export const isOutward = (address) => /^https?:\/\//i.test(address);
+
+/** A link out of the page, or the words alone where the address leads nowhere safe. @param {string} address @param {string} words @returns {HTMLElement} */
+export const outward = (address, words) => (isOutward(address) ? h("a", { href: address, rel: "noopener noreferrer", target: "_blank" }, words) : h("span", {}, words));

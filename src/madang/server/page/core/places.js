@@ -30,9 +30,9 @@ export function address(place) {
   }
 }
 
-/** @param {Place} place @param {{replace?: boolean}} [how] */
-export function go(place, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", address(place));
+/** @param {Place} place @param {{replace?: boolean, hash?: string}} [how] */
+export function go(place, { replace = false, hash = "" } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", address(place) + hash);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
@@ -44,6 +44,6 @@ export function followLinks() {
     const target = new URL(link.href, location.href);
     if (target.origin !== location.origin || !(target.pathname === "/" || target.pathname.startsWith("/at/"))) return;
     event.preventDefault();
-    go(read(target.pathname));
+    go(read(target.pathname), { hash: target.hash });
   });
 }

@@ -12,6 +12,7 @@ class Bar extends HTMLElement {
   #line = null;
 
   connectedCallback() {
+    this.setAttribute("role", "banner");
     addEventListener("madang:line", this.#heard);
     this.#show();
   }

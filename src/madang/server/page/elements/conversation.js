@@ -1,7 +1,7 @@
 /** The conversation: what was asked, the answer as it comes, and everything that hangs on it. */
 
-import { fill, fillSanitised, h } from "../core/dom.js";
-import { get } from "../core/server.js";
+import { fill, fillSanitised, h, isOutward, outward } from "../core/dom.js";
+import { call, get } from "../core/server.js";
 import { isOpen } from "../core/story.js";
 import { say } from "../core/words.js";
 import "./question.js";
@@ -18,6 +18,11 @@ class Conversation extends HTMLElement {
     this.list = h("ol", { role: "list", class: "turns" });
     this.said = h("p", { class: "visually-hidden", "aria-live": "polite" });
     fill(this, h("h1", { class: "visually-hidden" }, say("talk")), this.older, this.list, this.said);
+  }
+
+  /** Bring an answer into sight, if it is among those that are shown. @param {string} run */
+  find(run) {
+    this.#turns.get(run)?.item.scrollIntoView();
   }
 
   /** @param {Array<any>} turns @param {boolean} more */
@@ -50,7 +55,7 @@ class Conversation extends HTMLElement {
     const parts = {
       status: turn.status,
       bubble: h("div", { class: "bubble" }, turn.message),
-      pulse: h("p", { class: "pulse muted" }),
+      pulse: h("p", { class: "pulse muted", hidden: !isOpen(turn) || turn.status === "interrupted" }),
       body: h("div", { class: "body" }),
       extras: h("div", { class: "extras" }),
       questions: h("div", { class: "questions" }),
@@ -75,12 +80,12 @@ class Conversation extends HTMLElement {
     if (!answer) return;
     fillSanitised(parts.body, answer.html);
     for (const link of parts.body.querySelectorAll('a[href^="#source-"]')) link.setAttribute("href", `#${turn.run}-${link.getAttribute("href").slice(1)}`);
-    for (const table of parts.body.querySelectorAll("table")) { const frame = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("data_table") }); table.replaceWith(frame); frame.append(table); }
+    for (const table of parts.body.querySelectorAll("table")) { const frame = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("data_table") }); table.replaceWith(frame); frame.append(table); }
     fill(parts.extras,
       MARKS[answer.status] ? h("p", { class: `callout ${answer.status === "failed" ? "bad" : "warn"}` }, h("strong", {}, say(MARKS[answer.status])), answer.problem ? ` ${answer.problem.message}` : "") : null,
       answer.warnings.length ? h("div", { class: "callout warn" }, h("strong", {}, say("warnings")), h("ul", {}, answer.warnings.map((one) => h("li", {}, one)))) : null,
       answer.views.map((view) => showView(view)),
-      answer.sources.length ? h("section", { class: "sources" }, h("h3", {}, say("sources")), h("ol", {}, answer.sources.map((source, number) => this.#source(source, `${turn.run}-source-${number + 1}`)))) : null,
+      answer.sources.length ? h("section", { class: "sources" }, h("h2", {}, say("sources")), h("ol", {}, answer.sources.map((source, number) => this.#source(source, `${turn.run}-source-${number + 1}`)))) : null,
       answer.files.length ? h("ul", { role: "list", class: "chips files" }, answer.files.map((file) => h("li", {}, h("a", { class: "button", href: `/sessions/${encodeURIComponent(this.session)}/files/${encodeURIComponent(file.reference)}`, download: file.name }, `⬇ ${file.name}`)))) : null,
       turn.status !== "interrupted" ? this.#actions(turn) : null,
     );
@@ -88,13 +93,20 @@ class Conversation extends HTMLElement {
   }
 
   #source(source, id) {
-    const title = source.location.startsWith("http") ? h("a", { href: source.location, rel: "noopener noreferrer" }, source.title) : h("span", {}, source.title, source.location ? h("small", {}, ` ${source.location}`) : null);
+    const title = [outward(source.location, source.title), source.location && !isOutward(source.location) ? h("small", {}, ` ${source.location}`) : null];
     return h("li", { id, tabindex: "-1" }, title, source.as_of ? h("small", {}, ` · ${say("as_of", { date: source.as_of })}`) : null, source.excerpt ? h("details", {}, h("summary", {}, say("more")), h("blockquote", {}, source.excerpt)) : null);
   }
 
   #actions(turn) {
     const copied = navigator.clipboard && h("button", { type: "button", class: "quiet", on: { click: async () => { await navigator.clipboard.writeText(turn.answer.markdown); copied.textContent = say("copied"); } } }, say("copy"));
-    return h("div", { class: "actions" }, copied, h("button", { type: "button", class: "quiet", on: { click: () => this.parentElement.querySelector("madang-composer").propose(turn.message) } }, say("edit_again")));
+    return h("div", { class: "actions" }, copied, h("button", { type: "button", class: "quiet", on: { click: () => this.parentElement.querySelector("madang-composer").propose(turn.message) } }, say("edit_again")), this.#feedback(turn));
+  }
+
+  #feedback(turn) {
+    const path = `/sessions/${encodeURIComponent(this.session)}/runs/${encodeURIComponent(turn.run)}/feedback`;
+    const give = (useful, sign) => h("button", { type: "button", class: "quiet", "aria-label": say(useful ? "useful" : "not_useful"), on: { click: async () => { await call("POST", path, { useful }); fill(place, say("thanks")); } } }, sign);
+    const place = h("span", { role: "status", class: "feedback muted" }, give(true, "👍"), give(false, "👎"));
+    return place;
   }
 
   #stream(parts, run) {

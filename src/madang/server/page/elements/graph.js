@@ -26,6 +26,16 @@ class Graph extends HTMLElement {
       this.#state.set(event.agent, event.data.type === "error" ? "failed" : "active");
     }
     if (event.data.type === "run_ended") for (const name of this.#state.keys()) this.#state.set(name, this.#state.get(name) === "failed" ? "failed" : "done");
+    this.#light();
+  }
+
+  /** @param {Array<string>} nodes those that the last run has been through */
+  passed(nodes) {
+    for (const name of nodes) if (!this.#state.get(name)) this.#state.set(name, "done");
+    this.#light();
+  }
+
+  #light() {
     for (const [name, node] of this.#nodes) node.dataset.state = this.#state.get(name) ?? this.#state.get(name.split(":").at(-1)) ?? "";
   }
 
@@ -42,6 +52,7 @@ class Graph extends HTMLElement {
       picture.append(group);
     }
     fill(this.place, picture);
+    this.#light();
   }
 }
 

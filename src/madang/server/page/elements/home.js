@@ -15,6 +15,7 @@ class Home extends HTMLElement {
       h("ul", { class: "cards", role: "list" }, this.assistants.map((one) => this.#card(one))),
       h("section", { "aria-labelledby": "recent" }, h("h2", { id: "recent" }, say("recent")), h("div", { class: "recent" })),
     ));
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     const { sessions } = await get("/sessions?limit=12");
     fill(this.querySelector(".recent"), sessions.length
       ? h("ul", { role: "list", class: "plain" }, sessions.map((one) => h("li", {}, h("a", { href: `/at/session/${encodeURIComponent(one.id)}` }, one.title || say("new_session")), h("small", {}, ` ${one.assistant} · ${new Date(one.updated_at).toLocaleString()}`))))

@@ -49,11 +49,20 @@ class Inspector extends HTMLElement {
     const path = `/sessions/${encodeURIComponent(this.session)}`;
     const at = this.#checkpoints.findIndex((one) => one.id === checkpoint);
     const before = this.#checkpoints[at + 1];
-    const [sheet, changes] = await Promise.all([get(`${path}/checkpoints/${encodeURIComponent(checkpoint)}`), before ? get(`${path}/changes?earlier=${encodeURIComponent(before.id)}&later=${encodeURIComponent(checkpoint)}`) : []]);
+    const [sheet] = await Promise.all([get(`${path}/checkpoints/${encodeURIComponent(checkpoint)}`), this.#compare(checkpoint, before?.id)]);
     if (this.#chosen !== checkpoint) return;
-    this.#showChanges(changes);
     fill(this.state, tree(sheet.values, { hidden: new Set(sheet.sensitive), chosen: (field) => this.#history(field) }));
     this.#showTools(checkpoint, sheet);
+  }
+
+  async #compare(later, earlier) {
+    const path = `/sessions/${encodeURIComponent(this.session)}/changes`;
+    const changes = earlier ? await get(`${path}?earlier=${encodeURIComponent(earlier)}&later=${encodeURIComponent(later)}`) : [];
+    if (this.#chosen !== later) return;
+    const others = this.#checkpoints.filter((one) => one.id !== later);
+    const choice = h("select", { on: { change: (event) => this.#compare(later, event.target.value) } }, others.map((one) => h("option", { value: one.id, selected: one.id === earlier }, name(one))));
+    this.#showChanges(changes);
+    if (others.length) this.changes.prepend(h("label", { class: "compare" }, say("compare"), choice));
   }
 
   async #load() {
@@ -61,13 +70,15 @@ class Inspector extends HTMLElement {
     this.#more = this.#checkpoints.length === PAGE;
     this.#show();
     this.shown();
+    const begun = this.#checkpoints.findIndex((one) => one.source === "input");
+    this.dispatchEvent(new CustomEvent("checkpoints", { detail: this.#checkpoints.slice(0, begun < 0 ? undefined : begun).flatMap((one) => one.nodes) }));
     const newest = this.#checkpoints[0];
     if (newest && this.#following && newest.id !== this.#chosen) await this.#open(newest.id);
   }
 
   #show() {
     this.count.textContent = say("checkpoints", { count: this.#checkpoints.length + (this.#more ? "+" : "") });
-    fill(this.strip, [...this.#checkpoints].reverse().map((one) => h("button", { type: "button", role: "option", tabindex: "-1", data: { id: one.id }, on: { click: () => { go({ name: "session", session: this.session, checkpoint: one.id }, { replace: true }); this.choose(one.id); } } }, `${one.step ?? ""} ${(one.nodes ?? []).join("+") || one.source || ""}`.trim())));
+    fill(this.strip, [...this.#checkpoints].reverse().map((one) => h("button", { type: "button", role: "option", tabindex: "-1", data: { id: one.id }, on: { click: () => { go({ name: "session", session: this.session, checkpoint: one.id }, { replace: true }); this.choose(one.id); } } }, name(one))));
     this.#mark();
   }
 
@@ -122,6 +133,8 @@ class Inspector extends HTMLElement {
       h("button", { type: "button", class: "quiet", on: { click: () => { const link = h("a", { href: URL.createObjectURL(file), download: `${checkpoint}.json` }); link.click(); setTimeout(() => URL.revokeObjectURL(link.href), 1000); } } }, say("export")));
   }
 }
+
+const name = (checkpoint) => `${checkpoint.step ?? ""} ${checkpoint.nodes.join("+") || checkpoint.source || ""}`.trim();
 
 function short(value) {
   const text = typeof value === "string" ? value : JSON.stringify(value);

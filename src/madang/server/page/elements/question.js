@@ -10,7 +10,7 @@ class Question extends HTMLElement {
   connectedCallback() {
     const approval = this.question.kind === "approval";
     fill(this, h("form", { class: "callout ask", on: { submit: (event) => { event.preventDefault(); this.#submit(event.submitter?.value !== "refuse"); } } },
-      h("h3", {}, say(approval ? "needs_approval" : "needs_answer")),
+      h("h2", {}, say(approval ? "needs_approval" : "needs_answer")),
       ...(approval ? this.#approval() : this.#clarification()),
       h("p", { class: "bad", role: "alert" })));
   }

@@ -41,6 +41,7 @@ class Room extends HTMLElement {
   at(place) {
     this.place = place;
     if (place.checkpoint) this.querySelector("madang-inspector")?.choose(place.checkpoint);
+    if (place.run) this.querySelector("madang-conversation")?.find(place.run);
   }
 
   #lay() {
@@ -68,6 +69,7 @@ class Room extends HTMLElement {
     Object.assign(plan, { ask });
     Object.assign(inspector, { session: sheet.id, ask });
     graph.assistant = sheet.assistant;
+    inspector.addEventListener("checkpoints", ({ detail }) => graph.passed(detail));
     conversation.open(turns, more);
     plan.show(turns.at(-1)?.answer ?? null);
     this.#line.addEventListener("state", () => dispatchEvent(new CustomEvent("madang:line", { detail: this.#line.state })));
@@ -79,7 +81,7 @@ class Room extends HTMLElement {
       if (detail.data.type === "run_started" && this.#live) this.querySelector("madang-sessions").refresh();
       if (detail.data.type === "checkpoint" || detail.data.type === "run_ended") inspector.refresh(this.#live);
     });
-    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id, ask); if (this.place.checkpoint) inspector.choose(this.place.checkpoint); });
+    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id, ask); this.at(this.place); });
   }
 
   #live = false;

@@ -1,13 +1,13 @@
 /** Views by their kind: what an assistant declares as data is shown here, whichever assistant it is. */
 
-import { fill, fillSanitised, h, svg } from "../core/dom.js";
+import { fillSanitised, h, outward, svg } from "../core/dom.js";
 import { theme } from "../core/theme.js";
 import { language, say } from "../core/words.js";
 
 /** @param {{kind: string, title: string, data: any, html: string | null, picture: string | null}} view @returns {HTMLElement} */
 export function showView(view) {
   const show = KINDS[view.kind];
-  return h("section", { class: `view ${view.kind}` }, h("h3", {}, view.title), show ? show(view) : h("pre", {}, JSON.stringify(view.data, null, 1)));
+  return h("section", { class: `view ${view.kind}` }, h("h2", {}, view.title), show ? show(view) : h("pre", {}, JSON.stringify(view.data, null, 1)));
 }
 
 const KINDS = {
@@ -33,7 +33,7 @@ const isNumber = (column) => ["number", "money", "percent"].includes(column.kind
 
 function table(data, title) {
   const rows = data.rows.map((row, number) => h("tr", { class: data.total && number === data.rows.length - 1 ? "total" : null }, row.map((cell, at) => h(at === 0 ? "th" : "td", { scope: at === 0 ? "row" : null, class: isNumber(data.columns[at]) ? "number" : null }, written(cell, data.columns[at])))));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, h("table", {}, h("thead", {}, h("tr", {}, data.columns.map((column) => h("th", { scope: "col", class: isNumber(column) ? "number" : null }, column.unit ? `${column.title} (${column.unit})` : column.title)))), h("tbody", {}, rows)));
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, h("table", {}, h("thead", {}, h("tr", {}, data.columns.map((column) => h("th", { scope: "col", class: isNumber(column) ? "number" : null }, column.unit ? `${column.title} (${column.unit})` : column.title)))), h("tbody", {}, rows)));
 }
 
 function chart(picture, alt) {
@@ -57,7 +57,7 @@ function map(data, title) {
   const label = svg("text", { x: "16", y: String(height - 18), class: "bar-label" });
   label.textContent = `${km} km`;
   picture.append(label);
-  return [picture, h("ol", { class: "stops" }, data.points.map((point) => h("li", { value: point.order ?? null }, point.link ? h("a", { href: point.link, rel: "noopener noreferrer", target: "_blank" }, point.label) : point.label, point.note ? h("small", {}, ` ${point.note}`) : null)))];
+  return [picture, h("ol", { class: "stops" }, data.points.map((point) => h("li", { value: point.order ?? null }, outward(point.link, point.label), point.note ? h("small", {}, ` ${point.note}`) : null)))];
 }
 
 function documentView({ data, html }) {
@@ -74,11 +74,11 @@ function verdict(one) {
 function comparison(data, title) {
   const head = data.options.map((option, number) => h("th", { scope: "col", class: number === data.recommended ? "best" : null }, option, number === data.recommended ? h("span", { class: "badge" }, say("recommended")) : null));
   const rows = data.criteria.map((criterion) => h("tr", {}, h("th", { scope: "row" }, criterion.unit ? `${criterion.label} (${criterion.unit})` : criterion.label), criterion.values.map((value, number) => h("td", { class: [isNumber(criterion) ? "number" : "", number === criterion.best ? "best" : ""].join(" ").trim() || null }, written(value, criterion)))));
-  return [h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), head)), h("tbody", {}, rows))), data.reason ? h("p", {}, data.reason) : null];
+  return [h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, h("table", {}, h("thead", {}, h("tr", {}, h("td"), head)), h("tbody", {}, rows))), data.reason ? h("p", {}, data.reason) : null];
 }
 
 function schedule(data) {
-  return h("div", { class: "days" }, data.days.map((day) => h("article", { class: "day" }, h("h4", {}, day.title), h("ol", { role: "list", class: "plain" }, day.entries.map((entry) => h("li", {}, h("time", {}, [entry.start, entry.end].filter(Boolean).join("–")), h("span", {}, entry.link ? h("a", { href: entry.link, rel: "noopener noreferrer", target: "_blank" }, entry.title) : entry.title, entry.note ? h("small", {}, ` ${entry.note}`) : null, entry.cost ? h("small", {}, ` ${entry.cost}`) : null)))))));
+  return h("div", { class: "days" }, data.days.map((day) => h("article", { class: "day" }, h("h3", {}, day.title), h("ol", { role: "list", class: "plain" }, day.entries.map((entry) => h("li", {}, h("time", {}, [entry.start, entry.end].filter(Boolean).join("–")), h("span", {}, outward(entry.link, entry.title), entry.note ? h("small", {}, ` ${entry.note}`) : null, entry.cost ? h("small", {}, ` ${entry.cost}`) : null)))))));
 }
 
 function calculation(data) {

@@ -1,0 +1,74 @@
+"""A conversation is told as turns that are ready to be shown, and from where on to follow it."""
+
+from typing import Any
+from uuid import uuid4
+
+import httpx
+
+from tests.integration.server.test_sockets import begin, watching
+
+
+async def test_turns_tell_what_was_asked_and_answered(address: str):
+    session = await begin(address, "courier")
+    async with watching(address, session) as client:
+        run = (await client.call(type="ask", message="**letter**"))["run"]
+        await client.until("run_ended", status="completed")
+    told = await _get(address, f"/sessions/{session}/turns")
+    assert told["more"] is False
+    assert told["position"] == client.positions[-1]
+    (turn,) = told["turns"]
+    assert (turn["run"], turn["status"], turn["message"]) == (run, "completed", "**letter**")
+    assert turn["answer"]["html"].startswith("<p><strong>letter</strong>-0 ")
+    assert [step["status"] for step in turn["answer"]["plan"]["steps"]] == ["completed"] * 3
+    assert await _get(address, f"/sessions/{session}/turns/{run}") == turn
+
+
+async def test_a_run_that_is_not_over_is_followed_from_its_beginning(address: str):
+    session = await begin(address, "slots")
+    async with watching(address, session) as client:
+        await client.call(type="ask", message="Osaka")
+        await client.until("run_ended", status="interrupted")
+    told = await _get(address, f"/sessions/{session}/turns")
+    assert told["position"] == 0
+    assert [question["id"] for question in told["turns"][0]["answer"]["questions"]] == ["nights"]
+
+
+async def test_a_question_that_is_sent_twice_is_asked_once(address: str):
+    session, run = await begin(address, "slots"), str(uuid4())
+    async with watching(address, session) as client:
+        for _ in range(2):
+            assert (await client.call(type="ask", message="Osaka", run=run))["run"] == run
+        assert (await client.call(type="ask", message="Osaka", run="me"))["problem"]["code"] == "command"
+    assert [turn["run"] for turn in (await _get(address, f"/sessions/{session}/turns"))["turns"]] == [run]
+
+
+async def test_feedback_is_kept_in_the_audit(address: str):
+    session = await begin(address, "slots")
+    async with watching(address, session) as client:
+        run = (await client.call(type="ask", message="Osaka"))["run"]
+    async with _client(address) as client:
+        path = f"/sessions/{session}/runs/{run}/feedback"
+        assert (await client.post(path, json={"useful": True, "note": "quick"})).status_code == 204
+        assert (await client.post(path, json={})).status_code == 422
+    entry = (await _get(address, "/audit?limit=1"))[0]
+    assert (entry["action"], entry["session"]) == ("feedback", session)
+    assert entry["details"] == {"run": run, "useful": True, "note": "quick"}
+
+
+async def test_a_graph_is_drawn_and_what_is_not_there_is_not_found(address: str):
+    drawing = await _get(address, "/assistants/slots/drawing")
+    assert {node["label"] for node in drawing["nodes"]} == {"start", "collect", "flights", "hotels", "propose", "end"}
+    assert all(0 < node["x"] < drawing["width"] and 0 < node["y"] < drawing["height"] for node in drawing["nodes"])
+    session = await begin(address, "slots")
+    async with _client(address) as client:
+        for path in ("/assistants/nobody/drawing", f"/sessions/{session}/turns/{uuid4()}", "/sessions/none/turns"):
+            assert (await client.get(path)).status_code == 404, path
+
+
+def _client(address: str) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False)
+
+
+async def _get(address: str, path: str) -> Any:
+    async with _client(address) as client:
+        return (await client.get(path)).raise_for_status().json()

@@ -7,7 +7,7 @@ import pytest
 import respx
 from pydantic import SecretStr
 
-from madang.assistants.research.agents import researcher
+from madang.assistants.research.agents import reporter, researcher
 from madang.assistants.research.domain.notes import Quote
 from madang.assistants.research.settings import ResearchSettings
 from madang.assistants.research.tests.talking import Talk, talking
@@ -38,7 +38,7 @@ def _break(talk: Talk, how: Callable[..., Awaitable[Found]], monkeypatch: pytest
     monkeypatch.setattr(talk.library.corpus("broken"), "search", how)
 
 
-@pytest.mark.req("RC10", "RC15")
+@pytest.mark.req("RC10")
 @pytest.mark.parametrize(
     ("how", "why"),
     [
@@ -96,13 +96,27 @@ async def test_one_researcher_that_fails_keeps_the_others(monkeypatch: pytest.Mo
     assert any(warning.startswith("Batteries of the solar ferry: ") for warning in answer.warnings)
 
 
-@pytest.mark.req("R10", "R22", "R40")
+@pytest.mark.req("R10", "R22")
 async def test_researchers_are_at_work_at_the_same_time():
     async with talking() as talk:
         await talk.ask(FERRY, rounds=1)
         told = [event.data for event in await talk.events() if isinstance(event.data, TodoUpdated)]
     at_work = [sum(step.status == "in_progress" for step in each.plan.steps) for each in told]
     assert max(at_work) == len(told[0].plan.steps) >= 3
+
+
+@pytest.mark.req("RC8", "RC15")
+async def test_a_report_that_cannot_be_written_keeps_the_notes_and_is_no_report(monkeypatch: pytest.MonkeyPatch):
+    def fail(_document: object) -> bytes:
+        raise OSError("no space left on device")
+
+    async with talking() as talk:
+        monkeypatch.setattr(reporter, "to_pdf", fail)
+        failed = await talk.ask(FERRY, rounds=1)
+        state = await talk.state()
+    assert failed.status == "failed"
+    assert (state.report, state.final_report) == (None, None)
+    assert [note.outcome for note in state.notes] == ["found"] * len(state.the_plan.steps)
 
 
 @pytest.mark.req("RC11", "R38", "R40")

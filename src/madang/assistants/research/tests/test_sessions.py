@@ -24,7 +24,7 @@ async def test_the_graph_takes_a_message_or_a_list_of_them(many: bool):
     assert "AI 안전성 연구는 모델이 해로운 행동을 하지 않도록 하는 방법을 다룬다." in left["final_report"]
 
 
-@pytest.mark.req("RC7", "R15", "R27", "RC8", "R29")
+@pytest.mark.req("RC7", "R27")
 async def test_two_turns_on_one_session_duplicate_nothing():
     async with talking() as talk:
         first = await talk.ask(FERRY)
@@ -40,7 +40,7 @@ async def test_two_turns_on_one_session_duplicate_nothing():
     assert len(after.supervisor_messages) == len(before.supervisor_messages)
 
 
-@pytest.mark.req("RC6", "R2", "R33")
+@pytest.mark.req("RC6")
 async def test_lengths_are_those_of_what_is_there():
     async with talking() as talk:
         await talk.ask(FERRY)
@@ -49,7 +49,6 @@ async def test_lengths_are_those_of_what_is_there():
     assert state.raw_notes_length == sum(len(note.text) for note in state.raw_notes) > 0
 
 
-@pytest.mark.req("RC8")
 @pytest.mark.parametrize("request_again", ["write the report again", "보고서를 다시 써줘", "다시 작성해 주세요!"])
 async def test_the_report_is_written_again_without_a_search(request_again: str):
     async with talking() as talk:
@@ -71,7 +70,7 @@ async def test_a_follow_up_is_answered_from_what_the_session_found():
     assert summary == "- The batteries of the solar ferry are charged by panels on its roof.\\[1\\]"
 
 
-@pytest.mark.req("R37", "R36")
+@pytest.mark.req("R37")
 async def test_a_question_that_names_nothing_is_asked_about_unless_that_is_switched_off():
     async with talking() as talk:
         asked = await talk.ask("???", language="en")

@@ -1,0 +1,76 @@
+from typing import Any
+
+import pytest
+
+from madang.assistants.research.agents.brief_writer import write_research_brief
+from madang.assistants.research.agents.researcher import build_researcher
+from madang.assistants.research.agents.supervisor import build_supervisor
+from madang.assistants.research.domain.brief import make_brief
+from madang.assistants.research.domain.limits import Options
+from madang.assistants.research.domain.planning import plan_for
+from madang.assistants.research.graph import build
+from madang.assistants.research.state import Research, Researcher, ResearcherOutput, ResearchInput, Supervisor
+from madang.assistants.research.tests.planted import planted
+from madang.state import Schema, StateError
+from madang.testing import library_of_documents, make_context
+
+OPTIONS = Options(corpus=("city",), topics=2, rounds=1)
+BRIEF = make_brief(1, "How is the solar ferry charged?", "en", [], 2).with_topics(["ferry batteries", "ferry noise"])
+
+
+@pytest.mark.req("R1", "R3", "R4", "R31")
+def test_each_level_has_a_state_of_its_own_and_sees_no_more():
+    main, supervisor, researcher = (set(Schema.of(state).fields) for state in (Research, Supervisor, Researcher))
+    assert main - supervisor == {"messages", "report", "final_report", "report_error", "files"}
+    assert researcher & main == {"options", "raw_notes"}
+    assert set(Schema.of(ResearchInput).fields) == {"messages", "options"}
+
+
+@pytest.mark.req("R7", "R8", "R9")
+def test_the_graphs_are_as_designed():
+    def nodes(graph: Any) -> set[str]:
+        return set(graph.nodes)
+
+    assert nodes(build()) == {
+        "clarify_with_user",
+        write_research_brief.__name__,
+        "research_supervisor",
+        "final_report_generation",
+    }
+    assert nodes(build_supervisor()) == {"supervisor", "supervisor_tools"}
+    assert nodes(build_researcher()) == {"researcher", "researcher_tools", "compress_research"}
+
+
+@pytest.mark.req("R5", "R4", "R29")
+async def test_only_the_note_and_the_passages_leave_a_researcher():
+    start = {"topic": BRIEF.topics[0], "question": BRIEF.question, "options": OPTIONS}
+    async with library_of_documents({"city": planted()}) as library:
+        graph: Any = build_researcher().compile()
+        left = await graph.ainvoke(start, context=make_context(library=library, tell=lambda _: None))
+    assert set(left) == set(Schema.of(ResearcherOutput).fields) == {"note", "raw_notes"}
+    assert left["note"].outcome == "found"
+    assert {sighting.passage for sighting in left["note"].found} == {note.passage for note in left["raw_notes"]}
+
+
+@pytest.mark.req("R16", "R17", "R21", "R23", "R24", "R32", "RC1")
+async def test_what_the_researchers_found_comes_together_with_topics_and_sources():
+    start = {"brief": BRIEF, "plan": plan_for(BRIEF, OPTIONS, "en"), "options": OPTIONS}
+    async with library_of_documents({"city": planted()}) as library:
+        graph: Any = build_supervisor().compile()
+        left = await graph.ainvoke(start, context=make_context(library=library, tell=lambda _: None))
+    assert left["research_iterations"] == 1
+    assert [note.topic for note in left["notes"]] == [topic.id for topic in BRIEF.topics]
+    sources = {note.passage: note.source.id for note in left["raw_notes"]}
+    for note in left["notes"]:
+        assert note.quotes
+        assert [quote.source for quote in note.quotes] == [sources[quote.passage] for quote in note.quotes]
+
+
+@pytest.mark.req("R20", "RC2", "RC14")
+def test_a_state_of_nothing_has_defaults_and_none_for_what_is_not_there_yet():
+    state = Research()
+    assert (state.brief, state.plan, state.report, state.final_report, state.report_error) == (None,) * 5
+    assert (state.notes, state.raw_notes, state.research_iterations) == ([], [], 0)
+    with pytest.raises(StateError) as refused:
+        _ = state.the_brief
+    assert str(refused.value) == "There is no brief yet: 'write_research_brief' comes first."

@@ -66,6 +66,7 @@ const WORDS = {
   working: { ko: "일하는 중", en: "Working" },
   waiting: { ko: "기다리는 중", en: "Waiting" },
   talk: { ko: "대화", en: "Talk" },
+  parts: { ko: "화면 나누기", en: "Parts of the screen" },
   behind: { ko: "계획·상태", en: "Plan & state" },
   rename: { ko: "이름 바꾸기", en: "Rename" },
   delete: { ko: "지우기", en: "Delete" },

@@ -50,7 +50,7 @@ class Room extends HTMLElement {
       h("aside", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
       h("main", { id: "main" }, h("madang-conversation"), h("madang-composer")),
       h("aside", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
-      h("div", { class: "tabs", role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("sessions"))),
+      h("nav", { class: "tabs", "aria-label": say("parts") }, h("div", { role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("sessions")))),
     ));
   }
 

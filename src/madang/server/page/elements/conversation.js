@@ -17,7 +17,7 @@ class Conversation extends HTMLElement {
     this.older = h("button", { type: "button", class: "quiet older", hidden: true, on: { click: () => this.#more() } }, say("older"));
     this.list = h("ol", { role: "list", class: "turns" });
     this.said = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    fill(this, h("h1", { class: "visually-hidden" }, say("talk")), this.older, this.list, this.said);
+    fill(this, this.older, this.list, this.said);
   }
 
   /** Bring an answer into sight, if it is among those that are shown. @param {string} run */

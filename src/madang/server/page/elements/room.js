@@ -28,7 +28,7 @@ class Room extends HTMLElement {
       const [sheet, past] = await Promise.all([get(`/sessions/${encodeURIComponent(session)}`), get(`/sessions/${encodeURIComponent(session)}/turns?limit=20`)]);
       this.#begin(sheet, past);
     } catch (problem) {
-      fill(this.querySelector("main"), h("p", { class: "callout bad", role: "alert" }, problem.message));
+      fill(this.querySelector(".talk"), h("p", { class: "callout bad", role: "alert" }, problem.message));
     }
   }
 
@@ -46,10 +46,11 @@ class Room extends HTMLElement {
 
   #lay() {
     const tab = (name, label) => h("button", { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(name === "talk"), on: { click: () => this.#turnTo(name) } }, label);
-    fill(this, h("div", { class: "columns", data: { tab: "talk" } },
-      h("aside", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
-      h("main", { id: "main" }, h("madang-conversation"), h("madang-composer")),
-      h("aside", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
+    fill(this, h("main", { class: "columns", id: "main", data: { tab: "talk" } },
+      h("h1", { class: "visually-hidden", tabindex: "-1" }, say("talk")),
+      h("section", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
+      h("div", { class: "talk" }, h("madang-conversation"), h("madang-composer")),
+      h("section", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
       h("nav", { class: "tabs", "aria-label": say("parts") }, h("div", { role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("sessions")))),
     ));
   }

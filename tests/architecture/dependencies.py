@@ -19,7 +19,7 @@ EXTRA_AT = {
 
 _NOT_FOR_USE = {"all", "dev"}
 _SEVERAL_NAMES = {"psycopg": {"psycopg", "psycopg_pool"}, "pydantic": {"pydantic", "pydantic_core"}}
-_SEVERAL_NAMES |= {"python-docx": {"docx"}, "vl-convert-python": {"vl_convert"}}
+_SEVERAL_NAMES |= {"markdown-it-py": {"markdown_it"}, "python-docx": {"docx"}, "vl-convert-python": {"vl_convert"}}
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class Room extends HTMLElement {
       h("section", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
       h("div", { class: "talk" }, h("madang-conversation"), h("madang-composer")),
       h("section", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
-      h("nav", { class: "tabs", "aria-label": say("parts") }, h("div", { role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("sessions")))),
+      h("nav", { class: "tabs", "aria-label": say("parts") }, h("div", { role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("list")))),
     ));
   }
 

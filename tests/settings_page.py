@@ -44,9 +44,11 @@ def settings_page() -> str:
 
 def _rows_of_assistants() -> Iterator[str]:
     for assistant in discover().found.values():
-        for field, found in assistant.settings.model_fields.items() if assistant.settings else ():
-            default = _default(assistant.settings, field) if assistant.settings else ""
-            yield _row(variable(field, of=assistant.name), default, found.description or "")
+        if assistant.settings:
+            texts = _texts(assistant.settings)
+            for field, found in assistant.settings.model_fields.items():
+                default, text = _default(assistant.settings, field), found.description or texts.get(field, "")
+                yield _row(variable(field, of=assistant.name), default, text)
         for skill in assistant.skills:
             yield _row(skill_variable(skill.name), "", f"Model of the skill `{skill.name}` of {assistant.name}.")
 

@@ -81,16 +81,10 @@ def or_tools(instance: Instance, teams: int, seed: int, seconds: float) -> list[
     manager: Any = engine.RoutingIndexManager(len(places), teams, 0)
     routing: Any = engine.RoutingModel(manager)
     table = [[instance.distance(a, b) for b in range(len(places))] for a in range(len(places))]
-
-    def way(start: int, end: int) -> int:
-        return table[manager.IndexToNode(start)][manager.IndexToNode(end)]
-
-    def time(start: int, end: int) -> int:
-        return way(start, end) + int(places[manager.IndexToNode(start)].minutes * scale)
-
+    times = [[way + int(place.minutes * scale) for way in row] for place, row in zip(places, table, strict=True)]
     horizon = int(places[0].closes * scale)
-    routing.SetArcCostEvaluatorOfAllVehicles(routing.RegisterTransitCallback(way))
-    routing.AddDimension(routing.RegisterTransitCallback(time), horizon, horizon, False, "time")
+    routing.SetArcCostEvaluatorOfAllVehicles(routing.RegisterTransitMatrix(table))
+    routing.AddDimension(routing.RegisterTransitMatrix(times), horizon, horizon, False, "time")
     clock = routing.GetDimensionOrDie("time")
     longest = max(table[0])
     for number, place in enumerate(places[1:], start=1):

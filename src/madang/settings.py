@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
 from madang.errors import MadangError
-from madang.text import Language
+from madang.text import Language, Text
 
-__all__ = ["Settings", "SettingsError", "data_folder", "did_you_mean", "filled", "read_settings", "variable"]
+__all__ = ["Settings", "SettingsError", "UnknownVariableError", "data_folder", "filled", "read_settings", "variable"]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -25,6 +25,15 @@ class SettingsError(MadangError, ValueError):
     """A setting is unknown or cannot have this value."""
 
     code = "settings"
+
+
+class UnknownVariableError(SettingsError):
+    """A variable sets nothing; `why` says what it is not, `known` are the variables it may have been meant for."""
+
+    def __init__(self, name: str, why: Text, known: Iterable[str]) -> None:
+        meant = _meant(name, known)
+        text = Text(ko=f"{name}: {why.ko}{meant.ko}. 이 변수를 지우세요.", en=f"{name} {why.en}{meant.en}: unset it.")
+        super().__init__(text.en, text=text)
 
 
 class Settings(BaseModel):
@@ -110,7 +119,7 @@ def _enter(values: dict[str, Any], name: str, value: str) -> None:
     elif name in _FIELDS:
         values[_FIELDS[name]] = value
     else:
-        raise SettingsError(f"{name} is not a setting of Madang{did_you_mean(name, _FIELDS)}: unset it.")
+        raise UnknownVariableError(name, Text(ko="마당의 설정이 아닙니다", en="is not a setting of Madang"), _FIELDS)
 
 
 def filled(model: type[M], values: Mapping[str, Any], variable_of: Callable[[str], str]) -> M:
@@ -118,14 +127,16 @@ def filled(model: type[M], values: Mapping[str, Any], variable_of: Callable[[str
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        sentences = (_sentence(model, one, variable_of) for one in error.errors(include_url=False))
-        raise SettingsError(" ".join(sentences)) from None
+        told = [_sentence(model, one, variable_of) for one in error.errors(include_url=False)]
+        text = Text(ko=" ".join(each.ko for each in told), en=" ".join(each.en for each in told))
+        raise SettingsError(text.en, text=text) from None
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def _meant(name: str, known: Iterable[str]) -> Text:
     """A remark on what may have been meant by a name that is not known; nothing where none comes close."""
-    close = difflib.get_close_matches(name, [*known], n=1, cutoff=0.75)
-    return f" (did you mean {close[0]}?)" if close else ""
+    for close in difflib.get_close_matches(name, [*known], n=1, cutoff=0.75):
+        return Text(ko=f" (혹시 {close}?)", en=f" (did you mean {close}?)")
+    return Text(ko="", en="")
 
 
 def data_folder(environ: Mapping[str, str], platform: str) -> Path:
@@ -157,8 +168,12 @@ _FAMILIES = {"models": f"{_PREFIX}MODEL{_OF}<SKILL>", "assistants": f"{_PREFIX}<
 _FIELDS = {variable(field): field for field in Settings.model_fields if field not in _FAMILIES}
 
 
-def _sentence(model: type[BaseModel], detail: Any, variable_of: Callable[[str], str]) -> str:
+def _sentence(model: type[BaseModel], detail: Any, variable_of: Callable[[str], str]) -> Text:
     field = str(detail["loc"][0]) if detail["loc"] else "*"
     secret = field not in model.model_fields or "Secret" in str(model.model_fields[field].annotation)
     shown = "this value" if secret else repr(detail["input"])
-    return f"{variable_of(field)} cannot be {shown}: {detail['msg'][0].lower()}{detail['msg'][1:]}."
+    reason = f"{detail['msg'][0].lower()}{detail['msg'][1:]}."
+    return Text(
+        ko=f"{variable_of(field)}: {'이 값' if secret else shown}은(는) 될 수 없습니다 ({reason})",
+        en=f"{variable_of(field)} cannot be {shown}: {reason}",
+    )

@@ -1,7 +1,7 @@
 """Wiring: the one place that knows everybody, and puts a working office together from settings."""
 
 import re
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
@@ -13,9 +13,10 @@ from madang.models.chat import Chats, ChatSettings
 from madang.models.providers import ModelChoice, provider_in
 from madang.runtime.discovery import Assistants, discover
 from madang.runtime.office import Office, open_office
-from madang.settings import Settings, SettingsError, did_you_mean, filled, variable
+from madang.settings import Settings, UnknownVariableError, filled, variable
 from madang.store import Store, open_store
 from madang.store.keys import MasterKeys, keys_from_environment
+from madang.text import Text
 
 __all__ = ["assistant_settings", "library_of", "model_choices", "open_madang", "skill_variable", "store_of"]
 
@@ -78,7 +79,7 @@ def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, 
         model = declared[name].settings if name in declared else None
         fields = model.model_fields if model else {}
         for field in given.keys() - fields:
-            raise SettingsError(_sets_nothing(variable(field, of=name), assistants))
+            raise UnknownVariableError(variable(field, of=name), _NO_SETTING, _variables_of(assistants))
         if model:
             filled_in[declared[name].name] = filled(model, given, partial(variable, of=name))
     return filled_in
@@ -89,8 +90,7 @@ def model_choices(settings: Settings, assistants: Assistants) -> ChatSettings:
     skills = {_spelled(skill.name): skill.name for each in assistants.found.values() for skill in each.skills}
     for name in settings.models:
         if name not in skills and not assistants.broken:
-            unknown, known = variable(name, of="model"), [skill_variable(skill) for skill in skills.values()]
-            raise SettingsError(f"{unknown} names no skill of any assistant{did_you_mean(unknown, known)}: unset it.")
+            raise UnknownVariableError(variable(name, of="model"), _NO_SKILL, map(skill_variable, skills.values()))
     return ChatSettings(
         default=_choice(settings, settings.model),
         skills={skills[name]: _choice(settings, model) for name, model in settings.models.items() if name in skills},
@@ -130,10 +130,11 @@ def _spelled(skill: str) -> str:
     return re.sub(r"\W", "_", skill).lower()
 
 
-def _sets_nothing(name: str, assistants: Assistants) -> str:
-    known = [
-        variable(field, of=each.name)
-        for each in assistants.found.values()
-        for field in (each.settings.model_fields if each.settings else {})
-    ]
-    return f"{name} is not a setting of any assistant{did_you_mean(name, known)}: unset it."
+def _variables_of(assistants: Assistants) -> Iterator[str]:
+    for each in assistants.found.values():
+        for field in each.settings.model_fields if each.settings else ():
+            yield variable(field, of=each.name)
+
+
+_NO_SKILL = Text(ko="그런 기능(skill)을 가진 도우미가 없습니다", en="names no skill of any assistant")
+_NO_SETTING = Text(ko="어느 도우미의 설정도 아닙니다", en="is not a setting of any assistant")

@@ -15,7 +15,7 @@ LAUNCH = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 import madang.assistants, madang.cli
-madang.assistants.__path__.extend(sys.argv.pop(1).split(":"))
+madang.assistants.__path__[:] = sys.argv.pop(1).split(":")
 madang.cli.main()
 """
 SLEEPER = """

@@ -72,6 +72,8 @@ def test_the_doctor_tells_how_old_its_data_is(project: Path):
         (["weather"], "src/madang/assistants/weather is there already."),
         (["Weather"], "'Weather' cannot be a name: begin with a lower-case letter"),
         (["class"], "'class' cannot be a name"),
+        (["model"], "'model' cannot be a name"),
+        (["my__trip"], "'my__trip' cannot be a name"),
         (["../weather"], "'../weather' cannot be a name"),
         (["tides", "--into", "nowhere"], "There is no src/madang/assistants here"),
     ],

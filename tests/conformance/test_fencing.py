@@ -100,3 +100,25 @@ async def test_a_checkpoint_of_a_deleted_run_is_refused(store: Store) -> None:
 
 async def test_a_graph_outside_any_run_writes_as_before(store: Store) -> None:
     assert await graph(store).ainvoke({"steps": 0}, {"configurable": {"thread_id": "s"}}) == {"steps": 2}
+
+
+async def test_the_log_of_a_run_tells_of_each_checkpoint_of_its_graph(store: Store):
+    config = await take(store)
+    await graph(store).ainvoke({"steps": 0}, config)
+    saved = [header.id for header in reversed(await store.history("s"))]
+    told = [event for event in await store.events.read_session("s") if event.kind == "checkpoint"]
+    assert [event.data for event in told] == [
+        {"type": "checkpoint", "checkpoint": checkpoint, "step": step}
+        for step, checkpoint in enumerate(saved, start=-1)
+    ]
+    assert await store.events.last_position("s") == told[-1].position
+
+
+async def test_a_checkpoint_that_is_refused_is_not_told(store: Store, clock: Clock):
+    config = await take(store)
+    clock.advance(LEASE)
+    await store.runs.claim("other", LEASE)
+    before = await store.events.last_position("s")
+    with pytest.raises(StaleRunError):
+        await graph(store).ainvoke({"steps": 0}, config)
+    assert await store.events.last_position("s") == before

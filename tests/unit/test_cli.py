@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from madang import __version__
-from tests.places import ROOT
+from tests.places import ROOT, SOURCE
 
 # Adds a folder of planted commands to those of the package, then runs the command line on the rest of the arguments.
 LAUNCH = "import sys, madang.cli; madang.cli.__path__.append(sys.argv.pop(1)); madang.cli.main()"
@@ -252,3 +252,9 @@ def test_a_setting_of_the_language_counts_before_the_locale(run: Run, tmp_path: 
     plant(tmp_path, "greet", "import typer\ndef greet(context: typer.Context): typer.echo(context.obj)")
     monkeypatch.setenv("MADANG_LANG", "en")
     assert run("greet", locale="ko_KR.UTF-8").stdout == "en\n"
+
+
+def test_the_commands_of_assistants_are_listed_under_the_names_of_their_folders(run: Run):
+    brought = [file.parent.name.replace("_", "-") for file in (SOURCE / "assistants").glob("*/commands.py")]
+    listed = run("--help").stdout
+    assert all(f"│ {name} " in listed for name in brought)

@@ -78,6 +78,20 @@ def test_a_wrong_setting_is_named(environ: dict[str, str], text: str) -> None:
     assert str(caught.value) == text
 
 
+@pytest.mark.parametrize(
+    ("environ", "text"),
+    [
+        ({"MADANG_MODLE": "x"}, "MADANG_MODLE: 마당의 설정이 아닙니다 (혹시 MADANG_MODEL?). 이 변수를 지우세요."),
+        ({"MADANG_LANG": "fr"}, "MADANG_LANG: 'fr'은(는) 될 수 없습니다 (input should be 'ko' or 'en'.)"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_korean_too(environ: dict[str, str], text: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        read_settings(HOME | environ)
+    assert caught.value.text is not None
+    assert caught.value.text.ko == text
+
+
 def test_secrets_are_not_shown() -> None:
     settings = read_settings(HOME | {"MADANG_KEYS": "a:c2VjcmV0", "MADANG_API_KEY": "hunter2"})
     assert "c2VjcmV0" not in repr(settings)

@@ -72,7 +72,7 @@ def _examine() -> Iterator[Finding]:
     try:
         settings = read_settings(os.environ)
     except SettingsError as error:
-        yield Finding(_SETTINGS, "trouble", Text(ko=str(error), en=str(error)), _CORRECT)
+        yield Finding(_SETTINGS, "trouble", error.text or Text(ko=str(error), en=str(error)), _CORRECT)
         return
     yield from _examine_store(settings)
     assistants = discover()

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from madang.cli.terminal.screen import Screen
+from madang.runtime.contract import can_name_assistant
 from madang.text import Text
 
 __all__ = ["new_assistant"]
@@ -51,7 +52,7 @@ def new_assistant(
 ) -> None:
     """Write the folder; one that is there already is left alone."""
     screen = Screen.of(context)
-    if not (name.isascii() and name.isidentifier() and name == name.lower()) or keyword.iskeyword(name):
+    if not (name.isascii() and name == name.lower() and can_name_assistant(name)) or keyword.iskeyword(name):
         context.fail(screen.read(_BAD_NAME, name=name))
     home = into or _HOME
     if not home.is_dir():

@@ -1,7 +1,8 @@
 """`madang token`: who may use the server, and what for."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Literal
+from enum import StrEnum
+from typing import Annotated
 
 import typer
 
@@ -35,7 +36,11 @@ _UNTIL, _OVER = Text(ko="끝나는 때", en="until"), Text(ko="거둔 때", en="
 
 token = typer.Typer(add_completion=False, no_args_is_help=True)
 
-_Scope = Literal["read", "write", "admin"]
+
+class _Scope(StrEnum):
+    READ = "read"
+    WRITE = "write"
+    ADMIN = "admin"
 
 
 @token.command("create", help=_MAKE.en)
@@ -58,7 +63,7 @@ def _create(
             user=user,
             tenant=tenant,
             role=role,
-            scopes=scope or ["read", "write"],
+            scopes=scope or [_Scope.READ, _Scope.WRITE],
             label=label,
             expires_at=None if days is None else datetime.now(UTC) + timedelta(days=days),
         )

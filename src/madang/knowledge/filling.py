@@ -19,7 +19,7 @@ from madang.text import Text
 
 __all__ = ["Added", "Item", "Progress", "Refusal", "Step", "fill", "items_of"]
 
-_TOGETHER = 256
+_TOGETHER = 64
 """Chunks that are written in one transaction."""
 
 

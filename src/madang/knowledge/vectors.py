@@ -1,7 +1,7 @@
 """The vectors of a corpus in memory, and the chunks nearest to a question.
 
-A hundred thousand of them are looked through in milliseconds by one multiplication, on every platform and the same on
-every backend; so there is no index to build, tune or load as an extension.
+A hundred thousand of them are looked through by one multiplication in some tens of milliseconds, on every platform and
+the same on every backend; so there is no index to build, tune or load as an extension.
 """
 
 from collections.abc import Sequence

@@ -12,6 +12,7 @@ from madang.models.errors import ModelSettingsError
 from madang.models.limits import Limits
 from madang.models.network import check_network_model
 from madang.models.usage import Price
+from madang.text import Text
 
 __all__ = ["ModelChoice", "OpenedModel", "open_model", "provider_in"]
 
@@ -62,7 +63,14 @@ def provider_in(model: str) -> str:
         raise ModelSettingsError(
             f"The model {model!r} cannot be opened: write provider:name with one of the providers "
             f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
-            "give its base URL."
+            "give its base URL.",
+            text=Text(
+                ko=f"모델 {model!r}: '제공자:이름'으로 적어 주세요. 제공자: {', '.join(sorted(_PROVIDERS))}. "
+                "OpenAI 방식의 다른 서버라면 openai:이름으로 적고 MADANG_BASE_URL을 정하세요.",
+                en=f"The model {model!r} cannot be opened: write provider:name with one of the providers "
+                f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
+                "set MADANG_BASE_URL.",
+            ),
         )
     return provider
 

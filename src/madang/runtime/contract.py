@@ -20,7 +20,12 @@ from madang.state.migrations import Migrations
 from madang.state.schema import Schema, State
 from madang.text import Language, Text
 
-__all__ = ["Assistant"]
+__all__ = ["Assistant", "can_name_assistant"]
+
+
+def can_name_assistant(name: str) -> bool:
+    """Whether an assistant may be called so: its name begins those of its settings, as MADANG_<NAME>__<FIELD>."""
+    return name.isidentifier() and "__" not in name and name != "model"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -51,7 +56,7 @@ class Assistant:
     budget: Budget = field(default_factory=Budget)
 
     def __post_init__(self) -> None:
-        if not self.name.isidentifier() or "__" in self.name or self.name == "model":
+        if not can_name_assistant(self.name):
             raise AssistantError(
                 f"{self.name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
                 "whose settings are those of skills."

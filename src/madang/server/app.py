@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime.office import Office
-from madang.server import audit, cards, checkpoints, files, health, sessions, sign_in, sockets, turns
+from madang.server import approvals, audit, cards, checkpoints, files, health, sessions, sign_in, sockets, turns
 from madang.server.channels import Channels
 from madang.server.edge import Edge
 from madang.server.errands import Errands
@@ -74,5 +74,5 @@ def _open_to(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
 
 def all_routers() -> tuple[APIRouter, ...]:
     """Everything that can be asked for; the page comes last, since it answers at many addresses."""
-    own = (audit, cards, health, sessions, turns, files, checkpoints, sign_in, sockets)
+    own = (approvals, audit, cards, health, sessions, turns, files, checkpoints, sign_in, sockets)
     return (*ROUTERS, *(module.router for module in own), pages())

@@ -1,5 +1,6 @@
 """Serving: the application on a socket, until it is asked to end."""
 
+import os
 import socket
 from collections.abc import Callable
 
@@ -23,7 +24,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        raise AddressError(host, port, error.strerror or error) from error
+        raise AddressError(host, port, os.strerror(error.errno or 0)) from error
 
 
 def address_of(listening: socket.socket) -> str:

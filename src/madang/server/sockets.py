@@ -6,8 +6,9 @@ A run does not depend on it. What a client does not take in waits in the log, an
 import asyncio
 from contextlib import aclosing
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, Query, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
@@ -27,6 +28,7 @@ __all__ = ["router", "watch"]
 
 router = APIRouter()
 
+Position = Annotated[int, Query(ge=0, le=2**53)]
 GONE = 1001
 SIGN_IN = 4401
 FORBIDDEN = 4403
@@ -34,7 +36,7 @@ NOT_FOUND = 4404
 
 
 @router.websocket("/sessions/{session}/events")
-async def watch(socket: WebSocket, here: Here, session: str, after: int = 0) -> None:
+async def watch(socket: WebSocket, here: Here, session: str, after: Position = 0) -> None:
     """Send the events of a session past position `after` and those to come, and take commands."""
     await socket.accept()
     try:

@@ -40,11 +40,16 @@ from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 from madang.store.tokens import Tokens
 from madang.store.vault import Vault
+from madang.text import Text
 
 __all__ = ["Store", "open_database", "open_store"]
 
 T = TypeVar("T")
 _POSTGRES = "postgresql://"
+_NO_KEYS = Text(
+    ko="열쇠 없이 연 저장소에서는 할 수 없습니다. MADANG_KEYS나 MADANG_KEYS_FILE을 설정하세요.",
+    en="This needs a store with keys: set MADANG_KEYS or MADANG_KEYS_FILE.",
+)
 
 
 def open_store(
@@ -166,7 +171,9 @@ class Store:
 
     def _vault(self) -> Vault:
         if not isinstance(self._archive.seals, Vault):
-            raise KeysError("The store was opened without master keys, which this needs: open it with `keys=`.")
+            raise KeysError(
+                "The store was opened without master keys, which this needs: open it with `keys=`.", text=_NO_KEYS
+            )
         return self._archive.seals
 
 
@@ -179,7 +186,13 @@ def open_database(url: str, *, package: str = "madang.store") -> Database:
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
-            "'postgresql://user@host/database'."
+            "'postgresql://user@host/database'.",
+            text=Text(
+                ko=f"{url!r}: 저장소의 주소가 아닙니다. 'sqlite:////절대/경로.db'나 "
+                "'postgresql://user@host/database'처럼 적어 주세요.",
+                en=f"{url!r} is not the address of a store: use 'sqlite:////absolute.db' or "
+                "'postgresql://user@host/database'.",
+            ),
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")
 

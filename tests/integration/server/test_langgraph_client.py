@@ -10,6 +10,8 @@ from langgraph_sdk import get_client
 from langgraph_sdk.client import LangGraphClient
 from langgraph_sdk.errors import ConflictError, NotFoundError, UnprocessableEntityError
 
+from tests.integration.server.serving import ASSISTANTS
+
 OSAKA = {"messages": [{"role": "user", "content": "I want to see Osaka"}]}
 
 
@@ -26,7 +28,7 @@ async def test_assistants_are_found_by_id_with_their_graph_and_schemas(client: L
     assert await client.assistants.get(slots["assistant_id"]) == slots
     page = await client.assistants.search(limit=2, response_format="object")
     assert (len(page["assistants"]), page["next"]) == (2, "2")
-    assert await client.assistants.count() == 6
+    assert await client.assistants.count() == len(ASSISTANTS.found)
     graph = await client.assistants.get_graph(slots["assistant_id"], xray=True)
     assert {"collect", "flights", "hotels", "propose"} <= {node["id"] for node in graph["nodes"]}
     schemas = await client.assistants.get_schemas(slots["assistant_id"])
@@ -81,7 +83,7 @@ async def test_a_run_streams_its_states_asks_back_and_goes_on_when_it_is_answere
             "id": "nights",
             "question": "How many nights?",
             "options": [],
-            "answer_schema": {},
+            "answer_schema": {"type": "integer", "minimum": 1, "maximum": 14},
         },
     }
     wish = {"wish": "I want to see Osaka", "destination": None, "nights": None, "offers": {}, "proposal": ""}

@@ -64,7 +64,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.mark.parametrize("examples", [8, pytest.param(200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [4, pytest.param(60, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: f"{one.method.upper()} {one.path}")
 def test_no_request_makes_the_server_fall_over(server: Server, operation: Any, examples: int):
     known = {"session": server.session, "thread": server.session, "run": server.run}

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 Frame = dict[str, Any]
 
@@ -138,6 +138,14 @@ async def test_whatever_is_sent_the_server_answers_or_closes_and_lives(address: 
                 while json.loads(await client.socket.recv())["type"] not in {"done", "problem"}:
                     pass
     assert await begin(address, "slots")
+
+
+@pytest.mark.parametrize("after", ["-1", "many", "9" * 40, "1.5"])
+async def test_a_position_that_cannot_be_is_refused(address: str, after: str):
+    session = await begin(address, "slots")
+    with pytest.raises(InvalidStatus):
+        async with connect(f"ws://{address}/sessions/{session}/events?after={after}", proxy=None):
+            pass
 
 
 async def test_a_frame_that_is_too_large_ends_the_talk_alone(address: str):

@@ -29,10 +29,14 @@ OF_A_SESSION: dict[Call, Any] = {
     ("GET", "/sessions/{session}/checkpoints/{checkpoint}"): None,
     ("GET", "/sessions/{session}/changes?earlier={checkpoint}&later={checkpoint}"): None,
     ("GET", "/sessions/{session}/fields/{field}"): None,
+    ("GET", "/sessions/{session}/turns"): None,
+    ("GET", "/sessions/{session}/turns/{run}"): None,
+    ("GET", "/sessions/{session}/turns/{run}/charts/{number}.svg"): None,
     ("GET", "/sessions/{session}/files"): None,
     ("POST", "/sessions/{session}/files"): {"content": "mine"},
     ("GET", "/sessions/{session}/files/{reference}"): None,
     ("DELETE", "/sessions/{session}/files/{reference}"): None,
+    ("POST", "/approvals/{run}/{request}"): {"approved": True},
     ("GET", "/threads/{thread}"): None,
     ("PATCH", "/threads/{thread}"): {"metadata": {"a": 1}},
     ("DELETE", "/threads/{thread}"): None,
@@ -67,6 +71,7 @@ OF_A_VISITOR: dict[Call, Any] = {
     ("GET", "/assistants/{assistant}/subgraphs"): None,
     ("GET", "/assistants/{assistant}/subgraphs/{namespace}"): None,
     ("POST", "/assistants/{assistant}/versions"): None,
+    ("GET", "/approvals"): None,
     ("GET", "/sessions"): None,
     ("POST", "/sessions"): {"assistant": "slots"},
     ("POST", "/threads"): {},
@@ -126,7 +131,15 @@ async def scene(tmp_path: Any) -> AsyncIterator[Scene]:
             run = (await owner.get(f"/threads/{thread}/runs")).json()[0]["run_id"]
             handed = await owner.post(f"/sessions/{thread}/files?name=a.txt", content=b"open sesame")
             checkpoint = (await owner.get(f"/threads/{thread}/state")).json()["checkpoint_id"]
-            names = {"session": thread, "thread": thread, "run": run, "checkpoint": checkpoint, "field": "wish"}
+            names = {
+                "session": thread,
+                "thread": thread,
+                "run": run,
+                "checkpoint": checkpoint,
+                "field": "wish",
+                "request": "nights",
+                "number": "0",
+            }
             names["reference"] = handed.json()["reference"]
             names |= {"name": "slots", "assistant": "844b8716-2801-5eb7-9d86-f05fa16bc89b", "namespace": "x"}
             yield Scene(address, owner, stranger, names)
@@ -146,6 +159,7 @@ async def test_every_route_is_in_one_of_the_tables():
     assert [route.path for route in routes if isinstance(route, WebSocketRoute)] == ["/sessions/{session}/events"]
 
 
+@pytest.mark.req("HC28")
 async def test_a_stranger_finds_nothing_at_any_route_of_a_session(scene: Scene):
     for (method, path), body in OF_A_SESSION.items():
         answer = await scene.stranger.request(method, scene.filled(path), json=scene.filled(body))

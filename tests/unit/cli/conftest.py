@@ -80,5 +80,5 @@ def seed(address: str) -> Seed:
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tiny assistants of the tests, found where the real ones are."""
-    monkeypatch.setattr(assistants, "__path__", [*assistants.__path__, str(ROOT / "tests" / "assistants")])
+    """The tiny assistants of the tests, found in place of the real ones."""
+    monkeypatch.setattr(assistants, "__path__", [str(ROOT / "tests" / "assistants")])

@@ -6,6 +6,8 @@ import pytest
 
 from tests.unit.cli.conftest import Madang
 
+pytestmark = pytest.mark.usefixtures("tiny")
+
 ENGLISH = re.compile(r"\b[A-Z][a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+ [a-z]+|Usage|Error\b|Options|Arguments|required")
 
 
@@ -16,11 +18,11 @@ ENGLISH = re.compile(r"\b[A-Z][a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+ [a-z]+|Usage|Er
         (["sessions", "show"], "인자 'session'이 빠졌습니다."),
         (["asq", "x"], "'asq'라는 명령은 없습니다. 혹시 이것인가요? 'ask'"),
         (["xyzzy"], "'xyzzy'라는 명령은 없습니다."),
-        (["ask", "teams", "--nope"], "--nope라는 옵션은 없습니다. 혹시 이것인가요? --no-input, --now"),
-        (["ask", "teams", "--xyzzy"], "--xyzzy라는 옵션은 없습니다."),
+        (["runs", "--limti"], "--limti라는 옵션은 없습니다. 혹시 이것인가요? --limit"),
+        (["runs", "--xyzzy"], "--xyzzy라는 옵션은 없습니다."),
         (["ask", "teams", "hi", "--now"], "옵션 '--now'에는 값이 필요합니다."),
         (["ask", "teams", "hi", "--json=1"], "옵션 '--json'은 값을 받지 않습니다."),
-        (["ask", "teams", "hi", "there"], "남는 인자가 있습니다: there. 띄어 쓴 말은 따옴표로 묶으세요."),
+        (["runs", "hi", "there"], "남는 인자가 있습니다: there. 띄어 쓴 말은 따옴표로 묶으세요."),
         (["runs", "--limit", "x"], "'--limit'의 값이 잘못되었습니다: 정수여야 합니다."),
         (["runs", "--limit", "0"], "'--limit'의 값이 잘못되었습니다: 1 이상이어야 합니다."),
         (["--lang", "fr", "ask"], "'--lang'의 값이 잘못되었습니다: 'fr'는 다음 중 하나가 아닙니다: 'ko', 'en'."),

@@ -151,8 +151,10 @@ async def test_a_node_of_a_sub_graph_speaks_as_that_sub_graph():
 
     async with rehearse(replace(assistant_of(), build=build)) as rehearsal:
         assert (await rehearsal.ask("hi")).answer == "hello"
-    tokens = [said for said in rehearsal.journal.log if isinstance(said.data, Token)]
-    assert tokens == [Said(Token(text="hello"), "greeter")]
+    tokens = [(said.data, said.agent) for said in rehearsal.journal.log if isinstance(said.data, Token)]
+    assert "".join(token.text for token, _ in tokens) == "hello"
+    assert {agent for _, agent in tokens} == {"greeter"}
+    assert all(token.message for token, _ in tokens)
 
 
 async def test_the_failure_of_one_team_is_named_in_the_answer():

@@ -60,7 +60,7 @@ async def test_what_is_said_close_together_is_written_at_once():
     async with Scribe(journal) as scribe:
         for number in range(5):
             scribe.say(said(number))
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
     assert journal.batches == [5]
 
 

@@ -134,3 +134,30 @@ async def test_a_session_not_written_to_for_its_lifetime_is_swept(tmp_path: Path
         assert await store.sessions.sweep() == 2
         assert [each.id for each in await store.sessions.list()] == ["kept"]
         assert await store.sessions.sweep() == 0
+
+
+async def test_metadata_is_added_to_what_there_is(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        await store.sessions.create("s1", title="t", metadata={"a": 1, "b": 1})
+        changed = await store.sessions.annotate("s1", {"b": 2, "c": 3})
+        assert (changed.title, changed.metadata) == ("t", {"a": 1, "b": 2, "c": 3})
+        with pytest.raises(SessionNotFoundError):
+            await store.sessions.annotate("s2", {})
+
+
+async def test_a_session_is_bound_to_one_assistant(tmp_path: Path) -> None:
+    async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
+        await store.sessions.create("s1")
+        assert (await store.sessions.bind("s1", "travel")).assistant == "travel"
+        assert (await store.sessions.bind("s1", "research")).assistant == "travel"
+
+
+async def test_a_session_can_be_given_an_end(tmp_path: Path) -> None:
+    clock = Clock()
+    async with open_store(f"sqlite:///{tmp_path}/s.db", clock=clock) as store:
+        await store.sessions.create("s1")
+        await store.sessions.expire("s1", NOON + timedelta(hours=1))
+        await _write(store, "s1")
+        assert await store.sessions.sweep() == 0
+        clock.now += timedelta(hours=1)
+        assert await store.sessions.sweep() == 1

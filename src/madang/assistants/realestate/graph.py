@@ -3,7 +3,6 @@
 from typing import Any
 
 from langgraph.graph import END, START
-from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from madang.assistants.realestate.agents.planner import plan_consultation
@@ -19,7 +18,7 @@ __all__ = ["build"]
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     """initialize -> planning -> execute_teams -> aggregate -> generate_response; what is not ours leaves early."""
     graph: Any = CheckedGraph(Consultation, context_schema=RunContext)
-    graph.add_node("initialize", initialize)
+    graph.add_node("initialize", _initialize)
     graph.add_node("planning", plan_consultation)
     graph.add_node("execute_teams", execute_teams)
     graph.add_node("aggregate", aggregate_results)
@@ -34,7 +33,7 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     return graph
 
 
-async def initialize(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _initialize(_: Consultation) -> dict[str, Any]:
     """A new question begins; what is known of the case stays."""
     fresh: dict[str, Any] = {
         "parts": [],

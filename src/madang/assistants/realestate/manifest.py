@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from madang.assistants.realestate.agents.responder import PHRASE
 from madang.assistants.realestate.graph import build
 from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.protocol import Reply, Request
 from madang.runtime import Assistant
 from madang.state import summary
@@ -50,7 +52,7 @@ ASSISTANT = Assistant(
             ko="보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?",
             en="The deposit is 300 million won; how far may it rise on renewal?",
         ),
-        Text(ko="마포구 84 전세 시세", en="What does an 84 m² jeonse cost in 마포구? market price"),
+        Text(ko="마포구 84 전세 시세", en="What is the market price of an 84 m2 jeonse in Mapo?"),
         Text(
             ko="연봉 7천에 10억 아파트 대출 얼마나 나와?",
             en="Income 70 million won, price 1 billion won: how much can I borrow?",
@@ -60,5 +62,7 @@ ASSISTANT = Assistant(
     build=build,
     read=_read,
     answer=_answer,
+    skills=(PHRASE,),
+    settings=RealEstateSettings,
     views=("calculation", "chart", "table", "verdicts"),
 )

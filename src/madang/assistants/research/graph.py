@@ -22,7 +22,6 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph.add_node("research_supervisor", research_supervisor)
     graph.add_node("final_report_generation", write_report)
     graph.add_edge(START, "clarify_with_user")
-    graph.add_edge("clarify_with_user", "write_research_brief")
     graph.add_edge("research_supervisor", "final_report_generation")
     graph.add_edge("final_report_generation", END)
     return graph

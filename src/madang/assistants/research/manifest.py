@@ -5,11 +5,14 @@ from typing import Any
 
 from langchain_core.messages import HumanMessage
 
+from madang.assistants.research.agents.reporter import WRITE_SECTION
 from madang.assistants.research.domain.limits import Options
 from madang.assistants.research.domain.telling import as_sources
 from madang.assistants.research.graph import build
+from madang.assistants.research.settings import ResearchSettings
 from madang.assistants.research.state import Research
 from madang.assistants.research.tools.search import SEARCH
+from madang.assistants.research.tools.web import WEB_SEARCH
 from madang.protocol import Reply, Request
 from madang.runtime import Assistant
 from madang.state import summary
@@ -54,6 +57,8 @@ ASSISTANT = Assistant(
     build=build,
     read=_read,
     answer=_answer,
-    tools=(SEARCH,),
+    skills=(WRITE_SECTION,),
+    tools=(SEARCH, WEB_SEARCH),
+    settings=ResearchSettings,
     options=Options,
 )

@@ -10,7 +10,7 @@ from madang.assistants.research.domain.limits import Options
 from madang.assistants.research.domain.notes import Note, RawNote
 from madang.assistants.research.domain.report import Report
 from madang.protocol import File
-from madang.state import Keep, Offload, Plan, State, StateError, append, override
+from madang.state import Keep, Offload, Plan, Reference, State, StateError, append, override
 
 __all__ = ["Research", "ResearchInput", "Researcher", "ResearcherOutput", "Supervisor"]
 
@@ -63,8 +63,8 @@ class Supervisor(State):
 
     @property
     def raw_notes_length(self) -> int:
-        """Characters of the passages; derived, so that it is never stale."""
-        return sum(len(note.text) for note in self.raw_notes)
+        """Characters of the passages, and bytes of those on the shelf; derived, so that it is never stale."""
+        return sum(note.size if isinstance(note, Reference) else len(note.text) for note in self.raw_notes)
 
 
 class Research(ResearchInput, Supervisor, name="research", version=1):
@@ -93,9 +93,11 @@ class Researcher(ResearcherOutput):
     topic: Topic
     question: str
     options: Options = Options()
+    known: list[RawNote] = []
+    """What earlier questions found, where this one builds on them. Written by the supervisor."""
     asked: Annotated[list[str], append] = []
     """The queries so far; their number is the researcher's count of tool calls."""
     query: str | None = None
     """The query to ask next, or None when enough is known. Written by the researcher, read by its tools."""
-    problems: Annotated[list[str], append] = []
-    """What could not be searched, and why. Written by the tools, read by the compressor."""
+    problems: dict[str, str] = {}
+    """What could not be searched, by name, and why. Written by the tools, read by them and the compressor."""

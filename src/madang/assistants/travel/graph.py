@@ -25,15 +25,15 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph.add_node("coordinator", conclude)
     graph.add_node("plan_guide", answer_about_the_plan)
     graph.add_edge(START, "needs_collector")
-    graph.add_conditional_edges("needs_collector", route)
+    graph.add_conditional_edges("needs_collector", _route)
     graph.add_edge("travel_consultant", "needs_collector")
-    graph.add_conditional_edges("experts", settle)
+    graph.add_conditional_edges("experts", _settle)
     graph.add_edge("coordinator", END)
     graph.add_edge("plan_guide", END)
     return graph
 
 
-def route(state: Journey) -> Literal["travel_consultant", "experts", "coordinator", "plan_guide"]:
+def _route(state: Journey) -> Literal["travel_consultant", "experts", "coordinator", "plan_guide"]:
     """Who is next: whoever can do what the message asks for, once nothing is missing."""
     if state.turn in {"choose", "rain"}:
         return "plan_guide"
@@ -44,6 +44,6 @@ def route(state: Journey) -> Literal["travel_consultant", "experts", "coordinato
     return "travel_consultant" if missing(slots_of(state)) else "experts"
 
 
-def settle(state: Journey) -> Literal["travel_consultant", "coordinator"]:
+def _settle(state: Journey) -> Literal["travel_consultant", "coordinator"]:
     """Back to the traveller if the answer hangs on something nobody has said."""
     return "travel_consultant" if state.doubt else "coordinator"

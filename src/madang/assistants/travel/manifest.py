@@ -7,8 +7,9 @@ from madang.assistants.travel.agents.needs import READ_WISH
 from madang.assistants.travel.domain.showing import show_offer
 from madang.assistants.travel.graph import build
 from madang.assistants.travel.state import MIGRATIONS, Journey
-from madang.assistants.travel.tools.atlas import AS_OF, SOURCE
+from madang.assistants.travel.tools.atlas import AS_OF, SOURCE, destination
 from madang.protocol import Reply, Request, Source
+from madang.protocol.views import View
 from madang.runtime import Assistant
 from madang.state import summary
 from madang.text import Language, Text
@@ -28,11 +29,18 @@ def _answer(state: Journey, language: Language) -> Reply:
         answer=state.answer or _NOT_YET.read(language),
         plan=summary(state.plan) if state.plan else None,
         data={"destination": state.destination, "chosen": state.chosen, "step": state.current_step},
-        views=show_offer(offer, state.chosen or offer.recommended, language) if offer else (),
+        views=_views(state, language),
         sources=(Source(id="reference", title=_REFERENCE.read(language), location=SOURCE, as_of=AS_OF),),
         files=tuple(state.files),
         warnings=tuple(warning.read(language) for warning in offer.warnings) if offer else (),
     )
+
+
+def _views(state: Journey, language: Language) -> tuple[View, ...]:
+    offer = state.offer
+    if offer is None:
+        return ()
+    return show_offer(offer, state.chosen or offer.recommended, destination(offer.request.destination), language)
 
 
 _NOT_YET = Text(ko="아직 계획이 없습니다.", en="There is no plan yet.")
@@ -58,5 +66,5 @@ ASSISTANT = Assistant(
     answer=_answer,
     migrations=MIGRATIONS,
     skills=(READ_WISH,),
-    views=("comparison", "schedule", "table", "map"),
+    views=("comparison", "chart", "schedule", "table", "map"),
 )

@@ -145,7 +145,7 @@ def check_assistants(settings: Settings, assistants: Assistants) -> Iterator[Fin
     try:
         assistant_settings(settings, assistants)
     except SettingsError as error:
-        yield Finding(_ASSISTANTS, "trouble", _WRONGLY_SET, _same(str(error)))
+        yield Finding(_ASSISTANTS, "trouble", _WRONGLY_SET, error.text or _same(str(error)))
     for assistant in assistants.found.values():
         for source, as_of in _dates(assistant):
             yield Finding(_DATA, "ok", _same(f"{assistant.name}: {source}, {as_of}"))

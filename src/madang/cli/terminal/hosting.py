@@ -8,6 +8,7 @@ from madang.runtime.logs import log_to
 from madang.runtime.office import Office
 from madang.server.reception import LocalReception, Reception, TokenReception, is_loopback
 from madang.server.serving import address_of, listen, serve
+from madang.server.warming import warm_up
 from madang.settings import Settings
 from madang.wiring import open_madang
 
@@ -20,6 +21,7 @@ async def host(settings: Settings, ready: Callable[[str], None]) -> None:
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Office, Reception]]:
         async with open_madang(settings) as office:
+            warm_up(office.assistants)
             yield office, _reception(settings, office)
 
     origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())

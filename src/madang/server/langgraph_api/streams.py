@@ -1,6 +1,7 @@
 """Streams: what a run tells, as server-sent events with ids from which a client goes on after a break."""
 
 import json
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from madang.store.run_rows import Run
 
 __all__ = ["BEGINNING", "HEARTBEAT", "Cursor", "RunStream", "read_cursor", "sse", "stream_response"]
 
+_IDENT = re.compile(r"([0-9]{1,15})\.([0-9]{1,15})")
 HEARTBEAT = b": still here\n\n"
 
 
@@ -39,10 +41,8 @@ BEGINNING = Cursor()
 
 def read_cursor(ident: str | None) -> Cursor:
     """The place that a `Last-Event-ID` names; the beginning for none, or one that was not given here."""
-    seq, _, part = (ident or "").partition(".")
-    if not (seq.isdecimal() and part.isdecimal() and len(seq + part) < 20):  # noqa: PLR2004
-        return BEGINNING
-    return Cursor(int(seq), int(part) + 1)
+    found = _IDENT.fullmatch(ident or "")
+    return Cursor(int(found[1]), int(found[2]) + 1) if found else BEGINNING
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from madang.protocol.events import CheckpointSaved, Event, RunEnded, RunStarted
 from madang.runtime.orders import Order
 from madang.server.langgraph_api.bodies import StreamMode
 from madang.server.langgraph_api.pulse import with_pulse
-from madang.server.langgraph_api.streams import HEARTBEAT, sse
+from madang.server.langgraph_api.streams import HEARTBEAT, Cursor, read_cursor, sse
 from madang.server.langgraph_api.telling import Part, Teller
 from madang.server.past import past_of
 from madang.server.premises import Here, Premises, Who
@@ -36,9 +36,8 @@ async def join_stream(
 ) -> StreamingResponse:
     """What happens in a thread from now on, or from after the event that was seen last."""
     session = await who.session(here.office, thread)
-    seen = (last_event_id or "").partition(".")[0]
-    now = await here.office.store.events.last_position(thread)
-    start = min(int(seen), now) if seen.isdecimal() and len(seen) < 20 else 0 if seen else now  # noqa: PLR2004
+    now = Cursor.after(await here.office.store.events.last_position(thread))
+    start = min(read_cursor(last_event_id), now) if last_event_id else now
     frames = _ThreadStream(here, session, frozenset(stream_mode)).frames(start)
     headers = {"content-location": f"/threads/{thread}", "x-accel-buffering": "no"}
     return StreamingResponse(with_pulse(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
@@ -51,12 +50,13 @@ class _ThreadStream:
         self._modes = modes
         self._tellers: dict[str, Teller] = {}
 
-    async def frames(self, start: int) -> AsyncGenerator[bytes]:
-        """The parts of all events past position `start`, and those to come."""
-        async with aclosing(self._here.office.follow_session(self._session.id, start)) as events:
+    async def frames(self, start: Cursor) -> AsyncGenerator[bytes]:
+        """The parts of all events from a place on, counted by position in the session, and those to come."""
+        async with aclosing(self._here.office.follow_session(self._session.id, max(start.seq - 1, 0))) as events:
             async for position, event in events:
                 for number, part in enumerate(await self._parts(event)):
-                    yield sse(part, f"{position}.{number}")
+                    if (position, number) >= start:
+                        yield sse(part, f"{position}.{number}")
 
     async def _parts(self, event: Event) -> list[Part]:
         teller = self._tellers.get(event.run) or await self._teller(event.run)

@@ -1,13 +1,18 @@
 """The SQL writer: where there is a model, it may write a SELECT for a question that the rules cannot read."""
 
+import asyncio
+from datetime import date
 from pathlib import Path
 
 from pydantic import BaseModel
 
-from madang.assistants.company.domain.layer import SemanticLayer
+from madang.assistants.company.domain.errors import GateError, StatementError
+from madang.assistants.company.domain.tables import Figures, Statement
+from madang.assistants.company.tools.analyst import Analyst
 from madang.models import Skill
+from madang.runtime import RunContext
 
-__all__ = ["WRITE_SQL", "SqlWanted", "SqlWritten", "tables_of"]
+__all__ = ["WRITE_SQL", "SqlWanted", "SqlWritten", "answer_by_sql"]
 
 
 class SqlWanted(BaseModel):
@@ -25,16 +30,6 @@ class SqlWritten(BaseModel):
     sql: str = ""
 
 
-def tables_of(layer: SemanticLayer, role: str) -> tuple[str, ...]:
-    """The tables that a role may see, each as a line a model can read."""
-    seen = layer.roles[role].tables if role in layer.roles else ()
-    return tuple(
-        f"{name} ({table.ko}, {table.en}): {', '.join(f'{column} {kind}' for column, kind in table.columns.items())}"
-        for name, table in layer.tables.items()
-        if seen is None or name in seen
-    )
-
-
 def _without_a_model(_: SqlWanted) -> SqlWritten:
     return SqlWritten()
 
@@ -46,3 +41,17 @@ WRITE_SQL = Skill(
     prompt=Path(__file__).parents[1] / "prompts" / "write_sql.md",
     rules=_without_a_model,
 )
+
+
+async def answer_by_sql(
+    question: str, analyst: Analyst, context: RunContext, today: date
+) -> tuple[Figures, Statement] | None:
+    """The table of a SELECT by the model, confined to the user's rows; None without a model, or if it is refused."""
+    wanted = SqlWanted(question=question, tables=analyst.tables, dialect=analyst.dialect, today=today.isoformat())
+    written = await context.consult(WRITE_SQL, wanted)
+    if not written.sql.strip():
+        return None
+    try:
+        return await asyncio.to_thread(analyst.tabulate, written.sql)
+    except (GateError, StatementError):
+        return None

@@ -75,9 +75,9 @@ def _is_excluded(words: Sequence[Word], place: int) -> bool:
 
 
 def _seen(meanings: Sequence[Meaning], visible: Mapping[str, frozenset[str]]) -> Sequence[Meaning]:
-    """Of namesakes, those that the user may see, if there are any."""
+    """Of namesakes, those that the user may see; of those out of sight one, so that none is told from another."""
     seen = [one for one in meanings if one.key not in visible or one.value in visible[one.key]]
-    return seen or meanings
+    return seen or meanings[:1]
 
 
 def _which_metric(word: Word, options: Sequence[str], layer: SemanticLayer) -> Ambiguity:

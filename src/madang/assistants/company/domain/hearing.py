@@ -113,9 +113,9 @@ class _Page:
         unknown = [
             one.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
             for one, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
-            if one.tag in _CONTENT and one.form != _MARK
+            if one.tag in _CONTENT
         ]
-        latin = [word for word in re.findall(r"[A-Za-z][A-Za-z'-]*|[0-9][0-9,.]*", marked) if word != _MARK]
+        latin = re.findall(r"[A-Za-z][A-Za-z'-]*|[0-9][0-9,.]*", self._left())
         negated = [one.form for one in tokens if (one.form, one.tag[:2]) in _NEGATING]
         return [*dict.fromkeys([*unknown, *latin])], negated
 

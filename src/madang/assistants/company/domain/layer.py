@@ -5,6 +5,7 @@ The column that holds the tenant is known to the gate alone: it is no column tha
 """
 
 import tomllib
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
@@ -14,7 +15,19 @@ from madang.assistants.company.domain.errors import LayerError
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["ColumnType", "Dimension", "Join", "Metric", "Named", "Role", "SemanticLayer", "Table", "Unit", "read_layer"]
+__all__ = [
+    "ColumnType",
+    "Dimension",
+    "Join",
+    "Metric",
+    "Named",
+    "Own",
+    "Role",
+    "SemanticLayer",
+    "Table",
+    "Unit",
+    "read_layer",
+]
 
 ColumnType = Literal["text", "integer", "decimal", "date", "boolean"]
 Unit = Literal["won", "count", "percent", "minutes"]
@@ -107,6 +120,15 @@ class Dimension(Named):
         return {value: _named(names) for value, names in self.values.items()} if self.closed else {}
 
 
+class Own(Frozen):
+    """What a user means by "mine": the value of a dimension that is an attribute of the user."""
+
+    refusal: ClassVar = LayerError
+
+    dimension: str
+    attribute: str
+
+
 class Role(Named):
     """What people of a role may see: these tables, and of them only rows for which the condition holds."""
 
@@ -129,44 +151,46 @@ class SemanticLayer(Frozen):
     dimensions: dict[str, Dimension]
     roles: dict[str, Role]
     joins: tuple[Join, ...] = ()
+    own: dict[str, Own] = {}
+    """What a user means by "mine" and by "our_team"."""
     ambiguous: dict[str, tuple[str, ...]] = {}
     """Words that may mean any of several metrics."""
     rows_most: int = Field(default=5000, ge=1)
     """The most rows that one statement may give."""
+    names_most: int = Field(default=50_000, ge=1)
+    """The most names of one dimension that are read, to find them in questions."""
     seconds_most: float = Field(default=10.0, gt=0)
     """The most seconds that one statement may take."""
 
     @model_validator(mode="after")
     def _refers_to_what_exists(self) -> Self:
-        for problem in self._problems():
-            raise LayerError(f"The semantic layer {self.name!r} {problem}")
+        known: dict[str, Container[str]] = {
+            "table": self.tables,
+            "metric": self.metrics,
+            "counted metric": {key for key, one in self.metrics.items() if one.ratio is None},
+            "dimension": self.dimensions,
+            "column": {f"{name}.{column}" for name, table in self.tables.items() for column in table.columns},
+        }
+        for user, kind, name in self._references():
+            if name not in known[kind]:
+                raise LayerError(f"The semantic layer {self.name!r} has no {kind} {name!r}, which the {user} uses.")
         return self
 
-    def _problems(self) -> list[str]:
-        tables = [(f"metric {key!r}", one.table) for key, one in self.metrics.items()]
-        tables += [(f"dimension {key!r}", one.table) for key, one in self.dimensions.items()]
-        tables += [(f"role {key!r}", table) for key, one in self.roles.items() for table in (one.tables or one.rows)]
-        parts = [(f"metric {key!r}", part) for key, one in self.metrics.items() for part in one.ratio or ()]
-        parts += [(f"dimension {key!r}", one.implies) for key, one in self.dimensions.items() if one.implies]
-        parts += [(f"word {word!r}", metric) for word, metrics in self.ambiguous.items() for metric in metrics]
-        columns = [("join", end) for join in self.joins for end in (join.many, join.one)]
+    def _references(self) -> Iterator[tuple[str, str, str]]:
+        """Who uses what: a part of the layer, the kind of thing it refers to, and its name."""
+        for key, metric in self.metrics.items():
+            yield from ((f"metric {key!r}", "table", table) for table in [metric.table] if table)
+            yield from ((f"metric {key!r}", "counted metric", part) for part in metric.ratio or ())
         for key, one in self.dimensions.items():
-            columns += [(f"dimension {key!r}", f"{one.table}.{column}") for column in (one.column, one.shown)]
-        return [
-            *(f"has no table {table!r}, which the {what} uses." for what, table in tables if not self._has(table)),
-            *(f"has no metric {part!r}, which the {what} uses." for what, part in parts if not self._metric(part)),
-            *(f"has no column {name!r}, which the {what} uses." for what, name in columns if not self._column(name)),
-        ]
-
-    def _has(self, table: str | None) -> bool:
-        return table is None or table in self.tables
-
-    def _metric(self, metric: str) -> bool:
-        return metric in self.metrics
-
-    def _column(self, name: str) -> bool:
-        table, _, column = name.partition(".")
-        return table in self.tables and column in self.tables[table].columns
+            yield from ((f"dimension {key!r}", "column", f"{one.table}.{name}") for name in (one.column, one.shown))
+            yield from ((f"dimension {key!r}", "metric", metric) for metric in [one.implies] if metric)
+            yield from ((f"dimension {key!r}", "dimension", hint) for hint in [one.hint] if hint)
+        for key, role in self.roles.items():
+            yield from ((f"role {key!r}", "table", table) for table in {*(role.tables or ()), *role.rows})
+        for word, metrics in self.ambiguous.items():
+            yield from ((f"word {word!r}", "metric", metric) for metric in metrics)
+        yield from ((f"word {word!r}", "dimension", own.dimension) for word, own in self.own.items())
+        yield from (("join", "column", end) for join in self.joins for end in (join.many, join.one))
 
 
 def _named(names: tuple[str, ...]) -> Text:

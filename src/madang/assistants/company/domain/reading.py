@@ -4,7 +4,7 @@ Nothing of a question is passed over in silence. A word that is not known, a con
 that does not exist: each ends in a refusal that says so. A right answer to another question is worse than none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
@@ -19,7 +19,7 @@ from madang.assistants.company.domain.relations import check_relations
 from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.domain.timing import Timing, time_of
 from madang.assistants.company.domain.unanswered import Declined
-from madang.assistants.company.domain.vocabulary import Vocabulary
+from madang.assistants.company.domain.vocabulary import Vocabulary, Word
 from madang.text import Text
 
 __all__ = ["Ground", "read_question"]
@@ -82,7 +82,7 @@ class _Reader:
             share=share,
             ranking=self._ranking(grouped),
             thresholds=self._thresholds(metrics, grouped),
-            movement=self._movement(),
+            movement=self._movement() if grouped else None,
             assumed=(*time.assumed, *self._assumed()),
         )
         check_relations(query, self._layer)
@@ -107,21 +107,28 @@ class _Reader:
 
     def _filters(self) -> tuple[Filter, ...]:
         filters = chosen_values(self._heard, self._ground.labels, self._ground.visible, self._choices)
-        for kind, attribute, dimension in _OWN:
-            value = self._ground.scope.attributes.get(attribute)
-            if kind in self._kinds and value is None:
-                raise Declined(refusals.unsupported([word.text for word in self._heard.words if word.means(kind)]))
-            if kind in self._kinds and value is not None:
-                filters = (*filters, Filter(dimension=dimension, values=(value,)))
-        hidden = [name for one in filters if not one.exclude for name in self._hidden(one)]
+        hidden = [word.text for word in self._heard.words if self._is_hidden(word)]
         if hidden:
             raise Declined(refusals.no_permission(hidden, self._layer.roles[self._ground.scope.role].extent))
-        return filters
+        return (*filters, *self._own())
 
-    def _hidden(self, one: Filter) -> list[str]:
-        """The names of values that exist in the company and that this user may not see."""
-        visible, labels = self._ground.visible.get(one.dimension), self._ground.labels.get(one.dimension, {})
-        return [] if visible is None else [labels.get(value, value) for value in one.values if value not in visible]
+    def _own(self) -> Iterator[Filter]:
+        """What the user called his or her own."""
+        for word in self._heard.words:
+            if not word.means("mine", "our_team"):
+                continue
+            own = self._layer.own.get(word.meanings[0].key)
+            value = self._ground.scope.attributes.get(own.attribute) if own else None
+            if own is None or value is None:
+                raise Declined(refusals.unsupported([word.text]))
+            yield Filter(dimension=own.dimension, values=(value,))
+
+    def _is_hidden(self, word: Word) -> bool:
+        """Whether all that the word may mean exists in the company and is out of this user's sight."""
+        visible = self._ground.visible
+        return word.meanings[0].kind == "value" and all(
+            one.key in visible and one.value not in visible[one.key] for one in word.meanings
+        )
 
     def _dimensions(self) -> tuple[str, ...]:
         """The dimensions to group by; one that merely says what a value is (서울 지역) only if there must be one."""
@@ -202,4 +209,3 @@ _OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "do
 _USUAL = 10
 _FORTNIGHT, _TWO_MONTHS = 14, 62
 _GRAINS: tuple[Grain, ...] = ("day", "week", "month", "quarter", "half", "year")
-_OWN = (("mine", "staff", "rep"), ("our_team", "team", "team"))

@@ -1,19 +1,20 @@
 """Tables of figures: what a query gives, with its columns named and its figures exact."""
 
+from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Literal
-
-from pydantic import JsonValue
+from typing import Literal, Self
 
 from madang.assistants.company.domain.layer import Unit
 from madang.assistants.company.domain.query import Query, Span
+from madang.protocol import tables as protocol
+from madang.protocol.views import TableView
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
 __all__ = ["Analysis", "Cell", "Column", "ColumnKind", "Figures", "Statement"]
 
-Cell = str | int | Decimal | date | None
+Cell = str | int | float | Decimal | date | None
 ColumnKind = Literal["dimension", "time", "metric", "previous", "change", "growth", "share", "rank"]
 
 
@@ -28,11 +29,17 @@ class Column(Frozen):
     names: dict[str, Text] = {}
     """What people call the cells, where they are keys."""
 
-    def shown(self, cell: Cell, language: Language) -> JsonValue:
-        """A cell as people read it: figures as text, so that none is rounded on its way."""
+    def told(self, cell: Cell, language: Language) -> protocol.Cell:
+        """A cell as a view has it: a figure as a number, a key by what people call it."""
         if isinstance(cell, str):
             return self.names[cell].read(language) if cell in self.names else cell
-        return cell if cell is None or isinstance(cell, int) else str(cell)
+        return cell.isoformat() if isinstance(cell, date) else None if cell is None else protocol.figure(cell)
+
+    def view(self, language: Language) -> protocol.Column:
+        """The column as a view has it."""
+        kind, unit = _KINDS[self.unit] if self.unit else ("number" if self.kind == "rank" else "text", _NO_UNIT)
+        decimals = 2 if self.unit == "percent" else None
+        return protocol.Column(title=self.title.read(language), kind=kind, unit=unit.read(language), decimals=decimals)
 
 
 class Figures(Frozen):
@@ -41,27 +48,36 @@ class Figures(Frozen):
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
+    @classmethod
+    def of(cls, names: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> Self:
+        """A table of any statement: a column of nothing but numbers is a metric, any other says what is counted."""
+        columns = (_column(name, [row[place] for row in rows]) for place, name in enumerate(names))
+        return cls(columns=tuple(columns), rows=tuple(rows))
+
     def column(self, key: str) -> tuple[Cell, ...]:
         """The cells of a column."""
         at = [column.key for column in self.columns].index(key)
         return tuple(row[at] for row in self.rows)
 
-    def view(self, language: Language) -> dict[str, JsonValue]:
-        """The data of a `View(kind="table")`."""
-        columns: list[JsonValue] = [
-            {"key": one.key, "title": one.title.read(language), "kind": one.kind, "unit": one.unit}
-            for one in self.columns
-        ]
-        rows: list[JsonValue] = [
-            [column.shown(cell, language) for column, cell in zip(self.columns, row, strict=True)] for row in self.rows
-        ]
-        return {"columns": columns, "rows": rows}
+    def view(self, language: Language) -> TableView:
+        """The table as a view has it."""
+        rows = (
+            tuple(column.told(cell, language) for column, cell in zip(self.columns, row, strict=True))
+            for row in self.rows
+        )
+        return TableView(columns=tuple(one.view(language) for one in self.columns), rows=tuple(rows))
+
+
+def _column(name: str, cells: Sequence[Cell]) -> Column:
+    numbers = all(isinstance(cell, int | float | Decimal) for cell in cells if cell is not None)
+    return Column(key=name, title=Text(ko=name, en=name), kind="metric" if numbers else "dimension")
 
 
 class Statement(Frozen):
     """A statement as it was run: the SQL, its parameters, how the database went about it, and what it cost."""
 
     sql: str
+    columns: tuple[str, ...]
     parameters: dict[str, str]
     plan: tuple[str, ...]
     rows: int
@@ -81,3 +97,12 @@ class Analysis(Frozen):
     extent: Text
     """Whose rows were counted."""
     notes: tuple[Text, ...] = ()
+
+
+_NO_UNIT = Text(ko="", en="")
+_KINDS: dict[Unit, tuple[protocol.ColumnKind, Text]] = {
+    "won": ("money", Text(ko="원", en="won")),
+    "count": ("number", _NO_UNIT),
+    "percent": ("percent", _NO_UNIT),
+    "minutes": ("number", Text(ko="분", en="min")),
+}

@@ -4,14 +4,13 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from pydantic import JsonValue
-
+from madang.protocol import views
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
-__all__ = ["Assessment", "Basis", "Compared", "Modification", "RiskLevel", "Verdict", "VerdictStatus"]
+__all__ = ["Assessment", "Basis", "Compared", "Modification", "RiskLevel", "Verdict", "VerdictStatus", "measure"]
 
-VerdictStatus = Literal["pass", "warn", "fail", "not_applicable", "unknown"]
+VerdictStatus = views.VerdictWord
 RiskLevel = Literal["none", "low", "medium", "high", "critical"]
 Basis = Literal["medical_law", "rebate_law", "fair_trade", "anti_graft", "internal_compliance"]
 
@@ -74,23 +73,40 @@ class Assessment(Frozen):
         """What has to change."""
         return tuple(one.modification for one in self.verdicts if one.modification)
 
-    def view(self, language: Language) -> dict[str, JsonValue]:
-        """The data of a `View(kind="verdicts")`."""
-        verdicts: list[JsonValue] = [_shown(one, language) for one in self.verdicts]
-        return {"status": self.status, "risk": self.risk, "date": self.held_on.isoformat(), "verdicts": verdicts}
+    def view(self, language: Language) -> views.VerdictsView:
+        """The verdicts as a view has them, what stands in the way first."""
+        ordered = sorted(self.verdicts, key=lambda one: _URGENCY.index(one.status))
+        return views.VerdictsView(verdicts=tuple(_shown(one, language) for one in ordered))
 
 
-def _shown(verdict: Verdict, language: Language) -> JsonValue:
-    change = verdict.modification
-    compared: list[JsonValue] = [one.model_dump(mode="json") for one in verdict.compared]
-    return {
-        "rule": verdict.rule,
-        "title": verdict.title.read(language),
-        "status": verdict.status,
-        "recipient": verdict.recipient,
-        "detail": verdict.detail.read(language),
-        "article": next((one.article for one in verdict.compared if one.governs), None),
-        "compared": compared,
-        "change": change and change.text.read(language),
-        "corrected": None if change is None or change.corrected is None else str(change.corrected),
-    }
+def measure(value: Decimal, unit: str) -> Text:
+    """A figure with its unit, as people read it."""
+    whole = value == value.to_integral_value()
+    written = f"{value:,.0f}" if whole else f"{value.normalize():,f}"
+    return Text(ko=written + _UNITS[unit].ko, en=written + _UNITS[unit].en)
+
+
+def _shown(verdict: Verdict, language: Language) -> views.Verdict:
+    governing = next((one for one in verdict.compared if one.governs), None)
+    subject = verdict.title.read(language)
+    return views.Verdict(
+        subject=f"{subject} · {verdict.recipient}" if verdict.recipient else subject,
+        verdict=verdict.status,
+        reason=verdict.detail.read(language),
+        found=measure(governing.actual, governing.unit).read(language) if governing else "",
+        limit=measure(governing.limit, governing.unit).read(language) if governing else "",
+        article=governing.article if governing else "",
+        remedy=verdict.modification.text.read(language) if verdict.modification else "",
+    )
+
+
+_URGENCY: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass", "not_applicable")
+_UNITS = {
+    "won": Text(ko="원", en=" won"),
+    "times": Text(ko="회", en=" times"),
+    "items": Text(ko="건", en=" items"),
+    "percent": Text(ko="%", en="%"),
+    "institutions": Text(ko="곳", en=" institutions"),
+    "credits": Text(ko="평점", en=" credits"),
+    "people": Text(ko="명", en=" people"),
+}

@@ -4,11 +4,11 @@ from decimal import Decimal
 
 from madang.assistants.company.domain.layer import Unit
 from madang.assistants.company.domain.query import Query, Refusal, Unclear
-from madang.assistants.company.domain.tables import Analysis, Cell, Column
+from madang.assistants.company.domain.tables import Analysis, Cell, Column, Figures
 from madang.models.language import format_period
 from madang.text import Language, Text
 
-__all__ = ["tell", "tell_cell", "title_of"]
+__all__ = ["tell", "tell_cell", "tell_figures", "title_of"]
 
 
 def tell(outcome: Analysis | Unclear | Refusal, language: Language) -> str:
@@ -17,8 +17,7 @@ def tell(outcome: Analysis | Unclear | Refusal, language: Language) -> str:
         return outcome.text.read(language)
     if isinstance(outcome, Unclear):
         return "\n\n".join(_asked(outcome, language))
-    table = _table(outcome, language) if outcome.figures.rows else _NO_GROUP.read(language)
-    parts = [f"**{title_of(outcome, language)}**", table]
+    parts = [f"**{title_of(outcome, language)}**", tell_figures(outcome.figures, language)]
     notes = [_EXTENT.format(ko=outcome.extent.ko, en=outcome.extent.en), *outcome.notes]
     return "\n\n".join([*parts, "\n".join(f"- {note.read(language)}" for note in notes)])
 
@@ -34,7 +33,7 @@ def tell_cell(column: Column, cell: Cell, language: Language) -> str:
     if cell is None:
         return "-"
     if not isinstance(cell, int | Decimal) or column.unit is None:
-        return str(column.shown(cell, language))
+        return str(column.told(cell, language))
     return _UNITS[column.unit].read(language).format(_number(cell, column.unit))
 
 
@@ -52,15 +51,17 @@ def _when(query: Query, language: Language) -> str:
     return _VERSUS.format(now=when, then=format_period(query.comparison.stretch, language)).read(language)
 
 
-def _table(analysis: Analysis, language: Language) -> str:
-    columns = analysis.figures.columns
+def tell_figures(figures: Figures, language: Language) -> str:
+    """A table in Markdown, or that there is nothing in it."""
+    if not figures.rows:
+        return _NO_GROUP.read(language)
+    columns = figures.columns
     lines = [
         [one.title.read(language) for one in columns],
         ["---:" if one.unit or one.kind == "rank" else "---" for one in columns],
     ]
     lines += [
-        [tell_cell(column, cell, language) for column, cell in zip(columns, row, strict=True)]
-        for row in analysis.figures.rows
+        [tell_cell(column, cell, language) for column, cell in zip(columns, row, strict=True)] for row in figures.rows
     ]
     return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
 

@@ -163,6 +163,7 @@ ANSWERED = [
     Label("10월 매출을 8월과 비교", S, OCT, versus=AUG),
     Label("올해 상반기와 작년 상반기 매출 비교", S, H1, versus=H1_25),
     Label("올해 1분기 제품별 매출 성장률", S, Q1, by=("product",), versus=Q4_25),
+    Label("지난달 서울 매출은 전월보다 줄었나요?", S, OCT, where=(SEL,), versus=SEP),
     Label("작년 대비 올해 10월 매출", S, OCT, versus=OCT25),
     Label("이번 달 방문 건수 전월 대비", V, NOV, versus=(date(2026, 10, 1), date(2026, 10, 16))),
     # rankings
@@ -277,7 +278,6 @@ ANSWERED += [
         OCT,
         where=(SEL, ("product", ("카타주사",))),
         versus=SEP,
-        moved="up",
     ),
     Label("경기도 지난 분기 방문 거래처 수는?", ("visited_clients",), Q3, where=(("region", ("GYG",)),)),
     Label("10월 지역별 매출이랑 목표 달성률", ("sales_amount", "attainment"), OCT, by=("region",)),

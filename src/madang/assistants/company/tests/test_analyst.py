@@ -140,8 +140,15 @@ def test_no_permission_is_not_no_data(analyst_of: Analysts, today: date):
     assert told == {
         "rep01": ("no_permission", SEEN.format("본인 담당분")),
         "admin": ("no_data", "2026년 10월에 조건에 맞는 데이터가 없습니다."),
-        "cco": ("no_permission", SEEN.format("회사 전체")),
+        "cco": ("no_permission", SEEN.format("회사 전체의 방문과 지출")),
     }
+
+
+def test_what_is_out_of_sight_is_not_told_apart(analyst_of: Analysts, today: date):
+    outcome = analyst_of("rep05").ask("이다라 지난달 매출", today)
+    assert isinstance(outcome, Refusal)
+    assert (outcome.reason, outcome.mentions) == ("no_permission", ("이다라",))
+    assert "영업팀" not in outcome.text.ko
 
 
 @pytest.mark.req("EC20")

@@ -121,7 +121,7 @@ def test_the_way_from_targets_to_regions_goes_by_the_team():
     ("section", "value", "message"),
     [
         ("metrics", {"table": "no", "expression": "COUNT(*)"}, "has no table 'no', which the metric 'x' uses."),
-        ("metrics", {"ratio": ["a", "b"]}, "has no metric 'a', which the metric 'x' uses."),
+        ("metrics", {"ratio": ["a", "b"]}, "has no counted metric 'a', which the metric 'x' uses."),
         ("dimensions", {"table": "sales", "column": "y"}, "has no column 'sales.y', which the dimension 'x' uses."),
         ("roles", {"rows": {"no": "1 = 1"}}, "has no table 'no', which the role 'x' uses."),
     ],

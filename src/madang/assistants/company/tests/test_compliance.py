@@ -22,6 +22,7 @@ from madang.assistants.company.tests.activities import (
     meals,
 )
 from madang.assistants.company.tools.records import rulebook
+from madang.protocol import views
 from madang.text import Text
 
 
@@ -107,19 +108,20 @@ def test_what_was_recorded_of_the_activity_itself_is_not_counted_twice():
     assert assess(held(VISIT, "2026-03-03", meal=60_000), (recorded,), rulebook()).status == "pass"
 
 
-def test_the_view_holds_everything_a_page_needs():
+def test_the_view_tells_what_stands_in_the_way_first():
     view = assess(held(VISIT, "2026-03-03", meal=100_001), (), rulebook()).view("en")
-    first = view["verdicts"][0]
-    assert (view["status"], view["risk"], view["date"]) == ("fail", "high", "2026-03-03")
-    assert {name: first[name] for name in ("rule", "title", "status", "recipient", "change", "corrected")} == {
-        "rule": "visit_meal",
-        "title": "meals: amount per person and day",
-        "status": "fail",
-        "recipient": "D1",
-        "change": "Lower it to 100,000 won for each person.",
-        "corrected": "100000",
-    }
-    assert first["compared"][0]["limit"] == "100000"
+    assert view.verdicts[0] == views.Verdict(
+        subject="meals: amount per person and day · D1",
+        verdict="fail",
+        reason="100,001 won: is not at most 100,000 won "
+        "(약사법 제47조제2항, 같은 법 시행규칙 제44조제4항 별표 2 (개별 방문 제품설명회)).",
+        found="100,001 won",
+        limit="100,000 won",
+        article="약사법 제47조제2항, 같은 법 시행규칙 제44조제4항 별표 2 (개별 방문 제품설명회)",
+        remedy="Lower it to 100,000 won for each person.",
+    )
+    assert [one.verdict for one in view.verdicts].index("not_applicable") > 1
+    assert view.titled("Compliance").kind == "verdicts"
 
 
 @settings(max_examples=200, deadline=None)

@@ -13,14 +13,14 @@ from madang.assistants.company.domain import refusals
 from madang.assistants.company.domain.calendar import buckets
 from madang.assistants.company.domain.compiling import Draft, compile_query
 from madang.assistants.company.domain.errors import GateError, StatementError
-from madang.assistants.company.domain.gate import admit
+from madang.assistants.company.domain.gate import Dialect, admit
 from madang.assistants.company.domain.layer import Role, SemanticLayer
 from madang.assistants.company.domain.lookups import Listed, ends_of, names_of, staff_entry
 from madang.assistants.company.domain.query import Query, Refusal, Span, Unclear
 from madang.assistants.company.domain.reading import Ground, read_question
 from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.domain.statistics import Counted, assemble
-from madang.assistants.company.domain.tables import Analysis, Statement
+from madang.assistants.company.domain.tables import Analysis, Figures, Statement
 from madang.assistants.company.domain.vocabulary import Vocabulary, Words
 from madang.assistants.company.tools.cache import ResultCache
 from madang.assistants.company.tools.warehouses.ports import Outcome, Warehouse
@@ -38,6 +38,21 @@ class Analyst:
     ) -> None:
         self._warehouse, self._layer, self._scope = warehouse, layer, scope
         self._kept = kept or ResultCache()
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that the user may see, each with its columns on a line."""
+        seen = self._layer.roles[self._scope.role].tables
+        return tuple(
+            f"{name} ({one.ko}, {one.en}): {', '.join(f'{column} {kind}' for column, kind in one.columns.items())}"
+            for name, one in self._layer.tables.items()
+            if seen is None or name in seen
+        )
+
+    @property
+    def dialect(self) -> Dialect:
+        """The SQL that the warehouse speaks."""
+        return self._warehouse.dialect
 
     def ask(self, question: str, today: date, choices: Mapping[str, str] | None = None) -> Analysis | Unclear | Refusal:
         """The figures that answer the question, what has to be settled first, or why there is no answer."""
@@ -66,9 +81,10 @@ class Analyst:
             notes=(*query.assumed, *_notes(query, covered)),
         )
 
-    def run(self, statement: str | exp.Query) -> tuple[Outcome, Statement]:
+    def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[Outcome, Statement]:
         """The rows of any SELECT, also one that a model wrote, within what the user may see; and how it was run."""
-        admitted = admit(statement, self._layer, self._scope, self._warehouse.dialect)
+        layer = self._layer if most is None else self._layer.changed(rows_most=most)
+        admitted = admit(statement, layer, self._scope, self._warehouse.dialect)
         key = self._kept.key(self._scope, admitted, self._warehouse.version())
         started, found = time.perf_counter(), self._kept.get(key)
         outcome = self._warehouse.run(admitted, seconds=self._layer.seconds_most) if found is None else found
@@ -82,6 +98,7 @@ class Analyst:
         self._kept.put(key, outcome)
         shown = Statement(
             sql=admitted.sql,
+            columns=admitted.columns,
             parameters=admitted.parameters,
             plan=outcome.plan,
             rows=len(outcome.rows),
@@ -89,6 +106,11 @@ class Analyst:
             cached=found is not None,
         )
         return outcome, shown
+
+    def tabulate(self, statement: str) -> tuple[Figures, Statement]:
+        """The table of a SELECT that somebody else wrote, within what the user may see."""
+        outcome, shown = self.run(statement)
+        return Figures.of(shown.columns, outcome.rows), shown
 
     @cached_property
     def ground(self) -> Ground:
@@ -104,9 +126,11 @@ class Analyst:
     def names(self, dimension: str) -> dict[str, Listed]:
         """The values of a dimension that the user may see, and what they are called; none in a table out of sight."""
         try:
-            rows = self.run(names_of(dimension, self._layer))[0].rows
-        except GateError:
-            return {}
+            rows = self.run(names_of(dimension, self._layer), most=self._layer.names_most)[0].rows
+        except GateError as error:
+            if error.reason == "no_permission":
+                return {}
+            raise
         return {str(row[0]): Listed(*(str(cell) for cell in row[1:])) for row in rows}
 
     def recorded(self) -> Span:
@@ -119,7 +143,7 @@ class Analyst:
     @cached_property
     def _whole(self) -> "Analyst":
         """The same tenant seen as a whole: to know which names and dates there are, never to show a figure."""
-        return whole_company(self._warehouse, self._layer, self._scope.tenant, self._scope.user)
+        return whole_company(self._warehouse, self._layer, self._scope.tenant, self._scope.user, kept=self._kept)
 
     @property
     def _extent(self) -> Text:
@@ -139,10 +163,12 @@ class Analyst:
         return period if (start, end) == (period.start, period.end) else Span(start=start, end=max(start, end))
 
 
-def whole_company(warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str) -> Analyst:
+def whole_company(
+    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, kept: ResultCache | None = None
+) -> Analyst:
     """An analyst who sees all of one tenant: for code that counts across users, never for what a user asked."""
     seeing = layer.changed(roles={**layer.roles, _WHOLE: Role(ko=_WHOLE, en=_WHOLE)})
-    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE))
+    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE), kept=kept)
 
 
 def find_scope(warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str) -> Scope | None:

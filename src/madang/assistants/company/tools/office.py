@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from madang.assistants.company.domain.errors import GateError
 from madang.assistants.company.domain.layer import SemanticLayer, read_layer
@@ -24,10 +24,17 @@ _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
 class CompanySettings(BaseModel):
     """The database and the semantic layer of a company; without them the demo company is shown."""
 
-    database: str | None = None
-    layer: Path | None = None
-    demo_folder: Path | None = None
-    """Where the demo is kept; by default in a temporary folder of this process."""
+    database: str | None = Field(
+        default=None,
+        description="Address of the company's database: `sqlite:///`, `duckdb:///` or `postgresql://`. "
+        "Without one, a demo company is shown.",
+    )
+    layer: Path | None = Field(
+        default=None, description="The semantic layer of that database. The default is the layer of the demo company."
+    )
+    demo_folder: Path | None = Field(
+        default=None, description="Where the demo company is kept. The default is a temporary folder of the process."
+    )
 
 
 def analyst_for(context: RunContext) -> Analyst:

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from madang.assistants.realestate.agents.analysis import Desk, review_contract
 from madang.assistants.realestate.agents.days import today
+from madang.assistants.realestate.agents.desk import desk_of
+from madang.assistants.realestate.agents.risks import review_contract
 from madang.assistants.realestate.domain.drafting import Template, draft, known_from, rules
 from madang.assistants.realestate.domain.parts import Part
 from madang.assistants.realestate.state import Consultation
-from madang.assistants.realestate.tools.facts import facts
 from madang.assistants.realestate.tools.templates import template_for
 from madang.documents import Document, to_docx, to_markdown, to_pdf, unfilled
 from madang.documents.forms import Fault, Value, next_field, question_for, read_answer, validate
@@ -28,13 +28,13 @@ async def write_document(state: Consultation, context: RunContext) -> tuple[Part
         raise ValueError(f"{template.id} still has a placeholder: {empty[0].placeholder!r}.")
     files = await _files(template, document, context)
     markdown = to_markdown(document)
-    desk = Desk(facts=facts(), case=state.case, spot=state.spot, day=today(context), language=context.language)
-    reviewed = review_contract(to_markdown(draft(template, values, today(context), "ko")), desk)
+    korean = to_markdown(draft(template, values, today(context), "ko"))
+    reviewed = review_contract(korean, desk_of(state, context))
     view = DocumentView(markdown=markdown, files=tuple(files)).titled(template.title.read(context.language))
     return Part(
         task="document",
         conclusion=_WRITTEN.format(title=template.title.read(context.language)).read(context.language),
-        conditions=reviewed.conditions,
+        findings=reviewed.findings,
         steps=(_READ_AGAIN.read(context.language),),
         views=(view,),
     ), files

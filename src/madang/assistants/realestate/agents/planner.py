@@ -10,7 +10,9 @@ from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.domain.cases import Case, read_case
 from madang.assistants.realestate.domain.tasks import Reading, TaskKind, read_tasks, team_of
 from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.law import topic_matcher
 from madang.assistants.realestate.tools.places import Spot, find_spot
+from madang.assistants.realestate.tools.reading import kind_of
 from madang.models.language import format_won
 from madang.protocol import Clarification, Option
 from madang.protocol.events import PlanningStarted, PlanReady
@@ -29,7 +31,7 @@ async def plan_consultation(
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
     case = state.case.updated(read_case(state.query, day))
     spot = find_spot(state.query) or state.spot
-    reading = _carried_on(read_tasks(state.query, case, attached=bool(state.attachments)), state)
+    reading = _carried_on(_reading(state, case), state)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -38,6 +40,11 @@ async def plan_consultation(
     context.emit(PlanReady(intent=reading.intent, confidence=reading.confidence, plan=summary(plan)))
     update = {"reading": reading, "case": case, "spot": spot, "plan": plan, "current_phase": "planning"}
     return Command(goto="execute_teams", update=update)
+
+
+def _reading(state: Consultation, case: Case) -> Reading:
+    on_law = bool(topic_matcher().articles(state.query))
+    return read_tasks(state.query, case, attached=kind_of(state.attachments), on_law=on_law)
 
 
 def _carried_on(reading: Reading, state: Consultation) -> Reading:
@@ -74,8 +81,9 @@ def _question(task: TaskKind, need: str, language: Language) -> Clarification:
 
 
 def _plan(reading: Reading, number: int, language: Language) -> Plan:
-    """A step for each task: side by side where they do not need each other, analysis after search where it does."""
-    searches = tuple(task for task in reading.tasks if team_of(task) == "search")
+    """A step for each task, side by side; of a comprehensive question in a row, what is searched before analyses."""
+    in_a_row = reading.intent == "comprehensive"
+    tasks = sorted(reading.tasks, key=lambda task: team_of(task) != "search") if in_a_row else reading.tasks
     steps = tuple(
         Step(
             id=task,
@@ -83,14 +91,13 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
             team=team_of(task),
             task=_TITLES[task].read(language),
             type=task,
-            dependencies=searches if team_of(task) != "search" and reading.intent == "comprehensive" else (),
             on_missing="run",
             timeout=20,
             retries=1,
         )
-        for task in reading.tasks
+        for task in tasks
     )
-    return Plan(id=f"consultation-{number}", steps=steps, strategy="parallel")
+    return Plan(id=f"consultation-{number}", steps=steps, strategy="pipeline" if in_a_row else "parallel")
 
 
 _NEEDS: dict[TaskKind, tuple[str, ...]] = {

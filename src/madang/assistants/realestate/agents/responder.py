@@ -1,20 +1,39 @@
 """The responder: says what was found, or, where nothing could be asked for, what can be."""
 
+from pathlib import Path
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from madang.assistants.realestate.domain.parts import tell
+from madang.assistants.realestate.domain.phrasing import Phrased, Unphrased, said_otherwise
 from madang.assistants.realestate.state import Consultation
+from madang.models import Skill
 from madang.runtime import RunContext
 from madang.text import Text
 
-__all__ = ["generate_response", "guide"]
+__all__ = ["PHRASE", "generate_response", "guide"]
+
+
+def _as_it_is(told: Unphrased) -> Phrased:
+    return Phrased(answer=told.answer)
+
+
+PHRASE = Skill(
+    name="realestate.phrase",
+    input=Unphrased,
+    output=Phrased,
+    prompt=Path(__file__).parents[1] / "prompts" / "phrase.md",
+    rules=_as_it_is,
+    check=said_otherwise,
+)
 
 
 async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """The answer in words, conclusion first."""
-    return _said(tell(state.parts, state.missing, runtime.context.language))
+    """The answer in words, conclusion first; a model may say it otherwise, as long as it says the same."""
+    context = runtime.context
+    told = Unphrased(answer=tell(state.parts, state.missing, context.language), language=context.language)
+    return _said((await context.consult(PHRASE, told)).answer)
 
 
 async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:

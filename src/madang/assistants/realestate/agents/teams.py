@@ -1,18 +1,19 @@
 """The teams at work: every step by its team, side by side or in a row as the plan says; one that fails is named."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from langgraph.runtime import Runtime
 from pydantic import JsonValue
 
-from madang.assistants.realestate.agents.analysis import ANALYSES, Desk, review_contract
-from madang.assistants.realestate.agents.days import today
+from madang.assistants.realestate.agents.analysis import ANALYSES
+from madang.assistants.realestate.agents.desk import Desk, desk_of
 from madang.assistants.realestate.agents.document import write_document
+from madang.assistants.realestate.agents.risks import review_contract
 from madang.assistants.realestate.agents.search import SEARCHES
+from madang.assistants.realestate.domain.errors import FactError, OutOfRangeError
 from madang.assistants.realestate.domain.parts import Part
 from madang.assistants.realestate.state import Consultation
-from madang.assistants.realestate.tools.facts import facts
 from madang.assistants.realestate.tools.reading import read_attachments
 from madang.protocol import File
 from madang.runtime import Agent, Finding, RunContext, Work, execute
@@ -35,18 +36,27 @@ def _teams(state: Consultation) -> Mapping[str, Agent]:
         return _found(part)
 
     async def analyse(work: Work) -> Finding:
-        context = work.context
-        desk = Desk(facts=facts(), case=state.case, spot=state.spot, day=today(context), language=context.language)
+        desk = desk_of(state, work.context)
         if work.step.id == "contract":
-            text = "\n\n".join([state.query, *await read_attachments(state.attachments, context)])
+            text = "\n\n".join([state.query, *await read_attachments(state.attachments, work.context)])
             return _found(review_contract(text, desk))
-        return _found(ANALYSES[work.step.id](desk))
+        return _found(_analysed(work.step.id, desk))
 
     async def document(work: Work) -> Finding:
         part, files = await write_document(state, work.context)
         return Finding(data={"part": _json(part), "files": [file.model_dump(mode="json") for file in files]})
 
     return {"search": search, "analysis": analyse, "document": document}
+
+
+def _analysed(task: str, desk: Desk) -> Part:
+    """The analysis; figures that are not known for the day, or that no home has, are an answer and not a failure."""
+    try:
+        return ANALYSES[task](desk)
+    except FactError:
+        return Part(task=task, conclusion=_NO_FIGURE.format(day=desk.day.isoformat()).read(desk.language))
+    except OutOfRangeError as error:
+        return Part(task=task, conclusion=(error.text or _IMPOSSIBLE).read(desk.language))
 
 
 async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -61,9 +71,13 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
             missing.append(
                 _FAILED.format(task=step.task, reason=step.error or step.status).read(runtime.context.language)
             )
+    return {"parts": _in_order(parts), "missing": missing, "files": files, "current_phase": "aggregation"}
+
+
+def _in_order(parts: Sequence[Part]) -> list[Part]:
+    """What was worked out before what the law says in general, and that only where it says something."""
     telling = [part for part in parts if part.grounds or part.task != "legal"] or parts
-    ordered = sorted(telling, key=lambda part: part.task == "legal")
-    return {"parts": ordered, "missing": missing, "files": files, "current_phase": "aggregation"}
+    return sorted(telling, key=lambda part: _RANKS.get(part.task, 0))
 
 
 def _found(part: Part) -> Finding:
@@ -79,4 +93,13 @@ def _files(result: Result) -> list[Any]:
     return list(found)
 
 
+_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
+_NO_FIGURE = Text(
+    ko="{day}에 적용되는 수치를 갖고 있지 않아 계산하지 못했습니다.",
+    en="It cannot be worked out: no figures are known for {day}.",
+)
+_IMPOSSIBLE = Text(
+    ko="말씀하신 금액이나 기간으로는 계산할 수 없습니다. 다시 확인해 주세요.",
+    en="It cannot be worked out from such an amount or period; please check it.",
+)
 _FAILED = Text(ko="{task}에 실패해 답에 들어 있지 않습니다: {reason}", en="{task} failed and is missing here: {reason}")

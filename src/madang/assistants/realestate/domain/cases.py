@@ -1,7 +1,7 @@
 """A case: what a person has told of their home, lease or purchase, read from everyday Korean and English.
 
-Amounts are told apart by the words around them; where a message does not say what an amount is, it stays unnamed and the
-question decides.
+Amounts are told apart by the words around them; where a message does not say what an amount is, it stays unnamed and
+the question decides.
 """
 
 import re
@@ -95,7 +95,7 @@ def _amounts(text: str) -> dict[AmountRole, int]:
 
 
 def _mentions(text: str) -> Sequence[Money]:
-    """Every amount; one without a unit counts where a word right before it says that it is money: 보증금 5천에 월세 50."""
+    """Every amount; one without a unit counts where a word right before it says that it is money: 월세 50."""
     sure = find_money(text)
     taken = {place for money in sure for place in range(*money.span)}
     bare = [

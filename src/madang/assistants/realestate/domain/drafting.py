@@ -12,7 +12,7 @@ from madang.text import Language, Text
 __all__ = ["Template", "draft", "known_from", "rules"]
 
 
-class BodyPart(Frozen):
+class _BodyPart(Frozen):
     """One part of a body; exactly one of its fields is there."""
 
     heading: Text | None = None
@@ -22,14 +22,14 @@ class BodyPart(Frozen):
 
 
 class Template(Frozen):
-    """A kind of document: what people call it, what it asks, what it says, and who signs it (as what, by which field)."""
+    """A kind of document: what people call it, what it asks and says, and who signs it (as what, by which field)."""
 
     id: str
     title: Text
     words: tuple[str, ...]
     signers: tuple[tuple[str, str], ...]
     fields: tuple[FormField, ...]
-    body: tuple[BodyPart, ...]
+    body: tuple[_BodyPart, ...]
 
     @property
     def form(self) -> FormSchema:
@@ -77,7 +77,7 @@ def draft(template: Template, values: Values, on: date, language: Language) -> D
     )
 
 
-def _blocks(part: BodyPart, template: Template, shown: dict[str, str], language: Language) -> Sequence[Block]:
+def _blocks(part: _BodyPart, template: Template, shown: dict[str, str], language: Language) -> Sequence[Block]:
     if part.heading:
         return [heading(part.heading.read(language))]
     if part.paragraph:
@@ -89,10 +89,10 @@ def _blocks(part: BodyPart, template: Template, shown: dict[str, str], language:
 
 
 _SPLIT = Text(
-    ko="계약금과 중도금, 잔금의 합이 전체 금액과 다릅니다. 잔금을 다시 알려 주세요.",
-    en="The payments do not add up to the whole amount; please give the balance again.",
+    ko="계약금과 중도금, 잔금의 합이 전체 금액과 다릅니다.",
+    en="The payments do not add up to the whole amount.",
 )
 _BACKWARDS = Text(
-    ko="종료일이 시작일보다 앞섭니다. 종료일을 다시 알려 주세요.",
-    en="The lease ends before it starts; please give the last day again.",
+    ko="종료일이 시작일보다 앞섭니다.",
+    en="The lease ends before it starts.",
 )

@@ -21,7 +21,7 @@ from madang.assistants.realestate.domain.errors import OutOfRangeError
 from madang.assistants.realestate.domain.facts import Facts
 from madang.text import Text
 
-__all__ = ["Increase", "increase_cap"]
+__all__ = ["Increase", "cap_conditions", "increase_cap"]
 
 
 class Increase(Calculation):
@@ -67,7 +67,7 @@ def increase_cap(
         steps=(share("증액 상한율", "Cap", cap), *(_total_steps(highest.highest_total, rate.rate) if mixed else ())),
         results=_results(highest),
         grounds=grounds_of(limit, pause, *(rate.used if mixed else ())),
-        conditions=_conditions(kind, mixed=mixed, too_early=free if free and on < free else None),
+        conditions=(*_now(mixed=mixed, changed=free, on=on), *cap_conditions(kind)),
         as_of=on,
         cap=cap,
         allowed_from=free,
@@ -129,10 +129,14 @@ def _results(highest: _Highest) -> tuple[Line, ...]:
     return tuple(amount(ko, en, won) for ko, en, won in lines if won)
 
 
-def _conditions(kind: LeaseKind, *, mixed: bool, too_early: date | None) -> tuple[Text, ...]:
-    early = [_TOO_EARLY.format(day=too_early.isoformat())] if too_early else []
-    both = [_BOTH_READINGS] if mixed else []
-    return (*early, *both, _WITHIN_THE_LEASE, *([_SCOPE] if kind == "commercial" else [_ORDINANCE]))
+def cap_conditions(kind: LeaseKind) -> tuple[Text, ...]:
+    """On what the cap depends, whatever the amounts."""
+    return (_WITHIN_THE_LEASE, _ONCE_A_YEAR, *([_SCOPE] if kind == "commercial" else [_ORDINANCE, _REFUND]))
+
+
+def _now(*, mixed: bool, changed: date | None, on: date) -> tuple[Text, ...]:
+    early = [_TOO_EARLY.format(day=changed.isoformat())] if changed and on < changed else []
+    return (*early, *([_BOTH_READINGS] if mixed else []))
 
 
 _PLAIN = Text(ko="상한 = 현재 금액 × (1 + 상한율) (원 미만 버림)", en="cap = present amount × (1 + rate) (floor)")
@@ -150,6 +154,14 @@ _BOTH_READINGS = Text(
         "확인하세요."
     ),
     en="Raising each for itself and raising the converted total differ: agree which is meant, and have it confirmed.",
+)
+_ONCE_A_YEAR = Text(
+    ko="계약 또는 마지막 증액 후 1년 안에는 올려 달라고 할 수 없습니다.",
+    en="None may be asked for within a year of the contract or the last increase.",
+)
+_REFUND = Text(
+    ko="상한을 넘겨 낸 금액은 돌려받을 수 있습니다(주택임대차보호법 제10조의2).",
+    en="What was paid beyond the cap can be claimed back (Housing Lease Protection Act, Art. 10-2).",
 )
 _WITHIN_THE_LEASE = Text(
     ko=(

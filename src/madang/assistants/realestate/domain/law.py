@@ -25,6 +25,11 @@ class LawArticle(Frozen):
     effective_from: date | None = None
 
     @property
+    def id(self) -> str:
+        """The number as data refers to it: 7-2."""
+        return f"{self.article}-{self.branch}" if self.branch else str(self.article)
+
+    @property
     def number(self) -> str:
         """The number as the law writes it: 제7조의2."""
         return f"제{self.article}조" + (f"의{self.branch}" if self.branch else "")
@@ -44,6 +49,10 @@ class Law(Frozen):
         """The article as it is cited: 주택임대차보호법 제7조의2."""
         return f"{self.name.ko} {article.number}"
 
+    def named(self, article: LawArticle) -> Text:
+        """The article as it is called in a sentence; its title is known in Korean alone."""
+        return Text(ko=f"{self.citation(article)}({article.title})", en=f"{self.name.en}, Art. {article.id}")
+
 
 class LawBook:
     """Every law that is summarised, to be asked by name and number."""
@@ -51,6 +60,7 @@ class LawBook:
     def __init__(self, laws: Sequence[Law], terms: Mapping[str, Sequence[str]] | None = None) -> None:
         self.laws = tuple(laws)
         self.terms: Mapping[str, tuple[str, ...]] = {word: tuple(said) for word, said in (terms or {}).items()}
+        self._by_id = {f"{law.id} {one.id}": (law, one) for law in laws for one in law.articles}
         self._by_name = {_normal(name): law for law in laws for name in (law.name.ko, law.name.en, *law.aliases)}
 
     def names(self) -> tuple[str, ...]:
@@ -85,6 +95,10 @@ class LawBook:
                 en=f"That article of {law.name.en} is not summarised.",
             ),
         )
+
+    def resolve(self, article: str) -> tuple[Law, LawArticle]:
+        """The article of an id such as `residential_lease 7-2`; `KeyError` where there is none."""
+        return self._by_id[article]
 
     def look_up(self, reference: Article) -> tuple[Law, LawArticle] | None:
         """The article that a text refers to, or None where it names no law or one that is not here."""

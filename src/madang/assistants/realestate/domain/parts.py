@@ -16,6 +16,7 @@ class Part(Frozen):
 
     task: str
     conclusion: str
+    findings: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
@@ -25,7 +26,7 @@ class Part(Frozen):
 
 
 def of_calculation(task: str, conclusion: Text, found: Calculation, language: Language, *steps: Text) -> Part:
-    """The part of a calculation: its conclusion, with conditions, articles and the view that shows how it came about."""
+    """The part of a calculation: its conclusion, with conditions, articles and the view that shows how it came."""
     unsure = [_unverified(ground) for ground in found.grounds if not ground.verified]
     return Part(
         task=task,
@@ -43,6 +44,7 @@ def tell(parts: Sequence[Part], missing: Sequence[str], language: Language) -> s
     """The answer: conclusions first, then conditions, grounds, what to do, what is uncertain, and the notice."""
     blocks = [f"**{part.conclusion}**" if number == 0 else part.conclusion for number, part in enumerate(parts)]
     for title, lines in (
+        (_FINDINGS, [line for part in parts for line in part.findings]),
         (_CONDITIONS, [line for part in parts for line in part.conditions]),
         (_GROUNDS, [line for part in parts for line in part.grounds]),
         (_NEXT, [line for part in parts for line in part.steps]),
@@ -71,6 +73,7 @@ def _source(ground: Ground) -> Source:
     return Source(id=ground.article, title=ground.article, as_of=ground.as_of.isoformat())
 
 
+_FINDINGS = Text(ko="문제가 되는 조항", en="Troubling clauses")
 _CONDITIONS = Text(ko="조건", en="Conditions")
 _GROUNDS = Text(ko="근거", en="Grounds")
 _NEXT = Text(ko="다음에 할 일", en="What to do next")

@@ -4,9 +4,10 @@ import re
 from typing import Literal
 
 from madang.assistants.realestate.domain.cases import Case
+from madang.models.language import find_articles
 from madang.state.frozen import Frozen
 
-__all__ = ["IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
+__all__ = ["Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
 
 TaskKind = Literal[
     "legal", "market", "property", "loan_products",
@@ -15,6 +16,7 @@ TaskKind = Literal[
     "document",
 ]  # fmt: skip
 Team = Literal["search", "analysis", "document"]
+Attached = Literal["contract", "listings"]
 IntentType = Literal[
     "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
     "document_creation", "comprehensive", "unclear", "irrelevant",
@@ -36,9 +38,14 @@ def team_of(task: TaskKind) -> Team:
     return "document" if task == "document" else "analysis"
 
 
-def read_tasks(question: str, case: Case, *, attached: bool = False) -> Reading:
-    """What a question asks for. One that speaks of nothing of ours is irrelevant; of ours but no more, unclear."""
+def read_tasks(question: str, case: Case, *, attached: Attached | None = None, on_law: bool = False) -> Reading:
+    """What a question asks for. One that speaks of nothing of ours is irrelevant; of ours but no more, unclear.
+
+    `on_law` says that the question has a topic of the law, whatever its words.
+    """
     text = question[:_LONGEST]
+    if attached == "listings":
+        return Reading(intent="market_inquiry", confidence=0.95, tasks=("property",))
     if attached or _is_contract(text):
         return Reading(intent="contract_review", confidence=0.95, tasks=("contract",))
     if _DRAFTS.search(text):
@@ -47,21 +54,22 @@ def read_tasks(question: str, case: Case, *, attached: bool = False) -> Reading:
         task for task, pattern in _TASKS if pattern.search(text) and _makes_sense(task, text, case)
     ]
     if not found:
-        return _without_tasks(text)
-    return Reading(intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tuple(_completed(found)))
+        return _LEGAL if on_law else _without_tasks(text)
+    tasks = tuple(_completed(found, on_law=on_law))
+    return Reading(intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks)
 
 
 def _without_tasks(text: str) -> Reading:
     ours = _OURS.search(text) is not None
-    if _ASKS_LAW.search(text):
-        return Reading(intent="legal_consult", confidence=0.7 if ours else 0.4, tasks=("legal",))
+    if find_articles(text) or (ours and _ASKS_LAW.search(text)):
+        return Reading(intent="legal_consult", confidence=0.7, tasks=("legal",))
     return Reading(intent="unclear" if ours else "irrelevant", confidence=0.5)
 
 
-def _completed(found: list[TaskKind]) -> list[TaskKind]:
+def _completed(found: list[TaskKind], *, on_law: bool) -> list[TaskKind]:
     """The tasks with the law behind them: every calculation that rests on an article is answered with it."""
     needs_law = {"increase", "conversion", "priority", "report", "renewal", "standing"}
-    return [*(["legal"] if needs_law & set(found) and "legal" not in found else []), *found]
+    return ["legal", *found] if on_law or needs_law & set(found) else found
 
 
 def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
@@ -70,6 +78,8 @@ def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
         return case.deal is not None and _TURNS.search(text) is not None
     if task == "increase":
         return not (case.deal == "sale" and case.deposit is None and case.rent is None)
+    if task == "renewal":
+        return case.ends_on is not None or not _GOES_UP.search(text)
     if task == "loan":
         return not _JEONSE_LOAN.search(text)
     return True
@@ -88,6 +98,7 @@ def _is_contract(text: str) -> bool:
     return clauses >= _SEVERAL or (bool(_REVIEWS.search(text)) and (clauses > 0 or len(text) > _PASTED))
 
 
+_LEGAL = Reading(intent="legal_consult", confidence=0.9, tasks=("legal",))
 _INTENTS: dict[TaskKind, IntentType] = {
     "legal": "legal_consult",
     "market": "market_inquiry",
@@ -108,13 +119,14 @@ _DRAFTS = re.compile(
     r"|\b(?:write|draft|make|prepare)\b.{0,24}\b(?:lease|contract|agreement|notice|letter)\b",
     re.IGNORECASE,
 )
+_GOES_UP = re.compile(r"올리|올릴|올려|인상|증액|\b(?:raise|increase|rise)", re.IGNORECASE)
 _TURNS = re.compile(r"돌리|바꾸|바꿔|전환|환산|convert|conversion|switch", re.IGNORECASE)
 _JEONSE_LOAN = re.compile(r"전세\s*(?:자금)?\s*대출|버팀목|jeonse loan", re.IGNORECASE)
 _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "increase",
         re.compile(
-            r"올려|올리|올릴|올린|올라|인상|증액|[0-9.]+\s*%\s*(?:까지|이상|넘)|\b(?:raise|increase|hike)",
+            r"올려|올리|올릴|올린|올라|인상|증액|[0-9.]+\s*%\s*(?:까지|이상|넘)|\b(?:raise|increase|hike|rise)",
             re.IGNORECASE,
         ),
     ),
@@ -137,7 +149,8 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "repayment",
         re.compile(
-            r"월\s*(?:상환|납입)|한\s*달에.{0,8}갚|원리금|상환\s*(?:액|스케줄|표|계획)|repayment|amorti[sz]",
+            r"월\s*(?:상환|납입)|한\s*달에.{0,8}갚|원리금|상환\s*(?:액|스케줄|표|계획)"
+            r"|(?<!priority )repayment|amorti[sz]",
             re.IGNORECASE,
         ),
     ),
@@ -185,7 +198,8 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "market",
         re.compile(
-            r"시세|실거래|평균\s*가|가격\s*(?:대|동향|추이|얼마)|얼마나?\s*(?:해|하나|하니|함)|전세가율|동향|추이|market price|going rate|how much (?:is|are).{0,30}(?:apartment|jeonse|rent)",
+            r"시세|실거래|평균\s*가|가격\s*(?:대|동향|추이|얼마)|얼마나?\s*(?:해|하나|하니|함)|전세가율|동향|추이"
+            r"|market price|going rate|how much (?:is|are).{0,30}(?:apartment|jeonse|rent)",
             re.IGNORECASE,
         ),
     ),
@@ -197,6 +211,7 @@ _ASKS_LAW = re.compile(
 )
 _OURS = re.compile(
     r"집|전세|월세|보증금|임대|임차|세입자|집주인|아파트|빌라|오피스텔|상가|계약|등기|부동산|대출|매매|분양|관리비|중개|이사|입주|층간소음|경매|공시가"
-    r"|\b(?:lease|rent|landlord|tenant|deposit|apartment|house|home|mortgage|jeonse|wolse|property|real estate|flat)\w*\b",
+    r"|\b(?:lease|rent|landlord|tenant|deposit|apartment|house|home|mortgage|jeonse|wolse|property|flat)\w*\b"
+    r"|real estate",
     re.IGNORECASE,
 )

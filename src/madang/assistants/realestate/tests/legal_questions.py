@@ -15,16 +15,25 @@ class LegalQuestion(NamedTuple):
 
 
 def legal_questions() -> list[LegalQuestion]:
-    """Every question that the summaries answer."""
-    return [
-        LegalQuestion(entry["asked"], tuple(_reference(written) for written in entry["articles"]))
-        for entry in tomllib.loads(_FILE.read_text("utf-8"))["questions"]
-    ]
+    """Every question that the summaries answer and may be tuned to."""
+    return _labelled("questions")
+
+
+def held_out_questions() -> list[LegalQuestion]:
+    """Questions that nothing may be tuned to."""
+    return _labelled("held_out")
 
 
 def outside_questions() -> list[str]:
     """Questions that no law at hand answers."""
     return tomllib.loads(_FILE.read_text("utf-8"))["outside"]["asked"]
+
+
+def _labelled(key: str) -> list[LegalQuestion]:
+    return [
+        LegalQuestion(entry["asked"], tuple(_reference(written) for written in entry["articles"]))
+        for entry in tomllib.loads(_FILE.read_text("utf-8"))[key]
+    ]
 
 
 def _reference(written: str) -> tuple[str, int, int | None]:

@@ -7,9 +7,10 @@ from typing import Any
 
 from madang.assistants.realestate.domain.contract.patterns import PatternBook
 from madang.assistants.realestate.domain.contract.review import Reviewer
+from madang.assistants.realestate.domain.lexicon import Lexicon
 from madang.assistants.realestate.tools.facts import DATA
 
-__all__ = ["pattern_book", "reviewer"]
+__all__ = ["lexicon", "pattern_book", "reviewer"]
 
 
 @cache
@@ -19,11 +20,17 @@ def pattern_book() -> PatternBook:
     found = [pattern for path in sorted((folder / "patterns").glob("*.toml")) for pattern in _read(path)["patterns"]]
     return PatternBook.model_validate(
         {
-            **_read(folder / "lexicon.toml"),
+            "lexicon": lexicon(),
             **_read(folder / "protections.toml"),
             "patterns": sorted(found, key=lambda pattern: pattern["id"]),
         }
     )
+
+
+@cache
+def lexicon() -> Lexicon:
+    """How the words of contracts and questions are brought to one form."""
+    return Lexicon.model_validate(_read(DATA / "contract" / "lexicon.toml"))
 
 
 @cache

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from madang.assistants.realestate.domain.law import Law, LawBook
+from madang.assistants.realestate.domain.topics import Topic, TopicMatcher
+from madang.assistants.realestate.tools.contract_review import lexicon
 from madang.assistants.realestate.tools.facts import DATA
 
-__all__ = ["law_book"]
+__all__ = ["law_book", "topic_matcher"]
 
 
 @cache
@@ -17,6 +19,14 @@ def law_book() -> LawBook:
     folder = DATA / "law"
     laws = [Law.model_validate(_read(path)) for path in sorted((folder / "articles").glob("*.toml"))]
     return LawBook(laws, _read(folder / "glossary.toml")["terms"])
+
+
+@cache
+def topic_matcher() -> TopicMatcher:
+    """What questions are about, by their concepts."""
+    read = _read(DATA / "law" / "topics.toml")
+    words = lexicon().changed(shorthands=read["shorthands"])
+    return TopicMatcher([Topic.model_validate(topic) for topic in read["topics"]], words)
 
 
 def _read(path: Path) -> dict[str, Any]:

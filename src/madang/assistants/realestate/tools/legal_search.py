@@ -1,9 +1,9 @@
-"""Searching the law: an article that is named, else the summaries that speak of what is asked, or plainly nothing."""
+"""Searching the law: an article that is named, else those of the topic, else what the words find, or nothing."""
 
 from collections.abc import Iterator
 
 from madang.assistants.realestate.domain.law import Law, LawArticle, LawBook
-from madang.assistants.realestate.tools.law import law_book
+from madang.assistants.realestate.tools.law import law_book, topic_matcher
 from madang.knowledge import Document, Found, Glossary, Section
 from madang.runtime import RunContext
 from madang.state.frozen import Frozen
@@ -34,19 +34,34 @@ class LegalAnswer(Frozen):
     named: bool = False
 
 
-async def search_law(question: str, context: RunContext, *, limit: int = 3) -> LegalAnswer:
-    """The articles on a question; none where the summaries say nothing of it."""
+async def search_law(question: str, context: RunContext, *, limit: int = 3, by_words: bool = True) -> LegalAnswer:
+    """The articles on a question; none where neither its topic is known nor the summaries say anything of it.
+
+    Without `by_words`, only an article that is named and those of a known topic count: a calculation has its own
+    grounds, and an article that merely shares an amount with the question would mislead.
+    """
     if context.library is None:
         return LegalAnswer(hits=())
     context.library.ship(CORPUS, _documents, _glossary(law_book()))
     found: Found = await context.corpus(CORPUS).search(question, limit=limit * 2)
+    named = found.outcome == "exact"
+    hits = (() if named else _by_topic(question)) or (_by_words(found) if named or by_words else ())
+    return LegalAnswer(hits=hits[:limit], named=named)
+
+
+def _by_topic(question: str) -> tuple[LawHit, ...]:
+    found = map(law_book().resolve, topic_matcher().articles(question))
+    return tuple(LawHit(law=law, article=article, score=1.0) for law, article in found)
+
+
+def _by_words(found: Found) -> tuple[LawHit, ...]:
     articles = {law.citation(article): (law, article) for law in law_book().laws for article in law.articles}
     hits = dict[str, LawHit]()
     for passage in found.passages:
         if passage.key in articles and passage.key not in hits:
             law, article = articles[passage.key]
             hits[passage.key] = LawHit(law=law, article=article, score=passage.score)
-    return LegalAnswer(hits=tuple(hits.values())[:limit], named=found.outcome == "exact")
+    return tuple(hits.values())
 
 
 def _documents() -> Iterator[Document]:

@@ -11,7 +11,7 @@ __all__ = ["Spot", "find_spot"]
 
 
 class Spot(Frozen):
-    """A place as it was meant: `codes` are its districts with figures (several where a name is shared), none elsewhere."""
+    """A place as it was meant: `codes` are its districts with figures, several where a name is shared, or none."""
 
     name: str
     codes: tuple[str, ...] = ()

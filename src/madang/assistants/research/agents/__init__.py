@@ -1,0 +1,1 @@
+"""The agents of research: the brief writer, the supervisor, researchers and the reporter."""

@@ -6,10 +6,12 @@ from langchain_core.messages import HumanMessage, SystemMessage
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite
 
-from madang.assistants.research.domain.brief import Brief, in_context, is_vague, make_brief
+from madang.assistants.research.agents.speaking import in_language_of
+from madang.assistants.research.domain.brief import Brief, context_of, is_vague, make_brief
 from madang.assistants.research.domain.planning import plan_for
+from madang.assistants.research.domain.rewriting import asks_again, notes_again
 from madang.assistants.research.state import Research
-from madang.assistants.research.tools.search import corpora, first_look
+from madang.assistants.research.tools.search import corpora, look_up
 from madang.protocol import Approval, Clarification
 from madang.protocol.events import PlanningStarted, PlanReady
 from madang.runtime import RunContext
@@ -19,25 +21,35 @@ from madang.text import Text
 __all__ = ["clarify_with_user", "write_research_brief"]
 
 
-async def clarify_with_user(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Asks once what a question is about that names nothing to look for; can be switched off."""
-    context, question = runtime.context, state.messages[-1].text
+async def clarify_with_user(
+    state: Research, runtime: Runtime[RunContext]
+) -> Command[Literal["write_research_brief", "final_report_generation"]]:
+    """Asks once what a question is about that names nothing to look for; can be switched off.
+
+    Who wants the last report written again gets that, from what was found for it.
+    """
+    question = state.messages[-1].text
+    context = in_language_of(question, runtime.context)
     context.emit(PlanningStarted(message=question))
+    if state.brief and state.report and asks_again(question):
+        found = await context.whole(state.raw_notes)
+        notes = notes_again(state.brief, state.report, found, state.options.sentences)
+        return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NOTHING_YET})
     if not state.options.clarify or not is_vague(question):
-        return _NOTHING_YET
+        return Command(goto="write_research_brief", update=_NOTHING_YET)
     answer = await context.ask(Clarification(id="topic", question=_WHAT.read(context.language)))
-    return {"messages": [HumanMessage(str(answer))], **_NOTHING_YET}
+    return Command(goto="write_research_brief", update={"messages": [HumanMessage(str(answer))], **_NOTHING_YET})
 
 
 async def write_research_brief(
     state: Research, runtime: Runtime[RunContext]
 ) -> Command[Literal["research_supervisor", "__end__"]]:
     """The brief and the plan that will run; where it is to be approved, as the person left it."""
-    context, options = runtime.context, state.options
-    question = in_context(state.messages[-1].text, state.brief)
-    seen = await first_look(question, options, context)
+    question, options = state.messages[-1].text, state.options
+    context, before = in_language_of(question, runtime.context), context_of(question, state.brief)
+    seen = (await look_up(f"{question} {before}", options.changed(web=False), context)).passages
     number = (state.brief.number if state.brief else 0) + 1
-    brief = make_brief(number, question, context.language, seen, options.topics)
+    brief = make_brief(number, question, context.language, seen, options.topics, context=before)
     if options.approve:
         approved = await _approved(brief, state, context)
         if approved is None:

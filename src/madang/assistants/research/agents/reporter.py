@@ -1,25 +1,39 @@
 """The reporter: writes the report from the notes, keeps it as files, and only then lets the notes go."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
-from madang.assistants.research.domain.report import compose
+from madang.assistants.research.agents.speaking import in_language_of
+from madang.assistants.research.domain.report import Report, Section, compose, summary_of
 from madang.assistants.research.domain.telling import as_document
+from madang.assistants.research.domain.writing import Quoted, Written, as_quoted, unsupported, worded
 from madang.assistants.research.state import Research
 from madang.documents import Document, to_docx, to_markdown, to_pdf
+from madang.models import Skill
 from madang.protocol import File
 from madang.runtime import RunContext
 
-__all__ = ["write_report"]
+__all__ = ["WRITE_SECTION", "write_report"]
+
+WRITE_SECTION = Skill(
+    name="research.section",
+    input=Quoted,
+    output=Written,
+    prompt=Path(__file__).parent.parent / "prompts" / "section.md",
+    rules=as_quoted,
+    check=unsupported,
+)
 
 
 async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The report with its files; the notes are cleared in the same write, so never without a report."""
-    report = compose(state.the_brief, state.notes, state.raw_notes)
+    report = compose(state.the_brief, state.notes, await runtime.context.whole(state.raw_notes))
+    report = await _in_own_words(report, in_language_of(report.question, runtime.context))
     document = as_document(report, runtime.context.clock().date())
     text = to_markdown(document)
     return {
@@ -30,6 +44,20 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
         "messages": [AIMessage(text)],
         "notes": Overwrite([]),
     }
+
+
+async def _in_own_words(report: Report, context: RunContext) -> Report:
+    """The report with its sections as a model writes them, where there is one that keeps to the quotes."""
+    sections = tuple(await asyncio.gather(*(_section(section, report, context) for section in report.sections)))
+    return report.changed(sections=sections, summary=summary_of(sections))
+
+
+async def _section(section: Section, report: Report, context: RunContext) -> Section:
+    if not section.statements:
+        return section
+    quotes = tuple(statement.text for statement in section.statements)
+    quoted = Quoted(question=report.question, title=section.title, language=report.language, quotes=quotes)
+    return worded(section, await context.consult(WRITE_SECTION, quoted))
 
 
 async def _files(document: Document, context: RunContext) -> list[File]:

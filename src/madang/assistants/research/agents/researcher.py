@@ -6,9 +6,9 @@ from langgraph.graph import END, START
 from langgraph.runtime import Runtime
 
 from madang.assistants.research.domain.compression import compress
-from madang.assistants.research.domain.notes import Note
+from madang.assistants.research.domain.notes import Note, Sighting
 from madang.assistants.research.state import Researcher, ResearcherOutput
-from madang.assistants.research.tools.search import look_up
+from madang.assistants.research.tools.search import as_note, look_up
 from madang.runtime import RunContext
 from madang.state import CheckedGraph
 
@@ -18,17 +18,17 @@ __all__ = ["build_researcher"]
 def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOutput]:
     """researcher -> researcher_tools -> researcher -> ... -> compress_research."""
     graph: Any = CheckedGraph(Researcher, output_schema=ResearcherOutput, context_schema=RunContext)
-    graph.add_node("researcher", choose_query)
-    graph.add_node("researcher_tools", search)
-    graph.add_node("compress_research", compress_research)
+    graph.add_node("researcher", _choose_query)
+    graph.add_node("researcher_tools", _search)
+    graph.add_node("compress_research", _compress_research)
     graph.add_edge(START, "researcher")
-    graph.add_conditional_edges("researcher", go_on)
+    graph.add_conditional_edges("researcher", _go_on)
     graph.add_edge("researcher_tools", "researcher")
     graph.add_edge("compress_research", END)
     return graph
 
 
-async def choose_query(state: Researcher) -> dict[str, Any]:
+async def _choose_query(state: Researcher) -> dict[str, Any]:
     """The next way to ask that has not been tried, while too little is known and the limit is not reached."""
     limits = state.options
     left = [query for query in state.topic.queries if query not in state.asked]
@@ -36,33 +36,36 @@ async def choose_query(state: Researcher) -> dict[str, Any]:
     return {"query": None if done else left[0]}
 
 
-async def search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """What the query brings that was not found before; a corpus that fails is noted once."""
+async def _search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """What the query brings that was not found before; what failed once is not asked again."""
     query = state.query or ""
-    looked = await look_up(query, state.topic.id, state.options, runtime.context)
+    looked = await look_up(query, state.options, runtime.context, without=state.problems)
     known = {note.passage for note in state.raw_notes}
     return {
         "asked": [query],
-        "raw_notes": [note for note in looked.notes if note.passage not in known],
-        "problems": [problem for problem in looked.problems if problem not in state.problems],
+        "raw_notes": [as_note(each, state.topic.id) for each in looked.passages if each.id not in known],
+        "problems": {**state.problems, **looked.problems},
     }
 
 
-def go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"]:
+def _go_on(state: Researcher) -> Literal["researcher_tools", "compress_research"]:
     """Always through compression, whatever ends the search."""
     return "researcher_tools" if state.query else "compress_research"
 
 
-async def compress_research(state: Researcher) -> dict[str, Any]:
+async def _compress_research(state: Researcher) -> dict[str, Any]:
     """The few sentences that matter; that nothing was found is a result too."""
     asked = f"{state.topic.title} {state.question}"
-    quotes = compress(asked, state.raw_notes, state.options.sentences)
-    nothing: Literal["failed", "nothing"] = "failed" if state.problems and not state.raw_notes else "nothing"
+    new = {note.passage for note in state.raw_notes}
+    found = [*state.raw_notes, *(note for note in state.known if note.passage not in new)]
+    quotes = compress(asked, found, state.options.sentences)
+    nothing: Literal["failed", "nothing"] = "failed" if state.problems and not found else "nothing"
     note = Note(
         topic=state.topic.id,
         title=state.topic.title,
         outcome="found" if quotes else nothing,
         quotes=quotes,
-        problem=" ".join(state.problems),
+        found=tuple(Sighting(passage=note.passage, score=note.score) for note in found),
+        problem=" ".join(state.problems.values()),
     )
     return {"note": note}

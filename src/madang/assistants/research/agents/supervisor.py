@@ -1,6 +1,6 @@
 """The supervisor: sends researchers out, looks at what they bring, and decides whether another round is worth it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -10,7 +10,9 @@ from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from madang.assistants.research.agents.researcher import build_researcher
-from madang.assistants.research.domain.brief import Brief, more_topics
+from madang.assistants.research.agents.speaking import in_language_of
+from madang.assistants.research.domain.brief import Brief, Topic, more_topics
+from madang.assistants.research.domain.limits import Limits
 from madang.assistants.research.domain.notes import Note, RawNote
 from madang.assistants.research.domain.planning import RESEARCHER, steps_for
 from madang.assistants.research.state import Research, Supervisor
@@ -25,61 +27,66 @@ __all__ = ["build_supervisor", "research_supervisor"]
 async def research_supervisor(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The supervisor at work with a state of its own; what it leaves behind replaces what it was given."""
     given = {name: getattr(state, name) for name in _SHARED}
-    left: Mapping[str, Any] = await _supervisor().ainvoke(given, context=runtime.context)
+    context = in_language_of(state.the_brief.question, runtime.context)
+    left: Mapping[str, Any] = await _supervisor().ainvoke(given, context=context)
     return {name: Overwrite(left[name]) if name in _LISTS else left[name] for name in _SHARED if name != "options"}
 
 
 def build_supervisor() -> CheckedGraph[Supervisor, RunContext, Any, Any]:
     """supervisor -> supervisor_tools -> supervisor -> ..."""
     graph: Any = CheckedGraph(Supervisor, context_schema=RunContext)
-    graph.add_node("supervisor", supervise)
-    graph.add_node("supervisor_tools", send_researchers)
+    graph.add_node("supervisor", _supervise)
+    graph.add_node("supervisor_tools", _send_researchers)
     graph.add_edge(START, "supervisor")
-    graph.add_conditional_edges("supervisor", go_on)
+    graph.add_conditional_edges("supervisor", _go_on)
     graph.add_edge("supervisor_tools", "supervisor")
     return graph
 
 
-async def supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Begins another round while topics are open, or what was found brings up new ones, and rounds are left."""
-    brief, plan, limits = state.the_brief, state.the_plan, state.options
+    brief, plan, limits, language = state.the_brief, state.the_plan, state.options, runtime.context.language
+    waiting = [topic for topic in brief.topics if topic.id not in {step.id for step in plan.steps}]
     if state.research_iterations >= limits.rounds:
-        return {}
+        return _left_out(plan, waiting, runtime.context, limits)
     if plan.ready():
-        return _round(state, brief, plan, runtime.context.language)
-    wider = more_topics(brief, _brought_up(brief, state.raw_notes), _FURTHER)
+        return _round(state, brief, plan, language)
+    if waiting:
+        return _round(state, brief, plan.replan(steps_for(waiting[: limits.topics], limits, language)), language)
+    found = await runtime.context.whole(state.raw_notes)
+    wider = more_topics(brief, _brought_up(brief, found), _FURTHER)
     new = wider.topics[len(brief.topics) :]
-    if not new:
-        return {}
-    longer = plan.replan(steps_for(new, limits, runtime.context.language))
-    return _round(state, wider, longer, runtime.context.language)
+    return _round(state, wider, plan.replan(steps_for(new, limits, language)), language) if new else {}
 
 
-def go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
+def _go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
     """On while there is something to be done; a step that was cancelled or skipped is not."""
     return "supervisor_tools" if state.the_plan.ready() else "__end__"
 
 
-async def send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The researchers of a round, side by side; of each that ends, what it found, and of each that fails, why."""
     brief, plan = state.the_brief, state.the_plan
-    done = await execute(plan, {RESEARCHER: _researcher_for(state)}, runtime.context)
+    found = await runtime.context.whole(state.raw_notes)
+    researcher = _researcher_for(state, found if brief.context else [])
+    done = await execute(plan, {RESEARCHER: researcher}, runtime.context)
     told = {note.topic for note in state.notes}
     ended = [step.id for step in done.plan.steps if step.ended and step.id not in told]
     titles = {topic.id: topic.title for topic in brief.topics}
     notes = [_note(topic, titles[topic], done.plan, done.results) for topic in ended]
-    known = {note.passage for note in state.raw_notes}
-    raw = [note for topic in ended for note in _raw(done.results.get(topic)) if note.passage not in known]
-    return {"plan": done.plan, "notes": notes, "raw_notes": raw}
+    known = {note.passage for note in found}
+    raw = {note.passage: note for topic in ended for note in _raw(done.results.get(topic)) if note.passage not in known}
+    return {"plan": done.plan, "notes": notes, "raw_notes": list(raw.values())}
 
 
-def _researcher_for(state: Supervisor) -> Agent:
+def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
     """The agent that looks into the topic of its step with a graph and a state of its own."""
     brief = state.the_brief
     topics = {topic.id: topic for topic in brief.topics}
 
     async def research(work: Work) -> Finding:
-        start = {"topic": topics[work.step.id], "question": brief.question, "options": state.options}
+        topic = topics[work.step.id]
+        start = {"topic": topic, "question": brief.asked, "options": state.options, "known": known}
         found: Mapping[str, Any] = await _researcher().ainvoke(start, context=work.context)
         note, raw = found["note"], found["raw_notes"]
         return Finding(
@@ -128,6 +135,18 @@ def _round(state: Supervisor, brief: Brief, plan: Plan, language: Language) -> d
     }
 
 
+def _left_out(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: Limits) -> dict[str, Any]:
+    """What is written of topics that no round is left for: steps that were skipped, and notes that say so."""
+    if not topics:
+        return {}
+    why = _NO_ROUND.format(rounds=limits.rounds, topics=limits.topics).read(context.language)
+    plan = plan.replan(steps_for(topics, limits, context.language))
+    for topic in topics:
+        plan = plan.skip(topic.id, error=why, at=context.clock())
+    notes = [Note(topic=topic.id, title=topic.title, outcome="failed", problem=why) for topic in topics]
+    return {"plan": plan, "notes": notes}
+
+
 def _brought_up(brief: Brief, found: list[RawNote]) -> list[str]:
     """The headings that the passages stand under and that speak of what was asked."""
     asked = set(brief.keywords)
@@ -139,4 +158,8 @@ _SHARED = tuple(Schema.of(Supervisor).fields)
 _LISTS = frozenset({"supervisor_messages", "notes", "raw_notes"})
 _FURTHER = 2
 """Topics that a later round may add."""
+_NO_ROUND = Text(
+    ko="조사하지 않았습니다. 한 차례에 주제 {topics}개씩 {rounds}차례까지입니다.",
+    en="Not researched: the limit is {rounds} rounds of {topics} topics.",
+)
 _ROUND = Text(ko="{number}차 조사: {topics}", en="Round {number}: {topics}")

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from madang.knowledge import Passage
+from madang.knowledge import Passage, find_terms
 from madang.models.language import find_keywords
 from madang.state.frozen import Frozen
 from madang.text import Language
 
-__all__ = ["Brief", "Topic", "in_context", "is_vague", "make_brief", "more_topics"]
+__all__ = ["Brief", "Topic", "context_of", "is_vague", "make_brief", "more_topics"]
 
 
 class Topic(Frozen):
@@ -27,6 +27,13 @@ class Brief(Frozen):
     language: Language
     keywords: tuple[str, ...]
     topics: tuple[Topic, ...]
+    context: str = ""
+    """What an earlier question was about, where this one is only understood after it."""
+
+    @property
+    def asked(self) -> str:
+        """What an answer is measured by: the words of the question or, if it has none, what it follows."""
+        return self.question if find_terms(self.question) else self.context
 
     def with_topics(self, titles: Sequence[str]) -> "Brief":
         """The brief with these topics in place of its own; one it had keeps its queries."""
@@ -39,17 +46,21 @@ class Brief(Frozen):
     def topic(self, mark: str, title: str) -> Topic:
         """A topic of this question: asked for as it is said, by its keywords, and with those of the question."""
         own = find_keywords(title)
-        asked = (title, " ".join(own), " ".join(dict.fromkeys([*own, *self.keywords])), self.question)
-        queries = tuple(dict.fromkeys(query for query in asked if query))
+        whole = (title, " ".join(own), " ".join(dict.fromkeys([*own, *self.keywords])), self.question)
+        asked = (f"{each} {self.context}".strip() for each in whole if each)
+        queries = tuple(dict.fromkeys(asked))
         return Topic(id=f"q{self.number}-{mark}", title=title, queries=queries)
 
 
-def make_brief(number: int, question: str, language: Language, seen: Sequence[Passage], most: int) -> Brief:
+def make_brief(
+    number: int, question: str, language: Language, seen: Sequence[Passage], most: int, *, context: str = ""
+) -> Brief:
     """The brief of a question: what it asks, the things it sets side by side, and what a first look brought up."""
-    asked = question.strip()
-    brief = Brief(number=number, question=asked, language=language, keywords=tuple(find_keywords(asked)), topics=())
-    brief = brief.changed(topics=(brief.topic("1", asked),))
-    return more_topics(brief, [*_compared(asked), *_headings(seen)], most - 1)
+    asked, keywords = question.strip(), tuple(find_keywords(f"{question} {context}"))
+    brief = Brief(number=number, question=asked, language=language, keywords=keywords, topics=(), context=context)
+    named = [asked, *_compared(asked)][:most]
+    brief = brief.changed(topics=tuple(brief.topic(str(mark), title) for mark, title in enumerate(named, 1)))
+    return more_topics(brief, _headings(seen, find_keywords(asked) or keywords), most - len(named))
 
 
 def more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:
@@ -61,11 +72,10 @@ def more_topics(brief: Brief, titles: Sequence[str], most: int) -> Brief:
     return brief.changed(topics=tuple(topics))
 
 
-def in_context(question: str, before: Brief | None) -> str:
-    """The question as it is meant: one that points back to the last takes along what that was about."""
-    if before is None or not (_POINTS_BACK.search(question) or len(find_keywords(question)) <= _FEW):
-        return question
-    return f"{question} ({' '.join(before.keywords[:_CARRIED])})"
+def context_of(question: str, before: Brief | None) -> str:
+    """What the question before was about, for one that says it follows, or names hardly anything itself."""
+    follows = _POINTS_BACK.search(question) or len(find_keywords(question)) <= _FEW
+    return " ".join(before.keywords[:_CARRIED]) if before and follows else ""
 
 
 def is_vague(question: str) -> bool:
@@ -81,8 +91,8 @@ def _compared(question: str) -> list[str]:
     return []
 
 
-def _headings(seen: Sequence[Passage]) -> list[str]:
-    """What the best passages stand under, the most often met first: their heading, or their source where it says more.
+def _headings(seen: Sequence[Passage], asked: Sequence[str]) -> list[str]:
+    """What the best passages stand under and what speaks of what is asked: a heading, or the source where it says more.
 
     A heading that several sources have, such as "Introduction", says nothing of what stands below it.
     """
@@ -94,7 +104,13 @@ def _headings(seen: Sequence[Passage]) -> list[str]:
         title = _heading(passage) if len(sources[_heading(passage)]) == 1 else passage.source.title
         weights[title] = weights.get(title, 0.0) + passage.score
     ranked = sorted(weights, key=lambda title: -weights[title])
-    return [title for title in ranked if _LEAST <= len(title) <= _LONGEST and find_keywords(title)]
+    return [title for title in ranked if _LEAST <= len(title) <= _LONGEST and _speaks_of(title, asked)]
+
+
+def _speaks_of(title: str, asked: Sequence[str]) -> bool:
+    """Whether a title has a word of the question, in one of its forms."""
+    stems = {term.form for word in asked for term in find_terms(word)}
+    return any(term.form in stems for term in find_terms(title))
 
 
 def _heading(passage: Passage) -> str:

@@ -6,7 +6,7 @@ from typing import Literal
 from madang.state.frozen import Frozen
 from madang.text import Language
 
-__all__ = ["Note", "Outcome", "Quote", "RawNote", "SourceCard"]
+__all__ = ["Note", "Outcome", "Quote", "RawNote", "Sighting", "SourceCard"]
 
 Outcome = Literal["found", "nothing", "failed"]
 
@@ -30,6 +30,8 @@ class RawNote(Frozen):
     text: str
     place: str = ""
     language: Language = "ko"
+    score: float = 0.0
+    """How well the passage answered, from 0 to 1."""
 
 
 class Quote(Frozen):
@@ -42,6 +44,13 @@ class Quote(Frozen):
     end: int
 
 
+class Sighting(Frozen):
+    """That a passage was found for a topic, and how well it answered."""
+
+    passage: str
+    score: float
+
+
 class Note(Frozen):
     """What is known of a topic: its quotes, the most telling first; `problem` says what could not be searched."""
 
@@ -49,4 +58,6 @@ class Note(Frozen):
     title: str
     outcome: Outcome
     quotes: tuple[Quote, ...] = ()
+    found: tuple[Sighting, ...] = ()
+    """All that was found; the state keeps each passage once, whoever found it."""
     problem: str = ""

@@ -13,10 +13,10 @@ RESEARCHER = "researcher"
 
 
 def plan_for(brief: Brief, limits: Limits, language: Language) -> Plan:
-    """The plan of the first round."""
+    """The plan of the first round, which has as many researchers as a round may have."""
     return Plan(
         id=f"research-{brief.number}",
-        steps=steps_for(brief.topics, limits, language),
+        steps=steps_for(brief.topics[: limits.topics], limits, language),
         strategy="parallel",
         max_replans=limits.rounds,
     )

@@ -1,5 +1,6 @@
 """Which texts say the same thing in nearly the same words."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
@@ -9,13 +10,16 @@ __all__ = ["first_of_each"]
 def first_of_each(texts: Sequence[str], *, alike: float = 0.7) -> list[int]:
     """For every text the number of the first that nearly repeats it, its own if none before it does.
 
-    Alike are texts that share that part of their shingles (runs of letters), whatever stands between them.
+    Alike are texts that share that part of their shingles (runs of letters), whatever stands between them, and have the
+    same figures: where these differ, the sources disagree, which is the opposite of repeating one another.
     """
     holders, sizes, firsts = defaultdict[str, list[int]](list), list[int](), list[int]()
+    figures = [_FIGURE.findall(text) for text in texts]
     for number, text in enumerate(texts):
         shingles = _shingles(text)
         shared = Counter(holder for shingle in shingles for holder in holders[shingle])
-        twins = (one for one, count in shared.items() if _jaccard(count, len(shingles), sizes[one]) >= alike)
+        near = (one for one, count in shared.items() if _jaccard(count, len(shingles), sizes[one]) >= alike)
+        twins = (one for one in near if figures[one] == figures[number])
         first = min((firsts[one] for one in twins), default=number)
         firsts.append(first)
         sizes.append(len(shingles))
@@ -34,3 +38,4 @@ def _jaccard(shared: int, first: int, second: int) -> float:
 
 
 _LENGTH = 4
+_FIGURE = re.compile(r"\d+")

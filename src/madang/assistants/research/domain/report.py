@@ -1,21 +1,20 @@
 """The report: what was found, by topic, every statement with its source; what contradicts; what is still open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
 from madang.assistants.research.domain.brief import Brief
 from madang.assistants.research.domain.contradictions import Claim, Contradiction, find_contradictions
 from madang.assistants.research.domain.figures import find_figures
-from madang.assistants.research.domain.notes import Note, Quote, RawNote, SourceCard
+from madang.assistants.research.domain.notes import Note, Quote, RawNote, Sighting, SourceCard
 from madang.assistants.research.domain.repetition import first_of_each
 from madang.assistants.research.domain.sentences import find_sentences, without_marks
-from madang.assistants.research.domain.weighing import choose
-from madang.knowledge.terms import find_terms
+from madang.knowledge import find_terms
 from madang.state.frozen import Frozen
 from madang.text import Language
 
-__all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose"]
+__all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose", "summary_of"]
 
 Support = Literal["supported", "contradicted", "unsupported"]
 
@@ -34,13 +33,16 @@ class Section(Frozen):
 
     title: str
     statements: tuple[Statement, ...] = ()
+    found: tuple[Sighting, ...] = ()
+    """All that was found on it; the report can be written again from that."""
+    topic: str = ""
     problem: str = ""
 
 
 class Datum(Frozen):
-    """A figure with the sentence it was said in, and the date of its source."""
+    """The figures of a sentence with the sentence, and the date of its source."""
 
-    figure: str
+    figures: str
     statement: str
     source: str
     as_of: date | None = None
@@ -70,19 +72,30 @@ def compose(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Re
     """The report on a brief from what the researchers brought back; the same notes give the same report."""
     sections = _sections(notes)
     stated = [statement for section in sections for statement in section.statements]
-    cards = {note.source.id: note.source for note in found}
-    contradictions = tuple(find_contradictions(_claims(found))[:_MOST_CONTRADICTIONS])
+    own = _found_for(notes, found)
+    cards = {note.source.id: note.source for note in own}
+    contradictions = _contradictions(stated, own)
     return Report(
         question=brief.question,
         language=brief.language,
-        summary=_summary(brief.question, stated),
+        summary=summary_of(sections),
         sections=sections,
         data=_data(stated, cards),
         contradictions=contradictions,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
         sources=_cited(stated, contradictions, cards),
-        missing=tuple(f"{note.title}: {note.problem}" for note in notes if note.outcome == "failed"),
+        missing=tuple(_missing(notes)),
     )
+
+
+def _missing(notes: Sequence[Note]) -> Iterator[str]:
+    """What could not be looked into, each reason once, with the topics it concerns unless that is all of them."""
+    concerned = dict[str, list[str]]()
+    for note in notes:
+        if note.problem:
+            concerned.setdefault(note.problem, []).append(note.title)
+    for problem, titles in concerned.items():
+        yield problem if len(titles) == len(notes) else f"{' / '.join(titles)}: {problem}"
 
 
 def _sections(notes: Sequence[Note]) -> tuple[Section, ...]:
@@ -94,6 +107,8 @@ def _sections(notes: Sequence[Note]) -> tuple[Section, ...]:
         Section(
             title=note.title,
             statements=tuple(_statement(quote) for quote in note.quotes if id(quote) in told),
+            found=note.found,
+            topic=note.topic,
             problem=note.problem,
         )
         for note in notes
@@ -104,18 +119,34 @@ def _statement(quote: Quote) -> Statement:
     return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
 
 
-def _summary(question: str, stated: Sequence[Statement]) -> tuple[Statement, ...]:
-    terms = [_terms(statement.text) for statement in stated]
-    return tuple(stated[number] for number in choose(terms, _terms(question), _SUMMARY))
+def summary_of(sections: Sequence[Section]) -> tuple[Statement, ...]:
+    """What the first topic that has an answer says: the first is the question itself."""
+    return next((section.statements[:_SUMMARY] for section in sections if section.statements), ())
+
+
+def _found_for(notes: Sequence[Note], found: Sequence[RawNote]) -> list[RawNote]:
+    """What was found for these notes, of all that the session has found."""
+    wanted = {sighting.passage for note in notes for sighting in note.found}
+    return [note for note in found if note.passage in wanted]
+
+
+def _contradictions(stated: Sequence[Statement], found: Sequence[RawNote]) -> tuple[Contradiction, ...]:
+    """Where a source disagrees with what the report says; that others disagree on other things is not asked."""
+    said = {statement.text for statement in stated}
+    every = find_contradictions(_claims(found))
+    return tuple(one for one in every if {one.first.sentence, one.second.sentence} & said)[:_MOST_CONTRADICTIONS]
 
 
 def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple[Datum, ...]:
     rows = [
         Datum(
-            figure=figure.text.strip(), statement=each.text, source=each.sources[0], as_of=cards[each.sources[0]].as_of
+            figures=", ".join(dict.fromkeys(figure.text.strip() for figure in figures)),
+            statement=each.text,
+            source=each.sources[0],
+            as_of=cards[each.sources[0]].as_of,
         )
         for each in stated
-        for figure in find_figures(each.text)
+        if (figures := find_figures(each.text))
     ]
     return tuple(rows[:_MOST_DATA])
 
@@ -123,10 +154,10 @@ def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple
 def _claims(found: Sequence[RawNote]) -> list[Claim]:
     """Every sentence with a figure of every passage that was found, once."""
     sentences = {
-        (note.source.id, note.text[start:end]): note
+        (note.source.id, sentence.text): note
         for note in found
-        for start, end in find_sentences(note.text)
-        if find_figures(note.text[start:end])
+        for sentence in find_sentences(note.text)
+        if find_figures(sentence.text)
     }
     return [
         Claim(

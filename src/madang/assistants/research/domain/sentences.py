@@ -1,17 +1,21 @@
-"""The sentences of a text with their places, in Korean and English; headings, table rows and code are not sentences."""
+"""The sentences of a passage that say something: no headings, table rows, code, addresses or mere beginnings."""
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 
-__all__ = ["Span", "find_sentences", "without_marks"]
+from madang.knowledge import Sentence, split_sentences
 
-Span = tuple[int, int]
+__all__ = ["find_sentences", "without_marks"]
 
 
-def find_sentences(text: str) -> list[Span]:
-    """Where each sentence of `text` stands; text[start:end] reads as one, without list marks."""
-    return [span for start, end in _paragraphs(text) for span in _of_paragraph(text, start, end)]
+def find_sentences(text: str) -> list[Sentence]:
+    """The sentences of `text` that read as such, each where it stands, without the mark of a list item."""
+    found = split_sentences(_unwrapped(_CODE.sub(lambda code: _LETTER.sub(" ", code.group()), text)))
+    return [
+        _without_list_mark(text, one)
+        for one in found
+        if not _NO_PROSE.match(one.text) and len(one.text) >= _SHORTEST and not one.text.endswith(":")
+    ]
 
 
 def without_marks(sentence: str) -> str:
@@ -20,41 +24,32 @@ def without_marks(sentence: str) -> str:
     return " ".join(_MARKS.sub("", linked).split())
 
 
-def _paragraphs(text: str) -> Iterator[Span]:
-    """The stretches of prose: lines that belong together, each list item for itself."""
-    start, end = 0, 0
-    for line in _LINE.finditer(_without_code(text)):
-        if _NO_PROSE.match(line.group()) or _LIST_MARK.match(line.group()) or not line.group().strip():
-            yield start, end
-            start = line.end() if not _LIST_MARK.match(line.group()) else line.start()
-        end = line.end()
-        if start == end:
-            start = end = line.end()
-    yield start, end
+def _unwrapped(text: str) -> str:
+    """The text with the line breaks inside paragraphs as spaces, so that everything stays where it is."""
+    lines = text.split("\n")
+    joints = [" " if _flows(one) and _goes_on(other) else "\n" for one, other in pairwise(lines)]
+    return "".join(part for pair in zip(lines, [*joints, ""], strict=True) for part in pair)
 
 
-def _of_paragraph(text: str, start: int, end: int) -> Iterator[Span]:
+def _flows(line: str) -> bool:
+    return bool(line.strip()) and not _NO_PROSE.match(line.strip())
+
+
+def _goes_on(line: str) -> bool:
+    return _flows(line) and not _LIST_MARK.match(line.strip())
+
+
+def _without_list_mark(text: str, sentence: Sentence) -> Sentence:
+    start, end = sentence.span
     mark = _LIST_MARK.match(text, start, end)
-    edges = [mark.end() if mark else start, *(found.end() for found in _END.finditer(text, start, end)), end]
-    for first, last in pairwise(edges):
-        piece = text[first:last]
-        span = first + len(piece) - len(piece.lstrip()), last - (len(piece) - len(piece.rstrip()))
-        if span[1] - span[0] >= _SHORTEST:
-            yield span
-
-
-def _without_code(text: str) -> str:
-    return _CODE.sub(lambda found: re.sub(r"\S", " ", found.group()), text)
+    begin = mark.end() if mark else start
+    return Sentence(text[begin:end], (begin, end))
 
 
 _SHORTEST = 10
-_LINE = re.compile(r"[^\n]*\n?")
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-_LIST_MARK = re.compile(r"[ \t]*(?:[-*+•>]|\d{1,3}[.)])[ \t]+")
-_NO_PROSE = re.compile(r"[ \t]*(?:#{1,6}\s|\||[-=*_]{3,}\s*$)")
-_END = re.compile(
-    r"(?<=[.!?。！？])[\"'”’)\]]*(?=\s)"
-    r"(?<!\b[A-Z]\.)(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!vs\.)(?<!No\.)(?<!Dr\.)(?<!Mr\.)(?<!Ms\.)(?<!Fig\.)"
-)
+_LETTER = re.compile(r"\S")
+_LIST_MARK = re.compile(r"(?:[-*+•>]|\d{1,3}[.)])[ \t]+")
+_NO_PROSE = re.compile(r"#{1,6}\s|\||[-=*_]{3,}\s*$|\W*https?://\S+\W*$")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _MARKS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w.,;:)])[*_](?!\w)")

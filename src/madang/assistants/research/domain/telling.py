@@ -40,19 +40,20 @@ def _blocks(report: Report) -> Iterator[Block]:
     read = report.language
     if report.missing:
         yield warning("\n".join(report.missing), title=_PARTIAL.read(read))
-    if not report.answers:
+    if report.open_questions and not report.answers:
         yield paragraph(_NOTHING.read(read))
     if report.summary:
         yield heading(_SUMMARY.read(read))
         yield bullets(map(_cited, report.summary))
+    told = frozenset(report.summary)
     for section in report.sections:
-        yield from _section(section)
+        yield from _section(section, told)
     if report.data:
         yield heading(_FIGURES.read(read))
         yield table(
             (_FIGURE.read(read), _SAID.read(read), _AS_OF.read(read)),
             (
-                (datum.figure, (datum.statement, cite(datum.source)), datum.as_of.isoformat() if datum.as_of else None)
+                (datum.figures, (datum.statement, cite(datum.source)), datum.as_of.isoformat() if datum.as_of else None)
                 for datum in report.data
             ),
         )
@@ -64,13 +65,12 @@ def _blocks(report: Report) -> Iterator[Block]:
         yield bullets(report.open_questions)
 
 
-def _section(section: Section) -> Iterator[Block]:
-    if not section.statements:
-        return
-    yield heading(section.title)
-    yield bullets(map(_cited, section.statements))
-    if section.problem:
-        yield warning(section.problem)
+def _section(section: Section, told: frozenset[Statement]) -> Iterator[Block]:
+    """What the section says beyond the summary, if anything."""
+    further = [statement for statement in section.statements if statement not in told]
+    if further:
+        yield heading(section.title)
+        yield bullets(map(_cited, further))
 
 
 def _cited(statement: Statement) -> Said:

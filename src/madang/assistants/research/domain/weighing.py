@@ -9,11 +9,14 @@ __all__ = ["choose"]
 Vector = Mapping[str, float]
 
 
-def choose(sentences: Sequence[Sequence[str]], question: Sequence[str], count: int) -> list[int]:
+def choose(
+    sentences: Sequence[Sequence[str]], question: Sequence[str], count: int, trust: Sequence[float] | None = None
+) -> list[int]:
     """The numbers of the sentences to keep, the most important first, none saying again what one before it said.
 
-    Sentences and question are given as terms. A sentence's weight is that of a random reader who follows likeness
-    between sentences and now and then returns to what is closest to the question (LexRank with a bias).
+    Sentences and question are given as terms; `trust` says how well the place of each answers the question by itself.
+    A sentence's weight is that of a random reader who follows likeness between sentences and now and then returns to
+    what is closest to the question (LexRank with a bias).
     """
     if not sentences:
         return []
@@ -21,7 +24,9 @@ def choose(sentences: Sequence[Sequence[str]], question: Sequence[str], count: i
     vectors = [_vector(terms, rarity) for terms in sentences]
     asked = _vector(question, rarity)
     closeness = [_likeness(asked, vector) for vector in vectors]
-    weights = _walk([[_likeness(one, other) for other in vectors] for one in vectors], closeness)
+    places = trust or [0.0] * len(sentences)
+    home = [close + _PLACE * place if close else 0.0 for close, place in zip(closeness, places, strict=True)]
+    weights = _walk([[_likeness(one, other) for other in vectors] for one in vectors], home)
     near = max(closeness) * _NEAR
     return _varied(
         vectors, [w if close and close >= near else 0.0 for w, close in zip(weights, closeness, strict=True)], count
@@ -73,6 +78,7 @@ def _likeness(one: Vector, other: Vector) -> float:
 
 _NEAR = 0.4
 """How close to the question a sentence must come, of the closest there is."""
+_PLACE = 0.5
 _PULL = 0.6
 _ROUNDS = 12
 _BALANCE = 0.7

@@ -1,53 +1,49 @@
-"""Searching the corpora that a question may use, side by side; one that fails is named and the others are kept."""
+"""Searching what a question may use, corpora and the web, side by side; what fails is named, the others are kept."""
 
 import asyncio
+from collections.abc import Container
 from typing import Any, NamedTuple, cast
 
 from pydantic import JsonValue
 
 from madang.assistants.research.domain.limits import Options
 from madang.assistants.research.domain.notes import RawNote, SourceCard
+from madang.assistants.research.tools.web import WEB_SEARCH
 from madang.errors import MadangError
 from madang.knowledge import Passage
+from madang.protocol.problems import problem_of
 from madang.runtime import RunContext, Tool, current, use
 from madang.text import Text
 
-__all__ = ["SEARCH", "Looked", "first_look", "look_up"]
+__all__ = ["SEARCH", "Looked", "as_note", "corpora", "look_up"]
 
 
 class Looked(NamedTuple):
-    """What a query brought, and what could not be searched."""
+    """What a query brought, the best first, and by name what could not be searched, and why."""
 
-    notes: list[RawNote]
-    problems: list[str]
+    passages: list[Passage]
+    problems: dict[str, str]
 
 
-async def look_up(query: str, topic: str, options: Options, context: RunContext) -> Looked:
-    """The passages that answer a query in any of the corpora, best first."""
-    names = await corpora(options, context)
-    searches = [use(SEARCH, context, corpus=name, query=query, limit=options.passages) for name in names]
-    outcomes = await asyncio.gather(*searches, return_exceptions=True)
-    notes, problems = list[tuple[float, RawNote]](), list[str]()
-    for name, outcome in zip(names, outcomes, strict=True):
+async def look_up(query: str, options: Options, context: RunContext, *, without: Container[str] = ()) -> Looked:
+    """The passages that answer a query in any of the corpora or on the web; those `without` are not asked."""
+    calls = {
+        name: use(tool, context, query=query, **more)
+        for name, tool, more in await _places(options, context)
+        if name not in without
+    }
+    outcomes = await asyncio.gather(*calls.values(), return_exceptions=True)
+    looked = Looked([], {})
+    for name, outcome in zip(calls, outcomes, strict=True):
         if isinstance(outcome, MadangError | TimeoutError | OSError):
-            problems.append(_FAILED.format(corpus=name, reason=_reason(outcome)).read(context.language))
+            reason = problem_of(outcome, context.language).message
+            looked.problems[name] = _FAILED.format(corpus=name, reason=reason).read(context.language)
         elif isinstance(outcome, BaseException):
             raise outcome
         else:
-            passages = [Passage.model_validate(each) for each in cast("list[Any]", outcome)]
-            notes += [(passage.score, _raw(passage, topic)) for passage in passages]
-    return Looked([note for _, note in sorted(notes, key=lambda each: -each[0])], problems)
-
-
-async def first_look(query: str, options: Options, context: RunContext) -> list[Passage]:
-    """The best passages on a question, for finding out what it involves; what fails here will be told later."""
-    found = list[Passage]()
-    for name in await corpora(options, context):
-        try:
-            found += (await context.corpus(name).search(query, limit=_FIRST)).passages
-        except (MadangError, OSError):
-            continue
-    return sorted(found, key=lambda passage: -passage.score)
+            looked.passages.extend(Passage.model_validate(each) for each in cast("list[Any]", outcome))
+    looked.passages.sort(key=lambda passage: -passage.score)
+    return looked
 
 
 async def corpora(options: Options, context: RunContext) -> tuple[str, ...]:
@@ -57,12 +53,20 @@ async def corpora(options: Options, context: RunContext) -> tuple[str, ...]:
     return tuple(shelf.name for shelf in await context.library.corpora(tenant=context.tenant))
 
 
+async def _places(options: Options, context: RunContext) -> list[tuple[str, Tool, dict[str, Any]]]:
+    """What is searched: by its name, with which tool, and what that needs to know beside the query."""
+    limit = options.passages
+    places = [(name, SEARCH, {"corpus": name, "limit": limit}) for name in await corpora(options, context)]
+    return [*places, (_WEB, WEB_SEARCH, {"limit": limit})] if options.web else places
+
+
 async def _search(corpus: str, query: str, limit: int) -> JsonValue:
     found = await current().corpus(corpus).search(query, limit=limit)
     return [passage.model_dump(mode="json") for passage in found.passages]
 
 
-def _raw(passage: Passage, topic: str) -> RawNote:
+def as_note(passage: Passage, topic: str) -> RawNote:
+    """The passage as it is kept, with its source."""
     source = passage.source
     card = SourceCard(
         id=source.id,
@@ -72,12 +76,14 @@ def _raw(passage: Passage, topic: str) -> RawNote:
         retrieved_at=source.retrieved_at.isoformat() if source.retrieved_at else None,
     )
     return RawNote(
-        topic=topic, passage=passage.id, source=card, text=passage.text, place=passage.place, language=passage.language
+        topic=topic,
+        passage=passage.id,
+        source=card,
+        text=passage.text,
+        place=passage.place,
+        language=passage.language,
+        score=passage.score,
     )
-
-
-def _reason(error: BaseException) -> str:
-    return str(error) or type(error).__name__
 
 
 SEARCH = Tool(
@@ -86,7 +92,7 @@ SEARCH = Tool(
         ko="자료집에서 질문에 답하는 대목을 찾습니다.", en="Finds the passages of a corpus that answer a query."
     ),
     run=_search,
-    timeout=20.0,
+    timeout=10.0,
 )
-_FIRST = 12
+_WEB = "web"
 _FAILED = Text(ko="{corpus} 자료집을 검색하지 못했습니다: {reason}", en="{corpus} could not be searched: {reason}")

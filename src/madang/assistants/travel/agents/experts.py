@@ -37,12 +37,17 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
         "results": _told(done.results),
         "offer": made.offer if made else None,
         "changes": list(made.changes) if made else [],
-        "notes": [made.note] if made and made.note else [],
+        "notes": [*_failures(done.plan), *([made.note] if made and made.note else [])],
         "past": [*state.past, state.offer] if made and state.offer and made.offer != state.offer else state.past,
         "chosen": _looked_at(state, made),
         "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
         "current_step": "planning",
     }
+
+
+def _failures(plan: Plan) -> list[Text]:
+    """Which search failed, so that nobody takes what is missing for what does not exist."""
+    return [_FAILURES[step.id] for step in plan.steps if step.status == "failed" and step.id in _FAILURES]
 
 
 def _looked_at(state: Journey, made: Altered | None) -> PlanKind | None:
@@ -159,3 +164,12 @@ _TASKS = {
 }
 _NO_FLIGHT = Text(ko="이 구간의 항공편을 알지 못합니다.", en="No flight is known for this route.")
 _NO_LODGING = Text(ko="이 도시의 숙소를 알지 못합니다.", en="No place to stay is known in this town.")
+_FAILURES = {
+    "flight_expert": Text(
+        ko="항공권 검색 실패: 항공편 없이 계획했습니다.",
+        en="The search for flights failed; this is planned without one.",
+    ),
+    "hotel_expert": Text(
+        ko="숙소 검색 실패: 숙소 없이 계획했습니다.", en="The search for lodging failed; this is planned without it."
+    ),
+}

@@ -2,17 +2,19 @@
 
 from datetime import date, timedelta, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
+from madang.assistants.travel.domain.departures import cheapest_departure
 from madang.assistants.travel.domain.errors import RequestError
 from madang.assistants.travel.domain.hearing import Heard, figures_invented
-from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY
+from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY, UNKNOWN_PLACE
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
 from madang.assistants.travel.domain.wishes import Wish, read_wish
 from madang.assistants.travel.state import Journey, slots_of
+from madang.assistants.travel.tools.atlas import destination, destinations, seasons
 from madang.assistants.travel.tools.exchange import to_won
 from madang.assistants.travel.tools.lexicon import lexicon, places_in
 from madang.models import Skill
@@ -69,14 +71,32 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
     slots, troubles = filled(slots_of(state), wish, today, won)
     if wish.budget and won is None:
         troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
+    if wish.unknown_place:
+        troubles = (*troubles, _unknown(wish.unknown_place))
     update = {**_written(slots), "turn": turn.kind, "choices": _choices(wish, slots), "notes": list(troubles)}
     if missing(slots) is not None or update["choices"]:
         return update
     try:
-        request = request_of(slots, today)
+        request = request_of(slots, today, _leaving(slots, today))
     except RequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.text or Text(ko=str(error), en=str(error))]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
+
+
+def _unknown(place: str) -> Text:
+    """That nothing is known of a place, and what is known instead."""
+    names = [each.name for each in destinations().values()]
+    korean = UNKNOWN_PLACE.format(place=place, known=", ".join(name.ko for name in names))
+    english = UNKNOWN_PLACE.format(place=place, known=", ".join(name.en for name in names))
+    return Text(ko=korean.ko, en=english.en)
+
+
+def _leaving(slots: Slots, today: date) -> date | None:
+    """The cheapest day to leave on where several were left open, None where there is no choice."""
+    window, nights = slots.departure, slots.duration
+    if slots.destination is None or window is None or nights is None or window.first == window.last:
+        return None
+    return cheapest_departure(window, nights, today, destination(slots.destination).country, seasons())
 
 
 def _undone(state: Journey) -> dict[str, Any]:
@@ -90,7 +110,9 @@ def _undone(state: Journey) -> dict[str, Any]:
 
 def _written(slots: Slots) -> dict[str, Any]:
     """The slots as the fields of the journey."""
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in dict(slots).items()}
+    return {
+        name: list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value for name, value in slots
+    }
 
 
 _FORGOTTEN: dict[str, Any] = {

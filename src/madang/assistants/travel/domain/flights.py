@@ -10,7 +10,9 @@ from madang.assistants.travel.domain.places import Airport, Tier
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["Basis", "Carriage", "FlightLeg", "FlightOption", "Route", "Service", "minutes_on"]
+__all__ = ["Basis", "Carriage", "FlightLeg", "FlightOption", "Route", "Service", "day_of_landing", "minutes_on"]
+
+_SMALL_HOURS, _DAY = 4 * 60, 24 * 60
 
 Carriage = Literal["air", "rail"]
 Basis = Literal["estimate", "quote"]
@@ -78,6 +80,11 @@ class FlightOption(Frozen):
     basis: Basis
     source: str
     as_of: str
+
+
+def day_of_landing(flight: FlightOption, departure: date) -> int:
+    """On which day of the trip one lands, 0 for the first; a landing in the small hours belongs to the night before."""
+    return (minutes_on(departure, flight.outbound.arrives) - _SMALL_HOURS) // _DAY
 
 
 def minutes_on(day: date, moment: datetime) -> int:

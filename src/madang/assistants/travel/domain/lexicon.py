@@ -18,6 +18,7 @@ class Lexicon:
         self._places = _gazetteer({**destinations, **sights})
         self._destinations = frozenset(destinations)
         self.origins = _gazetteer(words["origins"])
+        self.elsewhere = _gazetteer(words["elsewhere"])
         self.regions = _gazetteer(words["regions"])
         self.styles = _gazetteer(words["styles"])
         self.airlines = _gazetteer(words["airlines"])

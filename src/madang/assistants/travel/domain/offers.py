@@ -31,7 +31,11 @@ def make_offer(request: Request, world: World, choices: Choices | None = None) -
     trips = [_finished(trip, world, choices) for trip in _trips(request, world, choices)]
     proved = tuple(trip for trip in trips if not prove(trip, world.place))
     if not proved:
-        return _refusal(request, world, choices)
+        return _last_resort(request, world, choices)
+    return _offer(request, proved, choices)
+
+
+def _offer(request: Request, proved: tuple[Trip, ...], choices: Choices) -> Offer:
     kind, reason = recommendation(proved)
     warnings = (*_about_choices(choices), *_about_trips(proved))
     return Offer(request=request, trips=proved, recommended=kind, reason=reason, warnings=warnings)
@@ -81,12 +85,16 @@ def _unevenness(outline: Outline) -> int:
     return sum(tier != "standard" for tier in (*tiers, outline.meals))
 
 
-def _refusal(request: Request, world: World, choices: Choices) -> Offer:
-    trip = cheapest_trip(request, world, choices)
+def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
+    """The cheapest trip if it holds after all, else why it does not and what would help."""
+    trip = _finished(cheapest_trip(request, world, choices), world, choices)
+    faults = prove(trip, world.place)
+    if not faults:
+        return _offer(request, (trip,), choices)
     return Offer(
         request=request,
         trips=(),
-        trouble=trouble_with(trip, prove(trip, world.place)),
+        trouble=trouble_with(trip, faults),
         remedies=remedies_for(request, world, trip),
         warnings=tuple(_about_choices(choices)),
     )

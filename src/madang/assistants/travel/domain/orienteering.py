@@ -40,7 +40,7 @@ def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solut
     together, so one is missing only where no room was found for it.
     """
     random, moods = Random(seed), np.random.default_rng(seed)  # noqa: S311
-    worth = _raised(puzzle)
+    worth, everything = _raised(puzzle), float(puzzle.worth.sum())
     best = current = _fill(puzzle, worth, _empty(puzzle), worth**_GREED)
     rounds = stale = 0
     while keep_going(rounds):
@@ -49,7 +49,7 @@ def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solut
         rounds, stale = rounds + 1, stale + 1
         if found.worth > best.worth:
             best, stale = found, 0
-        if found.worth >= best.worth * (1 - _TOLERANCE * random.random()):
+        if found.worth >= best.worth - random.random() * _TOLERANCE * min(best.worth, everything):
             current = found
         elif stale % _PATIENCE == 0:
             current = best

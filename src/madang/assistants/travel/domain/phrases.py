@@ -15,6 +15,7 @@ __all__ = [
     "NOTHING_TO_UNDO",
     "UNCLEAR",
     "UNKNOWN_CURRENCY",
+    "UNKNOWN_PLACE",
     "assumptions",
     "question",
     "scope_question",
@@ -27,6 +28,10 @@ UNCLEAR = Text(
     en="I did not understand that.",
 )
 NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to take back.")
+UNKNOWN_PLACE = Text(
+    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
+    en="I have no facts about {place} yet, so I cannot plan it. Places that I know: {known}.",
+)
 UNKNOWN_CURRENCY = Text(
     ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
     en="I know no rate for {currency}; tell me the amount in won.",
@@ -102,7 +107,10 @@ _DATE = Text(
     ko="출발일을 말씀하지 않아 {date}로 잡았습니다. 날짜를 알려 주시면 다시 계산합니다.",
     en="You named no date, so I took {date}. Tell me another and I will plan again.",
 )
-_WITHIN = Text(ko="그 기간에서 {date} 출발로 잡았습니다.", en="Within that time I took {date} as the day to leave.")
+_WITHIN = Text(
+    ko="그 기간에서 항공과 숙박이 가장 쌀 때로 보이는 {date} 출발로 잡았습니다.",
+    en="Within that time I took {date}, when flights and rooms are likely to be cheapest.",
+)
 _WHOLE = Text(
     ko="예산은 {people}명 전체 금액으로 보았습니다.", en="I took the budget as the whole for {people} people."
 )

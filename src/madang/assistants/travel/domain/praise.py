@@ -9,7 +9,7 @@ from madang.assistants.travel.domain.trip import PlanKind, Trip
 from madang.models.language import format_won, with_particle
 from madang.text import Text
 
-__all__ = ["NAMES", "reason_for", "recommendation", "trade_off_of"]
+__all__ = ["reason_for", "recommendation", "trade_off_of"]
 
 
 def reason_for(kind: PlanKind, days: Sequence[DayPlan], budget: Budget) -> Text:
@@ -30,16 +30,12 @@ def trade_off_of(outline: Outline) -> Text:
 
 
 def recommendation(trips: Sequence[Trip]) -> tuple[PlanKind, Text]:
-    """The plan to take: the balanced one where there is one, else the most comfortable that the budget allows."""
+    """The plan to take and why: the balanced one where there is one, else the most comfortable that can be paid."""
     by_kind = {trip.kind: trip for trip in trips}
     chosen = next(by_kind[kind] for kind in _PREFERRED if kind in by_kind)
     kind = chosen.kind
     left = _left(chosen.budget)
-    name = NAMES[kind]
-    return kind, Text(
-        ko=f"{with_particle(name.ko, '을/를')} 권합니다. {_WHY[kind].ko} {left.ko}",
-        en=f"We recommend the {name.en} plan. {_WHY[kind].en} {left.en}",
-    )
+    return kind, Text(ko=f"{_WHY[kind].ko} {left.ko}", en=f"{_WHY[kind].en} {left.en}")
 
 
 def _left(budget: Budget) -> Text:
@@ -60,11 +56,6 @@ def _left(budget: Budget) -> Text:
 
 
 _PREFERRED: tuple[PlanKind, ...] = ("balanced", "comfort", "value")
-NAMES: dict[PlanKind, Text] = {
-    "value": Text(ko="알뜰 일정", en="value"),
-    "balanced": Text(ko="균형 일정", en="balanced"),
-    "comfort": Text(ko="여유 일정", en="comfort"),
-}
 _MADE: dict[PlanKind, Text] = {
     "value": Text(
         ko="가장 싼 항공·숙소에 무료이거나 싼 명소를 먼저 골랐습니다.",

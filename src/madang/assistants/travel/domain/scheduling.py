@@ -23,7 +23,7 @@ __all__ = ["MEAL_NAMES", "PLAIN_TASTE", "ROUNDS", "Taste", "day_plan", "make_day
 
 MEAL_NAMES = {"lunch": Text(ko="점심 식사", en="Lunch"), "dinner": Text(ko="저녁 식사", en="Dinner")}
 
-ROUNDS = 120
+ROUNDS = 100
 _DECAY = 0.88
 _STAY = Way(mode="stay", minutes=0, km=0.0)
 

@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 
 from madang.assistants.travel.domain.budget import LineKind
+from madang.assistants.travel.domain.crowds import crowd_advice
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
+from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.telling import NAMES, clock, day_title, tell_flight
 from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
 from madang.assistants.travel.tools.map_links import place_link
+from madang.documents import stacked_bar_chart
+from madang.models.language import format_won
 from madang.protocol.tables import Column
 from madang.protocol.views import (
     ComparisonView,
@@ -24,13 +28,13 @@ from madang.text import Language, Text
 __all__ = ["show_offer"]
 
 
-def show_offer(offer: Offer, shown: PlanKind | None, language: Language) -> tuple[View, ...]:
-    """The plans side by side, and one of them in full."""
-    views = [_comparison(offer, language)] if offer.trips else []
+def show_offer(offer: Offer, shown: PlanKind | None, place: Destination, language: Language) -> tuple[View, ...]:
+    """The plans side by side with what they cost, and one of them in full."""
+    views = [_comparison(offer, language), _cost_chart(offer.trips, language)] if offer.trips else []
     for trip in offer.trips:
         if trip.kind == shown:
             maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1)]
-            views += [_schedule(trip, language), _costs(trip, language), *maps]
+            views += [_schedule(trip, place, language), _costs(trip, language), *maps]
     return tuple(views)
 
 
@@ -73,21 +77,48 @@ def _line(trips: Sequence[Trip], kind: LineKind, label: Text, language: Language
     return Criterion(label=label.read(language), values=values, kind="money")
 
 
-def _schedule(trip: Trip, language: Language) -> View:
+def _cost_chart(trips: Sequence[Trip], language: Language) -> View:
+    """What each plan is made of; what is not known is left out, never drawn as nothing."""
+    used = {line.kind for trip in trips for line in trip.budget.lines}
+    kinds: list[LineKind] = [kind for kind in _KINDS if kind in used]
+    columns = (
+        Column(title=_PLAN.read(language)),
+        *(Column(title=_KINDS[kind].read(language), kind="money", unit="원") for kind in kinds),
+    )
+    rows = tuple((NAMES[trip.kind].read(language), *(_spent(trip, kind) for kind in kinds)) for trip in trips)
+    totals = [f"{NAMES[trip.kind].read(language)} {format_won(trip.budget.total.likely, language)}" for trip in trips]
+    table = TableView(columns=columns, rows=rows)
+    return stacked_bar_chart(table, summary=", ".join(totals), language=language).titled(_MADE_OF.read(language))
+
+
+def _spent(trip: Trip, kind: LineKind) -> int | None:
+    """What a trip is likely to cost in lines of a kind, None if one of them is unknown."""
+    amounts = [line.amount for line in trip.budget.lines if line.kind == kind]
+    return None if None in amounts else sum(amount.likely for amount in amounts if amount)
+
+
+def _schedule(trip: Trip, place: Destination, language: Language) -> View:
     days = tuple(
         Day(
             title=day_title(number, day, language),
             date=day.date.isoformat(),
-            entries=tuple(_entry(stop, language) for stop in day.stops),
+            entries=tuple(_entry(stop, day, place, language) for stop in day.stops),
         )
         for number, day in enumerate(trip.days, 1)
     )
     return ScheduleView(days=days).titled(_DAYS.read(language))
 
 
-def _entry(stop: Stop, language: Language) -> Entry:
+def _entry(stop: Stop, day: DayPlan, place: Destination, language: Language) -> Entry:
     name = stop.name.read(language)
-    return Entry(title=name, start=clock(stop.start), end=clock(stop.end), link=place_link(stop.point, name))
+    advice = crowd_advice(place.sight(stop.sight), stop, day.date) if stop.sight else None
+    return Entry(
+        title=name,
+        start=clock(stop.start),
+        end=clock(stop.end),
+        note=advice.read(language) if advice else "",
+        link=place_link(stop.point, name),
+    )
 
 
 def _costs(trip: Trip, language: Language) -> View:
@@ -130,6 +161,8 @@ def _map(number: int, day: DayPlan, language: Language) -> View:
 
 
 _PLANS = Text(ko="세 가지 안", en="The plans")
+_PLAN = Text(ko="안", en="Plan")
+_MADE_OF = Text(ko="안별 비용 구성", en="What each plan costs")
 _DAYS = Text(ko="일정", en="Day by day")
 _COSTS = Text(ko="비용", en="Costs")
 _ITEM = Text(ko="항목", en="Item")
@@ -147,4 +180,13 @@ _LINES: dict[LineKind, Text] = {
     "flights": Text(ko="항공료", en="Flights"),
     "lodging": Text(ko="숙박비", en="Lodging"),
     "food": Text(ko="식비", en="Food"),
+}
+_KINDS: dict[LineKind, Text] = {
+    "flights": Text(ko="항공·철도", en="Flights and rail"),
+    "lodging": Text(ko="숙박", en="Lodging"),
+    "food": Text(ko="식사", en="Food"),
+    "transport": Text(ko="교통", en="Transport"),
+    "admission": Text(ko="입장료", en="Admission"),
+    "shopping": Text(ko="쇼핑", en="Shopping"),
+    "reserve": Text(ko="예비비", en="Reserve"),
 }

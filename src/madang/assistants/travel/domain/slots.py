@@ -78,14 +78,17 @@ def missing(slots: Slots) -> Slot | None:
     return "people" if slots.adults is None else None
 
 
-def request_of(slots: Slots, today: date) -> Request:
-    """The wish as a request, with defaults for what may be left open; nothing may be missing."""
+def request_of(slots: Slots, today: date, leave: date | None = None) -> Request:
+    """The wish as a request, with defaults for what may be left open; nothing may be missing.
+
+    `leave` is the day to leave on, where the slots leave it open; without it the first day that was said.
+    """
     if slots.destination is None or slots.duration is None or slots.budget is None or slots.adults is None:
         raise ValueError(f"A trip cannot be planned without {missing(slots)!r}.")
     return Request(
         destination=slots.destination,
         origin=slots.origin or "seoul",
-        departure=slots.departure.first if slots.departure else today + DEFAULT_LEAD,
+        departure=leave or (slots.departure.first if slots.departure else today + DEFAULT_LEAD),
         nights=slots.duration,
         party=Party(adults=slots.adults, children=slots.children),
         budget=slots.budget,

@@ -3,7 +3,7 @@
 from datetime import date
 
 from madang.assistants.travel.domain.distance import transfer_between
-from madang.assistants.travel.domain.flights import FlightLeg, minutes_on
+from madang.assistants.travel.domain.flights import FlightLeg, day_of_landing, minutes_on
 from madang.assistants.travel.domain.habits import (
     ARRIVAL_WITHOUT_FLIGHT,
     BAGS,
@@ -35,14 +35,16 @@ class Span(Frozen):
 
 
 def free_spans(outline: Outline) -> tuple[Span, ...]:
-    """One span for every day of the trip."""
+    """One span for every day of the trip; days on which one is still under way have no time."""
     rhythm = RHYTHMS[outline.request.pace]
     spans = [Span(date=day, start=rhythm.starts, end=rhythm.ends) for day in outline.request.dates]
     if outline.flight is None:
         spans[0] = spans[0].changed(start=max(rhythm.starts, ARRIVAL_WITHOUT_FLIGHT))
         spans[-1] = spans[-1].changed(end=min(spans[-1].end, DEPARTURE_WITHOUT_FLIGHT))
         return tuple(spans)
-    spans[0] = _arriving(spans[0], outline.flight.outbound, outline)
+    landing = min(day_of_landing(outline.flight, outline.request.departure), outline.request.nights)
+    spans[:landing] = [span.changed(start=1, end=0) for span in spans[:landing]]
+    spans[landing] = _arriving(spans[landing], outline.flight.outbound, outline)
     spans[-1] = _leaving(spans[-1], outline.flight.inbound, outline)
     return tuple(spans)
 

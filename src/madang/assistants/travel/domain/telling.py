@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from madang.assistants.travel.domain.budget import Budget, BudgetLine
+from madang.assistants.travel.domain.crowds import crowd_advice
 from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
@@ -14,6 +15,7 @@ from madang.text import Language, Text
 __all__ = [
     "NAMES",
     "clock",
+    "clock_span",
     "day_title",
     "price_range",
     "tell_changes",
@@ -40,7 +42,7 @@ def tell_offer(
         _conclusion(offer, destination, language),
         *([_remedies(offer, language)] if offer.trouble else []),
         *([_comparison(offer, language)] if offer.trips else []),
-        *([_trip(trip, language)] if trip else []),
+        *([_trip(trip, destination, language)] if trip else []),
         _notes([*assumed, *offer.warnings, _reference(destination)], language),
     ]
     return "\n\n".join(part for part in parts if part)
@@ -97,6 +99,11 @@ def clock(minutes: int) -> str:
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 
+def clock_span(stop: Stop) -> str:
+    """From when to when a stop lasts; one time where it only is passed."""
+    return clock(stop.start) if stop.start == stop.end else f"{clock(stop.start)}–{clock(stop.end)}"
+
+
 def _conclusion(offer: Offer, destination: Destination, language: Language) -> str:
     request = offer.request
     trip = _TRIP.format(
@@ -141,8 +148,8 @@ def _comparison(offer: Offer, language: Language) -> str:
     return _table([head.read(language) for head in _COMPARED], rows)
 
 
-def _trip(trip: Trip, language: Language) -> str:
-    days = "\n\n".join(_day(number, day, language) for number, day in enumerate(trip.days, 1))
+def _trip(trip: Trip, place: Destination, language: Language) -> str:
+    days = "\n\n".join(_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
     lines = _table([head.read(language) for head in _COST], tell_costs(trip.budget, language))
     tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
     saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
@@ -151,12 +158,15 @@ def _trip(trip: Trip, language: Language) -> str:
     )
 
 
-def _day(number: int, day: DayPlan, language: Language) -> str:
-    rows = [
-        (f"{clock(stop.start)}–{clock(stop.end)}", _stop(stop, language), tell_way(stop, language))
-        for stop in day.stops
+def _day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
+    rows = [(clock_span(stop), _stop(stop, language), tell_way(stop, language)) for stop in day.stops]
+    table = _table([head.read(language) for head in _DAY], rows)
+    crowds = [
+        f"- {stop.name.read(language)}: {advice.read(language)}"
+        for stop in day.visits
+        if stop.sight and (advice := crowd_advice(place.sight(stop.sight), stop, day.date))
     ]
-    return f"### {day_title(number, day, language)}\n\n{_table([head.read(language) for head in _DAY], rows)}"
+    return "\n\n".join([f"### {day_title(number, day, language)}", table, *(["\n".join(crowds)] if crowds else [])])
 
 
 def _stop(stop: Stop, language: Language) -> str:
@@ -201,10 +211,7 @@ def _swaps(day: DayPlan, language: Language) -> str:
     if not day.rain:
         return _ALL_INDOORS.read(language)
     dry = {stop.sight for stop in day.visits}
-    rows = [
-        (f"{clock(stop.start)}–{clock(stop.end)}", _wet(stop, dry, language), tell_way(stop, language))
-        for stop in day.rain
-    ]
+    rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
     return _table([head.read(language) for head in _DAY], rows)
 
 

@@ -51,7 +51,8 @@ class Wish(Frozen):
 
     destinations: tuple[str, ...] = ()
     region: str | None = None
-    unknown_place: str = ""
+    unknown_place: str | None = None
+    """A place to go to of which nothing is known, as it was said; only where no known one is named."""
     origin: str | None = None
     departure: Window | None = None
     nights: int | None = None
@@ -88,6 +89,7 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     return Wish(
         destinations=destinations,
         region=_first(lexicon.regions.find(text)) if not destinations else None,
+        unknown_place=_elsewhere(text, lexicon) if not destinations else None,
         origin=origin,
         departure=departure,
         nights=nights,
@@ -116,6 +118,11 @@ def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
             taken.update(range(*place.span))
     places = [place for place in lexicon.destinations_in(text) if place.span[0] not in taken]
     return tuple(dict.fromkeys(place.id for place in places)), origin
+
+
+def _elsewhere(text: str, lexicon: Lexicon) -> str | None:
+    found = lexicon.elsewhere.find(text)
+    return text[slice(*found[0].span)] if found else None
 
 
 def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:

@@ -1,7 +1,5 @@
 """Changing a trip: what is not touched stays, and what changed is said."""
 
-import pytest
-
 from madang.assistants.travel.domain.changes import differences, revise
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.savings import outline_of
@@ -24,7 +22,6 @@ def test_changing_nothing_changes_nothing():
     assert differences(trip, again) == ()
 
 
-@pytest.mark.req("T69")
 def test_a_cheaper_hotel_keeps_nearly_all_days_as_they_are():
     trip = trip_of(REQUEST)
     cheapest = estimated_choices(REQUEST, WORLD).hotels[0]

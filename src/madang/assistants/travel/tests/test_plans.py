@@ -64,13 +64,13 @@ def _offer_holds(request: Request) -> None:
     assert (offer.recommended in {trip.kind for trip in offer.trips}) == bool(offer.trips)
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(requests())
 def test_whatever_is_asked_the_days_hold(request: Request):
     _days_hold(request)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(requests())
 def test_every_plan_that_is_offered_is_proved(request: Request):
     _offer_holds(request)

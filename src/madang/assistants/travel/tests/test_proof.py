@@ -140,7 +140,7 @@ def test_a_wet_day_that_goes_outdoors_is_found():
     assert "wrong_place" in [fault.kind for fault in prove(wet, OSAKA)]
 
 
-@pytest.mark.parametrize("kind", ["flights", "lodging", "food", "admission", "reserve"])
+@pytest.mark.parametrize("kind", ["flights", "lodging", "food", "transport", "admission", "shopping", "reserve"])
 def test_a_line_that_is_left_out_is_missed(kind: str):
     trip = trip_of(osaka_request())
     lines = tuple(line for line in trip.budget.lines if line.kind != kind)

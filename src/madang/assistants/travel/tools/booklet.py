@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.telling import NAMES, clock, day_title, tell_costs, tell_flight, tell_way
+from madang.assistants.travel.domain.telling import NAMES, clock_span, day_title, tell_costs, tell_flight, tell_way
 from madang.assistants.travel.domain.trip import Trip
 from madang.assistants.travel.tools.map_links import place_link, route_link
 from madang.assistants.travel.tools.route_picture import route_picture
@@ -19,13 +19,14 @@ def booklet(trip: Trip, place: Destination, language: Language) -> Document:
         title=_TITLE.format(place=place.name.read(language), nights=trip.request.nights).read(language),
         subtitle=NAMES[trip.kind].read(language),
         language=language,
-        date=trip.request.departure.isoformat(),
+        date=trip.request.asked_on.isoformat(),
         blocks=tuple(_blocks(trip, place, language)),
     )
 
 
 def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Block]:
-    facts = [(_PEOPLE.read(language), str(trip.request.party.people))]
+    days = f"{trip.request.departure.isoformat()} – {trip.request.return_date.isoformat()}"
+    facts = [(_DATES.read(language), days), (_PEOPLE.read(language), str(trip.request.party.people))]
     if trip.flight:
         facts.append((_FLIGHT.read(language), tell_flight(trip.flight, language)))
     if trip.hotel:
@@ -37,7 +38,7 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
             [head.read(language) for head in _HEADS],
             [
                 (
-                    f"{clock(stop.start)}–{clock(stop.end)}",
+                    clock_span(stop),
                     (link(stop.name.read(language), place_link(stop.point, stop.name.ko)),),
                     tell_way(stop, language),
                 )
@@ -54,6 +55,7 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
 
 
 _TITLE = Text(ko="{place} {nights}박 여행", en="{place}, {nights} nights")
+_DATES = Text(ko="기간", en="Dates")
 _PEOPLE = Text(ko="인원", en="People")
 _FLIGHT = Text(ko="항공", en="Flight")
 _STAY = Text(ko="숙소", en="Stay")

@@ -13,6 +13,7 @@ __all__ = ["route_picture"]
 
 _WIDTH, _HEIGHT, _MARGIN = 720, 420, 56
 _METRES_PER_DEGREE = 111_320.0
+_RADIUS, _GAP = 11, 15
 _CLOSE = 26.0
 """Two marks nearer than this cover each other."""
 
@@ -40,14 +41,16 @@ def route_picture(day: DayPlan, language: Language) -> str:
     scale = _scale([stop.point for stop in stops])
     places = dict(zip(marks, _apart([scale.place(point) for point in marks]), strict=True))
     line = " ".join(f"{x:.1f},{y:.1f}" for x, y in (places[stop.point] for stop in stops))
-    drawn = "".join(_mark(*marks[point], place, language) for point, place in places.items())
+    names = [stop.name.read(language) for _, stop in marks.values()]
+    drawn = "".join(_mark(numbers, stop.kind, places[point]) for point, (numbers, stop) in marks.items())
+    written = "".join(map(_label, names, _labels(names, list(places.values()))))
     title = escape(f"{day.date.isoformat()}: " + " → ".join(stop.name.read(language) for stop in stops))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         f'font-family="sans-serif" font-size="12"><title>{title}</title>'
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#f6f4ef"/>'
         f'<polyline points="{line}" fill="none" stroke="#b4552d" stroke-width="2.5" stroke-linejoin="round"/>'
-        f"{drawn}{_bar(scale)}</svg>"
+        f"{drawn}{written}{_bar(scale)}</svg>"
     )
 
 
@@ -86,17 +89,58 @@ def _free(place: tuple[float, float], taken: Sequence[tuple[float, float]]) -> t
     return x, y
 
 
-def _mark(numbers: str, stop: Stop, place: tuple[float, float], language: Language) -> str:
+class _Box(NamedTuple):
+    """What a label or a mark covers."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def covers(self, other: "_Box") -> bool:
+        beside = self.right <= other.left or other.right <= self.left
+        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+
+
+def _labels(names: Sequence[str], places: Sequence[tuple[float, float]]) -> list[_Box]:
+    """Where each name stands beside its mark: the first of its sides on which it covers least of what is there."""
+    taken = [_Box(x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS) for x, y in places]
+    labels = list[_Box]()
+    for name, place in zip(names, places, strict=True):
+        sides = [box for box in _sides(place, _width(name)) if box.left >= 0 and box.right <= _WIDTH]
+        labels.append(min(sides or _sides(place, _width(name)), key=lambda box: sum(map(box.covers, taken))))
+        taken.append(labels[-1])
+    return labels
+
+
+def _sides(place: tuple[float, float], width: float) -> list[_Box]:
+    """The boxes of a label to the right of a place, to the left of it, above and below, near and farther off."""
     x, y = place
-    fill = {"hotel": "#2d5b8c", "visit": "#b4552d"}.get(stop.kind, "#6b7a3a")
-    beyond = x > _WIDTH * 0.7
-    anchor, shift = ("end", -16) if beyond else ("start", 16)
-    name = escape(stop.name.read(language))
+    middle = min(max(x - width / 2, 4.0), _WIDTH - 4 - width)
+    beside = [(x + _GAP, y - 8), (x - _GAP - width, y - 8)]
+    corners = [*beside, *((middle, y + shift) for shift in (-30, 14, -46, 30))]
+    return [_Box(left, top, left + width, top + 16) for left, top in corners]
+
+
+def _width(name: str) -> float:
+    """About how wide a name is drawn: a Korean letter is nearly as wide as it is high, others are narrower."""
+    return sum(3.5 if letter == " " else 6.5 if letter.isascii() else 10.8 for letter in name)
+
+
+def _mark(numbers: str, kind: str, place: tuple[float, float]) -> str:
+    x, y = place
+    fill = {"hotel": "#2d5b8c", "visit": "#b4552d"}.get(kind, "#6b7a3a")
     return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="11" fill="{fill}" stroke="#fff" stroke-width="2"/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS}" fill="{fill}" stroke="#fff" stroke-width="2"/>'
         f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" fill="#fff" font-weight="bold" font-size="10">'
-        f'{numbers}</text><text x="{x + shift:.1f}" y="{y + 4:.1f}" text-anchor="{anchor}" fill="#222" '
-        f'stroke="#f6f4ef" stroke-width="3" paint-order="stroke">{name}</text>'
+        f"{numbers}</text>"
+    )
+
+
+def _label(name: str, box: _Box) -> str:
+    return (
+        f'<text x="{(box.left + box.right) / 2:.1f}" y="{box.bottom - 4:.1f}" text-anchor="middle" fill="#222" '
+        f'stroke="#f6f4ef" stroke-width="3" paint-order="stroke">{escape(name)}</text>'
     )
 
 

@@ -1,12 +1,11 @@
 """How verdicts are told: what was found, by which article, and what would have to change."""
 
-from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from madang.assistants.company.domain.compliance.activities import Activity, Evidence, Recipient
 from madang.assistants.company.domain.compliance.rulebook import Check, Limit, Rulebook
-from madang.assistants.company.domain.verdicts import Compared, Modification, Verdict, VerdictStatus
+from madang.assistants.company.domain.verdicts import Compared, Modification, Verdict, VerdictStatus, measure
 from madang.models.language import with_particle
 from madang.models.language.stretches import add_months
 from madang.text import Text
@@ -46,14 +45,13 @@ def found(
 ) -> Verdict:
     """The verdict of a check, in words."""
     limit = finding.governing
+    told, bound = (measure(actual, limit.unit), measure(limit.value, limit.unit)) if limit else (_NOTHING, _NOTHING)
     detail = _HOW[finding.how].format(
-        actual=_figure(actual),
-        limit=_figure(limit.value) if limit else "",
-        unit_ko=_UNITS[limit.unit].ko if limit else "",
-        unit_en=_UNITS[limit.unit].en if limit else "",
+        actual_ko=told.ko,
+        actual_en=told.en,
+        limit_ko=bound.ko + (" 이상" if check.least else " 이하"),
+        limit_en=("at least " if check.least else "at most ") + bound.en,
         article=limit.article if limit else "",
-        bound_ko="이상" if check.least else "이하",
-        bound_en="at least" if check.least else "at most",
     )
     return Verdict(
         rule=name,
@@ -73,16 +71,15 @@ def correction(check: Check, limit: Limit, activity: Activity, before: Decimal) 
         return Modification(field="held_on", corrected=after.isoformat(), text=_NEXT_MONTH.format(day=after))
     if check.measure in ("rate", "institutions", "credits", "specialists"):
         field = "recipients" if check.measure == "institutions" else check.measure
-        return Modification(
-            field=field,
-            corrected=limit.value,
-            text=_SET.format(ko=with_particle(_figure(limit.value), "으로/로"), en=_figure(limit.value)),
-        )
+        value = measure(limit.value, limit.unit)
+        text = _SET.format(ko=with_particle(value.ko, "으로/로"), en=value.en)
+        return Modification(field=field, corrected=limit.value, text=text)
     if check.measure in _CONDITIONS:
         return Modification(field=_CONDITIONS[check.measure], text=_MEET.format(ko=check.ko, en=check.en))
     whole = limit.value * (activity.hours or 1) if check.measure == "hourly" else limit.value
     left, kinds = max(whole - before, Decimal(0)), check.benefits or ("all",)
-    text = _LOWER.format(value=_figure(left)) if left else _LEAVE_OUT
+    value = measure(left, "won")
+    text = _LOWER.format(ko=value.ko, en=value.en) if left else _LEAVE_OUT
     return Modification(field=f"benefits.{kinds[0]}.amount", corrected=left, text=text)
 
 
@@ -143,35 +140,27 @@ def evidence_of(wanted: Evidence, activity: Activity, *, there: bool) -> Verdict
     return Verdict(rule=f"evidence:{wanted}", title=title, status=status, detail=detail, modification=change)
 
 
-def _figure(value: Decimal | date) -> str:
-    if isinstance(value, date):
-        return value.isoformat()
-    whole = value == value.to_integral_value()
-    return f"{value:,.0f}" if whole else f"{value.normalize():,f}"
-
-
 _HOW: dict[How, Text] = {
     "within": Text(
-        ko="{actual}{unit_ko}: 한도 {limit}{unit_ko} {bound_ko}를 지킵니다({article}).",
-        en="{actual}{unit_en}: keeps to {bound_en} {limit}{unit_en} ({article}).",
+        ko="{actual_ko}: 한도 {limit_ko}를 지킵니다({article}).",
+        en="{actual_en}: keeps to {limit_en} ({article}).",
     ),
     "beyond": Text(
-        ko="{actual}{unit_ko}: 한도 {limit}{unit_ko} {bound_ko}를 벗어납니다({article}).",
-        en="{actual}{unit_en}: is not {bound_en} {limit}{unit_en} ({article}).",
+        ko="{actual_ko}: 한도 {limit_ko}를 벗어납니다({article}).",
+        en="{actual_en}: is not {limit_en} ({article}).",
     ),
     "within_unconfirmed": Text(
-        ko="{actual}{unit_ko}: 한도 {limit}{unit_ko} {bound_ko}이지만 "
-        "한도의 원문을 확인하지 못했습니다({article}, 확인 필요).",
-        en="{actual}{unit_en}: keeps to {bound_en} {limit}{unit_en}, a limit yet to be confirmed ({article}).",
+        ko="{actual_ko}: 한도 {limit_ko}이지만 한도의 원문을 확인하지 못했습니다({article}, 확인 필요).",
+        en="{actual_en}: keeps to {limit_en}, a limit yet to be confirmed ({article}).",
     ),
     "beyond_unconfirmed": Text(
-        ko="{actual}{unit_ko}: 확인되지 않은 한도 {limit}{unit_ko} {bound_ko}를 벗어납니다({article}, 확인 필요).",
-        en="{actual}{unit_en}: is not {bound_en} {limit}{unit_en}, a limit yet to be confirmed ({article}).",
+        ko="{actual_ko}: 확인되지 않은 한도 {limit_ko}를 벗어납니다({article}, 확인 필요).",
+        en="{actual_en}: is not {limit_en}, a limit yet to be confirmed ({article}).",
     ),
     "beyond_if_bound": Text(
-        ko="{actual}{unit_ko}: 적용 대상이면 한도 {limit}{unit_ko} {bound_ko}를 벗어납니다. "
+        ko="{actual_ko}: 적용 대상이면 한도 {limit_ko}를 벗어납니다. "
         "공직자 여부와 규약 가입 여부를 확인하세요({article}).",
-        en="{actual}{unit_en}: would not be {bound_en} {limit}{unit_en} if it binds. "
+        en="{actual_en}: would not be {limit_en} if it binds. "
         "Find out whether the recipient is a public official and the company a member ({article}).",
     ),
     "unmeasured": Text(ko="필요한 값이 없어 판단할 수 없습니다.", en="A value is missing, so it cannot be judged."),
@@ -180,15 +169,6 @@ _HOW: dict[How, Text] = {
     "no_limit_known": Text(
         ko="그 날짜에 적용되던 한도를 알 수 없습니다.", en="The limit that held on that day is not known."
     ),
-}
-_UNITS = {
-    "won": Text(ko="원", en=" won"),
-    "times": Text(ko="회", en=" times"),
-    "items": Text(ko="건", en=" items"),
-    "percent": Text(ko="%", en="%"),
-    "institutions": Text(ko="곳", en=" institutions"),
-    "credits": Text(ko="평점", en=" credits"),
-    "people": Text(ko="명", en=" people"),
 }
 _EVIDENCE: dict[Evidence, Text] = {
     "receipt": Text(ko="영수증", en="receipt"),
@@ -205,6 +185,7 @@ _CONDITIONS = {
 _NEXT_MONTH = Text(ko="{day} 이후로 옮기세요.", en="Move it to {day} or later.")
 _SET = Text(ko="{ko} 바꾸세요.", en="Set it to {en}.")
 _MEET = Text(ko="'{ko}' 요건을 갖추세요.", en="Meet the condition: {en}.")
-_LOWER = Text(ko="1인당 {value}원 이하로 낮추세요.", en="Lower it to {value} won for each person.")
+_LOWER = Text(ko="1인당 {ko} 이하로 낮추세요.", en="Lower it to {en} for each person.")
+_NOTHING = Text(ko="", en="")
 _LEAVE_OUT = Text(ko="제공 항목에서 빼세요.", en="Leave it out.")
 _ATTACH = Text(ko="{ko} 붙이세요.", en="Attach the {en}.")

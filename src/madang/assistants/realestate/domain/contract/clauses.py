@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from madang.models.language.mentions import Span, fold
+from madang.assistants.realestate.domain.lexicon import Rewrite, compact
+from madang.models.language import Span
 from madang.state.frozen import Frozen
 
-__all__ = ["Clause", "Rewrite", "Sentence", "compact", "sentences_of", "split_clauses"]
-
-Rewrite = tuple[re.Pattern[str], str]
+__all__ = ["Clause", "Sentence", "sentences_of", "split_clauses"]
 
 
 class Clause(Frozen):
@@ -47,15 +46,6 @@ def sentences_of(clause: str, rewrites: Sequence[Rewrite]) -> tuple[Sentence, ..
     return tuple(Sentence(part, compact(part, rewrites)) for part in joined)
 
 
-def compact(text: str, rewrites: Sequence[Rewrite]) -> str:
-    """The text without blanks and punctuation, parties and common words written one way."""
-    named = _PARTY_B.sub("임차인", _PARTY_A.sub("임대인", fold(text)))
-    plain = _NOISE.sub("", named)
-    for pattern, word in rewrites:
-        plain = pattern.sub(word, plain)
-    return plain
-
-
 def _clauses(contract: str, begin: int, end: int) -> Iterator[Clause]:
     """The clause between two places, without its number; a paragraph without one may hold several, by blank line."""
     number = _NUMBER.match(contract, begin, end)
@@ -84,6 +74,3 @@ _NUMBER = re.compile(rf"[ \t]{{0,20}}(?P<label>{_LABEL})[ \t]{{0,5}}[.:]?")
 _PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![ \t]*\n)){0,20000}")
 _SENTENCE_END = re.compile(r"(?<=[가-힣)\]])\.(?![0-9])|[;。]|(?<=다)(?= (?:또한|아울러|그리고|이 경우|만약|만일) )")
 _EXCEPTION = re.compile(r"(?:단|다만|단지)[, ]|\(단")
-_PARTY_A = re.compile(r"(?<![가-힣])[\"'“‘「\[(]?갑[\"'”’」\])]?(?=[은는이가의에과와] )")
-_PARTY_B = re.compile(r"(?<![가-힣])[\"'“‘「\[(]?을[\"'”’」\])]?(?=[은는이가의에과와] )")
-_NOISE = re.compile(r"[\s\u200b-\u200f\u2060\ufeff\"'“”‘’「」『』()\[\]{}<>《》〈〉,.·ㆍ․‥…:;!?*_~`|/\\-]+")

@@ -1,15 +1,12 @@
 """Patterns of clauses: what a risky one looks like, why it is risky, on which article, and what to write instead."""
 
-import re
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Literal, Self
+from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from madang.assistants.realestate.domain.contract.clauses import Rewrite
 from madang.assistants.realestate.domain.contract.figures import FigureCheck
-from madang.assistants.realestate.domain.errors import FactError
+from madang.assistants.realestate.domain.lexicon import Lexicon
 from madang.state.frozen import Frozen
 from madang.text import Text
 
@@ -55,34 +52,6 @@ class Protection(Frozen):
 class PatternBook(Frozen):
     """Every pattern and protection, with the words that are brought to one form before matching."""
 
-    rewrite: tuple[tuple[str, str], ...] = ()
-    shorthands: Mapping[str, str] = {}
+    lexicon: Lexicon = Lexicon()
     patterns: tuple[ClausePattern, ...] = ()
     protections: tuple[Protection, ...] = ()
-
-    def rewrites(self) -> tuple[Rewrite, ...]:
-        """The rewriting rules, ready to use."""
-        return tuple((re.compile(written), word) for written, word in self.rewrite)
-
-    def expression(self, written: str) -> re.Pattern[str]:
-        """An expression of a pattern with its shorthands written out."""
-        for _ in range(2):
-            for name, meaning in self.shorthands.items():
-                written = written.replace(f"{{{name}}}", meaning)
-        return re.compile(written)
-
-    @model_validator(mode="after")
-    def _every_expression_can_be_read(self) -> Self:
-        for pattern in self.patterns:
-            for written in (*(part for group in pattern.any for part in group), *pattern.none):
-                self._try(f"pattern {pattern.id}", written)
-        for protection in self.protections:
-            for written in protection.any:
-                self._try(f"protection {protection.id!r}", written)
-        return self
-
-    def _try(self, where: str, written: str) -> None:
-        try:
-            self.expression(written)
-        except re.error as error:
-            raise FactError(f"The expression {written!r} of {where} cannot be read: {error}.") from None

@@ -21,6 +21,7 @@ from madang.assistants.realestate.domain.contract.patterns import (
     Severity,
 )
 from madang.assistants.realestate.domain.facts import Facts
+from madang.assistants.realestate.domain.lexicon import Lexicon
 from madang.protocol.views import Verdict, VerdictsView, VerdictWord, View
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
@@ -92,16 +93,9 @@ class Reviewer:
     """Reviews contracts by a book of patterns; made once, it may be used from several threads."""
 
     def __init__(self, book: PatternBook) -> None:
-        self._rewrites = book.rewrites()
-        self._matchers = [
-            _Matcher(
-                pattern,
-                tuple(tuple(map(book.expression, group)) for group in pattern.any),
-                tuple(map(book.expression, pattern.none)),
-            )
-            for pattern in book.patterns
-        ]
-        self._protections = [(one, tuple(map(book.expression, one.any))) for one in book.protections]
+        self._rewrites = book.lexicon.rewrites()
+        self._matchers = [_matcher(pattern, book.lexicon) for pattern in book.patterns]
+        self._protections = [(one, _seen(one, book.lexicon)) for one in book.protections]
 
     def review(self, contract: str, facts: Facts, *, on: date, kind: ContractKind | None = None) -> ContractReview:
         """The review by the law of a day; the kind is read from the contract where it is not given.
@@ -146,6 +140,17 @@ def kind_of_contract(contract: str) -> ContractKind:
     if words["sale"] > words["lease"]:
         return "sale"
     return "commercial" if words["commercial"] > words["home"] else "residential"
+
+
+def _matcher(pattern: ClausePattern, lexicon: Lexicon) -> _Matcher:
+    def read(written: Sequence[str]) -> tuple[re.Pattern[str], ...]:
+        return tuple(lexicon.expression(each, f"pattern {pattern.id}") for each in written)
+
+    return _Matcher(pattern, tuple(map(read, pattern.any)), read(pattern.none))
+
+
+def _seen(one: Protection, lexicon: Lexicon) -> tuple[re.Pattern[str], ...]:
+    return tuple(lexicon.expression(each, f"protection {one.id!r}") for each in one.any)
 
 
 def _finding(pattern: ClausePattern, clause: Clause, sentence: str) -> Finding:

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from madang.assistants.realestate.domain.contract.clauses import Clause, compact, split_clauses
+from madang.assistants.realestate.domain.contract.clauses import Clause, split_clauses
 from madang.assistants.realestate.domain.contract.patterns import ClausePattern, ContractKind, PatternBook
 from madang.assistants.realestate.domain.contract.review import ContractReview, Reviewer, kind_of_contract
 from madang.assistants.realestate.domain.errors import FactError
+from madang.assistants.realestate.domain.lexicon import compact
 from madang.assistants.realestate.tests.domain.contract_cases import Case, cases
-from madang.assistants.realestate.tools.contract_review import pattern_book, reviewer
+from madang.assistants.realestate.tools.contract_review import lexicon, pattern_book, reviewer
 from madang.assistants.realestate.tools.facts import facts
 from madang.protocol.views import Verdict
 from madang.text import Text
@@ -162,7 +163,7 @@ def test_an_amount_at_the_start_of_a_line_is_no_number_of_a_clause():
 def test_parties_written_as_letters_are_understood():
     found = _review('"을"은 전입 신고를 하지 아니하기로 한다.', "residential").findings
     assert [finding.pattern for finding in found] == [8]
-    assert compact("갑은 을의 권리를", pattern_book().rewrites()) == "임대인은임차인의권리를"
+    assert compact("갑은 을의 권리를", lexicon().rewrites()) == "임대인은임차인의권리를"
 
 
 @pytest.mark.parametrize(
@@ -243,7 +244,7 @@ def test_an_expression_that_cannot_be_read_is_refused_with_its_place():
         any=(("(",),),
     )
     with pytest.raises(FactError, match=r"^The expression '\(' of pattern 99 cannot be read: "):
-        PatternBook(patterns=(pattern,))
+        Reviewer(PatternBook(patterns=(pattern,)))
 
 
 def test_a_book_without_patterns_finds_nothing():

@@ -5,11 +5,11 @@ from functools import cache
 import pytest
 
 from madang.assistants.realestate.domain.errors import FactError
-from madang.assistants.realestate.domain.law import LawArticle, legal_terms
-from madang.assistants.realestate.tests.legal_questions import legal_questions, outside_questions
+from madang.assistants.realestate.domain.law import Law, LawArticle, legal_terms
+from madang.assistants.realestate.tests.legal_questions import held_out_questions, legal_questions, outside_questions
 from madang.assistants.realestate.tools.contract_review import pattern_book
 from madang.assistants.realestate.tools.facts import facts
-from madang.assistants.realestate.tools.law import law_book
+from madang.assistants.realestate.tools.law import law_book, topic_matcher
 from madang.assistants.realestate.tools.risk_checks import risk_book
 from madang.models.language import find_articles
 from tests.places import ROOT
@@ -110,9 +110,52 @@ def test_the_labelled_questions_are_many_and_their_answers_are_summarised():
     questions = legal_questions()
     assert len(questions) == len({question.asked for question in questions}) >= 150
     assert len(set(outside_questions())) >= 30
-    for question in questions:
+    assert not {question.asked for question in questions} & {question.asked for question in held_out_questions()}
+    for question in (*questions, *held_out_questions()):
         for law, article, branch in question.articles:
             assert law_book().article(law, article, branch)
+
+
+def test_a_topic_names_articles_that_are_summarised():
+    for question in legal_questions():
+        assert all(map(law_book().resolve, topic_matcher().articles(question.asked)))
+
+
+def test_topics_lead_the_labelled_questions_to_their_article_and_leave_others_alone():
+    right = [
+        bool({_id(*law_book().article(*one)) for one in question.articles} & set(_first(question.asked)))
+        for question in legal_questions()
+    ]
+    assert sum(right) / len(right) >= 0.97
+    assert [asked for asked in outside_questions() if topic_matcher().articles(asked)] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "article"),
+    [
+        ("전세금 5% 인상 가능해?", "residential_lease 7"),
+        ("상가 월세 5% 인상 가능해?", "shop_lease 11"),
+        ("변기가 막혔는데 집주인이 돈을 안 내요", "civil 623"),
+        ("변기를 제 돈으로 고쳤는데 청구할 수 있나요", "civil 626"),
+        ("월세 두 달 밀리면 쫓겨나나요", "civil 640"),
+        ("가게 월세 두 달 밀리면 쫓겨나나요", "shop_lease 10-8"),
+    ],
+)
+def test_a_word_more_makes_it_another_topic(question: str, article: str):
+    assert topic_matcher().articles(question)[0] == article
+
+
+@pytest.mark.parametrize("question", ["", " " * 10_000, "월세" * 500_000, "인상가능" * 10, "\x00\u202e", "(((" * 9999])
+def test_any_text_is_a_question(question: str):
+    assert topic_matcher().articles(question) == ()
+
+
+def _first(question: str) -> tuple[str, ...]:
+    return topic_matcher().articles(question)[:3]
+
+
+def _id(law: Law, one: LawArticle) -> str:
+    return f"{law.id} {one.id}"
 
 
 def _summary_figures() -> Iterator[tuple[str, LawArticle, str]]:

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from madang.assistants.travel.domain.distance import LONGEST_WAY, kilometres, transfer_between, way_between
 from madang.assistants.travel.domain.faults import Fault
+from madang.assistants.travel.domain.flights import day_of_landing
 from madang.assistants.travel.domain.habits import (
     ARRIVAL_WITHOUT_FLIGHT,
     DEPARTURE_WITHOUT_FLIGHT,
@@ -23,7 +24,7 @@ from madang.text import Text
 __all__ = ["day_faults"]
 
 _SAME_PLACE_KM = 0.02
-_LATEST = 30 * 60
+_LATEST = 32 * 60
 
 
 def day_faults(trip: Trip, place: Destination, number: int, day: DayPlan) -> Iterator[Fault]:
@@ -103,7 +104,10 @@ def _free(trip: Trip, number: int, day: DayPlan) -> tuple[int, int]:
     """Between when and when one is free in town, read off what the day says of airport and hotel."""
     rhythm, last = RHYTHMS[trip.request.pace], number == len(trip.days)
     start, end = rhythm.starts, rhythm.ends
-    if number == 1:
+    first = day_of_landing(trip.flight, trip.request.departure) + 1 if trip.flight else 1
+    if number < first:
+        return 1, 0
+    if number == first:
         start = max(start, day.stops[1].end if trip.flight and len(day.stops) > 1 else ARRIVAL_WITHOUT_FLIGHT)
     if last:
         end = min(end, day.stops[-2].start if trip.flight and len(day.stops) > 1 else DEPARTURE_WITHOUT_FLIGHT)

@@ -49,6 +49,11 @@ def _sources(trip: Trip, place: Destination) -> Iterator[Fault]:
     meals = place.won(place.costs.meal[trip.meals]) * people * _meals(trip)
     yield from _expect(trip, "food", meals + place.won(place.costs.breakfast) * people * nights)
     yield from _expect(trip, "admission", _tickets(trip, place))
+    airport = place.airport(trip.flight.outbound.destination) if trip.flight else place.airports[0]
+    ways = place.won(airport.transfer_cost) * people * 2
+    yield from _expect(trip, "transport", ways + place.won(place.costs.transport) * people * (nights + 1))
+    wanted = "shopping" in trip.request.styles
+    yield from _expect(trip, "shopping", place.won(place.costs.shopping) * people * (nights + 1) * wanted)
 
 
 def _expect(trip: Trip, kind: LineKind, expected: int | None) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from madang.assistants.travel.domain.faults import Fault
-from madang.assistants.travel.domain.flights import FlightOption, minutes_on
+from madang.assistants.travel.domain.flights import FlightOption, day_of_landing, minutes_on
 from madang.assistants.travel.domain.habits import CHECK_IN
 from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.hours import clock
@@ -47,13 +47,14 @@ def _dates(trip: Trip) -> Iterator[Fault]:
 
 def _flight_times(trip: Trip, flight: FlightOption, place: Destination) -> Iterator[Fault]:
     """The first day starts out of the airport after landing, the last ends there in time for the flight home."""
-    first, last = trip.days[0], trip.days[-1]
+    landing = min(day_of_landing(flight, trip.request.departure), len(trip.days) - 1)
+    first, last = trip.days[landing], trip.days[-1]
     out = (
         minutes_on(first.date, flight.outbound.arrives) + place.airport(flight.outbound.destination).formalities_minutes
     )
     if not first.stops or first.stops[0].kind != "airport" or first.stops[0].end < out:
         found = clock(first.stops[0].end) if first.stops else "-"
-        yield fault("flight_time", 1, what=_OUT, found=found, expected=clock(out))
+        yield fault("flight_time", landing + 1, what=_OUT, found=found, expected=clock(out))
     by = minutes_on(last.date, flight.inbound.departs) - CHECK_IN[flight.inbound.mode]
     if not last.stops or last.stops[-1].kind != "airport" or last.stops[-1].start > by:
         found = clock(last.stops[-1].start) if last.stops else "-"

@@ -1,0 +1,101 @@
+"""The assistant as a whole: figures without a model, and with one no more than the user may see."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from madang.assistants.company.manifest import ASSISTANT
+from madang.models import NONSENSE, Chat, ScriptedModel
+from madang.models.chat import SameChat
+from madang.protocol import Answer
+from madang.testing.runs import rehearse
+from madang.testing.time import FakeClock
+from madang.text import Language
+
+NOW = FakeClock(datetime(2026, 11, 16, 3, 0, tzinfo=UTC))
+
+
+async def ask(question: str, *, script: list[Any] | None = None, language: Language = "ko", **who: str) -> Answer:
+    chats = SameChat(Chat(ScriptedModel(script=script), name="scripted")) if script else SameChat()
+    async with rehearse(ASSISTANT) as rehearsal:
+        return await rehearsal.ask(question, language=language, chats=chats, clock=NOW, **who)
+
+
+async def test_the_opening_question_is_answered_with_a_table_and_the_sql_behind_it():
+    answer = await ask("지난달 서울 지역 매출 알려줘")
+    assert (answer.status, answer.answer) == (
+        "completed",
+        "**2026년 10월 매출**\n\n| 매출 |\n| ---: |\n| 76,131,204원 |\n\n- 집계 범위: 회사 전체",
+    )
+    [view] = answer.views
+    assert view.data["rows"] == [[76131204]]
+    [statement] = answer.data["statements"]
+    assert (statement["rows"], statement["parameters"]["p1"]) == (1, "SEL")
+    assert statement["plan"]
+
+
+async def test_an_answer_is_given_in_english_as_well():
+    answer = await ask("Sales in Seoul last month", language="en")
+    assert (
+        answer.answer
+        == "**October 2026 sales**\n\n| sales |\n| ---: |\n| ₩76,131,204 |\n\n- Counted: the whole company"
+    )
+
+
+async def test_a_user_whom_the_company_does_not_know_is_not_permitted():
+    answer = await ask("지난달 매출", tenant="ganada", user="stranger")
+    assert answer.answer == "이 데이터를 볼 권한이 없습니다. 데이터가 없다는 뜻은 아닙니다."
+
+
+@pytest.mark.req("EC19")
+async def test_what_the_context_calls_a_role_counts_for_nothing():
+    told = [await ask("지난달 매출", tenant="ganada", user="rep01", role=role) for role in ("", "admin")]
+    assert told[0].answer == told[1].answer
+    assert "- 집계 범위: 본인 담당분" in told[0].answer
+
+
+QUESTION = "지난달 이상한 지표"
+
+
+async def test_without_a_model_a_question_beyond_the_rules_is_refused():
+    answer = await ask(QUESTION)
+    assert answer.data["refusal"] == "unknown_metric"
+
+
+async def test_a_model_may_answer_it_by_sql_and_the_answer_says_so():
+    script = [{"sql": "SELECT staff_name AS 이름, COUNT(*) AS 건수 FROM staff GROUP BY staff_name"}]
+    answer = await ask(QUESTION, script=script, tenant="ganada", user="rep02")
+    assert answer.answer == (
+        "| 이름 | 건수 |\n| --- | --- |\n| 박마바 | 1 |\n\n"
+        "- 모델이 쓴 SQL로 볼 수 있는 범위 안에서 조회한 결과입니다. 아래 SQL이 질문과 맞는지 확인하세요."
+    )
+    assert answer.data["refusal"] is None
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"sql": "DROP TABLE sales"},
+        {"sql": "SELECT * FROM sales WHERE company_id = 'ramaba'"},
+        {"sql": "SELECT 1; DELETE FROM sales"},
+        {"sql": "SELECT load_extension('x')"},
+        {"sql": "WITH staff AS (SELECT 'S02' AS staff_id) SELECT * FROM sales"},
+        {"sql": "SELECT SUM(sales_amount) FROM sales, clients, visits, doctors, expenses"},
+        {"sql": ""},
+        {"tenant": "ramaba", "role": "admin", "sql": "SELECT sales_amount FROM sales"},
+        NONSENSE,
+    ],
+)
+@pytest.mark.req("E75")
+async def test_a_lying_model_changes_nothing(reply: str | Mapping[str, str]):
+    answer = await ask(QUESTION, script=[reply, reply], tenant="ganada", user="cco")
+    assert answer.status == "completed"
+    assert answer.data["refusal"] == "unknown_metric"
+    assert not answer.views
+
+
+async def test_a_question_that_the_rules_can_read_is_never_given_to_a_model():
+    answer = await ask("지난달 서울 지역 매출 알려줘", script=[{"sql": "SELECT 0 AS 매출"}])
+    assert "76,131,204원" in answer.answer

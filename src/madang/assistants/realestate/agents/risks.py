@@ -1,0 +1,99 @@
+"""Analyses of risk: how much comes before a deposit, what to check, and contracts clause by clause."""
+
+from madang.assistants.realestate.agents.desk import Desk
+from madang.assistants.realestate.domain.burden import total_burden
+from madang.assistants.realestate.domain.parts import Part, of_calculation
+from madang.assistants.realestate.domain.risks import assess_risk
+from madang.assistants.realestate.tools.contract_review import reviewer
+from madang.assistants.realestate.tools.risk_checks import risk_book
+from madang.text import Text
+
+__all__ = ["burden", "review_contract", "risk"]
+
+
+def burden(desk: Desk) -> Part:
+    """How much of a home's price the deposit takes up, with all that comes before it."""
+    case = desk.case
+    if case.price is None or case.deposit is None:
+        return desk.lacks("burden")
+    found = total_burden(
+        desk.facts, price=case.price, deposit=case.deposit, on=desk.day, senior_debt=case.senior_debt or 0
+    )
+    said = _BURDEN.format(
+        total=found.total, ratio=found.jeonse_ratio, level_ko=_LEVELS[found.level].ko, level_en=_LEVELS[found.level].en
+    )
+    return of_calculation("burden", said, found, desk.language, _CHECK_REGISTER)
+
+
+def risk(desk: Desk) -> Part:
+    """What to check before trusting a landlord with a deposit, and how it looks so far."""
+    case = desk.case
+    known = (
+        total_burden(desk.facts, price=case.price, deposit=case.deposit, on=desk.day, senior_debt=case.senior_debt or 0)
+        if case.price and case.deposit
+        else None
+    )
+    found = assess_risk(risk_book(), burden=known)
+    level = _LEVELS[found.level]
+    said = _RISK.format(level_ko=level.ko, level_en=level.en) if known else _RISK_OPEN
+    first = found.remaining[:4]
+    return Part(
+        task="risk",
+        conclusion=said.read(desk.language),
+        steps=tuple(f"{check.title.read(desk.language)}: {check.action.read(desk.language)}" for check in first),
+        grounds=tuple(dict.fromkeys(check.article for check in first if check.article)),
+        views=(found.view(desk.language),),
+    )
+
+
+def review_contract(text: str, desk: Desk) -> Part:
+    """A contract clause by clause: what is void, disputed or risky, and what is missing."""
+    found = reviewer().review(text, desk.facts, on=desk.day)
+    if not found.findings:
+        said = _CLEAN.format(clauses=found.clauses)
+    else:
+        said = _FOUND.format(
+            clauses=found.clauses,
+            count=len(found.findings),
+            level_ko=_LEVELS[found.level].ko,
+            level_en=_LEVELS[found.level].en,
+        )
+    lines = [
+        f"{one.title.read(desk.language)} — {one.why.read(desk.language)} → {one.rewording.read(desk.language)}"
+        for one in found.findings
+    ]
+    return Part(
+        task="contract",
+        conclusion=said.read(desk.language),
+        findings=tuple(lines),
+        grounds=tuple(dict.fromkeys(one.article for one in found.findings if one.article)),
+        steps=tuple(f"{one.title.read(desk.language)}: {one.wording.read(desk.language)}" for one in found.missing),
+        views=(found.view(desk.language),) if found.findings or found.missing else (),
+    )
+
+
+_CHECK_REGISTER = Text(
+    ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
+    en="Look up the date and amount of the earliest mortgage in the register.",
+)
+_BURDEN = Text(
+    ko="보증금과 앞선 빚을 합치면 집값의 {total}%입니다(전세가율 {ratio}%). 위험: {level_ko}.",
+    en="The deposit and what comes before it are {total}% of the price (the deposit alone {ratio}%). Risk: {level_en}.",
+)
+_LEVELS = {"low": Text(ko="낮음", en="low"), "medium": Text(ko="주의", en="medium"), "high": Text(ko="높음", en="high")}
+_RISK = Text(
+    ko="지금까지 알려 주신 것으로는 위험이 {level_ko}입니다. 아래를 확인하세요.",
+    en="By what you told me the risk is {level_en}. Check the following.",
+)
+_RISK_OPEN = Text(
+    ko="집값과 보증금을 모르므로 위험을 말할 수 없습니다. 먼저 아래를 확인하세요.",
+    en="Without price and deposit the risk cannot be told. Check the following first.",
+)
+_CLEAN = Text(
+    ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",
+    en="Nothing troubling was found in {clauses} clauses.",
+)
+_FOUND = Text(
+    ko="{clauses}개 조항 중 {count}곳에 문제가 있습니다. 위험: {level_ko}.",
+    en="{count} troubling clauses among {clauses}. Risk: {level_en}.",
+)

@@ -1,0 +1,29 @@
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from madang.assistants.realestate.domain.cases import Case, read_case
+
+_DAY = date(2026, 11, 15)
+
+
+@pytest.mark.parametrize(
+    ("said", "case"),
+    [
+        ("보증금 3억인데 갱신하면서", Case(deposit=300_000_000, renewal=True)),
+        ("보증금 5천에 월세 50", Case(deposit=50_000_000, rent=500_000, deal="wolse")),
+        ("연봉 7천에 10억 아파트", Case(income=70_000_000, price=1_000_000_000, premises="home")),
+        ("마포구 84 전세 시세", Case(area=Decimal(84), deal="jeonse")),
+        ("", Case()),
+        ("\x00" * 1000, Case()),
+    ],
+)
+def test_what_a_message_tells_is_read(said: str, case: Case):
+    assert read_case(said, _DAY) == case
+
+
+def test_what_is_not_told_again_stays_known():
+    known = Case(deposit=300_000_000, renewal=True)
+    assert known.updated(Case(rent=500_000)) == Case(deposit=300_000_000, rent=500_000, renewal=True)
+    assert known == Case(deposit=300_000_000, renewal=True)

@@ -1,0 +1,20 @@
+"""What can be set of research from outside: how the web is searched, where it may be."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, SecretStr
+
+__all__ = ["ResearchSettings"]
+
+
+class ResearchSettings(BaseModel):
+    """Each field is set by the environment variable MADANG_RESEARCH__<FIELD>."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    engine: Literal["tavily", "brave", "searxng"] | None = None
+    """Search engine for `--web`. Without one the web is not searched, and the report says so."""
+    key: SecretStr | None = None
+    """Key for Tavily or Brave."""
+    address: str | None = None
+    """Base address of an instance of SearXNG."""

@@ -1,0 +1,165 @@
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import httpx
+import pytest
+import respx
+from pydantic import SecretStr
+
+from madang.assistants.research.agents import researcher
+from madang.assistants.research.domain.notes import Quote
+from madang.assistants.research.settings import ResearchSettings
+from madang.assistants.research.tests.talking import Talk, talking
+from madang.assistants.research.tools import search
+from madang.knowledge import Found
+from madang.knowledge.errors import WebError
+from madang.protocol.events import TodoUpdated, ToolCalled
+
+FERRY = "How many passengers does the solar ferry carry?"
+CARRIES = "The solar ferry on the Eun river carries 120 passengers."
+BOTH = ["city", "broken"]
+
+
+async def _refuse(_question: str, **_: object) -> Found:
+    raise OSError("disk I/O error")
+
+
+async def _hang(_question: str, **_: object) -> Found:
+    await asyncio.sleep(3600)
+    raise AssertionError
+
+
+async def _limit(_question: str, **_: object) -> Found:
+    raise WebError("https://search.example", "rate_limited", "status 429", retry_after=30)
+
+
+def _break(talk: Talk, how: Callable[..., Awaitable[Found]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talk.library.corpus("broken"), "search", how)
+
+
+@pytest.mark.req("RC10", "RC15")
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        (_refuse, "Something unexpected went wrong (OSError)"),
+        (_hang, "broken could not be searched:"),
+        (_limit, "https://search.example was asked too often: try later."),
+    ],
+    ids=["failing", "hanging", "rate limited"],
+)
+async def test_a_report_comes_without_what_could_not_be_searched_and_says_so(
+    how: Callable[..., Awaitable[Found]], why: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(search, "SEARCH", replace(search.SEARCH, timeout=0.2))
+    async with talking() as talk:
+        _break(talk, how, monkeypatch)
+        answer = await talk.ask(FERRY, corpus=list(BOTH), topics=2, rounds=1)
+        calls = [event.data for event in await talk.events() if isinstance(event.data, ToolCalled)]
+    assert answer.status == "partial"
+    assert CARRIES in answer.answer
+    assert "This report is partial" in answer.answer
+    assert why in answer.answer
+    assert any(why in warning for warning in answer.warnings)
+    broken = [call for call in calls if call.arguments["corpus"] == "broken"]
+    assert len(broken) == 3, "once for the brief and once for each researcher; what failed is not asked again"
+
+
+async def test_where_nothing_could_be_searched_there_is_no_claim_that_nothing_was_found(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    async with talking() as talk:
+        _break(talk, _refuse, monkeypatch)
+        answer = await talk.ask(FERRY, corpus=["broken"])
+    assert answer.status == "partial"
+    assert answer.data == {"open_questions": [], "contradictions": 0}
+    assert "Nothing in the sources" not in answer.answer
+    assert "broken could not be searched" in answer.answer
+
+
+@pytest.mark.req("RC10", "R10")
+async def test_one_researcher_that_fails_keeps_the_others(monkeypatch: pytest.MonkeyPatch):
+    compress = researcher.compress
+
+    def fail_on_batteries(question: str, *rest: object) -> tuple[Quote, ...]:
+        if question.startswith("Batteries"):
+            raise RuntimeError("out of paper")
+        return compress(question, *rest)  # pyright: ignore[reportArgumentType] - passed on as it came
+
+    monkeypatch.setattr(researcher, "compress", fail_on_batteries)
+    async with talking() as talk:
+        answer = await talk.ask(FERRY, rounds=1)
+    assert answer.status == "partial"
+    assert CARRIES in answer.answer
+    assert answer.plan is not None
+    assert {step.task for step in answer.plan.steps if step.status == "failed"} == {"Batteries of the solar ferry"}
+    assert any(warning.startswith("Batteries of the solar ferry: ") for warning in answer.warnings)
+
+
+@pytest.mark.req("R10", "R22", "R40")
+async def test_researchers_are_at_work_at_the_same_time():
+    async with talking() as talk:
+        await talk.ask(FERRY, rounds=1)
+        told = [event.data for event in await talk.events() if isinstance(event.data, TodoUpdated)]
+    at_work = [sum(step.status == "in_progress" for step in each.plan.steps) for each in told]
+    assert max(at_work) == len(told[0].plan.steps) >= 3
+
+
+@pytest.mark.req("RC11", "R38", "R40")
+@pytest.mark.parametrize(("rounds", "researched"), [(1, 2), (2, 4), (3, 5)])
+async def test_topics_beyond_the_limits_are_said_not_to_be_researched(rounds: int, researched: int):
+    topics = ["Ferry timetable", "Solar ferry batteries", "Night bus", "Street trees", "Museum of glass"]
+    async with talking() as talk:
+        await talk.ask(FERRY, approve=True, topics=2, rounds=rounds)
+        answer = await talk.answer("plan", {"approved": True, "arguments": {"topics": list(topics)}})
+        state = await talk.state()
+    assert state.report is not None
+    assert [section.title for section in state.report.sections] == topics
+    assert [section.title for section in state.report.sections if section.problem] == topics[researched:]
+    assert state.research_iterations == min(rounds, 3)
+    assert answer.status == ("completed" if researched == len(topics) else "partial")
+    why = f"Not researched: the limit is {rounds} rounds of 2 topics."
+    left = topics[researched:]
+    assert state.report.missing == ((f"{' / '.join(left)}: {why}",) if left else ())
+
+
+@pytest.mark.req("R39")
+@pytest.mark.parametrize("queries", [1, 2])
+async def test_a_researcher_searches_as_often_as_it_may(queries: int):
+    async with talking() as talk:
+        await talk.ask("How do penguins raise their young?", queries=queries, rounds=1)
+        calls = [event.data for event in await talk.events() if isinstance(event.data, ToolCalled)]
+    assert len(calls) == 1 + queries
+
+
+async def test_a_web_that_is_not_set_up_is_said_so_and_the_corpora_answer():
+    async with talking() as talk:
+        answer = await talk.ask(FERRY, web=True)
+    assert answer.status == "partial"
+    assert CARRIES in answer.answer
+    why = "web could not be searched: Web search is not set up: set MADANG_RESEARCH__ENGINE and its key or address."
+    assert answer.warnings[0] == why
+    assert "This report is partial" in answer.answer
+
+
+async def test_the_web_answers_beside_the_corpora():
+    settings = ResearchSettings(engine="tavily", key=SecretStr("k"))
+    hit = {"url": "https://news.example/ferry", "title": "Ferry news", "content": f"{FERRY} It carries 500 passengers."}
+    async with talking(settings={"research": settings}) as talk:
+        with respx.mock(assert_all_called=False) as web:
+            web.post("https://api.tavily.com/search").mock(httpx.Response(200, json={"results": [hit]}))
+            answer = await talk.ask(FERRY, web=True)
+    assert answer.status == "completed"
+    assert CARRIES in answer.answer
+    assert "https://news.example/ferry" in {source.location for source in answer.sources}
+
+
+async def test_a_web_that_was_asked_too_often_makes_the_report_partial():
+    settings = ResearchSettings(engine="brave", key=SecretStr("k"))
+    async with talking(settings={"research": settings}) as talk:
+        with respx.mock:
+            respx.get("https://api.search.brave.com/res/v1/web/search").mock(httpx.Response(429))
+            answer = await talk.ask(FERRY, web=True)
+    assert answer.status == "partial"
+    assert "was asked too often: try later." in answer.answer
+    assert CARRIES in answer.answer

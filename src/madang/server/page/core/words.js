@@ -12,6 +12,7 @@ const WORDS = {
   search: { ko: "대화 찾기", en: "Search conversations" },
   operations: { ko: "관리", en: "Operations" },
   connected: { ko: "연결됨", en: "Connected" },
+  unreachable: { ko: "서버에 닿지 않습니다. 잠시 뒤에 다시 해 주세요.", en: "The server cannot be reached. Please try again in a moment." },
   connecting: { ko: "다시 연결하는 중", en: "Reconnecting" },
   "signed-out": { ko: "로그인이 필요합니다", en: "Please sign in" },
   "not-found": { ko: "찾을 수 없습니다", en: "Not found" },

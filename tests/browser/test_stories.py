@@ -80,7 +80,7 @@ def test_a_plan_is_approved_as_it_was_edited(ask: Ask):
 def test_a_run_is_stopped_and_says_so(ask: Ask):
     page = ask("mischief", "wait")
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".turn .callout")).to_contain_text("Stopped", timeout=WAIT)
+    expect(page.locator(".turn .callout").first).to_contain_text("Stopped", timeout=WAIT)
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 

@@ -1,6 +1,6 @@
 /** Asking the server: JSON in, JSON out, and problems with a message a person can read. */
 
-import { language } from "./words.js";
+import { language, say } from "./words.js";
 
 /** What the server would not do, and why. */
 export class Problem extends Error {
@@ -12,8 +12,22 @@ export class Problem extends Error {
   }
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export const get = (path) => call("GET", path);
+/** The server could not be asked at all. */
+class Unreachable extends Problem {}
+
+const PAUSE = 1000;
+
+/** Reads, and waits for a server that is away: reading twice does no harm. @param {string} path @returns {Promise<any>} */
+export async function get(path) {
+  for (;;) {
+    try {
+      return await call("GET", path);
+    } catch (problem) {
+      if (!(problem instanceof Unreachable)) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
 
 /**
  * @param {string} method
@@ -28,6 +42,8 @@ export async function call(method, path, body, headers = {}) {
     method,
     headers: { "accept-language": language(), ...(body && !isFile ? { "content-type": "application/json" } : {}), ...headers },
     body: body === undefined ? undefined : isFile ? body : JSON.stringify(body),
+  }).catch(() => {
+    throw new Unreachable({ message: say("unreachable") }, 0);
   });
   if (response.status === 204) return null;
   const said = await response.json().catch(() => ({}));

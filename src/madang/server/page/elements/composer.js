@@ -12,7 +12,7 @@ class Composer extends HTMLElement {
   #files = [];
 
   connectedCallback() {
-    this.text = h("textarea", { rows: "1", "aria-label": say("message"), placeholder: say("ask_placeholder"), on: { keydown: (event) => this.#key(event), input: () => this.#grow() } });
+    this.text = h("textarea", { rows: "1", "aria-label": say("message"), placeholder: say("ask_placeholder"), title: say("ask_keys"), on: { keydown: (event) => this.#key(event), input: () => this.#grow() } });
     this.stop = h("button", { type: "button", hidden: true, on: { click: () => this.ask({ type: "cancel" }).catch((problem) => this.tell(problem)) } }, say("stop"));
     const picker = h("input", { type: "file", multiple: true, class: "visually-hidden", id: "files", on: { change: (event) => this.#attach(event.target.files) } });
     fill(this, h("form", { on: { submit: (event) => { event.preventDefault(); this.#send(); } } },

@@ -17,7 +17,7 @@ class Conversation extends HTMLElement {
     this.older = h("button", { type: "button", class: "quiet older", hidden: true, on: { click: () => this.#more() } }, say("older"));
     this.list = h("ol", { role: "list", class: "turns" });
     this.said = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    fill(this, h("h1", { class: "visually-hidden" }, say("talk")), this.older, this.list, this.said);
+    fill(this, this.older, this.list, this.said);
   }
 
   /** Bring an answer into sight, if it is among those that are shown. @param {string} run */
@@ -104,8 +104,8 @@ class Conversation extends HTMLElement {
 
   #feedback(turn) {
     const path = `/sessions/${encodeURIComponent(this.session)}/runs/${encodeURIComponent(turn.run)}/feedback`;
-    const give = (useful, sign) => h("button", { type: "button", class: "quiet", "aria-label": say(useful ? "useful" : "not_useful"), on: { click: async () => { await call("POST", path, { useful }); fill(place, say("thanks")); } } }, sign);
-    const place = h("span", { role: "status", class: "feedback muted" }, give(true, "👍"), give(false, "👎"));
+    const give = (useful) => h("button", { type: "button", class: "quiet", on: { click: async () => { await call("POST", path, { useful }); fill(place, say("thanks")); } } }, say(useful ? "useful" : "not_useful"));
+    const place = h("span", { role: "status", class: "feedback muted" }, give(true), give(false));
     return place;
   }
 

@@ -7,6 +7,7 @@ import { say } from "../core/words.js";
 const SIGNS = { pending: "○", in_progress: "◐", completed: "✓", failed: "✕", skipped: "–", cancelled: "■", partial: "◑" };
 
 class Plan extends HTMLElement {
+  session = "";
   ask = async () => {};
   #rows = new Map();
 

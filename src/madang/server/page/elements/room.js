@@ -13,22 +13,30 @@ import "./inspector.js";
 import "./plan.js";
 import "./sessions.js";
 
+/** @returns {{promise: Promise<any>, resolve: (value: any) => void}} */
+function later() {
+  let resolve;
+  return { promise: new Promise((settle) => { resolve = settle; }), resolve };
+}
+
 class Room extends HTMLElement {
   /** @type {any} */
   place = {};
   /** @type {Array<any>} */
   assistants = [];
   #line = null;
+  #opened = later();
   #story = new Story();
 
   async connectedCallback() {
     const { session } = this.place;
     this.#lay();
+    this.#connectParts();
     try {
       const [sheet, past] = await Promise.all([get(`/sessions/${encodeURIComponent(session)}`), get(`/sessions/${encodeURIComponent(session)}/turns?limit=20`)]);
       this.#begin(sheet, past);
     } catch (problem) {
-      fill(this.querySelector("main"), h("p", { class: "callout bad", role: "alert" }, problem.message));
+      fill(this.querySelector(".talk"), h("p", { class: "callout bad", role: "alert" }, problem.message));
     }
   }
 
@@ -46,12 +54,19 @@ class Room extends HTMLElement {
 
   #lay() {
     const tab = (name, label) => h("button", { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(name === "talk"), on: { click: () => this.#turnTo(name) } }, label);
-    fill(this, h("div", { class: "columns", data: { tab: "talk" } },
-      h("aside", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
-      h("main", { id: "main" }, h("madang-conversation"), h("madang-composer")),
-      h("aside", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
-      h("div", { class: "tabs", role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("sessions"))),
+    fill(this, h("main", { class: "columns", id: "main", data: { tab: "talk" } },
+      h("h1", { class: "visually-hidden", tabindex: "-1" }, say("talk")),
+      h("section", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
+      h("div", { class: "talk" }, h("madang-conversation"), h("madang-composer")),
+      h("section", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
+      h("nav", { class: "tabs", "aria-label": say("parts") }, h("div", { role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("list")))),
     ));
+  }
+
+  /** What is asked before the line stands waits for it. */
+  #connectParts() {
+    const ask = async (command) => (await this.#opened.promise).call(command);
+    for (const part of this.querySelectorAll("madang-conversation, madang-composer, madang-plan, madang-inspector")) Object.assign(part, { session: this.place.session, ask });
   }
 
   #turnTo(name) {
@@ -63,11 +78,7 @@ class Room extends HTMLElement {
   #begin(sheet, { turns, more, position }) {
     const [conversation, composer, plan, graph, inspector] = ["conversation", "composer", "plan", "graph", "inspector"].map((name) => this.querySelector(`madang-${name}`));
     this.#line = new Line(sheet.id, position);
-    const ask = (command) => this.#line.call(command);
-    Object.assign(conversation, { session: sheet.id, ask });
-    Object.assign(composer, { session: sheet.id, ask });
-    Object.assign(plan, { ask });
-    Object.assign(inspector, { session: sheet.id, ask });
+    this.#opened.resolve(this.#line);
     graph.assistant = sheet.assistant;
     inspector.addEventListener("checkpoints", ({ detail }) => graph.passed(detail));
     conversation.open(turns, more);
@@ -81,17 +92,17 @@ class Room extends HTMLElement {
       if (detail.data.type === "run_started" && this.#live) this.querySelector("madang-sessions").refresh();
       if (detail.data.type === "checkpoint" || detail.data.type === "run_ended") inspector.refresh(this.#live);
     });
-    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id, ask); this.at(this.place); });
+    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id); this.at(this.place); });
   }
 
   #live = false;
 
-  #askWhatWasMeant(session, ask) {
+  #askWhatWasMeant(session) {
     const key = `madang.ask.${session}`;
     const message = sessionStorage.getItem(key);
     if (!message) return;
     sessionStorage.removeItem(key);
-    ask({ type: "ask", message }).catch((problem) => this.querySelector("madang-composer").tell(problem));
+    this.#line.call({ type: "ask", message }).catch((problem) => this.querySelector("madang-composer").tell(problem));
   }
 }
 

@@ -18,7 +18,7 @@ export function tree(value, { hidden = new Set(), chosen } = {}) {
 }
 
 function row(name, value, secret, chosen) {
-  const badge = secret ? h("span", { class: "badge", title: say("hidden") }, "🔒") : null;
+  const badge = secret ? h("span", { class: "badge" }, say("secret")) : null;
   const key = chosen ? h("button", { type: "button", class: "key", on: { click: () => chosen(name) } }, name) : h("span", { class: "key" }, name);
   if (value === null || typeof value !== "object") return h("li", {}, key, badge, ": ", h("span", { class: `value ${typeof value}` }, value === MASK ? say("hidden") : String(JSON.stringify(value))));
   const entries = Array.isArray(value) ? value.map((item, number) => [String(number), item]) : Object.entries(value);

@@ -78,6 +78,7 @@ class Conversation extends HTMLElement {
     const answer = turn.answer;
     parts.item.querySelector(".answer").hidden = !answer && !isOpen({ status: turn.status });
     if (!answer) return;
+    for (const part of [parts.body, parts.extras]) part.hidden = turn.status === "interrupted";
     fillSanitised(parts.body, answer.html);
     for (const link of parts.body.querySelectorAll('a[href^="#source-"]')) link.setAttribute("href", `#${turn.run}-${link.getAttribute("href").slice(1)}`);
     for (const table of parts.body.querySelectorAll("table")) { const frame = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("data_table") }); table.replaceWith(frame); frame.append(table); }

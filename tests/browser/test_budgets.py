@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.serving import Server
 from tests.browser.visiting import WAIT, Ask, Open, answered, send, session_of
 
+pytestmark = pytest.mark.soak
+
 
 def test_the_first_load_is_small_and_asks_no_other_host(open_page: Open, server: Server):
     page = open_page("/at/sign-in")

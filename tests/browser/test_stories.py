@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.serving import Server
 from tests.browser.visiting import PHONE, WAIT, Ask, Open, answered, begin, no_wider_than_the_screen, send, session_of
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.mark.parametrize(
     ("locale", "options", "example"),

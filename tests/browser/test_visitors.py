@@ -9,6 +9,8 @@ from tests.acceptance.servers import free_port
 from tests.browser.serving import Server
 from tests.browser.visiting import Open, answered, begin, send
 
+pytestmark = pytest.mark.soak
+
 
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

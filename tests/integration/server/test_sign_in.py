@@ -1,5 +1,6 @@
 """Tokens let in whom they name, for what they are for, until they end; a browser that signs in gets a cookie."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -107,9 +108,9 @@ async def test_a_token_is_used_so_often_a_minute(place: Place):
     address, store = place
     issued = await store.tokens.issue("ops", user="ana", scopes=["read"])
     async with _client(address, issued.text) as client:
-        answers = [await client.get("/me") for _ in range(65)]
-    assert [answer.status_code for answer in answers[:60]] == [200] * 60
-    refused = answers[-1]
+        answers = await asyncio.gather(*(client.get("/me") for _ in range(120)))
+    refused = next(answer for answer in answers if answer.status_code != 200)
+    assert sum(answer.status_code == 200 for answer in answers) >= 60
     assert (refused.status_code, refused.json()["code"], refused.headers["retry-after"]) == (429, "rate", "1")
 
 

@@ -40,7 +40,7 @@ def run(project: Path, *words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_a_new_assistant_passes_every_test_by_existing(project: Path):
     places = ("src/madang/assistants/weather", "tests/conformance/test_assistants.py", "tests/architecture")
-    tested = run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "weather or architecture", *places)
+    tested = run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", *places)
     assert tested.returncode == 0, tested.stdout
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-FILES = ("README.md", "data/SOURCES.md", "graph.py", "manifest.py", "state.py")
+FILES = ("README.md", "data/SOURCES.md", "graph.py", "manifest.py", "state.py", "tests/test_contract.py")
 FOLDERS = ("agents", "data", "domain", "prompts", "tests", "tools")
 
 

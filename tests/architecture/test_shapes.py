@@ -23,6 +23,7 @@ def test_what_an_assistant_lacks_is_named(tmp_path: Path):
         "tides has no data/SOURCES.md.",
         "tides has no graph.py.",
         "tides has no state.py.",
+        "tides has no tests/test_contract.py.",
         "tides has no agents/.",
         "tides has no prompts/.",
         "tides has no tools/.",

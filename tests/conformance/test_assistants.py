@@ -1,4 +1,4 @@
-"""Every assistant can be found and loaded; its own tests/test_contract.py, which its shape demands, holds the contract."""
+"""Every assistant can be found and loaded; the contract itself is held by its own tests/test_contract.py."""
 
 from madang.runtime import discover
 

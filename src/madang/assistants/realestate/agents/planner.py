@@ -7,6 +7,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from madang.assistants.realestate.agents.days import today
+from madang.assistants.realestate.agents.memory import remembered_place
 from madang.assistants.realestate.domain.cases import Case, read_case
 from madang.assistants.realestate.domain.keywords import Keywords, entities_of, read_keywords
 from madang.assistants.realestate.domain.places import Spot
@@ -76,7 +77,7 @@ async def _completed(reading: Reading, case: Case, spot: Spot | None, context: R
         needed = next((need for need in _NEEDS.get(task, ()) if _lacks(need, case, spot)), None)
         if needed is None:
             continue
-        answer = str(await context.ask(_question(task, needed, context.language)))
+        answer = str(await context.ask(await _question(task, needed, context)))
         told = read_case(_NAMED.get(needed, "{}").format(answer), today(context))
         return case.updated(told), find_spot(answer) or spot
     return case, spot
@@ -86,11 +87,12 @@ def _lacks(need: str, case: Case, spot: Spot | None) -> bool:
     return spot is None if need == "place" else getattr(case, need) is None
 
 
-def _question(task: TaskKind, need: str, language: Language) -> Clarification:
-    offers = [format_won(won, language) for won in _OFFERS.get(need, ())]
+async def _question(task: TaskKind, need: str, context: RunContext) -> Clarification:
+    place = await remembered_place(context) if need == "place" else None
+    offers = [place] if place else [format_won(won, context.language) for won in _OFFERS.get(need, ())]
     return Clarification(
         id=f"{task}-{need}",
-        question=_QUESTIONS[need].read(language),
+        question=_QUESTIONS[need].read(context.language),
         options=tuple(Option(label=offer, value=offer) for offer in offers),
     )
 

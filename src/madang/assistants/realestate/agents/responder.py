@@ -5,6 +5,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from madang.assistants.realestate.agents.memory import remember_place
 from madang.assistants.realestate.domain.parts import tell
 from madang.assistants.realestate.domain.phrasing import Phrased, Unphrased, said_otherwise
 from madang.assistants.realestate.state import Consultation
@@ -34,6 +35,7 @@ async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -
     """The answer in words, conclusion first; a model may say it otherwise, as long as it says the same."""
     context = runtime.context
     told = Unphrased(answer=tell(state.parts, state.missing, context.language), language=context.language)
+    await remember_place(state.spot, context)
     return _said((await context.consult(PHRASE, told)).answer, state, context)
 
 

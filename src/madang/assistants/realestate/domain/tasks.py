@@ -178,7 +178,9 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     ("yield", re.compile(r"수익률|roi|임대\s*수익|투자.{0,8}(?:어때|괜찮|수익)|\byield\b", re.IGNORECASE)),
     (
         "risk",
-        re.compile(r"깡통|전세\s*사기|사기|안전한|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE),
+        re.compile(
+            r"깡통|전세\s*사기|사기|안전[한해할하]|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE
+        ),
     ),
     (
         "burden",

@@ -219,6 +219,18 @@ class ShelvedValueNotFoundError(StoreError, LookupError):
         )
 
 
+class UnknownCheckpointError(StoreError, LookupError):
+    """What was to be named is not there."""
+
+    code = "unknown_checkpoint"
+
+    def __init__(self, session: str, checkpoint: str) -> None:
+        super().__init__(
+            f"Session {session!r} has no checkpoint {checkpoint!r} that could be named: take the id of one from its "
+            "history."
+        )
+
+
 class StaleRunError(StoreError):
     """A worker wrote for a run that it no longer holds."""
 

@@ -332,6 +332,15 @@ async def test_the_active_runs_before_a_run_are_those_of_its_session_that_wait_o
     assert await store.runs.active_before("none") == []
 
 
+async def test_a_run_knows_how_many_of_its_session_are_newer(store: Store) -> None:
+    for session, run in (("s", "first"), ("t", "elsewhere"), ("s", "second"), ("s", "third")):
+        await accept(store, session, run)
+    await store.runs.request_cancel("second", CANCELLED)
+    assert [await store.runs.newer_than(run) for run in ("first", "elsewhere", "second", "third")] == [2, 0, 1, 0]
+    with pytest.raises(RunNotFoundError):
+        await store.runs.newer_than("none")
+
+
 async def test_runs_are_listed_by_session_and_status_newest_first(store: Store) -> None:
     for session, run in (("s", "a"), ("t", "b"), ("s", "c")):
         await accept(store, session, run)

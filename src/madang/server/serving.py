@@ -10,6 +10,7 @@ from starlette.types import ASGIApp
 from madang.server.app import Opening, make_app
 from madang.server.errors import AddressError
 from madang.server.reception import is_loopback
+from madang.server.setup import Setup
 
 __all__ = ["address_of", "configure", "listen", "serve"]
 
@@ -35,10 +36,15 @@ def address_of(listening: socket.socket) -> str:
 
 
 async def serve(
-    opening: Opening, listening: socket.socket, *, ready: Callable[[], None], origins: frozenset[str] = frozenset()
+    opening: Opening,
+    listening: socket.socket,
+    *,
+    ready: Callable[[], None],
+    origins: frozenset[str] = frozenset(),
+    setup: Setup | None = None,
 ) -> None:
     """Serve what `opening` opens until the process is asked to end; `ready` is called once requests are taken."""
-    await _Server(configure(make_app(opening, origins=origins)), ready).serve([listening])
+    await _Server(configure(make_app(opening, origins=origins, setup=setup)), ready).serve([listening])
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:

@@ -32,7 +32,7 @@ def _answer(state: Consultation, language: Language) -> Reply:
         data={"confidence": state.reading.confidence if state.reading else None},
         views=tuple(view for part in state.parts for view in part.views),
         sources=tuple(sources.values()),
-        files=tuple(state.files),
+        files=state.files,
         warnings=tuple(state.missing),
     )
 

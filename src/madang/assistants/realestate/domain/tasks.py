@@ -3,7 +3,10 @@
 import re
 from typing import Literal
 
+from pydantic import Field
+
 from madang.assistants.realestate.domain.cases import Case
+from madang.assistants.realestate.domain.keywords import Keywords
 from madang.models.language import find_articles
 from madang.state.frozen import Frozen
 
@@ -24,11 +27,16 @@ IntentType = Literal[
 
 
 class Reading(Frozen):
-    """The intent of a question with its tasks, in the order they are answered; `confidence` runs from 0 to 1."""
+    """The intent of a question with its tasks, in the order they are answered, and what it names.
+
+    `confidence` runs from 0 to 1.
+    """
 
     intent: IntentType
     confidence: float
     tasks: tuple[TaskKind, ...] = ()
+    keywords: Keywords = Keywords()
+    entities: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
 
 def team_of(task: TaskKind) -> Team:
@@ -170,7 +178,9 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     ("yield", re.compile(r"수익률|roi|임대\s*수익|투자.{0,8}(?:어때|괜찮|수익)|\byield\b", re.IGNORECASE)),
     (
         "risk",
-        re.compile(r"깡통|전세\s*사기|사기|안전한|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE),
+        re.compile(
+            r"깡통|전세\s*사기|사기|안전[한해할하]|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE
+        ),
     ),
     (
         "burden",

@@ -40,6 +40,7 @@ __all__ = [
     "StoreError",
     "StoreUnavailableError",
     "TokenNotFoundError",
+    "UnknownCheckpointError",
     "UnknownTypeError",
     "UnstorableValueError",
 ]

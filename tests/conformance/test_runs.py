@@ -16,6 +16,7 @@ from madang.store.errors import (
     SessionBusyError,
     SessionDeletedError,
     StaleRunError,
+    UnstorableValueError,
 )
 from madang.store.event_rows import NewEvent
 from madang.store.run_rows import Run

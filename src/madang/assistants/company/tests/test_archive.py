@@ -202,8 +202,12 @@ def test_a_result_stands_for_the_request_it_is_about(each: Archive):
     request = stored(each, _attended(seminar(held_on="2026-11-20"), CLINIC, OFFICIAL), "request")
     assert _in_the_year(each, OFFICIAL) == 80_000
     result = seminar("seminar_result", number="", held_on="2026-11-14", request_number=request.number)
-    stored(each, _attended(result, CLINIC, OTHER), "result")
+    held = numbered(each, _attended(result, CLINIC, OTHER), "result")
+    assert isinstance(store(each, held), Stored)
     assert _in_the_year(each, OFFICIAL) == 30_000
+    unrelated = revised(held, [Entry(key="request_number", value=None, origin="answered")], held.written_on)
+    assert isinstance(store(each, unrelated), Stored)
+    assert _in_the_year(each, OFFICIAL) == 80_000
 
 
 def test_a_related_number_must_be_of_a_document_of_the_same_author(archive: Archive):

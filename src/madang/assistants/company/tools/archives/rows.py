@@ -200,4 +200,9 @@ WHERE {where} AND documents.version = (
 )
 ORDER BY documents.number, place
 """
-_REPLACED = "SELECT about FROM documents WHERE tenant = ? AND about <> '' AND kind IN ({kinds})"
+_REPLACED = """
+SELECT about FROM documents WHERE tenant = ? AND about <> '' AND kind IN ({kinds}) AND version = (
+    SELECT MAX(version) FROM documents AS newer
+    WHERE newer.tenant = documents.tenant AND newer.number = documents.number
+)
+"""

@@ -82,23 +82,21 @@ def _occasion(draft: Draft, template: Template, kind: str) -> Occasion:
 
 def _field(change: Modification, occasion: Occasion, draft: Draft) -> str | None:
     """The field of the form that a modification of an activity is about."""
-    match change.field.split("."):
-        case ["benefits", "all", *_]:
-            return occasion.amount_field or _dearest(occasion, draft)
-        case ["benefits", "sample", *_] if occasion.samples:
-            return occasion.samples
-        case ["benefits", benefit, *_]:
-            return occasion.benefits.get(benefit) or occasion.amount_field
-        case ["held_on"]:
-            return occasion.on
-        case ["recipients"]:
-            return occasion.to
-        case ["evidence"]:
-            return next((field for kind, field in occasion.evidence.items() if kind == change.corrected), None)
-        case [fact]:
-            return occasion.facts.get(fact)
-        case _:
-            return None
+    what, _, rest = change.field.partition(".")
+    if what == "benefits":
+        return _amount_field(rest.partition(".")[0], occasion, draft)
+    if what == "evidence":
+        return next((field for kind, field in occasion.evidence.items() if kind == change.corrected), None)
+    return {"held_on": occasion.on, "recipients": occasion.to, **occasion.facts}.get(what)
+
+
+def _amount_field(benefit: str, occasion: Occasion, draft: Draft) -> str | None:
+    """The field of a benefit's amount; where the sum of all is too high, that of the dearest."""
+    if benefit == "sample" and occasion.samples:
+        return occasion.samples
+    if benefit == "all" and not occasion.amount_field:
+        return _dearest(occasion, draft)
+    return occasion.benefits.get(benefit) or occasion.amount_field
 
 
 def _value(change: Modification, field: str, occasion: Occasion, draft: Draft) -> Value:

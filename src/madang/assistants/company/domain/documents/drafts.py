@@ -3,14 +3,15 @@
 import hashlib
 from collections.abc import Iterable
 from datetime import date
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from madang.assistants.company.domain.compliance.activities import Recipient
 from madang.assistants.company.domain.documents.templates import DocumentKind
 from madang.assistants.company.domain.tables import Figures
 from madang.documents.forms import Value
+from madang.documents.printable import printable
 from madang.protocol.views import TableView
 from madang.state.frozen import Frozen
 from madang.state.plain import canonical
@@ -33,11 +34,18 @@ Origin = Literal["said", "answered", "records", "figures", "corrected"]
 ChartKind = Literal["bar", "line", "grouped"]
 
 
+def _printable(value: Value) -> Value:
+    """The value without control characters, which mean nothing to a person and are refused by databases."""
+    if isinstance(value, list):
+        return [printable(one) for one in value]
+    return printable(value) if isinstance(value, str) else value
+
+
 class Entry(Frozen):
     """A value of a field, who gave it, and where it can be looked up."""
 
     key: str
-    value: Value
+    value: Annotated[Value, AfterValidator(_printable)]
     origin: Origin
     source: Text = Text(ko="", en="")
 

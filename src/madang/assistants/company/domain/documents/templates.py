@@ -78,11 +78,20 @@ class Template(Frozen):
     fields: tuple[FormField, ...]
     sections: tuple[Section, ...]
     occasions: tuple[Occasion, ...] = ()
+    about: str | None = None
+    """The field that holds the number of an earlier document on the same occasion."""
+    replaces: bool = False
+    """Whether what it says was given stands for all that the earlier document said, or for the same items of it."""
+    dimensions: dict[str, str] = {}
+    """The fields that hold names of the company's dictionary, and the dimension of each."""
+    amounts: dict[str, tuple[str, ...]] = {}
+    """The fields that hold amounts, and the words by which people speak of each."""
 
     @model_validator(mode="after")
     def _refers_to_its_fields(self) -> Self:
         known = {field.key for field in self.fields}
         named = [key for part in (*self.sections, *self.occasions) for key in part.fields]
+        named += [*self.dimensions, *self.amounts, *([self.about] if self.about else [])]
         if unknown := [key for key in named if key not in known]:
             raise TemplateError(f"The template {self.kind!r} speaks of {unknown[0]!r}, which is none of its fields.")
         return self

@@ -95,6 +95,7 @@ def _header(draft: Draft, template: Template) -> Iterator[Cells]:
         "author": draft.author.user,
         "staff": draft.author.staff,
         "team": draft.author.team,
+        "about": str(draft.values.get(template.about or "") or ""),
         "written_on": draft.written_on.isoformat(),
         "fingerprint": fingerprint(draft),
         "draft": draft.model_dump_json(),

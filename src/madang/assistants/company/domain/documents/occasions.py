@@ -10,7 +10,7 @@ from madang.assistants.company.domain.documents.drafts import Draft
 from madang.assistants.company.domain.documents.templates import Occasion, Template
 from madang.documents.forms import Condition, Value, Values
 
-__all__ = ["activities_of", "is_settled", "recipients_of"]
+__all__ = ["activities_of", "holds", "recipients_of"]
 
 
 def activities_of(draft: Draft, template: Template, *, member: bool | None) -> tuple[Activity, ...]:
@@ -18,7 +18,7 @@ def activities_of(draft: Draft, template: Template, *, member: bool | None) -> t
 
     `member` says whether the company has signed the industry's code, None where that is not known.
     """
-    found = (_activity(draft, occasion, member) for occasion in template.occasions if _holds(occasion.when, draft))
+    found = (_activity(draft, occasion, member) for occasion in template.occasions if holds(occasion.when, draft))
     return tuple(one for one in found if one is not None)
 
 
@@ -26,11 +26,6 @@ def recipients_of(draft: Draft, field: str) -> tuple[Recipient, ...]:
     """The people that a field names. Whom the records do not know stays unknown, and so does not pass."""
     waiting = list(draft.people)
     return tuple(_recipient(name, waiting) for name in _names(draft.values.get(field)))
-
-
-def is_settled(draft: Draft, held_on: date) -> bool:
-    """Whether the day was over when the document was written, so that its facts can only be reported."""
-    return held_on <= draft.written_on
 
 
 def _activity(draft: Draft, occasion: Occasion, member: bool | None) -> Activity | None:
@@ -46,13 +41,14 @@ def _activity(draft: Draft, occasion: Occasion, member: bool | None) -> Activity
         recipients=recipients_of(draft, occasion.to),
         benefits=benefits,
         evidence=tuple(one for one, field in occasion.evidence.items() if values.get(field) == "yes"),
-        settled=is_settled(draft, held_on),
+        settled=held_on <= draft.written_on,
         member=member,
         **{name: _fact(name, values.get(field)) for name, field in occasion.facts.items()},
     )
 
 
-def _holds(condition: Condition | None, draft: Draft) -> bool:
+def holds(condition: Condition | None, draft: Draft) -> bool:
+    """Whether the draft meets the condition; where there is none, it does."""
     return condition is None or draft.values.get(condition.field) in condition.values
 
 

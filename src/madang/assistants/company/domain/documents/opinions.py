@@ -1,0 +1,83 @@
+"""What compliance says of a document, as a part of the document."""
+
+from collections.abc import Iterator
+
+from madang.assistants.company.domain.documents.approving import Approval
+from madang.assistants.company.domain.documents.drafts import Draft
+from madang.assistants.company.domain.documents.reviewing import Review
+from madang.assistants.company.domain.verdicts import RiskLevel, Verdict, VerdictStatus, measure
+from madang.documents import Block, bullets, heading, notice, table, warning
+from madang.text import Language, Text
+
+__all__ = ["opinion_blocks"]
+
+
+def opinion_blocks(found: Review, draft: Draft, approval: Approval | None, language: Language) -> Iterator[Block]:
+    """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
+    yield heading(_COMPLIANCE.read(language))
+    outcome = _OUTCOME.format(
+        ko=_STATUSES[found.status].ko,
+        en=_STATUSES[found.status].en,
+        risk_ko=_RISKS[found.risk].ko,
+        risk_en=_RISKS[found.risk].en,
+        as_of=found.as_of,
+    )
+    yield (warning if found.blocking else notice)(outcome.read(language))
+    bearing = [one for one in found.verdicts if one.status != "not_applicable"]
+    if bearing:
+        names = {one.id: one.name for one in draft.people}
+        heads = [one.read(language) for one in (_RULE, _WHO, _ACTUAL, _LIMIT, _VERDICT)]
+        yield table(heads, [_row(one, names, language) for one in bearing])
+    if found.blocking:
+        yield bullets(_told(one, language) for one in found.blocking)
+    if articles := sorted({one.article for verdict in bearing for one in verdict.compared}):
+        yield bullets(articles)
+    if approval:
+        told = _APPROVED.format(by=approval.by, day=approval.at.date(), reason=approval.reason or "–")
+        yield notice(told.read(language))
+
+
+def _row(verdict: Verdict, names: dict[str, str], language: Language) -> list[str]:
+    governing = next((one for one in verdict.compared if one.governs), None)
+    return [
+        verdict.title.read(language),
+        names.get(verdict.recipient, verdict.recipient) if verdict.recipient else "–",
+        measure(governing.actual, governing.unit).read(language) if governing else "–",
+        measure(governing.limit, governing.unit).read(language) if governing else "–",
+        _STATUSES[verdict.status].read(language),
+    ]
+
+
+def _told(verdict: Verdict, language: Language) -> str:
+    change = verdict.modification
+    return " ".join(filter(None, (verdict.detail.read(language), change.text.read(language) if change else "")))
+
+
+_STATUSES: dict[VerdictStatus, Text] = {
+    "pass": Text(ko="적합", en="pass"),
+    "warn": Text(ko="주의", en="warning"),
+    "fail": Text(ko="위반", en="fail"),
+    "unknown": Text(ko="판단 불가", en="not known"),
+    "not_applicable": Text(ko="해당 없음", en="not applicable"),
+}
+_RISKS: dict[RiskLevel, Text] = {
+    "none": Text(ko="없음", en="none"),
+    "low": Text(ko="낮음", en="low"),
+    "medium": Text(ko="보통", en="medium"),
+    "high": Text(ko="높음", en="high"),
+    "critical": Text(ko="매우 높음", en="critical"),
+}
+_COMPLIANCE = Text(ko="준법 점검", en="Compliance")
+_OUTCOME = Text(
+    ko="종합 판정: {ko} · 위험도: {risk_ko} · 한도 확인일 {as_of}",
+    en="Outcome: {en} · risk: {risk_en} · limits as of {as_of}",
+)
+_RULE = Text(ko="점검 항목", en="Rule")
+_WHO = Text(ko="대상", en="Who")
+_ACTUAL = Text(ko="값", en="Found")
+_LIMIT = Text(ko="한도", en="Limit")
+_VERDICT = Text(ko="판정", en="Verdict")
+_APPROVED = Text(
+    ko="{day}에 {by} 준법 감시인이 승인했습니다. 사유: {reason}",
+    en="Approved on {day} by the compliance officer {by}. Reason: {reason}",
+)

@@ -1,18 +1,15 @@
 """The information retrieval agent: what the company's records, its documents and, if allowed, the web say."""
 
 import asyncio
-from datetime import date
 
 from madang.assistants.company.domain.findings import InformationFinding
-from madang.assistants.company.domain.query import Span
-from madang.assistants.company.domain.understanding import Understanding
+from madang.assistants.company.domain.subjects import filters_of, period_of
 from madang.assistants.company.state import Company
 from madang.assistants.company.tools.office import analyst_on_record
 from madang.assistants.company.tools.searching import search_documents, search_records, search_web
-from madang.models.language import find_periods
 from madang.runtime import FinalError, Finding, Work
 
-__all__ = ["period_of", "retrieve"]
+__all__ = ["retrieve"]
 
 
 async def retrieve(state: Company, work: Work) -> Finding:
@@ -21,10 +18,9 @@ async def retrieve(state: Company, work: Work) -> Finding:
     if understood is None:
         raise FinalError("There is no request to find information for: analyse the request first.")
     question = understood.question or understood.raw_query
-    named = {one.of: understood.named(one.of) for one in understood.entities if one.kind == "value"}
     async with analyst_on_record(context, "information_retrieval") as desk:
         records = asyncio.to_thread(
-            search_records, question, period_of(understood), named, desk.analyst, context.language
+            search_records, question, period_of(understood), filters_of(understood), desk.analyst, context.language
         )
         found = await asyncio.gather(records, search_documents(question, context), search_web(question, context))
         told = InformationFinding(found=tuple(found))
@@ -33,14 +29,3 @@ async def retrieve(state: Company, work: Work) -> Finding:
             quality=max((hit.relevance for hit in told.hits), default=0.0),
             sources=tuple(hit.source.id for hit in told.hits),
         )
-
-
-def period_of(understood: Understanding) -> Span | None:
-    """The period that the request is about, as far as it has passed."""
-    if understood.query is not None:
-        return understood.query.period
-    today: date = understood.today
-    spoken = find_periods(understood.question, today, prefer="past")
-    if not spoken or spoken[0].start > today:
-        return None
-    return Span(start=spoken[0].start, end=min(spoken[0].end, today))

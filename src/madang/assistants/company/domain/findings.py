@@ -4,13 +4,29 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from madang.assistants.company.domain.documents.drafts import Exhibit
+from madang.assistants.company.domain.documents.approving import Approval, Permit
+from madang.assistants.company.domain.documents.drafts import Draft, Exhibit
+from madang.assistants.company.domain.documents.reviewing import Review
+from madang.assistants.company.domain.documents.versions import FieldChange
 from madang.assistants.company.domain.query import Reason
+from madang.assistants.company.domain.storage.deciding import StorageDecision
+from madang.assistants.company.domain.storage.mapping import SchemaMapping
 from madang.assistants.company.domain.tables import Statement
-from madang.protocol import Source
+from madang.assistants.company.domain.verdicts import Assessment
+from madang.protocol import File, Source
 from madang.state.frozen import Frozen
 
-__all__ = ["DataFinding", "Hit", "InformationFinding", "SearchSource", "SourceFinding"]
+__all__ = [
+    "ComplianceFinding",
+    "DataFinding",
+    "DocumentFinding",
+    "FilesFinding",
+    "Hit",
+    "InformationFinding",
+    "SearchSource",
+    "SourceFinding",
+    "StorageFinding",
+]
 
 SearchSource = Literal["internal_db", "vector_db", "web"]
 
@@ -52,3 +68,48 @@ class InformationFinding(Frozen):
     def hits(self) -> tuple[Hit, ...]:
         """All hits, the most relevant first."""
         return tuple(sorted((hit for one in self.found for hit in one.hits), key=lambda hit: -hit.relevance))
+
+
+class DocumentFinding(Frozen):
+    """A draft, and what differs from the version before."""
+
+    draft: Draft
+    changes: tuple[FieldChange, ...] = ()
+
+
+class ComplianceFinding(Frozen):
+    """What the rules say of a document or of an activity that somebody asked about.
+
+    `draft` is the document as it was judged, with the corrections that were made; `permit` says whether it may be
+    stored or sent.
+    """
+
+    draft: Draft | None = None
+    review: Review | None = None
+    changes: tuple[FieldChange, ...] = ()
+    approvals: tuple[Approval, ...] = ()
+    permit: Permit | None = None
+    assessment: Assessment | None = None
+
+
+class FilesFinding(Frozen):
+    """The files of a document that may be sent, and the document as a page shows it."""
+
+    draft: Draft
+    review: Review
+    approval: Approval | None = None
+    files: tuple[File, ...] = ()
+
+
+class StorageFinding(Frozen):
+    """Where a document was stored, what was decided about that and why, and how many rows it took."""
+
+    number: str
+    version: int
+    location: str
+    stored_at: str
+    again: bool = False
+    """Whether it had been stored before, so that nothing was written now."""
+    decision: StorageDecision
+    mapping: SchemaMapping
+    counts: dict[str, int]

@@ -56,7 +56,7 @@ def _wanted(understood: Understanding) -> Iterator[StepName]:
         yield "document"
     if writes or "compliance_check" in wants or "data_storage" in wants:
         yield "compliance"
-    if writes:
+    if writes or "data_storage" in wants:
         yield "files"
     if "data_storage" in wants:
         yield "storage"
@@ -167,7 +167,7 @@ _TASKS: dict[StepName, _Task] = {
         fallbacks=("plain_files",),
     ),
     "storage": _Task(
-        "storage_decision", "storage_decision", Text(ko="저장", en="Store it"), ("document", "compliance"), 20.0, 1.0
+        "storage_decision", "storage_decision", Text(ko="저장", en="Store it"), ("compliance", "files"), 20.0, 1.0
     ),
 }
 _READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")

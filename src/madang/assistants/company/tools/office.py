@@ -12,18 +12,26 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, Field
 
-from madang.assistants.company.domain.errors import GateError
+from madang.assistants.company.domain.errors import ArchiveError, GateError
 from madang.assistants.company.domain.layer import SemanticLayer, read_layer
 from madang.assistants.company.tools.accesses import Access, Witness, on_record, unseen
 from madang.assistants.company.tools.analyst import Analyst, find_scope
+from madang.assistants.company.tools.archives import Archive, open_archive
 from madang.assistants.company.tools.cache import ResultCache
-from madang.assistants.company.tools.demo import demo_layer, demo_warehouse
+from madang.assistants.company.tools.company_records import WarehouseRecords
+from madang.assistants.company.tools.demo import demo_layer, demo_parts, demo_warehouse
+from madang.assistants.company.tools.templates import policy, templates
 from madang.assistants.company.tools.warehouses import Warehouse, open_warehouse
 from madang.runtime import RunContext
+from madang.text import Text
 
-__all__ = ["CompanySettings", "Watched", "analyst_for", "analyst_on_record", "today_of"]
+__all__ = ["CompanySettings", "Watched", "analyst_for", "analyst_on_record", "archive_for", "company_name", "today_of"]
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
+_NO_ARCHIVE = Text(
+    ko="문서를 저장할 곳이 정해지지 않았습니다. 관리자에게 MADANG_COMPANY__ARCHIVE 설정을 요청하세요.",
+    en="It is not set where documents are stored. Ask an administrator to set MADANG_COMPANY__ARCHIVE.",
+)
 
 
 class Watched(NamedTuple):
@@ -48,6 +56,17 @@ class CompanySettings(BaseModel):
     )
     layer: Path | None = Field(
         default=None, description="The semantic layer of that database. The default is the layer of the demo company."
+    )
+    archive: str | None = Field(
+        default=None,
+        description="Address of the database that documents are stored in: `sqlite:///`, `duckdb:///` or "
+        "`postgresql://`. The demo company has one of its own.",
+    )
+    name: str | None = Field(default=None, description="What the company is called on its documents.")
+    code_member: bool | None = Field(
+        default=None,
+        description="Whether the company has signed the industry's fair competition code. What is not known does not "
+        "pass the rules of the code.",
     )
     searxng: str | None = Field(
         default=None,
@@ -83,6 +102,23 @@ def analyst_for(context: RunContext, witness: Witness = unseen) -> Analyst:
     return Analyst(warehouse, layer, scope, kept=_kept(), witness=witness)
 
 
+def archive_for(context: RunContext) -> Archive:
+    """The archive of the company's documents; `ArchiveError` where a company has not said where it is."""
+    settings = context.settings_as(CompanySettings)
+    demo = settings.database is None
+    if settings.archive is None and not demo:
+        raise ArchiveError("There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=_NO_ARCHIVE)
+    url = settings.archive or f"sqlite:///{settings.demo_folder or _scratch()}/archive.db"
+    source = (settings.database, settings.layer, settings.demo_folder)
+    return _archive(url, source, today_of(context), member=True if demo else settings.code_member)
+
+
+def company_name(context: RunContext) -> str:
+    """What the company is called on its documents."""
+    names = {one.id: one.name for one in demo_parts().companies}
+    return context.settings_as(CompanySettings).name or names.get(context.tenant or _DEMO_TENANT, context.tenant)
+
+
 def today_of(context: RunContext) -> date:
     """The day it is in Korea."""
     return context.clock().astimezone(ZoneInfo("Asia/Seoul")).date()
@@ -102,6 +138,15 @@ def _demo(folder: Path | None, today: date) -> Warehouse:
 @lru_cache(maxsize=4)
 def _opened(url: str) -> Warehouse:
     return open_warehouse(url)
+
+
+@lru_cache(maxsize=4)
+def _archive(
+    url: str, source: tuple[str | None, Path | None, Path | None], today: date, *, member: bool | None
+) -> Archive:
+    database, layer, folder = source
+    data = _data(CompanySettings(database=database, layer=layer, demo_folder=folder), today)
+    return open_archive(url, templates(), policy(member=member), WarehouseRecords(*data))
 
 
 @lru_cache(maxsize=1)

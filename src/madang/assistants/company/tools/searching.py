@@ -4,16 +4,20 @@ What is found is data. It is quoted and cited; nothing in it is ever followed.
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, cast
 
 from pydantic import JsonValue
 
+from madang.assistants.company.domain.documents.prefilling import VisitRecord
+from madang.assistants.company.domain.errors import GateError
 from madang.assistants.company.domain.findings import Hit, SearchSource, SourceFinding
-from madang.assistants.company.domain.query import Span
+from madang.assistants.company.domain.query import Filter, Span
 from madang.assistants.company.domain.recalling import client_hit, visit_hit
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.client_cards import find_clients
 from madang.assistants.company.tools.office import CompanySettings
-from madang.assistants.company.tools.visit_log import Named, find_clients, find_visits
+from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.errors import MadangError
 from madang.knowledge import Passage
 from madang.knowledge.web import PageFetcher, SearXNG, Web, WebClient
@@ -26,16 +30,26 @@ __all__ = ["SEARCH_DOCUMENTS", "SEARCH_WEB", "search_documents", "search_records
 
 
 def search_records(
-    question: str, when: Span | None, named: Named, analyst: Analyst, language: Language
+    question: str, when: Span | None, filters: Sequence[Filter], analyst: Analyst, language: Language
 ) -> SourceFinding:
     """The clients that the request names, and the latest visits that have to do with its names and its time."""
-    clients = find_clients(analyst, named, _MOST) if "client" in named else []
-    visits = find_visits(analyst, when, named, _MOST) if named or when else []
+    clients = [value for one in filters if one.dimension == "client" and not one.exclude for value in one.values]
+    visits = _visits(analyst, when or analyst.ground.data, filters) if filters or when else ()
     hits = (
-        *(client_hit(one, analyst.layer, language) for one in clients),
+        *(client_hit(one, analyst.layer, language) for one in find_clients(analyst, clients)),
         *(visit_hit(one, analyst.layer, language) for one in visits),
     )
     return _given("internal_db", question, hits, _NO_RECORD.read(language))
+
+
+def _visits(analyst: Analyst, when: Span, filters: Sequence[Filter]) -> tuple[VisitRecord, ...]:
+    """The latest visits; none where the company keeps no such table, or shows it to others only."""
+    try:
+        return recorded_visits(analyst, when, filters=filters, most=_MOST)
+    except GateError as error:
+        if error.reason in ("unknown_table", "unknown_column", "no_permission"):
+            return ()
+        raise
 
 
 async def search_documents(question: str, context: RunContext) -> SourceFinding:

@@ -30,6 +30,8 @@ class Approval(Frozen):
     fingerprint: str
     findings: str
     by: str
+    name: str = ""
+    """What to call who approved."""
     at: datetime
     reason: str = ""
 
@@ -43,7 +45,7 @@ class Permit(Frozen):
     """The approval without which it would not be allowed."""
 
 
-def approve(draft: Draft, found: Review, by: str, at: datetime, reason: str = "") -> Approval:
+def approve(draft: Draft, found: Review, by: str, at: datetime, *, name: str = "", reason: str = "") -> Approval:
     """The approval of the draft by a user, in spite of what was found; whether it counts is for `storable` to say."""
     return Approval(
         tenant=draft.tenant,
@@ -52,6 +54,7 @@ def approve(draft: Draft, found: Review, by: str, at: datetime, reason: str = ""
         fingerprint=fingerprint(draft),
         findings=found.findings,
         by=by,
+        name=name,
         at=at,
         reason=reason,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from madang.assistants.company.domain.documents.drafts import ChartKind, Draft, Exhibit
-from madang.documents import Block, Figure, Table, bar_chart, grouped_bar_chart, heading, line_chart, paragraph
+from madang.documents import Block, Figure, Table, bar_chart, grouped_bar_chart, heading, line_chart
 from madang.protocol.tables import ColumnKind
 from madang.protocol.views import ChartView, TableView
 from madang.text import Language, Text
@@ -12,7 +12,7 @@ __all__ = ["exhibit_blocks"]
 
 
 def exhibit_blocks(draft: Draft, language: Language) -> Iterator[Block]:
-    """Every exhibit: its table, its chart where it has one, and where the figures come from."""
+    """Every exhibit: its table, and its chart where it has one."""
     if draft.exhibits:
         yield heading(_FIGURES.read(language))
     for exhibit in draft.exhibits:
@@ -21,8 +21,6 @@ def exhibit_blocks(draft: Draft, language: Language) -> Iterator[Block]:
         drawn = _drawn(view, exhibit)
         if exhibit.chart and drawn:
             yield Figure(chart=_CHARTS[exhibit.chart](drawn, language), caption=title)
-        if source := exhibit.source.read(language):
-            yield paragraph(_FROM.format(source=source).read(language))
 
 
 def _drawn(view: TableView, exhibit: Exhibit) -> TableView | None:
@@ -47,4 +45,3 @@ _CHARTS: dict[ChartKind, Callable[[TableView, Language], ChartView]] = {
     "grouped": lambda view, language: grouped_bar_chart(view, language=language),
 }
 _FIGURES = Text(ko="분석", en="Figures")
-_FROM = Text(ko="자료: {source}", en="Source: {source}")

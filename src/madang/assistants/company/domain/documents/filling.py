@@ -11,16 +11,18 @@ from madang.documents.forms import (
     Fault,
     FormField,
     Rule,
+    Value,
     Values,
     missing,
     question_for,
     read_answer,
     validate,
 )
+from madang.models.language import find_periods
 from madang.protocol.questions import Clarification
 from madang.text import Language, Text
 
-__all__ = ["answered", "faults_of_draft", "missing_fields", "next_question"]
+__all__ = ["answered", "days_of", "faults_of_draft", "missing_fields", "next_question", "read_field"]
 
 
 def missing_fields(draft: Draft, template: Template) -> tuple[FormField, ...]:
@@ -42,10 +44,26 @@ def next_question(
 
 def answered(draft: Draft, template: Template, key: str, said: JsonValue, today: date) -> Draft | Fault:
     """The draft with what an answer gives to the field it was asked for, or what is wrong with the answer."""
-    value = read_answer(template.form.field(key), said, today)
+    value = read_field(template, template.form.field(key), said, today)
     if isinstance(value, Fault):
         return value
     return filled(draft, [Entry(key=key, value=value, origin="answered")])
+
+
+def read_field(template: Template, field: FormField, said: JsonValue, today: date) -> Value | Fault:
+    """The value that words give to a field. A day without a year lies ahead in a request, and behind in a report."""
+    if field.kind == "date" and isinstance(said, str):
+        days = days_of(said, template, today)
+        if len(days) == 1:
+            return read_answer(field, days[0].isoformat(), today)
+    return read_answer(field, said, today)
+
+
+def days_of(text: str, template: Template, today: date) -> list[date]:
+    """Every day that a text speaks of, each once."""
+    prefer = "future" if template.ahead else "past"
+    periods = find_periods(text, today, prefer=prefer)
+    return [*dict.fromkeys(one.start for one in periods if one.granularity == "day")]
 
 
 def faults_of_draft(draft: Draft, template: Template) -> tuple[Fault, ...]:

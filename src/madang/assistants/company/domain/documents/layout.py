@@ -10,7 +10,7 @@ from madang.assistants.company.domain.documents.opinions import opinion_blocks
 from madang.assistants.company.domain.documents.reviewing import Review
 from madang.assistants.company.domain.documents.templates import Section, Template
 from madang.documents import ApprovalLine, Approver, Block, Document, heading, key_values, paragraph, strong, table
-from madang.documents.forms import show_value
+from madang.documents.forms import FormField, show_value
 from madang.text import Language, Text
 
 __all__ = ["lay_out"]
@@ -53,34 +53,40 @@ def _approval_line(draft: Draft, template: Template, language: Language, approva
     roles = [one.read(language) for one in template.approvers]
     signed = {0: (draft.author.name, draft.written_on.isoformat())}
     if approval:
-        signed[len(roles) - 1] = (approval.by, approval.at.date().isoformat())
+        signed[len(roles) - 1] = (approval.name or approval.by, approval.at.date().isoformat())
     boxes = ((role, *signed.get(place, ("", ""))) for place, role in enumerate(roles))
     return ApprovalLine(approvers=tuple(Approver(role=role, name=name, date=day) for role, name, day in boxes))
 
 
 def _section(section: Section, draft: Draft, template: Template, language: Language) -> Iterator[Block]:
-    values = draft.values
+    values, title = draft.values, section.title.read(language)
     there = [template.form.field(key) for key in section.fields if values.get(key) not in (None, "", [])]
     if not there:
         return
-    yield heading(section.title.read(language))
+    yield heading(title)
     facts = [one for one in there if one.key not in template.notes]
     if facts:
-        yield key_values((one.label.read(language), show_value(one, values[one.key], language)) for one in facts)
+        yield key_values((_label(one, language), show_value(one, values[one.key], language)) for one in facts)
     for one in there:
         if one.key in template.notes:
-            if one.label != section.title:
-                yield paragraph(strong(one.label.read(language)))
+            if _label(one, language) != title:
+                yield paragraph(strong(_label(one, language)))
             yield from (paragraph(part) for part in str(values[one.key]).splitlines() if part.strip())
 
 
+def _label(field: FormField, language: Language) -> str:
+    said = field.label.read(language)
+    return said[:1].upper() + said[1:]
+
+
 def _origins(draft: Draft, template: Template, language: Language) -> Iterator[Block]:
-    """Where the values come from that nobody typed in."""
+    """Where the values and figures come from that nobody typed in."""
     known = {field.key: field for field in template.fields}
     looked_up = [one for one in draft.entries if one.origin in _ORIGINS and one.key in known]
-    if looked_up:
+    rows = [[_label(known[one.key], language), _source(one, language)] for one in looked_up]
+    rows += [[one.title.read(language), one.source.read(language)] for one in draft.exhibits]
+    if rows:
         yield heading(_WHERE_FROM.read(language))
-        rows = [[known[one.key].label.read(language), _source(one, language)] for one in looked_up]
         yield table([_FIELD.read(language), _SOURCE.read(language)], rows)
 
 
@@ -89,7 +95,7 @@ def _source(entry: Entry, language: Language) -> str:
 
 
 _DRAFT = Text(ko="초안", en="DRAFT")
-_WHERE_FROM = Text(ko="자동으로 채운 값의 출처", en="Where prefilled values come from")
+_WHERE_FROM = Text(ko="자동으로 채운 값과 표의 출처", en="Where prefilled values and figures come from")
 _FIELD = Text(ko="항목", en="Field")
 _SOURCE = Text(ko="출처", en="Source")
 _ORIGINS: dict[Origin, Text] = {

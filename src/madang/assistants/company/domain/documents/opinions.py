@@ -1,12 +1,12 @@
 """What compliance says of a document, as a part of the document."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from madang.assistants.company.domain.documents.approving import Approval
 from madang.assistants.company.domain.documents.drafts import Draft
 from madang.assistants.company.domain.documents.reviewing import Review
 from madang.assistants.company.domain.verdicts import RiskLevel, Verdict, VerdictStatus, measure
-from madang.documents import Block, bullets, heading, notice, table, warning
+from madang.documents import Block, bullets, heading, notice, paragraph, strong, table, warning
 from madang.text import Language, Text
 
 __all__ = ["opinion_blocks"]
@@ -29,11 +29,12 @@ def opinion_blocks(found: Review, draft: Draft, approval: Approval | None, langu
         heads = [one.read(language) for one in (_RULE, _WHO, _ACTUAL, _LIMIT, _VERDICT)]
         yield table(heads, [_row(one, names, language) for one in bearing])
     if found.blocking:
-        yield bullets(_told(one, language) for one in found.blocking)
+        yield bullets(_told(found.blocking, draft, language))
     if articles := sorted({one.article for verdict in bearing for one in verdict.compared}):
+        yield paragraph(strong(_ARTICLES.read(language)))
         yield bullets(articles)
     if approval:
-        told = _APPROVED.format(by=approval.by, day=approval.at.date(), reason=approval.reason or "–")
+        told = _APPROVED.format(by=approval.name or approval.by, day=approval.at.date(), reason=approval.reason or "–")
         yield notice(told.read(language))
 
 
@@ -48,9 +49,16 @@ def _row(verdict: Verdict, names: dict[str, str], language: Language) -> list[st
     ]
 
 
-def _told(verdict: Verdict, language: Language) -> str:
-    change = verdict.modification
-    return " ".join(filter(None, (verdict.detail.read(language), change.text.read(language) if change else "")))
+def _told(verdicts: Sequence[Verdict], draft: Draft, language: Language) -> Iterator[str]:
+    """What stands in the way and what would mend it, told once for all whom it is about."""
+    names = {one.id: one.name for one in draft.people}
+    about: dict[tuple[str, str], list[str]] = {}
+    for one in verdicts:
+        remedy = one.modification.text.read(language) if one.modification else ""
+        whom = about.setdefault((one.title.read(language), f"{one.detail.read(language)} {remedy}".rstrip()), [])
+        whom += [names.get(one.recipient, one.recipient)] if one.recipient else []
+    for (title, told), whom in about.items():
+        yield f"{title} ({', '.join(whom)}) – {told}" if whom else f"{title} – {told}"
 
 
 _STATUSES: dict[VerdictStatus, Text] = {
@@ -72,6 +80,7 @@ _OUTCOME = Text(
     ko="종합 판정: {ko} · 위험도: {risk_ko} · 한도 확인일 {as_of}",
     en="Outcome: {en} · risk: {risk_en} · limits as of {as_of}",
 )
+_ARTICLES = Text(ko="근거", en="Articles")
 _RULE = Text(ko="점검 항목", en="Rule")
 _WHO = Text(ko="대상", en="Who")
 _ACTUAL = Text(ko="값", en="Found")

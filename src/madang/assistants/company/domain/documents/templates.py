@@ -78,6 +78,8 @@ class Template(Frozen):
     fields: tuple[FormField, ...]
     sections: tuple[Section, ...]
     occasions: tuple[Occasion, ...] = ()
+    ahead: bool = False
+    """Whether it is about something to come, so that a day without a year is the next one."""
     about: str | None = None
     """The field that holds the number of an earlier document on the same occasion."""
     replaces: bool = False

@@ -16,6 +16,7 @@ from madang.assistants.company.domain.understanding import Feasibility, Understa
 from madang.assistants.company.state import Company
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.errands import errands, forms
+from madang.assistants.company.tools.inquiries import inquiries
 from madang.assistants.company.tools.office import analyst_on_record, today_of
 from madang.protocol import Clarification, Option
 from madang.protocol.events import PlanningStarted
@@ -79,7 +80,7 @@ def _leaves(understood: Understanding, context: RunContext) -> bool:
 
 
 def _understood(state: Company, context: RunContext, analyst: Analyst) -> Understanding:
-    known = Known(analyst.ground, errands(), forms(), analyst.refused)
+    known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
     asked = Asked(
         message=state.question,
         at=stamp(context.clock()),

@@ -10,7 +10,6 @@ from madang.assistants.company.domain.recalling import visit_hit
 from madang.assistants.company.domain.subjects import filters_of, period_of
 from madang.assistants.company.domain.understanding import Understanding
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.archives import Archive, Listed
 from madang.assistants.company.tools.monthly_sales import sales_material
 from madang.assistants.company.tools.office import archive_for
 from madang.assistants.company.tools.visit_records import recorded_visits
@@ -39,18 +38,14 @@ async def gather(understood: Understanding, template: Template, analyst: Analyst
             return Material()
 
 
-async def _from_visit(
-    understood: Understanding, template: Template, analyst: Analyst, context: RunContext
-) -> Material:
+async def _from_visit(understood: Understanding, template: Template, analyst: Analyst, context: RunContext) -> Material:
     when = period_of(understood) or Span(start=add_months(understood.today, -3), end=understood.today)
     visits = await asyncio.to_thread(recorded_visits, analyst, when, filters=filters_of(understood), most=_OFFERED)
     chosen = visits[0].key if len(visits) == 1 else await _which_visit(visits, template, analyst, context)
     return next((from_visit(one) for one in visits if one.key == chosen), Material())
 
 
-async def _which_visit(
-    visits: Sequence[VisitRecord], template: Template, analyst: Analyst, context: RunContext
-) -> str:
+async def _which_visit(visits: Sequence[VisitRecord], template: Template, analyst: Analyst, context: RunContext) -> str:
     offered = [(visit_hit(one, analyst.layer, context.language).text, one.key) for one in visits]
     return await _choice(f"{template.kind}.visit", _WHICH_VISIT, offered, context)
 

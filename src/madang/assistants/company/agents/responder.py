@@ -8,6 +8,7 @@ from langgraph.runtime import Runtime
 from madang.assistants.company.domain.parts import Part, tell
 from madang.assistants.company.domain.telling import tell_step
 from madang.assistants.company.state import Company
+from madang.assistants.company.tools.templates import templates
 from madang.runtime import RunContext
 from madang.state import Plan, aggregate
 from madang.text import Language, Text
@@ -27,16 +28,20 @@ async def respond(state: Company, runtime: Runtime[RunContext]) -> dict[str, Any
 
 
 def _parts(state: Company, plan: Plan, language: Language) -> Iterator[Part]:
-    """What each step has to say, in the order of the plan."""
+    """What each step has to say, in the order of the plan; a search that nobody asked for if it found something."""
+    asked = state.understanding is not None and "information_retrieval" in state.understanding.wants
     for task, data in aggregate(plan, state.agent_results).data.items():
         if isinstance(data, dict) and isinstance(found := data.get("found"), dict):
-            yield tell_step(plan.step(task).type, found, language)
+            part = tell_step(plan.step(task).type, found, templates(), language)
+            if asked or part.step != "information" or part.sources:
+                yield part
 
 
 def _missing(state: Company, plan: Plan, language: Language) -> Iterator[str]:
     """What did not come to its end, and why, named by its team."""
     for part in aggregate(plan, state.agent_results).missing:
-        yield _MISSING.format(task=plan.step(part.task_id).task, reason=part.error or part.status).read(language)
+        why = _SKIPPED.read(language) if part.status == "skipped" else part.error or part.status
+        yield f"{plan.step(part.task_id).task}: {why}"
 
 
 def _refusal(state: Company) -> str | None:
@@ -58,7 +63,7 @@ def _said(text: str) -> dict[str, Any]:
     return {"answer": text, "messages": [{"role": "assistant", "content": text}]}
 
 
-_MISSING = Text(ko="{task}: {reason}", en="{task}: {reason}")
+_SKIPPED = Text(ko="앞 단계의 결과가 없어 하지 않았습니다.", en="not done, for want of what comes before it.")
 _EXAMPLES = Text(
     ko="예: '지난달 서울 지역 매출', '지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘', "
     "'제품설명회에서 식사 12만원 제공해도 돼?'",

@@ -1,13 +1,15 @@
 """Changing the document at hand: which field is meant, and what it is to say."""
 
+from madang.assistants.company.agents.errors import UnansweredError
 from madang.assistants.company.domain.documents.changing import named_field, said_value
 from madang.assistants.company.domain.documents.drafts import Entry
+from madang.assistants.company.domain.documents.filling import read_field
 from madang.assistants.company.domain.documents.templates import Template
 from madang.assistants.company.domain.understanding import Understanding
 from madang.assistants.company.tools.office import today_of
-from madang.documents.forms import Fault, FormField, question_for, read_answer
+from madang.documents.forms import Fault, FormField, question_for
 from madang.protocol import Clarification, Option
-from madang.runtime import FinalError, RunContext
+from madang.runtime import RunContext
 from madang.text import Text
 
 __all__ = ["change_of"]
@@ -16,7 +18,7 @@ __all__ = ["change_of"]
 async def change_of(understood: Understanding, template: Template, context: RunContext) -> Entry:
     """The change that the request makes to the document; what it leaves open is asked for."""
     field = named_field(understood.raw_query, template) or await _which_field(template, context)
-    value = said_value(understood.raw_query, field, understood.question, today_of(context))
+    value = said_value(understood.raw_query, understood.question, field, template, today_of(context))
     if value is not None:
         return Entry(key=field.key, value=value, origin="said")
     return await _asked(field, template, context)
@@ -37,11 +39,11 @@ async def _asked(field: FormField, template: Template, context: RunContext) -> E
     fault = None
     for attempt in range(1, _PATIENCE + 1):
         question = question_for(template.form, field, context.language, fault=fault, attempt=attempt)
-        read = read_answer(field, await context.ask(question), today_of(context))
+        read = read_field(template, field, await context.ask(question), today_of(context))
         if not isinstance(read, Fault):
             return Entry(key=field.key, value=read, origin="answered")
         fault = read
-    raise FinalError(f"The field {field.key!r} was answered {_PATIENCE} times without use: ask for the change again.")
+    raise UnansweredError(field.label, _PATIENCE)
 
 
 _PATIENCE = 5

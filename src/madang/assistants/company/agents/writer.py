@@ -2,16 +2,16 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
 from typing import cast
 
+from madang.assistants.company.agents.errors import UnansweredError
 from madang.assistants.company.agents.inputs import found_by
 from madang.assistants.company.agents.material import gather
 from madang.assistants.company.agents.revising import change_of
 from madang.assistants.company.domain.documents.drafts import Author, Draft, filled, revised
 from madang.assistants.company.domain.documents.filling import answered, next_question
+from madang.assistants.company.domain.documents.message import read_message
 from madang.assistants.company.domain.documents.prefilling import prefilled
-from madang.assistants.company.domain.documents.saying import said_entries
 from madang.assistants.company.domain.documents.templates import DocumentKind, Template
 from madang.assistants.company.domain.documents.versions import differences
 from madang.assistants.company.domain.findings import DataFinding, DocumentFinding
@@ -49,7 +49,6 @@ async def write_document(state: Company, work: Work) -> Finding:
 async def _begun(understood: Understanding, template: Template, analyst: Analyst, work: Work) -> Draft:
     """A draft with what was said, what the records know, and the figures that were asked for."""
     context, today = work.context, today_of(work.context)
-    names = await asyncio.to_thread(_names, understood, analyst)
     key = f"{context.session}/{context.run}/{template.kind}"
     tenant = analyst.scope.tenant
     number = await asyncio.to_thread(archive_for(context).number_for, tenant, template.kind, today.year, key)
@@ -61,7 +60,8 @@ async def _begun(understood: Understanding, template: Template, analyst: Analyst
         written_on=today,
         number=number,
     )
-    said = filled(blank, said_entries(understood.raw_query, names, template, today))
+    vocabulary = (await asyncio.to_thread(lambda: analyst.ground)).vocabulary
+    said = filled(blank, read_message(understood.raw_query, template, vocabulary, today))
     draft = prefilled(said, template, await gather(understood, template, analyst, context))
     counted = found_by("data_analysis", DataFinding, work)
     exhibits = counted.exhibits if counted and counted.data_version else ()
@@ -75,22 +75,12 @@ async def _completed(draft: Draft, template: Template, context: RunContext) -> D
         key = question.id.split(".")[1]
         asked[key] += 1
         if asked[key] > _PATIENCE:
-            raise FinalError(f"The field {key!r} was answered {_PATIENCE} times without use: start the document again.")
+            raise UnansweredError(template.form.field(key).label, _PATIENCE)
         again = next_question(draft, template, context.language, fault=fault, attempt=asked[key])
         read = answered(draft, template, key, await context.ask(again or question), today_of(context))
         fault = read if isinstance(read, Fault) else None
         draft = draft if isinstance(read, Fault) else read
     return draft
-
-
-def _names(understood: Understanding, analyst: Analyst) -> dict[str, Sequence[str]]:
-    """What the request names, as the company calls it, by dimension; what the user may not see is not named."""
-    found: dict[str, Sequence[str]] = {}
-    for one in understood.entities:
-        if one.kind == "value" and not analyst.layer.dimensions[one.of].closed:
-            listed = analyst.names(one.of)
-            found[one.of] = [listed[key].name for key in understood.named(one.of) if key in listed]
-    return found
 
 
 def _author(analyst: Analyst) -> Author:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
+from madang.assistants.company.domain import refusals
 from madang.assistants.company.domain.entities import find_entities
 from madang.assistants.company.domain.errands import Errand, Errands
 from madang.assistants.company.domain.followups import carried_on
@@ -35,6 +36,8 @@ class Known:
     """What the kinds of documents are called."""
     refused: Callable[[Query], Refusal | None]
     """Why the user may not see the figures of a query; None if nothing forbids it."""
+    gives: Callable[[str], bool]
+    """Whether a message speaks of something given, which can be checked without a document."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,9 @@ def _request(
             *(read.ambiguities if isinstance(read, Unclear) else ()),
             *_which_form(wants, form, errand, known),
         ),
-        feasibility=_feasibility(wants, query, refusal, known),
+        feasibility=_feasibility(
+            wants, known.refused(query) if query else refusal, _lacks_document(wants, asked, known)
+        ),
     )
 
 
@@ -183,14 +188,22 @@ def _agents(wants: tuple[Intent, ...], complexity: float, query: Query | None) -
     return tuple(dict.fromkeys(AGENTS[intent] for intent in (*wants, *counted)))
 
 
-def _feasibility(wants: tuple[Intent, ...], query: Query | None, refusal: Refusal | None, known: Known) -> Feasibility:
-    """What stands in the way of a request for figures alone; what else is wanted goes on without them."""
-    against = known.refused(query) if query else refusal
+def _lacks_document(wants: tuple[Intent, ...], asked: Asked, known: Known) -> bool:
+    """Whether something is to be checked or stored and there is nothing that could be."""
+    if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
+        return False
+    given = "compliance_check" in wants and known.gives(asked.message)
+    return "document_generation" not in wants and not given
+
+
+def _feasibility(wants: tuple[Intent, ...], unseen: Refusal | None, lacking: bool) -> Feasibility:
+    """What stands in the way of a request as a whole; figures that are but a part of it are done without."""
     seconds = sum(_SECONDS[intent] for intent in wants)
-    if against is None or wants != ("data_analysis",):
+    against = refusals.no_document() if lacking else unseen if wants == ("data_analysis",) else None
+    if against is None:
         return Feasibility(estimated_seconds=seconds)
     return Feasibility(
-        data_available=against.reason != "no_data",
+        data_available=against.reason not in ("no_data", "no_document"),
         permission_granted=against.reason != "no_permission",
         estimated_seconds=seconds,
         declined=against,

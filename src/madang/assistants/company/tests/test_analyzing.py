@@ -13,6 +13,7 @@ from madang.assistants.company.domain.understanding import Entity, Understanding
 from madang.assistants.company.tests.requests import REQUESTS, Label
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.errands import errands, forms
+from madang.assistants.company.tools.inquiries import inquiries
 
 Analysts = Callable[..., Analyst]
 OCTOBER = Span(start=date(2026, 10, 1), end=date(2026, 10, 31), granularity="month")
@@ -22,7 +23,7 @@ OCTOBER = Span(start=date(2026, 10, 1), end=date(2026, 10, 31), granularity="mon
 def understand(analyst_of: Analysts, today: date) -> Callable[..., Understanding]:
     def read(message: str, *, user: str = "admin", on: date = today, **more: Any) -> Understanding:
         analyst = analyst_of(user)
-        known = Known(analyst.ground, errands(), forms(), analyst.refused)
+        known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
         asked = Asked(message, "2026-11-16T03:00:00.000Z", on, more.pop("choices", {}), **more)
         return analyse(asked, known)
 

@@ -1,7 +1,7 @@
 """Where the assistant finds its data: the company's own database, or the demo."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
 from functools import lru_cache
@@ -25,7 +25,17 @@ from madang.assistants.company.tools.warehouses import Warehouse, open_warehouse
 from madang.runtime import RunContext
 from madang.text import Text
 
-__all__ = ["CompanySettings", "Watched", "analyst_for", "analyst_on_record", "archive_for", "company_name", "today_of"]
+__all__ = [
+    "CompanySettings",
+    "Watched",
+    "analyst_for",
+    "analyst_on_record",
+    "archive_for",
+    "code_member",
+    "company_name",
+    "roles_in",
+    "today_of",
+]
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
 _NO_ARCHIVE = Text(
@@ -105,12 +115,22 @@ def analyst_for(context: RunContext, witness: Witness = unseen) -> Analyst:
 def archive_for(context: RunContext) -> Archive:
     """The archive of the company's documents; `ArchiveError` where a company has not said where it is."""
     settings = context.settings_as(CompanySettings)
-    demo = settings.database is None
-    if settings.archive is None and not demo:
+    if settings.archive is None and settings.database is not None:
         raise ArchiveError("There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=_NO_ARCHIVE)
     url = settings.archive or f"sqlite:///{settings.demo_folder or _scratch()}/archive.db"
     source = (settings.database, settings.layer, settings.demo_folder)
-    return _archive(url, source, today_of(context), member=True if demo else settings.code_member)
+    return _archive(url, source, today_of(context), member=code_member(context))
+
+
+def roles_in(context: RunContext, tenant: str) -> Mapping[str, str]:
+    """The role of each user of a tenant, as the company's records have it."""
+    return WarehouseRecords(*_data(context.settings_as(CompanySettings), today_of(context))).roles(tenant)
+
+
+def code_member(context: RunContext) -> bool | None:
+    """Whether the company has signed the industry's code; the demo company has."""
+    settings = context.settings_as(CompanySettings)
+    return True if settings.database is None else settings.code_member
 
 
 def company_name(context: RunContext) -> str:

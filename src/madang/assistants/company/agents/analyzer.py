@@ -8,7 +8,7 @@ from langgraph.types import Command, Overwrite
 
 from madang.assistants.company.agents.moving import moved
 from madang.assistants.company.agents.sql_writer import WRITE_SQL
-from madang.assistants.company.domain.analyzing import Asked, Known, analyse
+from madang.assistants.company.domain.analyzing import Asked, Known, analyse, small_talk
 from madang.assistants.company.domain.counters import Counters
 from madang.assistants.company.domain.errors import GateError
 from madang.assistants.company.domain.query import Ambiguity, Reason, Refusal
@@ -54,13 +54,7 @@ async def begin(_: Company, runtime: Runtime[RunContext]) -> dict[str, Any]:
 async def analyse_query(state: Company, runtime: Runtime[RunContext]) -> Next:
     """Reads the request; what cannot be done, or is no request, leaves early with a word of why."""
     context = runtime.context
-    try:
-        async with analyst_on_record(context, "analyse_query") as desk:
-            understood = await asyncio.to_thread(_understood, state, context, desk.analyst)
-    except GateError as error:
-        understood, queries = _unknown_user(state, context, error), 0
-    else:
-        queries = desk.queries
+    understood, queries = await _understood(_asked(state, context), context)
     if understood.feasibility.declined:
         await context.audit.record("refuse_request", {"reason": understood.feasibility.declined.reason})
     facts = {"understanding": understood, "leaves": _leaves(understood, context)}
@@ -79,9 +73,24 @@ def _leaves(understood: Understanding, context: RunContext) -> bool:
     return declined.reason not in _BEYOND_RULES or context.chats.for_skill(WRITE_SQL.name) is None
 
 
-def _understood(state: Company, context: RunContext, analyst: Analyst) -> Understanding:
+async def _understood(asked: Asked, context: RunContext) -> tuple[Understanding, int]:
+    """What the request means, and how many statements it took to find out."""
+    if talk := small_talk(asked, errands()):
+        return talk, 0
+    try:
+        async with analyst_on_record(context, "analyse_query") as desk:
+            return await asyncio.to_thread(_analysed, asked, desk.analyst), desk.queries
+    except GateError as error:
+        return _unknown_user(asked, error), 0
+
+
+def _analysed(asked: Asked, analyst: Analyst) -> Understanding:
     known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
-    asked = Asked(
+    return analyse(asked, known)
+
+
+def _asked(state: Company, context: RunContext) -> Asked:
+    return Asked(
         message=state.question,
         at=stamp(context.clock()),
         today=today_of(context),
@@ -89,16 +98,13 @@ def _understood(state: Company, context: RunContext, analyst: Analyst) -> Unders
         last_query=state.last_query,
         last_form=state.draft.kind if state.draft else None,
     )
-    return analyse(asked, known)
 
 
-def _unknown_user(state: Company, context: RunContext, error: GateError) -> Understanding:
+def _unknown_user(asked: Asked, error: GateError) -> Understanding:
     """Whom the company does not know may see nothing, whatever is asked."""
     text = error.text or Text(ko=str(error), en=str(error))
     denied = Feasibility(permission_granted=False, declined=Refusal(reason="no_permission", text=text))
-    return Understanding(
-        raw_query=state.question, asked_at=stamp(context.clock()), today=today_of(context), feasibility=denied
-    )
+    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 
 
 async def clarify(state: Company, runtime: Runtime[RunContext]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from madang.assistants.company.domain.reading import Ground, read_question
 from madang.assistants.company.domain.understanding import ContextNeeds, Entity, Feasibility, Turn, Understanding
 from madang.text import Text
 
-__all__ = ["FORM_CHOICE", "Asked", "Known", "analyse"]
+__all__ = ["FORM_CHOICE", "Asked", "Known", "analyse", "small_talk"]
 
 FORM_CHOICE = "form"
 """Under which the choice of a document is kept among the answers to ambiguities."""
@@ -55,8 +55,6 @@ class Asked:
 def analyse(asked: Asked, known: Known) -> Understanding:
     """The request, understood as far as its words and the answers so far settle it."""
     errand = known.errands.read(asked.message)
-    if talk := _small_talk(errand):
-        return _understood(asked, turn=talk)
     read = _read(errand.question, asked, known)
     if not isinstance(read, Query) and not chosen(errand.intents):
         errand = known.errands.read(asked.message, closely=True)
@@ -66,10 +64,13 @@ def analyse(asked: Asked, known: Known) -> Understanding:
     return _request(asked, known, errand, read, intents)
 
 
-def _small_talk(errand: Errand) -> Turn | None:
+def small_talk(asked: Asked, errands: Errands) -> Understanding | None:
+    """A greeting or a call for help, for which nothing of the company's has to be looked at; None if it is neither."""
+    errand = errands.read(asked.message)
     if errand.intents or errand.question.strip(" .!?~"):
         return None
-    return "help" if "help" in errand.kinds else "greeting" if "greeting" in errand.kinds else None
+    turn: Turn | None = "help" if "help" in errand.kinds else "greeting" if "greeting" in errand.kinds else None
+    return _understood(asked, turn=turn) if turn else None
 
 
 def _read(question: str, asked: Asked, known: Known) -> Query | Unclear | Refusal | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from madang.assistants.company.domain.analyzing import FORM_CHOICE, Asked, Known, analyse
+from madang.assistants.company.domain.analyzing import FORM_CHOICE, Asked, Known, analyse, small_talk
 from madang.assistants.company.domain.intents import FoundIntent
 from madang.assistants.company.domain.query import Filter, Query, Span
 from madang.assistants.company.domain.understanding import Entity, Understanding
@@ -25,7 +25,7 @@ def understand(analyst_of: Analysts, today: date) -> Callable[..., Understanding
         analyst = analyst_of(user)
         known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
         asked = Asked(message, "2026-11-16T03:00:00.000Z", on, more.pop("choices", {}), **more)
-        return analyse(asked, known)
+        return small_talk(asked, errands()) or analyse(asked, known)
 
     return read
 

@@ -52,7 +52,7 @@ def test_figures_and_information_come_side_by_side_before_the_document_and_its_c
         (("data_analysis",), ["data"]),
         (("information_retrieval",), ["information"]),
         (("compliance_check",), ["compliance"]),
-        (("data_storage",), ["compliance", "storage"]),
+        (("data_storage",), ["compliance", "files", "storage"]),
         (("document_generation",), ["information", "document", "compliance", "files"]),
         (
             ("document_generation", "data_storage"),
@@ -106,7 +106,7 @@ def test_without_figures_the_document_is_planned_anew_and_nothing_else_changes()
         "document-2": ("information",),
         "compliance-2": ("document-2",),
         "files-2": ("document-2", "compliance-2"),
-        "storage-2": ("document-2", "compliance-2"),
+        "storage-2": ("compliance-2", "files-2"),
     }
     assert revised.progress == plan.progress
 

@@ -10,14 +10,17 @@ import uvicorn
 
 from madang.runtime import Assistants, discover
 from madang.runtime.office import Office, open_office
+from madang.server.addresses import listen
 from madang.server.app import make_app
 from madang.server.reception import LocalReception, Reception, TokenReception
-from madang.server.serving import configure, listen
+from madang.server.serving import configure
 from madang.store import open_store
 from tests.acceptance.courier import COURIER
 from tests.integration.server.clumsy import CLUMSY
+from tests.integration.server.nested import NESTED
 
-ASSISTANTS = Assistants({**discover("tests.assistants", declared=()).found, "clumsy": CLUMSY, "courier": COURIER}, {})
+OWN = {each.name: each for each in (CLUMSY, COURIER, NESTED)}
+ASSISTANTS = Assistants({**discover("tests.assistants", declared=()).found, **OWN}, {})
 
 
 @asynccontextmanager

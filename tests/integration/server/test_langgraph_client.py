@@ -1,6 +1,7 @@
 """LangGraph's own Python client, unmodified, finds here all that it asks for."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from langgraph_sdk import get_client
 from langgraph_sdk.client import LangGraphClient
 from langgraph_sdk.errors import ConflictError, NotFoundError, UnprocessableEntityError
 
+from madang.state.redaction import MASK
 from tests.integration.server.serving import ASSISTANTS
 
 OSAKA = {"messages": [{"role": "user", "content": "I want to see Osaka"}]}
@@ -108,6 +110,83 @@ async def test_a_run_streams_its_states_asks_back_and_goes_on_when_it_is_answere
     [run] = await client.runs.list(thread)
     assert (run["run_id"], run["status"]) == (created[0]["run_id"], "success")
     assert (await client.threads.get(thread))["status"] == "idle"
+
+
+async def test_a_run_waits_at_the_nodes_it_is_told_to_wait_at(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    modes: Any = ["updates"]
+    first = client.runs.stream(thread, "nested", input="Ana", stream_mode=modes, interrupt_before=["send"])
+    assert [(part.event, part.data) async for part in first][1:] == [
+        ("updates", {"write": {"draft": "Dear Ana,"}}),
+        ("updates", {"__interrupt__": []}),
+        ("end", None),
+    ]
+    waiting = await client.threads.get_state(thread)
+    assert (waiting["next"], waiting["interrupts"]) == (["send"], [])
+    assert (await client.threads.get(thread))["status"] == "interrupted"
+    await client.threads.update_state(thread, {"draft": "Dear all,"}, as_node="write")
+    second = client.runs.stream(thread, "nested", input=None, stream_mode=modes, interrupt_after="*")
+    assert [(part.event, part.data) async for part in second] == [
+        ("updates", {"send": {"sent": "Dear all, goodbye."}}),
+        ("end", None),
+    ]
+    [run] = await client.runs.list(thread)
+    assert run["status"] == "success"
+    with pytest.raises(UnprocessableEntityError, match="The input holds no message"):
+        await client.runs.create(thread, "nested", input=None)
+
+
+async def test_a_run_that_waits_at_every_node_goes_on_one_by_one(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    seen: list[Any] = [await client.runs.wait(thread, "nested", input="Bo", interrupt_before="*")]
+    while (await client.threads.get(thread))["status"] == "interrupted":
+        seen.append(await client.runs.wait(thread, "nested", input=None, interrupt_before="*"))
+    assert [(values.get("draft", ""), values.get("sent", "")) for values in seen] == [
+        ("", ""),
+        ("Dear Bo,", ""),
+        ("Dear Bo,", "Dear Bo, goodbye."),
+    ]
+    assert len(await client.runs.list(thread)) == 1
+
+
+async def test_a_paused_run_gives_way_to_the_next_message(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    await client.runs.wait(thread, "nested", input="Ana", interrupt_before=["send"])
+    values: Any = await client.runs.wait(thread, "nested", input="Bo")
+    assert values["sent"] == "Dear Bo, goodbye."
+    assert [run["status"] for run in await client.runs.list(thread)] == ["success", "interrupted"]
+
+
+async def test_states_of_graphs_inside_a_graph_come_under_their_place(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    modes: Any = ["values", "updates"]
+    parts = [
+        part
+        async for part in client.runs.stream(thread, "nested", input="Ana", stream_mode=modes, stream_subgraphs=True)
+    ]
+    inner = [(part.event.partition("|")[0], part.data) for part in parts if "|" in part.event]
+    assert inner == [
+        ("values", {"asked": "Ana", "notes": MASK, "draft": ""}),
+        ("updates", {"jot": {"notes": MASK}}),
+        ("values", {"asked": "Ana", "notes": MASK, "draft": ""}),
+        ("updates", {"word": {"draft": "Dear Ana,"}}),
+        ("values", {"asked": "Ana", "notes": MASK, "draft": "Dear Ana,"}),
+    ]
+    [place] = {part.event.partition("|")[2] for part in parts if "|" in part.event}
+    assert place.startswith("write:")
+    assert [part.event for part in parts if "|" not in part.event] == [
+        "metadata",
+        "values",
+        "updates",
+        "values",
+        "updates",
+        "values",
+        "end",
+    ]
+    [run] = await client.runs.list(thread)
+    assert [part async for part in client.runs.join_stream(thread, run["run_id"])] == parts
+    plain = [part async for part in client.runs.stream(thread, "nested", input="Bo", stream_mode=modes)]
+    assert not [part.event for part in plain if "|" in part.event]
 
 
 async def test_what_is_written_comes_as_messages(client: LangGraphClient):
@@ -289,8 +368,13 @@ async def test_what_cannot_be_done_is_refused_with_its_reason(client: LangGraphC
     thread = (await client.threads.create())["thread_id"]
     with pytest.raises(UnprocessableEntityError, match="The input holds no message"):
         await client.runs.create(thread, "slots", input={"wish": "x"})
-    with pytest.raises(UnprocessableEntityError, match="interrupt_before is not offered here"):
-        await client.runs.create(thread, "slots", input="x", interrupt_before="*")
+    nodes = "'slots' has no node 'fly' to wait at (nodes: collect, flights, hotels, propose)."
+    with pytest.raises(UnprocessableEntityError, match=re.escape(nodes)):
+        await client.runs.create(thread, "slots", input="x", interrupt_before=["fly"])
+    with pytest.raises(UnprocessableEntityError, match="webhook is not offered here: join the run"):
+        await client.runs.create(thread, "slots", input="x", webhook="http://169.254.169.254/")
+    with pytest.raises(UnprocessableEntityError, match=r"command\.goto is not offered here: no client may lead"):
+        await client.runs.create(thread, "slots", command={"goto": "propose"})
     with pytest.raises(UnprocessableEntityError, match="waits for no answer"):
         await client.runs.create(thread, "slots", command={"resume": 1})
     with pytest.raises(NotFoundError):

@@ -1,5 +1,6 @@
 """The application: routes and the layers around them, put together and nothing else."""
 
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -35,10 +36,16 @@ Opening = Callable[[], AbstractAsyncContextManager[tuple[Office, Reception]]]
 """Opens the office that is to be served, with whoever lets visitors in, for as long as the application runs."""
 
 
-def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_minute: float = 1200) -> Edge:
+def make_app(
+    opening: Opening,
+    *,
+    origins: frozenset[str] = frozenset(),
+    per_minute: float = 1200,
+    seconds: Callable[[], float] = time.monotonic,
+) -> Edge:
     """The application; pages of other `origins` may act in a visitor's name only if they are named.
 
-    A token may be used so many times `per_minute`.
+    A token may be used so many times `per_minute`, by the clock that counts the `seconds`.
     """
 
     @asynccontextmanager
@@ -48,8 +55,8 @@ def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_min
                 office=office,
                 reception=reception,
                 channels=Channels(office),
-                uses=Buckets(per_minute),
-                attempts=Buckets(_ATTEMPTS),
+                uses=Buckets(per_minute, seconds),
+                attempts=Buckets(_ATTEMPTS, seconds),
                 errands=errands,
                 clock=utc_now,
                 since=utc_now(),

@@ -45,7 +45,8 @@ async def test_assistants_are_found_by_id_with_their_graph_and_schemas(client: L
 
 async def test_threads_are_made_found_changed_copied_and_deleted(client: LangGraphClient):
     ident = str(uuid4())
-    made = await client.threads.create(thread_id=ident, metadata={"team": "a"}, graph_id="slots", ttl=60)
+    mine = {"suite": ident}
+    made = await client.threads.create(thread_id=ident, metadata={"team": "a", **mine}, graph_id="slots", ttl=60)
     assert (made["thread_id"], made["status"], made["values"]) == (ident, "idle", None)
     assert made["metadata"]["graph_id"] == "slots"
     with pytest.raises(ConflictError):
@@ -54,10 +55,10 @@ async def test_threads_are_made_found_changed_copied_and_deleted(client: LangGra
     changed = await client.threads.update(ident, metadata={"team": "b"}, ttl=120)
     assert changed["metadata"] == {**made["metadata"], "team": "b"}
     assert await client.threads.update(ident, metadata={"team": "c"}, return_minimal=True) is None
-    other = await client.threads.create(metadata={"team": "d"})
-    assert [one["thread_id"] for one in await client.threads.search(metadata={"team": "c"})] == [ident]
-    assert await client.threads.count() == 2
-    by_age = await client.threads.search(sort_by="created_at", sort_order="asc", select=["thread_id"])
+    other = await client.threads.create(metadata={"team": "d", **mine})
+    assert [one["thread_id"] for one in await client.threads.search(metadata={"team": "c", **mine})] == [ident]
+    assert await client.threads.count(metadata=mine) == 2
+    by_age = await client.threads.search(metadata=mine, sort_by="created_at", sort_order="asc", select=["thread_id"])
     assert by_age == [{"thread_id": ident}, {"thread_id": other["thread_id"]}]
     assert [one["thread_id"] for one in await client.threads.search(ids=[other["thread_id"]])] == [other["thread_id"]]
     await client.runs.wait(ident, "slots", input={"message": "Osaka"})
@@ -305,6 +306,7 @@ async def test_runs_are_cancelled_listed_and_deleted(client: LangGraphClient, mo
 
 
 async def test_a_run_without_a_thread_leaves_nothing_behind(client: LangGraphClient):
+    before = {one["thread_id"] for one in await client.threads.search(limit=1000)}
     values: Any = await client.runs.wait(None, "scouts", input="a b")
     assert values["report"] == "a: 1; b: 1"
     parts = [part async for part in client.runs.stream(None, "scouts", input="c", stream_mode="updates")]
@@ -312,9 +314,9 @@ async def test_a_run_without_a_thread_leaves_nothing_behind(client: LangGraphCli
     kept = await client.runs.create(None, "scouts", input="d", on_completion="keep")
     await client.runs.join(kept["thread_id"], kept["run_id"])
     await client.runs.create_batch([{"assistant_id": "scouts", "input": "e"}])
-    for _ in range(100):
-        found = [one["thread_id"] for one in await client.threads.search()]
-        if found == [kept["thread_id"]]:
+    for _ in range(1200):
+        found = {one["thread_id"] for one in await client.threads.search(limit=1000)} - before
+        if found == {kept["thread_id"]}:
             return
         await asyncio.sleep(0.05)
     raise AssertionError(found)
@@ -337,16 +339,16 @@ async def test_a_thread_is_watched_through_all_its_runs(client: LangGraphClient)
     seen: list[Any] = []
 
     async def watch() -> None:
-        async for part in await client.threads.join_stream(thread, stream_mode=["lifecycle", "state_update"]):
+        modes: Any = ["lifecycle", "state_update"]
+        async for part in await client.threads.join_stream(thread, stream_mode=modes, last_event_id="0.0"):
             seen.append((part.event, part.data.get("status")))
             if seen.count(("metadata", "run_done")) == 2:
                 return
 
     watching = asyncio.create_task(watch())
-    await asyncio.sleep(0.3)
     await client.runs.wait(thread, "scouts", input="a")
     await client.runs.wait(thread, "scouts", input="b")
-    await asyncio.wait_for(watching, 10)
+    await asyncio.wait_for(watching, 60)
     assert [status for event, status in seen if event == "metadata"] == ["run_started", "run_done"] * 2
     assert ("state_update", None) in seen
 

@@ -7,6 +7,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from madang.server.app import Opening, make_app
+from madang.server.setup import Setup
 
 __all__ = ["configure", "serve"]
 
@@ -16,10 +17,15 @@ _LARGEST_FRAME = 1 << 20
 
 
 async def serve(
-    opening: Opening, listening: socket.socket, *, ready: Callable[[], None], origins: frozenset[str] = frozenset()
+    opening: Opening,
+    listening: socket.socket,
+    *,
+    ready: Callable[[], None],
+    origins: frozenset[str] = frozenset(),
+    setup: Setup | None = None,
 ) -> None:
     """Serve what `opening` opens until the process is asked to end; `ready` is called once requests are taken."""
-    await _Server(configure(make_app(opening, origins=origins)), ready).serve([listening])
+    await _Server(configure(make_app(opening, origins=origins, setup=setup)), ready).serve([listening])
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:

@@ -1,9 +1,12 @@
 """Hosting: the office that the settings name, served on a socket. Needs the extra `server`."""
 
+import re
 import socket
 import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+
+from pydantic import SecretStr
 
 from madang.runtime.discovery import discover
 from madang.runtime.logs import log_to
@@ -11,11 +14,12 @@ from madang.runtime.office import Office
 from madang.server.addresses import is_loopback
 from madang.server.reception import LocalReception, Reception, TokenReception
 from madang.server.serving import serve
+from madang.server.setup import Setting, Setup
 from madang.server.warming import warm_up
-from madang.settings import Settings
+from madang.settings import Settings, variable
 from madang.wiring import open_madang
 
-__all__ = ["host"]
+__all__ = ["host", "setup_of"]
 
 
 async def host(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
@@ -33,7 +37,35 @@ async def host(settings: Settings, listening: socket.socket, ready: Callable[[],
 
     origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
     log_to(sys.stderr, settings.log, settings.log_level)
-    await serve(opening, listening, ready=opened, origins=origins)
+    await serve(opening, listening, ready=opened, origins=origins, setup=setup_of(settings))
+
+
+def setup_of(settings: Settings) -> Setup:
+    """The settings as they may be shown: of a secret, whether it is set, and no password in an address.
+
+    What is set of an assistant may be a key of some service, so only its name is shown.
+    """
+    plain = [_setting(name, getattr(settings, name), settings) for name in Settings.model_fields if name not in _PARTED]
+    models = [_given(skill, "model", model) for skill, model in settings.models.items()]
+    own = [_given(field, name, _MASK) for name, fields in settings.assistants.items() for field in fields]
+    model = None if settings.model == _RULES else settings.model
+    return Setup(model=model, settings=(*plain, *models, *own))
+
+
+def _setting(name: str, value: object, settings: Settings) -> Setting:
+    secret, given = isinstance(value, SecretStr), name in settings.model_fields_set
+    shown = _MASK if secret else _PASSWORD.sub("//***@", "" if value is None else str(value))
+    return Setting(variable=variable(name), value=shown, given=given, secret=secret)
+
+
+def _given(field: str, owner: str, value: str) -> Setting:
+    return Setting(variable=variable(field, of=owner), value=value, given=True, secret=value == _MASK)
+
+
+_RULES = "rules"
+_MASK = "***"
+_PARTED = {"models", "assistants"}
+_PASSWORD = re.compile(r"//[^@/]+@")
 
 
 def _reception(settings: Settings, office: Office) -> Reception:

@@ -9,8 +9,9 @@ from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.keywords import Keywords
 from madang.models.language import find_articles
 from madang.state.frozen import Frozen
+from madang.text import Text
 
-__all__ = ["Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
+__all__ = ["INTENT_LABELS", "Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
 
 TaskKind = Literal[
     "legal", "market", "property", "loan_products",
@@ -24,6 +25,21 @@ IntentType = Literal[
     "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
     "document_creation", "comprehensive", "unclear", "irrelevant",
 ]  # fmt: skip
+
+
+INTENT_LABELS: dict[IntentType, Text] = {
+    "legal_consult": Text(ko="법률 상담", en="Legal question"),
+    "market_inquiry": Text(ko="시세 조회", en="Market prices"),
+    "loan_consult": Text(ko="대출 상담", en="Loan question"),
+    "calculation": Text(ko="계산", en="Calculation"),
+    "risk_analysis": Text(ko="위험 분석", en="Risk analysis"),
+    "contract_review": Text(ko="계약서 검토", en="Contract review"),
+    "document_creation": Text(ko="문서 작성", en="Document"),
+    "comprehensive": Text(ko="종합 상담", en="Several questions"),
+    "unclear": Text(ko="추가 확인", en="More to be told"),
+    "irrelevant": Text(ko="상담 범위 밖", en="Outside real estate"),
+}
+"""What people call each intent; code knows it by its id alone."""
 
 
 class Reading(Frozen):

@@ -2,15 +2,17 @@
 
 import ast
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from pydantic import ValidationError
 
+from madang.assistants.realestate.agents.analysis import ANALYSES
 from madang.assistants.realestate.agents.search import SEARCHES
 from madang.assistants.realestate.domain.findings import SCOPES, Findings, LawFound
 from madang.assistants.realestate.domain.keywords import Keywords
 from madang.assistants.realestate.domain.shared import Shared
+from madang.assistants.realestate.domain.tasks import INTENT_LABELS, IntentType, TaskKind, team_of
 from madang.assistants.realestate.domain.teams.analysis import AnalysisTeam
 from madang.assistants.realestate.domain.teams.document import DocumentTeam
 from madang.assistants.realestate.domain.teams.search import SearchFilters, SearchTeam
@@ -21,6 +23,7 @@ from madang.runtime.timetravel import TimeTravel
 from madang.state.errors import StateError
 from madang.state.roster import Roster
 from madang.state.timestamps import stamp
+from madang.text import Language
 
 _AGENTS = Path(__file__).parents[1] / "agents"
 _RISK = "마포구 84㎡ 아파트 전세 7억인데 안전해?"
@@ -141,6 +144,23 @@ async def test_a_failed_team_stands_beside_the_others_with_its_reason(monkeypatc
     assert [part.task for part in state.analysis_team.parts] == ["loan"]
     [trouble] = state.error_log
     assert (trouble.step, trouble.error) == ("market", state.search_team.error)
+
+
+@pytest.mark.req("HC15")
+@pytest.mark.parametrize(("language", "label"), [("ko", "법률 상담"), ("en", "Legal question")])
+async def test_an_intent_is_one_id_with_a_label_for_people(language: Language, label: str):
+    async with talking(language) as talk:
+        answer = await talk.say("전세금 5% 인상 가능해?")
+    assert (answer.intent, answer.data["intent_label"]) == ("legal_consult", label)
+    assert INTENT_LABELS.keys() == {*get_args(IntentType)}
+
+
+@pytest.mark.req("H18", "HC7")
+def test_every_kind_of_step_has_a_team_that_can_do_it():
+    done = {"search": {*SEARCHES}, "analysis": {*ANALYSES, "contract"}, "document": {"document"}}
+    for task in get_args(TaskKind):
+        assert task in done[team_of(task)]
+    assert sum(map(len, done.values())) == len(get_args(TaskKind))
 
 
 @pytest.mark.req("HC16")

@@ -8,16 +8,22 @@ from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.rooms import hotel_options
 from madang.assistants.travel.domain.seasons import Seasons
 from madang.state.frozen import Frozen
+from madang.text import Text
 
 __all__ = ["Choices", "World", "estimated_choices"]
 
 
 class World(Frozen):
-    """The destination, the ways there and how prices move."""
+    """The destination, the ways there and how prices move.
+
+    `other_starts` are the towns from which a way there is known, where none is from the one that was asked for.
+    """
 
     place: Destination
     route: Route
     seasons: Seasons
+    start: Text
+    other_starts: tuple[Text, ...] = ()
 
 
 class Choices(Frozen):

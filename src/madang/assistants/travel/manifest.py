@@ -9,6 +9,7 @@ from madang.assistants.travel.domain.trip import Offer
 from madang.assistants.travel.graph import build
 from madang.assistants.travel.state import MIGRATIONS, Journey
 from madang.assistants.travel.tools.atlas import AS_OF, SOURCE, destination
+from madang.assistants.travel.tools.settings import TravelSettings
 from madang.protocol import Reply, Request, Source
 from madang.protocol.views import View
 from madang.runtime import Assistant
@@ -72,5 +73,6 @@ ASSISTANT = Assistant(
     answer=_answer,
     migrations=MIGRATIONS,
     skills=(READ_WISH,),
+    settings=TravelSettings,
     views=("comparison", "chart", "schedule", "table", "map"),
 )

@@ -51,6 +51,8 @@ def reserve_for(amount: int) -> int:
 
 
 def _flights(request: Request, flight: FlightOption | None) -> list[BudgetLine]:
+    if flight and flight.basis == "quote":
+        return [_line("flights", _QUOTED_FLIGHTS, flight.total, [])]
     price = flight.adult if flight else None
     note = None if flight else Text(ko="항공편 정보를 찾지 못했습니다", en="No flight is known")
     lines = [_line("flights", _FLIGHTS, price, [_people(request.party.people)], note)]
@@ -153,6 +155,7 @@ def _factor(count: int, ko: str, one: str, many: str) -> Factor:
 
 
 _FLIGHTS = Text(ko="왕복 교통(항공·철도)", en="Round trip by air or rail")
+_QUOTED_FLIGHTS = Text(ko="왕복 항공(일행 전체 견적)", en="Round trip (quote for the party)")
 _INFANTS = Text(ko="유아 운임(성인의 10%)", en="Infant fare (a tenth of an adult's)")
 _LODGING = Text(ko="숙박", en="Lodging")
 _BREAKFASTS = Text(ko="아침 식사", en="Breakfasts")

@@ -139,6 +139,7 @@ def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
 
 
 def _about_choices(choices: Choices) -> Iterator[Text]:
+    yield from choices.notes
     if 0 < len(choices.flights) < len(_PLANS):
         yield _FEW_FLIGHTS.format(count=len(choices.flights))
     if not choices.hotels:

@@ -178,7 +178,7 @@ async def test_a_flight_expert_that_fails_leaves_a_plan_without_flights_that_say
     def fails(*_: object) -> None:
         raise ConnectionError("the provider is down")
 
-    monkeypatch.setattr("madang.assistants.travel.agents.experts.flight_options", fails)
+    monkeypatch.setattr("madang.assistants.travel.tools.searches.flight_options", fails)
     async with talking() as talk:
         answer = await talk.say("오사카 1박 200만원 2명")
         state = await talk.state()

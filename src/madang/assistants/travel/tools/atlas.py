@@ -65,15 +65,16 @@ def route(origin: str, destination_id: str) -> Route:
 def world(request: Request) -> World:
     """What is known about the trip that is asked for."""
     place, way = destination(request.destination), route(request.origin, request.destination)
-    others = () if way.services else tuple(name for town, name in _towns().items() if route(town, place.id).services)
-    start = _towns().get(request.origin) or way.terminals[0].name
-    return World(place=place, route=way, seasons=seasons(), start=start, other_starts=others)
+    towns = _towns()
+    start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
+    others = [] if way.services else [name for town, (name, _) in towns.items() if route(town, place.id).services]
+    return World(place=place, route=way, seasons=seasons(), start=start, gateway=gateway, other_starts=tuple(others))
 
 
 @cache
-def _towns() -> Mapping[str, Text]:
-    """The towns that a trip may be said to start from, whether or not a way is known."""
-    return dict(read_table(DATA / "towns.csv", lambda row: (row["id"], text(row, "name"))))
+def _towns() -> Mapping[str, tuple[Text, str]]:
+    """The towns that a trip may be said to start from, with their airports, whether or not a way is known."""
+    return dict(read_table(DATA / "towns.csv", lambda row: (row["id"], (text(row, "name"), row["airport"]))))
 
 
 @cache

@@ -1,7 +1,7 @@
 """The Korean morphological analyser: loaded on first use, once, and shared by all threads.
 
-Loading Kiwi takes a second or two and 330 MB; a short question then takes a fraction of a millisecond. Its dictionary of
-names of several words is left out: loading it doubles both, it changed one line of five thousand of our texts, and a
+Loading Kiwi takes a second or two and 330 MB; a short question then takes a fraction of a millisecond. Its dictionary
+of names of several words is left out: loading it doubles both, it changed one line of five thousand of our texts, and a
 term must be one word anyway.
 """
 

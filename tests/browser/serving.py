@@ -13,8 +13,9 @@ import pytest
 
 from madang.runtime import Assistants, discover
 from madang.runtime.office import Office
+from madang.server.addresses import listen
 from madang.server.reception import LocalReception, Reception, TokenReception
-from madang.server.serving import listen, serve
+from madang.server.serving import serve
 from madang.settings import Settings
 from madang.wiring import open_madang
 from tests.acceptance.courier import COURIER

@@ -5,7 +5,7 @@ from madang.server.setup import Setting
 from madang.settings import read_settings
 
 ENVIRONMENT = {
-    "HOME": "/home/ana",
+    "HOME": "/data/ana",
     "MADANG_STORE": "postgresql://ana:hunter2@db/madang",
     "MADANG_MODEL": "openai:small",
     "MADANG_API_KEY": "sk-hunter2",
@@ -28,5 +28,5 @@ def test_settings_are_shown_without_secrets():
 
 
 def test_rules_are_no_model():
-    settings = read_settings({"MADANG_MODEL": "rules", "HOME": "/home/ana"}, platform="linux")
+    settings = read_settings({"MADANG_MODEL": "rules", "HOME": "/data/ana"}, platform="linux")
     assert setup_of(settings).model is None

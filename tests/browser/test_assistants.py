@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.serving import Server, serving
-from tests.browser.visiting import PHONE, Ask, Open, answered, no_wider_than_the_screen
+from tests.browser.visiting import PHONE, Ask, Open, answered, ask_until_whole, begin, no_wider_than_the_screen
 
 
 @pytest.fixture(scope="module")
@@ -71,13 +71,14 @@ def test_a_tenant_learns_how_far_a_deposit_may_rise_and_why(ask: Ask):
     expect(page.locator("madang-plan .head .muted")).to_have_text("2/2 완료")
 
 
-def test_a_report_shows_where_each_sentence_stands_and_is_taken_home(ask: Ask):
-    page = ask("research", "What is left when a session is erased?")
-    answered(page, "erase")
-    page.locator(".body sup a").first.click()
+def test_a_report_shows_where_each_sentence_stands_and_is_taken_home(open_page: Open):
+    page = open_page()
+    begin(page, "research")
+    ask_until_whole(page, "What is left when a session is erased?")
+    page.locator(".turn").last.locator(".body sup a").first.click()
     expect(page.locator(".sources .cited")).to_be_focused()
     with page.expect_download() as saved:
-        page.locator(".files a").first.click()
+        page.locator(".files a").last.click()
     assert Path(saved.value.path()).stat().st_size > 100
 
 

@@ -8,6 +8,7 @@ from madang.extras import require
 __all__ = ["Arrow", "Box", "Laid", "lay_out"]
 
 _GAP_ACROSS, _GAP_DOWN, _HEIGHT, _MARGIN = 22, 30, 28, 16
+_BEND = 45
 _LETTER, _WIDE_LETTER, _PADDING = 6.4, 11.0, 22
 _WIDE = 0x1100
 
@@ -86,7 +87,7 @@ def _on_canvas(
     arrows = [
         Arrow(one, other, _path(at[one], at[other]), maybe) for one, other, maybe in edges if one in at and other in at
     ]
-    right = max(max(box.x + box.width / 2 for box in boxes), max((_reach(at, arrow) for arrow in arrows), default=0.0))
+    right = max([_side(box) for box in boxes] + [_reach(at[arrow.source], at[arrow.target]) for arrow in arrows])
     return Laid(boxes, arrows, round(right + _MARGIN, 1), round(max(box.y for box in boxes) + _HEIGHT, 1))
 
 
@@ -98,20 +99,20 @@ def _path(one: Box, other: Box) -> str:
         return (
             f"M{one.x:.1f} {start:.1f}C{one.x:.1f} {middle:.1f} {other.x:.1f} {middle:.1f} {other.x:.1f} {end - 2:.1f}"
         )
-    bend = _bend(one, other)
-    side, back = one.x + one.width / 2, other.x + other.width / 2
-    return f"M{side:.1f} {one.y:.1f}C{bend:.1f} {one.y:.1f} {bend:.1f} {other.y:.1f} {back + 2:.1f} {other.y:.1f}"
+    bend = max(_side(one), _side(other)) + _BEND
+    return (
+        f"M{_side(one):.1f} {one.y:.1f}"
+        f"C{bend:.1f} {one.y:.1f} {bend:.1f} {other.y:.1f} {_side(other) + 2:.1f} {other.y:.1f}"
+    )
 
 
-def _bend(one: Box, other: Box) -> float:
-    """How far to the right an edge that goes back bends."""
-    return max(one.x + one.width / 2, other.x + other.width / 2) + 1.6 * _HEIGHT
+def _reach(one: Box, other: Box) -> float:
+    """How far to the right an edge goes: one that goes back comes within a quarter of where it bends to."""
+    return max(_side(one), _side(other)) + (0.0 if other.y > one.y else 0.75 * _BEND)
 
 
-def _reach(at: dict[str, Box], arrow: Arrow) -> float:
-    """How far to the right an edge goes; a curve stays within three quarters of the way to where it bends."""
-    one, other = at[arrow.source], at[arrow.target]
-    return 0.0 if other.y > one.y else max(one.x + one.width / 2, other.x + other.width / 2) + 1.2 * _HEIGHT
+def _side(box: Box) -> float:
+    return box.x + box.width / 2
 
 
 def _width(label: str) -> float:

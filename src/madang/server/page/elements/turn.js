@@ -80,7 +80,7 @@ class Turn extends HTMLElement {
   #lay() {
     this.bubble = h("div", { class: "bubble" });
     this.pulse = h("p", { class: "pulse muted", hidden: true });
-    this.mark = h("div");
+    this.mark = h("div", { class: "mark" });
     this.body = h("div", { class: "body" });
     this.extras = h("div", { class: "extras" });
     this.questions = h("div", { class: "questions" });

@@ -10,6 +10,8 @@ from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
 __all__ = [
+    "RISK_NAMES",
+    "STATUS_NAMES",
     "Assessment",
     "Basis",
     "Compared",
@@ -144,4 +146,18 @@ _UNITS = {
     "institutions": Text(ko="곳", en=" institutions"),
     "credits": Text(ko="평점", en=" credits"),
     "people": Text(ko="명", en=" people"),
+}
+STATUS_NAMES: dict[VerdictStatus, Text] = {
+    "pass": Text(ko="적합", en="pass"),
+    "warn": Text(ko="주의", en="warning"),
+    "fail": Text(ko="위반", en="fail"),
+    "unknown": Text(ko="판단 불가", en="not known"),
+    "not_applicable": Text(ko="해당 없음", en="not applicable"),
+}
+RISK_NAMES: dict[RiskLevel, Text] = {
+    "none": Text(ko="없음", en="none"),
+    "low": Text(ko="낮음", en="low"),
+    "medium": Text(ko="보통", en="medium"),
+    "high": Text(ko="높음", en="high"),
+    "critical": Text(ko="매우 높음", en="critical"),
 }

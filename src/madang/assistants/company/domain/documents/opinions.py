@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from madang.assistants.company.domain.documents.approving import Approval
 from madang.assistants.company.domain.documents.drafts import Draft
 from madang.assistants.company.domain.documents.reviewing import Review
-from madang.assistants.company.domain.verdicts import RiskLevel, Verdict, VerdictStatus, measure
+from madang.assistants.company.domain.verdicts import RISK_NAMES, STATUS_NAMES, Verdict, measure
 from madang.documents import Block, bullets, heading, notice, paragraph, strong, table, warning
 from madang.text import Language, Text
 
@@ -16,10 +16,10 @@ def opinion_blocks(found: Review, draft: Draft, approval: Approval | None, langu
     """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
     yield heading(_COMPLIANCE.read(language))
     outcome = _OUTCOME.format(
-        ko=_STATUSES[found.status].ko,
-        en=_STATUSES[found.status].en,
-        risk_ko=_RISKS[found.risk].ko,
-        risk_en=_RISKS[found.risk].en,
+        ko=STATUS_NAMES[found.status].ko,
+        en=STATUS_NAMES[found.status].en,
+        risk_ko=RISK_NAMES[found.risk].ko,
+        risk_en=RISK_NAMES[found.risk].en,
         as_of=found.as_of,
     )
     yield (warning if found.blocking else notice)(outcome.read(language))
@@ -45,7 +45,7 @@ def _row(verdict: Verdict, names: dict[str, str], language: Language) -> list[st
         names.get(verdict.recipient, verdict.recipient) if verdict.recipient else "–",
         measure(governing.actual, governing.unit).read(language) if governing else "–",
         measure(governing.limit, governing.unit).read(language) if governing else "–",
-        _STATUSES[verdict.status].read(language),
+        STATUS_NAMES[verdict.status].read(language),
     ]
 
 
@@ -61,20 +61,6 @@ def _told(verdicts: Sequence[Verdict], draft: Draft, language: Language) -> Iter
         yield f"{title} ({', '.join(whom)}) – {told}" if whom else f"{title} – {told}"
 
 
-_STATUSES: dict[VerdictStatus, Text] = {
-    "pass": Text(ko="적합", en="pass"),
-    "warn": Text(ko="주의", en="warning"),
-    "fail": Text(ko="위반", en="fail"),
-    "unknown": Text(ko="판단 불가", en="not known"),
-    "not_applicable": Text(ko="해당 없음", en="not applicable"),
-}
-_RISKS: dict[RiskLevel, Text] = {
-    "none": Text(ko="없음", en="none"),
-    "low": Text(ko="낮음", en="low"),
-    "medium": Text(ko="보통", en="medium"),
-    "high": Text(ko="높음", en="high"),
-    "critical": Text(ko="매우 높음", en="critical"),
-}
 _COMPLIANCE = Text(ko="준법 점검", en="Compliance")
 _OUTCOME = Text(
     ko="종합 판정: {ko} · 위험도: {risk_ko} · 한도 확인일 {as_of}",

@@ -6,9 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.acceptance.servers import free_port
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.serving import Server
+from tests.browser.serving import serving
 from tests.browser.visiting import DESKTOP, PHONE, answered
 from tests.places import ROOT
 
@@ -71,6 +70,5 @@ def _keep(page: Page, name: str) -> None:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         SCREENS.mkdir(exist_ok=True)
-        server = Server(Path(folder), free_port(), "real").start()
-        take_all(playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split()), server.address)
-        server.kill()
+        with serving(Path(folder), real=True) as server:
+            take_all(playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split()), server.address)

@@ -8,8 +8,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.visiting import PHONE, Ask, Open, answered, no_wider_than_the_screen
 
-pytestmark = pytest.mark.soak
-
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 THEMES = ("light", "dark")
 

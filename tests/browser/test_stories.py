@@ -1,57 +1,21 @@
-"""What people come for, from the question to the file they take home, in a real browser."""
+"""What can be done with any assistant: watch it, answer it, stop it, go back in its past, hand it files."""
 
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.serving import Server
-from tests.browser.visiting import PHONE, WAIT, Ask, Open, answered, begin, no_wider_than_the_screen, send, session_of
-
-pytestmark = pytest.mark.soak
-
-
-@pytest.mark.parametrize(
-    ("locale", "options", "example"),
-    [
-        ("ko-KR", {}, "오사카 3박4일 둘이서 200만원"),
-        ("en-US", {"viewport": PHONE, "color_scheme": "dark"}, "Osaka, 3 nights, two people, 2,000,000 won in total"),
-    ],
-    ids=["Korean on a desk", "English on a phone at night"],
-)
-def test_an_example_becomes_a_trip_to_take_home(open_page: Open, locale: str, options: dict[str, object], example: str):
-    page = open_page(locale=locale, **options)
-    assert page.locator("html").get_attribute("lang") == locale[:2]
-    page.get_by_role("button", name=example).click()
-    answered(page, "오사카" if locale == "ko-KR" else "Osaka")
-    assert page.locator(".bubble").inner_text() == example
-    assert page.locator(".view.comparison th.best").count() == 1
-    assert page.locator(".view.schedule .day").count() >= 3
-    with page.expect_download() as saved:
-        page.locator(".files a").first.click()
-    assert Path(saved.value.path()).stat().st_size > 100
-    assert no_wider_than_the_screen(page)
+from tests.browser.visiting import Ask, Open, answered, begin, send, session_of
 
 
 def test_the_plan_moves_the_graph_lights_up_and_all_is_kept(ask: Ask):
     page = ask("courier", "letter")
-    expect(page.locator("madang-plan .head .muted")).to_have_text("3 of 3 done", timeout=WAIT)
+    expect(page.locator("madang-plan .head .muted")).to_have_text("3 of 3 done")
     answered(page, "letter-7")
     expect(page.locator(".graph [data-state=done]")).to_have_count(3)
     page.reload()
     answered(page, "letter-7")
     expect(page.locator("madang-plan .head .muted")).to_have_text("3 of 3 done")
-
-
-def test_what_is_missing_is_asked_for_and_the_answer_goes_on(ask: Ask):
-    page = ask("travel", "오사카 3박4일 둘이서", locale="ko-KR")
-    form = page.locator("madang-question form")
-    form.locator("input").fill("200만원")
-    form.get_by_role("button", name="답하기").click()
-    answered(page, "오사카")
-    assert page.locator("madang-question").count() == 0
-    assert page.locator(".view.comparison").count() == 1
 
 
 def test_a_wrong_answer_is_refused_with_a_reason_and_can_be_given_again(ask: Ask):
@@ -82,13 +46,13 @@ def test_a_plan_is_approved_as_it_was_edited(ask: Ask):
 def test_a_run_is_stopped_and_says_so(ask: Ask):
     page = ask("mischief", "wait")
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator(".turn .callout").first).to_contain_text("Stopped", timeout=WAIT)
+    expect(page.locator(".turn .callout").first).to_contain_text("Stopped")
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
 def test_a_run_that_fails_says_so_in_the_readers_language(ask: Ask):
     page = ask("clumsy", "넘어져", locale="ko-KR")
-    expect(page.locator(".turn .callout.bad")).to_contain_text("답하지 못했습니다", timeout=WAIT)
+    expect(page.locator(".turn .callout.bad")).to_contain_text("답하지 못했습니다")
     assert "지금까지의 결과는 저장되어 있습니다" in page.locator(".turn .callout.bad").inner_text()
 
 
@@ -136,16 +100,3 @@ def test_a_file_is_handed_in_and_read(open_page: Open, tmp_path: Path):
         page.locator(".files a", has_text="paper.md").click()
     assert "The courtyard is cool." in Path(saved.value.path()).read_text("utf-8")
     assert "notes.md" in page.locator(".bubble").inner_text()
-
-
-def test_a_server_that_dies_in_mid_run_is_not_missed(ask: Ask, server: Server):
-    page = ask("courier", "letter")
-    page.locator("madang-plan [data-status=in_progress]").first.wait_for()
-    server.kill()
-    expect(page.locator("madang-bar [role=status]")).to_have_text("Reconnecting", timeout=WAIT)
-    send(page, "parcel")
-    server.start()
-    expect(page.locator("madang-bar [role=status]")).to_have_text("Connected", timeout=WAIT)
-    answered(page, "parcel-7")
-    assert page.locator(".bubble").all_inner_texts() == ["letter", "parcel"]
-    assert "letter-7" in page.locator(".answer").first.inner_text()

@@ -17,7 +17,7 @@ __all__ = ["FORM", "Draft", "Place", "draft", "fingerprint", "source_id"]
 
 _EXCERPT = 240
 _GIST = 200
-FORM = "2"
+FORM = "3"
 """Moves when the same document would be cut or analysed differently, so that corpora are brought up to date."""
 
 

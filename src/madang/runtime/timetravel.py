@@ -55,6 +55,16 @@ class TimeTravel:
         """The run that left a checkpoint; None for one that was written outside any run."""
         return ((await self._at(session, checkpoint)).metadata or {}).get("run_id")
 
+    async def before_run(self, session: str, run: str) -> str | None:
+        """The checkpoint at which a session stood before a run; None where the run was its first."""
+        first: StateSnapshot | None = None
+        async for each in self._graph.aget_state_history(_place(session), filter={"run_id": run}):
+            first = each
+        if first is None:
+            newest = await self.store.history(session, limit=1)
+            return newest[0].id if newest else None
+        return _id_in(first.parent_config) if first.parent_config else None
+
     async def fork(
         self,
         session: str,

@@ -272,6 +272,16 @@ class Runs:
 
         return await self.database.read(work)
 
+    async def newer_than(self, run: str) -> int:
+        """How many runs of its session were accepted after a run, or `RunNotFoundError`."""
+
+        async def work(connection: Connection) -> int:
+            await find_run(connection, run)
+            [(count,)] = await connection.fetch("runs_after", id=to_key(run))
+            return count
+
+        return await self.database.read(work)
+
     async def delete(self, run: str) -> None:
         """Remove a run that is over, with its events and effects; the numbers of its events are not given again."""
 

@@ -36,6 +36,7 @@ from madang.store.safety import Safety, assess
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.shelves import Shelves
+from madang.store.snapshots import Snapshots
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 from madang.store.tokens import Tokens
@@ -96,6 +97,7 @@ class Store:
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
         self.shelves = Shelves(archive)
+        self.snapshots = Snapshots(archive, clock)
         self.files = Files(database, archive.seals, clock)
         self.audit = Audit(database, clock, Chain(audit_key))
         self.tokens = Tokens(database, self.audit, clock)

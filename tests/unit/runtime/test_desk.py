@@ -79,6 +79,7 @@ async def test_the_worker_is_nudged_for_each_thing_it_has_to_look_at(
     assert nudged == [run.id] * 4
 
 
+@pytest.mark.req("HC27")
 async def test_asking_twice_under_one_id_makes_one_run(desk: Desk, store: Store) -> None:
     runs = await asyncio.gather(*(ask(desk, run="r") for _ in range(5)))
     assert {run.id for run in runs} == {"r"}

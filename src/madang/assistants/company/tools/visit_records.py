@@ -1,7 +1,8 @@
 """Visits in the company's records, with what was spent on each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from sqlglot import exp
 
@@ -9,7 +10,6 @@ from madang.assistants.company.domain.compliance import Recipient
 from madang.assistants.company.domain.documents.drafts import Reference
 from madang.assistants.company.domain.documents.prefilling import SpentRecord, VisitRecord
 from madang.assistants.company.domain.query import Filter, Span
-from madang.assistants.company.domain.tables import Cell
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.naming import references_to
 from madang.assistants.company.tools.records import find_recipients
@@ -24,42 +24,78 @@ def recorded_visits(
 
     `filters` are on the dimensions client, doctor, product, rep, region and team; any other is passed over.
     """
-    columns = ("visit_id", "visited_on", "rep_id", "client_id", "doctor_id", "product_id", "purpose", "minutes")
-    select = _select("visits", columns).where(
-        _within("visited_on", period), *(_kept(one) for one in filters if one.dimension in _COLUMNS)
-    )
+    kept = (_kept(one) for one in filters if one.dimension in _COLUMNS)
+    select = _select("visits", _VISIT).where(_within("visited_on", period), *kept)
     rows = analyst.run(select.order_by("visited_on DESC", "visit_id DESC").limit(most))[0].rows
-    return tuple(_visit(analyst, row) for row in rows)
+    visits = [_Visit(*(None if cell is None else str(cell) for cell in row)) for row in rows]
+    people = {one.id: one for one in find_recipients(analyst, sorted({one.doctor or "" for one in visits}))}
+    named = {
+        (dimension, one.key): one
+        for dimension, keys in (
+            ("client", {one.client for one in visits}),
+            ("product", {one.product for one in visits}),
+        )
+        for one in references_to(analyst, dimension, sorted(key for key in keys if key))
+    }
+    spent = _spent(analyst, visits)
+    return tuple(_record(one, people, named, spent) for one in visits)
 
 
-def _visit(analyst: Analyst, row: tuple[Cell, ...]) -> VisitRecord:
-    key, day, rep, client, doctor, product, purpose, minutes = row
-    [met] = find_recipients(analyst, [str(doctor)]) or [Recipient(id=str(doctor), name=str(doctor))]
-    visited_on = date.fromisoformat(str(day))
+class _Visit(NamedTuple):
+    """A row of visits as text."""
+
+    key: str | None
+    day: str | None
+    rep: str | None
+    client: str | None
+    doctor: str | None
+    product: str | None
+    purpose: str | None
+    minutes: str | None
+
+    @property
+    def occasion(self) -> tuple[str | None, ...]:
+        """What its expenses have in common with it."""
+        return self.day, self.rep, self.doctor
+
+
+def _record(
+    visit: _Visit,
+    people: Mapping[str, Recipient],
+    named: Mapping[tuple[str, str], Reference],
+    spent: Mapping[tuple[str | None, ...], list[SpentRecord]],
+) -> VisitRecord:
+    doctor, client, product = visit.doctor or "", visit.client or "", visit.product or ""
     return VisitRecord(
-        key=str(key),
-        visited_on=visited_on,
-        client=_one(analyst, "client", str(client)),
-        doctor=met,
-        product=_one(analyst, "product", str(product)),
-        purpose=str(purpose),
-        minutes=int(minutes) if isinstance(minutes, int) else None,
-        spent=_spent(analyst, visited_on, rep=str(rep), doctor=str(doctor)),
+        key=visit.key or "",
+        visited_on=date.fromisoformat(visit.day or ""),
+        client=named.get(("client", client)) or Reference(dimension="client", key=client, name=client),
+        doctor=people.get(doctor) or Recipient(id=doctor, name=doctor),
+        product=named.get(("product", product)) or Reference(dimension="product", key=product, name=product),
+        purpose=visit.purpose or "",
+        minutes=None if visit.minutes is None else int(visit.minutes),
+        spent=tuple(spent.get(visit.occasion, ())),
     )
 
 
-def _spent(analyst: Analyst, day: date, *, rep: str, doctor: str) -> tuple[SpentRecord, ...]:
-    mine = [exp.column(name).eq(exp.Literal.string(value)) for name, value in (("rep_id", rep), ("doctor_id", doctor))]
-    select = _select("expenses", ("expense_id", "item", "amount")).where(
-        _within("spent_on", Span(start=day, end=day)), *mine, exp.column("activity").eq(exp.Literal.string(_VISIT))
+def _spent(analyst: Analyst, visits: Sequence[_Visit]) -> dict[tuple[str | None, ...], list[SpentRecord]]:
+    """What was spent at visits, by day, visitor and doctor."""
+    if not visits:
+        return {}
+    days = sorted(date.fromisoformat(one.day or "") for one in visits)
+    met = exp.column("doctor_id").isin(
+        *(exp.Literal.string(one) for one in sorted({one.doctor or "" for one in visits}))
     )
-    rows = analyst.run(select.order_by("expense_id"))[0].rows
-    return tuple(SpentRecord(key=str(key), item=str(item), amount=int(str(amount))) for key, item, amount in rows)
-
-
-def _one(analyst: Analyst, dimension: str, key: str) -> Reference:
-    found = references_to(analyst, dimension, [key])
-    return found[0] if found else Reference(dimension=dimension, key=key, name=key)
+    select = _select("expenses", _EXPENSE).where(
+        _within("spent_on", Span(start=days[0], end=days[-1])),
+        met,
+        exp.column("activity").eq(exp.Literal.string("visit_briefing")),
+    )
+    found: dict[tuple[str | None, ...], list[SpentRecord]] = {}
+    for key, item, amount, *occasion in analyst.run(select.order_by("expense_id"))[0].rows:
+        record = SpentRecord(key=str(key), item=str(item), amount=int(str(amount)))
+        found.setdefault(tuple(map(str, occasion)), []).append(record)
+    return found
 
 
 def _select(table: str, columns: Sequence[str]) -> exp.Select:
@@ -82,7 +118,8 @@ def _kept(one: Filter) -> exp.Condition:
     return wanted.not_() if one.exclude else wanted
 
 
-_VISIT = "visit_briefing"
+_VISIT = ("visit_id", "visited_on", "rep_id", "client_id", "doctor_id", "product_id", "purpose", "minutes")
+_EXPENSE = ("expense_id", "item", "amount", "spent_on", "rep_id", "doctor_id")
 _COLUMNS: dict[str, tuple[str, tuple[str, str, str] | None]] = {
     "client": ("client_id", None),
     "doctor": ("doctor_id", None),

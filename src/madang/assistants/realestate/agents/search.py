@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable
 from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.agents.listings import find_listings
 from madang.assistants.realestate.agents.market import find_market
-from madang.assistants.realestate.domain.fund_loans import fund_loans
+from madang.assistants.realestate.domain.findings import Findings, LawFound, LoanFound
+from madang.assistants.realestate.domain.fund_loans import FundLoanOffer, fund_loans
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.tools.legal_search import LawHit, search_law
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.models.language import format_won
@@ -19,33 +20,34 @@ from madang.text import Language, Text
 
 __all__ = ["SEARCHES"]
 
-Search = Callable[[Consultation, RunContext], Awaitable[Part]]
+Search = Callable[[Shared, RunContext], Awaitable[tuple[Part, Findings]]]
 
 
-async def _find_law(state: Consultation, context: RunContext) -> Part:
+async def _find_law(shared: Shared, context: RunContext) -> tuple[Part, Findings]:
     """The articles that bear on the question, in our own words, or that there are none."""
     language = context.language
-    alone = state.reading is not None and state.reading.tasks == ("legal",)
-    found = await search_law(state.query, context, by_words=alone)
+    found = await search_law(shared.user_query, context, by_words=shared.tasks == ("legal",))
     if not found.hits:
-        return Part(task="legal", conclusion=_NO_LAW.read(language), uncertain=(_OUTSIDE.read(language),))
+        nothing = Part(task="legal", conclusion=_NO_LAW.read(language), uncertain=(_OUTSIDE.read(language),))
+        return nothing, Findings()
     first = found.hits[0]
-    return Part(
+    part = Part(
         task="legal",
         conclusion=f"{first.law.named(first.article).read(language)}: {first.article.summary.read(language)}",
         grounds=tuple(_cited(hit, language) for hit in found.hits),
         sources=tuple(_source(hit, language) for hit in found.hits),
     )
+    return part, Findings(legal=tuple(_law_found(hit, language) for hit in found.hits))
 
 
-async def _find_loans(state: Consultation, context: RunContext) -> Part:
+async def _find_loans(shared: Shared, context: RunContext) -> tuple[Part, Findings]:
     """The loans of the housing fund for the purpose, with what stands in the way of each."""
-    language, case = context.language, state.case
+    language, case = context.language, shared.case
     purpose = "jeonse" if case.deal in {"jeonse", "wolse"} or case.price is None else "purchase"
     price = (case.deposit if purpose == "jeonse" else case.price) or case.unnamed
     if price is None or case.income is None:
-        return Part(task="loan_products", conclusion=_TELL_MORE.read(language))
-    capital = state.spot is None or state.spot.location.is_capital_area()
+        return Part(task="loan_products", conclusion=_TELL_MORE.read(language)), Findings()
+    capital = shared.spot is None or shared.spot.location.is_capital_area()
     offers = fund_loans(
         context.settings_as(RealEstateSettings).facts(),
         purpose=purpose,
@@ -73,13 +75,14 @@ async def _find_loans(state: Consultation, context: RunContext) -> Part:
     conclusion = (
         _LOANS_FOUND.format(count=len(fitting), most=format_won(fitting[0].most, language)) if fitting else _NO_LOAN
     )
-    return Part(
+    part = Part(
         task="loan_products",
         conclusion=conclusion.read(language),
         uncertain=(_ASK_BANK.read(language),),
         views=(TableView(columns=columns, rows=rows).titled(_LOANS.read(language)),) if rows else (),
         grounds=tuple(dict.fromkeys(offer.ground.article for offer in offers)),
     )
+    return part, Findings(loan=tuple(_loan_found(offer, language) for offer in offers))
 
 
 SEARCHES: dict[str, Search] = {
@@ -88,6 +91,26 @@ SEARCHES: dict[str, Search] = {
     "property": find_listings,
     "loan_products": _find_loans,
 }
+
+
+def _law_found(hit: LawHit, language: Language) -> LawFound:
+    return LawFound(
+        law_name=hit.law.name.read(language),
+        article=hit.article.number,
+        content=hit.article.summary.read(language),
+        similarity=hit.score,
+    )
+
+
+def _loan_found(offer: FundLoanOffer, language: Language) -> LoanFound:
+    return LoanFound(
+        id=offer.id,
+        title=offer.title.read(language),
+        most=offer.most,
+        rate_low=offer.rate_low,
+        rate_high=offer.rate_high,
+        obstacles=tuple(text.read(language) for text in offer.obstacles),
+    )
 
 
 def _cited(hit: LawHit, language: Language) -> str:

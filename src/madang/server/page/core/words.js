@@ -48,6 +48,7 @@ const WORDS = {
   no_changes: { ko: "달라진 것이 없습니다.", en: "Nothing changed." },
   fork: { ko: "여기서 분기", en: "Fork from here" },
   fork_edit: { ko: "고칠 필드 (JSON)", en: "Fields to change (JSON)" },
+  history: { ko: "내력", en: "history" },
   history_of: { ko: "{field}의 내력", en: "History of {field}" },
   export: { ko: "내보내기", en: "Export" },
   secret: { ko: "비밀", en: "secret" },

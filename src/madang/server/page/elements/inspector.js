@@ -16,6 +16,7 @@ class Inspector extends HTMLElement {
   #wait = 0;
   #more = true;
   #following = true;
+  #open_paths = new Set();
 
   connectedCallback() {
     this.count = h("span", { class: "muted" });
@@ -38,9 +39,10 @@ class Inspector extends HTMLElement {
   }
 
   /** Show a checkpoint that somebody chose, and stay there. @param {string} checkpoint */
-  choose(checkpoint) {
+  async choose(checkpoint) {
+    if (checkpoint === this.#chosen) return;
     this.#following = checkpoint === this.#checkpoints[0]?.id;
-    return this.#open(checkpoint);
+    await this.#open(checkpoint);
   }
 
   async #open(checkpoint) {
@@ -51,7 +53,7 @@ class Inspector extends HTMLElement {
     const before = this.#checkpoints[at + 1];
     const [sheet] = await Promise.all([get(`${path}/checkpoints/${encodeURIComponent(checkpoint)}`), this.#compare(checkpoint, before?.id)]);
     if (this.#chosen !== checkpoint) return;
-    fill(this.state, tree(sheet.values, { hidden: new Set(sheet.sensitive), chosen: (field) => this.#history(field) }));
+    fill(this.state, tree(sheet.values, { hidden: new Set(sheet.sensitive), chosen: (field) => this.#history(field), open: this.#open_paths }));
     this.#showTools(checkpoint, sheet);
   }
 
@@ -78,7 +80,7 @@ class Inspector extends HTMLElement {
 
   #show() {
     this.count.textContent = say("checkpoints", { count: this.#checkpoints.length + (this.#more ? "+" : "") });
-    fill(this.strip, [...this.#checkpoints].reverse().map((one) => h("button", { type: "button", role: "option", tabindex: "-1", data: { id: one.id }, on: { click: () => { go({ name: "session", session: this.session, checkpoint: one.id }, { replace: true }); this.choose(one.id); } } }, name(one))));
+    fill(this.strip, [...this.#checkpoints].reverse().map((one) => h("button", { type: "button", role: "option", tabindex: "-1", data: { id: one.id }, on: { click: () => go({ name: "session", session: this.session, checkpoint: one.id }, { replace: true }) } }, name(one))));
     this.#mark();
   }
 

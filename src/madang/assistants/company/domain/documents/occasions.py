@@ -10,7 +10,7 @@ from madang.assistants.company.domain.documents.drafts import Draft
 from madang.assistants.company.domain.documents.templates import Occasion, Template
 from madang.documents.forms import Condition, Value, Values
 
-__all__ = ["activities_of", "holds", "recipients_of"]
+__all__ = ["activities_of", "holds", "is_stranger", "recipients_of"]
 
 
 def activities_of(draft: Draft, template: Template, *, member: bool | None) -> tuple[Activity, ...]:
@@ -26,6 +26,16 @@ def recipients_of(draft: Draft, field: str) -> tuple[Recipient, ...]:
     """The people that a field names. Whom the records do not know stays unknown, and so does not pass."""
     waiting = list(draft.people)
     return tuple(_recipient(name, waiting) for name in _names(draft.values.get(field)))
+
+
+def is_stranger(one: Recipient) -> bool:
+    """Whether the draft names someone whom the records do not know."""
+    return one.id.startswith(_STRANGER)
+
+
+def holds(condition: Condition | None, draft: Draft) -> bool:
+    """Whether the draft meets the condition; where there is none, it does."""
+    return condition is None or draft.values.get(condition.field) in condition.values
 
 
 def _activity(draft: Draft, occasion: Occasion, member: bool | None) -> Activity | None:
@@ -47,11 +57,6 @@ def _activity(draft: Draft, occasion: Occasion, member: bool | None) -> Activity
     )
 
 
-def holds(condition: Condition | None, draft: Draft) -> bool:
-    """Whether the draft meets the condition; where there is none, it does."""
-    return condition is None or draft.values.get(condition.field) in condition.values
-
-
 def _benefits(occasion: Occasion, values: Values) -> Iterator[Benefit]:
     for kind, field in occasion.benefits.items():
         amount = values.get(field)
@@ -68,7 +73,7 @@ def _recipient(name: str, waiting: list[Recipient]) -> Recipient:
     """The next known person of that name; two of the same name are two people."""
     known = next((one for one in waiting if one.name == name), None)
     if known is None:
-        return Recipient(id=f"unknown:{name}", name=name)
+        return Recipient(id=f"{_STRANGER}{name}", name=name)
     waiting.remove(known)
     return known
 
@@ -99,3 +104,4 @@ def _fact(name: str, value: Value) -> Any:
 
 
 _FRACTIONS = ("hours", "rate")
+_STRANGER = "unknown:"

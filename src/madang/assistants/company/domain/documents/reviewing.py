@@ -11,7 +11,7 @@ from madang.assistants.company.domain.compliance.rulebook import Rulebook
 from madang.assistants.company.domain.documents.counting import repeats
 from madang.assistants.company.domain.documents.drafts import Draft, fingerprint
 from madang.assistants.company.domain.documents.mentions import Lexicon, undeclared
-from madang.assistants.company.domain.documents.occasions import activities_of
+from madang.assistants.company.domain.documents.occasions import activities_of, is_stranger
 from madang.assistants.company.domain.documents.templates import Template
 from madang.assistants.company.domain.verdicts import (
     Assessment,
@@ -46,7 +46,8 @@ class Review(Frozen):
     version: int
     fingerprint: str
     assessments: tuple[Assessment, ...]
-    mentions: tuple[Verdict, ...]
+    remarks: tuple[Verdict, ...]
+    """On people whom the records do not know, and on what the notes speak of."""
     status: VerdictStatus
     risk: RiskLevel
     as_of: date
@@ -55,7 +56,7 @@ class Review(Frozen):
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """Every verdict, those on the activities first."""
-        return (*(verdict for one in self.assessments for verdict in one.verdicts), *self.mentions)
+        return (*(verdict for one in self.assessments for verdict in one.verdicts), *self.remarks)
 
     @property
     def blocking(self) -> tuple[Verdict, ...]:
@@ -85,16 +86,16 @@ def review(draft: Draft, template: Template, records: Sequence[Given], policy: P
         assess(one, [*earlier, *given_in(other for other in activities if other is not one)], policy.rulebook)
         for one in activities
     )
-    mentions = tuple(undeclared(draft, template, activities, policy.lexicon))
-    status = gravest([*(one.status for one in assessments), *(one.status for one in mentions)])
+    remarks = (*_strangers(activities), *undeclared(draft, template, activities, policy.lexicon))
+    status = gravest([*(one.status for one in assessments), *(one.status for one in remarks)])
     return Review(
         number=draft.number,
         version=draft.version,
         fingerprint=fingerprint(draft),
         assessments=assessments,
-        mentions=mentions,
+        remarks=remarks,
         status=status,
-        risk=riskiest([*(one.risk for one in assessments), *(_risk_of(one, policy.lexicon) for one in mentions)]),
+        risk=riskiest([*(one.risk for one in assessments), *(_risk_of(one, policy.lexicon) for one in remarks)]),
         as_of=policy.rulebook.as_of,
     )
 
@@ -123,5 +124,20 @@ def _is_of(record: Given, draft: Draft, template: Template, activities: Sequence
     return reported and any(repeats(one, record) for one in given_in(activities))
 
 
-def _risk_of(mention: Verdict, lexicon: Lexicon) -> RiskLevel:
-    return "high" if mention.rule.removeprefix("mentioned:") in lexicon.improper else "medium"
+def _strangers(activities: Sequence[Activity]) -> Iterator[Verdict]:
+    """A verdict on everyone whom the records do not know: nobody can say what they were given before."""
+    for name in dict.fromkeys(who.name for one in activities for who in one.recipients if is_stranger(who)):
+        detail = _STRANGER.format(name=name)
+        yield Verdict(rule="recipient", title=_WHO, status="unknown", detail=detail)
+
+
+def _risk_of(remark: Verdict, lexicon: Lexicon) -> RiskLevel:
+    return "high" if remark.rule.removeprefix("mentioned:") in lexicon.improper else "medium"
+
+
+_WHO = Text(ko="받는 사람", en="recipient")
+_STRANGER = Text(
+    ko="회사 기록에서 '{name}'님을 찾을 수 없어 그동안 받은 것을 알 수 없습니다. 이름과 거래처를 확인하세요.",
+    en="The company's records know no {name!r}, so what they were given before is not known. "
+    "Check the name and the institution.",
+)

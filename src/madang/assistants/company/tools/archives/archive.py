@@ -117,7 +117,8 @@ class Archive:
         about = draft.values.get(template.about or "")
         if about and not rows.is_by(run, tenant, str(about), draft.author.user):
             return Permit(allowed=False, because=(_OTHER_DOCUMENT,))
-        if _facts(self._records.recipients(tenant, [one.id for one in draft.people])) != _facts(draft.people):
+        known = {one.id: one for one in self._records.recipients(tenant, [one.id for one in draft.people])}
+        if not all(one.id in known and _is_same(one, known[one.id]) for one in draft.people):
             return Permit(allowed=False, because=(_OTHER_PEOPLE,))
         return storable(draft, template, found, approvals, self._records.roles(tenant))
 
@@ -135,8 +136,10 @@ def _check_author(draft: Draft, scope: Scope) -> None:
         )
 
 
-def _facts(people: Sequence[Recipient]) -> set[tuple[str, str | None, bool | None]]:
-    return {(one.id, one.institution, one.public_official) for one in people}
+def _is_same(one: Recipient, known: Recipient) -> bool:
+    """Whether a draft says of a person what the records say; namesakes have their institution behind the name."""
+    named = one.name == known.name or one.name.startswith(f"{known.name} (")
+    return named and one.changed(name=known.name) == known
 
 
 def _stored(plan: StoragePlan, found: Review, permit: Permit, at: datetime) -> Stored:

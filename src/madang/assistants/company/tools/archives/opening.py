@@ -14,7 +14,7 @@ from madang.assistants.company.tools.archives.postgres import PostgresArchive
 from madang.assistants.company.tools.archives.sqlite import SqliteArchive
 from madang.knowledge.encoders import Encoder
 
-__all__ = ["open_archive"]
+__all__ = ["open_archive", "open_database"]
 
 
 def open_archive(
@@ -29,10 +29,11 @@ def open_archive(
 
     What documents are held against is fixed here, so that no caller of `store` has a say in it.
     """
-    return Archive(_database(url), templates, policy, records, encoder=encoder)
+    return Archive(open_database(url), templates, policy, records, encoder=encoder)
 
 
-def _database(url: str) -> ArchiveDatabase:
+def open_database(url: str) -> ArchiveDatabase:
+    """The database of an archive, with its tables."""
     kind, _, rest = url.partition("://")
     match kind:
         case "sqlite":

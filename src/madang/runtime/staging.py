@@ -14,6 +14,7 @@ from madang.runtime.contract import Assistant
 from madang.runtime.controls import Controls
 from madang.runtime.discovery import Assistants
 from madang.runtime.orders import Order, answers_in
+from madang.runtime.pauses import pauses_after
 from madang.runtime.ports import Clock
 from madang.runtime.stored import StoredAudit, StoredEffects, StoredFiles, StoredJournal
 from madang.store import Store
@@ -48,6 +49,7 @@ class Staging:
             checkpointer=self.savers[assistant.name],
             journal=StoredJournal(self.store.events, run.id, run.epoch),
             configurable=fenced(run.id, run.epoch),
+            pauses=pauses_after(order.pauses, claim.answers),
         )
 
     def _context(self, claim: Claim, order: Order, assistant: Assistant, controls: Controls) -> RunContext:

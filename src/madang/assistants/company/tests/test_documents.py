@@ -124,6 +124,13 @@ def test_a_recorded_visit_fills_its_report_and_says_where_from():
     ]
 
 
+def test_a_meal_on_two_receipts_is_one_amount():
+    twice = RECORD.changed(spent=(*RECORD.spent, SpentRecord(key="2246", item="meal", amount=11_000)))
+    draft = prefilled(empty("visit_report"), template("visit_report"), from_visit(twice))
+    assert (draft.values["meal_amount"], draft.covers) == (40_000, ("2244", "2246"))
+    assert draft.entries[-1].source.en == "expense 2244, 2246"
+
+
 def test_what_a_person_said_is_not_overwritten_by_records():
     said = written("visit_report", {"visited_on": "2026-10-20"}, number="")
     assert prefilled(said, template("visit_report"), from_visit(RECORD)).values["visited_on"] == "2026-10-20"
@@ -190,7 +197,16 @@ def test_a_day_without_a_year_is_behind_a_report_and_ahead_of_a_request(kind: Do
             "meal_amount",
             "제공한 것이 있다고 했으므로 식음료, 판촉물, 견본품 가운데 무엇인지 적어 주세요.",
         ),
-        (visit(provided="none"), "provided", "제공한 것이 없다고 했지만 금액이나 견본품이 적혀 있습니다."),
+        (
+            visit(provided="none"),
+            "provided",
+            "이 답과 달리 '1인당 식음료 금액' 값이 적혀 있습니다. 답을 고치거나 그 값을 지워 주세요.",
+        ),
+        (
+            seminar(lecture_fee=600_000),
+            "has_speaker",
+            "이 답과 달리 '강연료' 값이 적혀 있습니다. 답을 고치거나 그 값을 지워 주세요.",
+        ),
         (visit(golf="yes"), "golf", "'golf' 항목은 이 양식에 없습니다."),
         (seminar(starts_at="25:00"), "starts_at", "시작 시각이 정해진 형식이 아닙니다."),
     ],

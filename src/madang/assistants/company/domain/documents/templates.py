@@ -99,6 +99,12 @@ class Template(Frozen):
         return self
 
     @property
+    def given(self) -> tuple[str, ...]:
+        """The fields that say how much of something was given, or that it was."""
+        named = ((*one.benefits.values(), one.amount_field, one.samples) for one in self.occasions)
+        return tuple(field for fields in named for field in fields if field)
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """The fields that are written freely: long text, as opposed to names, figures and choices."""
         return tuple(one.key for one in self.fields if one.kind == "text" and one.longest > _SHORT)

@@ -8,6 +8,7 @@ import pytest
 
 from madang.assistants.company.agents import executor
 from madang.assistants.company.domain.errors import StatementError
+from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.tests.talking import Talk
 from madang.documents import read_docx, read_pdf
 from madang.protocol import Approval, Clarification
@@ -123,6 +124,30 @@ async def test_an_officer_may_approve_an_exception_and_that_is_on_record(talk: T
     approved = dict(talk.audit.entries)["approve_document"]
     assert (approved["document"], approved["version"], approved["by"]) == ("VR-2026-0001", 1, "cco")
     assert dict(talk.audit.entries)["store_document"]["approved_by"] == "cco"
+
+
+BRIEFING = {
+    "seminar_request.has_speaker": "no",
+    "seminar_request.event": "가나정 설명회",
+    "seminar_request.place": "서울 회의장",
+    "seminar_request.purpose": "제품 정보 제공",
+    "seminar_request.products": "가나정",
+    "seminar_request.programme": "제품 소개, 질의응답",
+    "seminar_request.attendees": "강코토, 윤구누",
+    "seminar_request": "예",
+}
+
+
+@pytest.mark.req("E37", "EC18", "EC21")
+async def test_what_is_still_planned_is_corrected_as_proposed_and_passes(talk: Talk):
+    message = "12월 3일 복수기관 제품설명회 신청서 작성해줘. 식사 12만원"
+    answer = await talk.say(message, {**BRIEFING, "compliance": "correct"})
+    question = next(one for one in talk.asked if one.id == "compliance.SR-2026-0001.1")
+    assert isinstance(question, Clarification)
+    assert [option.value for option in question.options] == ["correct", "approve", "hold"]
+    assert "제안대로 고친 항목:\n- 1인당 식음료 금액: 12만원 → 10만원" in answer.answer
+    assert [file.name for file in answer.files] == ["SR-2026-0001-v2.docx", "SR-2026-0001-v2.pdf"]
+    assert answer.status == "completed"
 
 
 @pytest.mark.parametrize(
@@ -246,6 +271,31 @@ async def test_an_activity_can_be_asked_about_before_there_is_a_document(talk: T
     assert "- 1인당 100,000원 이하로 낮추세요." in answer.answer
     unknown = await talk.say("의사에게 식사 8만원 줘도 되나요?", {"compliance.occasion": "visit_briefing"})
     assert unknown.answer.startswith("**규정 점검: 판단 불가**")
+
+
+@pytest.mark.req("E30", "E33", "E44", "E45", "E46", "EC8")
+async def test_what_a_request_came_to_hangs_on_the_session(talk: Talk):
+    answer = await talk.say(OPENING, VISIT)
+    saved = await talk.rehearsal.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+    assert saved is not None
+    state = ASSISTANT.state_of(saved.checkpoint["channel_values"])
+    assert (state.user_id, state.company_id, state.current_phase, state.progress) == (
+        "rep01",
+        "ganada",
+        "completed",
+        100,
+    )
+    assert state.understanding.raw_query == OPENING
+    assert {task: (one.agent, one.status, one.attempt) for task, one in state.agent_results.items()} == {
+        "data": ("data_analysis", "completed", 1),
+        "information": ("information_retrieval", "completed", 1),
+        "document": ("document_generation", "completed", 1),
+        "compliance": ("compliance_validation", "completed", 1),
+        "files": ("document_files", "completed", 1),
+    }
+    assert all(one.quality is not None and one.seconds is not None for one in state.agent_results.values())
+    assert state.agent_results["compliance"].data["found"]["permit"]["allowed"] is True
+    assert answer.data["phase"] == "completed" and answer.data["complexity"] == 0.6
 
 
 @pytest.mark.req("E40", "EC17")

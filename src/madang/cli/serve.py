@@ -1,9 +1,8 @@
 """`madang serve`: the assistants over HTTP, WebSocket and as a web page."""
 
-import asyncio
 import gc
 import os
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from socket import socket
@@ -19,7 +18,7 @@ from madang.text import Text
 
 __all__ = ["serve"]
 
-Host = Callable[[Settings, socket, Callable[[], None]], Coroutine[None, None, None]]
+Host = Callable[[Settings, socket, Callable[[], None]], None]
 
 TITLE = Text(ko="웹 페이지와 API로 도우미를 엽니다.", en="Open the assistants as a web page and an API.")
 
@@ -45,13 +44,13 @@ def serve(
     chosen = {name: value for name, value in given.items() if value is not None}
     settings = read_settings(os.environ).model_copy(update=chosen)
     with listen(settings.host, settings.port) as listening, suppress(KeyboardInterrupt), _swift_start() as started:
-        hosting: Host = import_module("madang.cli.terminal.hosting").host
+        hosting: Host = import_module("madang.cli.terminal.hosting").host_until_asked
 
         def ready() -> None:
             started()
             screen.say(_AT, address=address_of(listening))
 
-        asyncio.run(hosting(settings, listening, ready))
+        hosting(settings, listening, ready)
 
 
 @contextmanager

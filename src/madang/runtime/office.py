@@ -8,9 +8,10 @@ async with open_office(store, assistants=discover()) as office:
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
+from functools import partial
 
 from pydantic import BaseModel, JsonValue
 
@@ -29,6 +30,7 @@ from madang.runtime.orders import Actor, Order
 from madang.runtime.ports import Clock
 from madang.runtime.staging import Staging
 from madang.runtime.stored import to_said
+from madang.runtime.timetravel import TimeTravel
 from madang.runtime.worker import Worker
 from madang.state.timestamps import stamp
 from madang.store import Store
@@ -64,7 +66,7 @@ async def open_office(
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:
-        yield Office(store, assistants, savers, Desk(store, worker.nudge))
+        yield Office(store, assistants, savers, Desk(store, worker.nudge), worker.put_down)
     finally:
         await worker.drain(grace)
         if serving:
@@ -74,11 +76,20 @@ async def open_office(
 class Office:
     """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions."""
 
-    def __init__(self, store: Store, assistants: Assistants, savers: Mapping[str, Checkpointer], desk: Desk) -> None:
+    def __init__(
+        self,
+        store: Store,
+        assistants: Assistants,
+        savers: Mapping[str, Checkpointer],
+        desk: Desk,
+        put_down: Callable[[str], Awaitable[None]],
+    ) -> None:
         self.store = store
         self.assistants = assistants
         self.desk = desk
         self._savers = savers
+        self._put_down = put_down
+        self._pasts: dict[str, TimeTravel] = {}
 
     async def ask(
         self,
@@ -104,6 +115,12 @@ class Office:
         """The run that goes on from a checkpoint, in a new session of the actor's; see `Branch`."""
         order, assistant, run = await begin_branch(self.store, self.assistants, actor, branch)
         return await self.desk.ask(branch.into, order, assistant=assistant, run=run)
+
+    def past(self, assistant: str) -> TimeTravel:
+        """The past of the sessions of an assistant."""
+        if assistant not in self._pasts:
+            self._pasts[assistant] = TimeTravel(self.store, self.assistants.get(assistant))
+        return self._pasts[assistant]
 
     async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
         """The events of a run past number `after`, and those to come, until it is over."""
@@ -136,10 +153,22 @@ class Office:
                 if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
                     return
 
+    async def settled_log(self, run: str) -> list[Event]:
+        """All that a run has told, once it is over or waits for an answer.
+
+        While it is in the hands of this process nothing is read of it, which following it would at its every word.
+        """
+        told: list[Event] = []
+        async with aclosing(self.store.events.follow_run(run, pace=partial(self._put_down, run))) as events:
+            async for event in events:
+                told.append(_told(event))
+                if isinstance(told[-1].data, RunEnded) and await self._is_waiting_after(told[-1]):
+                    break
+        return told
+
     async def settled(self, run: str) -> Answer:
         """The answer of a run, once it is over or waits for an answer itself."""
-        async for _ in self.follow_until_settled(run):
-            pass
+        await self.settled_log(run)
         return await self.answer_of(run)
 
     async def answer_of(self, run: str) -> Answer:

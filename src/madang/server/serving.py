@@ -1,15 +1,18 @@
 """Serving: the application on a socket, until it is asked to end."""
 
+import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.loops.auto import auto_loop_factory
 
 from madang.server.app import Opening, make_app
 from madang.server.setup import Setup
 
-__all__ = ["configure", "serve"]
+__all__ = ["configure", "run", "serve"]
 
 _GRACE = 3
 """Seconds that requests under way are given once the server is to end; runs have a grace of their own."""
@@ -26,6 +29,12 @@ async def serve(
 ) -> None:
     """Serve what `opening` opens until the process is asked to end; `ready` is called once requests are taken."""
     await _Server(configure(make_app(opening, origins=origins, setup=setup)), ready).serve([listening])
+
+
+def run(main: Coroutine[Any, Any, None]) -> None:
+    """Run what serves, on the fastest event loop that is installed."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(main)
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:

@@ -117,6 +117,13 @@ async def test_a_body_that_is_too_large_is_refused_before_it_is_read(address: st
         assert (streamed.status_code, streamed.json()["code"]) == (413, "too_large")
 
 
+@pytest.mark.parametrize("path", ["/audit?before=", "/audit?limit=", "/sessions?offset=", "/sessions?limit="])
+async def test_a_number_no_database_can_hold_is_refused(address: str, path: str):
+    async with _client(address) as client:
+        refused = await client.get(f"{path}{2**63}")
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+
+
 async def test_one_line_is_logged_of_each_request_and_no_secret(address: str, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.INFO, "madang.server.access")
     async with _client(address, authorization="Bearer sesame", cookie="madang=sesame") as client:

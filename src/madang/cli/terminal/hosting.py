@@ -13,17 +13,21 @@ from madang.runtime.logs import log_to
 from madang.runtime.office import Office
 from madang.server.addresses import is_loopback
 from madang.server.reception import LocalReception, Reception, TokenReception
-from madang.server.serving import serve
+from madang.server.serving import run, serve
 from madang.server.setup import Setting, Setup
 from madang.server.warming import warm_up
 from madang.settings import Settings, variable
 from madang.wiring import open_madang
 
-__all__ = ["host", "setup_of"]
+__all__ = ["host_until_asked", "setup_of"]
 
 
-async def host(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+def host_until_asked(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve on a socket until the process is asked to end; `ready` is called once requests are taken there."""
+    run(_host(settings, listening, ready))
+
+
+async def _host(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     assistants = discover()
 
     @asynccontextmanager

@@ -8,7 +8,7 @@ async with open_office(store, assistants=discover()) as office:
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -66,7 +66,7 @@ async def open_office(
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:
-        yield Office(store, assistants, savers, Desk(store, worker.nudge), worker.put_down)
+        yield Office(store, assistants, savers, worker)
     finally:
         await worker.drain(grace)
         if serving:
@@ -74,21 +74,23 @@ async def open_office(
 
 
 class Office:
-    """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions."""
+    """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions.
+
+    The `worker` carries out runs here, unless it has no places.
+    """
 
     def __init__(
         self,
         store: Store,
         assistants: Assistants,
         savers: Mapping[str, Checkpointer],
-        desk: Desk,
-        put_down: Callable[[str], Awaitable[None]],
+        worker: Worker,
     ) -> None:
         self.store = store
         self.assistants = assistants
-        self.desk = desk
+        self.desk = Desk(store, worker.nudge)
+        self.worker = worker
         self._savers = savers
-        self._put_down = put_down
         self._pasts: dict[str, TimeTravel] = {}
 
     async def ask(
@@ -159,7 +161,7 @@ class Office:
         While it is in the hands of this process nothing is read of it, which following it would at its every word.
         """
         told: list[Event] = []
-        async with aclosing(self.store.events.follow_run(run, pace=partial(self._put_down, run))) as events:
+        async with aclosing(self.store.events.follow_run(run, pace=partial(self.worker.put_down, run))) as events:
             async for event in events:
                 told.append(_told(event))
                 if isinstance(told[-1].data, RunEnded) and await self._is_waiting_after(told[-1]):

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable, Coroutine
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -24,11 +25,15 @@ async def serve(
     listening: socket.socket,
     *,
     ready: Callable[[], None],
+    leaving: Callable[[], None] = lambda: None,
     origins: frozenset[str] = frozenset(),
     setup: Setup | None = None,
 ) -> None:
-    """Serve what `opening` opens until the process is asked to end; `ready` is called once requests are taken."""
-    await _Server(configure(make_app(opening, origins=origins, setup=setup)), ready).serve([listening])
+    """Serve what `opening` opens until the process is asked to end; `ready` is called once requests are taken.
+
+    `leaving` is called each time the process is asked to end.
+    """
+    await _Server(configure(make_app(opening, origins=origins, setup=setup)), ready, leaving).serve([listening])
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
@@ -54,9 +59,15 @@ def configure(app: ASGIApp) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], leaving: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._leaving = leaving
+        self._loop = asyncio.get_running_loop()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._loop.call_soon_threadsafe(self._leaving)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

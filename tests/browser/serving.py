@@ -20,6 +20,7 @@ from madang.settings import Settings
 from madang.wiring import open_madang
 from tests.acceptance.courier import COURIER
 from tests.browser.mischief import MISCHIEF
+from tests.browser.nested import NESTED
 from tests.integration.server.clumsy import CLUMSY
 
 PEOPLE = ("ana", "ben")
@@ -93,5 +94,5 @@ def work(
 
 
 def _tiny() -> Assistants:
-    own = {one.name: one for one in (CLUMSY, COURIER, MISCHIEF)}
+    own = {one.name: one for one in (CLUMSY, COURIER, MISCHIEF, NESTED)}
     return Assistants({**discover("tests.assistants", declared=()).found, **own}, {})

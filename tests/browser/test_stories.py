@@ -62,14 +62,16 @@ def test_the_past_is_compared_and_forked_with_a_changed_field(ask: Ask):
     page.locator("madang-question input").press("Enter")
     answered(page, "3 nights")
     first = session_of(page)
-    page.locator(".strip button", has_text="collect").click()
+    page.locator(".strip [role=option]", has_text="collect").click()
     expect(page).to_have_url(re.compile("/checkpoint/"))
-    page.locator("madang-inspector summary", has_text="Fork from here").click()
-    page.locator("madang-inspector textarea").fill('{"nights": "many"}')
-    page.locator("madang-inspector").get_by_role("button", name="Fork from here").click()
-    expect(page.locator("madang-inspector").get_by_role("alert")).to_contain_text("nights")
-    page.locator("madang-inspector textarea").fill('{"nights": 5}')
-    page.locator("madang-inspector").get_by_role("button", name="Fork from here").click()
+    branch = page.locator("madang-branch")
+    branch.locator("summary").click()
+    branch.get_by_label("Choose a field to change").select_option("nights")
+    branch.get_by_label("nights", exact=True).fill("99")
+    branch.get_by_role("button", name="Fork from here").click()
+    expect(branch.get_by_role("alert")).to_contain_text("nights")
+    branch.get_by_label("nights", exact=True).fill("5")
+    branch.get_by_role("button", name="Fork from here").click()
     answered(page, "5 nights")
     assert session_of(page) != first
 
@@ -100,3 +102,82 @@ def test_a_file_is_handed_in_and_read(open_page: Open, tmp_path: Path):
         page.locator(".files a", has_text="paper.md").click()
     assert "The courtyard is cool." in Path(saved.value.path()).read_text("utf-8")
     assert "notes.md" in page.locator(".bubble").inner_text()
+
+
+def test_steps_that_run_at_once_stand_side_by_side_and_those_after_them_below(ask: Ask):
+    page = ask("courier", "letter")
+    answered(page, "letter-7")
+    boxes = [box.bounding_box() or {} for box in page.locator(".steps.together .step").all()]
+    assert len(boxes) == 3
+    assert boxes[0]["y"] == boxes[1]["y"]
+    assert boxes[0]["x"] < boxes[1]["x"]
+
+
+def test_a_question_is_edited_and_asked_again_in_a_session_of_its_own(ask: Ask):
+    page = ask("mischief", "3")
+    answered(page, "word-2")
+    send(page, "4")
+    answered(page, "word-3")
+    first = session_of(page)
+    page.locator(".turn").last.get_by_role("button", name="Edit and ask again").click()
+    page.get_by_label("Edited question").fill("5")
+    page.get_by_role("button", name="Ask again", exact=True).click()
+    page.wait_for_url(lambda address: first not in address)
+    answered(page, "word-4")
+    page.locator(".tree summary", has_text="told").click()
+    expect(page.locator(".tree .tree .value")).to_have_text(['"3"', '"5"'])
+
+
+def test_a_sub_graph_is_folded_until_it_is_looked_into(ask: Ask):
+    page = ask("nested", "hello")
+    answered(page, "hello")
+    expect(page.locator(".graph text")).to_have_text(["start", "end", "team"])
+    page.get_by_role("button", name="Unfold team").click()
+    expect(page.locator(".graph text", has_text="look")).to_be_visible()
+    expect(page.locator(".graph .part[data-state=done]")).to_have_count(2)
+    page.get_by_role("button", name="Fold team").click()
+    expect(page.locator(".graph text")).to_have_text(["start", "end", "team"])
+
+
+def test_two_states_far_apart_are_compared(ask: Ask):
+    page = ask("courier", "letter")
+    answered(page, "letter-7")
+    page.locator(".strip [role=option]").first.click()
+    expect(page.locator(".strip [aria-selected=true]")).to_have_attribute("aria-posinset", "1")
+    page.get_by_role("button", name="Compare from here").click()
+    page.locator(".strip [role=option]").last.click()
+    expect(page.locator(".diff")).to_contain_text("letter-0 letter-1")
+
+
+def test_what_somebody_says_of_an_answer_is_thanked_for(ask: Ask):
+    page = ask("mischief", "2")
+    answered(page, "word-1")
+    page.get_by_role("button", name="Useful", exact=True).click()
+    expect(page.locator(".feedback")).to_have_text("Thank you")
+
+
+def test_a_conversation_is_renamed_found_and_deleted(ask: Ask, open_page: Open):
+    page = ask("mischief", "2")
+    answered(page, "word-1")
+    page.goto(page.url.split("/at/")[0] + "/at/operations")
+    page.get_by_role("button", name="Rename").first.click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("The courtyard")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    expect(page.locator("tbody tr").first).to_contain_text("The courtyard")
+    page.get_by_label("Search conversations").fill("courtyard")
+    page.get_by_label("Search conversations").press("Enter")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Never mind").click()
+    expect(page.locator("tbody tr")).to_have_count(1)
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.locator("madang-ledger")).to_contain_text("Nothing here yet")
+
+
+def test_a_citation_opens_the_span_it_stands_for(ask: Ask):
+    page = ask("mischief", "the courtyard")
+    answered(page, "the courtyard")
+    page.locator(".body sup a").click()
+    expect(page.locator(".sources .cited")).to_be_focused()
+    expect(page.locator(".sources .cited blockquote")).to_have_text("the courtyard")

@@ -30,6 +30,16 @@ def answered(page: Page, text: str) -> None:
     page.locator(".turn").last.locator(".answer", has_text=text).locator(".actions").wait_for()
 
 
+def ask_until_whole(page: Page, message: str) -> None:
+    """Ask until the answer is not partial: beside other work, what an assistant looks for may not be found in time."""
+    for _ in range(10):
+        before = page.locator(".turn").count()
+        send(page, message)
+        page.locator(".turn").nth(before).locator(".actions").wait_for()
+        if page.locator(".turn").nth(before).locator(".mark > *").count() == 0:
+            return
+
+
 def session_of(page: Page) -> str:
     """The session that the page shows."""
     return page.url.split("/session/")[1].split("/")[0]

@@ -34,7 +34,7 @@ from madang.runtime.errors import BudgetReachedError
 from madang.runtime.pauses import Nodes, Pauses, pause_at
 from madang.runtime.ports import Journal, Said
 from madang.runtime.scribe import Scribe
-from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
+from madang.runtime.streaming import Listener
 from madang.runtime.told import Told
 from madang.runtime.verdicts import failed, judge, last_words
 from madang.store.checkpointer import Checkpointer
@@ -76,7 +76,8 @@ async def conduct(
     """
     async with Scribe(journal) as scribe:
         saver = checkpointer.saving_after(scribe.written) if isinstance(checkpointer, Checkpointer) else checkpointer
-        performance = _Performance(assistant, context, compiled(assistant, saver), configurable or {}, pauses)
+        telling = replace(context, tell=scribe.say)
+        performance = _Performance(assistant, telling, compiled(assistant, saver), configurable or {}, pauses)
         answer = await performance.run(request, scribe, journal)
         for words in () if performance.told_answer else last_words(answer):
             scribe.say(Said(words))
@@ -111,7 +112,7 @@ class _Performance:
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         self._config: RunnableConfig = {
             "configurable": place,
-            "callbacks": [TokenCount(context.meter)],
+            "callbacks": [Listener(context.meter, context.tell)],
             "recursion_limit": int(max(1, min(context.meter.left("super_steps"), NO_LIMIT))),
         }
 
@@ -169,7 +170,7 @@ class _Performance:
 
     async def _work(self, given: Any, scribe: Scribe) -> None:
         """Lets the graph work until it is over or has to stop."""
-        driving = asyncio.create_task(self._drive(given, scribe))
+        driving = asyncio.create_task(self._drive(given))
         stopping = asyncio.create_task(self._until_to_stop())
         try:
             await asyncio.wait({driving, stopping, scribe.writing}, return_when=asyncio.FIRST_COMPLETED)
@@ -182,22 +183,17 @@ class _Performance:
             if task.done() and not task.cancelled():
                 task.result()
 
-    async def _drive(self, given: Any, scribe: Scribe) -> None:
-        stream = self._graph.astream(
-            given,
-            self._config,
-            context=self._context,
-            stream_mode=[*STREAM_MODES],
-            subgraphs=True,
-            durability="sync",
-            interrupt_before=_named(self._pauses.before),
-            interrupt_after=_named(self._pauses.after),
-            control=self._control,
-        )
+    async def _drive(self, given: Any) -> None:
         try:
-            async for _, mode, part in stream:
-                if said := said_in(mode, part):
-                    scribe.say(said)
+            await self._graph.ainvoke(
+                given,
+                self._config,
+                context=self._context,
+                durability="sync",
+                interrupt_before=_named(self._pauses.before),
+                interrupt_after=_named(self._pauses.after),
+                control=self._control,
+            )
         except (GraphDrained, BudgetReachedError):
             return
         except GraphRecursionError:

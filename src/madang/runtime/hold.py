@@ -21,7 +21,6 @@ class Hold:
     def __init__(self, claim: Claim, runs: Runs, lease: timedelta) -> None:
         self.claim = claim
         self.controls = Controls()
-        self.over = asyncio.Event()
         self._runs = runs
         self._lease = lease
         self._nudged = asyncio.Event()

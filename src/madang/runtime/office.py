@@ -11,7 +11,6 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
-from functools import partial
 
 from pydantic import BaseModel, JsonValue
 
@@ -156,17 +155,8 @@ class Office:
                     return
 
     async def settled_log(self, run: str) -> list[Event]:
-        """All that a run has told, once it is over or waits for an answer.
-
-        While it is in the hands of this process nothing is read of it, which following it would at its every word.
-        """
-        told: list[Event] = []
-        async with aclosing(self.store.events.follow_run(run, pace=partial(self.worker.put_down, run))) as events:
-            async for event in events:
-                told.append(_told(event))
-                if isinstance(told[-1].data, RunEnded) and await self._is_waiting_after(told[-1]):
-                    break
-        return told
+        """All that a run has told, once it is over or waits for an answer."""
+        return [event async for event in self.follow_until_settled(run)]
 
     async def settled(self, run: str) -> Answer:
         """The answer of a run, once it is over or waits for an answer itself."""

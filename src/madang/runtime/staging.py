@@ -16,7 +16,7 @@ from madang.runtime.discovery import Assistants
 from madang.runtime.orders import Order, answers_in
 from madang.runtime.pauses import pauses_after
 from madang.runtime.ports import Clock
-from madang.runtime.stored import StoredEffects, StoredFiles, StoredJournal
+from madang.runtime.stored import StoredAudit, StoredEffects, StoredFiles, StoredJournal
 from madang.store import Store
 from madang.store.checkpointer import Checkpointer
 from madang.store.fencing import fenced
@@ -59,6 +59,7 @@ class Staging:
             run=run.id,
             effects=StoredEffects(self.store.effects, run.id, run.epoch),
             files=StoredFiles(self.store.files, run.session, Holder(run.id, run.epoch)),
+            audit=StoredAudit(self.store.audit, order.actor, run.session, run.id),
             meter=Meter(assistant.budget, controls, spent=Usage.model_validate(run.usage)),
             controls=controls,
             clock=self._clock(order),

@@ -75,11 +75,6 @@ class Worker:
         if hold := self._holds.get(run):
             hold.nudge()
 
-    async def put_down(self, run: str) -> None:
-        """Returns once this worker does not have the run, or not any more."""
-        if hold := self._holds.get(run):
-            await hold.over.wait()
-
     async def serve(self) -> None:
         """Take runs and carry them out; returns once drained."""
         watching = asyncio.create_task(self._watch())
@@ -167,7 +162,7 @@ class Worker:
 
     def _put_down(self, task: "asyncio.Task[None]", run: str) -> None:
         self._tasks.discard(task)
-        self._holds.pop(run).over.set()
+        del self._holds[run]
         self._places.release()
         self._nudged.set()  # the next run of the session may be waiting
 

@@ -50,13 +50,13 @@ class Cards(BaseModel):
 class Node(BaseModel):
     """A node of a graph: its middle and its width on the drawing.
 
-    One that stands for a sub-graph says of how many nodes it is `folded`, one that lies in one names that `part`.
+    One that stands for a sub-graph names those it `holds`, one that lies in one names that `part`.
     """
 
     id: str
     label: str
-    folded: int = 0
-    part: str = ""
+    holds: list[str]
+    part: str
     x: float
     y: float
     width: float
@@ -102,7 +102,7 @@ async def draw(here: Here, _: Who, name: str, unfolded: Annotated[list[str] | No
     return Drawing(
         parts=folded.parts,
         nodes=[
-            Node(**box._asdict(), folded=folded.nodes[box.id], part=part_of(box.id, folded.parts)) for box in laid.boxes
+            Node(**box._asdict(), holds=folded.nodes[box.id], part=part_of(box.id, folded.parts)) for box in laid.boxes
         ],
         edges=[Link(**arrow._asdict()) for arrow in laid.arrows],
         width=laid.width,

@@ -14,10 +14,10 @@ Edge = tuple[str, str, bool]
 
 
 class Folded(NamedTuple):
-    """The sub-graphs there are, outer ones first; the nodes left, with how many each stands for; the edges left."""
+    """The sub-graphs there are, outer ones first; the nodes left, with those each stands for; the edges left."""
 
     parts: list[str]
-    nodes: dict[str, int]
+    nodes: dict[str, list[str]]
     edges: list[Edge]
 
 
@@ -25,10 +25,8 @@ def fold(nodes: Sequence[str], edges: Sequence[Edge], unfolded: Collection[str])
     """The graph with each sub-graph as one node, but those `unfolded`; one inside a folded one cannot be."""
     parts = sorted({part for node in nodes for part in _around(node)})
     shown = {node: _shown(node, unfolded) for node in nodes}
-    counts: dict[str, int] = {}
-    for node, place in shown.items():
-        counts[place] = counts.get(place, 0) + (node != place)
-    return Folded(parts, counts, _joined(edges, shown))
+    left = {place: [node for node, other in shown.items() if node != place == other] for place in shown.values()}
+    return Folded(parts, left, _joined(edges, shown))
 
 
 def part_of(node: str, parts: Collection[str]) -> str:

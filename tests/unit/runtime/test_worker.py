@@ -455,20 +455,6 @@ async def test_a_worker_in_a_hurry_lets_go_of_what_it_has_at_once(store: Store) 
     assert (await store.runs.get(run)).status == "running"
 
 
-async def test_who_waits_for_a_run_to_be_put_down_waits_while_it_is_in_hand(store: Store) -> None:
-    script = Script()
-    async with at_work(store, script) as (worker, desk):
-        await asyncio.wait_for(worker.put_down("a run of nobody's"), SOON)
-        run = await ask(desk)
-        await script.begun.wait()
-        waiting = asyncio.create_task(worker.put_down(run))
-        await asyncio.sleep(0)
-        assert not waiting.done()
-        script.may_end.set()
-        await asyncio.wait_for(waiting, SOON)
-        assert (await store.runs.get(run)).status == "completed"
-
-
 async def test_rollback_takes_back_the_checkpoints_of_the_run_it_stops(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -442,6 +442,19 @@ async def test_what_takes_longer_than_the_grace_is_let_go_for_another_worker(sto
         assert (await ended(store, run)).attempt == 2
 
 
+async def test_a_worker_in_a_hurry_lets_go_of_what_it_has_at_once(store: Store) -> None:
+    script = Script()
+    async with at_work(store, script, lease=timedelta(hours=1)) as (worker, desk):
+        run = await ask(desk)
+        await script.begun.wait()
+        draining = asyncio.create_task(worker.drain(timedelta(hours=1)))
+        assert worker.in_hand == 1
+        worker.hurry()
+        await asyncio.wait_for(draining, SOON)
+        assert (worker.in_hand, script.cut_off.is_set()) == (0, True)
+    assert (await store.runs.get(run)).status == "running"
+
+
 async def test_rollback_takes_back_the_checkpoints_of_the_run_it_stops(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

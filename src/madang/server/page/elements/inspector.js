@@ -114,8 +114,8 @@ class Inspector extends HTMLElement {
     const at = path`/sessions/${this.session}/checkpoints/${checkpoint}`;
     const [sheet] = await Promise.all([get(at), this.#compare()]);
     if (this.#chosen !== checkpoint) return;
-    const hidden = new Set(sheet.sensitive);
-    fill(this.state, tree(sheet.values, { hidden, chosen: (field) => this.#history(field), open: this.#open }));
+    const declared = { hidden: new Set(sheet.sensitive), policies: sheet.policies };
+    fill(this.state, tree(sheet.values, { ...declared, chosen: (field) => this.#history(field), open: this.#open }));
     this.#showTools(sheet);
     this.setAttribute("aria-busy", "false");
   }

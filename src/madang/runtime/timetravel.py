@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
-from langgraph.types import StateSnapshot
+from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
 from madang.runtime.conducting import Graph, compiled
@@ -102,16 +102,31 @@ class TimeTravel:
         )
         return [each async for each in found]
 
+    async def inside(self, task: PregelTask) -> list[StateSnapshot]:
+        """The states of the sub-graph that a task ran, oldest first; none where it ran none that keeps states."""
+        if not isinstance(task.state, dict):
+            return []
+        found = self._graph.aget_state_history(task.state)
+        return [each async for each in found][::-1]
+
     async def write(
-        self, session: str, values: Any, *, as_node: str | None = None, checkpoint: str | None = None
+        self,
+        session: str,
+        values: Any,
+        *,
+        as_node: str | None = None,
+        checkpoint: str | None = None,
+        run: str | None = None,
     ) -> str:
         """The id of a new checkpoint with `values` written on top of the latest, or of `checkpoint`.
 
-        They pass the write gate as a write of `as_node`, or of the node before where only one led there.
+        They pass the write gate as a write of `as_node`, or of the node before where only one led there. `run` is the
+        run that waits, if one does, and is to go on from what was written.
         """
         if checkpoint is not None:
             await self._at(session, checkpoint)
-        place = _place(session, checkpoint_ns="", **({"checkpoint_id": checkpoint} if checkpoint else {}))
+        given = {"checkpoint_id": checkpoint, "run_id": run}
+        place = _place(session, checkpoint_ns="", **{name: value for name, value in given.items() if value})
         return _id_in(await self._graph.aupdate_state(place, values, as_node=as_node))
 
     async def rewind(self, session: str, checkpoint: str, *, run: str | None = None) -> None:

@@ -1,5 +1,6 @@
 """The application: routes and the layers around them, put together and nothing else."""
 
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -49,11 +50,17 @@ Opening = Callable[[], AbstractAsyncContextManager[tuple[Office, Reception]]]
 
 
 def make_app(
-    opening: Opening, *, origins: frozenset[str] = frozenset(), per_minute: float = 1200, setup: Setup | None = None
+    opening: Opening,
+    *,
+    origins: frozenset[str] = frozenset(),
+    setup: Setup | None = None,
+    per_minute: float = 1200,
+    seconds: Callable[[], float] = time.monotonic,
 ) -> Edge:
     """The application; pages of other `origins` may act in a visitor's name only if they are named.
 
-    A token may be used so many times `per_minute`. The `setup` is for those to see who may.
+    The `setup` is for those to see who may. A token may be used so many times `per_minute`, by the clock that counts
+    the `seconds`.
     """
 
     @asynccontextmanager
@@ -63,8 +70,8 @@ def make_app(
                 office=office,
                 reception=reception,
                 channels=Channels(office),
-                uses=Buckets(per_minute),
-                attempts=Buckets(_ATTEMPTS),
+                uses=Buckets(per_minute, seconds),
+                attempts=Buckets(_ATTEMPTS, seconds),
                 errands=errands,
                 setup=setup or Setup(),
                 clock=utc_now,

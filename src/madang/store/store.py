@@ -33,6 +33,7 @@ from madang.store.receipts import Receipt
 from madang.store.rehearsal import Finding, rehearse
 from madang.store.runs import Runs
 from madang.store.safety import Safety, assess
+from madang.store.saves import Saves
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.shelves import Shelves
@@ -75,7 +76,9 @@ def open_store(
     seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
     sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    archive = Archive(database, sessions, seals, contents, Ledgers(), _hang_bell(url), clock)
+    ledgers = Ledgers()
+    saves = Saves(database, sessions, seals, contents, ledgers, clock)
+    archive = Archive(database, sessions, seals, contents, ledgers, saves, _hang_bell(url), clock)
     return Store(database, archive, clock, audit_key=audit_key)
 
 

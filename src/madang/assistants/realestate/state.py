@@ -112,5 +112,5 @@ class Consultation(State, name="realestate", version=1):
             case=self.case,
             spot=self.spot,
             attachments=tuple(self.attachments),
-            tasks=self.reading.tasks if self.reading else (),
+            reading=self.reading or Reading(intent="unclear", confidence=0),
         )

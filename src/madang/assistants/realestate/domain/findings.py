@@ -15,12 +15,11 @@ SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
 class LawFound(Frozen):
-    """An article that bears on the question; `content` is its summary in the language of the run."""
+    """An article that bears on the question, the best first; `content` is what it says, in the language of the run."""
 
     law_name: str
     article: str
     content: str
-    similarity: float
 
 
 class MarketFound(Frozen):

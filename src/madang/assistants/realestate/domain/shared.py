@@ -6,7 +6,7 @@ from pydantic import Field
 
 from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.places import Spot
-from madang.assistants.realestate.domain.tasks import TaskKind
+from madang.assistants.realestate.domain.tasks import Reading
 from madang.protocol import File
 from madang.state.frozen import Frozen
 from madang.state.timestamps import Timestamp
@@ -29,4 +29,4 @@ class Shared(Frozen):
     case: Case = Case()
     spot: Spot | None = None
     attachments: tuple[File, ...] = ()
-    tasks: tuple[TaskKind, ...] = ()
+    reading: Reading

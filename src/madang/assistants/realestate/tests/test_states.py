@@ -12,7 +12,7 @@ from madang.assistants.realestate.agents.search import SEARCHES
 from madang.assistants.realestate.domain.findings import SCOPES, Findings, LawFound
 from madang.assistants.realestate.domain.keywords import Keywords
 from madang.assistants.realestate.domain.shared import Shared
-from madang.assistants.realestate.domain.tasks import INTENT_LABELS, IntentType, TaskKind, team_of
+from madang.assistants.realestate.domain.tasks import INTENT_LABELS, IntentType, Reading, TaskKind, team_of
 from madang.assistants.realestate.domain.teams.analysis import AnalysisTeam
 from madang.assistants.realestate.domain.teams.document import DocumentTeam
 from madang.assistants.realestate.domain.teams.search import SearchFilters, SearchTeam
@@ -180,10 +180,11 @@ def test_a_team_is_given_what_is_shared_and_never_the_state_of_the_consultation(
 
 @pytest.mark.req("H59", "H63")
 def test_what_is_shared_needs_a_question_and_a_session():
-    at = stamp(NOW)
-    assert Shared(user_query="전세", session_id="s", request_id="r", timestamp=at).language == "ko"
+    at, reading = stamp(NOW), Reading(intent="unclear", confidence=0)
+    whole = Shared(user_query="전세", session_id="s", request_id="r", timestamp=at, reading=reading)
+    assert whole.language == "ko"
     with pytest.raises(StateError) as refused:
-        Shared(user_query="", session_id="", request_id="r", timestamp=at)
+        Shared(user_query="", session_id="", request_id="r", timestamp=at, reading=reading)
     assert str(refused.value) == (
         "Shared cannot hold user_query='': String should have at least 1 character. "
         "Shared cannot hold session_id='': String should have at least 1 character."
@@ -203,7 +204,7 @@ def test_a_team_begins_with_every_field_and_takes_no_scope_or_kind_that_there_is
 
 
 def test_findings_are_joined_in_their_order():
-    one, other = (LawFound(law_name="민법", article=number, content="", similarity=1) for number in ("제1조", "제2조"))
+    one, other = (LawFound(law_name="민법", article=number, content="") for number in ("제1조", "제2조"))
     joined = Findings.joined([Findings(legal=(one,)), Findings(), Findings(legal=(other,))])
     assert (joined, joined.total, joined.price_of("sale")) == (Findings(legal=(one, other)), 2, None)
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from madang.assistants.travel.domain.budget import LineKind
 from madang.assistants.travel.domain.crowds import crowd_advice
+from madang.assistants.travel.domain.hours import clock
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, Request
-from madang.assistants.travel.domain.telling import NAMES, clock, day_title, tell_flight
 from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
+from madang.assistants.travel.domain.writing import NAMES, day_title, tell_flight
 from madang.assistants.travel.tools.map_links import place_link
 from madang.documents import stacked_bar_chart
 from madang.models.language import format_won

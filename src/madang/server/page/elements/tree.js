@@ -3,7 +3,7 @@
 import { fill, h } from "../core/dom.js";
 import { say } from "../core/words.js";
 
-const MASK = "***";
+const MASK = "***REDACTED***";
 const MOST = 200;
 
 /**

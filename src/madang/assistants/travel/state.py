@@ -97,6 +97,7 @@ class Journey(State, name="travel", version=2):
     results: Annotated[dict[str, Result], merge_results] = {}
     """What the experts found, each under its own name. Written by the experts, read by those who come after."""
     agent_history: Annotated[list[str], append, Until("done", of="current_step")] = []
+    """The experts that have worked, while the work goes on. Written by the experts' node."""
     offer: Offer | None = None
     """The plans, or why there are none. Written by the coordinator, read by the manifest."""
     changes: list[Difference] = []

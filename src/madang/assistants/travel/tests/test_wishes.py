@@ -52,7 +52,7 @@ def on(year: int, month: int, day: int) -> Window:
         ),
         ("서울 출발 제주 2박", {"origin": "seoul", "destinations": ("jeju",), "nights": 2}),
         ("부산에서 오사카", {"origin": "busan", "destinations": ("osaka",)}),
-        ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "KE", "lodging": "airbnb"}),
+        ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "대한항공|Korean Air", "lodging": "airbnb"}),
         ("여유롭게 다니고 싶어", {"pace": "relaxed"}),
         ("as much as possible please", {"pace": "packed"}),
     ],

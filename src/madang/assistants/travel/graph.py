@@ -37,7 +37,7 @@ def next_agent(state: Journey) -> Literal["travel_consultant", "experts", "coord
     """Who is next: whoever can do what the message asks for, once nothing is missing."""
     if state.turn in {"choose", "rain", "thanks"}:
         return "plan_guide"
-    if state.turn == "undo":
+    if state.turn in {"undo", "show"}:
         return "coordinator"
     if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes or state.meant:
         return "travel_consultant"

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
 from madang.assistants.travel.domain.slots import Slots
+from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.turns import TurnKind
-from madang.assistants.travel.domain.wishes import Amount, Slot, Window
+from madang.assistants.travel.domain.wishes import Amount, Slot
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
 from madang.state import (

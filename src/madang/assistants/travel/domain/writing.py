@@ -41,7 +41,14 @@ def price_span(price: Estimate, language: Language) -> str:
         return ""
     step = _COARSE if price.likely >= _LARGE else _FINE
     low, high = price.low // step * step, -(-price.high // step) * step
-    return _SPAN.format(low=format_won(low, language), high=format_won(high, language)).read(language)
+    if language == "ko":
+        return f"{_short(low)}~{_short(high)}원"
+    return f"{format_won(low, 'en')} to {format_won(high, 'en')}"
+
+
+def _short(won: int) -> str:
+    """An amount in units of ten thousand, as short as it can be read: 2.9만, 1,034만."""
+    return f"{won / _COARSE:,g}만" if won >= _COARSE else f"{won:,}"
 
 
 def tell_party(party: Party) -> Text:
@@ -100,9 +107,8 @@ def _leg(leg: FlightLeg) -> str:
     return f"{leg.origin} {leg.departs:%H:%M} → {leg.destination} {landing}"
 
 
-_LARGE, _COARSE, _FINE = 30_000, 10_000, 1_000
+_LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
 _RANGE = Text(ko="약 {likely} (추정 {span})", en="about {likely} (estimate {span})")
-_SPAN = Text(ko="{low}~{high}", en="{low} to {high}")
 _DIRECT = Text(ko="직항", en="direct")
 _STOPS = Text(ko="경유 {stops}회", en="stops: {stops}")
 _MINUTES = Text(ko="{minutes}분", en="{minutes} min")

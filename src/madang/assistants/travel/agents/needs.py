@@ -56,7 +56,7 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     today = context.clock().astimezone(_HERE).date()
     heard = Heard(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
     wish = await context.consult(READ_WISH, heard)
-    turn = read_turn(state.message, wish, has_offer=state.offer is not None)
+    turn = read_turn(state.message, wish, has_offer=state.offer is not None, before=state.turn)
     context.emit(PlanningStarted(message=state.message))
     match turn.kind:
         case "restart":
@@ -67,7 +67,7 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
             return {"turn": "thanks", "notes": []}
         case "greeting" | "unclear":
             return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
-        case "choose" | "rain":
+        case "choose" | "show" | "rain":
             return {"turn": turn.kind, "chosen": turn.plan or state.chosen, "day": turn.day, "notes": []}
         case _:
             return _filled(state, wish, turn, today)

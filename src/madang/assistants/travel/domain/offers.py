@@ -82,13 +82,18 @@ def _finished(trip: Trip, world: World, choices: Choices) -> Trip:
 
 
 def _picked(request: Request, known: Sequence[Outline]) -> list[tuple[PlanKind, Outline]]:
-    """The outlines of the plans: the cheapest, the most comfortable that can be paid for, and one between."""
+    """The outlines of the plans: the cheapest, the most comfortable that can be paid for, and one between.
+
+    Each flies or stays otherwise than the others: a plan that only eats otherwise is none of its own.
+    """
     known = sorted(known, key=lambda each: (floor_cost(each), comfort_of(each)))
     cheapest = known[0]
     if floor_cost(cheapest) > request.allowed * _HOPELESS:
         return []
     payable = [
-        each for each in known if floor_cost(each) <= request.allowed * _ROOM_FOR_SIGHTS and each is not cheapest
+        each
+        for each in known
+        if floor_cost(each) <= request.allowed * _ROOM_FOR_SIGHTS and _made_of(each)[:2] != _made_of(cheapest)[:2]
     ]
     if not payable:
         return [("value", cheapest)]
@@ -96,7 +101,9 @@ def _picked(request: Request, known: Sequence[Outline]) -> list[tuple[PlanKind, 
     between = [
         each
         for each in payable
-        if 0 < comfort_of(each) < comfort_of(best) and floor_cost(cheapest) < floor_cost(each) < floor_cost(best)
+        if 0 < comfort_of(each) < comfort_of(best)
+        and floor_cost(cheapest) < floor_cost(each) < floor_cost(best)
+        and _made_of(each)[:2] != _made_of(best)[:2]
     ]
     if not between:
         return [("value", cheapest), ("balanced", best)]

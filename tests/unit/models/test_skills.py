@@ -154,7 +154,7 @@ def smaller(question: Question) -> Question | None:
     return question.model_copy(update={"deposit": question.deposit // 10}) if question.deposit > 100_000 else None
 
 
-@pytest.mark.req("R28", "R41", "RC12")
+@pytest.mark.req("RC12")
 async def test_what_is_too_long_for_the_model_that_was_asked_is_asked_again_with_less(skill: Skill[Question, Verdict]):
     too_long = Failing(ContextOverflowError("2000 tokens, 1000 at most"))
     model = script(too_long, too_long, GOOD)

@@ -3,51 +3,85 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from madang.assistants.company.agents.sql_writer import WRITE_SQL
+from madang.assistants.company.domain.planning import resources_of
 from madang.assistants.company.graph import build
-from madang.assistants.company.state import Company
+from madang.assistants.company.state import MIGRATIONS, Company
 from madang.assistants.company.tools.office import CompanySettings
-from madang.protocol import Reply, Request, View
+from madang.assistants.company.tools.searching import SEARCH_DOCUMENTS, SEARCH_WEB
+from madang.protocol import Reply, Request
 from madang.runtime import Assistant
+from madang.state import summary
 from madang.text import Language, Text
 
 __all__ = ["ASSISTANT"]
 
-_NOTHING_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
-_FIGURES = Text(ko="수치", en="Figures")
-
 
 def _read(request: Request) -> Mapping[str, Any]:
-    return {"question": request.message, "answer": "", "table": {}, "statements": [], "refusal": None}
+    return {"question": request.message, "messages": [{"role": "user", "content": request.message}]}
 
 
 def _answer(state: Company, language: Language) -> Reply:
-    views = (View(kind="table", title=_FIGURES.read(language), data=state.table),) if state.table else ()
+    understood = state.understanding
+    sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
-        intent="data_analysis",
-        answer=state.answer or _NOTHING_YET.read(language),
-        data={"refusal": state.refusal, "statements": [*state.statements]},
-        views=views,
+        intent=understood.intents[0].intent if understood and understood.intents else None,
+        answer=state.answer or (_NOT_YET if state.plan is None else _UNDER_WAY).read(language),
+        plan=summary(state.plan) if state.plan and state.plan.steps else None,
+        data=_data(state),
+        views=tuple(view for part in state.parts for view in part.views),
+        sources=tuple(sources.values()),
+        files=tuple(file for part in state.parts for file in part.files),
     )
 
+
+def _data(state: Company) -> dict[str, JsonValue]:
+    """What stands behind the answer: how the request was understood, the SQL that ran, and what it cost."""
+    understood = state.understanding
+    found = state.agent_results["data"].data.get("found") if "data" in state.agent_results else None
+    return {
+        "phase": state.current_phase,
+        "refusal": state.refusal,
+        "intents": [one.model_dump(mode="json") for one in understood.intents] if understood else [],
+        "entities": [one.model_dump(mode="json") for one in understood.entities] if understood else [],
+        "complexity": understood.complexity if understood else 0.0,
+        "statements": found["statements"] if isinstance(found, dict) else [],
+        "resources": resources_of(state.plan).model_dump(mode="json") if state.plan else None,
+        "counters": state.counters.model_dump(mode="json"),
+    }
+
+
+_NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
+_UNDER_WAY = Text(ko="하고 있습니다. 물음이 있으면 답해 주세요.", en="This is under way; please answer what is asked.")
 
 ASSISTANT = Assistant(
     name="company",
     title=Text(ko="회사 도우미", en="Company assistant"),
     about=Text(
-        ko="제약 영업 조직의 매출, 방문, 지출, 목표를 묻는 말에 회사 데이터로 답합니다.",
-        en="Answers questions about sales, visits, expenses and targets of a pharmaceutical sales force.",
+        ko="제약 영업 조직의 매출과 방문을 회사 데이터로 분석하고, 문서를 쓰고, 규정을 점검해 저장합니다.",
+        en="Analyses the figures of a pharmaceutical sales force, writes its documents and checks their compliance.",
     ),
     examples=(
         Text(ko="지난달 서울 지역 매출 알려줘", en="Sales in Seoul last month"),
+        Text(
+            ko="지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘",
+            en="Analyse sales in Seoul last month and write a visit report",
+        ),
         Text(ko="지난 분기 팀별 목표 달성률", en="Target attainment by team last quarter"),
-        Text(ko="작년 하반기 매출 상위 5개 거래처", en="Top 5 clients by sales in the second half of last year"),
+        Text(
+            ko="제품설명회에서 1인당 식사 12만원 제공해도 돼?",
+            en="Is it compliant to give a meal of 120,000 won at a product briefing?",
+        ),
     ),
     state=Company,
     build=build,
     read=_read,
     answer=_answer,
+    migrations=MIGRATIONS,
     skills=(WRITE_SQL,),
-    views=("table",),
+    tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
+    views=("table", "chart", "document", "verdicts"),
     settings=CompanySettings,
 )

@@ -11,7 +11,7 @@ from starlette.responses import StreamingResponse
 from madang.runtime.orders import Order
 from madang.server.langgraph_api.bodies import CancelMany, NewRun, StreamMode
 from madang.server.langgraph_api.intake import take
-from madang.server.langgraph_api.outcomes import outcome, outcome_response, settle
+from madang.server.langgraph_api.outcomes import outcome, outcome_response
 from madang.server.langgraph_api.pulse import with_pulse
 from madang.server.langgraph_api.shapes import RunShape, WireStatus, run_shape
 from madang.server.langgraph_api.streams import BEGINNING, Cursor, RunStream, read_cursor, stream_response
@@ -63,7 +63,8 @@ async def create(here: Here, who: Writer, thread: str, wanted: NewRun, response:
 async def stream(here: Here, who: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
     """A run and what it tells."""
     run, after = await take(here, who, thread, wanted)
-    told = RunStream(here.office, run, wanted.modes, Cursor.after(after) if after else BEGINNING)
+    start = Cursor.after(after) if after else BEGINNING
+    told = RunStream(here.office, run, wanted.modes, start, wanted.stream_subgraphs)
     return stream_response(told, frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel"))
 
 
@@ -134,7 +135,9 @@ async def join_stream(
     modes: list[StreamMode] = [mode for mode in stream_mode if mode != ""]
     if cancel_on_disconnect:
         who.need("write")
-    told = RunStream(here.office, found, modes or await _modes(here, found), read_cursor(last_event_id))
+    wire = (await _order(here, found)).wire
+    modes = modes or _MODES.validate_python(wire.get("stream_mode", ["values"]))
+    told = RunStream(here.office, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs")))
     return stream_response(told, frames_of(here, who, told, cancelling=cancel_on_disconnect))
 
 
@@ -164,11 +167,6 @@ async def _order(here: Premises, run: Run) -> Order:
     return Order.model_validate(await here.office.store.runs.request_of(run.id))
 
 
-async def _modes(here: Premises, run: Run) -> list[StreamMode]:
-    """The modes that a run was asked for with."""
-    return _MODES.validate_python((await _order(here, run)).wire.get("stream_mode", ["values"]))
-
-
 async def _cancelling(here: Premises, who: Visitor, told: RunStream) -> AsyncGenerator[bytes]:
     over = False
     try:
@@ -185,14 +183,14 @@ async def _cancelled(here: Premises, who: Visitor, run: Run, action: CancelActio
     """Nothing but the end of the response, once the run is over."""
     await _cancel(here, who, run, action)
     if action == "interrupt":
-        await settle(here.office, run.id)
+        await here.office.settled_log(run.id)
     yield b"null"
 
 
 async def _cancel(here: Premises, who: Visitor, run: Run, action: CancelAction) -> None:
     await here.office.desk.cancel(who.actor, run.id)
     if action == "rollback":
-        await settle(here.office, run.id)
+        await here.office.settled_log(run.id)
         await here.office.store.checkpointer.adelete_for_runs([run.id])
         await here.office.store.runs.delete(run.id)
 

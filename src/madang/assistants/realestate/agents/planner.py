@@ -7,11 +7,15 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from madang.assistants.realestate.agents.days import today
+from madang.assistants.realestate.agents.memory import remembered_place
 from madang.assistants.realestate.domain.cases import Case, read_case
+from madang.assistants.realestate.domain.keywords import Keywords, entities_of, read_keywords
+from madang.assistants.realestate.domain.places import Spot
 from madang.assistants.realestate.domain.tasks import Reading, TaskKind, read_tasks, team_of
 from madang.assistants.realestate.state import Consultation
-from madang.assistants.realestate.tools.law import topic_matcher
-from madang.assistants.realestate.tools.places import Spot, find_spot
+from madang.assistants.realestate.tools.keywords import keyword_book
+from madang.assistants.realestate.tools.law import read_subject
+from madang.assistants.realestate.tools.places import find_spot
 from madang.assistants.realestate.tools.reading import kind_of
 from madang.models.language import format_won
 from madang.protocol import Clarification, Option
@@ -31,7 +35,7 @@ async def plan_consultation(
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
     case = state.case.updated(read_case(state.query, day))
     spot = find_spot(state.query) or state.spot
-    reading = _carried_on(_reading(state, case), state)
+    reading = _feasible(_carried_on(_reading(state, case, spot), state), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -42,9 +46,20 @@ async def plan_consultation(
     return Command(goto="execute_teams", update=update)
 
 
-def _reading(state: Consultation, case: Case) -> Reading:
-    on_law = bool(topic_matcher().articles(state.query))
-    return read_tasks(state.query, case, attached=kind_of(state.attachments), on_law=on_law)
+def _reading(state: Consultation, case: Case, spot: Spot | None) -> Reading:
+    """What is asked for and named. Of homes at a place, what they cost there is found out too."""
+    reading = read_tasks(state.query, case, subject=read_subject(state.query), attached=kind_of(state.attachments))
+    keywords = read_keywords(state.query, keyword_book(), spot)
+    tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
+    return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
+
+
+def _wants_prices(reading: Reading, keywords: Keywords, case: Case, spot: Spot | None) -> bool:
+    """Whether what homes cost there belongs to it: for a risk without a price, or a right that concerns such homes."""
+    if spot is None or not spot.codes or "market" in reading.tasks:
+        return False
+    unpriced = case.price is None and case.deposit is not None and not _PRICED.isdisjoint(reading.tasks)
+    return unpriced or ("legal" in reading.tasks and len(keywords.real_estate) > 1)
 
 
 def _carried_on(reading: Reading, state: Consultation) -> Reading:
@@ -55,27 +70,45 @@ def _carried_on(reading: Reading, state: Consultation) -> Reading:
     return before.changed(confidence=0.6) if read_case(state.query, date.min) != Case() else reading
 
 
+def _feasible(reading: Reading, case: Case, spot: Spot | None) -> Reading:
+    """Where the law answers, what nothing is known for is offered, not asked about: people want to know the rule."""
+    if not reading.articles:
+        return reading
+    offers = tuple(task for task in reading.tasks if _NEEDS.get(task) and not _begun(task, case, spot))
+    tasks = tuple(task for task in reading.tasks if task not in offers)
+    return reading.changed(tasks=tasks, offers=offers) if "legal" in tasks else reading
+
+
+def _begun(task: TaskKind, case: Case, spot: Spot | None) -> bool:
+    """Whether a figure or a day was told that the task works with; a place alone says little."""
+    needs = _NEEDS[task]
+    return any(not _lacks(need, case, spot) for need in needs if need != "place" or len(needs) == 1)
+
+
 async def _completed(reading: Reading, case: Case, spot: Spot | None, context: RunContext) -> tuple[Case, Spot | None]:
     """The case with the answer to the one question that matters most, where a calculation cannot do without it."""
     for task in reading.tasks:
         needed = next((need for need in _NEEDS.get(task, ()) if _lacks(need, case, spot)), None)
         if needed is None:
             continue
-        answer = str(await context.ask(_question(task, needed, context.language)))
+        answer = str(await context.ask(await _question(task, needed, context)))
         told = read_case(_NAMED.get(needed, "{}").format(answer), today(context))
         return case.updated(told), find_spot(answer) or spot
     return case, spot
 
 
 def _lacks(need: str, case: Case, spot: Spot | None) -> bool:
-    return spot is None if need == "place" else getattr(case, need) is None
+    if need == "place":
+        return spot is None
+    return all(getattr(case, name) is None for name in _AMOUNTS) if need == "amount" else getattr(case, need) is None
 
 
-def _question(task: TaskKind, need: str, language: Language) -> Clarification:
-    offers = [format_won(won, language) for won in _OFFERS.get(need, ())]
+async def _question(task: TaskKind, need: str, context: RunContext) -> Clarification:
+    place = await remembered_place(context) if need == "place" else None
+    offers = [place] if place else [format_won(won, context.language) for won in _OFFERS.get(need, ())]
     return Clarification(
         id=f"{task}-{need}",
-        question=_QUESTIONS[need].read(language),
+        question=_QUESTIONS[need].read(context.language),
         options=tuple(Option(label=offer, value=offer) for offer in offers),
     )
 
@@ -91,6 +124,7 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
             team=team_of(task),
             task=_TITLES[task].read(language),
             type=task,
+            dependencies=("market",) if task in _PRICED and "market" in tasks else (),
             on_missing="run",
             timeout=20,
             retries=1,
@@ -100,17 +134,21 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
     return Plan(id=f"consultation-{number}", steps=steps, strategy="pipeline" if in_a_row else "parallel")
 
 
+_PRICED: frozenset[TaskKind] = frozenset({"burden", "risk"})
+"""The analyses that take a price from the market where none was told."""
 _NEEDS: dict[TaskKind, tuple[str, ...]] = {
     "market": ("place",),
     "priority": ("deposit", "place"),
     "loan": ("price", "income"),
-    "brokerage": (),
+    "brokerage": ("amount",),
+    "report": ("amount",),
     "acquisition_tax": ("price",),
     "conversion": ("deposit",),
     "repayment": ("loan",),
     "yield": ("price", "rent"),
     "renewal": ("ends_on",),
 }
+_AMOUNTS = ("deposit", "rent", "price", "unnamed")
 _NAMED = {
     "deposit": "보증금 {}",
     "price": "매매가 {}",
@@ -127,6 +165,9 @@ _OFFERS = {
 _QUESTIONS = {
     "place": Text(
         ko="어느 지역인가요? (예: 마포구, 서울, 성남시 분당구)", en="Which place is it? (such as Mapo-gu, Seoul)"
+    ),
+    "amount": Text(
+        ko="매매가나 보증금(월세가 있으면 월세도)은 얼마인가요?", en="How much is the price, or the deposit and rent?"
     ),
     "deposit": Text(ko="보증금은 얼마인가요?", en="How much is the deposit?"),
     "price": Text(ko="집값은 얼마인가요?", en="What does the home cost?"),

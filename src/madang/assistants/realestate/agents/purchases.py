@@ -22,7 +22,7 @@ _YEARS = 30
 def brokerage(desk: Desk) -> Part:
     """The highest fee that a broker may ask of one side."""
     case = desk.case
-    price, deposit = case.price or 0, case.deposit or (case.unnamed if case.deal in {"jeonse", "wolse"} else 0) or 0
+    price, deposit = case.price or 0, case.deposit or (0 if case.price or case.deal == "sale" else case.unnamed) or 0
     if case.deal == "sale" or (price and not deposit):
         amount = price or case.unnamed or 0
         if not amount:

@@ -6,12 +6,13 @@ A summary is not the law: an answer cites the article, and a user who has import
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from madang.assistants.realestate.domain.cases import Premises
 from madang.assistants.realestate.domain.errors import FactError
 from madang.models.language import Article, with_particle
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["Law", "LawArticle", "LawBook", "legal_terms"]
+__all__ = ["Law", "LawArticle", "LawBook"]
 
 
 class LawArticle(Frozen):
@@ -41,9 +42,16 @@ class Law(Frozen):
     id: str
     name: Text
     aliases: tuple[str, ...] = ()
+    premises: Premises | None = None
+    """What it is about alone, where it is: a home or a shop."""
     effective_from: date
     as_of: date
     articles: tuple[LawArticle, ...]
+
+    @property
+    def is_decree(self) -> bool:
+        """Whether it carries out an act rather than being one."""
+        return self.name.ko.endswith(("시행령", "시행규칙"))
 
     def citation(self, article: LawArticle) -> str:
         """The article as it is cited: 주택임대차보호법 제7조의2."""
@@ -107,12 +115,6 @@ class LawBook:
         law = self._by_name[_normal(reference.law)]
         wanted = (reference.article, reference.branch)
         return next(((law, one) for one in law.articles if (one.article, one.branch) == wanted), None)
-
-
-def legal_terms(question: str, terms: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The legal words for what a question says in everyday ones, each once, in the order of the glossary."""
-    asked = question.casefold()
-    return tuple(dict.fromkeys(word for said, words in terms.items() if said in asked for word in words))
 
 
 def _normal(name: str) -> str:

@@ -1,6 +1,6 @@
 """Parts of an answer: a conclusion with its conditions, what it rests on, what to do next, and what is uncertain."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from madang.assistants.realestate.domain.calculations import Calculation
 from madang.assistants.realestate.domain.figures import Ground
@@ -8,7 +8,7 @@ from madang.protocol import Source, View
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
-__all__ = ["Part", "of_calculation", "tell"]
+__all__ = ["Part", "in_order", "of_calculation", "tell"]
 
 
 class Part(Frozen):
@@ -19,6 +19,8 @@ class Part(Frozen):
     findings: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
+    """The wording of the law, where it is at hand."""
     steps: tuple[str, ...] = ()
     uncertain: tuple[str, ...] = ()
     views: tuple[View, ...] = ()
@@ -40,20 +42,36 @@ def of_calculation(task: str, conclusion: Text, found: Calculation, language: La
     )
 
 
+def in_order(parts: Sequence[Part]) -> list[Part]:
+    """What was worked out before what the law says in general, and that only where it says something."""
+    telling = [part for part in parts if part.grounds or part.task != "legal"] or parts
+    return sorted(telling, key=lambda part: _RANKS.get(part.task, 0))
+
+
 def tell(parts: Sequence[Part], missing: Sequence[str], language: Language) -> str:
     """The answer: conclusions first, then conditions, grounds, what to do, what is uncertain, and the notice."""
     blocks = [f"**{part.conclusion}**" if number == 0 else part.conclusion for number, part in enumerate(parts)]
     for title, lines in (
-        (_FINDINGS, [line for part in parts for line in part.findings]),
-        (_CONDITIONS, [line for part in parts for line in part.conditions]),
-        (_GROUNDS, [line for part in parts for line in part.grounds]),
-        (_NEXT, [line for part in parts for line in part.steps]),
-        (_UNCERTAIN, [*(line for part in parts for line in part.uncertain), *missing]),
+        (_FINDINGS, _listed(line for part in parts for line in part.findings)),
+        (_CONDITIONS, _listed(line for part in parts for line in part.conditions)),
+        (_GROUNDS, _listed(line for part in parts for line in part.grounds)),
+        (_WORDING, _quoted(quote for part in parts for quote in part.quotes)),
+        (_NEXT, _listed(line for part in parts for line in part.steps)),
+        (_UNCERTAIN, _listed([*(line for part in parts for line in part.uncertain), *missing])),
     ):
         if lines:
-            listed = "\n".join(f"- {line}" for line in dict.fromkeys(lines))
-            blocks.append(f"### {title.read(language)}\n\n{listed}")
+            blocks.append(f"### {title.read(language)}\n\n{lines}")
     return "\n\n".join([*blocks, f"*{_NOTICE.read(language)}*"])
+
+
+def _listed(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in dict.fromkeys(lines))
+
+
+def _quoted(quotes: Iterable[str]) -> str:
+    """Each quotation as a block of its own; what is said in it cannot be taken for ours."""
+    marked = ("\n".join(f"> {line}".rstrip() for line in quote.splitlines()) for quote in quotes)
+    return "\n\n".join(marked)
 
 
 def _ground(ground: Ground) -> Text:
@@ -73,9 +91,11 @@ def _source(ground: Ground) -> Source:
     return Source(id=ground.article, title=ground.article, as_of=ground.as_of.isoformat())
 
 
+_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
 _FINDINGS = Text(ko="문제가 되는 조항", en="Troubling clauses")
 _CONDITIONS = Text(ko="조건", en="Conditions")
 _GROUNDS = Text(ko="근거", en="Grounds")
+_WORDING = Text(ko="조문", en="The law itself")
 _NEXT = Text(ko="다음에 할 일", en="What to do next")
 _UNCERTAIN = Text(ko="확실하지 않은 것", en="What is uncertain")
 _NOTICE = Text(

@@ -24,9 +24,10 @@ class Phrased(Frozen):
 
 
 def said_otherwise(phrased: Phrased, ruled: Phrased) -> Sequence[str]:
-    """What is wrong with a rewording: figures and articles changed, or a heading, a line of a list or a no is lost."""
+    """What is wrong with a rewording: figures and articles changed; a heading, a quotation, a line or a no lost."""
     before, after = ruled.answer, phrased.answer
     lost = [f"the heading {title!r} is missing" for title in _HEADING.findall(before) if title not in after]
+    lost += [f"the quotation {line[2:40]!r} is missing" for line in _QUOTE.findall(before) if line not in after]
     lines = len(_LINE.findall(before)), len(_LINE.findall(after))
     if lines[0] != lines[1]:
         lost.append(f"the lists have {lines[1]} lines instead of {lines[0]}")
@@ -43,5 +44,6 @@ def _conclusion(answer: str) -> str:
 
 
 _HEADING = re.compile(r"(?m)^### (.+)$")
+_QUOTE = re.compile(r"(?m)^> .+$")
 _LINE = re.compile(r"(?m)^- ")
 _NO = re.compile(r"아니요|아닙니다|없습니다|않습니다|못\s|못합니다|\b(?:no|not|cannot|none|nothing)\b", re.IGNORECASE)

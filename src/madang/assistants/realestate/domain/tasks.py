@@ -1,13 +1,19 @@
 """What a question asks to be done: which searches, calculations, reviews or documents, and how sure that is."""
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from madang.assistants.realestate.domain.cases import Case
+from madang.assistants.realestate.domain.keywords import Keywords
+from madang.assistants.realestate.domain.questions import ArticleId, Subject
 from madang.models.language import find_articles
 from madang.state.frozen import Frozen
+from madang.text import Text
 
-__all__ = ["Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
+__all__ = ["INTENT_LABELS", "Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
 
 TaskKind = Literal[
     "legal", "market", "property", "loan_products",
@@ -23,12 +29,34 @@ IntentType = Literal[
 ]  # fmt: skip
 
 
+INTENT_LABELS: dict[IntentType, Text] = {
+    "legal_consult": Text(ko="법률 상담", en="Legal question"),
+    "market_inquiry": Text(ko="시세 조회", en="Market prices"),
+    "loan_consult": Text(ko="대출 상담", en="Loan question"),
+    "calculation": Text(ko="계산", en="Calculation"),
+    "risk_analysis": Text(ko="위험 분석", en="Risk analysis"),
+    "contract_review": Text(ko="계약서 검토", en="Contract review"),
+    "document_creation": Text(ko="문서 작성", en="Document"),
+    "comprehensive": Text(ko="종합 상담", en="Several questions"),
+    "unclear": Text(ko="추가 확인", en="More to be told"),
+    "irrelevant": Text(ko="상담 범위 밖", en="Outside real estate"),
+}
+"""What people call each intent; code knows it by its id alone."""
+
+
 class Reading(Frozen):
-    """The intent of a question with its tasks, in the order they are answered; `confidence` runs from 0 to 1."""
+    """The intent of a question with its tasks, in the order they are answered, and what it names.
+
+    `confidence` runs from 0 to 1, `articles` bear on it, and `offers` are what could be worked out if more were known.
+    """
 
     intent: IntentType
     confidence: float
     tasks: tuple[TaskKind, ...] = ()
+    keywords: Keywords = Keywords()
+    entities: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    articles: tuple[ArticleId, ...] = ()
+    offers: tuple[TaskKind, ...] = ()
 
 
 def team_of(task: TaskKind) -> Team:
@@ -38,29 +66,45 @@ def team_of(task: TaskKind) -> Team:
     return "document" if task == "document" else "analysis"
 
 
-def read_tasks(question: str, case: Case, *, attached: Attached | None = None, on_law: bool = False) -> Reading:
+def read_tasks(question: str, case: Case, *, subject: Subject, attached: Attached | None = None) -> Reading:
     """What a question asks for. One that speaks of nothing of ours is irrelevant; of ours but no more, unclear.
 
-    `on_law` says that the question has a topic of the law, whatever its words.
+    `subject` says what it is like, whatever its words.
     """
     text = question[:_LONGEST]
     if attached == "listings":
         return Reading(intent="market_inquiry", confidence=0.95, tasks=("property",))
     if attached or _is_contract(text):
         return Reading(intent="contract_review", confidence=0.95, tasks=("contract",))
-    if _DRAFTS.search(text):
+    ours = _OURS.search(text) is not None
+    law = subject.bearing(_SURE_OF_OURS if ours else _SURE)
+    if _DRAFTS.search(text) and _agrees("document", subject, law, ours=ours):
         return Reading(intent="document_creation", confidence=0.95, tasks=("document",))
     found: list[TaskKind] = [
-        task for task, pattern in _TASKS if pattern.search(text) and _makes_sense(task, text, case)
+        task
+        for task, pattern in _TASKS
+        if pattern.search(text) and _makes_sense(task, text, case) and _agrees(task, subject, law, ours=ours)
     ]
     if not found:
-        return _LEGAL if on_law else _without_tasks(text)
-    tasks = tuple(_completed(found, on_law=on_law))
-    return Reading(intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks)
+        return _LEGAL.changed(articles=law) if law else _without_tasks(text, ours=ours)
+    law = law if any(_rests_on(task, law) for task in found) else ()
+    tasks = tuple(_completed(found, on_law=bool(law)))
+    return Reading(intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks, articles=law)
 
 
-def _without_tasks(text: str) -> Reading:
-    ours = _OURS.search(text) is not None
+def _agrees(task: TaskKind, subject: Subject, law: Sequence[ArticleId], *, ours: bool) -> bool:
+    """Whether a word means the task here: what the question is like must not be another field, or another article."""
+    likeness = subject.tasks.get(task, 0.0)
+    if not law:
+        return ours or likeness >= subject.elsewhere
+    return likeness * _WORD_AND_LIKENESS >= subject.lawful or _rests_on(task, law)
+
+
+def _rests_on(task: TaskKind, law: Sequence[ArticleId]) -> bool:
+    return bool(law) and law[0] in _GROUNDS.get(task, ())
+
+
+def _without_tasks(text: str, *, ours: bool) -> Reading:
     if find_articles(text) or (ours and _ASKS_LAW.search(text)):
         return Reading(intent="legal_consult", confidence=0.7, tasks=("legal",))
     return Reading(intent="unclear" if ours else "irrelevant", confidence=0.5)
@@ -108,6 +152,28 @@ _INTENTS: dict[TaskKind, IntentType] = {
     "risk": "risk_analysis",
     "burden": "risk_analysis",
 }
+_GROUNDS: dict[TaskKind, frozenset[ArticleId]] = {
+    "increase": frozenset(
+        {"residential_lease 7", "residential_lease_decree 8", "shop_lease 11", "shop_lease_decree 4"}
+    ),
+    "conversion": frozenset(
+        {"residential_lease 7-2", "residential_lease_decree 9", "shop_lease 12", "shop_lease_decree 5"}
+    ),
+    "priority": frozenset({"residential_lease 8", "residential_lease_decree 10", "residential_lease_decree 11"}),
+    "brokerage": frozenset({"broker 32", "broker_rule 20"}),
+    "acquisition_tax": frozenset({"local_tax 11", "local_tax 13-2", "local_relief 36-3", "local_tax_decree 28-5"}),
+    "report": frozenset({"report 6-2", "report_decree 4-3"}),
+    "renewal": frozenset({"residential_lease 6", "residential_lease 6-3"}),
+    "standing": frozenset({"residential_lease 3", "residential_lease 3-2", "residential_lease 3-6"}),
+    "burden": frozenset({"residential_lease 3-2"}),
+}
+"""The articles that a calculation rests on."""
+_WORD_AND_LIKENESS = 2.0
+"""How much more a likeness to a task counts where a word of the task is there as well."""
+_SURE = 0.35
+"""How much more a question has to be like those on the law than like those of other fields."""
+_SURE_OF_OURS = 0.15
+"""The same, where it names a home, a lease or the like."""
 _LONGEST = 50_000
 _SEVERAL = 3
 _PASTED = 200
@@ -170,7 +236,9 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     ("yield", re.compile(r"수익률|roi|임대\s*수익|투자.{0,8}(?:어때|괜찮|수익)|\byield\b", re.IGNORECASE)),
     (
         "risk",
-        re.compile(r"깡통|전세\s*사기|사기|안전한|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE),
+        re.compile(
+            r"깡통|전세\s*사기|사기|안전[한해할하]|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE
+        ),
     ),
     (
         "burden",

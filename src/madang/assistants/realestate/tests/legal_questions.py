@@ -2,41 +2,40 @@
 
 import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-_FILE = Path(__file__).with_name("data") / "legal_questions.toml"
+__all__ = ["Labelled", "LegalQuestion", "Set", "labelled"]
+
+Set = Literal["development", "held_out", "earlier"]
+Reference = tuple[str, int, int | None]
+"""A law, an article and its branch."""
 
 
 class LegalQuestion(NamedTuple):
-    """A question and the articles of which any is right, as (law, article, branch)."""
+    """A question and the articles of which any is right."""
 
     asked: str
-    articles: tuple[tuple[str, int, int | None], ...]
+    articles: tuple[Reference, ...]
 
 
-def legal_questions() -> list[LegalQuestion]:
-    """Every question that the summaries answer and may be tuned to."""
-    return _labelled("questions")
+class Labelled(NamedTuple):
+    """Questions that the summaries answer, and those that none does."""
+
+    questions: list[LegalQuestion]
+    outside: list[str]
 
 
-def held_out_questions() -> list[LegalQuestion]:
-    """Questions that nothing may be tuned to."""
-    return _labelled("held_out")
-
-
-def outside_questions() -> list[str]:
-    """Questions that no law at hand answers."""
-    return tomllib.loads(_FILE.read_text("utf-8"))["outside"]["asked"]
-
-
-def _labelled(key: str) -> list[LegalQuestion]:
-    return [
+def labelled(name: Set) -> Labelled:
+    """The questions of one set."""
+    read = tomllib.loads((Path(__file__).with_name("data") / "questions" / f"{name}.toml").read_text("utf-8"))
+    questions = [
         LegalQuestion(entry["asked"], tuple(_reference(written) for written in entry["articles"]))
-        for entry in tomllib.loads(_FILE.read_text("utf-8"))[key]
+        for entry in read["questions"]
     ]
+    return Labelled(questions, read["outside"]["asked"])
 
 
-def _reference(written: str) -> tuple[str, int, int | None]:
+def _reference(written: str) -> Reference:
     law, _, number = written.rpartition(" ")
     article, _, branch = number.partition("-")
     return law, int(article), int(branch) if branch else None

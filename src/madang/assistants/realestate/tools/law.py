@@ -1,16 +1,18 @@
-"""The summaries of law that ship with the assistant, read from data/law."""
+"""The summaries of law that ship with the assistant and how people ask about them, read from data/law."""
 
+import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from madang.assistants.realestate.domain.cases import Premises
 from madang.assistants.realestate.domain.law import Law, LawBook
-from madang.assistants.realestate.domain.topics import Topic, TopicMatcher
-from madang.assistants.realestate.tools.contract_review import lexicon
+from madang.assistants.realestate.domain.questions import ArticleId, Example, QuestionReader, Subject
 from madang.assistants.realestate.tools.facts import DATA
 
-__all__ = ["law_book", "topic_matcher"]
+__all__ = ["law_book", "question_reader", "read_subject"]
 
 
 @cache
@@ -21,13 +23,58 @@ def law_book() -> LawBook:
     return LawBook(laws, _read(folder / "glossary.toml")["terms"])
 
 
+def read_subject(question: str) -> Subject:
+    """What a question is about; the law of shops counts more where it names one, that of homes where it does not."""
+    weights = _OF_SHOPS if _shop().search(question) else _OF_HOMES
+
+    def weight(article: ArticleId) -> float:
+        law, _ = law_book().resolve(article)
+        return weights[law.premises] * (_DECREE if law.is_decree else 1.0)
+
+    return _unmixed(question_reader().read(question).weighed(weight))
+
+
+def _unmixed(subject: Subject) -> Subject:
+    """The same without the law of homes where that of shops comes first, and the other way round."""
+    premises = [law_book().resolve(article)[0].premises for article, _ in subject.articles]
+    other = {"home": "shop", "shop": "home"}.get(next((each for each in premises if each), None) or "")
+    kept = [one for one, each in zip(subject.articles, premises, strict=True) if each is None or each != other]
+    return subject.changed(articles=tuple(kept))
+
+
 @cache
-def topic_matcher() -> TopicMatcher:
-    """What questions are about, by their concepts."""
-    read = _read(DATA / "law" / "topics.toml")
-    words = lexicon().changed(shorthands=read["shorthands"])
-    return TopicMatcher([Topic.model_validate(topic) for topic in read["topics"]], words)
+def question_reader() -> QuestionReader:
+    """The reader by the examples that ship, and by what the summaries themselves say."""
+    asked = [Example.model_validate(example) for example in _questions()["examples"]]
+    elsewhere = Example(asked=tuple(_questions()["elsewhere"]["asked"]))
+    return QuestionReader([*asked, elsewhere, *_summaries()])
+
+
+def _summaries() -> Iterator[Example]:
+    for law in law_book().laws:
+        for one in law.articles:
+            said = (one.title, one.summary.ko, one.summary.en, *one.keywords)
+            yield Example(asked=said, articles=(f"{law.id} {one.id}",), weight=_SUMMARY)
+
+
+@cache
+def _shop() -> re.Pattern[str]:
+    return re.compile(_questions()["shop"], re.IGNORECASE)
+
+
+@cache
+def _questions() -> dict[str, Any]:
+    return _read(DATA / "law" / "questions.toml")
 
 
 def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
+
+
+_OF_HOMES: Mapping[Premises | None, float] = {"home": 1.0, "officetel": 1.0, None: 1.0, "shop": 0.6}
+_OF_SHOPS: Mapping[Premises | None, float] = {"shop": 1.25, None: 0.75, "home": 0.6, "officetel": 0.6}
+"""A shop that is named makes its own law likelier than the general one, which it takes the place of."""
+_DECREE = 0.9
+"""What a decree says rests on an act, which is named first where both answer."""
+_SUMMARY = 0.5
+"""What our own words count beside those of people who ask."""

@@ -1,67 +1,105 @@
-"""Searching the law: an article that is named, else those of the topic, else what the words find, or nothing."""
+"""Searching the law: an article that is named, else those asked about in like words, else what the words find."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 
 from madang.assistants.realestate.domain.law import Law, LawArticle, LawBook
-from madang.assistants.realestate.tools.law import law_book, topic_matcher
-from madang.knowledge import Document, Found, Glossary, Section
+from madang.assistants.realestate.domain.questions import ArticleId
+from madang.assistants.realestate.tools.law import law_book
+from madang.assistants.realestate.tools.statutes import Wording, find_wording, search_statutes
+from madang.knowledge import Document, Glossary, Section
+from madang.models.language import Article, find_articles
 from madang.runtime import RunContext
 from madang.state.frozen import Frozen
+from madang.text import Text
 
-__all__ = ["CORPUS", "LawHit", "LegalAnswer", "search_law"]
+__all__ = ["CORPUS", "LawHit", "find_law"]
 
 CORPUS = "realestate-law"
 
 
 class LawHit(Frozen):
-    """An article that bears on a question; `text` is the imported wording, where a user has imported it."""
+    """An article that bears on a question: our summary of it, its wording where a user has imported it, or both."""
 
-    law: Law
-    article: LawArticle
-    score: float
-    text: str = ""
-
-    @property
-    def citation(self) -> str:
-        """As it is cited: 주택임대차보호법 제7조."""
-        return self.law.citation(self.article)
-
-
-class LegalAnswer(Frozen):
-    """The articles, best first; `named` says that the question itself named the first of them."""
-
-    hits: tuple[LawHit, ...]
-    named: bool = False
+    citation: str
+    """As it is cited: 주택임대차보호법 제7조."""
+    title: str
+    called: Text
+    """As it is called in a sentence."""
+    effective_from: date | None
+    as_of: date | None
+    summary: Text | None = None
+    wording: Wording | None = None
 
 
-async def search_law(question: str, context: RunContext, *, limit: int = 3, by_words: bool = True) -> LegalAnswer:
-    """The articles on a question; none where neither its topic is known nor the summaries say anything of it.
+async def find_law(
+    question: str, bearing: Sequence[ArticleId], context: RunContext, *, on: date, by_words: bool = True, limit: int = 3
+) -> tuple[LawHit, ...]:
+    """The articles on a question, best first: those it names, else those that bear on it, else what its words find.
 
-    Without `by_words`, only an article that is named and those of a known topic count: a calculation has its own
-    grounds, and an article that merely shares an amount with the question would mislead.
+    Without `by_words` the last are left out: a calculation has its own grounds, and an article that merely shares an
+    amount with the question would mislead.
     """
+    hits = await _named(question, context, on) or tuple(_hit(*law_book().resolve(article)) for article in bearing)
+    if not hits and by_words:
+        hits = await _by_words(question, context, on)
+    return tuple([await _worded(hit, context, on) for hit in hits[:limit]])
+
+
+async def _named(question: str, context: RunContext, on: date) -> tuple[LawHit, ...]:
+    """The articles that the question names: by our summaries, or by their wording alone."""
+    hits = list[LawHit]()
+    for reference in find_articles(question, laws=law_book().names()):
+        if reference.law is None:
+            continue
+        known = law_book().look_up(reference)
+        wording = None if known else await find_wording(_cited(reference), context, on)
+        hits += [_hit(*known)] if known else [_hit_of(wording)] if wording else []
+    return tuple(dict.fromkeys(hits))
+
+
+async def _by_words(question: str, context: RunContext, on: date) -> tuple[LawHit, ...]:
+    """What the words of the question find in the summaries, then in the wording of the laws that were imported."""
     if context.library is None:
-        return LegalAnswer(hits=())
+        return ()
     context.library.ship(CORPUS, _documents, _glossary(law_book()))
-    found: Found = await context.corpus(CORPUS).search(question, limit=limit * 2)
-    named = found.outcome == "exact"
-    hits = (() if named else _by_topic(question)) or (_by_words(found) if named or by_words else ())
-    return LegalAnswer(hits=hits[:limit], named=named)
-
-
-def _by_topic(question: str) -> tuple[LawHit, ...]:
-    found = map(law_book().resolve, topic_matcher().articles(question))
-    return tuple(LawHit(law=law, article=article, score=1.0) for law, article in found)
-
-
-def _by_words(found: Found) -> tuple[LawHit, ...]:
+    found = await context.corpus(CORPUS).search(question, limit=_SEARCHED)
     articles = {law.citation(article): (law, article) for law in law_book().laws for article in law.articles}
-    hits = dict[str, LawHit]()
-    for passage in found.passages:
-        if passage.key in articles and passage.key not in hits:
-            law, article = articles[passage.key]
-            hits[passage.key] = LawHit(law=law, article=article, score=passage.score)
-    return tuple(hits.values())
+    keys = dict.fromkeys(passage.key for passage in found.passages if passage.key in articles)
+    hits = [_hit(*articles[key]) for key in keys if key]
+    worded = [_hit_of(wording) for wording in await search_statutes(question, context, on)]
+    return tuple({hit.citation: hit for hit in reversed([*hits, *worded])}.values())[::-1]
+
+
+async def _worded(hit: LawHit, context: RunContext, on: date) -> LawHit:
+    return hit if hit.wording else hit.changed(wording=await find_wording(hit.citation, context, on))
+
+
+def _cited(reference: Article) -> str:
+    branch = f"의{reference.branch}" if reference.branch else ""
+    return f"{reference.law} 제{reference.article}조{branch}"
+
+
+def _hit(law: Law, article: LawArticle) -> LawHit:
+    return LawHit(
+        citation=law.citation(article),
+        title=article.title,
+        called=law.named(article),
+        effective_from=article.effective_from or law.effective_from,
+        as_of=law.as_of,
+        summary=article.summary,
+    )
+
+
+def _hit_of(wording: Wording) -> LawHit:
+    return LawHit(
+        citation=wording.citation,
+        title=wording.title,
+        called=Text(ko=f"{wording.citation}({wording.title})", en=wording.citation),
+        effective_from=wording.effective_from,
+        as_of=wording.as_of,
+        wording=wording,
+    )
 
 
 def _documents() -> Iterator[Document]:
@@ -88,3 +126,6 @@ def _section(law: Law, article: LawArticle) -> Section:
 def _glossary(book: LawBook) -> Glossary:
     short = {alias: law.name.ko for law in book.laws for alias in (law.name.ko, *law.aliases)}
     return Glossary(synonyms=dict(book.terms), names=short)
+
+
+_SEARCHED = 6

@@ -13,13 +13,17 @@ __all__ = ["RealEstateSettings"]
 
 
 class RealEstateSettings(BaseModel):
-    """A key for live deals, and the base rate where it has moved since the facts were gathered."""
+    """A key for live deals, where the wording of laws is, and the base rate where it has moved since."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     molit_key: SecretStr | None = Field(
         default=None,
         description="Key of the ministry's transaction API (data.go.kr). Without one, the figures that ship are used.",
+    )
+    statutes: str = Field(
+        default="statutes",
+        description="The corpus with the wording of laws: what is imported into it is shown beside the summaries.",
     )
     base_rate: Decimal | None = Field(
         default=None,

@@ -10,21 +10,19 @@ from datetime import date
 from typing import Literal
 
 from madang.assistants.travel.domain.lexicon import Lexicon
+from madang.assistants.travel.domain.parties import read_group
+from madang.assistants.travel.domain.times import Window, read_times
 from madang.models.language import (
     Money,
     Place,
     Span,
-    find_durations,
     find_money,
-    find_numbers,
-    find_people,
-    find_periods,
 )
 from madang.state.frozen import Frozen
 
-__all__ = ["Amount", "Slot", "Window", "Wish", "read_wish"]
+__all__ = ["Amount", "Slot", "Wish", "read_wish"]
 
-Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "change"]
+Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "change"]
 Scope = Literal["total", "per_person"]
 Lodging = Literal["hotel", "guesthouse", "airbnb"]
 Flexibility = Literal["strict", "flexible"]
@@ -39,13 +37,6 @@ class Amount(Frozen):
     relative: bool = False
 
 
-class Window(Frozen):
-    """Days between which to leave; both inclusive, and the same where a day was said."""
-
-    first: date
-    last: date
-
-
 class Wish(Frozen):
     """What a message says of a trip; None and empty stand for what it does not mention."""
 
@@ -58,16 +49,21 @@ class Wish(Frozen):
     nights: int | None = None
     adults: int | None = None
     children: int | None = None
+    infants: int | None = None
     budget: Amount | None = None
     scope: Scope | None = None
     styles: tuple[str, ...] = ()
     unwanted_styles: tuple[str, ...] = ()
     must_visit: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+    """Sights of which one is meant, where a name fits several."""
     excluded: tuple[str, ...] = ()
     airline: str | None = None
     lodging: Lodging | None = None
     flexibility: Flexibility | None = None
     pace: Pace | None = None
+    wants_all: bool = False
+    """Whether the answer to which sight is meant is that all of them are."""
     no_preference: bool = False
     """Whether the answer is that anything will do, so that the default offered is meant."""
 
@@ -81,10 +77,11 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     """Everything that `message` says of a trip."""
     text = message[:_LONGEST]
     destinations, origin = _ways(text, lexicon)
-    departure, nights = _times(text, today, expecting)
-    adults, children = _party(text, expecting)
+    departure, nights = read_times(text, today, asked=expecting == "nights")
+    group = read_group(text, asked=expecting == "people")
     wanted, unwanted = _split(text, lexicon.styles.find(text))
     must, excluded = _split(text, lexicon.sights_in(text))
+    either, neither = _split(text, lexicon.unclear_in(text))
     budget = _budget(text, expecting)
     return Wish(
         destinations=destinations,
@@ -93,18 +90,21 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
         origin=origin,
         departure=departure,
         nights=nights,
-        adults=adults,
-        children=children,
+        adults=group.adults,
+        children=group.children,
+        infants=group.infants,
         budget=budget,
         scope=_scope(text, lexicon, expecting, has_budget=budget is not None),
         styles=wanted,
         unwanted_styles=unwanted,
         must_visit=must,
-        excluded=excluded,
+        either=tuple(either[0].split("|")) if either else (),
+        excluded=(*excluded, *(sight for each in neither for sight in each.split("|"))),
         airline=_first(lexicon.airlines.find(text)),
         lodging=lexicon.lodging_in(text),
         flexibility=lexicon.flexibility_in(text),
         pace=lexicon.pace_in(text),
+        wants_all=expecting == "sight" and _ALL.search(text) is not None,
         no_preference=expecting is not None and _ANYTHING.search(text) is not None,
     )
 
@@ -121,65 +121,38 @@ def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
 
 
 def _elsewhere(text: str, lexicon: Lexicon) -> str | None:
-    found = lexicon.elsewhere.find(text)
+    """A place of which nothing is known; so is a town where trips only begin, if nothing says that this one does."""
+    towns = [place for place in lexicon.origins.find(text) if not _is_origin(text, place, lexicon)]
+    found = lexicon.elsewhere.find(text) or towns
     return text[slice(*found[0].span)] if found else None
 
 
 def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:
-    """서울 출발, from Busan; and 부산에서 where another place follows to go to (오사카에서 3박 is a stay)."""
+    """서울 출발, from Busan; 부산에서 where another place follows to go to (오사카에서 3박 is a stay); 서울 오사카."""
     before, after = _around(text, place.span)
     if _LEAVES.match(after) or _FROM.search(before):
         return True
-    return bool(_AT.match(after)) and any(other.span[0] >= place.span[1] for other in lexicon.destinations_in(text))
-
-
-def _times(text: str, today: date, expecting: Slot | None) -> tuple[Window | None, int | None]:
-    """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said."""
-    nights = _nights(text, expecting)
-    for period in find_periods(text, today, prefer="future"):
-        if period.granularity == "range" and period.end > period.start:
-            stay = (period.end - period.start).days
-            return Window(first=period.start, last=period.start), stay if nights is None else nights
-        return Window(first=period.start, last=period.end), nights
-    return None, nights
-
-
-def _nights(text: str, expecting: Slot | None) -> int | None:
-    for said in find_durations(text):
-        if said.nights:
-            return said.nights
-        if said.days or said.weeks:
-            return said.weeks * 7 + said.days - 1
-    if _DAY_TRIP.search(text):
-        return 0
-    return _bare_number(text) if expecting == "nights" else None
-
-
-def _party(text: str, expecting: Slot | None) -> tuple[int | None, int | None]:
-    """Adults and children. People of no stated age are the whole party: 넷이서, 아이 둘 is two of each."""
-    found = find_people(text)
-    adults = sum(group.count for group in found if group.kind == "adult")
-    children = sum(group.count for group in found if group.kind in {"child", "infant"})
-    persons = max((group.count for group in found if group.kind == "person"), default=0)
-    if persons and not adults:
-        adults = persons - children if persons > children else persons
-    if not found and expecting == "people":
-        adults = _bare_number(text) or 0
-        return (adults, None) if adults or _bare_number(text) == 0 else (None, None)
-    if not found:
-        return None, None
-    return adults or None, children or None
+    goals = [other for other in lexicon.destinations_in(text) if other.span != place.span]
+    if place.id not in {goal.id for goal in lexicon.destinations_in(text)}:
+        return bool(goals)
+    return bool(_AT.match(after)) and any(goal.span[0] >= place.span[1] for goal in goals)
 
 
 def _budget(text: str, expecting: Slot | None) -> Amount | None:
     """The amount to spend: the last that is said, as people correct themselves."""
-    amounts = find_money(text) or (find_money(text, bare_unit=_TEN_THOUSAND) if expecting == "budget" else [])
+    amounts = find_money(text) or (_bare_amounts(text) if expecting == "budget" else [])
     if not amounts:
         return None
     said = amounts[-1]
     sign = _direction(text, said)
     value = int(said.upper if said.upper is not None else said.amount)
     return Amount(amount=value * (sign or 1), currency=said.currency, relative=sign is not None)
+
+
+def _bare_amounts(text: str) -> list[Money]:
+    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says."""
+    plain = find_money(text, bare_unit=1)
+    return plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
 
 
 def _direction(text: str, said: Money) -> int | None:
@@ -226,11 +199,6 @@ def _around(text: str, span: Span) -> tuple[str, str]:
     return text[max(0, span[0] - _REACH) : span[0]], text[span[1] : span[1] + _REACH]
 
 
-def _bare_number(text: str) -> int | None:
-    numbers = [int(number.value) for number in find_numbers(text)]
-    return numbers[-1] if numbers else None
-
-
 def _first(found: Sequence[Place]) -> str | None:
     return found[0].id if found else None
 
@@ -243,7 +211,7 @@ _ANYTHING = re.compile(
     r"|\b(?:any(?:thing|time)?|whatever|up to you|you (?:choose|decide)|don'?t (?:care|mind)|yes|ok(?:ay)?|sure)\b",
     re.IGNORECASE,
 )
-_DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
+_ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
 _AT = re.compile(r"에서")
 _FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)

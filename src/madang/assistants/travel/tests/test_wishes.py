@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from madang.assistants.travel.domain.wishes import Amount, Slot, Window, Wish, read_wish
+from madang.assistants.travel.domain.times import Window
+from madang.assistants.travel.domain.wishes import Amount, Slot, Wish, read_wish
 from madang.assistants.travel.tools.lexicon import lexicon
 
 TODAY = date(2026, 11, 15)
@@ -40,13 +41,20 @@ def on(year: int, month: int, day: int) -> Window:
         ("넷이서 아이 둘", {"adults": 2, "children": 2}),
         ("어른 2 아이 1", {"adults": 2, "children": 1}),
         ("일본 가고 싶어", {"region": "JP"}),
+        ("서울 오사카 2박", {"origin": "seoul", "destinations": ("osaka",), "nights": 2}),
+        ("서울 여행 2박", {"unknown_place": "서울", "nights": 2}),
+        ("도톤보리 꼭", {"must_visit": ("dotonbori",)}),
+        ("유니버설 꼭", {"either": ("universal-studios-japan", "universal-studios-singapore")}),
+        ("시부야는 빼고", {"excluded": ("shibuya-crossing", "shibuya-sky")}),
+        ("with two kids", {"children": 2}),
+        ("Can we skip Versailles?", {"excluded": ("versailles",)}),
         (
             "from Busan to Osaka, 3 nights, 2 adults",
             {"origin": "busan", "destinations": ("osaka",), "nights": 3, "adults": 2},
         ),
         ("서울 출발 제주 2박", {"origin": "seoul", "destinations": ("jeju",), "nights": 2}),
         ("부산에서 오사카", {"origin": "busan", "destinations": ("osaka",)}),
-        ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "KE", "lodging": "airbnb"}),
+        ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "대한항공|Korean Air", "lodging": "airbnb"}),
         ("여유롭게 다니고 싶어", {"pace": "relaxed"}),
         ("as much as possible please", {"pace": "packed"}),
     ],
@@ -62,6 +70,9 @@ def test_every_slot_of_a_message_is_read(message: str, said: dict[str, Any]) -> 
         ("12월 24일 출발 오사카 2박", on(2026, 12, 24), 2),
         ("Osaka, Dec 24 to 27", on(2026, 12, 24), 3),
         ("내년 3월 오사카 3박", Window(first=date(2027, 3, 1), last=date(2027, 3, 31)), 3),
+        ("5월 초 오사카", Window(first=date(2027, 5, 1), last=date(2027, 5, 10)), None),
+        ("first week of May", Window(first=date(2027, 5, 1), last=date(2027, 5, 7)), None),
+        ("the third week in June", Window(first=date(2027, 6, 15), last=date(2027, 6, 21)), None),
         ("다음 달에 오사카", Window(first=date(2026, 12, 1), last=date(2026, 12, 31)), None),
     ],
 )
@@ -116,7 +127,9 @@ def test_what_is_wanted_and_what_is_not_are_told_apart(
     [
         ("3", "nights", {"nights": 3}),
         ("200", "budget", {"budget": won(2_000_000)}),
+        ("1500000", "budget", {"budget": won(1_500_000)}),
         ("2", "people", {"adults": 2}),
+        ("둘 다", "sight", {"wants_all": True}),
         ("상관없어요", "dates", {"no_preference": True}),
         ("각자", "scope", {"scope": "per_person"}),
         ("3", None, {}),

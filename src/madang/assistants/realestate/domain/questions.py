@@ -1,0 +1,118 @@
+"""What a question is about, by the questions it is like.
+
+People and the law speak differently: 변기가 막혔는데 집주인이 돈을 안 내요 shares no word with the landlord's duty of
+repair, but much with what others asked about it. Examples are data: one more teaches more than one more rule.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from heapq import nlargest
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from madang.assistants.realestate.domain.likeness import Likeness
+from madang.state.frozen import Frozen
+
+__all__ = ["ArticleId", "Example", "QuestionReader", "Subject"]
+
+ArticleId = Annotated[str, Field(pattern=r"^[a-z_]+ [0-9]+(-[0-9]+)?$")]
+"""The id of a law and the number of an article: `residential_lease 7-2`."""
+
+
+class Example(Frozen):
+    """What people ask, and what it is about: articles, a task, or neither where it is of another field."""
+
+    asked: tuple[str, ...] = Field(min_length=1)
+    articles: tuple[ArticleId, ...] = ()
+    task: str | None = None
+    weight: float = 1.0
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """The articles or the task; a task is written so that it cannot be an article."""
+        return self.articles or ((f"={self.task}",) if self.task else (_ELSEWHERE,))
+
+
+class Subject(Frozen):
+    """What a question is like: what was asked about articles (the most alike first), tasks, and other fields."""
+
+    articles: tuple[tuple[ArticleId, float], ...] = ()
+    tasks: Mapping[str, float] = {}
+    elsewhere: float = 0.0
+
+    @property
+    def lawful(self) -> float:
+        """How much it is like a question about some article."""
+        return self.articles[0][1] if self.articles else 0.0
+
+    def bearing(self, least: float) -> tuple[ArticleId, ...]:
+        """The articles that bear on it; none where it is more like a task, or less than `least` from another field."""
+        if self.lawful - self.elsewhere < least or self.lawful < max(self.tasks.values(), default=0.0):
+            return ()
+        return tuple(article for article, score in self.articles if score >= self.lawful * _BESIDE)
+
+    def weighed(self, weight: Callable[[ArticleId], float]) -> "Subject":
+        """The same with each article counting by a weight."""
+        scores = [(article, score * weight(article)) for article, score in self.articles]
+        return self.changed(articles=tuple(sorted(scores, key=lambda one: -one[1])))
+
+
+class _Asked(NamedTuple):
+    subjects: tuple[str, ...]
+    weight: float
+
+
+class QuestionReader:
+    """Reads questions by examples; made once, it may be used from several threads."""
+
+    def __init__(self, examples: Sequence[Example]) -> None:
+        self.texts = tuple(text for example in examples for text in example.asked)
+        self._asked = [_Asked(example.subjects, example.weight) for example in examples for _ in example.asked]
+        self._likeness = Likeness(self.texts)
+        self._lengths = self._lengths_of_subjects()
+
+    def read(self, question: str) -> Subject:
+        """What the question is about; of any text, also one that is about nothing."""
+        alike = self._likeness.to(question[:_LONGEST]) if len(question.strip()) >= _SHORTEST else {}
+        scores = self._common(alike)
+        for subject, score in self._near(alike).items():
+            scores[subject] += score
+        elsewhere = scores.pop(_ELSEWHERE, 0.0)
+        tasks = {subject[1:]: scores.pop(subject) for subject in list(scores) if subject.startswith("=")}
+        ranked = nlargest(_MOST, scores.items(), key=lambda one: one[1])
+        return Subject(articles=tuple(ranked), tasks=tasks, elsewhere=elsewhere)
+
+    def _common(self, alike: Mapping[int, float]) -> defaultdict[str, float]:
+        """How much a question has in common with all examples of a subject together."""
+        total = defaultdict[str, float](float)
+        for number, likeness in alike.items():
+            for subject in self._asked[number].subjects:
+                total[subject] += self._asked[number].weight * likeness / self._lengths[subject]
+        return total
+
+    def _near(self, alike: Mapping[int, float]) -> dict[str, float]:
+        """How near the nearest examples of a subject are; several near ones say more than one."""
+        total = defaultdict[str, float](float)
+        for number, likeness in nlargest(_NEAREST, alike.items(), key=lambda one: one[1]):
+            for subject in self._asked[number].subjects:
+                total[subject] += (self._asked[number].weight * likeness) ** 2
+        return {subject: math.sqrt(squares) for subject, squares in total.items()}
+
+    def _lengths_of_subjects(self) -> dict[str, float]:
+        shares = defaultdict[str, dict[int, float]](dict)
+        for number, asked in enumerate(self._asked):
+            for subject in asked.subjects:
+                shares[subject][number] = asked.weight
+        return {subject: self._likeness.length(weights) for subject, weights in shares.items()}
+
+
+_ELSEWHERE = "elsewhere"
+_LONGEST = 500
+_SHORTEST = 4
+"""One word is like too much: 전세 alone asks nothing."""
+_NEAREST = 20
+_MOST = 12
+_BESIDE = 0.45
+"""How near to the first article another has to come to be named beside it."""

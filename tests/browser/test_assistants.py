@@ -65,7 +65,7 @@ def test_a_report_shows_where_each_sentence_stands_and_is_taken_home(open_page: 
     ask_until_whole(page, "What is left when a session is erased?")
     page.locator(".turn").last.locator(".body sup a").first.click()
     expect(page.locator(".sources .cited")).to_be_focused()
-    expect(page.locator(".tree li", has_text="messages").first).to_contain_text("Keep(first=1, last=20)")
+    expect(page.locator(".tree .badge", has_text="Keep(first=1, last=20)").first).to_be_visible()
     with page.expect_download() as saved:
         page.locator(".files a").last.click()
     assert Path(saved.value.path()).stat().st_size > 100

@@ -375,7 +375,7 @@ class Letters:
         return numpy.asarray([[1.0, 0.0] if text.startswith("복") else [0.0, 1.0] for text in texts], dtype="float32")
 
 
-@pytest.mark.req("E35", "E38")
+@pytest.mark.req("E38")
 def test_notes_are_found_by_their_words_by_those_who_may_see_them(each: Archive):
     stored(each, visit(discussion="복용 편의성을 설명함.\n임상 자료를 요청함."), "one")
     [found] = each.search(REPRESENTATIVE, "임상 자료 요청한 방문")
@@ -385,7 +385,7 @@ def test_notes_are_found_by_their_words_by_those_who_may_see_them(each: Archive)
     assert each.search(OFFICER_SCOPE.changed(tenant="ramaba"), "임상 자료") == ()
 
 
-@pytest.mark.req("E35", "E38")
+@pytest.mark.req("E38")
 def test_notes_are_found_by_their_meaning_where_there_is_an_encoder(url: str, papers: Papers):
     with closing(open_archive(url, templates(), MEMBER, papers, encoder=Letters())) as archive:
         stored(archive, visit(discussion="복약 지도를 설명함.\n임상 자료를 요청함."), "one")

@@ -20,11 +20,16 @@ async def retrieve(state: Company, work: Work) -> Finding:
     if understood is None:
         raise FinalError("There is no request to find information for: analyse the request first.")
     question = understood.question or understood.raw_query
+    asked = "information_retrieval" in understood.wants
     async with analyst_on_record(context, "information_retrieval") as desk:
         records = asyncio.to_thread(
             search_records, question, _when(understood), filters_of(understood), desk.analyst, context.language
         )
-        found = await asyncio.gather(records, search_documents(question, context), search_web(question, context))
+        found = await asyncio.gather(
+            records,
+            search_documents(question, desk.analyst.scope if asked else None, context),
+            search_web(question, context),
+        )
         told = InformationFinding(found=tuple(found))
         return Finding(
             data={"found": told.model_dump(mode="json"), "queries": desk.queries},

@@ -273,6 +273,17 @@ async def test_an_activity_can_be_asked_about_before_there_is_a_document(talk: T
     assert unknown.answer.startswith("**규정 점검: 판단 불가**")
 
 
+@pytest.mark.req("E35", "EC19")
+async def test_what_was_stored_is_found_again_by_who_may_see_it(talk: Talk):
+    await talk.say(f"{OPENING} 그리고 저장해줘", VISIT)
+    found = await talk.say("자차시럽 용법 설명 자료 찾아줘")
+    assert "자차시럽의 용법을 설명했고 반응이 좋았습니다. [" in found.answer
+    assert "VR-2026-0001 (v1)" in [source.title for source in found.sources]
+    talk.user = "rep02"
+    other = await talk.say("자차시럽 용법 설명 자료 찾아줘")
+    assert "반응이 좋았습니다" not in other.answer
+
+
 @pytest.mark.req("E30", "E33", "E44", "E45", "E46", "EC8")
 async def test_what_a_request_came_to_hangs_on_the_session(talk: Talk):
     answer = await talk.say(OPENING, VISIT)

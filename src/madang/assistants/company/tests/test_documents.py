@@ -22,7 +22,7 @@ from madang.assistants.company.domain.documents.prefilling import (
     prefilled,
 )
 from madang.assistants.company.domain.documents.reviewing import review
-from madang.assistants.company.domain.documents.templates import DocumentKind, Template, read_templates, template_named
+from madang.assistants.company.domain.documents.templates import DocumentKind, Template, read_templates
 from madang.assistants.company.domain.documents.versions import FieldChange, differences
 from madang.assistants.company.domain.errors import TemplateError
 from madang.assistants.company.domain.query import Filter, Span
@@ -42,7 +42,6 @@ from madang.assistants.company.tests.filing import (
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.monthly_sales import sales_material
 from madang.assistants.company.tools.naming import identified
-from madang.assistants.company.tools.templates import templates
 from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.documents import Document, Figure, Table, to_docx, to_markdown, to_pdf, unfilled
 from madang.documents.forms import Fault
@@ -66,21 +65,6 @@ RECORD = VisitRecord(
 
 def empty(kind: DocumentKind) -> Draft:
     return written(kind, {}, number="")
-
-
-@pytest.mark.req("E36")
-def test_there_are_five_kinds_each_known_by_its_names():
-    said = {
-        "지난달 방문 보고서 만들어줘": "visit_report",
-        "다음 달 제품설명회 신청서 써줘": "seminar_request",
-        "세미나 결과 보고서 작성": "seminar_result",
-        "어제 식사 지출보고서": "expense_report",
-        "10월 매출 보고서": "sales_report",
-        "write a visit report": "visit_report",
-    }
-    found = {message: template_named(message, templates()) for message in said}
-    assert {message: one.kind if one else None for message, one in found.items()} == said
-    assert template_named("지난달 매출 알려줘", templates()) is None
 
 
 def test_a_template_that_speaks_of_fields_it_does_not_have_is_refused():

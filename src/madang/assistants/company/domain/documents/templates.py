@@ -12,7 +12,7 @@ from madang.documents.forms import Condition, FormField, FormSchema
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["DocumentKind", "Occasion", "Section", "Template", "read_templates", "template_named"]
+__all__ = ["DocumentKind", "Occasion", "Section", "Template", "read_templates"]
 
 DocumentKind = Literal["visit_report", "seminar_request", "seminar_result", "expense_report", "sales_report"]
 
@@ -118,13 +118,6 @@ class Template(Frozen):
 def read_templates(folder: Path) -> dict[DocumentKind, Template]:
     """The templates of a folder of TOML files, by their kind; `TemplateError` says what is wrong with one."""
     return {one.kind: one for one in map(_read, sorted(folder.glob("*.toml")))}
-
-
-def template_named(message: str, templates: dict[DocumentKind, Template]) -> Template | None:
-    """The template whose name stands in the message, the longest of them; None where there is none."""
-    lowered = message.lower()
-    named = [(len(word), one) for one in templates.values() for word in one.words if word in lowered]
-    return max(named, key=lambda found: found[0])[1] if named else None
 
 
 def _read(path: Path) -> Template:

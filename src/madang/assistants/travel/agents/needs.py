@@ -13,7 +13,7 @@ from madang.assistants.travel.domain.meaning import settled
 from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY, UNKNOWN_PLACE
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
-from madang.assistants.travel.domain.wishes import Wish, read_wish
+from madang.assistants.travel.domain.wishes import LONGEST, Wish, read_wish
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination, destinations, seasons
 from madang.assistants.travel.tools.exchange import to_won
@@ -31,7 +31,7 @@ _HERE = timezone(timedelta(hours=9))
 
 def _read(heard: Heard) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
-    named = lexicon().destinations_in(heard.message)
+    named = lexicon().destinations_in(heard.message[:LONGEST])
     known = named[0].id if named else heard.destination
     wish = read_wish(heard.message, lexicon(known), heard.today, heard.expecting)
     sights = wish.must_visit or wish.either

@@ -98,6 +98,14 @@ def _picked(request: Request, known: Sequence[Outline]) -> list[tuple[PlanKind, 
     if not payable:
         return [("value", cheapest)]
     best = max(payable, key=lambda each: (comfort_of(each), -floor_cost(each)))
+    middle = _middle(cheapest, best, payable)
+    if middle is None:
+        return [("value", cheapest), ("balanced", best)]
+    return [("value", cheapest), ("balanced", middle), ("comfort", best)]
+
+
+def _middle(cheapest: Outline, best: Outline, payable: Sequence[Outline]) -> Outline | None:
+    """The outline between two others in price and comfort that has least in common with both, None if there is none."""
     between = [
         each
         for each in payable
@@ -105,17 +113,15 @@ def _picked(request: Request, known: Sequence[Outline]) -> list[tuple[PlanKind, 
         and floor_cost(cheapest) < floor_cost(each) < floor_cost(best)
         and _made_of(each)[:2] != _made_of(best)[:2]
     ]
-    if not between:
-        return [("value", cheapest), ("balanced", best)]
-    middle = min(
+    return min(
         between,
         key=lambda each: (
             _alike(each, cheapest) + _alike(each, best) + 2 * _unevenness(each),
             abs(2 * comfort_of(each) - comfort_of(best)),
             floor_cost(each),
         ),
+        default=None,
     )
-    return [("value", cheapest), ("balanced", middle), ("comfort", best)]
 
 
 def _alike(one: Outline, other: Outline) -> int:

@@ -20,7 +20,7 @@ from madang.models.language import (
 )
 from madang.state.frozen import Frozen
 
-__all__ = ["Amount", "Slot", "Wish", "read_wish"]
+__all__ = ["LONGEST", "Amount", "Slot", "Wish", "read_wish"]
 
 Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "change"]
 Scope = Literal["total", "per_person"]
@@ -75,7 +75,7 @@ class Wish(Frozen):
 
 def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | None = None) -> Wish:
     """Everything that `message` says of a trip."""
-    text = message[:_LONGEST]
+    text = message[:LONGEST]
     destinations, origin = _ways(text, lexicon)
     departure, nights = read_times(text, today, asked=expecting == "nights")
     group = read_group(text, asked=expecting == "people")
@@ -203,7 +203,8 @@ def _first(found: Sequence[Place]) -> str | None:
     return found[0].id if found else None
 
 
-_LONGEST = 4_000
+LONGEST = 4_000
+"""Letters of a message that are read; nobody says so much of one trip."""
 _REACH = 24
 _TEN_THOUSAND = 10_000
 _ANYTHING = re.compile(

@@ -24,7 +24,7 @@ _PHASES = {
 
 
 class Consultation(State, name="realestate", version=1):
-    """What the teams share. What people tell of themselves is sensitive."""
+    """What the teams share. What people tell of themselves is sensitive, and so is what is worked out from it."""
 
     query: Annotated[str, Sensitive()] = ""
     """The question as it was asked. Written by the manifest, read by everybody."""
@@ -42,13 +42,13 @@ class Consultation(State, name="realestate", version=1):
     """The intent of the last question and its tasks. Written by the planner."""
     plan: Plan | None = None
     """One step for each task. Written by the planner and the teams' node."""
-    team_results: Annotated[dict[str, Result], merge_results] = {}
+    team_results: Annotated[dict[str, Result], merge_results, Sensitive()] = {}
     """What each step found, by its id. Written by the teams, read by the aggregator."""
-    parts: list[Part] = []
+    parts: Annotated[list[Part], Sensitive()] = []
     """What there is to say, in order. Written by the aggregator, read by the responder and the manifest."""
     missing: list[str] = []
     """What could not be found out, and why. Written by the aggregator."""
-    final_response: str = ""
+    final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
     files: list[File] = []
     """Documents that were made. Written by the aggregator."""

@@ -6,6 +6,7 @@ The title of a session is the beginning of its first message: a name that is tol
 import json
 import logging
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,7 @@ async def test_what_people_tell_of_themselves_is_in_no_dump_event_title_or_log(
         headers = (await past.checkpoints("home", limit=200))[::_SAMPLE]
         dumps = [json.dumps(await past.state_at("home", header.id), ensure_ascii=False) for header in headers]
         patches = [
-            "".join(map(str, await past.changes("home", later.id, earlier.id)))
-            for later, earlier in zip(headers, headers[1:], strict=False)
+            "".join(map(str, await past.changes("home", later.id, earlier.id))) for later, earlier in pairwise(headers)
         ]
         events = [event for _, event in await office.read_session("home")]
         told = [event.model_dump_json() for event in events if event.data.type != "response"]
@@ -66,8 +66,7 @@ async def test_what_people_tell_of_themselves_is_in_no_dump_event_title_or_log(
     assert list(_leaks(told)) == []
     assert sessions == ["저는 이세입이고 주민번호 ***REDACTED***, 계좌는 국민은행 ***REDACTED***예요. 연봉…"]
     assert list(_leaks([caplog.text])) == []
-    stored = b"".join(each.read_bytes() for each in tmp_path.iterdir())
-    assert [secret for secret in _SECRETS if secret.encode() in stored] == []
+    assert [secret for secret in _SECRETS if secret.encode() in _bytes_below(tmp_path)] == []
 
 
 def test_a_trace_of_an_error_masks_what_it_stumbled_over():
@@ -75,6 +74,10 @@ def test_a_trace_of_an_error_masks_what_it_stumbled_over():
         int("900101-1234567")
     except ValueError as error:
         assert list(_leaks([trace_of(error)])) == []
+
+
+def _bytes_below(folder: Path) -> bytes:
+    return b"".join(each.read_bytes() for each in folder.iterdir())
 
 
 def _leaks(texts: list[str]) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,6 @@ from madang.protocol.views import TableView
 from madang.text import Language
 
 _CONTRACTS = Path(__file__).parent / "data" / "contracts"
-_NOTICE = "*법률 자문이 아니라 정보입니다. 중요한 결정은 전문가와 확인하세요.*"
 
 
 async def _asked(question: str, language: Language = "ko") -> Answer:
@@ -26,26 +25,6 @@ async def _asked(question: str, language: Language = "ko") -> Answer:
 
 def _conclusion(answer: Answer) -> str:
     return answer.answer.split("\n\n", 1)[0]
-
-
-@pytest.mark.req("H88", "H89", "HC17", "HC18")
-@pytest.mark.parametrize("question", ["전세금 5% 인상 가능해?", "전세금 5% 인상 가능한가요?"])
-async def test_whether_a_deposit_may_rise_is_answered_on_conditions(question: str):
-    answer = await _asked(question)
-    assert (answer.status, answer.intent) == ("completed", "legal_consult")
-    assert answer.plan is not None
-    assert [(step.team, step.status) for step in answer.plan.steps] == [
-        ("search", "completed"),
-        ("analysis", "completed"),
-    ]
-    assert _conclusion(answer) == (
-        "**계약 중이거나 갱신할 때라면 보증금과 월세는 5%까지만 올릴 수 있습니다. 조건에 따라 다릅니다.**"
-    )
-    for condition in ("1년 안에는", "조례", "새로 맺는", "제10조의2", "갱신인지 새 계약인지"):
-        assert condition in answer.answer
-    assert "- 주택임대차보호법 제7조 제2항" in answer.answer
-    assert "제7조의2" not in answer.answer
-    assert answer.answer.endswith(_NOTICE)
 
 
 @pytest.mark.parametrize(

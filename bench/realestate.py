@@ -7,17 +7,17 @@ Every labelled question is asked as a person would, without a model. Nothing is 
 import argparse
 import asyncio
 from collections.abc import Sequence
+from inspect import getfile
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import NamedTuple, get_args
 
-from madang.assistants.realestate import tests
 from madang.assistants.realestate.tests.legal_accuracy import measure_accuracy
 from madang.assistants.realestate.tests.legal_questions import Set, labelled
 from madang.assistants.realestate.tests.talking import Talk, talking
 
-CONTRACTS = Path(next(iter(tests.__path__))) / "data" / "contracts"
+CONTRACTS = Path(getfile(labelled)).with_name("data") / "contracts"
 PAGE = 1_500
 """Characters on a page of a contract."""
 REPEATS = 7

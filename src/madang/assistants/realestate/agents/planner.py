@@ -1,6 +1,5 @@
 """The planner: what is asked, what is known of the case, what is still needed, and which teams will work on it."""
 
-from datetime import date
 from typing import Literal
 
 from langgraph.runtime import Runtime
@@ -8,6 +7,7 @@ from langgraph.types import Command
 
 from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.domain.cases import Case, read_case
+from madang.assistants.realestate.domain.follow_ups import is_follow_up
 from madang.assistants.realestate.domain.tasks import Reading, TaskKind, read_tasks, team_of
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.law import read_subject
@@ -29,9 +29,9 @@ async def plan_consultation(
     """Reads the question with all that was told before; what is missing for a calculation is asked for once."""
     context, day = runtime.context, today(runtime.context)
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
-    case = state.case.updated(read_case(state.query, day))
-    spot = find_spot(state.query) or state.spot
-    reading = _feasible(_carried_on(_reading(state, case), state), case, spot)
+    told, named = read_case(state.query, day), find_spot(state.query)
+    case, spot = state.case.updated(told), named or state.spot
+    reading = _feasible(_reading(state, case, told, named), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -42,16 +42,12 @@ async def plan_consultation(
     return Command(goto="execute_teams", update=update)
 
 
-def _reading(state: Consultation, case: Case) -> Reading:
-    return read_tasks(state.query, case, subject=read_subject(state.query), attached=kind_of(state.attachments))
-
-
-def _carried_on(reading: Reading, state: Consultation) -> Reading:
-    """A question that only adds a figure goes on with what was asked before."""
-    before = state.reading
-    if reading.tasks or before is None or reading.intent == "irrelevant":
-        return reading
-    return before.changed(confidence=0.6) if read_case(state.query, date.min) != Case() else reading
+def _reading(state: Consultation, case: Case, told: Case, named: Spot | None) -> Reading:
+    """What is asked; a message that only tells one thing more asks again what was asked before."""
+    attached, before = kind_of(state.attachments), state.reading
+    if before and before.asks and not attached and is_follow_up(state.query, told, named.name if named else None):
+        return before.changed(confidence=0.6, tasks=before.asks, offers=())
+    return read_tasks(state.query, case, subject=read_subject(state.query), attached=attached, told=told)
 
 
 def _feasible(reading: Reading, case: Case, spot: Spot | None) -> Reading:

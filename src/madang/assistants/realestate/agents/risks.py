@@ -1,5 +1,7 @@
 """Analyses of risk: how much comes before a deposit, what to check, and contracts clause by clause."""
 
+import re
+
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.burden import total_burden
 from madang.assistants.realestate.domain.parts import Part, of_calculation
@@ -68,6 +70,7 @@ def review_contract(text: str, desk: Desk) -> Part:
         findings=tuple(lines),
         grounds=tuple(dict.fromkeys(one.article for one in found.findings if one.article)),
         steps=tuple(f"{one.title.read(desk.language)}: {one.wording.read(desk.language)}" for one in found.missing),
+        uncertain=() if _HANGUL.search(text) else (_IN_ENGLISH.read(desk.language),),
         views=(found.view(desk.language),) if found.findings or found.missing else (),
     )
 
@@ -88,6 +91,11 @@ _RISK = Text(
 _RISK_OPEN = Text(
     ko="집값과 보증금을 모르므로 위험을 말할 수 없습니다. 먼저 아래를 확인하세요.",
     en="Without price and deposit the risk cannot be told. Check the following first.",
+)
+_HANGUL = re.compile("[가-힣]")
+_IN_ENGLISH = Text(
+    ko="영어 계약서는 한국어 계약서보다 적은 유형만 살펴봅니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
+    en="In English fewer kinds of clauses are known than in Korean; have the Korean original reviewed if there is one.",
 )
 _CLEAN = Text(
     ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",

@@ -112,6 +112,45 @@ async def test_a_follow_up_goes_on_with_what_was_told():
     assert "주택임대차보호법 시행령 제9조 제2항" in answer.answer
 
 
+@pytest.mark.parametrize(
+    ("messages", "conclusion"),
+    [
+        (("마포구 59 전세 시세", "강남구는?"), "**강남구 ≤60㎡ 전세 중위"),
+        (("마포구 59 전세 시세", "그럼 월세는?"), "**마포구 ≤60㎡ 월세 보증금 중위 9,160만원, 월세 중위 77만원"),
+        (("연봉 6천에 8억 아파트 대출 얼마나 나와?", "연봉이 9천이면?"), "**최대 4억 2,905만 2,881원까지"),
+        (("복비 얼마야?", "전세 4억"), "**중개보수는 한쪽이 최대 120만원입니다"),
+        (("서울 보증금 1억 최우선변제 돼?", "부산이면?"), "**아니요, 보증금이 기준(8,500만원 이하)보다 커서"),
+        (
+            ("보증금 2억 전세를 월세로 돌리면?", "보증금 5천만원 남기면?"),
+            "**보증금 2억원을 5,000만원으로 낮추면 월세는",
+        ),
+        (("월세 계약서 써줘", "취소"), "**문서 작성을 그만두었습니다."),
+    ],
+)
+async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], conclusion: str):
+    async with talking() as talk:
+        for message in messages:
+            answer = await talk.say(message)
+    assert _conclusion(answer).startswith(conclusion)
+
+
+async def test_where_the_law_answers_a_calculation_is_offered_and_not_asked_about():
+    answer = await _asked("집 살 때 취득세 몇 퍼센트예요?")
+    assert answer.questions == ()
+    assert _conclusion(answer).startswith("**지방세법 제11조(부동산 취득의 세율)")
+    assert "- 집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다." in answer.answer
+
+
+async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
+    answer = await _asked(
+        "Review this contract:\n1. The tenant shall not register residence.\n2. On renewal the rent rises by 10%.\n"
+        "3. The tenant pays for all repairs including the boiler.",
+        "en",
+    )
+    assert _conclusion(answer) == "**4 troubling clauses among 4. Risk: high.**"
+    assert "In English fewer kinds of clauses are known than in Korean" in answer.answer
+
+
 async def test_a_base_rate_that_was_set_moves_what_depends_on_it():
     settings = RealEstateSettings.model_validate({"base_rate": "2.75", "base_rate_since": "2026-11-01"})
     async with talking(settings=settings) as talk:

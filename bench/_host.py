@@ -14,8 +14,9 @@ from madang.runtime.context import RunContext, current
 from madang.runtime.contract import Assistant
 from madang.runtime.discovery import Assistants
 from madang.runtime.office import Office, open_office
+from madang.server.addresses import listen
 from madang.server.reception import LocalReception, Reception
-from madang.server.serving import listen, serve
+from madang.server.serving import serve
 from madang.state.graph import CheckedGraph
 from madang.state.schema import State
 from madang.store import open_store

@@ -2,7 +2,8 @@
 
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -24,9 +25,16 @@ def postgres_server(testrun_uid: str) -> "Iterator[PostgresServer]":
 @pytest.fixture
 def postgres_url(postgres_server: "PostgresServer") -> Iterator[str]:
     """The address of a schema that is nobody else's, dropped afterwards."""
+    with new_schema(postgres_server) as url:
+        yield url
+
+
+@contextmanager
+def new_schema(server: "PostgresServer") -> Generator[str]:
+    """The address of a schema that is dropped at the end of the block."""
     schema = f"test_{uuid4().hex}"
-    yield f"{postgres_server.get_uri()}&schema={schema}"
-    with psycopg.connect(postgres_server.get_uri(), autocommit=True) as raw:
+    yield f"{server.get_uri()}&schema={schema}"
+    with psycopg.connect(server.get_uri(), autocommit=True) as raw:
         raw.execute(f"DROP SCHEMA IF EXISTS {schema} CASCADE".encode())
 
 

@@ -1,16 +1,13 @@
-"""Reading the instances of Righini and Salani, Montemanni and Gambardella: places, scores, windows, the best known.
+"""Reading the instances of Righini and Salani, Montemanni and Gambardella: places, scores, windows.
 
 Distances are cut to one decimal for the instances of Solomon and to two for those of Cordeau, as the literature does.
-`best_known.csv` holds the highest scores in the published tables that we know of; for pr11 to pr20 with two and more
-teams these are the best of one heuristic only, so that a run may come out below zero.
 """
 
-import csv
 from dataclasses import dataclass
 from math import floor, hypot
 from pathlib import Path
 
-__all__ = ["FOLDER", "Instance", "Place", "best_known", "names", "read_instance"]
+__all__ = ["FOLDER", "Instance", "Place", "names", "read_instance"]
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data" / "toptw" / "instances"
 
@@ -68,11 +65,3 @@ def read_instance(name: str) -> Instance:
     rows = [[float(field) for field in line.split()] for line in lines if line.strip()]
     places = tuple(Place(row[1], row[2], row[3], row[4], row[-2], row[-1]) for row in rows)
     return Instance(name, places, scale=100 if name.startswith("pr") else 10)
-
-
-def best_known() -> dict[tuple[str, int], int]:
-    """The best known score by instance and number of teams."""
-    with (Path(__file__).parent / "best_known.csv").open(encoding="utf-8") as file:
-        return {
-            (row["instance"], teams): int(row[f"m{teams}"]) for row in csv.DictReader(file) for teams in range(1, 5)
-        }

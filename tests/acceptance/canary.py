@@ -44,6 +44,7 @@ SECRETS = {
     "effect": "canary-effect-c7c7",
     "memory": "canary-memory-0f0f",
     "shelf": "canary-shelf-6c6c",
+    "snapshot": "canary-snapshot-d4d4",
     "file_name": "canary-file-name-a1a1",
     "file": "canary-file-b2b2",
 }
@@ -124,6 +125,8 @@ async def plant_run(store: Store, session: str) -> None:
     await store.effects.begin(run.id, claim.run.epoch, "send-mail")
     await store.effects.finish(run.id, claim.run.epoch, "send-mail", {"to": SECRETS["effect"]})
     await store.shelves.of(session).put([SECRETS["shelf"]])
+    [newest] = await store.history(session, limit=1)
+    await store.snapshots.save(session, SECRETS["snapshot"], newest.id)
     await store.memory.taught_by(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
     await store.files.save(session, SECRETS["file_name"], "text/plain", SECRETS["file"].encode())
 
@@ -137,7 +140,8 @@ async def read_run(store: Store, session: str = "s1") -> list[Any]:
     remembered = await store.memory.aget(("home", "u1"), session)
     [stored] = await store.files.list(session)
     handed_in = (stored.file.name, (await store.files.open(session, stored.file.reference)).decode())
-    return [content, effect, events, remembered, handed_in, await read_shelf(store, session)]
+    named = await store.snapshots.list(session)
+    return [content, effect, events, remembered, handed_in, named, await read_shelf(store, session)]
 
 
 async def read_shelf(store: Store, session: str) -> Any:
@@ -231,6 +235,7 @@ SEALED = {
     ("session_keys", "wrapped"),
     ("sessions", "sealed"),
     ("shelves", "body"),
+    ("snapshots", "body"),
     ("writes", "body"),
 }
 

@@ -9,8 +9,9 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 
 from madang.runtime.office import Office, open_office
+from madang.server.addresses import listen
 from madang.server.reception import LocalReception, Reception
-from madang.server.serving import listen, serve
+from madang.server.serving import serve
 from madang.store import open_store
 from tests.acceptance.courier import ASSISTANTS
 

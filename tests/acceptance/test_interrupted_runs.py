@@ -65,7 +65,7 @@ async def test_an_interrupted_run_is_resumed_by_another_process_after_a_restart(
     answer = await office.answer_of(run)
     assert answer.status == "completed"
     assert answer.data["found"] == {
-        "ask_consent": {"consent": {"approved": True, "arguments": {"cost": 2500}}},
+        "ask_consent": {"consent": {"approved": True, "arguments": {"cost": 2500}, "by": ""}},
         "ask_where": {"where": "서울"},
     }
     assert [kinds.count(kind) for kind in ("clarification", "approval_request", "answered")] == [1, 1, 2]

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 
+from madang.server.addresses import listen
 from tests.acceptance.servers import free_port
 from tests.places import ROOT
 
@@ -43,7 +45,7 @@ def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
             assert client.get("/ready").json() == {"ready": True}
             assert client.get("/me").json()["local"] is True
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         assert process.stdout is not None
         assert process.stderr is not None
         assert (process.stdout.read(), "Traceback" in process.stderr.read()) == ("", False)
@@ -61,12 +63,26 @@ def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
         assert client.get("/sessions").status_code == 401
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path):
-    port = free_port()
-    with _serve(tmp_path, "--port", str(port)), _serve(tmp_path, "--port", str(port)) as (second, line):
-        assert (line, second.wait(20)) == ("", 1)
-        assert second.stderr is not None
-        assert second.stderr.read() == (
-            f"madang: The server cannot listen at 127.0.0.1:{port} (Address already in use). "
-            "Choose another port with --port.\n"
-        )
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "madang: The server cannot listen at 127.0.0.1:{port}: it is in use, perhaps by a Madang that is open "
+            "already. Choose another place with --port or --host.\n",
+        ),
+        (
+            "ko",
+            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이, 어쩌면 이미 열린 마당이 쓰고 있습니다. "
+            "--port나 --host로 다른 자리를 골라 주세요.\n",
+        ),
+    ],
+)
+def test_a_port_that_is_taken_is_named(tmp_path: Path, language: str, told: str):
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with _serve(tmp_path, "--port", str(port), "--lang", language) as (process, line):
+            assert (line, process.wait(60)) == ("", 1)
+            assert process.stderr is not None
+            assert process.stderr.read() == told.format(port=port)
+    assert not (tmp_path / "data").exists()

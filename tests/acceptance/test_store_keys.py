@@ -130,6 +130,7 @@ class TestErasure:
                 "session_keys": 1,
                 "sessions": 1,
                 "shelves": 1,
+                "snapshots": 1,
                 "writes": 6,
             }
             assert receipt.scrubbed is is_sqlite(url)  # Postgres keeps dead rows, which say nothing without the key

@@ -41,6 +41,8 @@ NAMES = {
     ("memories", "namespace"),
     ("runs", "id"),
     ("shelves", "id"),
+    ("snapshots", "checkpoint"),
+    ("snapshots", "id"),
     ("tokens", "digest"),
     ("tombstones", "digest"),
     ("writes", "checkpoint"),

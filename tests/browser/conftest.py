@@ -6,35 +6,36 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.acceptance.servers import free_port
-from tests.browser.serving import Server
+from tests.browser.serving import Server, serving
 from tests.browser.visiting import DESKTOP, WAIT, Ask, Open, begin, send
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --js-flags=--expose-gc"
 )
 
+expect.set_options(timeout=WAIT)
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One browser for all tests of this folder; its event loop must be gone before others are run."""
     if CHROMIUM is None:
         pytest.skip("needs Debian's chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split(), timeout=WAIT)
         yield browser
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests, on a store that is empty at first."""
-    started = Server(tmp_path_factory.mktemp("data"), free_port(), COURIER_PACE="0.4").start()
-    yield started
-    started.kill()
+    """A server with the assistants of the tests, on a store that is empty at first."""
+    with serving(tmp_path_factory.mktemp("data"), COURIER_PACE="0.2") as started:
+        yield started
 
 
 @pytest.fixture
@@ -42,14 +43,14 @@ def open_page(browser: Browser, server: Server) -> Iterator[Open]:
     """Opens a page of the server as somebody new; whatever breaks in it fails the test."""
     contexts, broken = list[BrowserContext](), list[str]()
 
-    def open_(path: str = "/", *, at: str = server.address, **options: Any) -> Page:
-        given = {"viewport": DESKTOP, "locale": "en-US", "color_scheme": "light", **options}
+    def open_(path: str = "/", **options: Any) -> Page:
+        given = {"viewport": DESKTOP, "locale": "en-US", "color_scheme": "light", "reduced_motion": "reduce", **options}
         context = browser.new_context(**given)
         contexts.append(context)
         context.set_default_timeout(WAIT)
         page = context.new_page()
         page.on("pageerror", lambda error: broken.append(str(error)))
-        page.goto(at + path)
+        page.goto(server.address + path)
         return page
 
     yield open_

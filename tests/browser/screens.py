@@ -1,76 +1,107 @@
-"""Pictures of every screen, for the documentation: `python -m tests.browser.screens` writes them to docs/screens."""
+"""Pictures of every screen, for the documentation: `python -m tests.browser.screens [name ...]` writes docs/screens."""
 
+import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.acceptance.servers import free_port
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.serving import Server
-from tests.browser.visiting import DESKTOP, PHONE, answered
+from tests.browser.serving import serving
+from tests.browser.visiting import DESKTOP, PHONE, WAIT, answered, begin, send
 from tests.places import ROOT
 
 SCREENS = ROOT / "docs" / "screens"
-TRIP = {"ko": "오사카 3박4일 둘이서 200만원", "en": "Osaka, 3 nights, two people, 2,000,000 won in total"}
+TRIP = "오사카 3박4일 둘이서 200만원"
+LEASE = "보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?"
 
 
-def take_all(browser: Browser, address: str) -> None:
-    """Every screen at a desk by day, the main ones by night and on a phone."""
-    page = _open(browser, address)
-    _keep(page, "home")
-    _ask_for_a_trip(page, "ko")
-    trip = page.url
-    _keep(page, "conversation")
-    page.locator(".view.comparison").scroll_into_view_if_needed()
-    _keep(page, "views")
-    _question(_open(browser, address))
-    _operations(_open(browser, f"{address}/at/operations"))
-    for path, name in ((address, "home-dark"), (trip, "conversation-dark")):
-        _keep(_open(browser, path, color_scheme="dark"), name)
-    phone = _open(browser, trip, viewport=PHONE, device_scale_factor=1)
-    _keep(phone, "phone")
-    phone.get_by_role("tab").nth(1).click()
-    _keep(phone, "phone-plan")
-    _keep(_open(browser, address, viewport=PHONE, color_scheme="dark", locale="en-US"), "phone-home-dark")
+class Gallery:
+    """A browser at a server, and a place for its pictures."""
+
+    def __init__(self, browser: Browser, address: str, wanted: list[str]) -> None:
+        self.browser, self.address, self.wanted = browser, address, wanted
+        self.trip = ""
+
+    def take(self) -> None:
+        """Every screen at a desk by day, the main ones by night and on a phone."""
+        self._home()
+        self._trip()
+        self._others()
+        self._operations()
+        self._phone()
+
+    def _home(self) -> None:
+        self._keep(self._open("/"), "home")
+        self._keep(self._open("/", locale="en-US", color_scheme="dark"), "home-dark")
+
+    def _trip(self) -> None:
+        page = self._asked("travel", TRIP)
+        self.trip = page.url
+        self._keep(page, "conversation")
+        self._keep(page, "views", _to(page, ".view.comparison"))
+        self._keep(page, "map", _to(page, ".view.map"))
+        self._keep(page, "inspector", _to(page, "madang-inspector"))
+        self._keep(self._open(self.trip, color_scheme="dark"), "conversation-dark")
+
+    def _others(self) -> None:
+        self._keep(self._asked("realestate", LEASE), "calculation")
+        self._keep(self._asked("company", "지난 분기 팀별 목표 달성률"), "figures")
+        page = self._open("/")
+        begin(page, "travel")
+        send(page, "오사카 3박4일 둘이서")
+        page.locator("madang-question").wait_for()
+        self._keep(page, "question")
+        page = self._open("/")
+        begin(page, "research")
+        self._keep(page, "start")
+
+    def _operations(self) -> None:
+        for name in ("sessions", "audit", "memory", "settings"):
+            self._keep(self._open(f"/at/operations/{name}"), f"operations-{name}")
+
+    def _phone(self) -> None:
+        page = self._open(self.trip, viewport=PHONE)
+        self._keep(page, "phone", _to(page, ".view.comparison"))
+        self._keep(page, "phone-plan", page.get_by_role("tab").nth(1).click)
+        self._keep(self._open("/", viewport=PHONE, color_scheme="dark", locale="en-US"), "phone-home-dark")
+
+    def _asked(self, assistant: str, message: str) -> Page:
+        page = self._open("/")
+        begin(page, assistant)
+        send(page, message)
+        answered(page, "")
+        return page
+
+    def _open(self, path: str, **options: Any) -> Page:
+        given = {"viewport": DESKTOP, "locale": "ko-KR", "timezone_id": "Asia/Seoul", "reduced_motion": "reduce"}
+        page = self.browser.new_context(**{**given, **options}).new_page()
+        page.set_default_timeout(2 * WAIT)
+        page.goto(path if path.startswith("http") else self.address + path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    def _keep(self, page: Page, name: str, first: Callable[[], object] | None = None) -> None:
+        if self.wanted and name not in self.wanted:
+            return
+        if first:
+            first()
+        if page.locator("madang-inspector").count() and page.locator(".turn").count():
+            page.locator("madang-inspector[aria-busy=false]").wait_for(state="attached")
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.screenshot(path=SCREENS / f"{name}.png")
 
 
-def _question(page: Page) -> None:
-    page.locator("#travel button.primary").click()
-    page.locator("madang-composer textarea").fill("오사카 3박4일 둘이서")
-    page.locator("madang-composer textarea").press("Enter")
-    page.locator("madang-question").wait_for()
-    _keep(page, "question")
-
-
-def _operations(page: Page) -> None:
-    for number, name in enumerate(("sessions", "audit", "memory", "settings")):
-        page.locator(".parts a").nth(number).click()
-        _keep(page, f"operations-{name}")
-
-
-def _ask_for_a_trip(page: Page, language: str) -> None:
-    page.get_by_role("button", name=TRIP[language]).click()
-    answered(page, "오사카")
-
-
-def _open(browser: Browser, address: str, **options: Any) -> Page:
-    given = {"viewport": DESKTOP, "locale": "ko-KR", "timezone_id": "Asia/Seoul", **options}
-    page = browser.new_context(**given).new_page()
-    page.goto(address)
-    page.wait_for_load_state("networkidle")
-    return page
-
-
-def _keep(page: Page, name: str) -> None:
-    page.wait_for_timeout(700)
-    page.screenshot(path=SCREENS / f"{name}.png")
+def _to(page: Page, selector: str) -> Callable[[], None]:
+    """Brings something to the top of what scrolls around it."""
+    return lambda: page.locator(selector).first.evaluate("element => element.scrollIntoView()")
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         SCREENS.mkdir(exist_ok=True)
-        server = Server(Path(folder), free_port(), "real").start()
-        take_all(playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split()), server.address)
-        server.kill()
+        with serving(Path(folder), real=True) as server:
+            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+            Gallery(chromium, server.address, sys.argv[1:]).take()

@@ -1,37 +1,43 @@
-"""A server in a process of its own for a browser to visit.
-
-`python -m tests.browser.serving FOLDER PORT [sign-in] [real]` serves the real assistants, and those of the tests unless
-it is to be real, from a store in the folder. When it is open it says so, and names the tokens it issued, if it asks for
-any.
-"""
+"""A server in a process of its own for a browser to visit; it serves the assistants of the tests, or the real ones."""
 
 import asyncio
-import json
+import multiprocessing
 import os
-import subprocess
 import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from multiprocessing.connection import Connection
 from pathlib import Path
+
+import pytest
 
 from madang.runtime import Assistants, discover
 from madang.runtime.office import Office
+from madang.server.addresses import listen
 from madang.server.reception import LocalReception, Reception, TokenReception
-from madang.server.serving import listen, serve
+from madang.server.serving import serve
 from madang.settings import Settings
 from madang.wiring import open_madang
 from tests.acceptance.courier import COURIER
 from tests.browser.mischief import MISCHIEF
+from tests.browser.nested import NESTED
 from tests.integration.server.clumsy import CLUMSY
 
 PEOPLE = ("ana", "ben")
+LEASE = 5.0
+"""Seconds after which the run of a server that was killed is taken up; a machine with other work must renew in time."""
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["tests.browser.serving"])
 
 
 class Server:
-    """A server process on a folder, at the same address before and after it was killed."""
+    """A server process on a folder, at the same address before and after it was killed.
 
-    def __init__(self, folder: Path, port: int, *options: str, **environment: str) -> None:
-        self.folder, self.port, self.options = folder, port, options
+    With `sign_in` it asks for the tokens that it has issued to `PEOPLE`.
+    """
+
+    def __init__(self, folder: Path, *, real: bool = False, sign_in: bool = False, **environment: str) -> None:
+        self.folder, self.real, self.sign_in, self.port = folder, real, sign_in, 0
         self.environment = {**environment, "COURIER_LEDGER": str(folder / "ledger")}
         self.tokens: dict[str, str] = {}
 
@@ -40,42 +46,53 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Server":
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serving", str(self.folder), str(self.port), *self.options],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **self.environment},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.tokens = json.loads(self.process.stdout.readline())
+        told, telling = PROCESSES.Pipe(duplex=False)
+        given = {"real": self.real, "sign_in": self.sign_in, "environment": self.environment}
+        self.process = PROCESSES.Process(target=work, args=(self.folder, self.port, telling), kwargs=given, daemon=True)
+        with pytest.MonkeyPatch.context() as patch:
+            # The process that others are forked from looks for what it preloads there, and not in `sys.path`.
+            patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+            self.process.start()
+        telling.close()
+        self.port, self.tokens = told.recv()
         return self
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.communicate()
+        self.process.join()
 
 
-async def work(folder: Path, port: int, *, sign_in: bool, real: bool) -> None:
-    """Serve until killed."""
+@contextmanager
+def serving(folder: Path, *, real: bool = False, sign_in: bool = False, **environment: str) -> Generator[Server]:
+    """A server at work until the end of the block."""
+    started = Server(folder, real=real, sign_in=sign_in, **environment).start()
+    try:
+        yield started
+    finally:
+        started.kill()
+
+
+def work(
+    folder: Path, port: int, telling: Connection, *, real: bool, sign_in: bool, environment: Mapping[str, str]
+) -> None:
+    """Serve until killed; tell at which port and by which tokens."""
+    os.environ.update(environment)
     tokens: dict[str, str] = {}
 
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Office, Reception]]:
-        settings = Settings(data=folder, lease_seconds=1.0)
-        async with open_madang(settings, assistants=discover() if real else _assistants()) as office:
+        settings = Settings(data=folder, lease_seconds=LEASE)
+        async with open_madang(settings, assistants=discover() if real else _tiny()) as office:
             for person in PEOPLE if sign_in else ():
                 issued = await office.store.tokens.issue("tests", user=person, scopes=["read", "write"])
                 tokens[person] = issued.text
             yield office, TokenReception(office.store.tokens, "en") if sign_in else LocalReception("en")
 
     with listen("127.0.0.1", port) as listening:
-        await serve(opening, listening, ready=lambda: print(json.dumps(tokens), flush=True))
+        told = (listening.getsockname()[1], tokens)
+        asyncio.run(serve(opening, listening, ready=lambda: telling.send(told)))
 
 
-def _assistants() -> Assistants:
-    own = {one.name: one for one in (CLUMSY, COURIER, MISCHIEF)}
-    return Assistants({**discover().found, **discover("tests.assistants", declared=()).found, **own}, {})
-
-
-if __name__ == "__main__":
-    asyncio.run(work(Path(sys.argv[1]), int(sys.argv[2]), sign_in="sign-in" in sys.argv, real="real" in sys.argv))
+def _tiny() -> Assistants:
+    own = {one.name: one for one in (CLUMSY, COURIER, MISCHIEF, NESTED)}
+    return Assistants({**discover("tests.assistants", declared=()).found, **own}, {})

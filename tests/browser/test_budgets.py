@@ -1,15 +1,10 @@
-"""The page stays small, quick and at home, however long the conversation."""
+"""The page stays small and at home, and leaves nothing behind; how quick it is, `python -m bench page` says."""
 
-import time
-
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.serving import Server
-from tests.browser.visiting import WAIT, Ask, Open, answered, send, session_of
-
-pytestmark = pytest.mark.soak
+from tests.browser.visiting import Ask, Open, answered, send
 
 
 def test_the_first_load_is_small_and_asks_no_other_host(open_page: Open, server: Server):
@@ -21,27 +16,9 @@ def test_the_first_load_is_small_and_asks_no_other_host(open_page: Open, server:
     assert len(requests) <= 40
     assert sum(weight) <= 80_000
     assert {request for request in requests if not request.startswith(server.address)} == set()
-    assert page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") < 3000
 
 
 _RECEIVED = ("responseBodySize", "responseHeadersSize")
-
-
-@pytest.mark.soak
-def test_a_session_of_5000_messages_opens_without_freezing(ask: Ask, server: Server):
-    page = ask("mischief", "1")
-    answered(page, "word-0")
-    with httpx.Client(base_url=server.address, trust_env=False, timeout=60) as client:
-        for _ in range(2500):
-            run = {"assistant_id": "mischief", "input": {"message": "1"}, "multitask_strategy": "enqueue"}
-            client.post(f"/threads/{session_of(page)}/runs/wait", json=run).raise_for_status()
-    started = time.monotonic()
-    page.goto(page.url)
-    answered(page, "word-0")
-    assert time.monotonic() - started < 5
-    assert page.locator(".turn").count() == 20
-    page.get_by_role("button", name="Older").click()
-    expect(page.locator(".turn")).to_have_count(40, timeout=WAIT)
 
 
 @pytest.mark.soak
@@ -55,8 +32,8 @@ def test_200_streamed_answers_leave_nothing_behind(ask: Ask):
 def _after(page: Page, count: int) -> int:
     """The heap in bytes after so many more answers."""
     for _ in range(count):
-        before = page.locator(".turn").count()
+        last = page.locator(".turn").last.get_attribute("id") or ""
         send(page, "50")
-        expect(page.locator(".turn")).to_have_count(before + 1, timeout=WAIT)
+        expect(page.locator(".turn").last).not_to_have_id(last)
         answered(page, "word-49")
     return page.evaluate("(gc(), performance.memory.usedJSHeapSize)")

@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.visiting import Ask, Open, begin, send
 
-pytestmark = pytest.mark.soak
-
 ATTACKS = (
     "<script>window.hit = 1</script>",
     "<img src=x onerror='window.hit = 1'>",

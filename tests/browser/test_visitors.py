@@ -5,42 +5,39 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.acceptance.servers import free_port
-from tests.browser.serving import Server
+from tests.browser.serving import Server, serving
 from tests.browser.visiting import Open, answered, begin, send
-
-pytestmark = pytest.mark.soak
 
 
 @pytest.fixture(scope="module")
-def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that asks for tokens."""
-    started = Server(tmp_path_factory.mktemp("guarded"), free_port(), "sign-in").start()
-    yield started
-    started.kill()
+    with serving(tmp_path_factory.mktemp("guarded"), sign_in=True) as started:
+        yield started
 
 
-def test_one_signs_in_with_a_token_and_a_strangers_link_is_refused(open_page: Open, guarded: Server):
-    page = open_page(at=guarded.address)
+def test_one_signs_in_with_a_token_and_a_strangers_link_is_refused(open_page: Open, server: Server):
+    page = open_page()
     _sign_in(page, "nonsense")
     expect(page.get_by_role("alert")).not_to_be_empty()
-    _sign_in(page, guarded.tokens["ana"])
+    _sign_in(page, server.tokens["ana"])
     begin(page, "mischief")
     send(page, "3")
     answered(page, "word-2")
-    assert guarded.tokens["ana"] not in page.evaluate("document.cookie + JSON.stringify({...localStorage})")
+    assert server.tokens["ana"] not in page.evaluate("document.cookie + JSON.stringify({...localStorage})")
 
-    stranger = open_page(at=guarded.address)
-    _sign_in(stranger, guarded.tokens["ben"])
+    stranger = open_page()
+    _sign_in(stranger, server.tokens["ben"])
     stranger.locator("#mischief").wait_for()
     expect(stranger.locator(".recent")).to_contain_text("No conversations yet")
     stranger.goto(page.url)
     expect(stranger.get_by_role("alert").first).to_be_visible()
     assert "word-2" not in stranger.locator("body").inner_text()
 
-    page.goto(f"{guarded.address}/at/operations")
+    page.goto(f"{server.address}/at/operations")
     page.get_by_role("button", name="Sign out").click()
-    page.goto(guarded.address)
+    page.locator("input[name=token]").wait_for()
+    page.goto(server.address)
     page.locator("input[name=token]").wait_for()
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import TypedDict
 
+import pytest
 from langgraph.graph import START, StateGraph
 
 from madang.store import Store
@@ -27,12 +28,15 @@ async def fill(store: Store, session: str) -> None:
     await store.effects.begin(run, epoch, "mail")
     await store.effects.finish(run, epoch, "mail", {"sent": True})
     await store.shelves.of(session, writer=(run, epoch)).put(["bulk"] * 100)
+    [newest] = await store.history(session, limit=1)
+    await store.snapshots.save(session, "done", newest.id)
     await store.memory.taught_by(session).aput(("t", session), "k", {"text": "learnt"})
     await store.files.save(session, "a.txt", "text/plain", b"made")
     await store.runs.end(run, epoch, "completed", NewEvent("run_ended"))
     await store.audit.record("mina", "session.look", session=session)
 
 
+@pytest.mark.req("H73", "HC19")
 async def test_a_deleted_session_leaves_no_row_but_its_tombstone_and_the_audit(store: Store, url: str) -> None:
     await fill(store, "s")
     filled = count_rows(url)
@@ -46,6 +50,7 @@ async def test_a_deleted_session_leaves_no_row_but_its_tombstone_and_the_audit(s
         "effects",
         "memories",
         "shelves",
+        "snapshots",
         "files",
     }
     assert filled.keys() == tables | {"audit", "audit_head"}

@@ -75,6 +75,7 @@ async def test_a_worker_whose_run_was_taken_over_in_a_sub_graph_changes_nothing_
     assert await graph(store).aget_state({"configurable": {"thread_id": "s"}}) == before[0]
 
 
+@pytest.mark.req("H47")
 async def test_the_next_worker_goes_on_where_the_first_was_cut_off(store: Store, clock: Clock) -> None:
     config = await take(store)
 
@@ -102,6 +103,7 @@ async def test_a_graph_outside_any_run_writes_as_before(store: Store) -> None:
     assert await graph(store).ainvoke({"steps": 0}, {"configurable": {"thread_id": "s"}}) == {"steps": 2}
 
 
+@pytest.mark.req("H74")
 async def test_the_log_of_a_run_tells_of_each_checkpoint_of_its_graph(store: Store):
     config = await take(store)
     await graph(store).ainvoke({"steps": 0}, config)

@@ -1,13 +1,15 @@
 """One suite for the library on every backend: what goes in is found, what is gone is not, and nothing is made up."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import date
 from pathlib import Path
 
+import numpy
 import pytest
 
 from madang.knowledge import Document, Filters, Glossary, Library, Section, Shelf, open_library
 from madang.knowledge.errors import CorpusNameError, ReadOnlyCorpusError
+from madang.knowledge.vectors import Matrix
 
 LEASE = Document(
     id="lease",
@@ -209,6 +211,31 @@ async def test_what_ships_is_read_once_and_cannot_be_changed(library: Library) -
     assert str(refused.value) == (
         "The corpus 'house' ships with the program and cannot be changed: add to a corpus of another name."
     )
+
+
+class Letters:
+    """An encoder that counts a few letters, and keeps how many texts it was given each time."""
+
+    name = "letters"
+
+    def __init__(self) -> None:
+        self.given: list[int] = []
+
+    def encode(self, texts: Sequence[str]) -> Matrix:
+        self.given.append(len(texts))
+        rows = numpy.asarray([[1.0, *(text.count(letter) for letter in "wik")] for text in texts], dtype="float32")
+        return rows / numpy.linalg.norm(rows, axis=1, keepdims=True)
+
+
+async def test_what_ships_answers_by_its_words_before_it_has_vectors_and_makes_them_once(url: str) -> None:
+    encoder = Letters()
+    for given in ([], [3, 1]):
+        async with open_library(url, encoder=encoder) as library:
+            shipped = library.ship("house", lambda: [LEASE, TRIP])
+            assert (await shipped.search("windbreaker winter")).outcome == "found"
+            assert encoder.given == given
+            assert (await shipped.search("kiwi wiki")).outcome == "found"
+    assert encoder.given == [3, 1, 1]
 
 
 @pytest.mark.parametrize("name", ["", "1a", "a b", "../x", "a" * 65, "a;drop"])

@@ -192,7 +192,7 @@ def test_the_analysis_team_gets_results_and_has_no_room_for_another_teams_state(
     assert "search_team_state" not in Schema.of(Supervisor).fields
 
 
-@pytest.mark.req("H77")
+@pytest.mark.req("H52", "H77")
 def test_a_callback_in_the_state_is_refused_when_the_graph_is_built() -> None:
     wired = type("Wired", (State,), {"__annotations__": {"progress_callback": type(print)}})
     graph = CheckedGraph(wired)

@@ -26,7 +26,7 @@ from madang.documents.blocks import (
 from madang.documents.document import Document
 from madang.documents.drawing import chart_svg
 from madang.documents.fonts import FAMILY, font_folder
-from madang.documents.inline import Citation, Inline, Line, Link, Words
+from madang.documents.inline import Citation, Inline, Line, Link, Words, plain_text
 from madang.documents.numbering import labelled
 from madang.documents.phrases import about, as_of
 from madang.documents.printable import breakable
@@ -40,12 +40,23 @@ __all__ = ["to_pdf"]
 _LONGEST_REPEATED = 120
 """Headings of this many letters stand again on each page of their table; longer ones could fill pages by themselves."""
 
+_FEW_ROWS, _FEW_COLUMNS, _SHORT_CELL = 8, 6, 60
+"""A table of so few rows and columns with so short cells stays on one page."""
+
 
 def to_pdf(document: Document) -> bytes:
     """The document as PDF with its fonts in it: the same bytes for the same document, on every machine."""
     typst: Any = require("typst", "documents", "Writing PDF")
     data = json.dumps(_Sheet(document).data(), ensure_ascii=False)
     return cast("bytes", typst.compile(_template(), font_paths=_fonts(), sys_inputs={"document": data}, timestamp=0))
+
+
+def _is_small(block: Table) -> bool:
+    """Whether a table is sure to fit on a page, so that it can be kept from being torn apart."""
+    lines = [plain_text(cell_line(*pair)) for row in block.rows for pair in zip(row, block.columns, strict=True)]
+    lines += [column.heading for column in block.columns]
+    few = len(block.rows) <= _FEW_ROWS and len(block.columns) <= _FEW_COLUMNS
+    return few and all(len(line) <= _SHORT_CELL and "\n" not in line for line in lines)
 
 
 @cache
@@ -124,6 +135,7 @@ class _Sheet:
             ],
             "total": block.total,
             "repeat": max(len(column.heading) for column in block.columns) <= _LONGEST_REPEATED,
+            "together": _is_small(block),
         }
 
     def _cell(self, line: Line) -> str | list[dict[str, Any]]:

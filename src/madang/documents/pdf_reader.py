@@ -12,17 +12,16 @@ from madang.text import Text
 
 __all__ = ["read"]
 
-_MOST_PAGES = 500
 _BROKEN_BY = (PyPdfError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RuntimeError, OSError)
 """What pypdf raises on files that are no proper PDF; its own errors cover only part of them."""
 
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 
-def read(content: bytes) -> tuple[Passage, ...]:
-    """The paragraphs of a PDF with their pages."""
+def read(content: bytes, most_pages: int) -> tuple[Passage, ...]:
+    """The paragraphs of a PDF with their pages, of which it may have so many."""
     try:
-        found = _read(content)
+        found = _read(content, most_pages)
     except UnreadableFileError:
         raise
     except _BROKEN_BY as error:
@@ -34,13 +33,15 @@ def read(content: bytes) -> tuple[Passage, ...]:
     return found
 
 
-def _read(content: bytes) -> tuple[Passage, ...]:
+def _read(content: bytes, most_pages: int) -> tuple[Passage, ...]:
     reader = PdfReader(io.BytesIO(content))
     if reader.is_encrypted and not reader.decrypt(""):
         raise UnreadableFileError("The PDF has a password: hand in one without.", _LOCKED)
     count = len(reader.pages)
-    if count > _MOST_PAGES:
-        raise UnreadableFileError(f"The PDF has {count} pages, more than {_MOST_PAGES}: hand in a part of it.", _LONG)
+    if count > most_pages:
+        raise UnreadableFileError(
+            f"The PDF has {count} pages, more than {most_pages}: hand in a part of it.", _LONG.format(most=most_pages)
+        )
     pages = (passages_of(page.extract_text(), number) for number, page in enumerate(reader.pages, 1))
     return tuple(passage for passages in pages for passage in passages)
 
@@ -56,4 +57,4 @@ _SCAN = Text(
 _LOCKED = Text(
     ko="PDF에 암호가 걸려 있습니다. 암호 없이 저장해 올려 주세요.", en="The PDF has a password. Hand in one without."
 )
-_LONG = Text(ko="PDF의 쪽수가 너무 많습니다(500쪽까지).", en="The PDF has too many pages (500 at most).")
+_LONG = Text(ko="PDF의 쪽수가 너무 많습니다({most}쪽까지).", en="The PDF has too many pages ({most} at most).")

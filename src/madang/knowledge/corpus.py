@@ -8,6 +8,7 @@ from pathlib import Path
 
 from madang.knowledge.documents import Document
 from madang.knowledge.encoders import Encoder
+from madang.knowledge.encoding import encode_lacking
 from madang.knowledge.errors import CorpusNameError, ReadOnlyCorpusError
 from madang.knowledge.filling import Added, Item, Progress, fill, items_of
 from madang.knowledge.glossary import Glossary
@@ -24,7 +25,8 @@ __all__ = ["Corpus"]
 class Corpus:
     """One collection of a tenant. It comes to be with the first document; searching one that is not there is no error.
 
-    One that is `shipped` is read-only: its documents are brought in, or up to date, before the first search.
+    One that is `shipped` is read-only: its documents are brought in, or up to date, before the first search. Their
+    vectors are made when a question is first asked that words do not answer; others need not wait for them.
     """
 
     def __init__(
@@ -42,9 +44,9 @@ class Corpus:
         self.tenant = tenant
         self._database = database
         self._encoder = encoder
-        self._searcher = Searcher(database, tenant, name, encoder)
+        self._searcher = Searcher(database, tenant, name, encoder, self._encode)
         self._shipped = shipped
-        self._settled = shipped is None
+        self._settled = self._encoded = shipped is None
         self._settling = asyncio.Lock()
 
     async def add(self, documents: Iterable[Document], *, progress: Progress | None = None) -> Added:
@@ -117,8 +119,8 @@ class Corpus:
     async def _fill(
         self, items: Sequence[Item], whole: Callable[[str, str], bool], progress: Progress | None = None
     ) -> Added:
-        place = (self._database, self.tenant, self.name)
-        return await fill(*place, items, whole=whole, encoder=self._encoder, progress=progress)
+        place, encoder = (self._database, self.tenant, self.name), None if self._shipped else self._encoder
+        return await fill(*place, items, whole=whole, encoder=encoder, progress=progress)
 
     async def _teach(self, glossary: Glossary) -> None:
         async def work(connection: Connection) -> None:
@@ -138,6 +140,15 @@ class Corpus:
                 await self._fill(items_of(await asyncio.to_thread(self._shipped.read)), _everything)
                 await self._teach(self._shipped.glossary)
                 self._settled = True
+
+    async def _encode(self) -> None:
+        """Make the vectors that what ships lacks, once in the life of this object."""
+        if self._encoded or self._encoder is None:
+            return
+        async with self._settling:
+            if not self._encoded:
+                await encode_lacking(self._database, self.tenant, self.name, self._encoder)
+                self._encoded = True
 
     def _check_writable(self) -> None:
         if self._shipped is not None:

@@ -13,11 +13,11 @@ from madang.knowledge.references import reference_key
 from madang.knowledge.terms import find_terms
 from madang.models.language import detect_language
 
-__all__ = ["FORM", "Draft", "Place", "draft", "fingerprint", "source_id"]
+__all__ = ["FORM", "Draft", "Place", "draft", "fingerprint", "gist", "source_id"]
 
 _EXCERPT = 240
 _GIST = 200
-FORM = "2"
+FORM = "3"
 """Moves when the same document would be cut or analysed differently, so that corpora are brought up to date."""
 
 
@@ -44,7 +44,8 @@ def draft(document: Document, place: Place) -> Draft:
     source = source_id(place, document.id)
     pieces = [piece for section in document.sections for piece in cut(section)]
     chunks = list(_chunks(document, pieces, source, place.corpus))
-    return Draft(_source(document, place, source, pieces), chunks, [_gist(document, piece) for piece in pieces])
+    gists = [gist(document.title, str(chunk["path"]), str(chunk["text"])) for chunk in chunks]
+    return Draft(_source(document, place, source, pieces), chunks, gists)
 
 
 def fingerprint(document: Document) -> str:
@@ -116,9 +117,9 @@ def _found_by(document: Document, piece: Section, source: str, corpus: int) -> d
     }
 
 
-def _gist(document: Document, piece: Section) -> str:
+def gist(title: str, path: str, text: str) -> str:
     """The headings and the beginning of a chunk: what it is about, in as many letters as an encoder reads well."""
-    return " ".join(dict.fromkeys([document.title, *piece.path])) + "\n" + piece.text[:_GIST]
+    return " ".join(dict.fromkeys([title, *json.loads(path)])) + "\n" + text[:_GIST]
 
 
 def _day(day: date | None) -> str | None:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Generic, NamedTuple, TypeVar
 
@@ -21,9 +21,11 @@ from madang.knowledge.terms import find_terms
 from madang.knowledge.vectors import Vectors, to_vectors
 from madang.store.database import Connection, Database
 
-__all__ = ["Searcher"]
+__all__ = ["Searcher", "Settle"]
 
 T = TypeVar("T")
+Settle = Callable[[], Awaitable[None]]
+"""What is waited for before vectors are read."""
 
 _CANDIDATES = 100
 _LONGEST_QUESTION = 2000
@@ -48,8 +50,9 @@ class _Proposals(NamedTuple):
 class Searcher:
     """Searches a corpus of a tenant; remembers frequencies and vectors for as long as the corpus stays the same."""
 
-    def __init__(self, database: Database, tenant: str, name: str, encoder: Encoder | None) -> None:
+    def __init__(self, database: Database, tenant: str, name: str, encoder: Encoder | None, settle: Settle) -> None:
         self._database = database
+        self._settle = settle
         self._tenant = tenant
         self._name = name
         self._encoder = encoder
@@ -65,6 +68,7 @@ class Searcher:
             return Found(outcome="nothing")
         ranks, similar = proposals.ranks(), None
         if self._encoder and asked.strip() and not words_suffice(ranks):
+            await self._settle()
             similar = await self._similar(self._encoder, proposals.corpus, asked, list(proposals.chunks))
             proposals = await self._with_nearest(proposals, similar, filters)
             ranks = fuse(proposals.ranks(), similar)

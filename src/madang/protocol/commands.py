@@ -1,9 +1,9 @@
 """Commands: what the outside may ask of a session."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import Field, JsonValue, TypeAdapter
+from pydantic import Field, JsonValue, TypeAdapter, model_validator
 
 from madang.state.frozen import Frozen
 from madang.text import Language
@@ -65,14 +65,24 @@ class Cancel(Frozen):
 class Fork(Frozen):
     """A new session that goes on from a checkpoint, with the fields in `edits` changed as `as_node` would have.
 
-    With a `message` it does not do again what followed, but answers that instead.
+    With a `message` it does not do again what followed, but answers that instead. In place of a checkpoint a `run` may
+    be named: then it goes on from where the session stood before that run.
     """
 
     type: Literal["fork"] = "fork"
-    checkpoint: str
+    checkpoint: str | None = None
+    run: str | None = None
     edits: dict[str, JsonValue] = {}
     as_node: str | None = None
     message: str | None = Field(default=None, min_length=1, max_length=200_000)
+
+    @model_validator(mode="after")
+    def _has_one_beginning(self) -> Self:
+        if (self.checkpoint is None) == (self.run is None):
+            raise ValueError("name either the checkpoint to go on from, or the run to go back before.")
+        if self.run is not None and (self.message is None or self.edits):
+            raise ValueError("going back before a run needs the message to ask instead, and no edits.")
+        return self
 
 
 Command = Annotated[Ask | Answer | Approve | Skip | Cancel | Fork, Field(discriminator="type")]

@@ -42,10 +42,14 @@ class Approval(Frozen):
 
 
 class Decision(Frozen):
-    """The answer to an approval; `arguments` are those to be used, as edited, or None where they stay as they are."""
+    """The answer to an approval; `arguments` are those to be used, as edited, or None where they stay as they are.
+
+    `by` is who decided, as the desk that took the answer in knows them; what the answer itself says of that is nothing.
+    """
 
     approved: bool
     arguments: dict[str, JsonValue] | None = None
+    by: str = ""
 
 
 Question = Annotated[Clarification | Approval, Field(discriminator="kind")]

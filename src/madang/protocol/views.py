@@ -21,6 +21,7 @@ __all__ = [
     "Day",
     "DocumentView",
     "Entry",
+    "Lever",
     "MapPoint",
     "MapView",
     "ScheduleView",
@@ -141,8 +142,31 @@ class Criterion(Frozen):
     best: int | None = Field(default=None, ge=0)
 
 
+class Lever(Frozen):
+    """A figure to move: asking `request`, with the figure in place of its `{value}`, compares anew."""
+
+    label: str
+    minimum: int
+    maximum: int
+    step: int = Field(default=1, ge=1)
+    value: int
+    unit: str = ""
+    request: str
+
+    @model_validator(mode="after")
+    def _can_be_moved(self) -> Self:
+        if not self.minimum <= self.value <= self.maximum:
+            raise ValueError(f"{self.value} does not lie between {self.minimum} and {self.maximum}.")
+        if "{value}" not in self.request:
+            raise ValueError(f"{self.request!r} does not say where the figure goes: put {{value}} there.")
+        return self
+
+
 class ComparisonView(ViewData):
-    """Options side by side; `recommended` is the number of the one to take, counted from 0, and `reason` says why."""
+    """Options side by side; `recommended` is the number of the one to take, counted from 0, and `reason` says why.
+
+    With a `lever` they can be compared again under another figure, such as a larger budget.
+    """
 
     kind = "comparison"
 
@@ -150,6 +174,7 @@ class ComparisonView(ViewData):
     criteria: tuple[Criterion, ...]
     recommended: int | None = Field(default=None, ge=0)
     reason: str = ""
+    lever: Lever | None = None
 
     @model_validator(mode="after")
     def _lines_fit(self) -> Self:

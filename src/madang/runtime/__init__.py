@@ -33,9 +33,9 @@ from madang.runtime.logs import bound, log_to
 from madang.runtime.monitoring import AgentRecord, agent_records
 from madang.runtime.office import Office, open_office
 from madang.runtime.orders import Actor, Order
-from madang.runtime.ports import Effects, Journal, Said
+from madang.runtime.ports import Audit, Effects, Journal, Said
 from madang.runtime.revision import Replan, Revision
-from madang.runtime.stored import StoredEffects, StoredJournal
+from madang.runtime.stored import StoredAudit, StoredEffects, StoredJournal
 from madang.runtime.timetravel import TimeTravel
 from madang.runtime.told import Told
 from madang.runtime.tools import Tool, use
@@ -51,6 +51,7 @@ __all__ = [
     "Assistant",
     "AssistantError",
     "Assistants",
+    "Audit",
     "Budget",
     "BudgetKind",
     "BudgetReachedError",
@@ -77,6 +78,7 @@ __all__ = [
     "RunError",
     "Said",
     "StopReason",
+    "StoredAudit",
     "StoredEffects",
     "StoredJournal",
     "TimeTravel",

@@ -13,6 +13,7 @@ from madang.runtime.contract import Assistant
 from madang.runtime.controls import STOPPED, StopReason
 from madang.runtime.orders import Order
 from madang.runtime.ports import Said
+from madang.runtime.questions import open_questions
 from madang.runtime.stored import StoredJournal
 from madang.runtime.verdicts import judge
 from madang.store import Store
@@ -40,7 +41,8 @@ async def answer_of(store: Store, assistant: Assistant, saver: Checkpointer, run
         stopped=_stopped(log, language),
         text="".join(said.data.text for said in log if isinstance(said.data, Token)),
     )
-    return answer if answer.status == status else answer.changed(status=status, questions=())
+    questions = tuple(open_questions(log).values()) if status == "interrupted" else ()
+    return answer if answer.status == status else answer.changed(status=status, questions=questions)
 
 
 def _status(run: Run) -> AnswerStatus:

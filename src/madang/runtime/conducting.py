@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from math import isinf
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -23,6 +23,7 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 
 from madang.protocol.answers import Answer
+from madang.protocol.events import ClarificationRequested
 from madang.protocol.problems import problem_of
 from madang.protocol.requests import Request
 from madang.runtime.budgets import Usage
@@ -30,15 +31,16 @@ from madang.runtime.context import RunContext
 from madang.runtime.contract import Assistant
 from madang.runtime.deadlines import ends_within, leave
 from madang.runtime.errors import BudgetReachedError
+from madang.runtime.pauses import Nodes, Pauses, pause_at
 from madang.runtime.ports import Journal, Said
 from madang.runtime.scribe import Scribe
-from madang.runtime.streaming import STREAM_MODES, TokenCount, said_in
+from madang.runtime.streaming import Listener
 from madang.runtime.told import Told
 from madang.runtime.verdicts import failed, judge, last_words
 from madang.store.checkpointer import Checkpointer
 from madang.store.errors import PassingStoreError, StaleRunError, StoreClosedError
 
-__all__ = ["Ending", "compiled", "conduct"]
+__all__ = ["Ending", "Graph", "compiled", "compiled_once", "conduct"]
 
 Graph = CompiledStateGraph[Any, RunContext, Any, Any]
 
@@ -62,18 +64,20 @@ async def conduct(
     checkpointer: "BaseCheckpointSaver[Any]",
     journal: Journal,
     configurable: Mapping[str, Any] | None = None,
+    pauses: Pauses = Pauses(),  # noqa: B008 - it cannot change
 ) -> Ending:
     """Carries a run as far as it goes and logs what it tells, all but the end of the run itself.
 
     A run that has checkpoints goes on from the last one; questions answered since are in `context.answers`. The run
-    stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force.
-    `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises `StaleRunError` when another worker has
-    the run, what a store raises that is closed or cannot do it now, so that it can be tried again, and what the journal
-    raises; whatever else goes wrong ends the run as failed.
+    stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force. At its
+    `pauses` it waits to be let go on. `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises
+    `StaleRunError` when another worker has the run, what a store raises that is closed or cannot do it now, so that it
+    can be tried again, and what the journal raises; whatever else goes wrong ends the run as failed.
     """
     async with Scribe(journal) as scribe:
         saver = checkpointer.saving_after(scribe.written) if isinstance(checkpointer, Checkpointer) else checkpointer
-        performance = _Performance(assistant, context, compiled(assistant, saver), configurable or {})
+        telling = replace(context, tell=scribe.say)
+        performance = _Performance(assistant, telling, compiled(assistant, saver), configurable or {}, pauses)
         answer = await performance.run(request, scribe, journal)
         for words in () if performance.told_answer else last_words(answer):
             scribe.say(Said(words))
@@ -82,26 +86,33 @@ async def conduct(
 
 def compiled(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]") -> Graph:
     """The assistant's graph on a checkpointer; it is compiled once and copied for each."""
-    return _compiled(assistant).copy({"checkpointer": checkpointer})
+    return compiled_once(assistant).copy({"checkpointer": checkpointer})
 
 
 @cache
-def _compiled(assistant: Assistant) -> Graph:
+def compiled_once(assistant: Assistant) -> Graph:
+    """The assistant's graph on no checkpointer, to be looked at or copied."""
     return assistant.build().compile(name=assistant.name)
 
 
 class _Performance:
     def __init__(
-        self, assistant: Assistant, context: RunContext, graph: Graph, configurable: Mapping[str, Any]
+        self,
+        assistant: Assistant,
+        context: RunContext,
+        graph: Graph,
+        configurable: Mapping[str, Any],
+        pauses: Pauses,
     ) -> None:
         self._assistant = assistant
         self._context = context
         self._graph = graph
+        self._pauses = pauses
         self._control = RunControl()
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         self._config: RunnableConfig = {
             "configurable": place,
-            "callbacks": [TokenCount(context.meter)],
+            "callbacks": [Listener(context.meter, context.tell)],
             "recursion_limit": int(max(1, min(context.meter.left("super_steps"), NO_LIMIT))),
         }
 
@@ -129,10 +140,25 @@ class _Performance:
         continued = (before.metadata or {}).get("run_id") == self._context.run
         if continued:
             self._context = replace(self._context, resumed=True, told=Told.by(await journal.read()))
-        await self._work(self._input(request, before, continued=continued), scribe)
+        if not (continued and self._is_paused(before)):
+            await self._work(self._input(request, before, continued=continued), scribe)
         after = await self._graph.aget_state(self._config)
         self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
-        return self._judged(after, scribe)
+        return self._waiting(after, scribe) or self._judged(after, scribe)
+
+    def _is_paused(self, before: StateSnapshot) -> bool:
+        """Whether the run told that it pauses here, and only its worker did not live to let it wait."""
+        pause = pause_at(before, self._context.language)
+        return pause is not None and pause.id in self._context.told.questions - self._context.answers.keys()
+
+    def _waiting(self, after: StateSnapshot, scribe: Scribe) -> Answer | None:
+        """The answer of a run that has come to a pause, which is told as a question."""
+        pause = pause_at(after, self._context.language)
+        if pause is None or self._context.controls.stopped or self._pauses == Pauses():
+            return None
+        if pause.id not in self._context.told.questions:
+            scribe.say(Said(ClarificationRequested(question=pause)))
+        return self._judged(after, scribe).changed(status="interrupted", questions=(pause,))
 
     def _input(self, request: Request, before: StateSnapshot, *, continued: bool) -> Any:
         """What starts the graph; None goes on where it was, with the answers to our own questions in the context."""
@@ -144,7 +170,7 @@ class _Performance:
 
     async def _work(self, given: Any, scribe: Scribe) -> None:
         """Lets the graph work until it is over or has to stop."""
-        driving = asyncio.create_task(self._drive(given, scribe))
+        driving = asyncio.create_task(self._drive(given))
         stopping = asyncio.create_task(self._until_to_stop())
         try:
             await asyncio.wait({driving, stopping, scribe.writing}, return_when=asyncio.FIRST_COMPLETED)
@@ -157,20 +183,17 @@ class _Performance:
             if task.done() and not task.cancelled():
                 task.result()
 
-    async def _drive(self, given: Any, scribe: Scribe) -> None:
-        stream = self._graph.astream(
-            given,
-            self._config,
-            context=self._context,
-            stream_mode=[*STREAM_MODES],
-            subgraphs=True,
-            durability="sync",
-            control=self._control,
-        )
+    async def _drive(self, given: Any) -> None:
         try:
-            async for _, mode, part in stream:
-                if said := said_in(mode, part):
-                    scribe.say(said)
+            await self._graph.ainvoke(
+                given,
+                self._config,
+                context=self._context,
+                durability="sync",
+                interrupt_before=_named(self._pauses.before),
+                interrupt_after=_named(self._pauses.after),
+                control=self._control,
+            )
         except (GraphDrained, BudgetReachedError):
             return
         except GraphRecursionError:
@@ -196,6 +219,10 @@ class _Performance:
             stopped=self._context.controls.stopped,
             text=scribe.text,
         )
+
+
+def _named(nodes: Nodes) -> Literal["*"] | list[str]:
+    return "*" if nodes == "*" else list(nodes)
 
 
 def _super_step(snapshot: StateSnapshot) -> int:

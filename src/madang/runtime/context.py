@@ -23,7 +23,7 @@ from madang.runtime.budgets import Meter
 from madang.runtime.controls import Controls
 from madang.runtime.errors import AnswerError, NoLibraryError
 from madang.runtime.forms import check_question
-from madang.runtime.ports import Clock, Effects, Files, Said, Sleep
+from madang.runtime.ports import Audit, Clock, Effects, Files, Said, Sleep
 from madang.runtime.questions import decision_on
 from madang.runtime.speaking import part_of_step, silently, speaker
 from madang.runtime.told import Told
@@ -60,6 +60,7 @@ class RunContext:
     run: str
     effects: Effects
     files: Files
+    audit: Audit
     meter: Meter
     controls: Controls
     clock: Clock

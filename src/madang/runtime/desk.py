@@ -86,7 +86,7 @@ class Desk:
         """
         found, asked = await self._open_question(run, question)
         await self._admit(actor, found, role=asked.role if isinstance(asked, Approval) else None)
-        said = _checked(asked, value)
+        said = _checked(asked, value, actor)
         witness = self._witness(actor, "answer", found.session, run=run, question=question)
         event = _event(Answered(question=question))
         resumed = await self.store.runs.resume(run, {question: said}, event, witness=witness)
@@ -184,14 +184,14 @@ def _event(payload: Payload) -> NewEvent:
     return to_new_event(Said(payload))
 
 
-def _checked(asked: Clarification | Approval, value: JsonValue) -> JsonValue:
+def _checked(asked: Clarification | Approval, value: JsonValue, actor: Actor) -> JsonValue:
     if isinstance(asked, Clarification):
         check_answer(asked, value)
         return value
     decision = decision_on(asked, value)
     if decision.arguments is not None:
         check_answer(asked, decision.arguments)
-    return decision.model_dump(mode="json")
+    return decision.changed(by=actor.user).model_dump(mode="json")
 
 
 def _title(message: str) -> str:

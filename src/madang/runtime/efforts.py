@@ -78,6 +78,8 @@ class Effort:
         return await self._context.ask(request)
 
     async def _pause(self) -> None:
+        if not self._step.delay:
+            return
         self._trial = asyncio.create_task(self._context.sleep(self._step.delay))
         try:
             await asyncio.wait({self._trial})

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pydantic import AwareDatetime, JsonValue
 
 from madang.protocol.requests import Request
+from madang.runtime.pauses import Pauses
 from madang.state.frozen import Frozen
 from madang.text import Language
 
@@ -31,6 +32,7 @@ class Order(Frozen):
     actor: Actor = Actor()
     language: Language = "ko"
     now: AwareDatetime | None = None
+    pauses: Pauses = Pauses()
     wire: dict[str, JsonValue] = {}
 
 

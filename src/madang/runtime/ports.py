@@ -1,9 +1,9 @@
-"""What a run asks of the world around it: a log to tell to, a memory of what was done, and files.
+"""What a run asks of the world around it: a log to tell to, a memory of what was done, files, and the audit.
 
 All are bound to one run in the hands of one worker, so that nothing here speaks of leases or epochs.
 """
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from madang.protocol.events import Payload
 from madang.protocol.files import File
 from madang.store.effects import Begun, Done, InDoubt
 
-__all__ = ["Clock", "Effects", "Files", "Journal", "Said", "Sleep"]
+__all__ = ["Audit", "Clock", "Effects", "Files", "Journal", "Said", "Sleep"]
 
 Clock = Callable[[], datetime]
 Sleep = Callable[[float], Coroutine[Any, Any, None]]
@@ -73,4 +73,12 @@ class Files(Protocol):
 
     async def open(self, reference: str) -> bytes:
         """The content of a file of the session."""
+        ...
+
+
+class Audit(Protocol):
+    """What goes on record of a run: always as done by whoever asked, in the run's own session."""
+
+    async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
+        """Put on record that this was done, before its outcome is shown; no content belongs in the details."""
         ...

@@ -5,6 +5,7 @@ waits for `written`, so that nothing is stored that was not told.
 """
 
 import asyncio
+from threading import get_ident
 from types import TracebackType
 from typing import Self
 
@@ -24,6 +25,8 @@ class Scribe:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
+        self._loop = asyncio.get_running_loop()
+        self._thread = get_ident()
         self._waiting: list[Said] = []
         self._wake = asyncio.Event()
         self._hurry = asyncio.Event()
@@ -55,7 +58,10 @@ class Scribe:
         return "".join(self._text)
 
     def say(self, said: Said) -> None:
-        """Have this written down."""
+        """Have this written down; called from any thread."""
+        if get_ident() != self._thread:
+            self._loop.call_soon_threadsafe(self.say, said)
+            return
         if isinstance(said.data, Token):
             self._text.append(said.data.text)
         self._waiting.append(said)

@@ -14,8 +14,9 @@ from madang.runtime.contract import Assistant
 from madang.runtime.controls import Controls
 from madang.runtime.discovery import Assistants
 from madang.runtime.orders import Order, answers_in
+from madang.runtime.pauses import pauses_after
 from madang.runtime.ports import Clock
-from madang.runtime.stored import StoredEffects, StoredFiles, StoredJournal
+from madang.runtime.stored import StoredAudit, StoredEffects, StoredFiles, StoredJournal
 from madang.store import Store
 from madang.store.checkpointer import Checkpointer
 from madang.store.fencing import fenced
@@ -48,6 +49,7 @@ class Staging:
             checkpointer=self.savers[assistant.name],
             journal=StoredJournal(self.store.events, run.id, run.epoch),
             configurable=fenced(run.id, run.epoch),
+            pauses=pauses_after(order.pauses, claim.answers),
         )
 
     def _context(self, claim: Claim, order: Order, assistant: Assistant, controls: Controls) -> RunContext:
@@ -57,6 +59,7 @@ class Staging:
             run=run.id,
             effects=StoredEffects(self.store.effects, run.id, run.epoch),
             files=StoredFiles(self.store.files, run.session, Holder(run.id, run.epoch)),
+            audit=StoredAudit(self.store.audit, order.actor, run.session, run.id),
             meter=Meter(assistant.budget, controls, spent=Usage.model_validate(run.usage)),
             controls=controls,
             clock=self._clock(order),

@@ -1,6 +1,6 @@
 """The ports of a run on the store: bound to the run and to the epoch in which its worker holds it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -8,13 +8,15 @@ from pydantic import JsonValue, TypeAdapter
 
 from madang.protocol.events import Payload
 from madang.protocol.files import File
+from madang.runtime.orders import Actor
 from madang.runtime.ports import Said
+from madang.store.audit import Audit
 from madang.store.effects import Begun, Done, Effects, InDoubt
 from madang.store.event_rows import LoggedEvent, NewEvent
 from madang.store.events import Events
 from madang.store.files import Files, Holder
 
-__all__ = ["StoredEffects", "StoredFiles", "StoredJournal", "to_new_event", "to_said"]
+__all__ = ["StoredAudit", "StoredEffects", "StoredFiles", "StoredJournal", "to_new_event", "to_said"]
 
 _PAYLOAD: TypeAdapter[Payload] = TypeAdapter(Payload)
 _PAGE = 500
@@ -84,6 +86,21 @@ class StoredFiles:
     async def open(self, reference: str) -> bytes:
         """The content of a file of the session."""
         return await self.files.open(self.session, reference)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAudit:
+    """The audit of the store, for what a run does in the name of who asked for it."""
+
+    audit: Audit
+    actor: Actor
+    session: str
+    run: str
+
+    async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
+        """Put on record that this was done; it is durable before this returns."""
+        about = {"tenant": self.actor.tenant, "role": self.actor.role, "run": self.run, **details}
+        await self.audit.record(self.actor.user, action, session=self.session, details=about)
 
 
 def to_new_event(said: Said) -> NewEvent:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
-from langgraph.types import StateSnapshot
+from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
 from madang.runtime.conducting import Graph, compiled
@@ -55,6 +55,16 @@ class TimeTravel:
         """The run that left a checkpoint; None for one that was written outside any run."""
         return ((await self._at(session, checkpoint)).metadata or {}).get("run_id")
 
+    async def before_run(self, session: str, run: str) -> str | None:
+        """The checkpoint at which a session stood before a run; None where the run was its first."""
+        first: StateSnapshot | None = None
+        async for each in self._graph.aget_state_history(_place(session), filter={"run_id": run}):
+            first = each
+        if first is None:
+            newest = await self.store.history(session, limit=1)
+            return newest[0].id if newest else None
+        return _id_in(first.parent_config) if first.parent_config else None
+
     async def fork(
         self,
         session: str,
@@ -92,16 +102,31 @@ class TimeTravel:
         )
         return [each async for each in found]
 
+    async def inside(self, task: PregelTask) -> list[StateSnapshot]:
+        """The states of the sub-graph that a task ran, oldest first; none where it ran none that keeps states."""
+        if not isinstance(task.state, dict):
+            return []
+        found = self._graph.aget_state_history(task.state)
+        return [each async for each in found][::-1]
+
     async def write(
-        self, session: str, values: Any, *, as_node: str | None = None, checkpoint: str | None = None
+        self,
+        session: str,
+        values: Any,
+        *,
+        as_node: str | None = None,
+        checkpoint: str | None = None,
+        run: str | None = None,
     ) -> str:
         """The id of a new checkpoint with `values` written on top of the latest, or of `checkpoint`.
 
-        They pass the write gate as a write of `as_node`, or of the node before where only one led there.
+        They pass the write gate as a write of `as_node`, or of the node before where only one led there. `run` is the
+        run that waits, if one does, and is to go on from what was written.
         """
         if checkpoint is not None:
             await self._at(session, checkpoint)
-        place = _place(session, checkpoint_ns="", **({"checkpoint_id": checkpoint} if checkpoint else {}))
+        given = {"checkpoint_id": checkpoint, "run_id": run}
+        place = _place(session, checkpoint_ns="", **{name: value for name, value in given.items() if value})
         return _id_in(await self._graph.aupdate_state(place, values, as_node=as_node))
 
     async def rewind(self, session: str, checkpoint: str, *, run: str | None = None) -> None:

@@ -1,5 +1,6 @@
 """The application: routes and the layers around them, put together and nothing else."""
 
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -13,7 +14,19 @@ from starlette.types import ASGIApp
 from madang import __version__
 from madang.errors import MadangError
 from madang.runtime.office import Office
-from madang.server import approvals, audit, cards, checkpoints, files, health, sessions, sign_in, sockets, turns
+from madang.server import (
+    approvals,
+    audit,
+    cards,
+    checkpoints,
+    configuration,
+    files,
+    health,
+    sessions,
+    sign_in,
+    sockets,
+    turns,
+)
 from madang.server.channels import Channels
 from madang.server.edge import Edge
 from madang.server.errands import Errands
@@ -23,6 +36,7 @@ from madang.server.page import pages
 from madang.server.premises import Premises
 from madang.server.problems import answer_error
 from madang.server.reception import Reception
+from madang.server.setup import Setup
 from madang.server.sweeping import sweeping
 from madang.store.clock import utc_now
 
@@ -35,10 +49,18 @@ Opening = Callable[[], AbstractAsyncContextManager[tuple[Office, Reception]]]
 """Opens the office that is to be served, with whoever lets visitors in, for as long as the application runs."""
 
 
-def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_minute: float = 1200) -> Edge:
+def make_app(
+    opening: Opening,
+    *,
+    origins: frozenset[str] = frozenset(),
+    setup: Setup | None = None,
+    per_minute: float = 1200,
+    seconds: Callable[[], float] = time.monotonic,
+) -> Edge:
     """The application; pages of other `origins` may act in a visitor's name only if they are named.
 
-    A token may be used so many times `per_minute`.
+    The `setup` is for those to see who may. A token may be used so many times `per_minute`, by the clock that counts
+    the `seconds`.
     """
 
     @asynccontextmanager
@@ -48,9 +70,10 @@ def make_app(opening: Opening, *, origins: frozenset[str] = frozenset(), per_min
                 office=office,
                 reception=reception,
                 channels=Channels(office),
-                uses=Buckets(per_minute),
-                attempts=Buckets(_ATTEMPTS),
+                uses=Buckets(per_minute, seconds),
+                attempts=Buckets(_ATTEMPTS, seconds),
                 errands=errands,
+                setup=setup or Setup(),
                 clock=utc_now,
                 since=utc_now(),
             )
@@ -74,5 +97,5 @@ def _open_to(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
 
 def all_routers() -> tuple[APIRouter, ...]:
     """Everything that can be asked for; the page comes last, since it answers at many addresses."""
-    own = (approvals, audit, cards, health, sessions, turns, files, checkpoints, sign_in, sockets)
+    own = (approvals, audit, cards, configuration, health, sessions, turns, files, checkpoints, sign_in, sockets)
     return (*ROUTERS, *(module.router for module in own), pages())

@@ -1,12 +1,16 @@
 """Cards: the assistants as a page shows them, and the real graph of each."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import BaseModel
 
 from madang.protocol.views import ViewKind
+from madang.runtime.ages import data_ages
 from madang.runtime.conducting import compiled
 from madang.runtime.contract import Assistant
+from madang.server.folding import fold, part_of
 from madang.server.layout import lay_out
 from madang.server.premises import Here, Who
 from madang.text import Text
@@ -31,20 +35,28 @@ class Card(BaseModel):
     about: Words
     examples: list[Words]
     views: list[ViewKind]
+    as_of: str
+    """The day, month or year of its latest data; empty where it brings none."""
 
 
 class Cards(BaseModel):
-    """All assistants there are, and why others are not."""
+    """All assistants there are, why others are not, and the model that they ask; without one, rules answer."""
 
+    model: str | None
     assistants: list[Card]
     broken: dict[str, str]
 
 
 class Node(BaseModel):
-    """A node of a graph: its middle and its width on the drawing."""
+    """A node of a graph: its middle and its width on the drawing.
+
+    One that stands for a sub-graph names those it `holds`, one that lies in one names that `part`.
+    """
 
     id: str
     label: str
+    holds: list[str]
+    part: str
     x: float
     y: float
     width: float
@@ -60,8 +72,9 @@ class Link(BaseModel):
 
 
 class Drawing(BaseModel):
-    """An assistant's graph laid out on a canvas, sub-graphs included."""
+    """An assistant's graph laid out on a canvas, and its sub-graphs, folded or not."""
 
+    parts: list[str]
     nodes: list[Node]
     edges: list[Link]
     width: float
@@ -73,23 +86,32 @@ async def list_cards(here: Here, _: Who) -> Cards:
     """The assistants, by name."""
     assistants = here.office.assistants
     return Cards(
+        model=here.setup.model,
         assistants=[_card(one) for one in assistants.found.values()],
         broken={name: str(error) for name, error in assistants.broken.items()},
     )
 
 
 @router.get("/assistants/{name}/drawing")
-async def draw(here: Here, _: Who, name: str) -> Drawing:
-    """The graph of an assistant."""
+async def draw(here: Here, _: Who, name: str, unfolded: Annotated[list[str] | None, Query()] = None) -> Drawing:
+    """The graph of an assistant, each sub-graph as one node but those `unfolded`."""
     graph = await compiled(here.office.assistants.get(name), InMemorySaver()).aget_graph(xray=True)
-    nodes = [(node.id, node.name.split(":")[-1].strip("_")) for node in graph.nodes.values()]
-    laid = lay_out(nodes, [(edge.source, edge.target, edge.conditional) for edge in graph.edges])
+    edges = [(edge.source, edge.target, edge.conditional) for edge in graph.edges]
+    folded = fold([*graph.nodes], edges, unfolded or ())
+    laid = lay_out([(ident, _label(ident)) for ident in folded.nodes], folded.edges)
     return Drawing(
-        nodes=[Node(**box._asdict()) for box in laid.boxes],
+        parts=folded.parts,
+        nodes=[
+            Node(**box._asdict(), holds=folded.nodes[box.id], part=part_of(box.id, folded.parts)) for box in laid.boxes
+        ],
         edges=[Link(**arrow._asdict()) for arrow in laid.arrows],
         width=laid.width,
         height=laid.height,
     )
+
+
+def _label(ident: str) -> str:
+    return ident.rpartition(":")[2].strip("_")
 
 
 def _card(assistant: Assistant) -> Card:
@@ -99,6 +121,7 @@ def _card(assistant: Assistant) -> Card:
         about=_words(assistant.about),
         examples=[_words(one) for one in assistant.examples],
         views=list(assistant.views),
+        as_of=max((age.as_of for age in data_ages(assistant)), default=""),
     )
 
 

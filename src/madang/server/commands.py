@@ -11,6 +11,7 @@ from madang.runtime.forks import Branch
 from madang.runtime.office import Office
 from madang.runtime.orders import Actor
 from madang.server.errors import RequestError
+from madang.server.past import past_of
 from madang.server.visitors import Visitor
 from madang.store.run_rows import Run
 from madang.store.sessions import Session
@@ -40,7 +41,7 @@ async def carry_out(office: Office, visitor: Visitor, session: Session, command:
         case Cancel():
             return await desk.cancel(actor, await _begun(office, visitor, session, command.run))
         case Fork():
-            return await office.fork(actor, _branch(session, command))
+            return await _fork(office, visitor, session, command)
         case _:
             assert_never(command)
 
@@ -80,6 +81,22 @@ async def _in_role(office: Office, visitor: Visitor, run: str, question: str) ->
     return visitor.actor.changed(role=role) if visitor.is_local and role else visitor.actor
 
 
-def _branch(session: Session, command: Fork) -> Branch:
-    branch = Branch(session=session.id, checkpoint=command.checkpoint, edits=command.edits)
-    return replace(branch, as_node=command.as_node, message=command.message)
+async def _fork(office: Office, visitor: Visitor, session: Session, command: Fork) -> Run:
+    checkpoint = command.checkpoint or await _before(office, visitor, session, command.run or "")
+    if checkpoint is None:
+        return await _begin_anew(office, visitor, session, command.message or "")
+    branch = Branch(session=session.id, checkpoint=checkpoint, edits=command.edits)
+    return await office.fork(visitor.actor, replace(branch, as_node=command.as_node, message=command.message))
+
+
+async def _before(office: Office, visitor: Visitor, session: Session, run: str) -> str | None:
+    found = await visitor.run(office, run, session.id)
+    return await past_of(office, session).before_run(session.id, found.id)
+
+
+async def _begin_anew(office: Office, visitor: Visitor, session: Session, message: str) -> Run:
+    """The message as the first of a new session: nothing stood before the run that it takes the place of."""
+    made = await office.store.sessions.create(
+        tenant=session.tenant, user=session.user, assistant=session.assistant, metadata=session.metadata
+    )
+    return await _ask(office, visitor, made, Ask(message=message))

@@ -30,14 +30,12 @@ class AddressError(ServerError, OSError):
 
     code = "address"
 
-    def __init__(self, host: str, port: int, reason: object) -> None:
-        super().__init__(
-            f"The server cannot listen at {host}:{port} ({reason}): choose another port with --port.",
-            text=Text(
-                ko=f"{host}:{port}에서 시작할 수 없습니다({reason}). --port로 다른 포트를 골라 주세요.",
-                en=f"The server cannot listen at {host}:{port} ({reason}). Choose another port with --port.",
-            ),
+    def __init__(self, host: str, port: int, reason: Text) -> None:
+        text = Text(
+            ko=f"{host}:{port}에서 열 수 없습니다: {reason.ko}. --port나 --host로 다른 자리를 골라 주세요.",
+            en=f"The server cannot listen at {host}:{port}: {reason.en}. Choose another place with --port or --host.",
         )
+        super().__init__(text.en, text=text)
 
 
 class RequestError(ServerError, ValueError):

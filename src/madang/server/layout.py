@@ -1,4 +1,4 @@
-"""Laying out a graph from left to right, so that a page only has to draw it."""
+"""Laying out a graph from top to bottom, so that a page only has to draw it."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -7,7 +7,8 @@ from madang.extras import require
 
 __all__ = ["Arrow", "Box", "Laid", "lay_out"]
 
-_GAP_ACROSS, _GAP_DOWN, _HEIGHT, _MARGIN = 44, 18, 28, 16
+_GAP_ACROSS, _GAP_DOWN, _HEIGHT, _MARGIN = 22, 30, 28, 16
+_BEND = 45
 _LETTER, _WIDE_LETTER, _PADDING = 6.4, 11.0, 22
 _WIDE = 0x1100
 
@@ -41,10 +42,10 @@ class Laid(NamedTuple):
 
 
 class _Size:
-    """What the layout asks of a vertex: how much room it takes, lying on its side, and where it is put."""
+    """What the layout asks of a vertex: how much room it takes, and where it is put."""
 
     def __init__(self, width: float) -> None:
-        self.w, self.h = _HEIGHT, width
+        self.w, self.h = width, _HEIGHT
         self.xy: tuple[float, float] = (0.0, 0.0)
 
 
@@ -63,10 +64,10 @@ def lay_out(nodes: Sequence[tuple[str, str]], edges: Sequence[tuple[str, str, bo
     places, below = dict[str, tuple[float, float]](), 0.0
     for part in graph.C:
         layout = layouts.SugiyamaLayout(part)
-        layout.xspace, layout.yspace = _GAP_DOWN, _GAP_ACROSS
+        layout.xspace, layout.yspace = _GAP_ACROSS, _GAP_DOWN
         layout.init_all()
         layout.draw()
-        found = {vertex.data: (vertex.view.xy[1], vertex.view.xy[0]) for vertex in part.sV}
+        found = {vertex.data: tuple(vertex.view.xy) for vertex in part.sV}
         top = min(y for _, y in found.values())
         places |= {ident: (x, y - top + below) for ident, (x, y) in found.items()}
         below += max(y for _, y in found.values()) - top + 3 * _HEIGHT
@@ -86,22 +87,32 @@ def _on_canvas(
     arrows = [
         Arrow(one, other, _path(at[one], at[other]), maybe) for one, other, maybe in edges if one in at and other in at
     ]
-    right = max(box.x + box.width / 2 for box in boxes) + _MARGIN
-    return Laid(boxes, arrows, round(right, 1), round(max(box.y for box in boxes) + 2 * _HEIGHT, 1))
+    right = max([_side(box) for box in boxes] + [_reach(at[arrow.source], at[arrow.target]) for arrow in arrows])
+    return Laid(boxes, arrows, round(right + _MARGIN, 1), round(max(box.y for box in boxes) + _HEIGHT, 1))
 
 
 def _path(one: Box, other: Box) -> str:
-    """A curve from side to side; one that goes back bends below the boxes."""
-    start, end = one.x + one.width / 2, other.x - other.width / 2
+    """A curve from one box down to the other; one that goes back up bends to the right of both."""
+    start, end = one.y + _HEIGHT / 2, other.y - _HEIGHT / 2
     if end > start:
         middle = (start + end) / 2
         return (
-            f"M{start:.1f} {one.y:.1f}C{middle:.1f} {one.y:.1f} {middle:.1f} {other.y:.1f} {end - 2:.1f} {other.y:.1f}"
+            f"M{one.x:.1f} {start:.1f}C{one.x:.1f} {middle:.1f} {other.x:.1f} {middle:.1f} {other.x:.1f} {end - 2:.1f}"
         )
-    low = max(one.y, other.y) + _HEIGHT * 1.4
-    foot = _HEIGHT / 2
-    bend = f"C{one.x:.1f} {low:.1f} {other.x:.1f} {low:.1f} {other.x:.1f} {other.y + foot + 2:.1f}"
-    return f"M{one.x:.1f} {one.y + foot:.1f}{bend}"
+    bend = max(_side(one), _side(other)) + _BEND
+    return (
+        f"M{_side(one):.1f} {one.y:.1f}"
+        f"C{bend:.1f} {one.y:.1f} {bend:.1f} {other.y:.1f} {_side(other) + 2:.1f} {other.y:.1f}"
+    )
+
+
+def _reach(one: Box, other: Box) -> float:
+    """How far to the right an edge goes: one that goes back comes within a quarter of where it bends to."""
+    return max(_side(one), _side(other)) + (0.0 if other.y > one.y else 0.75 * _BEND)
+
+
+def _side(box: Box) -> float:
+    return box.x + box.width / 2
 
 
 def _width(label: str) -> float:

@@ -16,16 +16,20 @@ _ATTRIBUTES = {"a": {"href", "title"}, "td": {"class"}, "th": {"class"}, "ol": {
 _SCHEMES = {"http", "https", "mailto", "tel"}
 _CITATION = re.compile(r"\[([1-9][0-9]{0,2})\]")
 _OUTSIDE = re.compile(r"(<(?:code|pre|a)\b.*?</(?:code|pre|a)>|<[^>]*>)", re.DOTALL)
+_ALERT = re.compile(r"<blockquote>\n<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*")
 _ALIGNED = re.compile(r'<(t[dh]) style="text-align:(right|center|left)">')
 
 
 def render(markdown: str, sources: int = 0) -> str:
-    """The text as HTML; `[n]` becomes a link to source n where there is one."""
+    """The text as HTML; `[n]` becomes a link to source n where there is one.
+
+    A quotation that begins with `[!WARNING]` or the like is of that class.
+    """
     html = _ALIGNED.sub(r'<\1 class="\2">', _renderer().render(markdown))
     clean = nh3.clean(
         html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="noopener noreferrer nofollow"
     )
-    parts = _OUTSIDE.split(clean)
+    parts = _OUTSIDE.split(_ALERT.sub(lambda found: f'<blockquote class="{found[1].lower()}">\n<p>', clean))
     return "".join(
         part if part.startswith("<") else _CITATION.sub(lambda found: _cited(found, sources), part) for part in parts
     )

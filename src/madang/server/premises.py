@@ -13,6 +13,7 @@ from madang.server.channels import Channels
 from madang.server.errands import Errands
 from madang.server.limits import Buckets
 from madang.server.reception import Reception
+from madang.server.setup import Setup
 from madang.server.visitors import Visitor
 
 __all__ = ["Here", "Premises", "Who", "Writer"]
@@ -31,6 +32,7 @@ class Premises:
     uses: Buckets
     attempts: Buckets
     errands: Errands
+    setup: Setup
     clock: Callable[[], datetime]
     since: datetime
     """When the server was started."""

@@ -1,17 +1,17 @@
 """The reception: finds out in whose name a request comes."""
 
-import ipaddress
 from typing import Protocol
 
 from starlette.requests import HTTPConnection
 
 from madang.runtime.orders import Actor
+from madang.server.addresses import is_loopback
 from madang.server.errors import ForeignHostError, SignInError
 from madang.server.visitors import SCOPES, Visitor
 from madang.store.tokens import Tokens
 from madang.text import Language
 
-__all__ = ["COOKIE", "LocalReception", "Reception", "TokenReception", "is_loopback", "language_of"]
+__all__ = ["COOKIE", "LocalReception", "Reception", "TokenReception", "language_of"]
 
 COOKIE = "madang"
 
@@ -71,14 +71,6 @@ def _token_in(connection: HTTPConnection) -> str | None:
     if scheme.lower() == "bearer" and given:
         return given.strip()
     return connection.headers.get("x-api-key") or connection.cookies.get(COOKIE)
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host name, without looking it up, means this machine."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 def language_of(connection: HTTPConnection, default: Language) -> Language:

@@ -61,13 +61,14 @@ class Turn(BaseModel):
 
 
 class Turns(BaseModel):
-    """The last turns of a session, oldest first, whether there are older ones, and from where on to follow its events.
+    """Turns of a session, oldest first: whether there are older ones, how many are newer, and from where on to follow.
 
     What was told up to that `position` is all in the turns; a run that is not over is told from its beginning.
     """
 
     turns: list[Turn]
     more: bool
+    newer: int
     position: int
 
 
@@ -79,14 +80,18 @@ async def list_turns(
     *,
     skip: Annotated[int, Query(ge=0, le=2**31)] = 0,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    run: str | None = None,
 ) -> Turns:
-    """The last turns but the `skip` newest."""
+    """The last turns but the `skip` newest; those around a `run` if one is named."""
     await who.session(here.office, session)
+    if run is not None:
+        found = await who.run(here.office, run, session)
+        skip = max(0, await here.office.store.runs.newer_than(found.id) - limit // 2)
     position = await here.office.store.events.last_position(session)
     runs = await here.office.store.runs.list(session=session, limit=limit + 1, offset=skip)
     turns = [await _turn(here, run) for run in reversed(runs[:limit])]
     begun = [await _before(here, run) for run in runs[:limit] if run.status not in _ENDED]
-    return Turns(turns=turns, more=len(runs) > limit, position=min([position, *begun]))
+    return Turns(turns=turns, more=len(runs) > limit, newer=skip, position=min([position, *begun]))
 
 
 @router.get("/sessions/{session}/turns/{run}")

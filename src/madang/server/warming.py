@@ -4,11 +4,9 @@ import logging
 from contextlib import suppress
 from threading import Thread
 
-from langgraph.checkpoint.memory import InMemorySaver
-
 from madang.errors import MadangError, MissingExtraError
 from madang.models.language.analyzer import shared_analyzer
-from madang.runtime.conducting import compiled
+from madang.runtime.conducting import compiled_once
 from madang.runtime.discovery import Assistants
 
 __all__ = ["warm_up"]
@@ -26,7 +24,7 @@ def warm_up(assistants: Assistants) -> Thread:
 def _load(assistants: Assistants) -> None:
     for assistant in assistants.found.values():
         try:
-            compiled(assistant, InMemorySaver())
+            compiled_once(assistant)
         except MadangError as error:
             _log.warning("Assistant %r cannot be made ready: %s", assistant.name, error)
     with suppress(MissingExtraError):

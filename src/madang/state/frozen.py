@@ -30,7 +30,7 @@ class Frozen(BaseModel):
 
     def changed(self, **fields: Any) -> Self:
         """A copy with `fields`, checked like a new value (pydantic's `model_copy` checks nothing)."""
-        return type(self)(**{**dict(self), **fields})
+        return type(self)(**{**self.__dict__, **fields})
 
 
 def _sentence(model: type[Frozen], detail: ErrorDetails) -> str:

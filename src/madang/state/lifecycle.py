@@ -1,7 +1,7 @@
 """The life of a piece of work: status, times, progress and error, which only ever change together."""
 
 from datetime import datetime
-from typing import Annotated, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import Field, model_validator
 
@@ -60,8 +60,9 @@ def moved(
     progress: float | None = None,
     error: str | None = None,
     of: str = "The status",
+    **fields: Any,
 ) -> L:
-    """The work with status `to`, and all that follows from it.
+    """The work with status `to`, and all that follows from it; `fields` of its own kind change with it.
 
     The first move to in_progress sets `started_at`, a terminal status `completed_at`. Progress never falls, stays where
     it was on a failure and is 100 on completion. Once ended, the same ending again changes nothing. `of` names the
@@ -76,6 +77,7 @@ def moved(
         started_at=life.started_at or (stamp(at) if status == "in_progress" else None),
         completed_at=stamp(at) if status in TERMINAL else None,
         error=error,
+        **fields,
     )
 
 

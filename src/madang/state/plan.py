@@ -53,10 +53,11 @@ class Plan(Frozen):
 
     def step(self, step_id: str) -> Step:
         """The step with this id."""
-        if step_id not in self._found:
-            known = ", ".join(self._found) or "none"
-            raise PlanError(f"Plan {self.id!r} has no step {step_id!r} (steps: {known}).")
-        return self._found[step_id]
+        for step in self.steps:
+            if step.id == step_id:
+                return step
+        known = ", ".join(self._found) or "none"
+        raise PlanError(f"Plan {self.id!r} has no step {step_id!r} (steps: {known}).")
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
@@ -177,11 +178,13 @@ class Plan(Frozen):
         )
 
     def _move(self, step: Step, to: Status, *, at: datetime, error: str | None = None, **fields: Any) -> Self:
-        after = moved(step, to, at=at, error=error, of=f"Step {step.id!r}")
+        after = moved(step, to, at=at, error=error, of=f"Step {step.id!r}", **fields)
         if after is step:
             return self
-        changes = {step.id: after.changed(**fields)}
-        return self._with(changes | _hopeless(self._found | changes, self.strategy, at))
+        changes = {step.id: after}
+        if after.status in FRUITLESS:
+            changes |= _hopeless(self._found | changes, self.strategy, at)
+        return self._with(changes)
 
     def _with(self, changes: dict[str, Step]) -> Self:
         """The plan with steps that have moved on; checked already, since ids and dependencies are as they were."""

@@ -12,7 +12,10 @@ LONGEST = 200
 
 
 class StepSummary(Frozen):
-    """A step as a list of things to do shows it."""
+    """A step as a list of things to do shows it.
+
+    It waits for its `dependencies`; those of one `round`, counted from 0, may run at once.
+    """
 
     id: str
     type: str
@@ -20,6 +23,8 @@ class StepSummary(Frozen):
     team: str | None
     task: str
     description: str
+    dependencies: tuple[str, ...] = ()
+    round: int = 0
     status: Status
     progress: int
     attempts: int
@@ -47,6 +52,7 @@ def summary(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None) -> Pla
     `since`, the plan as it was before with its summary, spares looking again at the steps that have not moved.
     """
     known = {id(step): line for step, line in zip(since[0].steps, since[1].steps, strict=True)} if since else {}
+    rounds = {step_id: number for number, together in enumerate(plan.groups) for step_id in together}
     return PlanSummary(
         id=plan.id,
         revision=plan.revision,
@@ -54,11 +60,14 @@ def summary(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None) -> Pla
         status=plan.status,
         progress=plan.progress,
         estimated_seconds=plan.estimated_seconds,
-        steps=tuple(known.get(id(step)) or _line(step) for step in plan.steps),
+        steps=tuple(_line(step, rounds[step.id], known.get(id(step))) for step in plan.steps),
     )
 
 
-def _line(step: Step) -> StepSummary:
+def _line(step: Step, number: int, known: StepSummary | None) -> StepSummary:
+    """The step in a round; `known` is how it was shown before, which holds until it comes into another round."""
+    if known is not None and known.round == number:
+        return known
     return StepSummary(
         id=step.id,
         type=step.type,
@@ -66,6 +75,8 @@ def _line(step: Step) -> StepSummary:
         team=step.team,
         task=_short(step.task),
         description=_short(step.description),
+        dependencies=step.dependencies,
+        round=number,
         status=step.status,
         progress=step.progress,
         attempts=step.attempts,

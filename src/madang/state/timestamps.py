@@ -1,6 +1,7 @@
 """Moments as they stand in state: UTC, ISO 8601, always of the same width, so that text order is time order."""
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import AfterValidator
@@ -17,6 +18,7 @@ def stamp(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+@lru_cache(maxsize=1024)
 def seconds_between(start: str, end: str) -> float:
     """Seconds from one timestamp to another; 0 when a clock was set back in between."""
     return max((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds(), 0.0)

@@ -1,21 +1,22 @@
 """Checkpoints and pending writes in the database, whatever the backend."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
+from pydantic import JsonValue
 
 from madang.protocol.events import CheckpointSaved
 from madang.store.bell import Bell
-from madang.store.clock import Clock, to_stamp
+from madang.store.clock import Clock
 from madang.store.codec import Codec
 from madang.store.contents import Contents, Reading
 from madang.store.database import Connection, Database
-from madang.store.drafts import Draft, Drafts, Saving, size_of
-from madang.store.event_rows import NewEvent, log_events
-from madang.store.fencing import RunEpoch, refuse_stale
+from madang.store.drafts import Draft, Saving, size_of
+from madang.store.event_rows import NewEvent
+from madang.store.fencing import RunEpoch
 from madang.store.idents import to_key
 from madang.store.ledger import Ledgers
 from madang.store.pending import Write, merge_writes, pack_row, pack_writes, place_writes, unpack_row, unpack_writes
@@ -23,12 +24,14 @@ from madang.store.pieces import Kept
 from madang.store.places import find_place
 from madang.store.reading import Snapshot, SnapshotReader, checkpoint_label, write_label
 from madang.store.records import Record, outline, pack_record
-from madang.store.seal import Seals
+from madang.store.saves import Saves, Store
+from madang.store.seal import Label, Seals
 from madang.store.sessions import Sessions
 
 __all__ = ["Archive"]
 
-Store = Callable[[Saving], Awaitable[None]]
+
+_SAVED = CheckpointSaved.model_fields["type"].default
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class Archive:
     seals: Seals
     contents: Contents
     ledgers: Ledgers
+    saves: Saves
     bell: Bell
     clock: Clock
 
@@ -72,7 +76,6 @@ class Archive:
             sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
-                held = await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer(nodes)
                 numbers = cast("int", shape.number), cast("int", common.number)
@@ -81,18 +84,15 @@ class Archive:
                 place = {"namespace": namespace, "id": to_key(checkpoint["id"]), "parent": parent and to_key(parent)}
                 run = metadata.get("run_id")
                 await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
-                if held is not None and not namespace:
-                    event = _saved(checkpoint["id"], drawn.step)
-                    await log_events(saving.connection, self.seals, held, [event], to_stamp(self.clock()))
                 for name, tree, size in zip(values, trees, sizes, strict=True):
                     kept = Kept(tree, size)
                     draft.settle_channel((namespace, name), versions.get(name), values[name], kept)
 
             return store
 
-        await self._drafts().save(session, prepare, durable=writer is None)
-        if writer is not None:
-            self.bell.ring(session)
+        event = None if writer is None or namespace else _saved(checkpoint["id"], metadata.get("step"))
+        if logged := await self.saves.save(session, prepare, writer=writer, event=event):
+            self.bell.ring(session, logged)
 
     async def put_writes(
         self,
@@ -116,7 +116,6 @@ class Archive:
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
-                await refuse_stale(saving.connection, writer)
                 await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
                 new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
@@ -124,7 +123,7 @@ class Archive:
 
             return store
 
-        await self._drafts().save(session, prepare, durable=writer is None, patient=patient)
+        await self.saves.save(session, prepare, writer=writer, patient=patient)
 
     async def get(self, session: str, namespace: str, ident: str | None) -> "Snapshot | None":
         """The checkpoint of that id, or the latest, ready to be continued from."""
@@ -133,7 +132,7 @@ class Archive:
             reader = await self.reader(connection, session)
             return reader and await reader.get(namespace, ident)
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=self.ledgers.of(session).is_small)
 
     async def reader(self, connection: Connection, session: str) -> SnapshotReader | None:
         """A reader of the session's snapshots within `connection`, or None if there is no such session."""
@@ -146,29 +145,32 @@ class Archive:
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
         """The archive with more types; it decodes for itself, so that the other never hands them out."""
         codec = Codec(self.contents.codec.registry.extended(names))
-        return replace(self, contents=Contents(codec, self.contents.compression), ledgers=Ledgers())
-
-    def _drafts(self) -> Drafts:
-        return Drafts(self.database, self.sessions, self.seals, self.contents, self.ledgers)
+        contents, ledgers = Contents(codec, self.contents.compression), Ledgers()
+        saves = Saves(self.database, self.sessions, self.seals, contents, ledgers, self.clock)
+        return replace(self, contents=contents, ledgers=ledgers, saves=saves)
 
     async def _put_writes_row(self, saving: Saving, keys: Mapping[str, Any], new: list[Write]) -> None:
         """Store the writes of one task, merged with those it has."""
-        session, place = saving.draft.session, {"session": saving.place.key, **keys}
-        label = write_label(session, **keys)
-        stored: list[Write] = []
-        for (sealed,) in await saving.connection.fetch("get_write", **place):
-            number, trees = unpack_row(saving.seal.open(sealed, label))
-            reader = SnapshotReader(saving.connection, saving.draft.reading(saving.place, saving.seal))
-            stored = unpack_writes(await reader.shape(number), trees)
-        merged = merge_writes(stored, new)
-        if merged == stored:
+        place = {"session": saving.place.key, **keys}
+        label = write_label(saving.draft.session, **keys)
+        body = await self._write_row(saving, label, merge_writes((), new))
+        if await saving.connection.fetch("add_write", **place, body=body):
             return
-        data, trees = pack_writes(merged)
+        [(sealed,)] = await saving.connection.fetch("get_write", **place)
+        number, trees = unpack_row(saving.seal.open(sealed, label))
+        reader = SnapshotReader(saving.connection, saving.draft.reading(saving.place, saving.seal))
+        stored = unpack_writes(await reader.shape(number), trees)
+        merged = merge_writes(stored, new)
+        if merged != stored:
+            body = await self._write_row(saving, label, merged)
+            await saving.connection.run_many("put_write", [{**place, "body": body}])
+
+    async def _write_row(self, saving: Saving, label: Label, writes: Sequence[Write]) -> bytes:
+        data, trees = pack_writes(writes)
         with saving.draft.ledger.lock:
             shape = saving.draft.shape(data)
         await saving.store_content()
-        body = saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
-        await saving.connection.run_many("put_write", [{**place, "body": body}])
+        return saving.seal.seal(pack_row(cast("int", shape.number), trees), label)
 
 
 async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
@@ -177,9 +179,10 @@ async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
     await saving.connection.run_many("put_checkpoint", [{"session": saving.place.key, **place, "body": body}])
 
 
-def _saved(checkpoint: str, step: int | None) -> NewEvent:
-    saved = CheckpointSaved(checkpoint=checkpoint, step=-1 if step is None else step)
-    return NewEvent(kind=saved.type, data=saved.model_dump(mode="json"))
+def _saved(checkpoint: str, step: Any) -> NewEvent:
+    """The event `CheckpointSaved`, as it is logged."""
+    data: JsonValue = {"type": _SAVED, "checkpoint": checkpoint, "step": step if type(step) is int else -1}
+    return NewEvent(kind=_SAVED, data=data)
 
 
 def _readable(write: Write) -> object:

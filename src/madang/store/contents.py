@@ -55,6 +55,8 @@ class Contents:
 
     async def _find(self, connection: Connection, place: Place, pieces: Sequence[Piece]) -> None:
         """Give those pieces that the session holds the number they are stored under."""
+        if not pieces:
+            return
         wanted = [{"session": place.key, "digest": piece.digest} for piece in pieces]
         for piece, found in zip(pieces, await connection.fetch_many("find_content", wanted), strict=True):
             if found:
@@ -113,10 +115,6 @@ class Reading:
                 self._pinned[number] = ledger.add_master(number, digest, packed)
         if lost := [number for number in missing if number not in self._pinned]:
             raise CorruptRowError(str(content_label(self.session, lost[0])))
-
-    def holds(self, number: int) -> bool:
-        """Whether the piece was loaded in this read."""
-        return number in self._pinned
 
     def master(self, number: int) -> Any:
         """The decoded piece itself, for reading only."""

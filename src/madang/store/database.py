@@ -40,12 +40,12 @@ Work = Callable[[Connection], Awaitable[T]]
 class Database(Protocol):
     """Runs work in transactions; callable from any thread and any event loop."""
 
-    async def read(self, work: Work[T], /) -> T:
-        """What `work` returns, all of its reads from one moment of the database."""
+    async def read(self, work: Work[T], /, *, light: bool = False) -> T:
+        """What `work` returns, all of its reads from one moment of the database; `light` as for `write`."""
         ...
 
     async def write(
-        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, patient: bool = False
+        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, light: bool = False
     ) -> T:
         """What `work` returns, once its changes are durable; an exception undoes them.
 
@@ -53,8 +53,9 @@ class Database(Protocol):
         which work that names its `session` makes likely. What was undone for no fault of its own is run again.
 
         Work that need not be `durable` outlives this process all the same, and is never there without what was written
-        before it; but a backend may leave it to the next durable work to bring it to the disk. Work that is `patient`
-        waits a moment for other work to share its commit with.
+        before it; but a backend may leave it to the next durable work to bring it to the disk. Work that is `light`
+        touches so few rows that handing it to a thread would cost more than it does: where it need not wait for the
+        disk or for anybody, a backend may carry it out on the caller's own thread.
         """
         ...
 

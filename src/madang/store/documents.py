@@ -9,11 +9,13 @@ from madang.store.errors import UnstorableValueError
 
 __all__ = ["from_document", "storable", "to_document"]
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
 
 def to_document(value: JsonValue, where: str) -> bytes:
     """`value` as JSON; `where` says in an error whose value it is."""
     try:
-        text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        text = _ENCODER.encode(value)
     except (TypeError, ValueError, RecursionError) as error:
         raise UnstorableValueError(f"{where} has no JSON form ({error}): change it to plain data.") from error
     return text.encode("utf-8", "surrogatepass")

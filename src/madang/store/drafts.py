@@ -1,24 +1,21 @@
-"""Saves prepared before any waiting: values are taken apart at once, so that later edits cannot reach them."""
+"""Drafts: what a save is about to store, and how it gets into the database within a transaction."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 from madang.store.codec import pack
 from madang.store.contents import Contents, Reading
-from madang.store.database import Connection, Database
-from madang.store.errors import BusyStoreError
-from madang.store.ledger import Ledger, Ledgers
+from madang.store.database import Connection
+from madang.store.ledger import Ledger
 from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
 from madang.store.places import Place
-from madang.store.seal import Seal, Seals
+from madang.store.seal import Seal
 from madang.store.segments import cut, numbered
-from madang.store.sessions import Sessions
 from madang.store.splitting import Splitter
 
-__all__ = ["Draft", "Drafts", "Saving", "size_of"]
+__all__ = ["Draft", "Saving", "size_of"]
 
-_ATTEMPTS = 10
 _TREE_INLINE = 32
 
 
@@ -32,6 +29,11 @@ class Draft:
         self.generation = ledger.generation
         self.digest_key = digest_key
         self._splitter = Splitter(contents.codec, ledger, digest_key)
+
+    @property
+    def weight(self) -> int:
+        """The bytes of content that may be new."""
+        return sum(piece.size for piece in self._splitter.fresh)
 
     def split(self, value: object, where: str) -> Node:
         """The tree of a value."""
@@ -86,8 +88,8 @@ class Saving:
     async def store_content(self) -> None:
         """Store what the draft has that the session has not; every piece then has its number."""
         draft = self.draft
-        fresh = draft.take_fresh()
-        self.added += await draft.contents.store(self.connection, draft.session, self.place, self.seal, fresh)
+        if fresh := draft.take_fresh():
+            self.added += await draft.contents.store(self.connection, draft.session, self.place, self.seal, fresh)
 
     async def refer(self, nodes: Iterable[Node]) -> list[Any]:
         """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
@@ -98,98 +100,6 @@ class Saving:
             kept = [self.draft.shortened(numbered(tree)) for tree in trees]
         await self.store_content()
         return [[item.number] if isinstance(item, Piece) else item for item in kept]
-
-
-class Drafts:
-    """Prepares saves and carries them out, again from the start if the session moved on in between."""
-
-    def __init__(
-        self, database: Database, sessions: Sessions, seals: Seals, contents: Contents, ledgers: Ledgers
-    ) -> None:
-        self._database = database
-        self._sessions = sessions
-        self._seals = seals
-        self._contents = contents
-        self._ledgers = ledgers
-
-    async def save(
-        self,
-        session: str,
-        prepare: "Callable[[Draft], Callable[[Saving], Awaitable[None]]]",
-        *,
-        durable: bool = True,
-        patient: bool = False,
-    ) -> None:
-        """Let `prepare` take its values apart now, and what it returns store them in one transaction."""
-        for _ in range(_ATTEMPTS):
-            ledger = self._ledgers.of(session)
-            with ledger.lock:
-                ledger.begin_turn()
-                draft = Draft(self._contents, session, ledger, self._seals.digest_key(session))
-                store = prepare(draft)
-            if await self._carry_out(draft, store, durable=durable, patient=patient):
-                return
-        raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
-
-    async def _carry_out(
-        self, draft: Draft, store: "Callable[[Saving], Awaitable[None]]", *, durable: bool, patient: bool
-    ) -> bool:
-        """Whether the draft was stored; False if it was out of date."""
-
-        async def work(connection: Connection) -> bool:
-            place = await self._sessions.settle(connection, draft.session)
-            seal = await self._seals.unlock(connection, draft.session, place)
-            if not _up_to_date(draft, place, seal):
-                return False
-            with _Numbering(draft.ledger, place):
-                await store(Saving(draft, connection, place, seal))
-                await self._sessions.touch(connection, place)
-            return True
-
-        with _InFlight(draft.ledger):
-            return await self._database.write(work, session=draft.session, durable=durable, patient=patient)
-
-
-class _Numbering:
-    """Moves the ledger on with the place it numbers content at; numbers given in vain are forgotten at once."""
-
-    def __init__(self, ledger: Ledger, place: Place) -> None:
-        self._ledger = ledger
-        self._place = place
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        with self._ledger.lock:
-            if error is not None:
-                self._ledger.forget()
-            else:
-                self._ledger.tip = self._place.tip
-
-
-class _InFlight:
-    """Counts a save while it can still be undone; one that failed leaves nothing to be trusted."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-
-    def __enter__(self) -> None:
-        with self._ledger.lock:
-            self._ledger.pending += 1
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        with self._ledger.lock:
-            if error is not None:
-                self._ledger.forget()
-            self._ledger.pending -= 1
-
-
-def _up_to_date(draft: Draft, place: Place, seal: Seal) -> bool:
-    with draft.ledger.lock:
-        if draft.digest_key != seal.digest_key:
-            draft.ledger.forget()
-        return draft.ledger.agrees_with(place) and draft.generation == draft.ledger.generation
 
 
 def size_of(node: Node) -> int:

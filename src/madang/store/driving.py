@@ -1,6 +1,5 @@
 """Work driven to its end on the thread that holds the connection, without an event loop."""
 
-import time
 from collections.abc import Awaitable, Generator
 from concurrent.futures import Future
 from typing import Any, TypeVar, cast
@@ -8,11 +7,9 @@ from typing import Any, TypeVar, cast
 from madang.store.database import Work
 from madang.store.errors import StoreError
 
-__all__ = ["Answer", "Job", "Patience", "complete", "started"]
+__all__ = ["Answer", "Job", "complete", "started"]
 
 T = TypeVar("T")
-_PATIENCE = 0.002
-"""How long patient work waits for company, in seconds: a graph takes less from a task's end to its checkpoint."""
 
 
 def complete(work: Awaitable[T]) -> T:
@@ -29,28 +26,12 @@ def complete(work: Awaitable[T]) -> T:
 class Job:
     """Work that waits for its turn, and the future its caller waits on."""
 
-    __slots__ = ("durable", "future", "patient", "work")
+    __slots__ = ("durable", "future", "work")
 
-    def __init__(self, work: Work[Any], *, durable: bool = True, patient: bool = False) -> None:
+    def __init__(self, work: Work[Any], *, durable: bool = True) -> None:
         self.work = work
         self.durable = durable
-        self.patient = patient
         self.future: Future[Any] = Future()
-
-
-class Patience:
-    """How long a group of jobs waits for others to share its commit, from now on: no longer once one is in a hurry."""
-
-    __slots__ = ("_until",)
-
-    def __init__(self) -> None:
-        self._until = time.monotonic() + _PATIENCE
-
-    def left_after(self, job: Job) -> float:
-        """The seconds that are left now that `job` has joined the group."""
-        if not job.patient:
-            self._until = 0.0
-        return max(0.0, self._until - time.monotonic())
 
 
 def started(jobs: list[Job]) -> list[Job]:

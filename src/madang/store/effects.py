@@ -18,6 +18,8 @@ from madang.store.unlocking import unlock
 
 __all__ = ["Begun", "Done", "Effects", "InDoubt", "effect_label"]
 
+_LIGHT = 2**16
+
 
 @dataclass(frozen=True, slots=True)
 class Begun:
@@ -71,7 +73,7 @@ class Effects:
             if not await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed):
                 raise EffectNotBegunError(run, key)
 
-        await self.database.write(work, durable=False)
+        await self.database.write(work, durable=False, light=len(body) <= _LIGHT)
 
     async def known(self, run: str, key: str) -> Done | None:
         """What was recorded under `key`, if anything was; nothing is begun by asking."""
@@ -84,7 +86,7 @@ class Effects:
                     return Done(from_document(seal.open(sealed, effect_label(run, key, held.session))))
             return None
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=True)
 
     async def record(self, run: str, epoch: int, key: str, result: JsonValue) -> None:
         """Keep the result of something that did no harm if it was done twice, and so was not begun here."""
@@ -97,7 +99,7 @@ class Effects:
             await connection.run("begin_effect", run=held.key, key=_stored(key), now=to_stamp(self.clock()))
             await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed)
 
-        await self.database.write(work, durable=False)
+        await self.database.write(work, durable=False, light=len(body) <= _LIGHT)
 
     async def withdraw(self, run: str, epoch: int, key: str) -> None:
         """Forget an effect that is known not to have happened, so that it can be begun again."""

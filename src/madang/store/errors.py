@@ -40,6 +40,7 @@ __all__ = [
     "StoreError",
     "StoreUnavailableError",
     "TokenNotFoundError",
+    "UnknownCheckpointError",
     "UnknownTypeError",
     "UnstorableValueError",
 ]
@@ -216,6 +217,18 @@ class ShelvedValueNotFoundError(StoreError, LookupError):
         super().__init__(
             f"Session {session!r} has nothing {ident!r} on its shelf, though a state refers to it: the reference comes "
             "from another session, or the row was removed; compute the value again."
+        )
+
+
+class UnknownCheckpointError(StoreError, LookupError):
+    """What was to be named is not there."""
+
+    code = "unknown_checkpoint"
+
+    def __init__(self, session: str, checkpoint: str) -> None:
+        super().__init__(
+            f"Session {session!r} has no checkpoint {checkpoint!r} that could be named: take the id of one from its "
+            "history."
         )
 
 

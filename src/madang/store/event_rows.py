@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import JsonValue
 
 from madang.store.clock import from_stamp
 from madang.store.database import Connection, Row
@@ -14,7 +15,7 @@ from madang.store.run_rows import Hold
 from madang.store.seal import Label, Seal, Seals
 from madang.store.unlocking import unlock
 
-__all__ = ["LoggedEvent", "NewEvent", "event_from_row", "event_label", "log_events"]
+__all__ = ["LoggedEvent", "NewEvent", "Numbers", "event_from_row", "event_label", "log_events", "log_numbered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +27,9 @@ class NewEvent:
     agent: str | None = None
 
 
-class LoggedEvent(BaseModel):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoggedEvent:
     """An event of the log: `seq` counts within its run, `position` within its session, both from 1."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     session: str
     position: int
@@ -41,35 +41,56 @@ class LoggedEvent(BaseModel):
     data: JsonValue
 
 
+class Numbers(NamedTuple):
+    """Where an event stands in its session and in its run, and where their rows are."""
+
+    session: str
+    session_key: int
+    position: int
+    run: str
+    run_key: int
+    seq: int
+
+
 async def log_events(
     connection: Connection, seals: Seals, held: Hold, events: Sequence[NewEvent], now: int
 ) -> list[LoggedEvent]:
     """Append to the log of a run in the current transaction."""
-    bodies = [to_document(event.data, f"An event {event.kind!r}") for event in events]
     seal = await unlock(connection, seals, held.session)
     [(seq,)] = await connection.fetch("number_in_run", key=held.key, count=len(events))
-    [(session, position)] = await connection.fetch("number_in_session", id=held.session, count=len(events))
-    backwards = reversed(range(len(events)))
+    [(key, position)] = await connection.fetch("number_in_session", id=held.session, count=len(events))
+    last = Numbers(held.session, key, position, held.run, held.key, seq)
+    return await log_numbered(connection, seal, last, events, now)
+
+
+async def log_numbered(
+    connection: Connection, seal: Seal, last: Numbers, events: Sequence[NewEvent], now: int
+) -> list[LoggedEvent]:
+    """Append events that were given numbers, those of the last one and before."""
+    bodies = [to_document(event.data, f"An event {event.kind!r}") for event in events]
     logged = [
         LoggedEvent(
-            session=held.session,
-            position=position - back,
-            run=held.run,
-            seq=seq - back,
+            session=last.session,
+            position=last.position - back,
+            run=last.run,
+            seq=last.seq - back,
             kind=storable(event.kind, "kind of event"),
             agent=event.agent and storable(event.agent, "agent"),
             at=from_stamp(now),
             data=event.data,
         )
-        for back, event in zip(backwards, events, strict=True)
+        for back, event in zip(reversed(range(len(events))), events, strict=True)
     ]
     rows = [
         {
-            **event.model_dump(include={"position", "seq", "kind", "agent"}),
-            "session": session,
-            "run": held.key,
+            "session": last.session_key,
+            "position": event.position,
+            "run": last.run_key,
+            "seq": event.seq,
+            "kind": event.kind,
+            "agent": event.agent,
             "at": now,
-            "body": seal.seal(body, event_label(event.session, event.position)),
+            "body": seal.seal(body, event_label(last.session, event.position)),
         }
         for event, body in zip(logged, bodies, strict=True)
     ]

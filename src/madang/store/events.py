@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from operator import attrgetter
 from typing import NamedTuple
 
 from madang.store.bell import Bell
@@ -19,6 +18,7 @@ from madang.store.unlocking import place_of, unlock
 __all__ = ["Events"]
 
 _PAGE = 200
+_FEW = 32
 
 
 class _Page(NamedTuple):
@@ -49,8 +49,8 @@ class Events:
             held = await fence(connection, run, epoch)
             return await log_events(connection, self.seals, held, events, to_stamp(self.clock()))
 
-        logged = await self.database.write(work, durable=False)
-        self.bell.ring(logged[-1].session)
+        logged = await self.database.write(work, durable=False, light=len(events) <= _FEW)
+        self.bell.ring(logged[-1].session, logged)
         return logged
 
     async def read_session(self, session: str, after: int = 0, limit: int = _PAGE) -> list[LoggedEvent]:
@@ -78,7 +78,7 @@ class Events:
             await place_of(connection, session)
             return session
 
-        return self._follow(find, partial(self._session_page, session), attrgetter("position"), after)
+        return self._follow(find, partial(self._session_page, session), _position_in, after)
 
     def follow_run(self, run: str, after: int = 0) -> AsyncGenerator[LoggedEvent]:
         """The events of a run past number `after`, and those to come, until it is over or deleted."""
@@ -86,7 +86,7 @@ class Events:
         async def find(connection: Connection) -> str:
             return (await hold_run(connection, run)).session
 
-        return self._follow(find, partial(self._run_page, run), attrgetter("seq"), after)
+        return self._follow(find, partial(self._run_page, run), partial(_seq_in, run), after)
 
     async def _follow(
         self,
@@ -95,8 +95,9 @@ class Events:
         number: Callable[[LoggedEvent], int],
         after: int,
     ) -> AsyncGenerator[LoggedEvent]:
-        """One page after the other; it listens before it reads, so that no ring is lost in between."""
-        with self.bell.listen(await self.database.read(find)) as ear, suppress(SessionNotFoundError, RunNotFoundError):
+        """One page after the other, then what is rung; it listens before it reads, so that nothing is missed."""
+        session = await self.database.read(find, light=True)
+        with self.bell.listen(session) as ear, suppress(SessionNotFoundError, RunNotFoundError):
             while True:
                 page = await read(after, _PAGE)
                 for event in page.events:
@@ -106,7 +107,10 @@ class Events:
                     continue
                 if page.over:
                     return
-                await ear.wait()
+                while (following := _following(after, await ear.wait(), number)) is not None:
+                    for event in following:
+                        after = number(event)
+                        yield event
 
     async def _session_page(self, session: str, after: int, limit: int) -> _Page:
         async def work(connection: Connection) -> _Page:
@@ -114,7 +118,7 @@ class Events:
             rows = await connection.fetch("events_of_session", session=place.key, after=after, limit=limit)
             return _Page(await self._opened(connection, session, rows), over=False)
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=limit <= _PAGE)
 
     async def _run_page(self, run: str, after: int, limit: int) -> _Page:
         async def work(connection: Connection) -> _Page:
@@ -122,10 +126,29 @@ class Events:
             rows = await connection.fetch("events_of_run", run=held.key, after=after, limit=limit)
             return _Page(await self._opened(connection, held.session, rows), held.status in ENDED)
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=limit <= _PAGE)
 
     async def _opened(self, connection: Connection, session: str, rows: Sequence[Row]) -> list[LoggedEvent]:
         if not rows:
             return []
         seal = await unlock(connection, self.seals, session)
         return [event_from_row(row, session, seal) for row in rows]
+
+
+def _following(
+    after: int, heard: Sequence[LoggedEvent] | None, number: Callable[[LoggedEvent], int]
+) -> list[LoggedEvent] | None:
+    """Those of the events heard that follow number `after` without a gap; None if only the log can tell."""
+    if heard is None:
+        return None
+    new = [event for event in heard if number(event) > after]
+    return new if [number(event) for event in new] == list(range(after + 1, after + 1 + len(new))) else None
+
+
+def _position_in(event: LoggedEvent) -> int:
+    return event.position
+
+
+def _seq_in(run: str, event: LoggedEvent) -> int:
+    """The number of an event in its run; those of other runs come before all of them."""
+    return event.seq if event.run == run else 0

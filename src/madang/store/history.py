@@ -13,6 +13,8 @@ from madang.store.reading import Entry, SnapshotReader
 
 __all__ = ["Header", "read_history"]
 
+_FEW = 50
+
 
 class Header(BaseModel):
     """One checkpoint of a history: `size` is what its state weighs in bytes, `added` how much of that was new."""
@@ -46,7 +48,7 @@ async def read_history(
         writers = await _writers(reader, namespace, entries)
         return [await _header(reader, entry, writers.get(entry.parent or b"", ())) for entry in entries]
 
-    return await archive.database.read(work)
+    return await archive.database.read(work, light=limit <= _FEW)
 
 
 async def _writers(reader: SnapshotReader, namespace: str, entries: Sequence[Entry]) -> dict[bytes, list[str]]:

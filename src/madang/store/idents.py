@@ -3,8 +3,8 @@
 Text sorts as it does outside and so do UUIDs; a thread that mixes both sorts its UUIDs last.
 """
 
+from contextlib import suppress
 from functools import lru_cache
-from uuid import UUID
 
 from madang.store.errors import UnstorableValueError
 
@@ -19,12 +19,10 @@ _UUID_LENGTH = 36
 def to_key(ident: str) -> bytes:
     """The stored form of `ident`."""
     if len(ident) == _UUID_LENGTH:
-        try:
-            found = UUID(ident)
-        except ValueError:
-            return _TEXT + _encoded(ident)
-        if str(found) == ident:
-            return _UUID + found.bytes
+        with suppress(ValueError):
+            key = _UUID + bytes.fromhex(ident.replace("-", ""))
+            if from_key(key) == ident:
+                return key
     return _TEXT + _encoded(ident)
 
 

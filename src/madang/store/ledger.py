@@ -14,6 +14,8 @@ _KINDS = tuple(Kind)
 _MEMOS_KEPT = 4096
 _BYTES_KEPT = 128 * 2**20
 _SESSIONS_KEPT = 256
+_LITTLE = 2**16
+"""The bytes up to which reading a state is no burden to whoever waits for the thread it is read on."""
 
 
 class Memo:
@@ -150,6 +152,12 @@ class Ledger:
     def settle(self, channel: tuple[str, str], version: object, value: object, kept: Kept) -> None:
         """Let `settled` find what a row keeps for a channel."""
         self.channels[channel] = Settled(version, value, kept)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all values last stored or read are known to be little together."""
+        with self.lock:
+            return 0 < sum(settled.kept.size for settled in self.channels.values()) <= _LITTLE
 
     def begin_turn(self) -> None:
         """Count one more save, and let go of objects that the last few saves did not meet."""

@@ -59,6 +59,7 @@ class SnapshotReader:
         self._connection = connection
         self._reading = reading
         self._codec = reading.codec
+        self._shapes: dict[int, Any] = {}
 
     async def get(self, namespace: str, ident: str | None) -> Snapshot | None:
         """The checkpoint of that id, or the latest; its objects are recognized by a later save."""
@@ -120,9 +121,10 @@ class SnapshotReader:
 
     async def shape(self, number: int) -> Any:
         """What many rows share, for reading only."""
-        if not self._reading.holds(number):
+        if number not in self._shapes:
             await self._reading.load(self._connection, [number])
-        return self._reading.master(number)
+            self._shapes[number] = self._reading.master(number)
+        return self._shapes[number]
 
     async def metadata(self, entry: Entry) -> CheckpointMetadata:
         """The metadata of a row."""

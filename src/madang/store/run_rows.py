@@ -21,6 +21,7 @@ __all__ = [
     "Run",
     "RunStatus",
     "fence",
+    "fence_and_number",
     "find_run",
     "hold_run",
     "request_label",
@@ -76,6 +77,17 @@ async def fence(connection: Connection, run: str, epoch: int) -> Hold:
     if held.epoch != epoch or held.status != "running":
         raise StaleRunError(run, epoch, held.epoch, held.status)
     return held
+
+
+async def fence_and_number(connection: Connection, run: str, epoch: int) -> tuple[int, int]:
+    """The run's key, and the number of one more event in it; `StaleRunError` as from `fence`.
+
+    It takes one statement. Where writers do not wait for each other, the session's row must be held already.
+    """
+    for key, seq in await connection.fetch("number_if_held", id=to_key(run), epoch=epoch):
+        return key, seq
+    held = await hold_run(connection, run)
+    raise StaleRunError(run, epoch, held.epoch, held.status)
 
 
 async def hold_run(connection: Connection, run: str) -> Hold:

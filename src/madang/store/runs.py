@@ -116,7 +116,7 @@ class Runs:
                 return Claim(run, *await self._content(connection, run.id))
             return None
 
-        return await self.database.write(work, durable=False)
+        return await self.database.write(work, durable=False, light=True)
 
     async def renew(self, run: str, epoch: int, lease: timedelta, *, usage: Content | None = None) -> Run:
         """The run with a longer lease; tells the worker whether to cancel."""
@@ -127,7 +127,7 @@ class Runs:
             await connection.run("renew_run", key=held.key, **values)
             return await find_run(connection, run)
 
-        return await self.database.write(work, durable=False)
+        return await self.database.write(work, durable=False, light=True)
 
     async def end(
         self,
@@ -214,7 +214,7 @@ class Runs:
         async def work(connection: Connection) -> Run:
             return await find_run(connection, run)
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=True)
 
     async def request_of(self, run: str) -> Content:
         """What was asked of a run."""
@@ -223,7 +223,7 @@ class Runs:
             await find_run(connection, run)
             return (await self._content(connection, run))[0]
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=True)
 
     async def answers_of(self, run: str) -> Content:
         """What was answered to the questions of a run so far."""
@@ -232,7 +232,7 @@ class Runs:
             await find_run(connection, run)
             return (await self._content(connection, run))[1]
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=True)
 
     async def asked_of(self, worker: str) -> dict[str, tuple[bool, int]]:
         """Of each run that a worker has, whether it is to be cancelled, and a number that grows with its answers."""
@@ -241,7 +241,7 @@ class Runs:
             rows = await connection.fetch("asked_of_worker", worker=worker)
             return {from_key(key): (bool(cancelled), answered) for key, cancelled, answered in rows}
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=True)
 
     async def list(
         self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
@@ -269,6 +269,16 @@ class Runs:
         async def work(connection: Connection) -> int | None:
             rows = await connection.fetch("runs_ahead", id=to_key(run))
             return rows[0][0] if rows else None
+
+        return await self.database.read(work, light=True)
+
+    async def newer_than(self, run: str) -> int:
+        """How many runs of its session were accepted after a run, or `RunNotFoundError`."""
+
+        async def work(connection: Connection) -> int:
+            await find_run(connection, run)
+            [(count,)] = await connection.fetch("runs_after", id=to_key(run))
+            return count
 
         return await self.database.read(work)
 
@@ -308,7 +318,7 @@ class Runs:
         async def work(connection: Connection) -> list[Run]:
             return [run_from_row(row) for row in await connection.fetch(query, **values)]
 
-        return await self.database.read(work)
+        return await self.database.read(work, light=True)
 
     def _now(self) -> int:
         return to_stamp(self.clock())

@@ -12,6 +12,7 @@ from madang.store.resealing import SealedRows
 from madang.store.run_rows import request_label
 from madang.store.seal import Label
 from madang.store.shelves import shelf_label
+from madang.store.snapshots import snapshot_label
 
 __all__ = ["CHECKPOINTS", "FILE_BODIES", "FILE_TITLES", "SEALED_TABLES", "SHELVES", "WRITES"]
 
@@ -92,6 +93,13 @@ SHELVES = SealedRows(
     named_by=("id",),
     put="put_shelved",
 )
+_SNAPSHOTS = SealedRows(
+    read="list_snapshots",
+    columns=("checkpoint", "id", "body"),
+    label=snapshot_label,
+    named_by=("id",),
+    put="put_snapshot",
+)
 FILE_TITLES = SealedRows(
     read="sealed_file_titles",
     columns=("id", "size", "created_at", "expires_at", "body"),
@@ -110,6 +118,7 @@ SEALED_TABLES = (
     CHECKPOINTS,
     WRITES,
     SHELVES,
+    _SNAPSHOTS,
     _REQUESTS,
     _ANSWERS,
     _EVENTS,

@@ -5,11 +5,12 @@ their own content decides, so that an edit touches one piece and leaves the rest
 """
 
 import zlib
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from langgraph.types import Overwrite, Send
 
-from madang.store.codec import Codec, array_of
+from madang.store.codec import Codec, array_of, pack
 from madang.store.known_types import DeltaSnapshot
 from madang.store.ledger import Ledger
 from madang.store.pieces import Branch, Joint, Kind, Node, Piece, digest_of, is_branch
@@ -18,6 +19,8 @@ from madang.store.shadows import Shadow, cast_shadow
 __all__ = ["Splitter"]
 
 _SMALL = 64
+_SHORT = _SMALL - 2
+"""So many letters of one byte are small when encoded."""
 _GROUP_LEAST = 512
 _GROUP_MOST = 2048
 _INLINE = 256
@@ -104,6 +107,9 @@ class Splitter:
         parts: list[Node] = []
         group = _Group(self, arity=1)
         recall = self._ledger.recall
+        if _are_short_words(values):
+            group.add_all(map(pack, values), parts)
+            values = []
         for value in values:
             if known := recall(id(value), value):
                 if group.members:
@@ -181,10 +187,19 @@ class _Group:
 
     def add(self, data: bytes, parts: list[Node]) -> None:
         """Take one more in, and close the group where its content says so."""
-        self.members.append(data)
-        self._size += len(data)
-        if self._size >= _GROUP_LEAST and (zlib.crc32(data) & 7 == 0 or self._size >= _GROUP_MOST):
-            self.flush_into(parts)
+        self.add_all((data,), parts)
+
+    def add_all(self, encoded: Iterable[bytes], parts: list[Node]) -> None:
+        """Take all of them in, one after the other."""
+        members, size = self.members, self._size
+        for data in encoded:
+            members.append(data)
+            size += len(data)
+            if size >= _GROUP_LEAST and (zlib.crc32(data) & 7 == 0 or size >= _GROUP_MOST):
+                self._size = size
+                self.flush_into(parts)
+                members, size = self.members, 0
+        self._size = size
 
     def flush_into(self, parts: list[Node]) -> None:
         """Close the group; a short one stays in the tree itself."""
@@ -193,6 +208,11 @@ class _Group:
         data = array_of(self._arity * len(self.members), b"".join(self.members))
         parts.append(data if self._size <= _INLINE else self._splitter.piece(Kind.CHUNK, data))
         self.members, self._size = [], 0
+
+
+def _are_short_words(values: Sequence[Any]) -> bool:
+    """Whether all are texts that are small when encoded; a list of many is told with few calls."""
+    return set(map(type, values)) == {str} and max(map(len, values)) <= _SHORT and all(map(str.isascii, values))
 
 
 def _holds_pieces(branch: Branch) -> bool:

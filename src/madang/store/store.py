@@ -33,9 +33,11 @@ from madang.store.receipts import Receipt
 from madang.store.rehearsal import Finding, rehearse
 from madang.store.runs import Runs
 from madang.store.safety import Safety, assess
+from madang.store.saves import Saves
 from madang.store.seal import ChecksumSeals
 from madang.store.sessions import Sessions
 from madang.store.shelves import Shelves
+from madang.store.snapshots import Snapshots
 from madang.store.sqlite.bell import FileBell
 from madang.store.sqlite.database import SqliteDatabase
 from madang.store.tokens import Tokens
@@ -74,7 +76,9 @@ def open_store(
     seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
     sessions = Sessions(database, clock, lifetime, seals)
     contents = Contents(Codec(known_types()), Compression(compression_level))
-    archive = Archive(database, sessions, seals, contents, Ledgers(), _hang_bell(url), clock)
+    ledgers = Ledgers()
+    saves = Saves(database, sessions, seals, contents, ledgers, clock)
+    archive = Archive(database, sessions, seals, contents, ledgers, saves, _hang_bell(url), clock)
     return Store(database, archive, clock, audit_key=audit_key)
 
 
@@ -96,6 +100,7 @@ class Store:
         self.events = Events(database, archive.seals, bell, clock)
         self.effects = Effects(database, archive.seals, clock)
         self.shelves = Shelves(archive)
+        self.snapshots = Snapshots(archive, clock)
         self.files = Files(database, archive.seals, clock)
         self.audit = Audit(database, clock, Chain(audit_key))
         self.tokens = Tokens(database, self.audit, clock)

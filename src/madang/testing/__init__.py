@@ -7,7 +7,7 @@ from madang.models.scripted import ScriptedModel
 from madang.testing.contexts import make_context
 from madang.testing.contract import CONTRACT, HOSTILE
 from madang.testing.libraries import library_of_documents
-from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryJournal, MemoryShelf
+from madang.testing.memory import MemoryAudit, MemoryEffects, MemoryFiles, MemoryJournal, MemoryShelf
 from madang.testing.recorded import Recording, recorded
 from madang.testing.runs import Rehearsal, rehearse
 from madang.testing.time import FakeClock, virtually
@@ -16,6 +16,7 @@ __all__ = [
     "CONTRACT",
     "HOSTILE",
     "FakeClock",
+    "MemoryAudit",
     "MemoryEffects",
     "MemoryFiles",
     "MemoryJournal",

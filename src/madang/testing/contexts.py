@@ -5,7 +5,7 @@ from typing import Any
 from madang.runtime.budgets import Budget, Meter
 from madang.runtime.context import RunContext
 from madang.runtime.controls import Controls
-from madang.testing.memory import MemoryEffects, MemoryFiles, MemoryShelf
+from madang.testing.memory import MemoryAudit, MemoryEffects, MemoryFiles, MemoryShelf
 from madang.testing.time import FakeClock
 
 __all__ = ["make_context"]
@@ -22,6 +22,7 @@ def make_context(*, budget: Budget | None = None, **parts: Any) -> RunContext:
         "effects": MemoryEffects(),
         "shelf": MemoryShelf(),
         "files": MemoryFiles(),
+        "audit": MemoryAudit(),
         "meter": Meter(budget or Budget(), controls),
         "controls": controls,
     }

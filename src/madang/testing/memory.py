@@ -1,6 +1,6 @@
 """The ports of a run in memory; what they hold outlives the code that used them, as a store does a crash."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -18,7 +18,7 @@ from madang.store.effects import Begun, Done, InDoubt
 from madang.store.errors import FileMissingError, FileSizeError
 from madang.store.files import LARGEST_FILE
 
-__all__ = ["MemoryEffects", "MemoryFiles", "MemoryJournal", "MemoryShelf"]
+__all__ = ["MemoryAudit", "MemoryEffects", "MemoryFiles", "MemoryJournal", "MemoryShelf"]
 
 
 @dataclass
@@ -77,6 +77,17 @@ class MemoryEffects:
     async def withdraw(self, key: str) -> None:
         """Forget what was begun and is known not to have happened."""
         del self.begun[key]
+
+
+@dataclass
+class MemoryAudit:
+    """What was put on record, in order."""
+
+    entries: list[tuple[str, dict[str, JsonValue]]] = field(default_factory=list[tuple[str, dict[str, JsonValue]]])
+
+    async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
+        """Put on record that this was done."""
+        self.entries.append((action, dict(details)))
 
 
 @dataclass

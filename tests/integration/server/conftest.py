@@ -1,17 +1,13 @@
 """A server on each backend."""
 
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.conformance.backends import BACKENDS, new_address
-from tests.integration.server.serving import served
-
-
-@pytest.fixture(params=BACKENDS)
-def url(request: pytest.FixtureRequest) -> str:
-    return new_address(request.param, request)
+from tests.conformance.backends import BACKENDS
+from tests.integration.server.serving import elsewhere
+from tests.postgres import new_schema
 
 
 @pytest.fixture(autouse=True)
@@ -21,8 +17,12 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "ledger"
 
 
-@pytest.fixture
-async def address(url: str) -> AsyncIterator[str]:
-    """Where the server is, as `host:port`."""
-    async with served(url) as found:
-        yield found
+@pytest.fixture(scope="session", params=BACKENDS)
+def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server is, as `host:port`; all tests talk to the same one, each in sessions of its own."""
+    if request.param == "sqlite":
+        with elsewhere(f"sqlite:///{tmp_path_factory.mktemp('server')}/store.db") as found:
+            yield found
+    else:
+        with new_schema(request.getfixturevalue("postgres_server")) as url, elsewhere(url) as found:
+            yield found

@@ -2,22 +2,27 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager
+from threading import Thread
 from typing import Any
 
 import uvicorn
 
 from madang.runtime import Assistants, discover
 from madang.runtime.office import Office, open_office
+from madang.server.addresses import listen
 from madang.server.app import make_app
 from madang.server.reception import LocalReception, Reception, TokenReception
-from madang.server.serving import configure, listen
+from madang.server.serving import configure
 from madang.store import open_store
 from tests.acceptance.courier import COURIER
 from tests.integration.server.clumsy import CLUMSY
+from tests.integration.server.nested import NESTED
 
-ASSISTANTS = Assistants({**discover("tests.assistants", declared=()).found, "clumsy": CLUMSY, "courier": COURIER}, {})
+OWN = {each.name: each for each in (CLUMSY, COURIER, NESTED)}
+ASSISTANTS = Assistants({**discover("tests.assistants", declared=()).found, **OWN}, {})
 
 
 @asynccontextmanager
@@ -44,6 +49,27 @@ async def served(
         finally:
             server.should_exit = True
             await serving
+
+
+@contextmanager
+def elsewhere(url: str) -> Generator[str]:
+    """The address of a server on a thread of its own, which tests of one file or many may share."""
+    up: Future[tuple[str, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+
+    async def serve() -> None:
+        async with served(url) as address:
+            over = asyncio.Event()
+            up.set_result((address, asyncio.get_running_loop(), over))
+            await over.wait()
+
+    thread = Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    address, loop, over = up.result(60)
+    try:
+        yield address
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join()
 
 
 class _Server(uvicorn.Server):

@@ -1,6 +1,7 @@
 """LangGraph's own Python client, unmodified, finds here all that it asks for."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from langgraph_sdk import get_client
 from langgraph_sdk.client import LangGraphClient
 from langgraph_sdk.errors import ConflictError, NotFoundError, UnprocessableEntityError
 
+from madang.state.redaction import MASK
 from tests.integration.server.serving import ASSISTANTS
 
 OSAKA = {"messages": [{"role": "user", "content": "I want to see Osaka"}]}
@@ -43,7 +45,8 @@ async def test_assistants_are_found_by_id_with_their_graph_and_schemas(client: L
 
 async def test_threads_are_made_found_changed_copied_and_deleted(client: LangGraphClient):
     ident = str(uuid4())
-    made = await client.threads.create(thread_id=ident, metadata={"team": "a"}, graph_id="slots", ttl=60)
+    mine = {"suite": ident}
+    made = await client.threads.create(thread_id=ident, metadata={"team": "a", **mine}, graph_id="slots", ttl=60)
     assert (made["thread_id"], made["status"], made["values"]) == (ident, "idle", None)
     assert made["metadata"]["graph_id"] == "slots"
     with pytest.raises(ConflictError):
@@ -52,10 +55,10 @@ async def test_threads_are_made_found_changed_copied_and_deleted(client: LangGra
     changed = await client.threads.update(ident, metadata={"team": "b"}, ttl=120)
     assert changed["metadata"] == {**made["metadata"], "team": "b"}
     assert await client.threads.update(ident, metadata={"team": "c"}, return_minimal=True) is None
-    other = await client.threads.create(metadata={"team": "d"})
-    assert [one["thread_id"] for one in await client.threads.search(metadata={"team": "c"})] == [ident]
-    assert await client.threads.count() == 2
-    by_age = await client.threads.search(sort_by="created_at", sort_order="asc", select=["thread_id"])
+    other = await client.threads.create(metadata={"team": "d", **mine})
+    assert [one["thread_id"] for one in await client.threads.search(metadata={"team": "c", **mine})] == [ident]
+    assert await client.threads.count(metadata=mine) == 2
+    by_age = await client.threads.search(metadata=mine, sort_by="created_at", sort_order="asc", select=["thread_id"])
     assert by_age == [{"thread_id": ident}, {"thread_id": other["thread_id"]}]
     assert [one["thread_id"] for one in await client.threads.search(ids=[other["thread_id"]])] == [other["thread_id"]]
     await client.runs.wait(ident, "slots", input={"message": "Osaka"})
@@ -108,6 +111,83 @@ async def test_a_run_streams_its_states_asks_back_and_goes_on_when_it_is_answere
     [run] = await client.runs.list(thread)
     assert (run["run_id"], run["status"]) == (created[0]["run_id"], "success")
     assert (await client.threads.get(thread))["status"] == "idle"
+
+
+async def test_a_run_waits_at_the_nodes_it_is_told_to_wait_at(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    modes: Any = ["updates"]
+    first = client.runs.stream(thread, "nested", input="Ana", stream_mode=modes, interrupt_before=["send"])
+    assert [(part.event, part.data) async for part in first][1:] == [
+        ("updates", {"write": {"draft": "Dear Ana,"}}),
+        ("updates", {"__interrupt__": []}),
+        ("end", None),
+    ]
+    waiting = await client.threads.get_state(thread)
+    assert (waiting["next"], waiting["interrupts"]) == (["send"], [])
+    assert (await client.threads.get(thread))["status"] == "interrupted"
+    await client.threads.update_state(thread, {"draft": "Dear all,"}, as_node="write")
+    second = client.runs.stream(thread, "nested", input=None, stream_mode=modes, interrupt_after="*")
+    assert [(part.event, part.data) async for part in second] == [
+        ("updates", {"send": {"sent": "Dear all, goodbye."}}),
+        ("end", None),
+    ]
+    [run] = await client.runs.list(thread)
+    assert run["status"] == "success"
+    with pytest.raises(UnprocessableEntityError, match="The input holds no message"):
+        await client.runs.create(thread, "nested", input=None)
+
+
+async def test_a_run_that_waits_at_every_node_goes_on_one_by_one(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    seen: list[Any] = [await client.runs.wait(thread, "nested", input="Bo", interrupt_before="*")]
+    while (await client.threads.get(thread))["status"] == "interrupted":
+        seen.append(await client.runs.wait(thread, "nested", input=None, interrupt_before="*"))
+    assert [(values.get("draft", ""), values.get("sent", "")) for values in seen] == [
+        ("", ""),
+        ("Dear Bo,", ""),
+        ("Dear Bo,", "Dear Bo, goodbye."),
+    ]
+    assert len(await client.runs.list(thread)) == 1
+
+
+async def test_a_paused_run_gives_way_to_the_next_message(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    await client.runs.wait(thread, "nested", input="Ana", interrupt_before=["send"])
+    values: Any = await client.runs.wait(thread, "nested", input="Bo")
+    assert values["sent"] == "Dear Bo, goodbye."
+    assert [run["status"] for run in await client.runs.list(thread)] == ["success", "interrupted"]
+
+
+async def test_states_of_graphs_inside_a_graph_come_under_their_place(client: LangGraphClient):
+    thread = (await client.threads.create())["thread_id"]
+    modes: Any = ["values", "updates"]
+    parts = [
+        part
+        async for part in client.runs.stream(thread, "nested", input="Ana", stream_mode=modes, stream_subgraphs=True)
+    ]
+    inner = [(part.event.partition("|")[0], part.data) for part in parts if "|" in part.event]
+    assert inner == [
+        ("values", {"asked": "Ana", "notes": MASK, "draft": ""}),
+        ("updates", {"jot": {"notes": MASK}}),
+        ("values", {"asked": "Ana", "notes": MASK, "draft": ""}),
+        ("updates", {"word": {"draft": "Dear Ana,"}}),
+        ("values", {"asked": "Ana", "notes": MASK, "draft": "Dear Ana,"}),
+    ]
+    [place] = {part.event.partition("|")[2] for part in parts if "|" in part.event}
+    assert place.startswith("write:")
+    assert [part.event for part in parts if "|" not in part.event] == [
+        "metadata",
+        "values",
+        "updates",
+        "values",
+        "updates",
+        "values",
+        "end",
+    ]
+    [run] = await client.runs.list(thread)
+    assert [part async for part in client.runs.join_stream(thread, run["run_id"])] == parts
+    plain = [part async for part in client.runs.stream(thread, "nested", input="Bo", stream_mode=modes)]
+    assert not [part.event for part in plain if "|" in part.event]
 
 
 async def test_what_is_written_comes_as_messages(client: LangGraphClient):
@@ -226,6 +306,7 @@ async def test_runs_are_cancelled_listed_and_deleted(client: LangGraphClient, mo
 
 
 async def test_a_run_without_a_thread_leaves_nothing_behind(client: LangGraphClient):
+    before = {one["thread_id"] for one in await client.threads.search(limit=1000)}
     values: Any = await client.runs.wait(None, "scouts", input="a b")
     assert values["report"] == "a: 1; b: 1"
     parts = [part async for part in client.runs.stream(None, "scouts", input="c", stream_mode="updates")]
@@ -233,9 +314,9 @@ async def test_a_run_without_a_thread_leaves_nothing_behind(client: LangGraphCli
     kept = await client.runs.create(None, "scouts", input="d", on_completion="keep")
     await client.runs.join(kept["thread_id"], kept["run_id"])
     await client.runs.create_batch([{"assistant_id": "scouts", "input": "e"}])
-    for _ in range(100):
-        found = [one["thread_id"] for one in await client.threads.search()]
-        if found == [kept["thread_id"]]:
+    for _ in range(1200):
+        found = {one["thread_id"] for one in await client.threads.search(limit=1000)} - before
+        if found == {kept["thread_id"]}:
             return
         await asyncio.sleep(0.05)
     raise AssertionError(found)
@@ -258,16 +339,16 @@ async def test_a_thread_is_watched_through_all_its_runs(client: LangGraphClient)
     seen: list[Any] = []
 
     async def watch() -> None:
-        async for part in await client.threads.join_stream(thread, stream_mode=["lifecycle", "state_update"]):
+        modes: Any = ["lifecycle", "state_update"]
+        async for part in await client.threads.join_stream(thread, stream_mode=modes, last_event_id="0.0"):
             seen.append((part.event, part.data.get("status")))
             if seen.count(("metadata", "run_done")) == 2:
                 return
 
     watching = asyncio.create_task(watch())
-    await asyncio.sleep(0.3)
     await client.runs.wait(thread, "scouts", input="a")
     await client.runs.wait(thread, "scouts", input="b")
-    await asyncio.wait_for(watching, 10)
+    await asyncio.wait_for(watching, 60)
     assert [status for event, status in seen if event == "metadata"] == ["run_started", "run_done"] * 2
     assert ("state_update", None) in seen
 
@@ -289,8 +370,13 @@ async def test_what_cannot_be_done_is_refused_with_its_reason(client: LangGraphC
     thread = (await client.threads.create())["thread_id"]
     with pytest.raises(UnprocessableEntityError, match="The input holds no message"):
         await client.runs.create(thread, "slots", input={"wish": "x"})
-    with pytest.raises(UnprocessableEntityError, match="interrupt_before is not offered here"):
-        await client.runs.create(thread, "slots", input="x", interrupt_before="*")
+    nodes = "'slots' has no node 'fly' to wait at (nodes: collect, flights, hotels, propose)."
+    with pytest.raises(UnprocessableEntityError, match=re.escape(nodes)):
+        await client.runs.create(thread, "slots", input="x", interrupt_before=["fly"])
+    with pytest.raises(UnprocessableEntityError, match="webhook is not offered here: join the run"):
+        await client.runs.create(thread, "slots", input="x", webhook="http://169.254.169.254/")
+    with pytest.raises(UnprocessableEntityError, match=r"command\.goto is not offered here: no client may lead"):
+        await client.runs.create(thread, "slots", command={"goto": "propose"})
     with pytest.raises(UnprocessableEntityError, match="waits for no answer"):
         await client.runs.create(thread, "slots", command={"resume": 1})
     with pytest.raises(NotFoundError):

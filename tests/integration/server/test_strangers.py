@@ -74,6 +74,7 @@ OF_A_VISITOR: dict[Call, Any] = {
     ("POST", "/assistants/{assistant}/versions"): None,
     ("GET", "/approvals"): None,
     ("GET", "/audit"): None,
+    ("GET", "/configuration"): None,
     ("GET", "/sessions"): None,
     ("POST", "/sessions"): {"assistant": "slots"},
     ("POST", "/threads"): {},

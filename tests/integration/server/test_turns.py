@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import httpx
 
-from tests.integration.server.test_sockets import begin, watching
+from tests.integration.server.test_sockets import Client, begin, watching
 
 
 async def test_turns_tell_what_was_asked_and_answered(address: str):
@@ -40,6 +40,49 @@ async def test_a_question_that_is_sent_twice_is_asked_once(address: str):
             assert (await client.call(type="ask", message="Osaka", run=run))["run"] == run
         assert (await client.call(type="ask", message="Osaka", run="me"))["problem"]["code"] == "command"
     assert [turn["run"] for turn in (await _get(address, f"/sessions/{session}/turns"))["turns"]] == [run]
+
+
+async def test_the_turns_around_a_run_are_found_however_old_it_is(address: str):
+    session = await begin(address, "slots")
+    async with watching(address, session) as client:
+        runs = [(await client.call(type="ask", message="Osaka", multitask="enqueue"))["run"] for _ in range(5)]
+    around = await _get(address, f"/sessions/{session}/turns?run={runs[1]}&limit=2")
+    assert ([turn["run"] for turn in around["turns"]], around["newer"], around["more"]) == (runs[1:3], 2, True)
+    newest = await _get(address, f"/sessions/{session}/turns?run={runs[4]}&limit=2")
+    assert ([turn["run"] for turn in newest["turns"]], newest["newer"]) == (runs[3:], 0)
+    async with _client(address) as client:
+        assert (await client.get(f"/sessions/{session}/turns?run={uuid4()}")).status_code == 404
+
+
+async def test_a_question_is_asked_otherwise_in_a_session_that_forgets_what_followed(address: str):
+    session = await begin(address, "courier")
+    async with watching(address, session) as client:
+        asked = [await _asked(client, message) for message in ("one", "two", "three")]
+        again = await client.call(type="fork", run=asked[1], message="second")
+        anew = await client.call(type="fork", run=asked[0], message="first")
+    assert await _told_of(address, again) == ["one", "second"]
+    assert await _told_of(address, anew) == ["first"]
+    assert len({session, again["session"], anew["session"]}) == 3
+
+
+async def _asked(client: Client, message: str) -> str:
+    run = (await client.call(type="ask", message=message))["run"]
+    await client.until("run_ended", status="completed")
+    return run
+
+
+async def _told_of(address: str, forked: dict[str, str]) -> list[str]:
+    """All messages that the assistant of a forked session remembers."""
+    async with watching(address, forked["session"]) as client:
+        await client.until("run_ended", status="completed")
+    answer = await _get(address, f"/sessions/{forked['session']}/runs/{forked['run']}/answer")
+    return answer["data"]["told"]
+
+
+async def test_the_configuration_is_told_to_those_who_may_see_it(address: str):
+    told = await _get(address, "/configuration")
+    assert (told["model"], told["settings"], told["data"]) == (None, [], [])
+    assert told["keys"] == {"current": None, "missing": [], "plain_sessions": 0}
 
 
 async def test_feedback_is_kept_in_the_audit(address: str):

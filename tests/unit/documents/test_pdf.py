@@ -4,7 +4,7 @@ import re
 
 from pypdf import PdfReader
 
-from madang.documents import Document, paragraph, table, to_pdf
+from madang.documents import ApprovalLine, Approver, Document, paragraph, table, to_pdf
 from tests.unit.documents.samples import ENEMY, REPORT
 
 
@@ -100,3 +100,27 @@ async def test_documents_can_be_written_on_several_threads_at_once():
     wanted = to_pdf(REPORT)
     written = await asyncio.gather(*(asyncio.to_thread(to_pdf, REPORT) for _ in range(4)))
     assert [one == wanted for one in written] == [True] * 4
+
+
+def test_a_short_table_is_not_torn_apart_at_the_end_of_a_page():
+    lines = [paragraph(f"줄 {number}") for number in range(33)]
+    sums = table(["항목", "금액"], [["식음료", "29,000"], ["강연료", "600,000"], ["총계", "629,000"]], total=True)
+    for filled in range(27, 33):
+        pages = _pages(Document(title="보고서", blocks=(*lines[:filled], sums)))
+        assert any("식음료" in page and "총계" in page for page in pages)
+
+
+def test_a_table_of_few_rows_that_fills_pages_is_set_over_all_of_them():
+    long = "\n".join(f"줄 {number}" for number in range(200))
+    pages = _pages(Document(title="보고서", blocks=(table(["내용"], [[long]]),)))
+    assert len(pages) > 3
+    assert "줄 199" in pages[-1]
+
+
+def test_an_english_approval_line_reads_from_left_to_right():
+    line = ApprovalLine(approvers=(Approver(role="Author"),))
+    assert "Approval" in _pages(Document(title="Report", language="en", blocks=(line,)))[0]
+
+
+def _pages(document: Document) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(document))).pages]

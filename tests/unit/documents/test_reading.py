@@ -10,12 +10,12 @@ from pypdf import PdfReader, PdfWriter
 from madang.documents import (
     Document,
     Passage,
+    archives,
     paragraph,
     read_docx,
     read_file,
     read_pdf,
     read_text,
-    reading,
     to_docx,
     to_pdf,
 )
@@ -113,8 +113,8 @@ def test_a_pdf_of_too_many_pages_is_refused():
 
 
 def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(reading, "_LARGEST_UNPACKED", 1000)
-    with pytest.raises(UnreadableFileError, match=r"^The DOCX unpacks to [0-9,]+ bytes, more than 1,000: "):
+    monkeypatch.setattr(archives, "_LARGEST", 1000)
+    with pytest.raises(UnreadableFileError, match=r"^The file unpacks to [0-9,]+ parts of [0-9,]+ bytes, more than "):
         read_docx(to_docx(Document(title="t", blocks=(paragraph("x"),))))
 
 
@@ -125,7 +125,7 @@ def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkey
         (b"\x00\x01\x02", "A file of type None has no text to read: hand in PDF, DOCX or text."),
         (
             bytes.fromhex("d0cf11e0a1b11ae1") + bytes(100),
-            "The file is a DOCX with a password or an old DOC: save it as a DOCX without.",
+            "The file has a password or is of an old format: save it anew without.",
         ),
     ],
 )

@@ -6,7 +6,6 @@ from langchain_core.embeddings import Embeddings
 
 from madang.knowledge import LangChainEncoder, embedded_encoder, open_encoder
 from madang.knowledge.errors import UnknownEncoderError
-from madang.knowledge.vectors import pack, to_vectors
 from madang.models.errors import NetworkModelError
 
 
@@ -45,14 +44,3 @@ def test_an_encoder_is_opened_by_name() -> None:
     assert str(refused.value) == (
         "'magic' names no encoder: use 'embedded', 'none', or 'openai:' or 'ollama:' with the name of a model."
     )
-
-
-def test_vectors_survive_being_packed_and_find_what_is_nearest() -> None:
-    rows = numpy.asarray([[1, 0], [0.6, 0.8], [0, 1]], dtype="float32")
-    vectors = to_vectors(list(zip((7, 8, 9), pack(rows), strict=True)))
-    question = numpy.asarray([[0, 1]], dtype="float32")
-    assert vectors.nearest(question, 2) == pytest.approx({9: 1.0, 8: 0.8}, abs=1e-3)
-    assert vectors.nearest(question, 99).keys() == {7, 8, 9}
-    assert vectors.of(question, [7, 8, 1000]) == pytest.approx({7: 0.0, 8: 0.8}, abs=1e-3)
-    assert to_vectors([]).nearest(question, 5) == {}
-    assert to_vectors([]).of(question, [7]) == {}

@@ -39,8 +39,8 @@ startxref
 
 def _docx() -> bytes:
     document = docx.Document()
-    document.core_properties.title = "Tea guide"
-    document.add_heading("Brewing", level=1)
+    document.add_heading("Tea guide", level=0)
+    document.add_heading("Brewing", level=2)
     document.add_paragraph("Green tea is steeped at 70 degrees.")
     table = document.add_table(rows=1, cols=2)
     table.rows[0].cells[0].text, table.rows[0].cells[1].text = "minutes", "2"
@@ -106,7 +106,10 @@ READ = {
     ".pdf": (PDF, Contents("", (Section(text="Green tea", page=1),))),
     ".docx": (
         _docx(),
-        Contents("Tea guide", (Section(text="Green tea is steeped at 70 degrees.\n\nminutes | 2", path=("Brewing",)),)),
+        Contents(
+            "Tea guide",
+            (Section(text="Green tea is steeped at 70 degrees.\n\nminutes | 2", path=("Tea guide", "Brewing")),),
+        ),
     ),
     ".xlsx": (
         _xlsx(),
@@ -129,11 +132,23 @@ READ = {
 }
 
 REFUSED = [
-    (".pdf", _encrypted_pdf(), "It is encrypted: save a copy without a password."),
-    (".pdf", b"not a pdf", "It is broken (Stream has ended unexpectedly)."),
-    (".docx", b"\xd0\xcf\x11\xe0old", "It is encrypted or of an old format: save it anew without a password."),
-    (".docx", b"PK\x03\x04", "It is broken (File is not a zip file)."),
-    (".xlsx", _bomb(), "It would become too large when unpacked, more than 256 MB: split it."),
+    (".pdf", _encrypted_pdf(), "The PDF has a password: hand in one without."),
+    (
+        ".pdf",
+        b"not a pdf",
+        "The PDF is broken (PdfStreamError: Stream has ended unexpectedly): save it anew.",
+    ),
+    (
+        ".docx",
+        b"\xd0\xcf\x11\xe0old",
+        "The file has a password or is of an old format: save it anew without.",
+    ),
+    (".docx", b"PK\x03\x04", "The file is broken (File is not a zip file): save it anew."),
+    (
+        ".xlsx",
+        _bomb(),
+        "The file unpacks to 1 parts of 269,484,032 bytes, more than 10,000 or 268,435,456: split it.",
+    ),
     (".txt", b"\xff\xff\xff", "It is broken (it is text in none of the encodings UTF-8, UTF-16 and CP949)."),
     (".txt", b" \n ", "It is empty."),
     (".jsonl", b'{"a": 1}\n{', "It is broken (line 2 is not JSON)."),

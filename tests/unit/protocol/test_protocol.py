@@ -69,6 +69,10 @@ def test_commands_are_read_from_json() -> None:
         '{"type": "ask", "message": ""}',
         '{"type": "ask", "message": "x", "role": "admin"}',
         '{"type": "approve", "request": "r", "approved": "yes please"}',
+        '{"type": "fork"}',
+        '{"type": "fork", "checkpoint": "c", "run": "r", "message": "m"}',
+        '{"type": "fork", "run": "r"}',
+        '{"type": "fork", "run": "r", "message": "m", "edits": {"nights": 1}}',
     ],
 )
 def test_what_is_no_command_is_refused(text: str) -> None:

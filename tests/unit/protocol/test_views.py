@@ -11,6 +11,7 @@ from madang.protocol.views import (
     Day,
     DocumentView,
     Entry,
+    Lever,
     MapPoint,
     MapView,
     ScheduleView,
@@ -94,6 +95,19 @@ def test_a_view_whose_data_nobody_could_show_is_refused(wrong: dict[str, object]
 def test_a_comparison_that_does_not_add_up_is_refused(fields: dict[str, object], told: str):
     with pytest.raises(StateError) as refused:
         ComparisonView(options=("가", "나"), **fields)
+    assert str(refused.value) == told
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"value": 9}, "9 does not lie between 1 and 5."),
+        ({"request": "more"}, "'more' does not say where the figure goes: put {value} there."),
+    ],
+)
+def test_a_lever_that_cannot_be_moved_is_refused(fields: dict[str, object], told: str):
+    with pytest.raises(StateError) as refused:
+        Lever(**{"label": "예산", "minimum": 1, "maximum": 5, "value": 3, "request": "{value}원으로", **fields})
     assert str(refused.value) == told
 
 

@@ -79,6 +79,7 @@ async def test_the_worker_is_nudged_for_each_thing_it_has_to_look_at(
     assert nudged == [run.id] * 4
 
 
+@pytest.mark.req("HC27")
 async def test_asking_twice_under_one_id_makes_one_run(desk: Desk, store: Store) -> None:
     runs = await asyncio.gather(*(ask(desk, run="r") for _ in range(5)))
     assert {run.id for run in runs} == {"r"}
@@ -192,7 +193,14 @@ async def test_an_approval_is_for_the_role_it_asks_for(desk: Desk, store: Store)
     with pytest.raises(RunNotFoundError):
         await desk.approve(EVE, run.id, "send", approved=True)
     await desk.approve(LEE, run.id, "send", approved=True, arguments={"to": "choi"})
-    assert (await claim(store)).answers == {"send": {"approved": True, "arguments": {"to": "choi"}}}
+    assert (await claim(store)).answers == {"send": {"approved": True, "arguments": {"to": "choi"}, "by": "lee"}}
+
+
+async def test_who_decided_is_what_the_desk_knows_and_not_what_the_answer_says(desk: Desk, store: Store) -> None:
+    run = await ask(desk)
+    await wait_for(store, run, SEND)
+    await desk.answer(LEE, run.id, "send", {"approved": True, "by": "choi"})
+    assert (await claim(store)).answers == {"send": {"approved": True, "arguments": None, "by": "lee"}}
 
 
 async def test_a_decision_has_its_form(desk: Desk, store: Store) -> None:

@@ -155,13 +155,19 @@ def check_story(executed: Executed, log: list[Said], *, whole: bool = True) -> N
 
 
 def essence(executed: Executed) -> dict[str, tuple[str, int, str | None, JsonValue]]:
-    """What an execution came to, without its times."""
+    """What an execution came to, without its times.
+
+    A step that needed two others which failed is skipped for the one that was known to have failed first.
+    """
 
     def data(result: Result | None) -> JsonValue:
         return dict(result.data) if result else None
 
+    def error(step: Step) -> str | None:
+        return None if step.status == "skipped" else step.error
+
     return {
-        step.id: (step.status, step.attempts, step.error, data(executed.results.get(step.id)))
+        step.id: (step.status, step.attempts, error(step), data(executed.results.get(step.id)))
         for step in executed.plan.steps
     }
 

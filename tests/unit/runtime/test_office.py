@@ -39,6 +39,7 @@ async def test_a_question_is_asked_followed_and_answered(office: Office) -> None
     assert {step.completed_at for step in answer.plan.steps} == {"2026-03-01T12:00:00.000Z"}
 
 
+@pytest.mark.req("HC22")
 async def test_what_was_missed_is_heard_from_a_number_on(office: Office) -> None:
     run = await office.ask("s", "letter", assistant="courier")
     whole = [event async for event in office.follow(run.id)]
@@ -76,6 +77,7 @@ async def test_a_run_that_was_cancelled_before_it_began_has_nothing_to_say(url: 
         assert await office.settled(run.id) == Answer(status="cancelled", session="s", run=run.id, assistant="courier")
 
 
+@pytest.mark.req("H69")
 async def test_closing_an_office_lets_its_runs_go_for_the_next(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from tests.assistants.gates.manifest import ASSISTANT as GATES
 from tests.assistants.slots.manifest import ASSISTANT as SLOTS
 
 
+@pytest.mark.req("H7")
 async def test_checkpoints_are_listed_and_their_states_compared():
     async with rehearse(SLOTS) as rehearsal:
         travel = await _trip(rehearsal)
@@ -83,7 +84,7 @@ async def test_an_unknown_checkpoint_is_named():
     assert str(caught.value) == ("Session 's' has no checkpoint 'ghost': list its checkpoints, and take the id of one.")
 
 
-@pytest.mark.req("E61")
+@pytest.mark.req("E61", "H66")
 async def test_the_monitor_tells_phases_and_the_log_how_long_each_agent_took():
     async with rehearse(GATES) as rehearsal:
         await rehearsal.ask("report")

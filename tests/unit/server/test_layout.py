@@ -1,4 +1,4 @@
-"""A graph is laid out from left to right, nothing on top of anything else."""
+"""A graph is laid out from top to bottom, nothing on top of anything else."""
 
 from itertools import combinations
 
@@ -16,14 +16,14 @@ EDGES = [
 ]
 
 
-def test_what_follows_stands_further_right():
+def test_what_follows_stands_further_down():
     laid = lay_out(NODES, EDGES)
-    across = {box.id: box.x for box in laid.boxes}
-    assert all(across[arrow.source] < across[arrow.target] for arrow in laid.arrows)
-    assert across["look"] == across["weigh"]
+    down = {box.id: box.y for box in laid.boxes}
+    assert all(down[arrow.source] < down[arrow.target] for arrow in laid.arrows)
+    assert down["look"] == down["weigh"]
 
 
-def test_an_edge_that_goes_back_bends_below_and_one_that_is_sometimes_taken_says_so():
+def test_an_edge_that_goes_back_bends_aside_and_one_that_is_sometimes_taken_says_so():
     laid = lay_out(NODES, [*EDGES, ("write", "plan", True)])
     assert [arrow.conditional for arrow in laid.arrows] == [False, True, True, False, False, True]
     assert len({arrow.path for arrow in laid.arrows}) == 6

@@ -41,3 +41,10 @@ def test_whatever_is_written_no_tag_acts(text: str):
     html = render(text, sources=3).lower()
     for forbidden in ("<script", "<img", "<svg", "<iframe", 'javascript:"', ' onclick="', " style="):
         assert forbidden not in html
+
+
+def test_a_quotation_that_warns_is_marked_as_one():
+    assert render("> [!WARNING]\n> **Partial.** Not all was found.") == (
+        '<blockquote class="warning">\n<p><strong>Partial.</strong> Not all was found.</p>\n</blockquote>\n'
+    )
+    assert render("> [!DANCE] x") == "<blockquote>\n<p>[!DANCE] x</p>\n</blockquote>\n"

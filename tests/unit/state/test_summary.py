@@ -29,6 +29,8 @@ def test_a_summary_shows_every_step_and_no_result():
                 team="search",
                 task="법률 정보 검색",
                 description="",
+                dependencies=(),
+                round=0,
                 status="in_progress",
                 progress=40,
                 attempts=1,
@@ -50,3 +52,25 @@ def test_long_texts_are_cut():
 def test_a_plan_of_twenty_steps_fits_into_an_event():
     huge = [Step(id=f"step_{n}", agent="x", description="설" * 99_999, task="업" * 99_999) for n in range(20)]
     assert len(summary(Plan(id="p", steps=tuple(huge))).model_dump_json().encode()) < 40_000
+
+
+def test_steps_that_may_run_at_once_share_a_round():
+    steps = (
+        Step(id="law", agent="x"),
+        Step(id="market", agent="x"),
+        Step(id="write", agent="x", dependencies=("law", "market")),
+    )
+    shown = summary(Plan(id="p", steps=steps, strategy="parallel"))
+    assert [(line.id, line.round, line.dependencies) for line in shown.steps] == [
+        ("law", 0, ()),
+        ("market", 0, ()),
+        ("write", 1, ("law", "market")),
+    ]
+
+
+def test_a_step_that_a_new_plan_puts_into_another_round_is_shown_there():
+    before = Plan(id="p", steps=(Step(id="a", agent="x"), Step(id="b", agent="x")))
+    after = before.changed(strategy="parallel")
+    known = summary(before)
+    assert [line.round for line in known.steps] == [0, 1]
+    assert summary(after, since=(before, known)) == summary(after)

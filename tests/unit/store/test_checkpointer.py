@@ -79,6 +79,7 @@ def _rows(path: Path, table: str) -> int:
     return count
 
 
+@pytest.mark.req("H71")
 async def test_a_conversation_stores_each_message_once(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     async with open_store(f"sqlite:///{path}", compression_level=0) as store:
@@ -232,6 +233,7 @@ async def test_packets_that_carry_whole_states_share_their_content(tmp_path: Pat
     assert found == {"messages": said, "__pregel_tasks": tasks, "__start__": {"messages": said}}
 
 
+@pytest.mark.req("H70", "H72")
 async def test_subgraphs_forks_and_interrupts_work_as_on_langgraph_s_own_saver(tmp_path: Path) -> None:
     class Inner(TypedDict):
         messages: Annotated[list[AnyMessage], add_messages]
@@ -403,6 +405,7 @@ async def test_a_missing_row_is_reported_by_name(tmp_path: Path) -> None:
             await _values(store, config)
 
 
+@pytest.mark.req("H70", "H76")
 async def test_history_shows_steps_without_states(tmp_path: Path) -> None:
     async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
         graph = _chat(store.checkpointer)

@@ -66,6 +66,7 @@ async def test_a_missing_session_says_how_to_get_one(tmp_path: Path) -> None:
     assert str(caught.value) == "There is no session 'nowhere': create it first, or write a checkpoint to it."
 
 
+@pytest.mark.req("H76")
 async def test_sessions_are_listed_last_changed_first_and_counted(tmp_path: Path) -> None:
     clock = Clock()
     async with open_store(f"sqlite:///{tmp_path}/s.db", clock=clock) as store:
@@ -82,6 +83,7 @@ async def test_sessions_are_listed_last_changed_first_and_counted(tmp_path: Path
         assert await store.sessions.count(user="lee") == 3
 
 
+@pytest.mark.req("H75")
 async def test_a_thread_without_a_session_gets_one_on_its_first_write(tmp_path: Path) -> None:
     async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
         await _write(store, "thread")

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from threading import Event, get_ident
 from typing import Any
 
 import pytest
@@ -151,25 +152,84 @@ async def test_a_commit_waits_for_the_disk_unless_it_need_not_be_durable(tmp_pat
     await database.close()
 
 
-async def test_patient_work_shares_the_commit_of_what_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("madang.store.driving._PATIENCE", 20.0)
+async def test_light_work_is_done_on_the_callers_own_thread(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+    wrote = await database.write(_thread, durable=False, light=True), await database.read(_thread, light=True)
+    assert wrote == (get_ident(), get_ident())
+    await database.close()
+
+
+async def test_light_work_that_must_be_durable_is_done_on_the_writing_thread(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+    assert await database.write(_thread, light=True) != get_ident()
+    await database.close()
+
+
+async def test_light_work_does_not_wait_for_another_process_on_the_callers_thread(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     database = SqliteDatabase(str(path))
-
-    async def seen_by_others(connection: Connection) -> list[tuple[str]]:
-        assert await _ids(connection) == ["patient"]
-        with closing(sqlite3.connect(path)) as other:
-            return other.execute("SELECT id FROM sessions").fetchall()
-
-    patient = asyncio.create_task(database.write(lambda connection: _add(connection, "patient"), patient=True))
-    await asyncio.sleep(0)
-    assert await database.write(seen_by_others) == []
-    assert await patient == 1
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(database.write(_thread, durable=False, light=True))
+        await asyncio.sleep(0.01)
+        assert not writing.done()
+        other.execute("ROLLBACK")
+    assert await writing != get_ident()
     await database.close()
 
 
-async def test_patient_work_is_committed_alone_if_nothing_follows(tmp_path: Path) -> None:
+async def test_light_work_comes_after_what_waits_already(tmp_path: Path) -> None:
     database = SqliteDatabase(str(tmp_path / "s.db"))
-    assert await database.write(lambda connection: _add(connection, "patient"), patient=True) == 1
-    assert await database.read(_ids) == ["patient"]
+    begun, let_go = Event(), Event()
+
+    async def hold(connection: Connection) -> None:
+        begun.set()
+        let_go.wait(60)
+        await _add(connection, "first")
+
+    async def look(connection: Connection) -> list[str]:
+        return await _ids(connection)
+
+    holding = asyncio.create_task(database.write(hold))
+    await asyncio.to_thread(begun.wait, 60)
+    looking = asyncio.create_task(database.write(look, durable=False, light=True))
+    await asyncio.sleep(0.01)
+    let_go.set()
+    assert (await holding, await looking) == (None, ["first"])
     await database.close()
+
+
+async def test_the_writing_thread_looks_after_the_log_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("madang.store.sqlite.database._LIGHT_IN_A_ROW", 2)
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+    threads = [await database.write(_thread, durable=False, light=True) == get_ident() for _ in range(6)]
+    assert threads == [True, True, False, True, True, False]
+    await database.close()
+
+
+async def test_light_work_that_fails_is_undone_and_leaves_the_connection_free(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+
+    async def fail(connection: Connection) -> None:
+        await _add(connection, "undone")
+        raise KeyError
+
+    with pytest.raises(KeyError):
+        await database.write(fail, durable=False, light=True)
+    assert await database.write(lambda connection: _add(connection, "s"), durable=False, light=True) == 1
+    assert await database.read(_ids) == ["s"]
+    await database.close()
+
+
+async def test_light_work_is_refused_once_closed(tmp_path: Path) -> None:
+    database = SqliteDatabase(str(tmp_path / "s.db"))
+    await database.close()
+    with pytest.raises(StoreClosedError):
+        await database.write(_thread, durable=False, light=True)
+
+
+async def _thread(connection: Connection) -> int:
+    del connection
+    return get_ident()

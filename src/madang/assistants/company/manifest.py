@@ -3,33 +3,57 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from madang.assistants.company.agents.sql_writer import WRITE_SQL
+from madang.assistants.company.domain.planning import resources_of
 from madang.assistants.company.graph import build
-from madang.assistants.company.state import Company
+from madang.assistants.company.state import MIGRATIONS, Company
 from madang.assistants.company.tools.office import CompanySettings
-from madang.protocol import Reply, Request, View
+from madang.assistants.company.tools.searching import SEARCH_DOCUMENTS, SEARCH_WEB
+from madang.protocol import Reply, Request
 from madang.runtime import Assistant
+from madang.state import summary
 from madang.text import Language, Text
 
 __all__ = ["ASSISTANT"]
 
-_NOTHING_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
-_FIGURES = Text(ko="수치", en="Figures")
-
 
 def _read(request: Request) -> Mapping[str, Any]:
-    return {"question": request.message, "answer": "", "table": {}, "statements": [], "refusal": None}
+    return {"question": request.message, "messages": [{"role": "user", "content": request.message}]}
 
 
 def _answer(state: Company, language: Language) -> Reply:
-    views = (View(kind="table", title=_FIGURES.read(language), data=state.table),) if state.table else ()
+    understood = state.understanding
+    sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
-        intent="data_analysis",
-        answer=state.answer or _NOTHING_YET.read(language),
-        data={"refusal": state.refusal, "statements": [*state.statements]},
-        views=views,
+        intent=understood.intents[0].intent if understood and understood.intents else None,
+        answer=state.answer or _NOT_YET.read(language),
+        plan=summary(state.plan) if state.plan and state.plan.steps else None,
+        data=_data(state),
+        views=tuple(view for part in state.parts for view in part.views),
+        sources=tuple(sources.values()),
+        files=tuple(file for part in state.parts for file in part.files),
     )
 
+
+def _data(state: Company) -> dict[str, JsonValue]:
+    """What stands behind the answer: how the request was understood, the SQL that ran, and what it cost."""
+    understood = state.understanding
+    found = state.agent_results["data"].data.get("found") if "data" in state.agent_results else None
+    return {
+        "phase": state.current_phase,
+        "refusal": state.refusal,
+        "intents": [one.model_dump(mode="json") for one in understood.intents] if understood else [],
+        "entities": [one.model_dump(mode="json") for one in understood.entities] if understood else [],
+        "complexity": understood.complexity if understood else 0.0,
+        "statements": found["statements"] if isinstance(found, dict) else [],
+        "resources": resources_of(state.plan).model_dump(mode="json") if state.plan else None,
+        "counters": state.counters.model_dump(mode="json"),
+    }
+
+
+_NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
 
 ASSISTANT = Assistant(
     name="company",
@@ -47,7 +71,9 @@ ASSISTANT = Assistant(
     build=build,
     read=_read,
     answer=_answer,
+    migrations=MIGRATIONS,
     skills=(WRITE_SQL,),
-    views=("table",),
+    tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
+    views=("table", "chart", "document", "verdicts"),
     settings=CompanySettings,
 )

@@ -3,6 +3,7 @@
 from typing import Any
 
 from langgraph.graph import END, START
+from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from madang.assistants.realestate.agents.planner import plan_consultation
@@ -11,6 +12,7 @@ from madang.assistants.realestate.agents.teams import aggregate_results, execute
 from madang.assistants.realestate.state import Consultation
 from madang.runtime import RunContext
 from madang.state import CheckedGraph
+from madang.state.lifecycle import Lifecycle, moved
 
 __all__ = ["build"]
 
@@ -33,13 +35,17 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     return graph
 
 
-async def _initialize(_: Consultation) -> dict[str, Any]:
+async def _initialize(_: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """A new question begins; what is known of the case stays."""
+    context = runtime.context
     fresh: dict[str, Any] = {
-        "parts": [],
+        "search_team": None,
+        "analysis_team": None,
+        "document_team": None,
         "missing": [],
-        "files": [],
         "final_response": "",
         "team_results": Overwrite({}),
+        "life": moved(Lifecycle(), "in_progress", at=context.clock()),
     }
-    return {"current_phase": "initialization", **fresh}
+    who = {"session_id": context.session, "request_id": context.run, "user_id": context.user}
+    return {"current_phase": "initialization", **who, **fresh}

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from madang.assistants.realestate.agents.responder import PHRASE
+from madang.assistants.realestate.domain.tasks import INTENT_LABELS, Reading
 from madang.assistants.realestate.graph import build
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
@@ -29,12 +32,16 @@ def _answer(state: Consultation, language: Language) -> Reply:
         intent=state.reading.intent if state.reading else None,
         answer=state.final_response or _NOT_YET.read(language),
         plan=summary(state.plan) if state.plan else None,
-        data={"confidence": state.reading.confidence if state.reading else None},
+        data=_understood(state.reading, language) if state.reading else {},
         views=tuple(view for part in state.parts for view in part.views),
         sources=tuple(sources.values()),
-        files=tuple(state.files),
+        files=state.files,
         warnings=tuple(state.missing),
     )
+
+
+def _understood(reading: Reading, language: Language) -> dict[str, JsonValue]:
+    return {"confidence": reading.confidence, "intent_label": INTENT_LABELS[reading.intent].read(language)}
 
 
 _NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")

@@ -1,15 +1,25 @@
-"""The state of a consultation: what was asked, what is known of the case, the plan, and what each team found."""
+"""The state of a consultation: what was asked, what is known of the case, the plan, and the state of each team."""
 
 from typing import Annotated, Literal
 
 from madang.assistants.realestate.domain.cases import Case
-from madang.assistants.realestate.domain.parts import Part
+from madang.assistants.realestate.domain.parts import Part, in_order
+from madang.assistants.realestate.domain.places import Spot
+from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.domain.tasks import Reading
-from madang.assistants.realestate.tools.places import Spot
+from madang.assistants.realestate.domain.teams.analysis import AnalysisTeam
+from madang.assistants.realestate.domain.teams.document import DocumentTeam
+from madang.assistants.realestate.domain.teams.search import SearchTeam
 from madang.protocol import File
 from madang.state import Keep, Moves, Plan, Result, Sensitive, State, append, merge_results
+from madang.state.aggregation import teams
+from madang.state.frozen import Frozen
+from madang.state.lifecycle import Lifecycle
+from madang.state.roster import Roster
+from madang.state.timestamps import Timestamp
+from madang.text import Language
 
-__all__ = ["Consultation", "Phase", "Said"]
+__all__ = ["Consultation", "Phase", "Said", "Trouble"]
 
 Phase = Literal["initialization", "planning", "executing", "aggregation", "response_generation"]
 Said = dict[Literal["role", "content"], str]
@@ -23,32 +33,84 @@ _PHASES = {
 }
 
 
+class Trouble(Frozen):
+    """A step that went wrong, when and why."""
+
+    timestamp: Timestamp
+    step: str
+    error: str
+
+
 class Consultation(State, name="realestate", version=1):
-    """What the teams share. What people tell of themselves is sensitive, and so is what is worked out from it."""
+    """What the supervisor keeps; teams are given `shared` and return their results. What people tell is sensitive."""
 
     query: Annotated[str, Sensitive()] = ""
     """The question as it was asked. Written by the manifest, read by everybody."""
+    session_id: str = ""
+    """The conversation. Written by initialize."""
+    request_id: str = ""
+    """The run that answers the question. Written by initialize."""
+    user_id: Annotated[str, Sensitive()] = ""
+    """Who asks, empty where nobody has signed in. Written by initialize."""
     attachments: list[File] = []
     """Files that came with it. Written by the manifest, read by the contract review."""
     messages: Annotated[list[Said], append, Keep.at_most(20), Sensitive()] = []
     """The conversation. Written by the manifest and the responder."""
     current_phase: Annotated[Phase, Moves(_PHASES)] = "initialization"
     """Where the consultation stands. Written by each node as it begins."""
+    life: Lifecycle = Lifecycle()
+    """Status, start and end of the answering. Written by initialize and the responder."""
     case: Annotated[Case, Sensitive()] = Case()
     """What is known of the lease, the home or the purchase, over all messages. Written by the planner."""
     spot: Spot | None = None
     """The place it is about. Written by the planner, read by search and analysis."""
-    reading: Reading | None = None
-    """The intent of the last question and its tasks. Written by the planner."""
+    reading: Annotated[Reading | None, Sensitive()] = None
+    """The intent of the last question, its tasks, keywords and entities. Written by the planner."""
     plan: Plan | None = None
     """One step for each task. Written by the planner and the teams' node."""
-    team_results: Annotated[dict[str, Result], merge_results, Sensitive()] = {}
-    """What each step found, by its id. Written by the teams, read by the aggregator."""
-    parts: Annotated[list[Part], Sensitive()] = []
-    """What there is to say, in order. Written by the aggregator, read by the responder and the manifest."""
+    team_results: Annotated[dict[str, Result], merge_results] = {}
+    """How each step ended, by its id; what it found is in the state of its team. Written by the teams' node."""
+    search_team: Annotated[SearchTeam | None, Sensitive()] = None
+    """Written by the aggregator."""
+    analysis_team: Annotated[AnalysisTeam | None, Sensitive()] = None
+    """Written by the aggregator."""
+    document_team: Annotated[DocumentTeam | None, Sensitive()] = None
+    """Written by the aggregator."""
     missing: list[str] = []
     """What could not be found out, and why. Written by the aggregator."""
+    error_log: Annotated[list[Trouble], append, Keep.at_most(50)] = []
+    """What went wrong, over all questions. Written by the aggregator."""
     final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
-    files: list[File] = []
-    """Documents that were made. Written by the aggregator."""
+
+    @property
+    def parts(self) -> list[Part]:
+        """What there is to say, in order."""
+        each = (self.search_team, self.analysis_team, self.document_team)
+        return in_order([part for team in each if team for part in team.parts])
+
+    @property
+    def files(self) -> tuple[File, ...]:
+        """Documents that were made."""
+        written = self.document_team.written if self.document_team else None
+        return written.files if written else ()
+
+    @property
+    def roster(self) -> Roster:
+        """Which teams are at work, and how the others have ended."""
+        return teams(self.plan, self.team_results) if self.plan else Roster()
+
+    def shared(self, at: Timestamp, language: Language) -> Shared:
+        """What a team is given."""
+        return Shared(
+            user_query=self.query,
+            session_id=self.session_id,
+            request_id=self.request_id,
+            user_id=self.user_id,
+            timestamp=at,
+            language=language,
+            case=self.case,
+            spot=self.spot,
+            attachments=tuple(self.attachments),
+            reading=self.reading or Reading(intent="unclear", confidence=0),
+        )

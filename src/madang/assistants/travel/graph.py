@@ -35,11 +35,11 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
 
 def _route(state: Journey) -> Literal["travel_consultant", "experts", "coordinator", "plan_guide"]:
     """Who is next: whoever can do what the message asks for, once nothing is missing."""
-    if state.turn in {"choose", "rain"}:
+    if state.turn in {"choose", "rain", "thanks"}:
         return "plan_guide"
     if state.turn == "undo":
         return "coordinator"
-    if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes:
+    if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes or state.meant:
         return "travel_consultant"
     return "travel_consultant" if missing(slots_of(state)) else "experts"
 

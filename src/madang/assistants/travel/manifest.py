@@ -5,9 +5,11 @@ from typing import Any
 
 from madang.assistants.travel.agents.needs import READ_WISH
 from madang.assistants.travel.domain.showing import show_offer
+from madang.assistants.travel.domain.trip import Offer
 from madang.assistants.travel.graph import build
 from madang.assistants.travel.state import MIGRATIONS, Journey
 from madang.assistants.travel.tools.atlas import AS_OF, SOURCE, destination
+from madang.assistants.travel.tools.settings import TravelSettings
 from madang.protocol import Reply, Request, Source
 from madang.protocol.views import View
 from madang.runtime import Assistant
@@ -32,8 +34,13 @@ def _answer(state: Journey, language: Language) -> Reply:
         views=_views(state, language),
         sources=(Source(id="reference", title=_REFERENCE.read(language), location=SOURCE, as_of=AS_OF),),
         files=tuple(state.files),
-        warnings=tuple(warning.read(language) for warning in offer.warnings) if offer else (),
+        warnings=_warnings(offer, language) if offer else (),
     )
+
+
+def _warnings(offer: Offer, language: Language) -> tuple[str, ...]:
+    lacking = (offer.lacking,) if offer.lacking else ()
+    return tuple(text.read(language) for text in (*lacking, *offer.warnings))
 
 
 def _views(state: Journey, language: Language) -> tuple[View, ...]:
@@ -66,5 +73,6 @@ ASSISTANT = Assistant(
     answer=_answer,
     migrations=MIGRATIONS,
     skills=(READ_WISH,),
+    settings=TravelSettings,
     views=("comparison", "chart", "schedule", "table", "map"),
 )

@@ -7,7 +7,7 @@ from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibi
 from madang.assistants.travel.domain.slots import Slots
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.turns import TurnKind
-from madang.assistants.travel.domain.wishes import Slot, Window
+from madang.assistants.travel.domain.wishes import Amount, Slot, Window
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
 from madang.state import (
@@ -56,8 +56,12 @@ class Journey(State, name="travel", version=2):
     """Nights. The slots from here on are written by the needs collector, read by everybody."""
     adults: int | None = None
     children: int = 0
+    infants: int = 0
+    """Those without a seat, below two."""
     budget: int | None = None
     """Won, for everybody or for each as `budget_scope` says."""
+    foreign_budget: Amount | None = None
+    """The budget as it was said, where it was in another currency."""
     budget_scope: BudgetScope | None = None
     travel_style: list[Style] = []
     excluded_styles: list[Style] = []
@@ -78,6 +82,8 @@ class Journey(State, name="travel", version=2):
     """A slot that has to be made clear before the answer can stand. Written by the experts, read by the consultant."""
     choices: list[str] = []
     """Destinations to choose between, where several were named. Written by the needs collector."""
+    meant: list[str] = []
+    """Sights to choose between, where a name fits several. Written by the needs collector, read by the consultant."""
     day: int | None = None
     """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
     notes: list[Text] = []

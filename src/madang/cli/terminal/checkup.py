@@ -5,12 +5,11 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Literal
 
 from madang.errors import MadangError
 from madang.models import ModelChoice, open_model
-from madang.runtime.contract import Assistant
+from madang.runtime.ages import data_ages
 from madang.runtime.discovery import Assistants
 from madang.settings import Settings, SettingsError
 from madang.store import Store
@@ -147,27 +146,8 @@ def check_assistants(settings: Settings, assistants: Assistants) -> Iterator[Fin
     except SettingsError as error:
         yield Finding(_ASSISTANTS, "trouble", _WRONGLY_SET, error.text or _same(str(error)))
     for assistant in assistants.found.values():
-        for source, as_of in _dates(assistant):
+        for source, as_of in data_ages(assistant):
             yield Finding(_DATA, "ok", _same(f"{assistant.name}: {source}, {as_of}"))
-
-
-def _dates(assistant: Assistant) -> Iterator[tuple[str, str]]:
-    """What data/SOURCES.md of an assistant says in the column `as of` of its table."""
-    package = assistant.build.__module__.rpartition(".")[0]
-    page = files(package) / "data" / "SOURCES.md"
-    rows = (
-        [_cells(line) for line in page.read_text("utf-8").splitlines() if line.startswith("|")]
-        if page.is_file()
-        else []
-    )
-    column = next((row.index("as of") for row in rows if "as of" in row), None)
-    for row in rows:
-        if column is not None and len(row) > column and re.fullmatch(r"\d{4}(-\d\d){0,2}", row[column]):
-            yield row[0], row[column]
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
 
 
 def _same(text: str) -> Text:

@@ -5,11 +5,14 @@ import os
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from madang.cli.terminal.paging import events_of, runs_of
 from madang.cli.terminal.states import past_of
 from madang.state.plain import plain
 from madang.state.redaction import redact
 from madang.store import Store
+from madang.store.event_rows import LoggedEvent
 from madang.store.run_rows import Run
 
 __all__ = ["export_session", "write_private"]
@@ -42,5 +45,8 @@ async def _run(store: Store, run: Run) -> dict[str, Any]:
         **run.model_dump(mode="json"),
         "request": await store.runs.request_of(run.id),
         "answers": await store.runs.answers_of(run.id),
-        "events": [event.model_dump(mode="json") for event in await events_of(store, run.id)],
+        "events": _EVENTS.dump_python(await events_of(store, run.id), mode="json"),
     }
+
+
+_EVENTS: TypeAdapter[list[LoggedEvent]] = TypeAdapter(list[LoggedEvent])

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 from zipfile import BadZipFile
 
+from madang.documents.errors import UnreadableFileError
 from madang.knowledge.documents import Document
 from madang.knowledge.drafts import FORM
 from madang.knowledge.errors import DocumentError
@@ -15,11 +16,10 @@ from madang.knowledge.filling import Item
 from madang.knowledge.reading.contents import Contents, decode
 from madang.knowledge.reading.html import read_html
 from madang.knowledge.reading.markdown import markdown_contents
-from madang.knowledge.reading.pdf import read_pdf
+from madang.knowledge.reading.paragraphs import docx_contents, pdf_contents
 from madang.knowledge.reading.plain import read_plain
 from madang.knowledge.reading.records import read_records
 from madang.knowledge.reading.tables import read_csv, read_workbook
-from madang.knowledge.reading.word import read_word
 from madang.text import Text
 
 __all__ = ["READERS", "items_in", "read_bytes"]
@@ -44,6 +44,8 @@ def read_bytes(content: bytes, suffix: str) -> Contents:
         raise DocumentError(f"Its ending {suffix!r} is not one of {kinds}.", text=_UNKNOWN.format(kinds=kinds))
     try:
         contents = reader(content)
+    except UnreadableFileError as error:
+        raise DocumentError(str(error), text=error.text) from error
     except _BROKEN as error:
         raise DocumentError(f"It is broken ({error}).", text=_BROKEN_FILE.format(error=error)) from error
     if not any(section.text.strip() for section in contents.sections):
@@ -105,13 +107,13 @@ def _markdown(content: bytes) -> Contents:
 
 READERS = {
     ".csv": read_csv,
-    ".docx": read_word,
+    ".docx": docx_contents,
     ".htm": read_html,
     ".html": read_html,
     ".jsonl": read_records,
     ".markdown": _markdown,
     ".md": _markdown,
-    ".pdf": read_pdf,
+    ".pdf": pdf_contents,
     ".tsv": read_csv,
     ".txt": read_plain,
     ".xlsx": read_workbook,

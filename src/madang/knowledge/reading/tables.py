@@ -6,9 +6,9 @@ from io import BytesIO, StringIO
 from itertools import islice
 from typing import Any
 
+from madang.documents.archives import check_archive
 from madang.extras import require
 from madang.knowledge.documents import Section
-from madang.knowledge.reading.archives import check_archive
 from madang.knowledge.reading.contents import Contents, decode
 
 __all__ = ["read_csv", "read_workbook"]

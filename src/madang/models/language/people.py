@@ -1,4 +1,4 @@
-"""How many people: 둘이서, 두 명, 3인, 어른 2 아이 1, a couple, two adults and one child."""
+"""How many people: 둘이서, 두 명, 3인, 어른 2 아이 1, 친구 둘이랑, a couple, two adults and one child."""
 
 import re
 from typing import Literal
@@ -26,7 +26,7 @@ def find_people(text: str) -> list[People]:
 
 def _people(text: str, found: re.Match[str]) -> People:
     group = found.lastgroup or "person"
-    count = _FIXED.get(group) or _count(found.group())
+    count = _FIXED.get(group) or _count(found.group()) + (group == "and_me")
     return People(text=text[slice(*found.span())], span=found.span(), count=count, kind=_KINDS.get(group, "person"))
 
 
@@ -38,7 +38,7 @@ def _count(said: str) -> int:
 
 
 _FIXED = {"just_one": 1, "just_two": 2}
-_KINDS: dict[str, Kind] = {"adult": "adult", "child": "child", "infant": "infant"}
+_KINDS: dict[str, Kind] = {"adult": "adult", "child": "child", "infant": "infant", "just_two": "adult"}
 _NATIVE, _ENGLISH = word_pattern(english=False), word_pattern(english=True)
 _N = rf"(?:(?<![0-9.,:/-])[0-9]{{1,4}}|(?<![가-힣]){_NATIVE})"
 _E = rf"(?:(?<![0-9.,])[0-9]{{1,4}}|\b{_ENGLISH})"
@@ -47,15 +47,18 @@ _COUNTER = (
 )
 _MANY = rf" ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?! ?(?:[0-9박일월년세살개층당]|번째))"
 _PARTNER = r"(?:wife|husband|partner|girlfriend|boyfriend)"
+_MATE = r"(?:아내|와이프|남편|여자친구|여친|남자친구|남친|애인)"
+_WITH = r"(?:이?랑|하고|와|과)"
 _PATTERN = re.compile(
     rf"(?P<adult>(?:어른|성인|대인){_MANY}|{_E} adults?\b)"
     rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀){_MANY}|{_E} (?:child(?:ren)?|kids?)\b)"
     rf"|(?P<infant>(?:유아|아기|영아){_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
-    r"|(?P<just_two>(?<![가-힣])(?:부부|커플)(?=끼리|가|는|로|여행|[ ,]|$)"
-    rf"|\b(?:a couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b))"
+    rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플)(?=끼리|가|는|로|여행|{_WITH}|[ ,]|$)|{_MATE}{_WITH})"
+    rf"|\b(?:couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b|with my {_PARTNER}\b))"
     r"|(?P<just_one>(?<![가-힣])혼자|\b(?:solo|by myself)\b)"
+    rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}|\b(?:with|me and) {_E} friends\b)"
     rf"|(?P<person>(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?:서|(?= ))|{_N} ?{_COUNTER}"
-    rf"|\b(?:family|group|party) of {_E}\b|{_E} (?:people|persons|travell?ers|guests|of us)\b)",
+    rf"|\b(?:family|group|party) of {_E}\b|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b)",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[0-9]{1,4}")

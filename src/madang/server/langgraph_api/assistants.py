@@ -7,10 +7,9 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
-from langgraph.checkpoint.memory import InMemorySaver
 from pydantic import BaseModel, JsonValue
 
-from madang.runtime.conducting import Graph, compiled
+from madang.runtime.conducting import Graph, compiled_once
 from madang.runtime.contract import Assistant
 from madang.server.langgraph_api.bodies import AssistantSearch
 from madang.server.langgraph_api.known import find_assistant
@@ -108,7 +107,7 @@ def _shape(here: Premises, who: Visitor, assistant: Assistant) -> AssistantShape
 
 
 def _graph(here: Premises, assistant: str) -> Graph:
-    return compiled(find_assistant(here.office.assistants, assistant), InMemorySaver())
+    return compiled_once(find_assistant(here.office.assistants, assistant))
 
 
 _INPUT: dict[str, JsonValue] = {

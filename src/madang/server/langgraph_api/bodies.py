@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from madang.runtime.pauses import Nodes, Pauses
 from madang.text import Language
 
 __all__ = [
@@ -182,10 +183,13 @@ class NewRun(_Body):
     if_not_exists: Literal["create", "reject"] = "reject"
     on_disconnect: Literal["cancel", "continue"] = "continue"
     on_completion: Literal["delete", "keep"] = "delete"
-    interrupt_before: JsonValue = None
-    interrupt_after: JsonValue = None
+    interrupt_before: Literal["*"] | list[str] | None = None
+    interrupt_after: Literal["*"] | list[str] | None = None
+    stream_subgraphs: bool = False
     webhook: str | None = None
     after_seconds: float | None = None
+    feedback_keys: list[str] | None = None
+    langsmith_tracing: JsonValue = None
 
     @property
     def modes(self) -> list[StreamMode]:
@@ -198,17 +202,41 @@ class NewRun(_Body):
         return self.checkpoint_id or (self.checkpoint.checkpoint_id if self.checkpoint else None)
 
     @property
-    def not_offered(self) -> list[str]:
-        """The options that were given and mean nothing here."""
-        told = {
-            "interrupt_before": self.interrupt_before,
-            "interrupt_after": self.interrupt_after,
+    def pauses(self) -> Pauses:
+        """The nodes at which the run is to wait."""
+        return Pauses(before=_nodes(self.interrupt_before), after=_nodes(self.interrupt_after))
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing is said, so that the run is to go on from where it waits."""
+        return self.input is None and self.command is None and self.origin is None
+
+    @property
+    def not_offered(self) -> dict[str, str]:
+        """The options that were given and are not offered here, each with what to do instead."""
+        given = {
             "webhook": self.webhook,
             "after_seconds": self.after_seconds,
+            "feedback_keys": self.feedback_keys,
+            "langsmith_tracing": self.langsmith_tracing,
             "command.update": self.command and self.command.update,
             "command.goto": self.command and self.command.goto,
         }
-        return [name for name, value in told.items() if value]
+        return {name: _INSTEAD[name] for name, value in given.items() if value}
+
+
+def _nodes(given: Literal["*"] | list[str] | None) -> Nodes:
+    return "*" if given == "*" else tuple(given or ())
+
+
+_INSTEAD = {
+    "webhook": "join the run, or follow its thread, to learn of its end",
+    "after_seconds": "ask when it is time",
+    "feedback_keys": "there is no LangSmith behind this server",
+    "langsmith_tracing": "there is no LangSmith behind this server",
+    "command.update": "write with `threads.update_state`, then go on without an input",
+    "command.goto": "no client may lead an assistant past its own steps, such as an approval",
+}
 
 
 class CancelMany(_Body):

@@ -9,8 +9,11 @@ from madang.models.language.detect import detect_language
 from madang.protocol.commands import Answer, Approve
 from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import Request
+from madang.runtime.conducting import compiled_once
+from madang.runtime.contract import Assistant
 from madang.runtime.forks import asked_at
 from madang.runtime.orders import Order
+from madang.runtime.pauses import Pauses, is_pause
 from madang.server.commands import attached, carry_out
 from madang.server.errors import RequestError
 from madang.server.langgraph_api.bodies import NewRun
@@ -35,12 +38,15 @@ class Taken(NamedTuple):
 
 async def take(here: Premises, who: Visitor, thread: str, wanted: NewRun) -> Taken:
     """The run that does what is wanted: a new one, or the one whose question is answered."""
-    if wanted.not_offered:
-        raise RequestError(f"{', '.join(wanted.not_offered)} is not offered here: ask without it.")
+    for name, instead in wanted.not_offered.items():
+        raise RequestError(f"{name} is not offered here: {instead}.")
     session = await _thread(here, who, thread, wanted)
+    assistant = find_assistant(here.office.assistants, wanted.assistant_id)
+    _refuse_unknown_nodes(assistant, wanted.pauses)
     if session and wanted.command and "resume" in wanted.command.model_fields_set:
         return await _resume(here, who, session, wanted.command.resume)
-    assistant = find_assistant(here.office.assistants, wanted.assistant_id)
+    if session and wanted.is_bare and (paused := await _go_on(here, who, session, wanted.pauses)):
+        return paused
     run = str(uuid4())
     order = await _order(here, who, session, wanted, run)
     return Taken(
@@ -48,6 +54,12 @@ async def take(here: Premises, who: Visitor, thread: str, wanted: NewRun) -> Tak
             thread, order, assistant=assistant.name, multitask=wanted.multitask_strategy, run=run
         )
     )
+
+
+def _refuse_unknown_nodes(assistant: Assistant, pauses: Pauses) -> None:
+    nodes = list(compiled_once(assistant).nodes)[1:]
+    for name in pauses.unknown_among(nodes):
+        raise RequestError(f"{assistant.name!r} has no node {name!r} to wait at (nodes: {', '.join(nodes)}).")
 
 
 async def _thread(here: Premises, who: Visitor, thread: str, wanted: NewRun) -> Session | None:
@@ -62,10 +74,14 @@ async def _thread(here: Premises, who: Visitor, thread: str, wanted: NewRun) -> 
 
 async def _order(here: Premises, who: Visitor, session: Session | None, wanted: NewRun, run: str) -> Order:
     """What is asked; from an earlier checkpoint without an input, what was asked there."""
-    wire: dict[str, JsonValue] = {"metadata": wanted.metadata, "stream_mode": list(wanted.modes)}
+    wire: dict[str, JsonValue] = {
+        "metadata": wanted.metadata,
+        "stream_mode": list(wanted.modes),
+        "stream_subgraphs": wanted.stream_subgraphs,
+    }
     again = await _rewound(here, session, wanted, run) if session and wanted.origin else None
     if again and wanted.input is None:
-        return again.changed(actor=who.actor, wire=wire)
+        return again.changed(actor=who.actor, pauses=wanted.pauses, wire=wire)
     message = message_in(wanted.input)
     files = await attached(here.office, session.id if session else "", attachments_in(wanted.input))
     language = wanted.context.language or wanted.config.configurable.language
@@ -73,6 +89,7 @@ async def _order(here: Premises, who: Visitor, session: Session | None, wanted: 
         request=Request(message=message, attachments=files),
         actor=who.actor,
         language=language or detect_language(message, who.language),
+        pauses=wanted.pauses,
         wire=wire,
     )
 
@@ -85,6 +102,16 @@ async def _rewound(here: Premises, session: Session, wanted: NewRun, run: str) -
     asked = await asked_at(past, session.id, origin)
     await past.rewind(session.id, origin, run=run if wanted.input is None else None)
     return asked
+
+
+async def _go_on(here: Premises, who: Visitor, session: Session, pauses: Pauses) -> Taken | None:
+    """The run that waits at a pause, let go on to the next ones; None where none does."""
+    for run in await here.office.store.runs.list(session=session.id, status="interrupted", limit=1):
+        log, questions = await here.office.log_of(run.id), await here.office.desk.open_questions(run.id)
+        for question in filter(is_pause, questions):
+            value = pauses.model_dump(mode="json")
+            return Taken(await here.office.desk.answer(who.actor, run.id, question, value), log[-1].seq)
+    return None
 
 
 async def _resume(here: Premises, who: Visitor, session: Session, given: JsonValue) -> Taken:

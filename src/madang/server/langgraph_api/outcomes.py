@@ -9,6 +9,7 @@ from starlette.responses import StreamingResponse
 from madang.protocol.events import CheckpointSaved, Event, Failed, RunEnded
 from madang.runtime.errors import CheckpointNotFoundError
 from madang.runtime.office import Office
+from madang.runtime.pauses import is_pause
 from madang.runtime.timetravel import TimeTravel
 from madang.server.langgraph_api.pulse import with_pulse
 from madang.server.langgraph_api.shapes import interrupt_shape
@@ -44,8 +45,11 @@ async def _outcome(office: Office, run: Run, log: list[Event]) -> JsonValue:
         return {"__error__": {"error": problems[-1].code, "message": problems[-1].message}} if problems else {}
     values = await _values(office, run, log)
     if ended == ["interrupted"]:
-        questions = (await office.desk.open_questions(run.id)).values()
-        values["__interrupt__"] = [interrupt_shape(question).model_dump(mode="json") for question in questions]
+        asked = (await office.desk.open_questions(run.id)).values()
+        waiting: list[JsonValue] = [
+            interrupt_shape(one).model_dump(mode="json") for one in asked if not is_pause(one.id)
+        ]
+        values |= {"__interrupt__": waiting} if waiting else {}
     return values
 
 

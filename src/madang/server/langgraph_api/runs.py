@@ -63,7 +63,8 @@ async def create(here: Here, who: Writer, thread: str, wanted: NewRun, response:
 async def stream(here: Here, who: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
     """A run and what it tells."""
     run, after = await take(here, who, thread, wanted)
-    told = RunStream(here.office, run, wanted.modes, Cursor.after(after) if after else BEGINNING)
+    start = Cursor.after(after) if after else BEGINNING
+    told = RunStream(here.office, run, wanted.modes, start, wanted.stream_subgraphs)
     return stream_response(told, frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel"))
 
 
@@ -134,7 +135,9 @@ async def join_stream(
     modes: list[StreamMode] = [mode for mode in stream_mode if mode != ""]
     if cancel_on_disconnect:
         who.need("write")
-    told = RunStream(here.office, found, modes or await _modes(here, found), read_cursor(last_event_id))
+    wire = (await _order(here, found)).wire
+    modes = modes or _MODES.validate_python(wire.get("stream_mode", ["values"]))
+    told = RunStream(here.office, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs")))
     return stream_response(told, frames_of(here, who, told, cancelling=cancel_on_disconnect))
 
 
@@ -162,11 +165,6 @@ async def shape_of(here: Premises, run: Run) -> RunShape:
 
 async def _order(here: Premises, run: Run) -> Order:
     return Order.model_validate(await here.office.store.runs.request_of(run.id))
-
-
-async def _modes(here: Premises, run: Run) -> list[StreamMode]:
-    """The modes that a run was asked for with."""
-    return _MODES.validate_python((await _order(here, run)).wire.get("stream_mode", ["values"]))
 
 
 async def _cancelling(here: Premises, who: Visitor, told: RunStream) -> AsyncGenerator[bytes]:

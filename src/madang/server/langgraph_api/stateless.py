@@ -44,7 +44,7 @@ async def create_batch(here: Here, who: Writer, wanted: list[NewRun]) -> list[Ru
 async def stream(here: Here, who: Writer, wanted: NewRun) -> StreamingResponse:
     """A run and what it tells."""
     run = await _take(here, who, wanted)
-    told = RunStream(here.office, run, wanted.modes)
+    told = RunStream(here.office, run, wanted.modes, subgraphs=wanted.stream_subgraphs)
     frames = frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel")
     return stream_response(told, _then_forget(here, run, wanted, frames))
 

@@ -49,7 +49,10 @@ async def update(here: Here, who: Writer, thread: str, wanted: StateUpdate) -> U
     if isinstance(wanted.values, list):
         raise RequestError("A list of updates cannot be written at once: write them one by one.")
     origin = wanted.checkpoint_id or (wanted.checkpoint.checkpoint_id if wanted.checkpoint else None)
-    made = await past_of(here.office, session).write(thread, wanted.values, as_node=wanted.as_node, checkpoint=origin)
+    waiting = await here.office.store.runs.list(session=thread, status="interrupted", limit=1)
+    made = await past_of(here.office, session).write(
+        thread, wanted.values, as_node=wanted.as_node, checkpoint=origin, run=waiting[0].id if waiting else None
+    )
     details = {"fields": sorted(wanted.values) if isinstance(wanted.values, dict) else []}
     await here.office.store.audit.record(who.actor.user, "write", session=thread, details=details)
     return Updated(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=made))

@@ -53,13 +53,15 @@ class RunStream:
     run: Run
     modes: list[StreamMode]
     start: Cursor = BEGINNING
+    subgraphs: bool = False
 
     async def frames(self) -> AsyncGenerator[bytes]:
         """The stream as it goes over the wire."""
         if self.start == BEGINNING:
             yield sse(Part("metadata", {"run_id": self.run.id, "attempt": max(1, self.run.attempt)}))
         async with aclosing(self.office.follow_until_settled(self.run.id)) as events:
-            teller = Teller(TimeTravel(self.office.store, self.office.assistants.get(self.run.assistant)), self.modes)
+            past = TimeTravel(self.office.store, self.office.assistants.get(self.run.assistant))
+            teller = Teller(past, self.modes, subgraphs=self.subgraphs)
             async for event in events:
                 teller.hear(event)
                 if event.seq < self.start.seq:

@@ -8,7 +8,7 @@ and after a restart, and the log stays small.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from langgraph.types import StateSnapshot
+from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
 from madang.protocol.events import (
@@ -24,6 +24,7 @@ from madang.protocol.events import (
 )
 from madang.protocol.questions import Approval, Clarification
 from madang.runtime.errors import CheckpointNotFoundError
+from madang.runtime.pauses import is_pause
 from madang.runtime.timetravel import TimeTravel
 from madang.server.langgraph_api.bodies import StreamMode
 from madang.server.langgraph_api.messages import Messages
@@ -41,10 +42,11 @@ class Part(NamedTuple):
 
 
 class Teller:
-    """Tells the events of one run, heard in order, in the modes that are asked for."""
+    """Tells the events of one run, heard in order, in the modes that are asked for; with `subgraphs`, also of these."""
 
-    def __init__(self, past: TimeTravel, modes: list[StreamMode]) -> None:
+    def __init__(self, past: TimeTravel, modes: list[StreamMode], *, subgraphs: bool = False) -> None:
         self._past = past
+        self._subgraphs = subgraphs
         self._modes = frozenset(modes)
         self._messages = Messages(past.assistant.name)
         self._asked: dict[str, Clarification | Approval] = {}
@@ -96,41 +98,54 @@ class Teller:
         if self._modes.isdisjoint(_OF_STATES):
             return []
         snapshot = await self._past.snapshot(session, checkpoint)
-        parts = await self._tasks(session, snapshot)
-        if "values" in self._modes and not _is_input(snapshot):
-            parts.append(Part("values", dict(values_of(self._past.assistant, snapshot))))
-        shape = state_shape(self._past.assistant, snapshot, session).model_dump(mode="json")
-        if "checkpoints" in self._modes:
-            parts.append(Part("checkpoints", shape))
-        if "debug" in self._modes:
-            parts.append(Part("debug", {"type": "checkpoint", "timestamp": snapshot.created_at, "payload": shape}))
+        parent = (snapshot.parent_config or {}).get("configurable", {}).get("checkpoint_id")
+        known = parent is not None and (self._subgraphs or not self._modes.isdisjoint(_OF_TASKS))
+        return await self._step(await self._past.snapshot(session, parent) if known else None, snapshot)
+
+    async def _step(self, before: StateSnapshot | None, after: StateSnapshot) -> list[Part]:
+        """How a graph came from one state to the next; what the nodes wrote is kept with the one before."""
+        parts: list[Part] = []
+        told = before is not None and not _is_input(before) and _source(after) == "loop"
+        for task in before.tasks if before and told else ():
+            parts += [*await self._inside(task), *self._wrote(task)]
+        return [*parts, *self._stands(after)]
+
+    async def _inside(self, task: PregelTask) -> list[Part]:
+        """What the sub-graph of a task told, each part under the name of its place."""
+        parts: list[Part] = []
+        before: StateSnapshot | None = None
+        for state in await self._past.inside(task) if self._subgraphs else ():
+            place = state.config.get("configurable", {}).get("checkpoint_ns", "")
+            parts += [Part(_placed(part.event, place), part.data) for part in await self._step(before, state)]
+            before = state
         return parts
 
-    async def _tasks(self, session: str, snapshot: StateSnapshot) -> list[Part]:
-        """What the nodes wrote that led to a state; those writes are kept with the state before it."""
-        parent = (snapshot.parent_config or {}).get("configurable", {}).get("checkpoint_id")
-        if (
-            parent is None
-            or (snapshot.metadata or {}).get("source") != "loop"
-            or not self._modes & {"updates", "tasks"}
-        ):
-            return []
-        parts: list[Part] = []
-        before = await self._past.snapshot(session, parent)
-        for task in () if _is_input(before) else before.tasks:
-            result = wired(self._past.assistant, task.result)
-            if "updates" in self._modes:
-                parts.append(Part("updates", {task.name: result}))
-            if "tasks" in self._modes:
-                parts.append(Part("tasks", {"id": task.id, "name": task.name, "result": result, "error": None}))
-        return parts
+    def _wrote(self, task: PregelTask) -> Iterator[Part]:
+        result = wired(self._past.assistant, task.result)
+        if "updates" in self._modes:
+            yield Part("updates", {task.name: result})
+        if "tasks" in self._modes:
+            yield Part("tasks", {"id": task.id, "name": task.name, "result": result, "error": None})
+
+    def _stands(self, state: StateSnapshot) -> Iterator[Part]:
+        if "values" in self._modes and not _is_input(state):
+            yield Part("values", dict(values_of(self._past.assistant, state)))
+        if self._modes.isdisjoint({"checkpoints", "debug"}):
+            return
+        thread = state.config.get("configurable", {}).get("thread_id", "")
+        shape = state_shape(self._past.assistant, state, thread).model_dump(mode="json")
+        if "checkpoints" in self._modes:
+            yield Part("checkpoints", shape)
+        if "debug" in self._modes:
+            yield Part("debug", {"type": "checkpoint", "timestamp": state.created_at, "payload": shape})
 
     async def _waiting(self, session: str) -> list[Part]:
-        waiting: list[JsonValue] = [interrupt_shape(one).model_dump(mode="json") for one in self._asked.values()]
+        asked = [one for one in self._asked.values() if not is_pause(one.id)]
+        waiting: list[JsonValue] = [interrupt_shape(one).model_dump(mode="json") for one in asked]
         parts: list[Part] = []
         if "updates" in self._modes:
             parts.append(Part("updates", {"__interrupt__": waiting}))
-        if "values" in self._modes and self._checkpoint is not None:
+        if asked and "values" in self._modes and self._checkpoint is not None:
             snapshot = await self._past.snapshot(session, self._checkpoint)
             parts.append(Part("values", {**values_of(self._past.assistant, snapshot), "__interrupt__": waiting}))
         return parts
@@ -138,10 +153,20 @@ class Teller:
 
 def _is_input(snapshot: StateSnapshot) -> bool:
     """Whether nothing but the input was stored yet, which LangGraph does not tell of."""
-    return (snapshot.metadata or {}).get("source") == "input"
+    return _source(snapshot) == "input"
 
 
-_OF_STATES: frozenset[StreamMode] = frozenset({"values", "updates", "tasks", "checkpoints", "debug"})
+def _source(snapshot: StateSnapshot) -> str | None:
+    return (snapshot.metadata or {}).get("source")
+
+
+def _placed(event: str, place: str) -> str:
+    """The name of a part of a sub-graph; one of a graph further below has its place already."""
+    return event if "|" in event else f"{event}|{place}"
+
+
+_OF_TASKS: frozenset[StreamMode] = frozenset({"updates", "tasks"})
+_OF_STATES: frozenset[StreamMode] = frozenset({"updates", "tasks", "values", "checkpoints", "debug"})
 
 
 def _failure(event: Event) -> Iterator[Part]:

@@ -72,7 +72,8 @@ class _ThreadStream:
         order = Order.model_validate(await self._here.office.store.runs.request_of(run))
         session = await self._here.office.store.sessions.get(self._session.id)
         modes = _MODES.validate_python(order.wire.get("stream_mode", ["values"]))
-        return self._tellers.setdefault(run, Teller(past_of(self._here.office, session), modes))
+        teller = Teller(past_of(self._here.office, session), modes, subgraphs=bool(order.wire.get("stream_subgraphs")))
+        return self._tellers.setdefault(run, teller)
 
 
 def _lifecycle(event: Event) -> list[Part]:

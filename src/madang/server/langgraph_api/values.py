@@ -1,11 +1,17 @@
 """Values of a state as they go over the wire: plain JSON, with what is declared Sensitive masked."""
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# LangGraph leaves some of its type parameters open.
+
 from collections.abc import Collection
+from functools import cache
 from typing import Any, cast
 
+from langgraph.graph import StateGraph
 from langgraph.types import StateSnapshot
 from pydantic import JsonValue
 
+from madang.runtime.conducting import compiled_once
 from madang.runtime.contract import Assistant
 from madang.state.plain import plain
 from madang.state.redaction import MASK
@@ -22,7 +28,15 @@ def values_of(assistant: Assistant, snapshot: StateSnapshot) -> dict[str, JsonVa
 
 def wired(assistant: Assistant, value: object) -> JsonValue:
     """Anything that a node wrote."""
-    return _masked(plain(value), sensitive_fields(assistant.state))
+    return _masked(plain(value), _secrets(assistant))
+
+
+@cache
+def _secrets(assistant: Assistant) -> frozenset[str]:
+    """The names of what is declared Sensitive in the assistant's state, or in that of a sub-graph."""
+    below = (getattr(graph, "builder", None) for _, graph in compiled_once(assistant).get_subgraphs(recurse=True))
+    schemas: list[type] = [assistant.state, *(each.state_schema for each in below if isinstance(each, StateGraph))]
+    return frozenset(name for schema in schemas for name in sensitive_fields(schema))
 
 
 def _masked(value: JsonValue, names: Collection[str]) -> JsonValue:

@@ -1,7 +1,7 @@
 """A bell that rings in every process: Postgres gives notice of each commit that brought events."""
 
 import hashlib
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 
@@ -9,6 +9,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 from madang.store.bell import Ear, LocalBell
+from madang.store.event_rows import LoggedEvent
 from madang.store.postgres.address import parse_address
 
 __all__ = ["NoticeBell"]
@@ -34,8 +35,9 @@ class NoticeBell:
         self._listening = Event()
         self._closed = Event()
 
-    def ring(self, session: str) -> None:
+    def ring(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
         """Wake those who listen to `session`, unless a notice is sure to do it."""
+        del events
         if not self._listening.is_set():
             self._local.ring(session)
 

@@ -70,16 +70,17 @@ class PostgresDatabase:
             open=True,
         )
 
-    async def read(self, work: Work[T], /) -> T:
+    async def read(self, work: Work[T], /, *, light: bool = False) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
+        del light
         return cast("T", await self._submit(Job(work), None, self._read))
 
     async def write(
-        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, patient: bool = False
+        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, light: bool = False
     ) -> T:
         """What `work` returns, once its changes are durable: all are, since workers outlive a server that fails."""
-        del durable
-        return cast("T", await self._submit(Job(work, patient=patient), session, self._write))
+        del durable, light
+        return cast("T", await self._submit(Job(work), session, self._write))
 
     async def scrub(self) -> bool:
         """False: Postgres keeps deleted rows in its log and pages for a while. Without a key they say nothing."""

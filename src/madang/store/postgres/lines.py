@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor
-from threading import Condition
+from threading import Lock
 
-from madang.store.driving import Job, Patience
+from madang.store.driving import Job
 
 __all__ = ["Lines"]
 
@@ -17,16 +17,15 @@ class Lines:
     def __init__(self, threads: Executor, serve: Callable[[list[Job]], None]) -> None:
         self._threads = threads
         self._serve = serve
-        self._joined = Condition()
+        self._joining = Lock()
         self._waiting: dict[str, list[Job]] = {}
 
     def join(self, session: str, job: Job) -> None:
         """Put a job at the end of its session's line."""
-        with self._joined:
+        with self._joining:
             line = self._waiting.get(session)
             if line is not None:
                 line.append(job)
-                self._joined.notify_all()
                 return
             self._waiting[session] = [job]
         self._threads.submit(self._serve_all, session)
@@ -37,11 +36,8 @@ class Lines:
 
     def _next_group(self, session: str) -> list[Job]:
         """Those who wait now; the line ends when there are none."""
-        with self._joined:
+        with self._joining:
             line = self._waiting[session]
-            patience = Patience()
-            while line and (left := patience.left_after(line[-1])):
-                self._joined.wait(left)
             group, self._waiting[session] = line[:_GROUP], line[_GROUP:]
             if not group:
                 del self._waiting[session]

@@ -1,11 +1,12 @@
 """A bell that also hears what other processes write to the same file."""
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing, contextmanager
 from threading import Event, Lock, Thread
 
 from madang.store.bell import Ear, LocalBell
+from madang.store.event_rows import LoggedEvent
 from madang.store.sqlite.connection import connect
 
 __all__ = ["FileBell"]
@@ -30,9 +31,9 @@ class FileBell:
         self._listening = Event()
         self._closed = Event()
 
-    def ring(self, session: str) -> None:
+    def ring(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
         """Wake those in this process who listen to `session`."""
-        self._local.ring(session)
+        self._local.ring(session, events)
 
     @contextmanager
     def listen(self, session: str) -> Generator[Ear]:
@@ -62,8 +63,8 @@ class FileBell:
             while not self._closed.wait(_TICK):
                 if not (sessions := self._local.listened_to()):
                     self._pause()
-                for session in watch.changed(sessions):
-                    self._local.ring(session)
+                for session, position in watch.changed(sessions):
+                    self._local.ring_for(session, position)
 
     def _pause(self) -> None:
         """Sleep until somebody listens again."""
@@ -80,8 +81,8 @@ class _Watch:
         self._counter: object = None
         self._known: dict[str, int | None] = {}
 
-    def changed(self, sessions: list[str]) -> list[str]:
-        """Those of `sessions` that are not as they were, or were not looked at before."""
+    def changed(self, sessions: list[str]) -> list[tuple[str, int | None]]:
+        """Those of `sessions` that are not as they were, or were not looked at before, and how far they are now."""
         try:
             counter = self._raw.execute("PRAGMA data_version").fetchone()
             if counter == self._counter and sessions == list(self._known):
@@ -90,7 +91,7 @@ class _Watch:
         except sqlite3.OperationalError:  # locked for the moment: the next tick looks again
             return []
         before, self._known, self._counter = self._known, found, counter
-        return [session for session in sessions if session not in before or before[session] != found[session]]
+        return [(name, last) for name, last in found.items() if name not in before or before[name] != last]
 
     def _last_position(self, session: str) -> int | None:
         row = self._raw.execute(_LAST_POSITION, (session,)).fetchone()

@@ -17,6 +17,11 @@ from madang.store.errors import (
 
 __all__ = ["SqliteConnection", "connect", "refused", "truncate_log"]
 
+_LOG_PAGES = 1000
+"""The length of the log, in pages, from which it is folded into the file: what SQLite itself would choose."""
+_STATEMENTS = 256
+"""More than there are queries, so that each is prepared once."""
+
 
 class SqliteConnection:
     """The `Connection` port. Its methods never suspend, so work on it can be driven without an event loop."""
@@ -25,6 +30,7 @@ class SqliteConnection:
         self.raw = raw
         self._queries = queries
         self._syncs = True
+        self._busy_seconds: float | None = None
 
     async def fetch(self, query: str, /, **values: object) -> list[Row]:
         """The rows of the named query."""
@@ -47,6 +53,13 @@ class SqliteConnection:
         if every_commit != self._syncs:
             self.raw.execute(f"PRAGMA synchronous = {'FULL' if every_commit else 'NORMAL'}")
             self._syncs = every_commit
+
+    def wait(self, busy_seconds: float) -> None:
+        """How long work from now on waits for another's lock; not at all is not for the log to be folded in, either."""
+        if busy_seconds != self._busy_seconds:
+            self.raw.execute(f"PRAGMA busy_timeout = {int(busy_seconds * 1000)}")
+            self.raw.execute(f"PRAGMA wal_autocheckpoint = {_LOG_PAGES if busy_seconds else 0}")
+            self._busy_seconds = busy_seconds
 
     @contextmanager
     def transaction(self, begin: str) -> Generator[None]:
@@ -79,7 +92,13 @@ class SqliteConnection:
 def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
     """Open `path` so that several processes may share it and a commit is durable."""
     try:
-        raw = sqlite3.connect(path, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
+        raw = sqlite3.connect(
+            path,
+            timeout=busy_seconds,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=_STATEMENTS,
+        )
         raw.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError as error:
         raise StoreAddressError(

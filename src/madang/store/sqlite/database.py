@@ -1,17 +1,21 @@
-"""SQLite behind the port: one writing thread that commits in groups, a few reading threads, one file in WAL mode."""
+"""SQLite behind the port: one writing thread that commits in groups, a few reading threads, one file in WAL mode.
+
+Light work is done on the caller's own thread, on the connection of the writing thread while that is idle: handing it
+over and back would take longer than the work. It waits for nobody there, neither for a lock nor for the disk.
+"""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import Any, TypeVar, cast
+from threading import Lock, Thread
+from typing import Any, Literal, TypeVar, cast
 
 from madang.store.database import Work
-from madang.store.driving import Answer, Job, Patience, complete, started
-from madang.store.errors import StoreClosedError
+from madang.store.driving import Answer, Job, complete, started
+from madang.store.errors import BusyStoreError, StoreClosedError
 from madang.store.queries import read_migrations, read_queries
 from madang.store.sqlite.connection import SqliteConnection, connect, refused, truncate_log
 from madang.store.sqlite.schema import upgrade
@@ -20,8 +24,12 @@ __all__ = ["SqliteDatabase"]
 
 T = TypeVar("T")
 _PACKAGE = "madang.store.sqlite"
+Task = Literal["read", "write"]
+_BEGIN: Mapping[Task, str] = {"read": "BEGIN", "write": "BEGIN IMMEDIATE"}
 _READERS = 2
 _GROUP = 64
+_LIGHT_IN_A_ROW = 256
+"""So many light commits may follow each other before the writing thread has to see how long the log has grown."""
 
 
 class SqliteDatabase:
@@ -36,22 +44,31 @@ class SqliteDatabase:
         self._writing: SimpleQueue[Job | None] = SimpleQueue()
         self._reading = self._writing if path == ":memory:" else SimpleQueue[Job | None]()
         self._threads: list[Thread] = []
+        self._turn = Lock()
+        self._light_commits = 0
         upgraded: Future[SqliteConnection] = Future()
         self._start(partial(self._write_until_closed, upgraded), "madang-sqlite-writer")
-        upgraded.result()
+        self._connection = upgraded.result()
         for number in range(0 if self._reading is self._writing else _READERS):
             self._start(partial(self._read_until_closed, self._connect()), f"madang-sqlite-reader-{number}")
 
-    async def read(self, work: Work[T], /) -> T:
+    async def read(self, work: Work[T], /, *, light: bool = False) -> T:
         """What `work` returns, all of its reads from one moment of the database."""
+        if light and self._takes_turn():
+            with suppress(BusyStoreError):
+                return self._carry_out_here("read", work)
         return cast("T", await self._submit(self._reading, Job(work)))
 
     async def write(
-        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, patient: bool = False
+        self, work: Work[T], /, *, session: str | None = None, durable: bool = True, light: bool = False
     ) -> T:
         """What `work` returns, once its changes are durable, or committed where they need not be."""
         del session
-        return cast("T", await self._submit(self._writing, Job(work, durable=durable, patient=patient)))
+        if light and not durable and self._light_commits < _LIGHT_IN_A_ROW and self._takes_turn():
+            self._light_commits += 1
+            with suppress(BusyStoreError):  # another process writes just now: the writing thread waits for it
+                return self._carry_out_here("write", work)
+        return cast("T", await self._submit(self._writing, Job(work, durable=durable)))
 
     async def scrub(self) -> bool:
         """Fold the log into the file and empty it; the file itself is overwritten with zeros on each deletion."""
@@ -80,6 +97,22 @@ class SqliteDatabase:
         queue.put(job)
         return await asyncio.wrap_future(job.future)
 
+    def _takes_turn(self) -> bool:
+        """Whether the writing thread is idle and its connection is now this caller's, until it is given back."""
+        return not self._closed and self._writing.empty() and self._turn.acquire(blocking=False)
+
+    def _carry_out_here(self, task: Task, work: Work[T]) -> T:
+        """What `work` returns, carried out on this thread; the turn that was taken is given back."""
+        try:
+            if self._closed:
+                raise StoreClosedError
+            self._connection.wait(0)
+            self._connection.sync(every_commit=False)
+            with refused(task), self._connection.transaction(_BEGIN[task]):
+                return complete(work(self._connection))
+        finally:
+            self._turn.release()
+
     def _connect(self) -> SqliteConnection:
         return SqliteConnection(connect(self._path, self._busy_seconds), self._queries)
 
@@ -91,9 +124,15 @@ class SqliteDatabase:
             return
         connection = upgraded.result()
         while group := self._next_group():
-            _commit_together(connection, group)
-        connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        connection.raw.close()
+            with self._turn:
+                connection.wait(self._busy_seconds)
+                answer = _commit_together(connection, group)
+                self._light_commits = 0
+            answer()  # whoever waits for it finds the connection free
+        with self._turn:
+            connection.wait(self._busy_seconds)
+            connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.raw.close()
 
     def _next_group(self) -> list[Job]:
         """The next jobs to share a commit; empty when the database is closing."""
@@ -101,10 +140,9 @@ class SqliteDatabase:
         if first is None:
             return []
         group = [first]
-        patience = Patience()
         with suppress(Empty):
             while len(group) < _GROUP:
-                job = self._writing.get(timeout=patience.left_after(group[-1]))
+                job = self._writing.get_nowait()
                 if job is None:
                     self._writing.put(None)
                     break
@@ -115,18 +153,18 @@ class SqliteDatabase:
         while job := self._reading.get():
             if not job.future.set_running_or_notify_cancel():
                 continue
-            with Answer(job.future) as answer, refused("read"), connection.transaction("BEGIN"):
+            with Answer(job.future) as answer, refused("read"), connection.transaction(_BEGIN["read"]):
                 answer.value = complete(job.work(connection))
         connection.raw.close()
 
 
-def _commit_together(connection: SqliteConnection, group: list[Job]) -> None:
-    """Run the jobs in one transaction, each undone alone if it fails, and answer once all is durable."""
+def _commit_together(connection: SqliteConnection, group: list[Job]) -> Callable[[], None]:
+    """Run the jobs in one transaction, each undone alone if it fails; all is durable when what is returned answers."""
     jobs = started(group)
     done: list[Future[Any]] = []
     committed: Future[Any] = Future()
     connection.sync(every_commit=any(job.durable for job in jobs))
-    with Answer(committed), refused("write"), connection.transaction("BEGIN IMMEDIATE"):
+    with Answer(committed), refused("write"), connection.transaction(_BEGIN["write"]):
         for job in jobs:
             outcome: Future[Any] = Future()
             with Answer(outcome) as answer, refused("write"), connection.savepoint(alone=len(jobs) == 1):
@@ -134,6 +172,10 @@ def _commit_together(connection: SqliteConnection, group: list[Job]) -> None:
             done.append(outcome)
         if len(jobs) == 1:
             done[0].result()
+    return partial(_answer, jobs, done, committed)
+
+
+def _answer(jobs: list[Job], done: list[Future[Any]], committed: Future[Any]) -> None:
     for index, job in enumerate(jobs):
         with Answer(job.future) as answer:
             answer.value = done[index].result() if index < len(done) else None

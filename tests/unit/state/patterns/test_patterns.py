@@ -77,5 +77,6 @@ def test_the_time_grows_with_the_length_only(piece, found):
         found(text)
         return time.process_time() - start
 
-    short = min(seconds(8_000) for _ in range(3))
-    assert seconds(64_000) < 24 * max(short, 0.005)
+    # Eight times the text takes eight times as long, or sixty-four times where a pattern goes back over it. A machine
+    # that is busy elsewhere slows one measurement, not each of ten.
+    assert any(seconds(64_000) < 32 * max(seconds(8_000), 0.005) for _ in range(10))

@@ -49,24 +49,3 @@ def test_those_who_wait_together_are_served_together(threads: ThreadPoolExecutor
     for job in jobs:
         job.future.result(20)
     assert counter.groups == [1, 3]
-
-
-def test_a_patient_one_is_served_with_the_next(threads: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("madang.store.driving._PATIENCE", 20.0)
-    counter = Counter()
-    counter.let_go.set()
-    lines = Lines(threads, counter)
-    patient, hurried = Job(_nothing, patient=True), Job(_nothing)
-    lines.join("a", patient)
-    lines.join("a", hurried)
-    patient.future.result(10)
-    assert counter.groups == [2]
-
-
-def test_a_patient_one_is_served_alone_if_nobody_follows(threads: ThreadPoolExecutor) -> None:
-    counter = Counter()
-    counter.let_go.set()
-    patient = Job(_nothing, patient=True)
-    Lines(threads, counter).join("a", patient)
-    patient.future.result(20)
-    assert counter.groups == [1]

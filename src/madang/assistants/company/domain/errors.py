@@ -6,7 +6,16 @@ from madang.errors import MadangError
 from madang.state.errors import StateError
 from madang.text import Text
 
-__all__ = ["GateError", "GateReason", "LayerError", "QueryError", "RulebookError", "StatementError"]
+__all__ = [
+    "ArchiveError",
+    "GateError",
+    "GateReason",
+    "LayerError",
+    "QueryError",
+    "RulebookError",
+    "StatementError",
+    "TemplateError",
+]
 
 GateReason = Literal[
     "too_long",
@@ -36,6 +45,18 @@ class RulebookError(StateError):
     """A rulebook of compliance is not sound."""
 
     code = "rulebook"
+
+
+class TemplateError(StateError):
+    """A template of documents is not sound."""
+
+    code = "template"
+
+
+class ArchiveError(MadangError):
+    """The archive could not keep or find a document."""
+
+    code = "archive"
 
 
 class GateError(MadangError, ValueError):

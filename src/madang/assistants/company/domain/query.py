@@ -28,7 +28,14 @@ __all__ = [
 
 Grain = Literal["day", "week", "month", "quarter", "half", "year"]
 Reason = Literal[
-    "unknown_metric", "unknown_dimension", "unknown_word", "unrelated", "unsupported", "no_data", "no_permission"
+    "unknown_metric",
+    "unknown_dimension",
+    "unknown_word",
+    "unrelated",
+    "unsupported",
+    "no_data",
+    "no_permission",
+    "no_document",
 ]
 
 

@@ -10,6 +10,7 @@ from madang.text import Text
 __all__ = [
     "beyond_data",
     "in_the_future",
+    "no_document",
     "no_metric",
     "no_permission",
     "nothing_found",
@@ -133,6 +134,17 @@ def no_permission(what: Iterable[str], extent: Text) -> Refusal:
         f"(you see {extent.en}). That does not mean that there are none.",
     )
     return Refusal(reason="no_permission", text=text, mentions=named)
+
+
+def no_document() -> Refusal:
+    """Something is to be checked or stored, and there is nothing to do it with."""
+    text = Text(
+        ko="점검하거나 저장할 문서가 없습니다. 먼저 문서를 만들거나, 무엇을 누구에게 얼마에 제공하는지 말씀해 주세요. "
+        "예: '제품설명회에서 1인당 식사 12만원 제공해도 돼?'",
+        en="There is no document to check or store. Ask for one first, or say what is given to whom and for how much. "
+        "For example: 'May we give a meal of 120,000 won at a product briefing?'",
+    )
+    return Refusal(reason="no_document", text=text)
 
 
 def _ko(words: Sequence[str], particle: Particle) -> str:

@@ -96,6 +96,8 @@ class Analysis(Frozen):
     """The part of the period for which there are data."""
     extent: Text
     """Whose rows were counted."""
+    filtered: tuple[Text, ...] = ()
+    """What the rows were filtered on, as people call it."""
     notes: tuple[Text, ...] = ()
 
 

@@ -1,5 +1,6 @@
 """Verdicts: what a rule says of an activity, with the figures compared and what would have to change."""
 
+from collections.abc import Collection, Iterable
 from datetime import date
 from decimal import Decimal
 from typing import Literal
@@ -8,7 +9,21 @@ from madang.protocol import views
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
-__all__ = ["Assessment", "Basis", "Compared", "Modification", "RiskLevel", "Verdict", "VerdictStatus", "measure"]
+__all__ = [
+    "RISK_NAMES",
+    "STATUS_NAMES",
+    "Assessment",
+    "Basis",
+    "Compared",
+    "Modification",
+    "RiskLevel",
+    "Verdict",
+    "VerdictStatus",
+    "gravest",
+    "measure",
+    "riskiest",
+    "shown",
+]
 
 VerdictStatus = views.VerdictWord
 RiskLevel = Literal["none", "low", "medium", "high", "critical"]
@@ -75,8 +90,29 @@ class Assessment(Frozen):
 
     def view(self, language: Language) -> views.VerdictsView:
         """The verdicts as a view has them, what stands in the way first."""
-        ordered = sorted(self.verdicts, key=lambda one: _URGENCY.index(one.status))
-        return views.VerdictsView(verdicts=tuple(_shown(one, language) for one in ordered))
+        return shown(self.verdicts, language)
+
+
+def shown(verdicts: Iterable[Verdict], language: Language) -> views.VerdictsView:
+    """Verdicts as a view has them, what stands in the way first."""
+    ordered = sorted(verdicts, key=lambda one: _URGENCY.index(one.status))
+    return views.VerdictsView(verdicts=tuple(_shown(one, language) for one in ordered))
+
+
+def gravest(found: Collection[VerdictStatus]) -> VerdictStatus:
+    """The status that decides; where nothing bears on anything, none does."""
+    for status in _URGENCY:
+        if status in found:
+            return status
+    return "not_applicable"
+
+
+def riskiest(found: Collection[RiskLevel]) -> RiskLevel:
+    """The highest of the risks."""
+    for risk in _RISKIEST:
+        if risk in found:
+            return risk
+    return "none"
 
 
 def measure(value: Decimal, unit: str) -> Text:
@@ -101,6 +137,7 @@ def _shown(verdict: Verdict, language: Language) -> views.Verdict:
 
 
 _URGENCY: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass", "not_applicable")
+_RISKIEST: tuple[RiskLevel, ...] = ("critical", "high", "medium", "low", "none")
 _UNITS = {
     "won": Text(ko="원", en=" won"),
     "times": Text(ko="회", en=" times"),
@@ -109,4 +146,18 @@ _UNITS = {
     "institutions": Text(ko="곳", en=" institutions"),
     "credits": Text(ko="평점", en=" credits"),
     "people": Text(ko="명", en=" people"),
+}
+STATUS_NAMES: dict[VerdictStatus, Text] = {
+    "pass": Text(ko="적합", en="pass"),
+    "warn": Text(ko="주의", en="warning"),
+    "fail": Text(ko="위반", en="fail"),
+    "unknown": Text(ko="판단 불가", en="not known"),
+    "not_applicable": Text(ko="해당 없음", en="not applicable"),
+}
+RISK_NAMES: dict[RiskLevel, Text] = {
+    "none": Text(ko="없음", en="none"),
+    "low": Text(ko="낮음", en="low"),
+    "medium": Text(ko="보통", en="medium"),
+    "high": Text(ko="높음", en="high"),
+    "critical": Text(ko="매우 높음", en="critical"),
 }

@@ -1,5 +1,6 @@
 """How figures are told: a sentence on what was counted, and the table under it."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from madang.assistants.company.domain.layer import Unit
@@ -8,7 +9,7 @@ from madang.assistants.company.domain.tables import Analysis, Cell, Column, Figu
 from madang.models.language import format_period
 from madang.text import Language, Text
 
-__all__ = ["tell", "tell_cell", "tell_figures", "title_of"]
+__all__ = ["tell", "tell_analyses", "tell_cell", "tell_figures", "title_of"]
 
 
 def tell(outcome: Analysis | Unclear | Refusal, language: Language) -> str:
@@ -17,15 +18,26 @@ def tell(outcome: Analysis | Unclear | Refusal, language: Language) -> str:
         return outcome.text.read(language)
     if isinstance(outcome, Unclear):
         return "\n\n".join(_asked(outcome, language))
-    parts = [f"**{title_of(outcome, language)}**", tell_figures(outcome.figures, language)]
-    notes = [_EXTENT.format(ko=outcome.extent.ko, en=outcome.extent.en), *outcome.notes]
-    return "\n\n".join([*parts, "\n".join(f"- {note.read(language)}" for note in notes)])
+    return tell_analyses([outcome], language)
+
+
+def tell_analyses(analyses: Sequence[Analysis], language: Language) -> str:
+    """Tables under their titles; what holds for the first of them is noted at the end."""
+    tables = [f"**{title_of(one, language)}**\n\n{tell_figures(one.figures, language)}" for one in analyses]
+    notes = [_EXTENT.format(ko=analyses[0].extent.ko, en=analyses[0].extent.en), *analyses[0].notes]
+    return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
 
 
 def title_of(analysis: Analysis, language: Language) -> str:
-    """What the table shows, and when."""
-    metrics = [one.title.read(language) for one in analysis.figures.columns if one.kind == "metric"]
-    return f"{_when(analysis.query, language)} {', '.join(metrics)}"
+    """What the table shows, when, by what and of what: nobody is to take the figure of one region for that of all."""
+    columns = analysis.figures.columns
+    metrics = ", ".join(one.title.read(language) for one in columns if one.kind == "metric")
+    by = [_BY.format(ko=one.title.ko, en=one.title.en).read(language) for one in columns if one.kind == "dimension"]
+    of = ", ".join(one.read(language) for one in analysis.filtered)
+    when = _when(analysis.query, language)
+    if language == "ko":
+        return " ".join(filter(None, [when, of, *by, metrics]))
+    return " ".join([when, metrics, *by]) + (f": {of}" if of else "")
 
 
 def tell_cell(column: Column, cell: Cell, language: Language) -> str:
@@ -73,6 +85,7 @@ def _number(value: int | Decimal, unit: Unit) -> str:
     return f"{exact:,.0f}" if exact == exact.to_integral_value() else f"{exact:,.2f}"
 
 
+_BY = Text(ko="{ko}별", en="by {en}")
 _NO_GROUP = Text(ko="조건에 맞는 항목이 없습니다.", en="Nothing meets the condition.")
 _EXTENT = Text(ko="집계 범위: {ko}", en="Counted: {en}")
 _VERSUS = Text(ko="{now} (비교: {then})", en="{now} (compared with {then})")

@@ -205,7 +205,7 @@ def test_last_month_in_january_is_december_of_the_year_before(tmp_path: Path, la
 def test_an_answer_says_what_was_counted_and_when(analyst_of: Analysts, today: date):
     told = tell(analyst_of("mgr01").ask("지난달 담당자별 매출 전월 대비", today), "ko")
     assert re.sub(r"(?<=\| )[\d,.-]{3,}", "N", told).splitlines() == [
-        "**2026년 10월 (비교: 2026년 9월) 매출**",
+        "**2026년 10월 (비교: 2026년 9월) 담당자별 매출**",
         "",
         "| 담당자 | 매출 | 매출 (비교 기간) | 매출 증감 | 매출 증감률 |",
         "| N | N: | N: | N: | N: |",

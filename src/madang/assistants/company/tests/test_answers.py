@@ -27,7 +27,7 @@ async def test_the_opening_question_is_answered_with_a_table_and_the_sql_behind_
     answer = await ask("지난달 서울 지역 매출 알려줘")
     assert (answer.status, answer.answer) == (
         "completed",
-        "**2026년 10월 매출**\n\n| 매출 |\n| ---: |\n| 76,131,204원 |\n\n- 집계 범위: 회사 전체",
+        "**2026년 10월 서울 매출**\n\n| 매출 |\n| ---: |\n| 76,131,204원 |\n\n- 집계 범위: 회사 전체",
     )
     [view] = answer.views
     assert view.data["rows"] == [[76131204]]
@@ -40,7 +40,7 @@ async def test_an_answer_is_given_in_english_as_well():
     answer = await ask("Sales in Seoul last month", language="en")
     assert (
         answer.answer
-        == "**October 2026 sales**\n\n| sales |\n| ---: |\n| ₩76,131,204 |\n\n- Counted: the whole company"
+        == "**October 2026 sales: Seoul**\n\n| sales |\n| ---: |\n| ₩76,131,204 |\n\n- Counted: the whole company"
     )
 
 

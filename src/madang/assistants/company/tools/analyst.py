@@ -16,12 +16,13 @@ from madang.assistants.company.domain.errors import GateError, StatementError
 from madang.assistants.company.domain.gate import Dialect, admit
 from madang.assistants.company.domain.layer import Role, SemanticLayer
 from madang.assistants.company.domain.lookups import Listed, ends_of, names_of, staff_entry
-from madang.assistants.company.domain.query import Query, Refusal, Span, Unclear
+from madang.assistants.company.domain.query import Filter, Query, Refusal, Span, Unclear
 from madang.assistants.company.domain.reading import Ground, read_question
 from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.domain.statistics import Counted, assemble
 from madang.assistants.company.domain.tables import Analysis, Figures, Statement
 from madang.assistants.company.domain.vocabulary import Vocabulary, Words
+from madang.assistants.company.tools.accesses import Access, Witness, unseen
 from madang.assistants.company.tools.cache import ResultCache
 from madang.assistants.company.tools.warehouses.ports import Outcome, Warehouse
 from madang.models.language import format_period
@@ -34,10 +35,17 @@ class Analyst:
     """Answers for one user; every statement, our own too, passes the gate under that user's scope."""
 
     def __init__(
-        self, warehouse: Warehouse, layer: SemanticLayer, scope: Scope, *, kept: ResultCache | None = None
+        self,
+        warehouse: Warehouse,
+        layer: SemanticLayer,
+        scope: Scope,
+        *,
+        kept: ResultCache | None = None,
+        witness: Witness = unseen,
     ) -> None:
+        """`witness` is told of every statement that was run."""
         self._warehouse, self._layer, self._scope = warehouse, layer, scope
-        self._kept = kept or ResultCache()
+        self._kept, self._witness = kept or ResultCache(), witness
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -78,8 +86,20 @@ class Analyst:
             data_version=version,
             covered=covered,
             extent=self._extent,
+            filtered=tuple(self._called(one) for one in query.filters),
             notes=(*query.assumed, *_notes(query, covered)),
         )
+
+    def refused(self, query: Query) -> Refusal | None:
+        """Why the user may not see the figures of a query; None if nothing forbids it. No row is read."""
+        try:
+            for draft in compile_query(query, self._layer):
+                admit(draft.select, self._layer, self._scope, self._warehouse.dialect)
+        except GateError as error:
+            if error.reason == "no_permission":
+                return refusals.no_permission([], self._extent)
+            raise
+        return None
 
     def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[Outcome, Statement]:
         """The rows of any SELECT, also one that a model wrote, within what the user may see; and how it was run."""
@@ -96,6 +116,7 @@ class Analyst:
                 ),
             )
         self._kept.put(key, outcome)
+        self._witness(Access(tables=admitted.tables, rows=len(outcome.rows), cached=found is not None))
         shown = Statement(
             sql=admitted.sql,
             columns=admitted.columns,
@@ -115,7 +136,7 @@ class Analyst:
     @cached_property
     def ground(self) -> Ground:
         """What this user's questions are read against: the company's names, and which of them the user may see."""
-        company, dimensions = self._whole, self._layer.dimensions
+        company, dimensions = self.whole, self._layer.dimensions
         listed = {key: company.names(key) for key, one in dimensions.items() if not one.closed}
         visible = {key: frozenset(self.names(key)) for key in listed}
         spoken = {key: {value: one.name for value, one in names.items()} for key, names in listed.items()}
@@ -140,10 +161,27 @@ class Analyst:
         days = [date.fromisoformat(str(day)) for both in ends for day in both if day is not None]
         return Span(start=min(days), end=max(days)) if days else Span(start=date.min, end=date.min)
 
+    @property
+    def scope(self) -> Scope:
+        """Whose eyes these are."""
+        return self._scope
+
+    @property
+    def layer(self) -> SemanticLayer:
+        """What the tables mean."""
+        return self._layer
+
     @cached_property
-    def _whole(self) -> "Analyst":
+    def whole(self) -> "Analyst":
         """The same tenant seen as a whole: to know which names and dates there are, never to show a figure."""
-        return whole_company(self._warehouse, self._layer, self._scope.tenant, self._scope.user, kept=self._kept)
+        return whole_company(
+            self._warehouse,
+            self._layer,
+            self._scope.tenant,
+            self._scope.user,
+            kept=self._kept,
+            witness=self._witness,
+        )
 
     @property
     def _extent(self) -> Text:
@@ -151,10 +189,19 @@ class Analyst:
 
     def _why_nothing(self, query: Query) -> Refusal:
         """Whether the company has nothing of the kind, or only this user may not see it."""
-        seen = [(draft, self._whole.run(draft.select)[0]) for draft in compile_query(query, self._layer)]
+        seen = [(draft, self.whole.run(draft.select)[0]) for draft in compile_query(query, self._layer)]
         if any(_holds(draft, outcome) for draft, outcome in seen if draft.which == "current"):
             return refusals.no_permission([], self._extent)
         return refusals.nothing_found(query.period)
+
+    def _called(self, one: Filter) -> Text:
+        """What a filter lets through, as people call it."""
+        names, labels = self._layer.dimensions[one.dimension].value_names, self.ground.labels.get(one.dimension, {})
+        texts = [
+            names.get(value, Text(ko=label, en=label)) for value in one.values for label in [labels.get(value, value)]
+        ]
+        called = Text(ko=", ".join(text.ko for text in texts), en=", ".join(text.en for text in texts))
+        return Text(ko=f"{called.ko} 제외", en=f"without {called.en}") if one.exclude else called
 
     def _covered(self, period: Span) -> Span:
         data = self.ground.data
@@ -164,19 +211,27 @@ class Analyst:
 
 
 def whole_company(
-    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, kept: ResultCache | None = None
+    warehouse: Warehouse,
+    layer: SemanticLayer,
+    tenant: str,
+    user: str,
+    *,
+    kept: ResultCache | None = None,
+    witness: Witness = unseen,
 ) -> Analyst:
     """An analyst who sees all of one tenant: for code that counts across users, never for what a user asked."""
     seeing = layer.changed(roles={**layer.roles, _WHOLE: Role(ko=_WHOLE, en=_WHOLE)})
-    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE), kept=kept)
+    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE), kept=kept, witness=witness)
 
 
-def find_scope(warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str) -> Scope | None:
+def find_scope(
+    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, witness: Witness = unseen
+) -> Scope | None:
     """The scope of a user as the company's own records say; None if they know no such user.
 
     The layer must have a table `staff` with the columns `user_id`, `role`, `staff_id` and `team_id`.
     """
-    rows = whole_company(warehouse, layer, tenant, user).run(staff_entry(user))[0].rows
+    rows = whole_company(warehouse, layer, tenant, user, witness=witness).run(staff_entry(user))[0].rows
     if len(rows) != 1:
         return None
     known, staff, team = (None if cell is None else str(cell) for cell in rows[0])

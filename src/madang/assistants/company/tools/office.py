@@ -1,24 +1,59 @@
 """Where the assistant finds its data: the company's own database, or the demo."""
 
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, Field
 
-from madang.assistants.company.domain.errors import GateError
+from madang.assistants.company.domain.errors import ArchiveError, GateError
 from madang.assistants.company.domain.layer import SemanticLayer, read_layer
+from madang.assistants.company.tools.accesses import Access, Witness, on_record, unseen
 from madang.assistants.company.tools.analyst import Analyst, find_scope
+from madang.assistants.company.tools.archives import Archive, open_archive
 from madang.assistants.company.tools.cache import ResultCache
-from madang.assistants.company.tools.demo import demo_layer, demo_warehouse
+from madang.assistants.company.tools.company_records import WarehouseRecords
+from madang.assistants.company.tools.demo import demo_layer, demo_parts, demo_warehouse
+from madang.assistants.company.tools.templates import policy, templates
 from madang.assistants.company.tools.warehouses import Warehouse, open_warehouse
 from madang.runtime import RunContext
+from madang.text import Text
 
-__all__ = ["CompanySettings", "analyst_for", "today_of"]
+__all__ = [
+    "CompanySettings",
+    "Watched",
+    "analyst_for",
+    "analyst_on_record",
+    "archive_for",
+    "code_member",
+    "company_name",
+    "roles_in",
+    "today_of",
+]
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
+_NO_ARCHIVE = Text(
+    ko="문서를 저장할 곳이 정해지지 않았습니다. 관리자에게 MADANG_COMPANY__ARCHIVE 설정을 요청하세요.",
+    en="It is not set where documents are stored. Ask an administrator to set MADANG_COMPANY__ARCHIVE.",
+)
+
+
+class Watched(NamedTuple):
+    """An analyst, and what was read through it so far."""
+
+    analyst: Analyst
+    accesses: list[Access]
+
+    @property
+    def queries(self) -> int:
+        """How many statements reached the database."""
+        return sum(not one.cached for one in self.accesses)
 
 
 class CompanySettings(BaseModel):
@@ -32,20 +67,76 @@ class CompanySettings(BaseModel):
     layer: Path | None = Field(
         default=None, description="The semantic layer of that database. The default is the layer of the demo company."
     )
+    archive: str | None = Field(
+        default=None,
+        description="Address of the database that documents are stored in: `sqlite:///`, `duckdb:///` or "
+        "`postgresql://`. The demo company has one of its own.",
+    )
+    name: str | None = Field(default=None, description="What the company is called on its documents.")
+    code_member: bool | None = Field(
+        default=None,
+        description="Whether the company has signed the industry's fair competition code. What is not known does not "
+        "pass the rules of the code.",
+    )
+    searxng: str | None = Field(
+        default=None,
+        description="Address of a SearXNG engine that may be asked. Without one, the web is not searched.",
+    )
     demo_folder: Path | None = Field(
         default=None, description="Where the demo company is kept. The default is a temporary folder of the process."
     )
 
 
-def analyst_for(context: RunContext) -> Analyst:
+@asynccontextmanager
+async def analyst_on_record(context: RunContext, purpose: str) -> AsyncGenerator[Watched]:
+    """The analyst for the user of a run; what was read, or refused, in the block is in the audit when it ends."""
+    accesses = list[Access]()
+    try:
+        yield Watched(await asyncio.to_thread(analyst_for, context, accesses.append), accesses)
+    except GateError as error:
+        await context.audit.record("refuse_data", {"purpose": purpose, "reason": error.reason})
+        raise
+    finally:
+        if accesses:
+            await context.audit.record("read_data", {"purpose": purpose, **on_record(accesses)})
+
+
+def analyst_for(context: RunContext, witness: Witness = unseen) -> Analyst:
     """The analyst for the user of a run; `GateError` for one whom the company's records do not know."""
     settings = context.settings_as(CompanySettings)
     warehouse, layer = _data(settings, today_of(context))
     tenant, user = context.tenant or _DEMO_TENANT, context.user if context.tenant else _DEMO_USER
-    scope = find_scope(warehouse, layer, tenant, user)
+    scope = find_scope(warehouse, layer, tenant, user, witness=witness)
     if scope is None:
         raise GateError("no_permission", f"The company {tenant!r} knows no user {user!r}: sign in as one of its staff.")
-    return Analyst(warehouse, layer, scope, kept=_kept())
+    return Analyst(warehouse, layer, scope, kept=_kept(), witness=witness)
+
+
+def archive_for(context: RunContext) -> Archive:
+    """The archive of the company's documents; `ArchiveError` where a company has not said where it is."""
+    settings = context.settings_as(CompanySettings)
+    if settings.archive is None and settings.database is not None:
+        raise ArchiveError("There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=_NO_ARCHIVE)
+    url = settings.archive or f"sqlite:///{settings.demo_folder or _scratch()}/archive.db"
+    source = (settings.database, settings.layer, settings.demo_folder)
+    return _archive(url, source, today_of(context), member=code_member(context))
+
+
+def roles_in(context: RunContext, tenant: str) -> Mapping[str, str]:
+    """The role of each user of a tenant, as the company's records have it."""
+    return WarehouseRecords(*_data(context.settings_as(CompanySettings), today_of(context))).roles(tenant)
+
+
+def code_member(context: RunContext) -> bool | None:
+    """Whether the company has signed the industry's code; the demo company has."""
+    settings = context.settings_as(CompanySettings)
+    return True if settings.database is None else settings.code_member
+
+
+def company_name(context: RunContext) -> str:
+    """What the company is called on its documents."""
+    names = {one.id: one.name for one in demo_parts().companies}
+    return context.settings_as(CompanySettings).name or names.get(context.tenant or _DEMO_TENANT, context.tenant)
 
 
 def today_of(context: RunContext) -> date:
@@ -67,6 +158,15 @@ def _demo(folder: Path | None, today: date) -> Warehouse:
 @lru_cache(maxsize=4)
 def _opened(url: str) -> Warehouse:
     return open_warehouse(url)
+
+
+@lru_cache(maxsize=4)
+def _archive(
+    url: str, source: tuple[str | None, Path | None, Path | None], today: date, *, member: bool | None
+) -> Archive:
+    database, layer, folder = source
+    data = _data(CompanySettings(database=database, layer=layer, demo_folder=folder), today)
+    return open_archive(url, templates(), policy(member=member), WarehouseRecords(*data))
 
 
 @lru_cache(maxsize=1)

@@ -11,15 +11,40 @@ from sqlglot import exp
 
 from madang.assistants.company.domain.compliance import Given, Recipient, Rulebook, read_rulebook
 from madang.assistants.company.domain.compliance.activities import ActivityKind
-from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.domain.layer import SemanticLayer
+from madang.assistants.company.tools.analyst import Analyst, whole_company
+from madang.assistants.company.tools.warehouses import Warehouse
 
-__all__ = ["find_recipients", "given_before", "rulebook"]
+__all__ = ["WarehouseRecords", "find_recipients", "given_before", "rulebook"]
 
 
 @cache
 def rulebook() -> Rulebook:
     """The limits that come with the assistant."""
     return read_rulebook(Path(__file__).parents[1] / "data" / "limits.toml")
+
+
+class WarehouseRecords:
+    """What a company's warehouse says, seen as a whole: what an archive holds documents against."""
+
+    def __init__(self, warehouse: Warehouse, layer: SemanticLayer) -> None:
+        self._warehouse, self._layer = warehouse, layer
+
+    def recipients(self, tenant: str, keys: Sequence[str]) -> tuple[Recipient, ...]:
+        """The doctors with these keys."""
+        return find_recipients(self._company(tenant), keys)
+
+    def given(self, tenant: str, keys: Sequence[str], year: int) -> tuple[Given, ...]:
+        """What anyone in the company gave to these doctors in a year, by its expenses."""
+        return given_before(self._company(tenant), keys, year)
+
+    def roles(self, tenant: str) -> dict[str, str]:
+        """The role of each user."""
+        rows = self._company(tenant).run(exp.select("user_id", "role").from_("staff"))[0].rows
+        return {str(user): str(role) for user, role in rows}
+
+    def _company(self, tenant: str) -> Analyst:
+        return whole_company(self._warehouse, self._layer, tenant, "archive")
 
 
 def find_recipients(analyst: Analyst, doctors: Sequence[str]) -> tuple[Recipient, ...]:

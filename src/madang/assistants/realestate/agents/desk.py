@@ -1,13 +1,14 @@
-"""The desk an analysis is made at: the facts, the case, the place, the day and the language."""
+"""The desk an analysis is made at: the facts, the case, the place, what was found, the day and the language."""
 
 from datetime import date
 
 from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.facts import Facts
+from madang.assistants.realestate.domain.findings import Findings
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.state import Consultation
-from madang.assistants.realestate.tools.places import Spot
+from madang.assistants.realestate.domain.places import Spot
+from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.runtime import RunContext
 from madang.state.frozen import Frozen
@@ -16,12 +17,16 @@ from madang.text import Language, Text
 __all__ = ["Desk", "desk_of"]
 
 
+_NOTHING = Findings()
+
+
 class Desk(Frozen):
     """What an analysis works with."""
 
     facts: Facts
     case: Case
     spot: Spot | None
+    found: Findings = Findings()
     day: date
     language: Language
 
@@ -30,12 +35,13 @@ class Desk(Frozen):
         return Part(task=task, conclusion=_NOT_ENOUGH.read(self.language))
 
 
-def desk_of(state: Consultation, context: RunContext) -> Desk:
-    """The desk for a consultation, with the facts as the settings have them."""
+def desk_of(shared: Shared, context: RunContext, found: Findings = _NOTHING) -> Desk:
+    """The desk for a question, with the facts as the settings have them."""
     return Desk(
         facts=context.settings_as(RealEstateSettings).facts(),
-        case=state.case,
-        spot=state.spot,
+        case=shared.case,
+        spot=shared.spot,
+        found=found,
         day=today(context),
         language=context.language,
     )

@@ -5,10 +5,11 @@ import re
 
 from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.agents.desk import desk_of
-from madang.assistants.realestate.agents.risks import review_contract
+from madang.assistants.realestate.agents.risks import review_contract, tell_review
 from madang.assistants.realestate.domain.drafting import Template, draft, known_from, rules
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.domain.shared import Shared
+from madang.assistants.realestate.domain.teams.document import DocumentWritten, Review
 from madang.assistants.realestate.tools.templates import template_for
 from madang.documents import Document, to_docx, to_markdown, to_pdf, unfilled
 from madang.documents.forms import Fault, Value, next_field, question_for, read_answer, validate
@@ -20,35 +21,43 @@ from madang.text import Text
 __all__ = ["write_document"]
 
 
-async def write_document(state: Consultation, context: RunContext) -> tuple[Part, list[File]]:
-    """The document that was asked for, with its files and what a review of it finds."""
-    template = template_for(state.query)
-    values = await _filled(template, state, context)
+async def write_document(shared: Shared, context: RunContext) -> tuple[Part, DocumentWritten | None]:
+    """The document that was asked for, with its files and what a review of it finds; none where it was left."""
+    template = template_for(shared.user_query)
+    values = await _filled(template, shared, context)
     if values is None:
-        return Part(task="document", conclusion=_LEFT.read(context.language)), []
+        return Part(task="document", conclusion=_LEFT.read(context.language)), None
     document = draft(template, values, today(context), context.language)
     if empty := unfilled(document):
         raise ValueError(f"{template.id} still has a placeholder: {empty[0].placeholder!r}.")
     files = await _files(template, document, context)
     markdown = to_markdown(document)
     korean = to_markdown(draft(template, values, today(context), "ko"))
-    reviewed = review_contract(korean, desk_of(state, context))
+    found = review_contract(korean, desk_of(shared, context))
+    reviewed = tell_review(found, context.language)
     view = DocumentView(markdown=markdown, files=tuple(files)).titled(template.title.read(context.language))
-    return Part(
+    written = DocumentWritten(
+        document_type=template.id,
+        title=template.title.read(context.language),
+        files=tuple(files),
+        review=Review(risk_level=found.level, risks=reviewed.findings, recommendations=reviewed.steps),
+    )
+    part = Part(
         task="document",
-        conclusion=_WRITTEN.format(title=template.title.read(context.language)).read(context.language),
+        conclusion=_WRITTEN.format(title=written.title).read(context.language),
         findings=reviewed.findings,
         steps=(_READ_AGAIN.read(context.language),),
         views=(view,),
-    ), files
+    )
+    return part, written
 
 
-async def _filled(template: Template, state: Consultation, context: RunContext) -> dict[str, Value] | None:
+async def _filled(template: Template, shared: Shared, context: RunContext) -> dict[str, Value] | None:
     """The values of the form: what the case tells, and answers to questions, asked again where they are wrong.
 
     None where somebody would rather leave it.
     """
-    form, values = template.form, dict[str, Value](known_from(template, state.case))
+    form, values = template.form, dict[str, Value](known_from(template, shared.case))
     asked, fault = dict[str, int](), None
     while (field := form.field(fault.field) if fault else next_field(form, values)) is not None:
         asked[field.key] = asked.get(field.key, 0) + 1

@@ -2,9 +2,10 @@
 
 import re
 
+from madang.assistants.realestate.domain.findings import Findings
 from madang.assistants.realestate.domain.listings import HomeType, Listing, ListingQuery, search_listings
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.tools.reading import read_listings
 from madang.protocol import View
 from madang.protocol.tables import Column
@@ -15,28 +16,29 @@ from madang.text import Language, Text
 __all__ = ["find_listings"]
 
 
-async def find_listings(state: Consultation, context: RunContext) -> Part:
+async def find_listings(shared: Shared, context: RunContext) -> tuple[Part, Findings]:
     """The listings that meet the wishes told, the cheapest first; without any file, that is said."""
-    language, listings = context.language, await read_listings(state.attachments, context)
+    language, listings = context.language, await read_listings(shared.attachments, context)
     if not listings:
-        return Part(task="property", conclusion=_NO_LISTINGS.read(language))
-    found = search_listings(listings, _query(state))
+        return Part(task="property", conclusion=_NO_LISTINGS.read(language)), Findings()
+    found = search_listings(listings, _query(shared))
     said = (_FOUND if found else _NONE_FITS).format(count=len(found), all=len(listings))
-    return Part(
+    part = Part(
         task="property",
         conclusion=said.read(language),
         steps=(_CHECK.read(language),) if found else (),
         views=(_table(found[:_MOST_SHOWN], language),) if found else (),
     )
+    return part, Findings(listings=found[:_MOST_SHOWN])
 
 
-def _query(state: Consultation) -> ListingQuery:
+def _query(shared: Shared) -> ListingQuery:
     """What the case and the question tell of the home that is looked for; a size is the least, an amount the most."""
-    case, spot = state.case, state.spot
-    rooms, station = _ROOMS.search(state.query), _STATION.search(state.query)
+    case, spot = shared.case, shared.spot
+    rooms, station = _ROOMS.search(shared.user_query), _STATION.search(shared.user_query)
     return ListingQuery(
         deal=case.deal,
-        home=next((home for home, word in _HOMES.items() if word.search(state.query)), None),
+        home=next((home for home, word in _HOMES.items() if word.search(shared.user_query)), None),
         highest_price=case.price or case.deposit or case.unnamed,
         highest_rent=case.rent,
         least_area=case.area,

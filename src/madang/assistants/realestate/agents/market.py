@@ -6,13 +6,14 @@ import httpx
 
 from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.domain.deals import AreaBand, DealKind, band_of
+from madang.assistants.realestate.domain.findings import Findings, MarketFound
 from madang.assistants.realestate.domain.market import MarketFigure
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.domain.places import Spot
+from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.tools.market import market
 from madang.assistants.realestate.tools.market_search import LiveSource, MarketAnswer, search_market
 from madang.assistants.realestate.tools.molit import Molit
-from madang.assistants.realestate.tools.places import Spot
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.documents.charts import line_chart
 from madang.models.language import format_won
@@ -25,25 +26,27 @@ from madang.text import Language, Text
 __all__ = ["find_market"]
 
 
-async def find_market(state: Consultation, context: RunContext) -> Part:
+async def find_market(shared: Shared, context: RunContext) -> tuple[Part, Findings]:
     """What homes of that kind and size cost there, how it moved, and on how many deals that rests."""
-    language, spot, case = context.language, state.spot, state.case
+    language, spot, case = context.language, shared.spot, shared.case
     if spot is None or not spot.codes:
-        return Part(task="market", conclusion=_NO_FIGURES.read(language))
+        return Part(task="market", conclusion=_NO_FIGURES.read(language)), Findings()
     deal: DealKind = case.deal or "sale"
     band = band_of(case.area) if case.area else None
     answer = await _figures(spot, deal, band, context)
     if not answer.figures:
-        return Part(task="market", conclusion=_NO_FIGURES.read(language))
+        return Part(task="market", conclusion=_NO_FIGURES.read(language)), Findings()
     best = max(answer.figures, key=lambda figure: figure.deals)
     notes = [*best.cautions, *([answer.fell_back] if answer.fell_back else [])]
-    return Part(
+    part = Part(
         task="market",
         conclusion=_market_line(best).read(language),
         uncertain=tuple(note.read(language) for note in notes),
         views=(_figures_table(answer.figures, language), *_trend(best, language)),
         sources=(Source(id="market", title=best.source.title, as_of=best.source.as_of.isoformat()),),
     )
+    sales = () if deal == "sale" else (await _figures(spot, "sale", band, context)).figures
+    return part, Findings(real_estate=tuple(map(_found, (*answer.figures, *sales))))
 
 
 async def _figures(spot: Spot, deal: DealKind, band: AreaBand | None, context: RunContext) -> MarketAnswer:
@@ -58,8 +61,25 @@ async def _figures(spot: Spot, deal: DealKind, band: AreaBand | None, context: R
         return await search_market(market(), code, deal, dong=spot.dong, band=band, live=live)
 
 
+def _found(figure: MarketFigure) -> MarketFound:
+    return MarketFound(
+        region=_where(figure),
+        deal=figure.deal,
+        band=figure.band,
+        median=figure.median,
+        lower=figure.lower,
+        upper=figure.upper,
+        transaction_count=figure.deals,
+        period_to=figure.period_to,
+    )
+
+
+def _where(figure: MarketFigure) -> str:
+    return f"{figure.district.sigungu} {figure.dong}".strip()
+
+
 def _market_line(figure: MarketFigure) -> Text:
-    where = f"{figure.district.sigungu} {figure.dong}".strip()
+    where = _where(figure)
     rent = (
         (f", 월세 중위 {format_won(figure.rent)}", f" with a rent of {format_won(figure.rent, 'en')}")
         if figure.rent

@@ -6,12 +6,16 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from madang.assistants.realestate.agents.days import today
+from madang.assistants.realestate.agents.memory import remembered_place
 from madang.assistants.realestate.domain.cases import Case, read_case
 from madang.assistants.realestate.domain.follow_ups import is_follow_up
+from madang.assistants.realestate.domain.keywords import Keywords, entities_of, read_keywords
+from madang.assistants.realestate.domain.places import Spot
 from madang.assistants.realestate.domain.tasks import Reading, TaskKind, read_tasks, team_of
 from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.tools.keywords import keyword_book
 from madang.assistants.realestate.tools.law import read_subject
-from madang.assistants.realestate.tools.places import Spot, find_spot
+from madang.assistants.realestate.tools.places import find_spot
 from madang.assistants.realestate.tools.reading import kind_of
 from madang.models.language import format_won
 from madang.protocol import Clarification, Option
@@ -43,11 +47,23 @@ async def plan_consultation(
 
 
 def _reading(state: Consultation, case: Case, told: Case, named: Spot | None) -> Reading:
-    """What is asked; a message that only tells one thing more asks again what was asked before."""
-    attached, before = kind_of(state.attachments), state.reading
+    """What is asked for and named; a message that only tells one thing more asks again what was asked before."""
+    attached, before, spot = kind_of(state.attachments), state.reading, named or state.spot
     if before and before.asks and not attached and is_follow_up(state.query, told, named.name if named else None):
-        return before.changed(confidence=0.6, tasks=before.asks, offers=())
-    return read_tasks(state.query, case, subject=read_subject(state.query), attached=attached, told=told)
+        reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
+    else:
+        reading = read_tasks(state.query, case, subject=read_subject(state.query), attached=attached, told=told)
+    keywords = read_keywords(state.query, keyword_book(), spot)
+    tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
+    return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
+
+
+def _wants_prices(reading: Reading, keywords: Keywords, case: Case, spot: Spot | None) -> bool:
+    """Whether what homes cost there belongs to it: for a risk without a price, or a right that concerns such homes."""
+    if spot is None or not spot.codes or "market" in reading.tasks:
+        return False
+    unpriced = case.price is None and case.deposit is not None and not _PRICED.isdisjoint(reading.tasks)
+    return unpriced or ("legal" in reading.tasks and len(keywords.real_estate) > 1)
 
 
 def _feasible(reading: Reading, case: Case, spot: Spot | None) -> Reading:
@@ -71,7 +87,7 @@ async def _completed(reading: Reading, case: Case, spot: Spot | None, context: R
         needed = next((need for need in _NEEDS.get(task, ()) if _lacks(need, case, spot)), None)
         if needed is None:
             continue
-        answer = str(await context.ask(_question(task, needed, context.language)))
+        answer = str(await context.ask(await _question(task, needed, context)))
         told = read_case(_NAMED.get(needed, "{}").format(answer), today(context))
         return case.updated(told), find_spot(answer) or spot
     return case, spot
@@ -83,11 +99,12 @@ def _lacks(need: str, case: Case, spot: Spot | None) -> bool:
     return all(getattr(case, name) is None for name in _AMOUNTS) if need == "amount" else getattr(case, need) is None
 
 
-def _question(task: TaskKind, need: str, language: Language) -> Clarification:
-    offers = [format_won(won, language) for won in _OFFERS.get(need, ())]
+async def _question(task: TaskKind, need: str, context: RunContext) -> Clarification:
+    place = await remembered_place(context) if need == "place" else None
+    offers = [place] if place else [format_won(won, context.language) for won in _OFFERS.get(need, ())]
     return Clarification(
         id=f"{task}-{need}",
-        question=_QUESTIONS[need].read(language),
+        question=_QUESTIONS[need].read(context.language),
         options=tuple(Option(label=offer, value=offer) for offer in offers),
     )
 
@@ -103,6 +120,7 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
             team=team_of(task),
             task=_TITLES[task].read(language),
             type=task,
+            dependencies=("market",) if task in _PRICED and "market" in tasks else (),
             on_missing="run",
             timeout=20,
             retries=1,
@@ -112,6 +130,8 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
     return Plan(id=f"consultation-{number}", steps=steps, strategy="pipeline" if in_a_row else "parallel")
 
 
+_PRICED: frozenset[TaskKind] = frozenset({"burden", "risk"})
+"""The analyses that take a price from the market where none was told."""
 _NEEDS: dict[TaskKind, tuple[str, ...]] = {
     "market": ("place",),
     "priority": ("deposit", "place"),

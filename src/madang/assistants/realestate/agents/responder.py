@@ -5,11 +5,13 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from madang.assistants.realestate.agents.memory import remember_place
 from madang.assistants.realestate.domain.parts import tell
 from madang.assistants.realestate.domain.phrasing import Phrased, Unphrased, said_otherwise
 from madang.assistants.realestate.state import Consultation
 from madang.models import Skill
 from madang.runtime import RunContext
+from madang.state.lifecycle import moved
 from madang.text import Text
 
 __all__ = ["PHRASE", "generate_response", "guide"]
@@ -33,18 +35,23 @@ async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -
     """The answer in words, conclusion first; a model may say it otherwise, as long as it says the same."""
     context = runtime.context
     told = Unphrased(answer=tell(state.parts, state.missing, context.language), language=context.language)
-    return _said((await context.consult(PHRASE, told)).answer)
+    await remember_place(state.spot, context)
+    return _said((await context.consult(PHRASE, told)).answer, state, context)
 
 
 async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """What to say to a question that is not ours, or that says too little."""
     outside = state.reading is not None and state.reading.intent == "irrelevant"
-    return {**_said((_OUTSIDE if outside else _MORE).read(runtime.context.language)), "parts": [], "missing": []}
+    return _said((_OUTSIDE if outside else _MORE).read(runtime.context.language), state, runtime.context)
 
 
-def _said(text: str) -> dict[str, Any]:
-    spoken = [{"role": "assistant", "content": text}]
-    return {"final_response": text, "messages": spoken, "current_phase": "response_generation"}
+def _said(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:
+    return {
+        "final_response": text,
+        "messages": [{"role": "assistant", "content": text}],
+        "current_phase": "response_generation",
+        "life": moved(state.life, "completed", at=context.clock()),
+    }
 
 
 _OUTSIDE = Text(

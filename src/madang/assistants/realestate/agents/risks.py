@@ -1,40 +1,33 @@
 """Analyses of risk: how much comes before a deposit, what to check, and contracts clause by clause."""
 
-import re
-
 from madang.assistants.realestate.agents.desk import Desk
-from madang.assistants.realestate.domain.burden import total_burden
+from madang.assistants.realestate.domain.burden import Burden, total_burden
+from madang.assistants.realestate.domain.contract.review import ContractReview
 from madang.assistants.realestate.domain.parts import Part, of_calculation
 from madang.assistants.realestate.domain.risks import assess_risk
 from madang.assistants.realestate.tools.contract_review import reviewer
 from madang.assistants.realestate.tools.risk_checks import risk_book
-from madang.text import Text
+from madang.models.language import format_won
+from madang.text import Language, Text
 
-__all__ = ["burden", "review_contract", "risk"]
+__all__ = ["burden", "review_contract", "risk", "tell_review"]
 
 
 def burden(desk: Desk) -> Part:
     """How much of a home's price the deposit takes up, with all that comes before it."""
-    case = desk.case
-    if case.price is None or case.deposit is None:
+    found = _burden(desk)
+    if found is None:
         return desk.lacks("burden")
-    found = total_burden(
-        desk.facts, price=case.price, deposit=case.deposit, on=desk.day, senior_debt=case.senior_debt or 0
-    )
     said = _BURDEN.format(
         total=found.total, ratio=found.jeonse_ratio, level_ko=_LEVELS[found.level].ko, level_en=_LEVELS[found.level].en
     )
-    return of_calculation("burden", said, found, desk.language, _CHECK_REGISTER)
+    part = of_calculation("burden", said, found, desk.language, _CHECK_REGISTER)
+    return part.changed(uncertain=(*part.uncertain, *_by_market(desk)))
 
 
 def risk(desk: Desk) -> Part:
     """What to check before trusting a landlord with a deposit, and how it looks so far."""
-    case = desk.case
-    known = (
-        total_burden(desk.facts, price=case.price, deposit=case.deposit, on=desk.day, senior_debt=case.senior_debt or 0)
-        if case.price and case.deposit
-        else None
-    )
+    known = _burden(desk)
     found = assess_risk(risk_book(), burden=known)
     level = _LEVELS[found.level]
     said = _RISK.format(level_ko=level.ko, level_en=level.en) if known else _RISK_OPEN
@@ -44,13 +37,47 @@ def risk(desk: Desk) -> Part:
         conclusion=said.read(desk.language),
         steps=tuple(f"{check.title.read(desk.language)}: {check.action.read(desk.language)}" for check in first),
         grounds=tuple(dict.fromkeys(check.article for check in first if check.article)),
+        uncertain=_by_market(desk) if known else (),
         views=(found.view(desk.language),),
     )
 
 
-def review_contract(text: str, desk: Desk) -> Part:
+def _burden(desk: Desk) -> Burden | None:
+    """What stands before the deposit, against the price that was told or else the median of such homes."""
+    case, price = desk.case, _price(desk)
+    if price is None or case.deposit is None:
+        return None
+    return total_burden(desk.facts, price=price, deposit=case.deposit, on=desk.day, senior_debt=case.senior_debt or 0)
+
+
+def _price(desk: Desk) -> int | None:
+    market = desk.found.price_of("sale")
+    return desk.case.price or (market.median if market else None)
+
+
+def _by_market(desk: Desk) -> tuple[str, ...]:
+    """That the price is a median, where none was told."""
+    market = desk.found.price_of("sale")
+    if desk.case.price or market is None:
+        return ()
+    said = _MEDIAN.format(
+        region=market.region,
+        band=market.band,
+        count=market.transaction_count,
+        month=market.period_to,
+        price_ko=format_won(market.median),
+        price_en=format_won(market.median, "en"),
+    )
+    return (said.read(desk.language),)
+
+
+def review_contract(text: str, desk: Desk) -> ContractReview:
     """A contract clause by clause: what is void, disputed or risky, and what is missing."""
-    found = reviewer().review(text, desk.facts, on=desk.day)
+    return reviewer().review(text, desk.facts, on=desk.day)
+
+
+def tell_review(found: ContractReview, language: Language) -> Part:
+    """What there is to say of a contract."""
     if not found.findings:
         said = _CLEAN.format(clauses=found.clauses)
     else:
@@ -61,17 +88,17 @@ def review_contract(text: str, desk: Desk) -> Part:
             level_en=_LEVELS[found.level].en,
         )
     lines = [
-        f"{one.title.read(desk.language)} — {one.why.read(desk.language)} → {one.rewording.read(desk.language)}"
+        f"{one.title.read(language)} — {one.why.read(language)} → {one.rewording.read(language)}"
         for one in found.findings
     ]
     return Part(
         task="contract",
-        conclusion=said.read(desk.language),
+        conclusion=said.read(language),
         findings=tuple(lines),
         grounds=tuple(dict.fromkeys(one.article for one in found.findings if one.article)),
-        steps=tuple(f"{one.title.read(desk.language)}: {one.wording.read(desk.language)}" for one in found.missing),
-        uncertain=() if _HANGUL.search(text) else (_IN_ENGLISH.read(desk.language),),
-        views=(found.view(desk.language),) if found.findings or found.missing else (),
+        steps=tuple(f"{one.title.read(language)}: {one.wording.read(language)}" for one in found.missing),
+        uncertain=(_IN_ENGLISH.read(language),) if found.english else (),
+        views=(found.view(language),) if found.findings or found.missing else (),
     )
 
 
@@ -84,6 +111,12 @@ _BURDEN = Text(
     en="The deposit and what comes before it are {total}% of the price (the deposit alone {ratio}%). Risk: {level_en}.",
 )
 _LEVELS = {"low": Text(ko="낮음", en="low"), "medium": Text(ko="주의", en="medium"), "high": Text(ko="높음", en="high")}
+_MEDIAN = Text(
+    ko="집값을 말씀하지 않아 {region} {band}㎡ 매매 중위 {price_ko}({month} 기준 {count}건)로 보았습니다. "
+    "실제 집값으로 다시 물어보세요.",
+    en="No price was told: the median sale of {band} m² in {region}, {price_en} ({count} deals to {month}), was taken. "
+    "Ask again with the price of the home itself.",
+)
 _RISK = Text(
     ko="지금까지 알려 주신 것으로는 위험이 {level_ko}입니다. 아래를 확인하세요.",
     en="By what you told me the risk is {level_en}. Check the following.",
@@ -92,7 +125,6 @@ _RISK_OPEN = Text(
     ko="집값과 보증금을 모르므로 위험을 말할 수 없습니다. 먼저 아래를 확인하세요.",
     en="Without price and deposit the risk cannot be told. Check the following first.",
 )
-_HANGUL = re.compile("[가-힣]")
 _IN_ENGLISH = Text(
     ko="영어 계약서는 한국어 계약서보다 적은 유형만 살펴봅니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
     en="In English fewer kinds of clauses are known than in Korean; have the Korean original reviewed if there is one.",

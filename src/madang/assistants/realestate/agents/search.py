@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.agents.listings import find_listings
 from madang.assistants.realestate.agents.market import find_market
-from madang.assistants.realestate.domain.fund_loans import fund_loans
+from madang.assistants.realestate.domain.findings import Findings, LawFound, LoanFound
+from madang.assistants.realestate.domain.fund_loans import FundLoanOffer, fund_loans
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.domain.tasks import Reading
-from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.tools.legal_search import LawHit, find_law
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.tools.statutes import Wording
@@ -21,17 +21,18 @@ from madang.text import Language, Text
 
 __all__ = ["SEARCHES"]
 
-Search = Callable[[Consultation, RunContext], Awaitable[Part]]
+Search = Callable[[Shared, RunContext], Awaitable[tuple[Part, Findings]]]
 
 
-async def _find_law(state: Consultation, context: RunContext) -> Part:
+async def _find_law(shared: Shared, context: RunContext) -> tuple[Part, Findings]:
     """The articles that bear on the question, in our own words and in those of the law, or that there are none."""
-    language, reading = context.language, state.reading or Reading(intent="legal_consult", confidence=0.5)
+    language, reading = context.language, shared.reading
     alone = reading.tasks == ("legal",)
-    hits = await find_law(state.query, reading.articles, context, on=today(context), by_words=alone)
+    hits = await find_law(shared.user_query, reading.articles, context, on=today(context), by_words=alone)
     if not hits:
-        return Part(task="legal", conclusion=_NO_LAW.read(language), uncertain=(_OUTSIDE.read(language),))
-    return Part(
+        nothing = Part(task="legal", conclusion=_NO_LAW.read(language), uncertain=(_OUTSIDE.read(language),))
+        return nothing, Findings()
+    part = Part(
         task="legal",
         conclusion=_said(hits[0], language),
         grounds=tuple(_cited(hit, language) for hit in hits),
@@ -39,16 +40,17 @@ async def _find_law(state: Consultation, context: RunContext) -> Part:
         steps=tuple(_OFFERS[task].read(language) for task in reading.offers if task in _OFFERS),
         sources=tuple(_source(hit, language) for hit in hits),
     )
+    return part, Findings(legal=tuple(_law_found(hit, language) for hit in hits))
 
 
-async def _find_loans(state: Consultation, context: RunContext) -> Part:
+async def _find_loans(shared: Shared, context: RunContext) -> tuple[Part, Findings]:
     """The loans of the housing fund for the purpose, with what stands in the way of each."""
-    language, case = context.language, state.case
+    language, case = context.language, shared.case
     purpose = "jeonse" if case.deal in {"jeonse", "wolse"} or case.price is None else "purchase"
     price = (case.deposit if purpose == "jeonse" else case.price) or case.unnamed
     if price is None or case.income is None:
-        return Part(task="loan_products", conclusion=_TELL_MORE.read(language))
-    capital = state.spot is None or state.spot.location.is_capital_area()
+        return Part(task="loan_products", conclusion=_TELL_MORE.read(language)), Findings()
+    capital = shared.spot is None or shared.spot.location.is_capital_area()
     offers = fund_loans(
         context.settings_as(RealEstateSettings).facts(),
         purpose=purpose,
@@ -76,13 +78,14 @@ async def _find_loans(state: Consultation, context: RunContext) -> Part:
     conclusion = (
         _LOANS_FOUND.format(count=len(fitting), most=format_won(fitting[0].most, language)) if fitting else _NO_LOAN
     )
-    return Part(
+    part = Part(
         task="loan_products",
         conclusion=conclusion.read(language),
         uncertain=(_ASK_BANK.read(language),),
         views=(TableView(columns=columns, rows=rows).titled(_LOANS.read(language)),) if rows else (),
         grounds=tuple(dict.fromkeys(offer.ground.article for offer in offers)),
     )
+    return part, Findings(loan=tuple(_loan_found(offer, language) for offer in offers))
 
 
 SEARCHES: dict[str, Search] = {
@@ -97,6 +100,22 @@ def _said(hit: LawHit, language: Language) -> str:
     if hit.summary is None:
         return _SEE_WORDING.format(article=hit.called.read(language)).read(language)
     return f"{hit.called.read(language)}: {hit.summary.read(language)}"
+
+
+def _law_found(hit: LawHit, language: Language) -> LawFound:
+    law, _, article = hit.citation.rpartition(" ")
+    return LawFound(law_name=law, article=article, content=_said(hit, language))
+
+
+def _loan_found(offer: FundLoanOffer, language: Language) -> LoanFound:
+    return LoanFound(
+        id=offer.id,
+        title=offer.title.read(language),
+        most=offer.most,
+        rate_low=offer.rate_low,
+        rate_high=offer.rate_high,
+        obstacles=tuple(text.read(language) for text in offer.obstacles),
+    )
 
 
 def _cited(hit: LawHit, language: Language) -> str:

@@ -1,23 +1,30 @@
 """The teams at work: every step by its team, side by side or in a row as the plan says; one that fails is named."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
 from pydantic import JsonValue
 
 from madang.assistants.realestate.agents.analysis import ANALYSES
 from madang.assistants.realestate.agents.desk import Desk, desk_of
 from madang.assistants.realestate.agents.document import write_document
-from madang.assistants.realestate.agents.risks import review_contract
+from madang.assistants.realestate.agents.risks import review_contract, tell_review
 from madang.assistants.realestate.agents.search import SEARCHES
 from madang.assistants.realestate.domain.errors import FactError, OutOfRangeError
+from madang.assistants.realestate.domain.findings import Findings
+from madang.assistants.realestate.domain.keywords import Keywords
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.state import Consultation
+from madang.assistants.realestate.domain.shared import Shared
+from madang.assistants.realestate.domain.teams.analysis import analysis_team
+from madang.assistants.realestate.domain.teams.document import document_team
+from madang.assistants.realestate.domain.teams.search import search_team
+from madang.assistants.realestate.state import Consultation, Trouble
 from madang.assistants.realestate.tools.reading import read_attachments
-from madang.protocol import File
 from madang.runtime import Agent, Finding, RunContext, Work, execute
-from madang.state import Plan, Result
+from madang.state import Plan, Result, Step
+from madang.state.timestamps import stamp
 from madang.text import Text
 
 __all__ = ["aggregate_results", "execute_teams"]
@@ -25,28 +32,34 @@ __all__ = ["aggregate_results", "execute_teams"]
 
 async def execute_teams(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Carries out the plan; what each step found is kept under its id."""
-    plan = state.plan or Plan(id="nothing")
-    done = await execute(plan, _teams(state), runtime.context)
+    plan, context = state.plan or Plan(id="nothing"), runtime.context
+    done = await execute(plan, _teams(state.shared(stamp(context.clock()), context.language)), context)
     return {"plan": done.plan, "team_results": done.results, "current_phase": "executing"}
 
 
-def _teams(state: Consultation) -> Mapping[str, Agent]:
+def _teams(shared: Shared) -> Mapping[str, Agent]:
     async def search(work: Work) -> Finding:
-        part = await SEARCHES[work.step.id](state, work.context)
-        return _found(part)
+        part, found = await SEARCHES[work.step.id](shared, work.context)
+        return _told(part, found=found.model_dump(mode="json"))
 
     async def analyse(work: Work) -> Finding:
-        desk = desk_of(state, work.context)
+        desk = desk_of(shared, work.context, _handed_on(work.inputs))
         if work.step.id == "contract":
-            text = "\n\n".join([state.query, *await read_attachments(state.attachments, work.context)])
-            return _found(review_contract(text, desk))
-        return _found(_analysed(work.step.id, desk))
+            text = "\n\n".join([shared.user_query, *await read_attachments(shared.attachments, work.context)])
+            return _told(tell_review(review_contract(text, desk), desk.language))
+        return _told(_analysed(work.step.id, desk))
 
     async def document(work: Work) -> Finding:
-        part, files = await write_document(state, work.context)
-        return Finding(data={"part": _json(part), "files": [file.model_dump(mode="json") for file in files]})
+        part, written = await write_document(shared, work.context)
+        return _told(part, written=written.model_dump(mode="json")) if written else _told(part)
 
     return {"search": search, "analysis": analyse, "document": document}
+
+
+def _handed_on(inputs: Mapping[str, Result]) -> Findings:
+    """What the searches that a step waited for have found."""
+    given = (result.data["found"] for result in inputs.values() if "found" in result.data)
+    return Findings.joined(map(Findings.model_validate, given))
 
 
 def _analysed(task: str, desk: Desk) -> Part:
@@ -60,40 +73,37 @@ def _analysed(task: str, desk: Desk) -> Part:
 
 
 async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """What there is to say, in the order of the plan, and what is missing because a step failed."""
-    parts, missing, files = list[Part](), list[str](), list[File]()
-    for step in state.plan.steps if state.plan else ():
-        result = state.team_results.get(step.id)
-        if step.status == "completed" and result is not None and "part" in result.data:
-            parts.append(Part.model_validate(result.data["part"]))
-            files += [File.model_validate(file) for file in _files(result)]
-        else:
-            missing.append(
-                _FAILED.format(task=step.task, reason=step.error or step.status).read(runtime.context.language)
-            )
-    return {"parts": _in_order(parts), "missing": missing, "files": files, "current_phase": "aggregation"}
+    """Each team with what it found, and what is missing because a step failed.
+
+    What was found moves from the results into the states of the teams; how each step ended stays.
+    """
+    context, plan, results = runtime.context, state.plan or Plan(id="nothing"), state.team_results
+    shared = state.shared(stamp(context.clock()), context.language)
+    keywords = state.reading.keywords if state.reading else Keywords()
+    failed = [step for step in plan.steps if step.status != "completed"]
+    return {
+        "search_team": search_team(shared, keywords, plan, results),
+        "analysis_team": analysis_team(plan, results),
+        "document_team": document_team(plan, results),
+        "team_results": Overwrite({id_: result.changed(data={}) for id_, result in results.items()}),
+        "missing": [_FAILED.format(task=step.task, reason=_reason(step)).read(context.language) for step in failed],
+        "error_log": [
+            Trouble(timestamp=step.completed_at or shared.timestamp, step=step.id, error=_reason(step))
+            for step in failed
+        ],
+        "current_phase": "aggregation",
+    }
 
 
-def _in_order(parts: Sequence[Part]) -> list[Part]:
-    """What was worked out before what the law says in general, and that only where it says something."""
-    telling = [part for part in parts if part.grounds or part.task != "legal"] or parts
-    return sorted(telling, key=lambda part: _RANKS.get(part.task, 0))
+def _reason(step: Step) -> str:
+    return step.error or step.status
 
 
-def _found(part: Part) -> Finding:
-    return Finding(data={"part": _json(part)}, sources=tuple(source.id for source in part.sources))
+def _told(part: Part, **found: JsonValue) -> Finding:
+    sources = tuple(source.id for source in part.sources)
+    return Finding(data={"part": part.model_dump(mode="json"), **found}, sources=sources)
 
 
-def _json(part: Part) -> JsonValue:
-    return part.model_dump(mode="json")
-
-
-def _files(result: Result) -> list[Any]:
-    found: Any = result.data.get("files", [])
-    return list(found)
-
-
-_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
 _NO_FIGURE = Text(
     ko="{day}에 적용되는 수치를 갖고 있지 않아 계산하지 못했습니다.",
     en="It cannot be worked out: no figures are known for {day}.",

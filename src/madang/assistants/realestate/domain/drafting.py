@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import Literal
 
 from madang.assistants.realestate.domain.cases import Case
 from madang.documents import Block, Document, Signatures, Signer, bullets, heading, key_values, paragraph
@@ -9,7 +10,11 @@ from madang.documents.forms import Fault, FormField, FormSchema, Values, show_va
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
-__all__ = ["Template", "draft", "known_from", "rules"]
+__all__ = ["DocumentKind", "Template", "draft", "known_from", "rules"]
+
+DocumentKind = Literal[
+    "lease_contract", "sales_contract", "renewal_notice", "increase_response", "certified_letter", "lease_registration"
+]  # fmt: skip
 
 
 class _BodyPart(Frozen):
@@ -24,7 +29,7 @@ class _BodyPart(Frozen):
 class Template(Frozen):
     """A kind of document: what people call it, what it asks and says, and who signs it (as what, by which field)."""
 
-    id: str
+    id: DocumentKind
     title: Text
     words: tuple[str, ...]
     signers: tuple[tuple[str, str], ...]

@@ -8,7 +8,7 @@ from madang.protocol import Source, View
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
-__all__ = ["Part", "of_calculation", "tell"]
+__all__ = ["Part", "in_order", "of_calculation", "tell"]
 
 
 class Part(Frozen):
@@ -40,6 +40,12 @@ def of_calculation(task: str, conclusion: Text, found: Calculation, language: La
         views=(found.view(language),),
         sources=tuple(_source(ground) for ground in found.grounds),
     )
+
+
+def in_order(parts: Sequence[Part]) -> list[Part]:
+    """What was worked out before what the law says in general, and that only where it says something."""
+    telling = [part for part in parts if part.grounds or part.task != "legal"] or parts
+    return sorted(telling, key=lambda part: _RANKS.get(part.task, 0))
 
 
 def tell(parts: Sequence[Part], missing: Sequence[str], language: Language) -> str:
@@ -85,6 +91,7 @@ def _source(ground: Ground) -> Source:
     return Source(id=ground.article, title=ground.article, as_of=ground.as_of.isoformat())
 
 
+_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
 _FINDINGS = Text(ko="문제가 되는 조항", en="Troubling clauses")
 _CONDITIONS = Text(ko="조건", en="Conditions")
 _GROUNDS = Text(ko="근거", en="Grounds")

@@ -5,7 +5,7 @@ from typing import Literal
 
 from madang.state.frozen import Frozen
 
-__all__ = ["Location", "PlaceKind", "Zone"]
+__all__ = ["Location", "PlaceKind", "Spot", "Zone"]
 
 PlaceKind = Literal["seoul", "overcrowded", "metropolitan", "anywhere"]
 
@@ -51,3 +51,18 @@ class Location(Frozen):
         if kind == "metropolitan":
             return self.sido.endswith("광역시") and not self.sigungu.endswith("군")
         return True
+
+
+class Spot(Frozen):
+    """A place as it was meant: `codes` are its districts with figures, several where a name is shared, or none."""
+
+    name: str
+    codes: tuple[str, ...] = ()
+    dong: str = ""
+    sido: str = ""
+    sigungu: str = ""
+
+    @property
+    def location(self) -> Location:
+        """The place as the law sees it."""
+        return Location(sido=self.sido, sigungu=self.sigungu, dong=self.dong)

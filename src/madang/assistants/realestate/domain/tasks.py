@@ -4,12 +4,16 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from madang.assistants.realestate.domain.cases import Case
+from madang.assistants.realestate.domain.keywords import Keywords
 from madang.assistants.realestate.domain.questions import ArticleId, Subject
 from madang.models.language import find_articles
 from madang.state.frozen import Frozen
+from madang.text import Text
 
-__all__ = ["Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
+__all__ = ["INTENT_LABELS", "Attached", "IntentType", "Reading", "TaskKind", "Team", "read_tasks", "team_of"]
 
 TaskKind = Literal[
     "legal", "market", "property", "loan_products",
@@ -25,15 +29,32 @@ IntentType = Literal[
 ]  # fmt: skip
 
 
-class Reading(Frozen):
-    """The intent of a question with its tasks, in the order they are answered; `confidence` runs from 0 to 1.
+INTENT_LABELS: dict[IntentType, Text] = {
+    "legal_consult": Text(ko="법률 상담", en="Legal question"),
+    "market_inquiry": Text(ko="시세 조회", en="Market prices"),
+    "loan_consult": Text(ko="대출 상담", en="Loan question"),
+    "calculation": Text(ko="계산", en="Calculation"),
+    "risk_analysis": Text(ko="위험 분석", en="Risk analysis"),
+    "contract_review": Text(ko="계약서 검토", en="Contract review"),
+    "document_creation": Text(ko="문서 작성", en="Document"),
+    "comprehensive": Text(ko="종합 상담", en="Several questions"),
+    "unclear": Text(ko="추가 확인", en="More to be told"),
+    "irrelevant": Text(ko="상담 범위 밖", en="Outside real estate"),
+}
+"""What people call each intent; code knows it by its id alone."""
 
-    `articles` bear on it, and `offers` are what could be worked out if more were known.
+
+class Reading(Frozen):
+    """The intent of a question with its tasks, in the order they are answered, and what it names.
+
+    `confidence` runs from 0 to 1, `articles` bear on it, and `offers` are what could be worked out if more were known.
     """
 
     intent: IntentType
     confidence: float
     tasks: tuple[TaskKind, ...] = ()
+    keywords: Keywords = Keywords()
+    entities: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     articles: tuple[ArticleId, ...] = ()
     offers: tuple[TaskKind, ...] = ()
 
@@ -250,7 +271,9 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     ("yield", re.compile(r"수익률|roi|임대\s*수익|투자.{0,8}(?:어때|괜찮|수익)|\byield\b", re.IGNORECASE)),
     (
         "risk",
-        re.compile(r"깡통|전세\s*사기|사기|안전한|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE),
+        re.compile(
+            r"깡통|전세\s*사기|사기|안전[한해할하]|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE
+        ),
     ),
     (
         "burden",

@@ -259,6 +259,7 @@ async def test_a_live_source_that_is_down_leaves_the_figures_that_ship_and_says_
     assert "- 실거래가 API에 연결하지 못했습니다. 대신 내장된 통계로 답합니다." in answer.answer
 
 
+@pytest.mark.req("H41")
 async def test_tasks_of_one_kind_run_side_by_side_and_those_of_several_in_a_row():
     one = await _asked("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
     several = await _asked("마포구 84 전세 시세랑 대출 한도 알려줘, 연봉 7천 집값 10억")

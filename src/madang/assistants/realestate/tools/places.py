@@ -3,27 +3,11 @@
 import re
 from functools import cache
 
-from madang.assistants.realestate.domain.places import Location
+from madang.assistants.realestate.domain.places import Spot
 from madang.assistants.realestate.tools.market import market
 from madang.models.language import Gazetteer
-from madang.state.frozen import Frozen
 
-__all__ = ["Spot", "find_spot"]
-
-
-class Spot(Frozen):
-    """A place as it was meant: `codes` are its districts with figures, several where a name is shared, or none."""
-
-    name: str
-    codes: tuple[str, ...] = ()
-    dong: str = ""
-    sido: str = ""
-    sigungu: str = ""
-
-    @property
-    def location(self) -> Location:
-        """The place as the law sees it."""
-        return Location(sido=self.sido, sigungu=self.sigungu, dong=self.dong)
+__all__ = ["find_spot"]
 
 
 def find_spot(text: str) -> Spot | None:

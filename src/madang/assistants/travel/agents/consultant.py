@@ -4,11 +4,20 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from madang.assistants.travel.domain.phrases import question, scope_question, suggestions, which_place
+from madang.assistants.travel.domain.phrases import (
+    adults_question,
+    question,
+    scope_question,
+    suggestions,
+    which_place,
+    which_sight,
+)
+from madang.assistants.travel.domain.places import Sight
 from madang.assistants.travel.domain.slots import missing
 from madang.assistants.travel.domain.wishes import Slot
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.atlas import destinations
+from madang.assistants.travel.tools.atlas import destination, destinations
+from madang.assistants.travel.tools.lexicon import home_of
 from madang.protocol import Clarification, Option
 from madang.runtime import RunContext
 from madang.text import Text
@@ -19,7 +28,7 @@ __all__ = ["consult"]
 async def consult(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Asks, waits for the answer, and passes it on as the next message."""
     context = runtime.context
-    slot: Slot = "destination" if state.choices else state.doubt or missing(slots_of(state)) or "change"
+    slot = _wanted(state)
     asked = " ".join(text.read(context.language) for text in (*_openings(state), _asked(state, slot)))
     answer = await context.ask(
         Clarification(id=f"{slot}-{len(state.messages)}", question=asked, options=_options(state, slot, context))
@@ -27,6 +36,15 @@ async def consult(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any
     said = str(answer)
     spoken = [{"role": "assistant", "content": asked}, {"role": "user", "content": said}]
     return {"messages": spoken, "message": said, "expecting": slot, "choices": []}
+
+
+def _wanted(state: Journey) -> Slot:
+    """What to ask for: which of several things was meant, else what is missing, else what to change."""
+    if state.choices:
+        return "destination"
+    if state.meant and state.destination:
+        return "sight"
+    return state.doubt or missing(slots_of(state)) or "change"
 
 
 def _openings(state: Journey) -> list[Text]:
@@ -39,6 +57,10 @@ def _openings(state: Journey) -> list[Text]:
 def _asked(state: Journey, slot: Slot) -> Text:
     if state.choices:
         return which_place([destinations()[choice] for choice in state.choices])
+    if slot == "sight":
+        return which_sight(_meant(state))
+    if slot == "people" and (state.children or state.infants):
+        return adults_question(state.children, state.infants)
     if slot == "scope" and state.budget and state.num_people:
         return scope_question(state.budget, state.num_people)
     return question(slot)
@@ -48,7 +70,13 @@ def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[Option, .
     if slot == "destination":
         places = [destinations()[choice] for choice in state.choices] or list(destinations().values())[:_MOST]
         return tuple(Option(label=place.name.read(context.language), value=place.name.ko) for place in places)
+    if slot == "sight":
+        return tuple(Option(label=each.name.read(context.language), value=each.name.ko) for each in _meant(state))
     return tuple(Option(label=label.read(context.language), value=value) for label, value in suggestions(slot))
+
+
+def _meant(state: Journey) -> list[Sight]:
+    return [destination(home_of(sight)).sight(sight) for sight in state.meant]
 
 
 _MOST = 6

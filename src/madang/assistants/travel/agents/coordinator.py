@@ -1,19 +1,22 @@
 """The coordinator: says what came of it, shows what changed, and hands over what can be taken along."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from langgraph.runtime import Runtime
 
+from madang.assistants.travel.domain.alterations import SWAPS
 from madang.assistants.travel.domain.phrases import assumptions
-from madang.assistants.travel.domain.telling import NAMES, tell_changes, tell_offer, tell_rain
+from madang.assistants.travel.domain.telling import tell_changes, tell_offer, tell_rain
 from madang.assistants.travel.domain.trip import Trip
+from madang.assistants.travel.domain.writing import NAMES
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination
 from madang.assistants.travel.tools.keepsakes import keepsakes
 from madang.protocol import File
 from madang.runtime import RunContext
-from madang.text import Text
+from madang.text import Language, Text
 
 __all__ = ["answer_about_the_plan", "conclude"]
 
@@ -23,23 +26,26 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     language = runtime.context.language
     if state.offer is None:
         return _spoken(_FAILED.read(language))
+    if state.turn in SWAPS and state.notes and not state.changes:
+        return {**_spoken(_told(state.notes, language)), **_done(state)}
     place = destination(state.offer.request.destination)
     shown = state.chosen or state.offer.recommended
     assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
     text = tell_offer(state.offer, shown, place, assumed, language)
     if state.notes:
-        text = f"{' '.join(note.read(language) for note in state.notes)}\n\n{text}"
+        text = f"{_told(state.notes, language)}\n\n{text}"
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
     trip = state.trip(shown)
     files = await _files(trip, runtime.context) if trip else []
-    done = {"current_step": "done"} if state.current_step == "planning" else {}
-    return {**_spoken(text), **done, "files": files}
+    return {**_spoken(text), **_done(state), "files": files}
 
 
 async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """A choice recorded, or what to do if it rains; nothing is planned anew."""
+    """A choice recorded, what to do if it rains, or a kind word; nothing is planned anew."""
     language = runtime.context.language
+    if state.turn == "thanks":
+        return _spoken(_WELCOME.read(language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
     if trip is None:
         return _spoken(_NO_PLAN.read(language))
@@ -55,6 +61,14 @@ async def _files(trip: Trip, context: RunContext) -> list[File]:
     return [await context.files.save(each.name, each.media_type, each.content) for each in made]
 
 
+def _done(state: Journey) -> dict[str, Any]:
+    return {"current_step": "done"} if state.current_step == "planning" else {}
+
+
+def _told(notes: Sequence[Text], language: Language) -> str:
+    return " ".join(note.read(language) for note in notes)
+
+
 def _spoken(text: str) -> dict[str, Any]:
     return {"answer": text, "messages": [{"role": "assistant", "content": text}], "expecting": "change"}
 
@@ -62,6 +76,10 @@ def _spoken(text: str) -> dict[str, Any]:
 _FAILED = Text(
     ko="계획을 세우지 못했습니다. 조건은 그대로 있으니 다시 말씀해 주세요.",
     en="I could not make a plan. What you told me is kept; please try again.",
+)
+_WELCOME = Text(
+    ko="천만에요. 바꾸고 싶은 것이 있으면 언제든 말씀해 주세요.",
+    en="You are welcome. Tell me whenever something should change.",
 )
 _NO_PLAN = Text(
     ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are."

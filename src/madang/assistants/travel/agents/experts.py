@@ -1,21 +1,25 @@
 """The experts: flights and lodging side by side, then the days, then the money; each writes its own result."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel.domain.alterations import Altered, alter
-from madang.assistants.travel.domain.fares import flight_options
 from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.offers import make_offer
 from madang.assistants.travel.domain.request import Request
-from madang.assistants.travel.domain.rooms import hotel_options
 from madang.assistants.travel.domain.trip import Offer, PlanKind
 from madang.assistants.travel.domain.world import Choices, World
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.atlas import world
+from madang.assistants.travel.tools.duffel import Duffel
+from madang.assistants.travel.tools.searches import Found, find_flights, find_stays
+from madang.assistants.travel.tools.settings import TravelSettings
+from madang.knowledge.web import WebClient
 from madang.protocol.events import PlanReady
 from madang.runtime import Agent, Finding, RunContext, Work, execute
 from madang.state import Plan, Result, Step, summary
@@ -91,24 +95,26 @@ def _plan(request: Request, number: int, language: Language) -> Plan:
 def _experts(state: Journey, request: Request) -> dict[str, Agent]:
     known = world(request)
 
-    async def find_flights(work: Work) -> Finding:
-        found = flight_options(request, known.place, known.route, known.seasons)
-        return Finding(
-            data={"options": [option.model_dump(mode="json") for option in found]},
-            lacking=None if found else _NO_FLIGHT.read(work.context.language),
-        )
+    async def look_for_flights(work: Work) -> Finding:
+        if _searched(state, request, "flight_expert"):
+            return Finding(data=state.results["flight_expert"].data)
+        async with _duffel(work.context) as duffel:
+            return _finding(await find_flights(request, known, duffel), _NO_FLIGHT.read(work.context.language))
 
-    async def find_lodging(work: Work) -> Finding:
-        found = hotel_options(request, known.place, known.seasons)
-        return Finding(
-            data={"options": [option.model_dump(mode="json") for option in found]},
-            lacking=None if found else _NO_LODGING.read(work.context.language),
-        )
+    async def look_for_lodging(work: Work) -> Finding:
+        if _searched(state, request, "hotel_expert"):
+            return Finding(data=state.results["hotel_expert"].data)
+        stays = work.context.settings_as(TravelSettings).duffel_stays
+        async with _duffel(work.context) as duffel:
+            found = await find_stays(request, known, duffel if stays else None)
+            return _finding(found, _NO_LODGING.read(work.context.language))
 
     async def plan_days(work: Work) -> Finding:
+        flights, stays = work.inputs.get("flight_expert"), work.inputs.get("hotel_expert")
         choices = Choices(
-            flights=tuple(FlightOption.model_validate(one) for one in _options(work.inputs.get("flight_expert"))),
-            hotels=tuple(HotelOption.model_validate(one) for one in _options(work.inputs.get("hotel_expert"))),
+            flights=tuple(FlightOption.model_validate(one) for one in _listed(flights, "options")),
+            hotels=tuple(HotelOption.model_validate(one) for one in _listed(stays, "options")),
+            notes=tuple(Text(**one) for one in (*_listed(flights, "notes"), *_listed(stays, "notes"))),
         )
         made = await asyncio.to_thread(_made, state, request, known, choices)
         return Finding(data=made.model_dump(mode="json"))
@@ -127,8 +133,8 @@ def _experts(state: Journey, request: Request) -> dict[str, Agent]:
         )
 
     return {
-        "flight_expert": find_flights,
-        "hotel_expert": find_lodging,
+        "flight_expert": look_for_flights,
+        "hotel_expert": look_for_lodging,
         "itinerary_planner": plan_days,
         "budget_manager": add_up,
     }
@@ -143,8 +149,36 @@ def _made(state: Journey, request: Request, known: World, choices: Choices) -> A
     return alter(before, shown, request, turn=state.turn, world=known, choices=choices)
 
 
-def _options(result: Result | None) -> list[Any]:
-    found: Any = result.data.get("options", []) if result else []
+def _searched(state: Journey, request: Request, expert: str) -> bool:
+    """Whether the expert has found something for this wish before, so that nobody has to be asked again."""
+    before, result = state.offer.request if state.offer else None, state.results.get(expert)
+    if before is None or result is None or not result.data.get("options"):
+        return False
+    return all(getattr(before, name) == getattr(request, name) for name in _SEARCHED_BY)
+
+
+@asynccontextmanager
+async def _duffel(context: RunContext) -> AsyncGenerator[Duffel | None]:
+    """The provider, where there is a token for it."""
+    token = context.settings_as(TravelSettings).duffel_token
+    if token is None:
+        yield None
+        return
+    web = WebClient(seconds=_PATIENCE)
+    try:
+        yield Duffel(token, web, context.sleep)
+    finally:
+        await web.close()
+
+
+def _finding(found: Found[Any], lacking: str) -> Finding:
+    options: list[Any] = [option.model_dump(mode="json") for option in found.options]
+    notes: list[Any] = [{"ko": note.ko, "en": note.en} for note in found.notes]
+    return Finding(data={"options": options, "notes": notes}, lacking=None if options else lacking)
+
+
+def _listed(result: Result | None, name: str) -> list[Any]:
+    found: Any = result.data.get(name, []) if result else []
     return list(found)
 
 
@@ -156,6 +190,9 @@ def _told(results: dict[str, Result]) -> dict[str, Result]:
     return {**results, "itinerary_planner": planner.changed(data={})}
 
 
+_PATIENCE = 25.0
+"""Seconds to wait for the provider, which itself asks airlines."""
+_SEARCHED_BY = ("destination", "origin", "departure", "nights", "party", "airline", "lodging", "styles", "asked_on")
 _TASKS = {
     "flight_expert": Text(ko="항공편 찾기", en="Find flights"),
     "hotel_expert": Text(ko="숙소 찾기", en="Find places to stay"),

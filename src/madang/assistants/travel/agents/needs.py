@@ -9,6 +9,7 @@ from langgraph.runtime import Runtime
 from madang.assistants.travel.domain.departures import cheapest_departure
 from madang.assistants.travel.domain.errors import RequestError
 from madang.assistants.travel.domain.hearing import Heard, figures_invented
+from madang.assistants.travel.domain.meaning import settled
 from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY, UNKNOWN_PLACE
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
@@ -16,7 +17,7 @@ from madang.assistants.travel.domain.wishes import Wish, read_wish
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination, destinations, seasons
 from madang.assistants.travel.tools.exchange import to_won
-from madang.assistants.travel.tools.lexicon import lexicon, places_in
+from madang.assistants.travel.tools.lexicon import home_of, lexicon, places_in
 from madang.models import Skill
 from madang.protocol.events import PlanningStarted
 from madang.runtime import RunContext
@@ -29,10 +30,14 @@ _HERE = timezone(timedelta(hours=9))
 
 
 def _read(heard: Heard) -> Wish:
-    """A destination that the message itself names decides which sights it may mean."""
+    """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
     named = lexicon().destinations_in(heard.message)
-    names = lexicon(named[0].id if named else heard.destination)
-    return read_wish(heard.message, names, heard.today, heard.expecting)
+    known = named[0].id if named else heard.destination
+    wish = read_wish(heard.message, lexicon(known), heard.today, heard.expecting)
+    sights = wish.must_visit or wish.either
+    if known or not sights:
+        return wish
+    return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
 
 
 READ_WISH = Skill(
@@ -58,6 +63,8 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
             return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}
         case "undo":
             return _undone(state)
+        case "thanks":
+            return {"turn": "thanks", "notes": []}
         case "greeting" | "unclear":
             return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
         case "choose" | "rain":
@@ -73,8 +80,10 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
         troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
     if wish.unknown_place:
         troubles = (*troubles, _unknown(wish.unknown_place))
-    update = {**_written(slots), "turn": turn.kind, "choices": _choices(wish, slots), "notes": list(troubles)}
-    if missing(slots) is not None or update["choices"]:
+    slots, meant = settled(slots, wish, state.meant, home_of)
+    said = {"turn": turn.kind, "choices": _choices(wish, slots), "meant": meant, "notes": list(troubles)}
+    update = {**_written(slots), **said}
+    if missing(slots) is not None or update["choices"] or meant:
         return update
     try:
         request = request_of(slots, today, _leaving(slots, today))
@@ -122,6 +131,7 @@ _FORGOTTEN: dict[str, Any] = {
     "chosen": None,
     "doubt": None,
     "choices": [],
+    "meant": [],
     "notes": [],
 }
 

@@ -1,6 +1,6 @@
 """Answering a change of mind: what was planned is kept as far as it can be, and what moved is listed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from madang.assistants.travel.domain.changes import differences, revise
@@ -15,11 +15,12 @@ from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.savings import outline_of, saving_tips
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.turns import TurnKind
+from madang.assistants.travel.domain.wish_changes import wish_changes
 from madang.assistants.travel.domain.world import Choices, World
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["Altered", "alter"]
+__all__ = ["SWAPS", "Altered", "alter"]
 
 Option = TypeVar("Option", FlightOption, HotelOption)
 
@@ -35,13 +36,13 @@ class Altered(Frozen):
 def alter(
     before: Offer, shown: PlanKind, request: Request, *, turn: TurnKind, world: World, choices: Choices
 ) -> Altered:
-    """The offer with a change: another flight or hotel for the plan that is shown, or another wish for all of them."""
-    old = next((trip for trip in before.trips if trip.kind == shown), None)
-    if old is None or (request.destination, request.dates) != (before.request.destination, before.request.dates):
-        return Altered(offer=make_offer(request, world, choices))
-    if turn in _SWAPS:
-        return _swapped(before, old, turn, world, choices)
-    return _rewished(before, old, request, world, choices)
+    """The offer with a change: another wish for all of the plans, another flight or hotel for the one that is shown."""
+    wished = _rewished(before, shown, request, world, choices)
+    plan = _trip(wished.offer, shown)
+    if turn not in SWAPS or plan is None:
+        return wished
+    swapped = _swapped(wished.offer, plan, turn, world, choices)
+    return swapped.changed(changes=(*wished.changes, *swapped.changes))
 
 
 def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Choices) -> Altered:
@@ -75,16 +76,35 @@ def _next(options: Sequence[Option], now: Option | None, *, cheaper: bool) -> Op
     return min(others, key=lambda each: abs(each.total.likely - price), default=None)
 
 
-def _rewished(before: Offer, old: Trip, request: Request, world: World, choices: Choices) -> Altered:
+def _rewished(before: Offer, shown: PlanKind, request: Request, world: World, choices: Choices) -> Altered:
     """Every plan made to fit the new wish with as little change as possible; where that fails, they are made anew."""
-    fitted = [_fitted(trip, request, world, choices) for trip in before.trips]
-    proved = [trip for trip in fitted if trip is not None]
-    shown = next((trip for trip in proved if trip.kind == old.kind), None)
-    if shown is None:
+    if request == before.request.changed(asked_on=request.asked_on):
+        return Altered(offer=before)
+    wished, old = wish_changes(before.request, request, world), _trip(before, shown)
+    if old is None or _frame(request) != _frame(before.request):
         offer = make_offer(request, world, choices)
-        new = next((trip for trip in offer.trips if trip.kind == old.kind), None)
-        return Altered(offer=offer, changes=differences(old, new) if new else ())
-    return Altered(offer=_offer(before.changed(request=request), proved), changes=differences(old, shown))
+        return Altered(offer=offer, changes=(*wished, *_in_short(old, _trip(offer, shown))))
+    fitted = [_fitted(trip, request, world, choices) for trip in before.trips]
+    offer = _offer(before.changed(request=request), [trip for trip in fitted if trip is not None])
+    if _trip(offer, shown) is None:
+        offer = make_offer(request, world, choices)
+    new = _trip(offer, shown)
+    return Altered(offer=offer, changes=(*wished, *(differences(old, new) if new else ())))
+
+
+def _frame(request: Request) -> tuple[object, ...]:
+    """What no day of a plan outlasts."""
+    return request.destination, request.origin, request.dates
+
+
+def _in_short(old: Trip | None, new: Trip | None) -> Iterator[Difference]:
+    """Between plans of other days: what they are made of and cost, but not where each sight has gone."""
+    if old is not None and new is not None:
+        yield from (each for each in differences(old, new) if each.what in {"flight", "hotel", "budget"})
+
+
+def _trip(offer: Offer, kind: PlanKind) -> Trip | None:
+    return next((trip for trip in offer.trips if trip.kind == kind), None)
 
 
 def _fitted(trip: Trip, request: Request, world: World, choices: Choices) -> Trip | None:
@@ -115,7 +135,7 @@ def _replaced(before: Offer, old: Trip, new: Trip) -> Altered:
 
 def _offer(before: Offer, trips: Sequence[Trip]) -> Offer:
     """The offer with these trips, recommended by what they are now."""
-    kind, reason = recommendation(trips)
+    kind, reason = recommendation(trips) if trips else (None, None)
     return before.changed(trips=tuple(trips), recommended=kind, reason=reason, trouble=None, remedies=())
 
 
@@ -124,7 +144,7 @@ def _why(message: Text) -> Text:
 
 
 _MOST_TRIED = 12
-_SWAPS: Sequence[TurnKind] = ("cheaper_hotel", "better_hotel", "cheaper_flight", "better_flight")
+SWAPS: Sequence[TurnKind] = ("cheaper_hotel", "better_hotel", "cheaper_flight", "better_flight")
 _NOTHING_ELSE: dict[TurnKind, Text] = {
     "cheaper_hotel": Text(ko="더 싼 숙소는 없습니다.", en="There is no cheaper place to stay."),
     "better_hotel": Text(ko="더 좋은 숙소는 없습니다.", en="There is no better place to stay."),

@@ -12,10 +12,10 @@ LineKind = Literal["flights", "lodging", "food", "transport", "admission", "shop
 
 
 class Factor(Frozen):
-    """One multiplier of a line, as a reader sees it: 2 people, 3 nights."""
+    """One multiplier of a line, and as a reader sees it: 2 people, 3 nights."""
 
     count: int
-    unit: Text
+    label: Text
 
 
 class BudgetLine(Frozen):

@@ -127,8 +127,9 @@ def _visits(old: Trip, new: Trip) -> Iterator[Difference]:
             yield Difference(what="removed", day=day, text=Text(ko=f"빠짐: {name.ko}", en=f"Removed: {name.en}"))
         elif after[sight][0] != day or abs(after[sight][2] - start) >= _NOTABLE:
             to_day, _, at = after[sight]
+            since = Text(ko="", en="") if to_day == day else Text(ko=f"{day}일차에서, ", en=f"from day {day}, ")
             text = Text(
-                ko=f"옮김: {name.ko} ({to_day}일째 {clock(at)})", en=f"Moved: {name.en} (day {to_day}, {clock(at)})"
+                ko=f"옮김: {name.ko} ({since.ko}{clock(at)}부터)", en=f"Moved: {name.en} ({since.en}now at {clock(at)})"
             )
             yield Difference(what="moved", day=to_day, text=text)
     for sight, (day, name, _) in after.items():

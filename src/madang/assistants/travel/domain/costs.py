@@ -11,6 +11,7 @@ from madang.assistants.travel.domain.itinerary import DayPlan
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Destination, Sight, Tier
 from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.writing import counted
 from madang.text import Text
 
 __all__ = ["RESERVE_SHARE", "make_budget", "meals_in", "reserve_for"]
@@ -50,6 +51,8 @@ def reserve_for(amount: int) -> int:
 
 
 def _flights(request: Request, flight: FlightOption | None) -> list[BudgetLine]:
+    if flight and flight.basis == "quote":
+        return [_line("flights", _QUOTED_FLIGHTS, flight.total, [])]
     price = flight.adult if flight else None
     note = None if flight else Text(ko="항공편 정보를 찾지 못했습니다", en="No flight is known")
     lines = [_line("flights", _FLIGHTS, price, [_people(request.party.people)], note)]
@@ -62,15 +65,15 @@ def _flights(request: Request, flight: FlightOption | None) -> list[BudgetLine]:
 def _lodging(request: Request, hotel: HotelOption | None) -> BudgetLine:
     price = hotel.room_night if hotel else None
     note = None if hotel else Text(ko="숙소 정보를 찾지 못했습니다", en="No lodging is known")
-    rooms = Factor(count=request.party.rooms, unit=Text(ko="실", en="rooms"))
-    nights = Factor(count=request.nights, unit=Text(ko="박", en="nights"))
+    rooms = _factor(request.party.rooms, "실", "room", "rooms")
+    nights = _factor(request.nights, "박", "night", "nights")
     return _line("lodging", _LODGING, price, [rooms, nights], note)
 
 
 def _food(request: Request, place: Destination, meals: Tier, days: Sequence[DayPlan]) -> list[BudgetLine]:
     people = _people(request.party.people)
-    mornings = Factor(count=request.nights, unit=Text(ko="끼", en="meals"))
-    others = Factor(count=sum(meals_in(day) for day in days), unit=Text(ko="끼", en="meals"))
+    mornings = _factor(request.nights, "끼", "meal", "meals")
+    others = _factor(sum(meals_in(day) for day in days), "끼", "meal", "meals")
     return [
         _line("food", _BREAKFASTS, _about(place.won(place.costs.breakfast)), [people, mornings]),
         _line("food", _MEALS, _about(place.won(place.costs.meal[meals])), [people, others]),
@@ -80,7 +83,7 @@ def _food(request: Request, place: Destination, meals: Tier, days: Sequence[DayP
 def _transport(request: Request, place: Destination, flight: FlightOption | None) -> list[BudgetLine]:
     people = _people(request.party.people)
     in_town = _about(place.won(place.costs.transport))
-    ways = Factor(count=2, unit=Text(ko="회", en="ways"))
+    ways = _factor(2, "회", "way", "ways")
     transfer = place.airport(flight.outbound.destination) if flight else place.airports[0]
     return [
         _line("transport", _IN_TOWN, in_town, [people, _days(request)]),
@@ -132,18 +135,27 @@ def _line(
 
 def _about(won: int) -> Estimate:
     """A level of cost as a range around its reference figure."""
-    return Estimate(low=round(won * _CHEAPER), likely=won, high=round(won * _DEARER))
+    return Estimate(low=_to_hundred(won * _CHEAPER), likely=won, high=max(won, _to_hundred(won * _DEARER)))
+
+
+def _to_hundred(won: float) -> int:
+    return round(won / 100) * 100
 
 
 def _people(count: int) -> Factor:
-    return Factor(count=count, unit=Text(ko="명", en="people"))
+    return _factor(count, "명", "person", "people")
 
 
 def _days(request: Request) -> Factor:
-    return Factor(count=request.nights + 1, unit=Text(ko="일", en="days"))
+    return _factor(request.nights + 1, "일", "day", "days")
+
+
+def _factor(count: int, ko: str, one: str, many: str) -> Factor:
+    return Factor(count=count, label=counted(count, ko, one, many))
 
 
 _FLIGHTS = Text(ko="왕복 교통(항공·철도)", en="Round trip by air or rail")
+_QUOTED_FLIGHTS = Text(ko="왕복 항공(일행 전체 견적)", en="Round trip (quote for the party)")
 _INFANTS = Text(ko="유아 운임(성인의 10%)", en="Infant fare (a tenth of an adult's)")
 _LODGING = Text(ko="숙박", en="Lodging")
 _BREAKFASTS = Text(ko="아침 식사", en="Breakfasts")

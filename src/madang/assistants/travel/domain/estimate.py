@@ -33,6 +33,16 @@ class Estimate(Frozen):
         """A range, planned with at its middle."""
         return cls(low=low, likely=(low + high) // 2, high=high)
 
+    @classmethod
+    def around(cls, likely: int, share: float) -> "Estimate":
+        """A figure that may turn out higher or lower by a share of it."""
+        return cls(low=round(likely * (1 - share)), likely=likely, high=round(likely * (1 + share)))
+
+    def shared(self, count: int) -> "Estimate":
+        """The part of each of so many, rounded up to a whole won."""
+        low, likely, high = (-(-figure // count) for figure in (self.low, self.likely, self.high))
+        return Estimate(low=low, likely=likely, high=high)
+
     def times(self, count: int) -> "Estimate":
         """So many of them."""
         return Estimate(low=self.low * count, likely=self.likely * count, high=self.high * count)

@@ -10,7 +10,7 @@ from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.seasons import Adjustment, Seasons
 from madang.text import Text
 
-__all__ = ["flight_options"]
+__all__ = ["flight_options", "reason_of"]
 
 _TIERS: tuple[Tier, ...] = ("budget", "standard", "premium")
 
@@ -52,8 +52,7 @@ def _option(service: Service, request: Request, place: Destination, route: Route
         inbound=inbound,
         adult=adult,
         total=adult.times(request.party.people),
-        baggage_kg=service.baggage_kg,
-        reason=_reason(service, outbound, inbound),
+        reason=reason_of(service.tier, outbound, inbound),
         trade_off=_trade_off(service, moved),
         basis="estimate",
         source=place.source,
@@ -79,13 +78,14 @@ def _leg(service: Service, start: Airport, end: Airport, departs: datetime, minu
     )
 
 
-def _reason(service: Service, outbound: FlightLeg, inbound: FlightLeg) -> Text:
+def reason_of(tier: Tier, outbound: FlightLeg, inbound: FlightLeg) -> Text:
+    """What speaks for a round trip of a level, with its times."""
     times = {
         "out": f"{outbound.departs:%H:%M}",
         "there": f"{outbound.arrives:%H:%M}",
         "back": f"{inbound.departs:%H:%M}",
     }
-    return _REASONS[service.tier].format(**times)
+    return _REASONS[tier].format(**times)
 
 
 def _trade_off(service: Service, moved: Adjustment) -> Text:

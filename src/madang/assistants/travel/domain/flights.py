@@ -65,7 +65,10 @@ class FlightLeg(Frozen):
 
 
 class FlightOption(Frozen):
-    """A round trip: its price for one adult and for the whole party, why to take it and what it lacks."""
+    """A round trip: its price for one adult and for the whole party, why to take it and what it lacks.
+
+    A quote has one price for the party; `adult` is then an even share of it.
+    """
 
     id: str
     tier: Tier
@@ -74,7 +77,6 @@ class FlightOption(Frozen):
     inbound: FlightLeg
     adult: Estimate
     total: Estimate
-    baggage_kg: int
     reason: Text
     trade_off: Text
     basis: Basis
@@ -82,9 +84,9 @@ class FlightOption(Frozen):
     as_of: str
 
 
-def day_of_landing(flight: FlightOption, departure: date) -> int:
+def day_of_landing(outbound: FlightLeg, departure: date) -> int:
     """On which day of the trip one lands, 0 for the first; a landing in the small hours belongs to the night before."""
-    return (minutes_on(departure, flight.outbound.arrives) - _SMALL_HOURS) // _DAY
+    return (minutes_on(departure, outbound.arrives) - _SMALL_HOURS) // _DAY
 
 
 def minutes_on(day: date, moment: datetime) -> int:

@@ -44,7 +44,7 @@ RHYTHMS: dict[Pace, Rhythm] = {
 }
 MEAL_TIMES = (
     MealTime(kind="lunch", opens=690, closes=840, minutes=60),
-    MealTime(kind="dinner", opens=1050, closes=1200, minutes=75),
+    MealTime(kind="dinner", opens=1050, closes=1170, minutes=75),
 )
 BAGS = 20
 """Minutes to drop or fetch the bags at the hotel."""
@@ -56,12 +56,14 @@ ARRIVAL_WITHOUT_FLIGHT = 900
 DEPARTURE_WITHOUT_FLIGHT = 720
 """When one is free in town, and until when, if no flight is known."""
 
-_LEEWAY = 60
+_LATE, _EARLY = 60, 30
 
 
 def meals_due(start: int, end: int) -> tuple[MealTime, ...]:
-    """The meals that belong into a stretch of free time: those whose hours lie in it but for an hour at their start."""
-    return tuple(meal for meal in MEAL_TIMES if start <= meal.opens + _LEEWAY and meal.closes <= end)
+    """The meals that belong into a stretch of free time: it begins in time for them and leaves time to eat."""
+    return tuple(
+        meal for meal in MEAL_TIMES if start <= meal.opens + _LATE and meal.opens + meal.minutes + _EARLY <= end
+    )
 
 
 def taken_inside(meal: MealTime, start: int, end: int) -> bool:

@@ -9,7 +9,7 @@ from madang.assistants.travel.domain.wishes import Slot, Wish
 
 __all__ = ["Heard", "figures_invented"]
 
-_FIGURES = ("nights", "adults", "children", "budget", "departure")
+_FIGURES = ("nights", "adults", "children", "infants", "budget", "departure")
 
 
 class Heard(BaseModel):

@@ -14,9 +14,10 @@ Names = Mapping[str, Sequence[str]]
 class Lexicon:
     """Finds names in messages; several names may mean one thing, and the longest that fits counts."""
 
-    def __init__(self, words: Mapping[str, Names], destinations: Names, sights: Names) -> None:
-        self._places = _gazetteer({**destinations, **sights})
-        self._destinations = frozenset(destinations)
+    def __init__(self, words: Mapping[str, Names], destinations: Names, sights: Names, shared: Names) -> None:
+        """`shared` are names of several sights, by their ids with a bar between."""
+        self._places = _gazetteer({**destinations, **sights, **shared})
+        self._destinations, self._shared = frozenset(destinations), frozenset(shared)
         self.origins = _gazetteer(words["origins"])
         self.elsewhere = _gazetteer(words["elsewhere"])
         self.regions = _gazetteer(words["regions"])
@@ -31,7 +32,11 @@ class Lexicon:
 
     def sights_in(self, text: str) -> list[Place]:
         """The sights that are named."""
-        return [place for place in self._places.find(text) if place.id not in self._destinations]
+        return [place for place in self._places.find(text) if place.id not in self._destinations | self._shared]
+
+    def unclear_in(self, text: str) -> list[Place]:
+        """The names that fit several sights; the ids of these stand in theirs, with a bar between."""
+        return [place for place in self._places.find(text) if place.id in self._shared]
 
     def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:
         """The kind of stay that is named, if any."""

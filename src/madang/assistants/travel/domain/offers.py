@@ -18,6 +18,7 @@ from madang.text import Text
 __all__ = ["make_offer"]
 
 _ROOM_FOR_SIGHTS = 0.96
+_ATTEMPTS = 3
 _HOPELESS = 1.1
 """Above the budget by so much, the least cost of a trip is not made up for by a meal that falls away."""
 
@@ -28,23 +29,45 @@ def make_offer(request: Request, world: World, choices: Choices | None = None) -
     Without `choices` the reference figures are used.
     """
     choices = choices or estimated_choices(request, world)
-    trips = [_finished(trip, world, choices) for trip in _trips(request, world, choices)]
-    proved = tuple(trip for trip in trips if not prove(trip, world.place))
+    proved = _proved(request, world, choices, outlines(request, world.place, choices))
     if not proved:
         return _last_resort(request, world, choices)
-    return _offer(request, proved, choices)
+    return _offer(request, tuple(proved), world, choices)
 
 
-def _offer(request: Request, proved: tuple[Trip, ...], choices: Choices) -> Offer:
+def _proved(
+    request: Request, world: World, choices: Choices, known: Sequence[Outline], attempts: int = _ATTEMPTS
+) -> list[Trip]:
+    """The plans that hold. Where some do and some do not, those that do not are tried with another choice."""
+    trips = [_finished(trip, world, choices) for trip in _trips(request, known)]
+    proved = [trip for trip in trips if not prove(trip, world.place)]
+    if not proved or len(proved) == len(trips) or attempts == 1:
+        return proved
+    failed = [_made_of(trip) for trip in trips if trip not in proved]
+    left = [each for each in known if _made_of(each) not in failed]
+    return _proved(request, world, choices, left, attempts - 1)
+
+
+def _made_of(plan: Trip | Outline) -> tuple[str | None, str | None, str]:
+    return plan.flight and plan.flight.id, plan.hotel and plan.hotel.id, plan.meals
+
+
+def _offer(request: Request, proved: tuple[Trip, ...], world: World, choices: Choices) -> Offer:
     kind, reason = recommendation(proved)
-    warnings = (*_about_choices(choices), *_about_trips(proved))
-    return Offer(request=request, trips=proved, recommended=kind, reason=reason, warnings=warnings)
+    return Offer(
+        request=request,
+        trips=proved,
+        recommended=kind,
+        reason=reason,
+        lacking=None if choices.flights else _no_flights(world),
+        warnings=(*_about_choices(choices), *_about_trips(proved)),
+    )
 
 
-def _trips(request: Request, world: World, choices: Choices) -> list[Trip]:
+def _trips(request: Request, known: Sequence[Outline]) -> list[Trip]:
     """The plans, the cheapest first; none may cost more than a more comfortable one."""
     made, allowed = list[Trip](), request.allowed
-    for kind, outline in reversed(_picked(request, world, choices)):
+    for kind, outline in reversed(_picked(request, known)):
         trip = make_trip(kind, outline, allowed=allowed)
         made.insert(0, trip)
         allowed = min(allowed, trip.budget.total.likely)
@@ -58,9 +81,9 @@ def _finished(trip: Trip, world: World, choices: Choices) -> Trip:
     return trip.changed(days=dry_and_wet, tips=saving_tips(trip, world.place, choices))
 
 
-def _picked(request: Request, world: World, choices: Choices) -> list[tuple[PlanKind, Outline]]:
+def _picked(request: Request, known: Sequence[Outline]) -> list[tuple[PlanKind, Outline]]:
     """The outlines of the plans: the cheapest, the most comfortable that can be paid for, and one between."""
-    known = sorted(outlines(request, world.place, choices), key=lambda each: (floor_cost(each), comfort_of(each)))
+    known = sorted(known, key=lambda each: (floor_cost(each), comfort_of(each)))
     cheapest = known[0]
     if floor_cost(cheapest) > request.allowed * _HOPELESS:
         return []
@@ -70,13 +93,28 @@ def _picked(request: Request, world: World, choices: Choices) -> list[tuple[Plan
     if not payable:
         return [("value", cheapest)]
     best = max(payable, key=lambda each: (comfort_of(each), -floor_cost(each)))
-    between = [each for each in payable if each is not best and 0 < comfort_of(each) < comfort_of(best)]
+    between = [
+        each
+        for each in payable
+        if 0 < comfort_of(each) < comfort_of(best) and floor_cost(cheapest) < floor_cost(each) < floor_cost(best)
+    ]
     if not between:
         return [("value", cheapest), ("balanced", best)]
     middle = min(
-        between, key=lambda each: (_unevenness(each), abs(2 * comfort_of(each) - comfort_of(best)), floor_cost(each))
+        between,
+        key=lambda each: (
+            _alike(each, cheapest) + _alike(each, best) + 2 * _unevenness(each),
+            abs(2 * comfort_of(each) - comfort_of(best)),
+            floor_cost(each),
+        ),
     )
     return [("value", cheapest), ("balanced", middle), ("comfort", best)]
+
+
+def _alike(one: Outline, other: Outline) -> int:
+    """How much of two outlines is the same, what one notices most counted double."""
+    flight, hotel, meals = (mine == its for mine, its in zip(_made_of(one), _made_of(other), strict=True))
+    return 2 * flight + 2 * hotel + meals
 
 
 def _unevenness(outline: Outline) -> int:
@@ -90,23 +128,39 @@ def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
     trip = _finished(cheapest_trip(request, world, choices), world, choices)
     faults = prove(trip, world.place)
     if not faults:
-        return _offer(request, (trip,), choices)
+        return _offer(request, (trip,), world, choices)
     return Offer(
         request=request,
         trips=(),
-        trouble=trouble_with(trip, faults),
+        trouble=trouble_with(trip, faults, world.place),
         remedies=remedies_for(request, world, trip),
         warnings=tuple(_about_choices(choices)),
     )
 
 
 def _about_choices(choices: Choices) -> Iterator[Text]:
-    if not choices.flights:
-        yield _NO_FLIGHTS
-    elif len(choices.flights) < len(_PLANS):
+    yield from choices.notes
+    if 0 < len(choices.flights) < len(_PLANS):
         yield _FEW_FLIGHTS.format(count=len(choices.flights))
     if not choices.hotels:
         yield _NO_HOTELS
+
+
+def _no_flights(world: World) -> Text:
+    """That the fare is missing, and from where the trip could be worked out in full."""
+    if world.route.services:
+        return _NOT_FOUND
+    start, place, others = world.start, world.place.name, world.other_starts
+    told = Text(
+        ko=f"{start.ko}에서 {place.ko} 가는 편은 자료에 없습니다. {_NO_FARE.ko}",
+        en=f"I know no way from {start.en} to {place.en}. {_NO_FARE.en}",
+    )
+    if not others:
+        return told
+    return Text(
+        ko=f"{told.ko} 왕복 편까지 계산할 수 있는 출발지: {', '.join(town.ko for town in others)}.",
+        en=f"{told.en} Towns from which the way is known, too: {', '.join(town.en for town in others)}.",
+    )
 
 
 def _about_trips(trips: Sequence[Trip]) -> Iterator[Text]:
@@ -117,10 +171,11 @@ def _about_trips(trips: Sequence[Trip]) -> Iterator[Text]:
 
 
 _PLANS: tuple[PlanKind, ...] = ("value", "balanced", "comfort")
-_NO_FLIGHTS = Text(
-    ko="이 구간의 항공편을 알지 못합니다. 첫날 15시부터 마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 없습니다.",
-    en="No flight is known for this route. The days run from 15:00 to 12:00, and the budget holds no fare.",
+_NO_FARE = Text(
+    ko="첫날 15시부터 마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 없습니다.",
+    en="The plans run from 15:00 on the first day to 12:00 on the last, and their budget holds no fare.",
 )
+_NOT_FOUND = Text(ko=f"항공편을 찾지 못했습니다. {_NO_FARE.ko}", en=f"No flight was found. {_NO_FARE.en}")
 _FEW_FLIGHTS = Text(
     ko="이 구간에서 찾은 항공·철도 선택지는 {count}가지입니다.", en="Options found for this route: {count}."
 )

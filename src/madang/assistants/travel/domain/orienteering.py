@@ -4,7 +4,7 @@
 the least delay first, and goes on from what is at most a little worse than the best so far.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from madang.assistants.travel.domain.puzzle import Figures, Puzzle
-from madang.assistants.travel.domain.timeline import Timeline, lay_out
+from madang.assistants.travel.domain.timeline import Timeline, lay_out, moving
 
 __all__ = ["Solution", "solve"]
 
@@ -53,7 +53,33 @@ def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solut
             current = found
         elif stale % _PATIENCE == 0:
             current = best
-    return best
+    return _shortened(puzzle, best) if puzzle.dislike_of_moving else best
+
+
+def _shortened(puzzle: Puzzle, found: Solution) -> Solution:
+    """The same places with less moving between them."""
+    days = tuple(_shorter(puzzle, day) for day in found.days)
+    saved = sum(day.moving for day in found.days) - sum(day.moving for day in days)
+    return Solution(days, found.worth + saved * puzzle.dislike_of_moving)
+
+
+def _shorter(puzzle: Puzzle, day: Timeline) -> Timeline:
+    """The day after moving one stop after another to where it lies best, as long as that helps."""
+    best, least = day.stops, day.moving
+    while True:
+        others = [order for number in range(len(best)) for order in _moved(best, number)]
+        shortest = min(others, key=lambda order: moving(puzzle, day.day, order), default=best)
+        if moving(puzzle, day.day, shortest) >= least:
+            return (lay_out(puzzle, day.day, best) or day) if best != day.stops else day
+        best, least = shortest, moving(puzzle, day.day, shortest)
+
+
+def _moved(stops: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
+    """The stops with one of them at every other place."""
+    left = stops[:number] + stops[number + 1 :]
+    for gap in range(len(stops)):
+        if gap != number:
+            yield (*left[:gap], stops[number], *left[gap:])
 
 
 def _raised(puzzle: Puzzle) -> Figures:

@@ -1,14 +1,15 @@
 """Everything the assistant says while it listens: greeting, questions, and what it took for granted. One catalogue."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from pydantic import JsonValue
 
-from madang.assistants.travel.domain.places import Destination
+from madang.assistants.travel.domain.places import Destination, Sight
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.slots import Slots
-from madang.assistants.travel.domain.wishes import Slot
-from madang.models.language import format_won
+from madang.assistants.travel.domain.wishes import Amount, Slot
+from madang.models.language import format_won, with_particle
 from madang.text import Text
 
 __all__ = [
@@ -16,11 +17,13 @@ __all__ = [
     "UNCLEAR",
     "UNKNOWN_CURRENCY",
     "UNKNOWN_PLACE",
+    "adults_question",
     "assumptions",
     "question",
     "scope_question",
     "suggestions",
     "which_place",
+    "which_sight",
 ]
 
 UNCLEAR = Text(
@@ -45,6 +48,7 @@ _QUESTIONS: dict[Slot, Text] = {
     "scope": Text(ko="예산은 전체 금액인가요, 1인당인가요?", en="Is that the whole budget, or per person?"),
     "dates": Text(ko="언제 출발하고 싶으세요?", en="When would you like to leave?"),
     "styles": Text(ko="어떤 여행을 좋아하세요?", en="What kind of trip do you like?"),
+    "sight": Text(ko="어디를 말씀하시나요?", en="Which one do you mean?"),
     "change": Text(ko="무엇을 바꿔 드릴까요?", en="What shall I change?"),
 }
 
@@ -67,6 +71,22 @@ def which_place(places: Sequence[Destination]) -> Text:
     )
 
 
+def which_sight(sights: Sequence[Sight]) -> Text:
+    """Which of several sights of one town is meant."""
+    return Text(
+        ko=f"{', '.join(sight.name.ko for sight in sights)} 가운데 어디를 말씀하시나요? 모두 가셔도 됩니다.",
+        en=f"Which do you mean: {', '.join(sight.name.en for sight in sights)}? All of them is an answer, too.",
+    )
+
+
+def adults_question(children: int, infants: int) -> Text:
+    """How many grown-ups come along with the young ones that were said."""
+    return Text(
+        ko=f"아이 {children + infants}명과 함께 어른은 몇 명이 가시나요?",
+        en=f"How many adults travel with the {'child' if children + infants == 1 else 'children'}?",
+    )
+
+
 def scope_question(budget: int, people: int) -> Text:
     """Whether an amount is for each or for all, with both readings in figures."""
     return Text(
@@ -84,9 +104,11 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
             Text(ko="서울(인천)에서 출발하는 것으로 보았습니다.", en="I took Seoul (Incheon) as where you start.")
         )
     if slots.departure is None:
-        taken.append(_DATE.format(date=request.departure.isoformat()))
+        taken.append(_date(request.departure))
     elif slots.departure.first != slots.departure.last:
         taken.append(_WITHIN.format(date=request.departure.isoformat()))
+    if slots.foreign_budget and slots.budget:
+        taken.append(_converted(slots.foreign_budget, slots.budget))
     if slots.budget_scope is None and request.party.people > 1:
         taken.append(_WHOLE.format(people=request.party.people))
     if not slots.travel_style:
@@ -94,19 +116,32 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
     return tuple(taken)
 
 
+def _date(day: date) -> Text:
+    on = with_particle(str(day), "으로/로")
+    return Text(
+        ko=f"출발일을 말씀하지 않아 {on} 잡았습니다. 날짜를 알려 주시면 다시 계산합니다.",
+        en=f"You named no date, so I took {day}. Tell me another and I will plan again.",
+    )
+
+
+def _converted(said: Amount, won: int) -> Text:
+    """At which rate a budget in another currency was taken."""
+    amount, rate = f"{said.amount:,} {said.currency}", f"{won / said.amount:,.4g}"
+    return Text(
+        ko=f"{amount}는 기준 환율(1 {said.currency} = {rate}원)로 {format_won(won)}으로 보았습니다.",
+        en=f"I took {amount} as {format_won(won, 'en')} at a reference rate of {rate} won to the {said.currency}.",
+    )
+
+
 _SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
     "nights": tuple((Text(ko=f"{n}박 {n + 1}일", en=f"{n} nights"), f"{n}박") for n in (2, 3, 4, 5)),
-    "people": tuple((Text(ko=f"{n}명", en=f"{n} people"), f"{n}명") for n in (1, 2, 3, 4)),
+    "people": tuple((Text(ko=f"{n}명", en="1 person" if n == 1 else f"{n} people"), f"{n}명") for n in (1, 2, 3, 4)),
     "budget": tuple((Text(ko=f"{n}만원", en=f"₩{n * 10_000:,}"), f"총 {n}만원") for n in (50, 100, 200, 300)),
     "scope": (
         (Text(ko="전체 금액", en="the whole"), "총"),
         (Text(ko="1인당", en="per person"), "1인당"),
     ),
 }
-_DATE = Text(
-    ko="출발일을 말씀하지 않아 {date}로 잡았습니다. 날짜를 알려 주시면 다시 계산합니다.",
-    en="You named no date, so I took {date}. Tell me another and I will plan again.",
-)
 _WITHIN = Text(
     ko="그 기간에서 항공과 숙박이 가장 쌀 때로 보이는 {date} 출발로 잡았습니다.",
     en="Within that time I took {date}, when flights and rooms are likely to be cheapest.",

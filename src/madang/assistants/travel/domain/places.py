@@ -134,8 +134,8 @@ class Destination(Frozen):
         return found
 
     def won(self, local: int) -> int:
-        """An amount of the local currency in whole won at the reference rate."""
-        return round(local * self.won_per_unit)
+        """An amount of the local currency in won at the reference rate; what is converted is rounded to a hundred."""
+        return local if self.won_per_unit == 1 else round(local * self.won_per_unit / 100) * 100
 
 
 def _pick(places: tuple[_Place, ...], wanted: str, complaint: str) -> _Place:

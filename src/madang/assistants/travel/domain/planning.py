@@ -26,18 +26,17 @@ _THRIFTIER = 4.0
 
 
 def make_trip(kind: PlanKind, outline: Outline, *, allowed: int, rounds: int = ROUNDS) -> Trip:
-    """The outline with its days filled. Sights that cost are given up as far as needed to stay within `allowed`.
+    """The outline with its days filled. The dearest sights are given up as far as needed to stay within `allowed`.
 
     The trip may still cost more than allowed, or lack a sight that must be visited: the proof will say so.
     """
-    trip = _filled(kind, outline, _TASTES[kind], rounds)
-    if trip.budget.total.likely <= allowed:
-        return trip
-    thrifty = _TASTES[kind].changed(thrift=_THRIFTIER)
-    trip = _filled(kind, outline, thrifty, rounds)
-    if trip.budget.total.likely <= allowed:
-        return trip
-    return _filled(kind, outline.changed(request=_free_only(outline)), thrifty, rounds).changed(request=outline.request)
+    taste, affordable = _TASTES[kind], outline
+    trip = _filled(kind, affordable, taste, rounds)
+    while trip.budget.total.likely > allowed and (dear := _too_dear(trip, affordable, allowed)):
+        taste = taste.changed(thrift=_THRIFTIER)
+        affordable = affordable.changed(request=_without(affordable.request, dear))
+        trip = _filled(kind, affordable, taste, rounds)
+    return trip.changed(request=outline.request)
 
 
 def outlines(request: Request, place: Destination, choices: Choices) -> list[Outline]:
@@ -90,8 +89,24 @@ def _filled(kind: PlanKind, outline: Outline, taste: Taste, rounds: int) -> Trip
     return trip_of(kind, outline, make_days(outline, spans, taste=taste, rounds=rounds))
 
 
-def _free_only(outline: Outline) -> Request:
-    """The request without any sight that costs, but for those that must be visited."""
-    request = outline.request
-    costly = {sight.id for sight in outline.place.sights if sight.adult or sight.child} - {*request.must_visits}
-    return request.changed(excluded_sights=tuple(sorted({*request.excluded_sights, *costly})))
+def _too_dear(trip: Trip, outline: Outline, allowed: int) -> set[str]:
+    """The sights to give up: the dearest that nobody insisted on, until what they cost makes up for what is too much.
+
+    All that cost at least as much go with them, or they would be put in instead.
+    """
+    place, party, over = outline.place, outline.request.party, trip.budget.total.likely - allowed
+    cost = {
+        sight.id: place.won(sight.adult or 0) * party.adults + place.won(sight.child or 0) * party.children
+        for sight in place.sights
+        if sight.id not in outline.request.must_visits
+    }
+    seen = [stop.sight for day in trip.days for stop in day.visits if cost.get(stop.sight or "")]
+    dear, least = list[str](), 0
+    for sight in sorted((sight for sight in seen if sight), key=lambda each: -cost[each]):
+        if over > 0:
+            dear, over, least = [*dear, sight], over - cost[sight], cost[sight]
+    return {sight for sight, price in cost.items() if price >= least} if dear else set()
+
+
+def _without(request: Request, sights: set[str]) -> Request:
+    return request.changed(excluded_sights=tuple(sorted({*request.excluded_sights, *sights})))

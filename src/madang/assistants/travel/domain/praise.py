@@ -71,7 +71,9 @@ _MADE: dict[PlanKind, Text] = {
     ),
 }
 _WHY: dict[PlanKind, Text] = {
-    "value": Text(ko="이 예산으로 되는 것은 이 구성뿐입니다.", en="It is the only one that this budget allows."),
+    "value": Text(
+        ko="예산과 조건에 모두 맞는 것은 이 구성뿐입니다.", en="It is the only one that fits the budget and all wishes."
+    ),
     "balanced": Text(ko="편안함에 견주어 값이 가장 좋습니다.", en="It gives the most comfort for its price."),
     "comfort": Text(ko="예산이 넉넉해 더 편한 쪽이 낫습니다.", en="The budget allows for the more comfortable one."),
 }

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from madang.assistants.travel.domain.faults import Fault
+from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.planning import floor_cost, make_trip, outlines
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, DAYS_AHEAD, NIGHTS, Request
@@ -19,8 +20,9 @@ _STEP = 10_000
 _HOPEFUL = 1.05
 _SMALL_RAISE = 0.05
 _MONTHS_AHEAD = 12
+_DAYS_LATER = 6
 _ORDER: tuple[RemedyKind, ...] = (
-    "cheaper_class", "other_month", "drop_must_visit", "more_nights", "fewer_nights", "raise_budget",
+    "other_day", "cheaper_class", "other_month", "drop_must_visit", "more_nights", "fewer_nights", "raise_budget",
 )  # fmt: skip
 
 
@@ -30,7 +32,7 @@ def cheapest_trip(request: Request, world: World, choices: Choices | None = None
     return make_trip("value", min(known, key=floor_cost), allowed=request.allowed, rounds=rounds)
 
 
-def trouble_with(trip: Trip, faults: Sequence[Fault]) -> Text:
+def trouble_with(trip: Trip, faults: Sequence[Fault], place: Destination) -> Text:
     """Why even the cheapest trip will not do, with the amount or the sights."""
     over = trip.budget.total.likely - trip.request.allowed
     if over > 0:
@@ -40,7 +42,20 @@ def trouble_with(trip: Trip, faults: Sequence[Fault]) -> Text:
             en=f"Even the cheapest trip costs about {format_won(cost, 'en')}, {format_won(over, 'en')} too much.",
         )
     named = [fault for fault in faults if fault.kind == "must_visit"] or faults
-    return Text(ko=". ".join(f.message.ko for f in named) + ".", en=". ".join(f.message.en for f in named) + ".")
+    told = [_closed(fault, trip.request, place) or fault.message for fault in named]
+    return Text(ko=". ".join(text.ko for text in told) + ".", en=". ".join(text.en for text in told) + ".")
+
+
+def _closed(fault: Fault, request: Request, place: Destination) -> Text | None:
+    """That a sight is missing because it is closed on every day of the trip, if so."""
+    if fault.kind != "must_visit" or _opens(fault.subject or "", request, place):
+        return None
+    name = place.sight(fault.subject or "").name
+    return Text(ko=f"{name.ko}: 여행하는 날에는 문을 열지 않습니다", en=f"{name.en} is closed on all days of the trip")
+
+
+def _opens(sight: str, request: Request, place: Destination) -> bool:
+    return any(place.sight(sight).hours.on(day) for day in request.dates)
 
 
 def remedies_for(request: Request, world: World, trip: Trip) -> tuple[Remedy, ...]:
@@ -48,7 +63,8 @@ def remedies_for(request: Request, world: World, trip: Trip) -> tuple[Remedy, ..
 
     A change of plan comes before more money, unless little more is enough.
     """
-    tried = [*_cheaper_class(request), *_other_month(request, world), *_fewer_must_visits(request, world, trip)]
+    tried = [*_other_day(request, world), *_cheaper_class(request), *_other_month(request, world)]
+    tried += _fewer_must_visits(request, world, trip)
     tried += [*_other_nights(request, world, trip), *_more_money(request, trip)]
     payable = [remedy for remedy in tried if _floor(remedy.request, world) <= remedy.request.allowed * _HOPEFUL]
     working = [remedy for remedy in payable if not prove(cheapest_trip(remedy.request, world), world.place)]
@@ -74,6 +90,20 @@ def _cheaper_class(request: Request) -> Iterator[Remedy]:
         yield Remedy(kind="cheaper_class", request=request.changed(lodging="guesthouse"), text=text, cost=0)
 
 
+def _other_day(request: Request, world: World) -> Iterator[Remedy]:
+    """The nearest later departures with which every sight opens that is closed on all days as they are."""
+    if all(_opens(sight, request, world.place) for sight in request.must_visits):
+        return
+    for later in range(1, _DAYS_LATER + 1):
+        moved = request.changed(departure=request.departure + timedelta(days=later))
+        if all(_opens(sight, moved, world.place) for sight in moved.must_visits):
+            text = Text(
+                ko=f"출발일을 {with_particle(str(moved.departure), '으로/로')} 옮기기",
+                en=f"Depart on {moved.departure} instead",
+            )
+            yield Remedy(kind="other_day", request=moved, text=text, cost=0)
+
+
 def _other_month(request: Request, world: World) -> Iterator[Remedy]:
     """The cheapest departure on the same weekday within a year, if it can be paid for."""
     weeks = [request.departure + timedelta(weeks=4 * month) for month in range(1, _MONTHS_AHEAD + 1)]
@@ -81,7 +111,10 @@ def _other_month(request: Request, world: World) -> Iterator[Remedy]:
     moved = [request.changed(departure=day) for day in weeks if day <= latest]
     floor, best = min(((_floor(each, world), each) for each in moved), key=lambda pair: pair[0], default=(0, None))
     if best is not None and floor <= request.allowed:
-        text = Text(ko=f"출발일을 {best.departure}로 옮기기", en=f"Depart on {best.departure} instead")
+        text = Text(
+            ko=f"출발일을 {with_particle(str(best.departure), '으로/로')} 옮기기",
+            en=f"Depart on {best.departure} instead",
+        )
         yield Remedy(kind="other_month", request=best, text=text, cost=0)
 
 

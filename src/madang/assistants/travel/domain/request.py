@@ -25,6 +25,7 @@ __all__ = [
     "budget_trouble",
     "departure_trouble",
     "nights_trouble",
+    "party_trouble",
     "people_trouble",
 ]
 
@@ -60,16 +61,7 @@ class Party(Frozen):
 
     @model_validator(mode="after")
     def _within_bounds(self) -> Self:
-        _refuse(people_trouble(self.people))
-        if self.adults < 1 or self.children < 0 or not 0 <= self.infants <= self.adults:
-            raise RequestError(
-                f"A party cannot be of {self.adults} adults, {self.children} children and {self.infants} infants; it "
-                "needs an adult, and one for each infant.",
-                text=Text(
-                    ko="성인이 1명 이상, 유아 1명마다 성인 1명이 있어야 합니다",
-                    en="A party needs at least one adult, and one for each infant",
-                ),
-            )
+        _refuse(party_trouble(self.adults, self.children, self.infants))
         return self
 
 
@@ -155,6 +147,19 @@ def people_trouble(people: int) -> Text | None:
     if PEOPLE[0] <= people <= PEOPLE[1]:
         return None
     return Text(ko="인원은 1명~10명이어야 합니다", en="A party must be of 1 to 10 people")
+
+
+def party_trouble(adults: int | None, children: int, infants: int) -> Text | None:
+    """What is wrong with a party, or None; while the grown-ups are not known, nothing is but too many children."""
+    if adults is None:
+        return people_trouble(max(children, PEOPLE[0]))
+    trouble = people_trouble(adults + children)
+    if trouble is None and (adults < 1 or children < 0 or not 0 <= infants <= adults):
+        return Text(
+            ko="성인이 1명 이상, 유아 1명마다 성인 1명이 있어야 합니다",
+            en="A party needs at least one adult, and one for each infant",
+        )
+    return trouble
 
 
 def budget_trouble(budget: int, scope: BudgetScope = "total", people: int = 1) -> Text | None:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from madang.assistants.travel.domain.budget import LineKind
 from madang.assistants.travel.domain.crowds import crowd_advice
+from madang.assistants.travel.domain.hours import clock
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
 from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.telling import NAMES, clock, day_title, tell_flight
+from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, Request
 from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
+from madang.assistants.travel.domain.writing import NAMES, day_title, tell_flight
 from madang.assistants.travel.tools.map_links import place_link
 from madang.documents import stacked_bar_chart
 from madang.models.language import format_won
@@ -17,6 +19,7 @@ from madang.protocol.views import (
     Criterion,
     Day,
     Entry,
+    Lever,
     MapPoint,
     MapView,
     ScheduleView,
@@ -68,7 +71,22 @@ def _comparison(offer: Offer, language: Language) -> View:
         criteria=tuple(criteria),
         recommended=kinds.index(offer.recommended) if offer.recommended in kinds else None,
         reason=offer.reason.read(language) if offer.reason else "",
+        lever=_budget_lever(offer.request, language),
     ).titled(_PLANS.read(language))
+
+
+def _budget_lever(request: Request, language: Language) -> Lever:
+    """The budget of the whole party, from half of what it is to twice as much."""
+    least, most = BUDGET_PER_PERSON
+    return Lever(
+        label=_BUDGET.read(language),
+        minimum=max(request.limit // 2 // _BUDGET_STEP * _BUDGET_STEP, least),
+        maximum=min(request.limit * 2, most * request.party.people),
+        step=_BUDGET_STEP,
+        value=request.limit,
+        unit="원",
+        request=_OTHER_BUDGET.read(language),
+    )
 
 
 def _line(trips: Sequence[Trip], kind: LineKind, label: Text, language: Language) -> Criterion:
@@ -170,6 +188,9 @@ _LOW = Text(ko="낮게", en="Low")
 _LIKELY = Text(ko="예상", en="Likely")
 _HIGH = Text(ko="높게", en="High")
 _SHARE = Text(ko="비중", en="Share")
+_BUDGET = Text(ko="예산", en="Budget")
+_OTHER_BUDGET = Text(ko="총예산을 {value}원으로 바꿔 줘", en="Change the total budget to {value} won")
+_BUDGET_STEP = 50_000
 _TOTAL = Text(ko="예상 총액", en="Estimated total")
 _LEFT = Text(ko="남는 예산", en="Left over")
 _SIGHTS = Text(ko="방문지 수", en="Sights")

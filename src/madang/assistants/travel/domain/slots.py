@@ -15,9 +15,9 @@ from madang.assistants.travel.domain.request import (
     Request,
     budget_trouble,
     nights_trouble,
-    people_trouble,
+    party_trouble,
 )
-from madang.assistants.travel.domain.wishes import Slot, Window, Wish
+from madang.assistants.travel.domain.wishes import Amount, Slot, Window, Wish
 from madang.state.frozen import Frozen
 from madang.text import Text
 
@@ -37,7 +37,9 @@ class Slots(Frozen):
     duration: int | None = None
     adults: int | None = None
     children: int = 0
+    infants: int = 0
     budget: int | None = None
+    foreign_budget: Amount | None = None
     budget_scope: BudgetScope | None = None
     travel_style: tuple[Style, ...] = ()
     excluded_styles: tuple[Style, ...] = ()
@@ -50,7 +52,7 @@ class Slots(Frozen):
 
     @property
     def people(self) -> int | None:
-        """Everybody who travels, once the grown-ups are known."""
+        """Everybody who has a seat, once the grown-ups are known."""
         return None if self.adults is None else self.adults + self.children
 
 
@@ -90,7 +92,7 @@ def request_of(slots: Slots, today: date, leave: date | None = None) -> Request:
         origin=slots.origin or "seoul",
         departure=leave or (slots.departure.first if slots.departure else today + DEFAULT_LEAD),
         nights=slots.duration,
-        party=Party(adults=slots.adults, children=slots.children),
+        party=Party(adults=slots.adults, children=slots.children, infants=slots.infants),
         budget=slots.budget,
         budget_scope=slots.budget_scope or "total",
         flexibility=slots.budget_flexibility or "strict",
@@ -114,6 +116,7 @@ def slots_for(request: Request) -> Slots:
         duration=request.nights,
         adults=request.party.adults,
         children=request.party.children,
+        infants=request.party.infants,
         budget=request.budget,
         budget_scope=request.budget_scope,
         travel_style=request.styles,
@@ -160,14 +163,13 @@ def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
 
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    """A new number of grown-ups is a new party, unless the young ones were said before and it was asked for."""
     adults = slots.adults if wish.adults is None else wish.adults
-    children = slots.children if wish.children is None else wish.children
-    if wish.adults is not None and wish.children is None:
-        children = 0
-    if (adults, children) == (slots.adults, slots.children):
-        return slots, None
-    trouble = people_trouble((adults or 0) + children)
-    return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children), None)
+    anew = wish.adults is not None and slots.adults is not None and wish.children is None and wish.infants is None
+    children = 0 if anew else slots.children if wish.children is None else wish.children
+    infants = 0 if anew else slots.infants if wish.infants is None else wish.infants
+    trouble = party_trouble(adults, children, infants)
+    return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children, infants=infants), None)
 
 
 def _with_departure(today: date, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -189,7 +191,10 @@ def _with_budget(won: int | None, slots: Slots, wish: Wish) -> tuple[Slots, Text
         return slots, _NO_BUDGET_YET
     amount = won + (slots.budget or 0) if wish.budget.relative else won
     trouble = budget_trouble(amount, scope or "total", slots.people or PEOPLE[1])
-    return (slots, trouble) if trouble else (slots.changed(budget=amount, budget_scope=scope), None)
+    if trouble:
+        return slots, trouble
+    foreign = wish.budget if wish.budget.currency != "KRW" and not wish.budget.relative else None
+    return slots.changed(budget=amount, budget_scope=scope, foreign_budget=foreign), None
 
 
 _FARTHEST = timedelta(days=365)

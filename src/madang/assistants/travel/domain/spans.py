@@ -42,7 +42,7 @@ def free_spans(outline: Outline) -> tuple[Span, ...]:
         spans[0] = spans[0].changed(start=max(rhythm.starts, ARRIVAL_WITHOUT_FLIGHT))
         spans[-1] = spans[-1].changed(end=min(spans[-1].end, DEPARTURE_WITHOUT_FLIGHT))
         return tuple(spans)
-    landing = min(day_of_landing(outline.flight, outline.request.departure), outline.request.nights)
+    landing = min(day_of_landing(outline.flight.outbound, outline.request.departure), outline.request.nights)
     spans[:landing] = [span.changed(start=1, end=0) for span in spans[:landing]]
     spans[landing] = _arriving(spans[landing], outline.flight.outbound, outline)
     spans[-1] = _leaving(spans[-1], outline.flight.inbound, outline)

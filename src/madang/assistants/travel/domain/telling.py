@@ -5,32 +5,23 @@ from collections.abc import Iterator, Sequence
 from madang.assistants.travel.domain.budget import Budget, BudgetLine
 from madang.assistants.travel.domain.crowds import crowd_advice
 from madang.assistants.travel.domain.estimate import Estimate
-from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
+from madang.assistants.travel.domain.writing import (
+    NAMES,
+    clock_span,
+    day_title,
+    price_range,
+    tell_flight,
+    tell_nights,
+    tell_party,
+    tell_way,
+)
 from madang.models.language import format_won, with_particle
 from madang.text import Language, Text
 
-__all__ = [
-    "NAMES",
-    "clock",
-    "clock_span",
-    "day_title",
-    "price_range",
-    "tell_changes",
-    "tell_costs",
-    "tell_flight",
-    "tell_offer",
-    "tell_rain",
-    "tell_way",
-]
-
-NAMES: dict[PlanKind, Text] = {
-    "comfort": Text(ko="A안 여유", en="Plan A (comfort)"),
-    "balanced": Text(ko="B안 균형", en="Plan B (balanced)"),
-    "value": Text(ko="C안 가성비", en="Plan C (value)"),
-}
+__all__ = ["tell_changes", "tell_costs", "tell_offer", "tell_rain"]
 
 
 def tell_offer(
@@ -54,6 +45,8 @@ def tell_changes(changes: Sequence[Difference], language: Language) -> str:
         return _NOTHING_MOVED.read(language)
     ordered = sorted(changes, key=lambda change: change.day or 0)
     lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in ordered]
+    if all(change.what == "wish" for change in changes):
+        lines.append(f"- {_NOTHING_MOVED.read(language)}")
     return "\n".join([f"**{_MOVED.read(language)}**", "", *lines])
 
 
@@ -66,63 +59,33 @@ def tell_rain(trip: Trip, day: int | None, language: Language) -> str:
     return "\n\n".join([_IF_IT_RAINS.read(language), *parts])
 
 
-def tell_flight(flight: FlightOption, language: Language) -> str:
-    """Carrier, times and stops of a round trip in one line."""
-    out, back = flight.outbound, flight.inbound
-    stops = _DIRECT if out.stops == 0 else _WITH_STOPS.format(stops=out.stops)
-    return (
-        f"{flight.carriers.read(language)}, {out.origin} {out.departs:%H:%M} → {out.destination} {out.arrives:%H:%M}, "
-        f"{back.origin} {back.departs:%H:%M} → {back.destination} {back.arrives:%H:%M}, {stops.read(language)}"
-    )
-
-
-def price_range(price: Estimate, language: Language) -> str:
-    """An estimate as a person reads it: the likely figure, and the range it will stay in."""
-    if price.low == price.high:
-        return format_won(price.likely, language)
-    return _RANGE.format(
-        likely=format_won(price.likely, language),
-        low=format_won(price.low, language),
-        high=format_won(price.high, language),
-    ).read(language)
-
-
-def day_title(number: int, day: DayPlan, language: Language) -> str:
-    """1일차 12월 15일 (화), Day 1, Tue 15 December."""
-    if language == "ko":
-        return f"{number}일차 {day.date.month}월 {day.date.day}일 ({'월화수목금토일'[day.date.weekday()]})"
-    return f"Day {number}, {day.date:%a} {day.date.day} {day.date:%B}"
-
-
-def clock(minutes: int) -> str:
-    """Minutes after midnight as HH:MM; past midnight it begins again."""
-    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
-
-
-def clock_span(stop: Stop) -> str:
-    """From when to when a stop lasts; one time where it only is passed."""
-    return clock(stop.start) if stop.start == stop.end else f"{clock(stop.start)}–{clock(stop.end)}"
-
-
 def _conclusion(offer: Offer, destination: Destination, language: Language) -> str:
-    request = offer.request
-    trip = _TRIP.format(
-        place=destination.name.read(language),
-        nights=request.nights,
-        days=request.nights + 1,
-        people=request.party.people,
-        leave=request.departure.isoformat(),
-        back=request.return_date.isoformat(),
-        budget=format_won(request.limit, language),
-    ).read(language)
+    """What to do, above what was asked for; and before both, what the plans had to be made without."""
+    wish = _wish(offer, destination, language)
     if offer.trouble:
-        return f"**{offer.trouble.read(language)}**\n\n{trip}"
+        return f"**{offer.trouble.read(language)}**\n\n{wish}"
     if offer.recommended is None:
-        return trip
+        return wish
     name = NAMES[offer.recommended]
     reason = f" {offer.reason.read(language)}" if offer.reason else ""
     chosen = Text(ko=f"{with_particle(name.ko, '을/를')} 추천합니다.", en=f"I recommend {name.en}.")
-    return f"**{chosen.read(language)}**{reason}\n\n{trip}"
+    lacking = f"**{offer.lacking.read(language)}**\n\n" if offer.lacking else ""
+    return f"{lacking}**{chosen.read(language)}**{reason}\n\n{wish}"
+
+
+def _wish(offer: Offer, destination: Destination, language: Language) -> str:
+    request = offer.request
+    flight = next((trip.flight for trip in offer.trips if trip.kind == offer.recommended), None)
+    home = flight.inbound.arrives.date() if flight else request.return_date
+    return _WISH.format(
+        place=destination.name.read(language),
+        nights=tell_nights(request.nights).read(language),
+        days=(home - request.departure).days + 1,
+        party=tell_party(request.party).read(language),
+        leave=request.departure.isoformat(),
+        back=home.isoformat(),
+        budget=format_won(request.limit, language),
+    ).read(language)
 
 
 def _remedies(offer: Offer, language: Language) -> str:
@@ -140,12 +103,17 @@ def _comparison(offer: Offer, language: Language) -> str:
             trip.hotel.name.read(language) if trip.hotel else _UNKNOWN.read(language),
             str(sum(len(day.visits) for day in trip.days)),
             price_range(trip.budget.total, language),
-            format_won(trip.budget.remaining, language),
+            _remaining(trip.budget, language),
             trip.trade_off.read(language),
         )
         for trip in offer.trips
     ]
     return _table([head.read(language) for head in _COMPARED], rows)
+
+
+def _remaining(budget: Budget, language: Language) -> str:
+    left = format_won(budget.remaining, language)
+    return _BEFORE_UNKNOWN.format(left=left).read(language) if budget.unknown else left
 
 
 def _trip(trip: Trip, place: Destination, language: Language) -> str:
@@ -174,20 +142,13 @@ def _stop(stop: Stop, language: Language) -> str:
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
 
 
-def tell_way(stop: Stop, language: Language) -> str:
-    """How one gets to a stop, and how long that takes; empty where one is there already."""
-    if stop.way.mode == "stay" or not stop.way.minutes:
-        return ""
-    return f"{_MODES[stop.way.mode].read(language)} {_MINUTES.format(minutes=stop.way.minutes).read(language)}"
-
-
 def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str]]:
     """The lines of a budget as item, calculation and amount, with the sum and what is left or lacking."""
     rows = [
         (line.label.read(language), _formula(line, language), _amount(line.amount, language)) for line in budget.lines
     ]
     sum_label = _KNOWN_TOTAL if budget.unknown else _TOTAL
-    left = _LEFT if budget.remaining >= 0 else _SHORT
+    left = _SHORT if budget.remaining < 0 else _LEFT_BEFORE_UNKNOWN if budget.unknown else _LEFT
     return [
         *rows,
         (sum_label.read(language), "", price_range(budget.total, language)),
@@ -196,9 +157,11 @@ def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str]]
 
 
 def _formula(line: BudgetLine, language: Language) -> str:
+    if line.note:
+        return line.note.read(language)
     if line.unit_price is None:
-        return line.note.read(language) if line.note else ""
-    factors = " × ".join(f"{factor.count}{factor.unit.read(language)}" for factor in line.factors)
+        return ""
+    factors = " × ".join(factor.label.read(language) for factor in line.factors)
     return " × ".join(part for part in (format_won(line.unit_price.likely, language), factors) if part)
 
 
@@ -241,9 +204,9 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
 
 
-_TRIP = Text(
-    ko="{place} {nights}박 {days}일, {people}명, {leave} 출발 {back} 도착, 예산 {budget}.",
-    en="{place}, {nights} nights, {people} people, leaving {leave}, back {back}, budget {budget}.",
+_WISH = Text(
+    ko="{place} {nights} {days}일, {party}, {leave} 출발, {back} 귀국, 예산 {budget}.",
+    en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
 )
 _COMPARED = (
     Text(ko="안", en="Plan"),
@@ -260,24 +223,17 @@ _STOPS = {
     "airport": Text(ko="공항", en="Airport"),
     "hotel": Text(ko="숙소", en="Stay"),
 }
-_MODES = {
-    "walk": Text(ko="도보", en="walk"),
-    "transit": Text(ko="대중교통", en="transit"),
-    "transfer": Text(ko="공항 이동", en="airport transfer"),
-}
-_MINUTES = Text(ko="{minutes}분", en="{minutes} min")
-_RANGE = Text(ko="약 {likely} (추정 {low}~{high})", en="about {likely} (estimate {low} to {high})")
-_DIRECT = Text(ko="직항", en="direct")
-_WITH_STOPS = Text(ko="경유 {stops}회", en="{stops} stop(s)")
 _UNKNOWN = Text(ko="알 수 없음", en="not known")
 _COSTS = Text(ko="비용", en="Costs")
 _TOTAL = Text(ko="합계", en="Total")
 _KNOWN_TOTAL = Text(ko="아는 항목의 합계", en="Total of what is known")
 _LEFT = Text(ko="남는 예산", en="Left over")
+_LEFT_BEFORE_UNKNOWN = Text(ko="모르는 비용을 빼기 전에 남는 예산", en="Left over before what is not known")
+_BEFORE_UNKNOWN = Text(ko="{left} (모르는 비용 제외)", en="{left} before what is not known")
 _SHORT = Text(ko="모자라는 금액", en="Short by")
 _TIPS = Text(ko="아끼는 방법", en="Ways to save")
 _MOVED = Text(ko="바뀐 것", en="What changed")
-_NOTHING_MOVED = Text(ko="바뀐 것이 없습니다.", en="Nothing had to change.")
+_NOTHING_MOVED = Text(ko="일정은 바꿀 필요가 없었습니다.", en="Nothing had to change in the plan.")
 _DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
 _IF_IT_RAINS = Text(
     ko="비가 오면 이렇게 다니세요. 새로 들어간 곳은 굵게 썼습니다.",

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from madang.assistants.travel.domain.puzzle import Day, Figures, Meal, Puzzle
 
-__all__ = ["Timeline", "lay_out"]
+__all__ = ["Timeline", "lay_out", "moving"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +50,12 @@ def lay_out(puzzle: Puzzle, day: Day, stops: tuple[int, ...]) -> Timeline | None
         delays[:, place] = _delays_by_trial(puzzle, day, stops, place, walk.arrivals[-1])
     cheapest = delays.argmin(axis=0)
     return Timeline(day, stops, walk.begins, walk.moving, delays[cheapest, np.arange(places)], cheapest)
+
+
+def moving(puzzle: Puzzle, day: Day, stops: tuple[int, ...]) -> float:
+    """Minutes under way with the stops in this order, infinity if they do not fit into the day so."""
+    walk = _walk(puzzle, day, stops)
+    return walk.moving if walk else inf
 
 
 @dataclass(frozen=True, eq=False)

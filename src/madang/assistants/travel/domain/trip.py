@@ -14,7 +14,9 @@ from madang.text import Text
 __all__ = ["Difference", "Offer", "PlanKind", "Remedy", "RemedyKind", "Trip"]
 
 PlanKind = Literal["value", "balanced", "comfort"]
-RemedyKind = Literal["raise_budget", "fewer_nights", "cheaper_class", "drop_must_visit", "other_month", "more_nights"]
+RemedyKind = Literal[
+    "raise_budget", "fewer_nights", "cheaper_class", "drop_must_visit", "other_day", "other_month", "more_nights"
+]
 
 
 class Trip(Frozen):
@@ -45,13 +47,15 @@ class Offer(Frozen):
     """What can be answered to a request: plans that were proved, or the reason why there are none and what would help.
 
     `recommended` is the kind of one of the trips. `trouble` is set when the request cannot be met as it stands;
-    `remedies` are then sorted by what they ask of the traveller, the least first.
+    `remedies` are then sorted by what they ask of the traveller, the least first. `lacking` says what the trips had to
+    be made without.
     """
 
     request: Request
     trips: tuple[Trip, ...]
     recommended: PlanKind | None = None
     reason: Text | None = None
+    lacking: Text | None = None
     trouble: Text | None = None
     remedies: tuple[Remedy, ...] = ()
     warnings: tuple[Text, ...] = ()
@@ -60,6 +64,6 @@ class Offer(Frozen):
 class Difference(Frozen):
     """One thing that a change of plan moved: `day` counts from 1, and is None for what belongs to the whole trip."""
 
-    what: Literal["flight", "hotel", "added", "removed", "moved", "budget"]
+    what: Literal["wish", "flight", "hotel", "added", "removed", "moved", "budget"]
     day: int | None
     text: Text

@@ -21,6 +21,7 @@ TurnKind = Literal[
     "better_flight",
     "restart",  # forgets the trip and begins anew
     "greeting",
+    "thanks",
     "unclear",
 ]
 
@@ -46,6 +47,8 @@ def read_turn(message: str, wish: Wish, *, has_offer: bool) -> Turn:
             return Turn(kind="choose", plan=_plan(text))
     if not wish.is_empty:
         return Turn(kind="trip")
+    if _THANKS.search(text):
+        return Turn(kind="thanks")
     return Turn(kind="greeting" if _GREETS.search(text) else "unclear")
 
 
@@ -67,7 +70,7 @@ def _day(text: str) -> int | None:
 _LONGEST = 4_000
 _HOTEL = r"(?:호텔|숙소|방|리조트|hotel|lodging|room|place to stay)"
 _FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
-_CHEAPER = r"(?:더\s*)?(?:싼|싸게|저렴|낮은|아끼|절약|cheaper|less expensive|lower)"
+_CHEAPER = r"(?:더\s*)?(?:싼|싸게|저렴|낮은|아끼|절약|비싸|cheaper|less expensive|lower|too expensive|too dear)"
 _BETTER = r"(?:더\s*)?(?:좋은|좋게|고급|비싼|럭셔리|업그레이드|better|nicer|upgrade|fancier|more expensive)"
 
 
@@ -104,6 +107,7 @@ _CHOOSES = re.compile(
     r"|\b(?:take|choose|pick|go with|prefer|book)\b"
 )
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
+_THANKS = re.compile(r"고마워|고맙|감사|수고|\b(?:thanks?|thank you|cheers|bye)\b")
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")
 _ORDINAL_DAYS = (
     r"첫째?\s*날",

@@ -10,6 +10,7 @@ from datetime import date
 from typing import Literal
 
 from madang.assistants.travel.domain.lexicon import Lexicon
+from madang.assistants.travel.domain.parties import read_group
 from madang.models.language import (
     Money,
     Place,
@@ -17,14 +18,13 @@ from madang.models.language import (
     find_durations,
     find_money,
     find_numbers,
-    find_people,
     find_periods,
 )
 from madang.state.frozen import Frozen
 
 __all__ = ["Amount", "Slot", "Window", "Wish", "read_wish"]
 
-Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "change"]
+Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "change"]
 Scope = Literal["total", "per_person"]
 Lodging = Literal["hotel", "guesthouse", "airbnb"]
 Flexibility = Literal["strict", "flexible"]
@@ -58,16 +58,21 @@ class Wish(Frozen):
     nights: int | None = None
     adults: int | None = None
     children: int | None = None
+    infants: int | None = None
     budget: Amount | None = None
     scope: Scope | None = None
     styles: tuple[str, ...] = ()
     unwanted_styles: tuple[str, ...] = ()
     must_visit: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+    """Sights of which one is meant, where a name fits several."""
     excluded: tuple[str, ...] = ()
     airline: str | None = None
     lodging: Lodging | None = None
     flexibility: Flexibility | None = None
     pace: Pace | None = None
+    wants_all: bool = False
+    """Whether the answer to which sight is meant is that all of them are."""
     no_preference: bool = False
     """Whether the answer is that anything will do, so that the default offered is meant."""
 
@@ -82,9 +87,10 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     text = message[:_LONGEST]
     destinations, origin = _ways(text, lexicon)
     departure, nights = _times(text, today, expecting)
-    adults, children = _party(text, expecting)
+    group = read_group(text, asked=expecting == "people")
     wanted, unwanted = _split(text, lexicon.styles.find(text))
     must, excluded = _split(text, lexicon.sights_in(text))
+    either, neither = _split(text, lexicon.unclear_in(text))
     budget = _budget(text, expecting)
     return Wish(
         destinations=destinations,
@@ -93,18 +99,21 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
         origin=origin,
         departure=departure,
         nights=nights,
-        adults=adults,
-        children=children,
+        adults=group.adults,
+        children=group.children,
+        infants=group.infants,
         budget=budget,
         scope=_scope(text, lexicon, expecting, has_budget=budget is not None),
         styles=wanted,
         unwanted_styles=unwanted,
         must_visit=must,
-        excluded=excluded,
+        either=tuple(either[0].split("|")) if either else (),
+        excluded=(*excluded, *(sight for each in neither for sight in each.split("|"))),
         airline=_first(lexicon.airlines.find(text)),
         lodging=lexicon.lodging_in(text),
         flexibility=lexicon.flexibility_in(text),
         pace=lexicon.pace_in(text),
+        wants_all=expecting == "sight" and _ALL.search(text) is not None,
         no_preference=expecting is not None and _ANYTHING.search(text) is not None,
     )
 
@@ -121,16 +130,21 @@ def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
 
 
 def _elsewhere(text: str, lexicon: Lexicon) -> str | None:
-    found = lexicon.elsewhere.find(text)
+    """A place of which nothing is known; so is a town where trips only begin, if nothing says that this one does."""
+    towns = [place for place in lexicon.origins.find(text) if not _is_origin(text, place, lexicon)]
+    found = lexicon.elsewhere.find(text) or towns
     return text[slice(*found[0].span)] if found else None
 
 
 def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:
-    """서울 출발, from Busan; and 부산에서 where another place follows to go to (오사카에서 3박 is a stay)."""
+    """서울 출발, from Busan; 부산에서 where another place follows to go to (오사카에서 3박 is a stay); 서울 오사카."""
     before, after = _around(text, place.span)
     if _LEAVES.match(after) or _FROM.search(before):
         return True
-    return bool(_AT.match(after)) and any(other.span[0] >= place.span[1] for other in lexicon.destinations_in(text))
+    goals = [other for other in lexicon.destinations_in(text) if other.span != place.span]
+    if place.id not in {goal.id for goal in lexicon.destinations_in(text)}:
+        return bool(goals)
+    return bool(_AT.match(after)) and any(goal.span[0] >= place.span[1] for goal in goals)
 
 
 def _times(text: str, today: date, expecting: Slot | None) -> tuple[Window | None, int | None]:
@@ -155,31 +169,21 @@ def _nights(text: str, expecting: Slot | None) -> int | None:
     return _bare_number(text) if expecting == "nights" else None
 
 
-def _party(text: str, expecting: Slot | None) -> tuple[int | None, int | None]:
-    """Adults and children. People of no stated age are the whole party: 넷이서, 아이 둘 is two of each."""
-    found = find_people(text)
-    adults = sum(group.count for group in found if group.kind == "adult")
-    children = sum(group.count for group in found if group.kind in {"child", "infant"})
-    persons = max((group.count for group in found if group.kind == "person"), default=0)
-    if persons and not adults:
-        adults = persons - children if persons > children else persons
-    if not found and expecting == "people":
-        adults = _bare_number(text) or 0
-        return (adults, None) if adults or _bare_number(text) == 0 else (None, None)
-    if not found:
-        return None, None
-    return adults or None, children or None
-
-
 def _budget(text: str, expecting: Slot | None) -> Amount | None:
     """The amount to spend: the last that is said, as people correct themselves."""
-    amounts = find_money(text) or (find_money(text, bare_unit=_TEN_THOUSAND) if expecting == "budget" else [])
+    amounts = find_money(text) or (_bare_amounts(text) if expecting == "budget" else [])
     if not amounts:
         return None
     said = amounts[-1]
     sign = _direction(text, said)
     value = int(said.upper if said.upper is not None else said.amount)
     return Amount(amount=value * (sign or 1), currency=said.currency, relative=sign is not None)
+
+
+def _bare_amounts(text: str) -> list[Money]:
+    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says."""
+    plain = find_money(text, bare_unit=1)
+    return plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
 
 
 def _direction(text: str, said: Money) -> int | None:
@@ -243,6 +247,7 @@ _ANYTHING = re.compile(
     r"|\b(?:any(?:thing|time)?|whatever|up to you|you (?:choose|decide)|don'?t (?:care|mind)|yes|ok(?:ay)?|sure)\b",
     re.IGNORECASE,
 )
+_ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
 _AT = re.compile(r"에서")

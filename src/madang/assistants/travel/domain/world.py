@@ -8,16 +8,24 @@ from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.rooms import hotel_options
 from madang.assistants.travel.domain.seasons import Seasons
 from madang.state.frozen import Frozen
+from madang.text import Text
 
 __all__ = ["Choices", "World", "estimated_choices"]
 
 
 class World(Frozen):
-    """The destination, the ways there and how prices move."""
+    """The destination, the ways there and how prices move.
+
+    `start` is the town where the trip begins and `gateway` its airport; `other_starts` are the towns from which a way
+    there is known, where none is from this one.
+    """
 
     place: Destination
     route: Route
     seasons: Seasons
+    start: Text
+    gateway: str
+    other_starts: tuple[Text, ...] = ()
 
 
 class Choices(Frozen):
@@ -25,6 +33,8 @@ class Choices(Frozen):
 
     flights: tuple[FlightOption, ...]
     hotels: tuple[HotelOption, ...]
+    notes: tuple[Text, ...] = ()
+    """What to say of where they come from."""
 
 
 def estimated_choices(request: Request, world: World) -> Choices:

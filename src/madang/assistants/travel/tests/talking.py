@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.state import Journey
+from madang.assistants.travel.tools.settings import TravelSettings
 from madang.protocol import Answer
 from madang.runtime.discovery import Assistants
 from madang.runtime.office import Office, open_office
@@ -43,8 +44,9 @@ class Talk:
 
 
 @asynccontextmanager
-async def talking(language: Language = "ko") -> AsyncGenerator[Talk]:
+async def talking(language: Language = "ko", settings: TravelSettings | None = None) -> AsyncGenerator[Talk]:
     """A conversation on a store in memory."""
-    store = open_store("sqlite:///:memory:")
-    async with store, open_office(store, assistants=Assistants({"travel": ASSISTANT}, {})) as office:
+    store, known = open_store("sqlite:///:memory:"), Assistants({"travel": ASSISTANT}, {})
+    own = {"travel": settings} if settings else {}
+    async with store, open_office(store, assistants=known, settings=own) as office:
         yield Talk(office, language)

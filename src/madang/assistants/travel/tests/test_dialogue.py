@@ -130,11 +130,36 @@ async def test_whatever_is_said_there_is_an_answer(message: str) -> None:
         assert answer.questions[0].question.endswith("어디로 여행 가고 싶으세요?")
 
 
-async def test_english_is_answered_in_english() -> None:
+async def test_english_is_asked_and_refused_in_english() -> None:
     async with talking("en") as talk:
-        answer = await talk.say("Osaka for 3 nights, two people, 2,000,000 won in total")
-    assert answer.answer.startswith("**I recommend Plan B (balanced).**")
-    assert "Left over" in answer.answer
+        asked = [
+            (await talk.say(message)).questions[0].question
+            for message in ("Hi!", "Osaka with two kids aged 6 and 9", "20 nights", "3", "$3000 in total", "none")
+        ]
+    assert asked == [
+        "Hello! I will help you plan a trip. Where would you like to go?",
+        "How many nights will you stay?",
+        "A trip must last 1 to 14 nights. How many nights will you stay?",
+        "What is your budget?",
+        "How many adults travel with the children?",
+        "I did not understand that. How many adults travel with the children?",
+    ]
+
+
+async def test_a_name_that_fits_several_sights_is_asked_back() -> None:
+    async with talking() as talk:
+        asked = [
+            (await talk.say(message)).questions[0].question
+            for message in ("유니버설 스튜디오 가고 싶어", "오사카", "아니 도쿄로, 시부야 꼭", "둘 다")
+        ]
+        state = await talk.state()
+    assert asked == [
+        "오사카, 싱가포르 가운데 어디로 갈까요?",
+        "몇 박 며칠 계획이신가요?",
+        "시부야 스크램블 교차로, 시부야 스카이 가운데 어디를 말씀하시나요? 모두 가셔도 됩니다.",
+        "몇 박 며칠 계획이신가요?",
+    ]
+    assert (state.destination, state.must_visit_places) == ("tokyo", ["shibuya-crossing", "shibuya-sky"])
 
 
 async def test_of_a_place_that_is_not_known_this_is_said_with_those_that_are() -> None:
@@ -153,7 +178,7 @@ async def test_a_flight_expert_that_fails_leaves_a_plan_without_flights_that_say
     def fails(*_: object) -> None:
         raise ConnectionError("the provider is down")
 
-    monkeypatch.setattr("madang.assistants.travel.agents.experts.flight_options", fails)
+    monkeypatch.setattr("madang.assistants.travel.tools.searches.flight_options", fails)
     async with talking() as talk:
         answer = await talk.say("오사카 1박 200만원 2명")
         state = await talk.state()

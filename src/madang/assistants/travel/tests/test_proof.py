@@ -37,6 +37,13 @@ def _with_stop(trip: Trip, number: int, pick: Callable[[Stop], bool], change: Ca
     return _with_day(trip, number, changed)
 
 
+def _closes_early(stop: Stop) -> bool:
+    """Whether it is a visit of what is closed at ten in the evening on any day."""
+    return stop.sight is not None and all(
+        window.closes < 22 * 60 for windows in OSAKA.sight(stop.sight).hours.week for window in windows
+    )
+
+
 def _is_visit(stop: Stop) -> bool:
     return stop.kind == "visit"
 
@@ -68,7 +75,7 @@ MANY = tuple(sight.id for sight in OSAKA.sights[:1])
 PLANTED: dict[FaultKind, Callable[[Trip], Trip]] = {
     "arithmetic": lambda trip: _line(trip, "lodging", amount=Estimate.exactly(1)),
     "backwards": lambda trip: _with_stop(trip, 2, _is_visit, lambda stop: stop.changed(end=stop.start - 5)),
-    "closed": lambda trip: _with_stop(trip, 2, _is_visit, _late),
+    "closed": lambda trip: _with_stop(trip, 2, _closes_early, _late),
     "dates": lambda trip: trip.changed(days=trip.days[:-1]),
     "excluded": lambda trip: trip.changed(
         request=trip.request.changed(excluded_sights=(trip.days[1].visits[0].sight,))

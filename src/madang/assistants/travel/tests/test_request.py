@@ -59,7 +59,7 @@ def test_people_out_of_bounds_are_refused_in_our_own_words():
 
 def test_children_do_not_travel_alone_and_no_infant_without_a_lap():
     for party in ({"adults": 0, "children": 2}, {"adults": 1, "infants": 2}, {"adults": 3, "children": -1}):
-        with pytest.raises(RequestError, match="it needs an adult, and one for each infant"):
+        with pytest.raises(RequestError, match="A party needs at least one adult, and one for each infant"):
             Party(**party)
 
 

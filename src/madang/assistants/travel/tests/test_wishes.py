@@ -40,6 +40,12 @@ def on(year: int, month: int, day: int) -> Window:
         ("넷이서 아이 둘", {"adults": 2, "children": 2}),
         ("어른 2 아이 1", {"adults": 2, "children": 1}),
         ("일본 가고 싶어", {"region": "JP"}),
+        ("서울 오사카 2박", {"origin": "seoul", "destinations": ("osaka",), "nights": 2}),
+        ("서울 여행 2박", {"unknown_place": "서울", "nights": 2}),
+        ("도톤보리 꼭", {"must_visit": ("dotonbori",)}),
+        ("유니버설 꼭", {"either": ("universal-studios-japan", "universal-studios-singapore")}),
+        ("시부야는 빼고", {"excluded": ("shibuya-crossing", "shibuya-sky")}),
+        ("with two kids", {"children": 2}),
         (
             "from Busan to Osaka, 3 nights, 2 adults",
             {"origin": "busan", "destinations": ("osaka",), "nights": 3, "adults": 2},
@@ -116,7 +122,9 @@ def test_what_is_wanted_and_what_is_not_are_told_apart(
     [
         ("3", "nights", {"nights": 3}),
         ("200", "budget", {"budget": won(2_000_000)}),
+        ("1500000", "budget", {"budget": won(1_500_000)}),
         ("2", "people", {"adults": 2}),
+        ("둘 다", "sight", {"wants_all": True}),
         ("상관없어요", "dates", {"no_preference": True}),
         ("각자", "scope", {"scope": "per_person"}),
         ("3", None, {}),

@@ -15,6 +15,7 @@ from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.seasons import Peak, PriceFactor, Seasons
 from madang.assistants.travel.domain.world import World
 from madang.assistants.travel.tools.tables import DATA, Row, estimate, number, point, read_table, text, time
+from madang.text import Text
 
 __all__ = ["AS_OF", "SOURCE", "destination", "destinations", "origins", "route", "seasons", "world"]
 
@@ -63,8 +64,17 @@ def route(origin: str, destination_id: str) -> Route:
 
 def world(request: Request) -> World:
     """What is known about the trip that is asked for."""
-    place = destination(request.destination)
-    return World(place=place, route=route(request.origin, place.id), seasons=seasons())
+    place, way = destination(request.destination), route(request.origin, request.destination)
+    towns = _towns()
+    start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
+    others = [] if way.services else [name for town, (name, _) in towns.items() if route(town, place.id).services]
+    return World(place=place, route=way, seasons=seasons(), start=start, gateway=gateway, other_starts=tuple(others))
+
+
+@cache
+def _towns() -> Mapping[str, tuple[Text, str]]:
+    """The towns that a trip may be said to start from, with their airports, whether or not a way is known."""
+    return dict(read_table(DATA / "towns.csv", lambda row: (row["id"], (text(row, "name"), row["airport"]))))
 
 
 @cache

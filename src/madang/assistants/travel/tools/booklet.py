@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.telling import NAMES, clock_span, day_title, tell_costs, tell_flight, tell_way
+from madang.assistants.travel.domain.telling import tell_costs
 from madang.assistants.travel.domain.trip import Trip
+from madang.assistants.travel.domain.writing import NAMES, clock_span, day_title, tell_flight, tell_party, tell_way
 from madang.assistants.travel.tools.map_links import place_link, route_link
 from madang.assistants.travel.tools.route_picture import route_picture
 from madang.documents import Block, Document, Picture, heading, key_values, link, notice, paragraph, table
@@ -26,7 +27,7 @@ def booklet(trip: Trip, place: Destination, language: Language) -> Document:
 
 def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Block]:
     days = f"{trip.request.departure.isoformat()} – {trip.request.return_date.isoformat()}"
-    facts = [(_DATES.read(language), days), (_PEOPLE.read(language), str(trip.request.party.people))]
+    facts = [(_DATES.read(language), days), (_PEOPLE.read(language), tell_party(trip.request.party).read(language))]
     if trip.flight:
         facts.append((_FLIGHT.read(language), tell_flight(trip.flight, language)))
     if trip.hotel:

@@ -54,7 +54,8 @@ def _event(icalendar: Any, entry: _Entry, trip: Trip) -> Any:
 def _flights(flight: FlightOption | None, language: Language) -> Iterator[_Entry]:
     for leg in (flight.outbound, flight.inbound) if flight else ():
         title = _FLIGHT.format(origin=leg.origin, destination=leg.destination).read(language)
-        note = f"{flight.carriers.read(language)}. {_USUAL.read(language)}" if flight else ""
+        usual = _USUAL if flight and flight.basis == "estimate" else _QUOTED
+        note = f"{flight.carriers.read(language)}. {usual.read(language)}" if flight else ""
         yield _Entry(f"{leg.origin}-{leg.destination}", title, leg.departs, leg.arrives, note)
 
 
@@ -74,6 +75,7 @@ def _stop_entry(number: int, day: date, stop: Stop, destination: Destination, la
 
 
 _FLIGHT = Text(ko="항공편 {origin} → {destination}", en="Flight {origin} → {destination}")
+_QUOTED = Text(ko="견적에 적힌 시간입니다.", en="Times as quoted.")
 _USUAL = Text(
     ko="이 노선의 일반적인 시간입니다. 예약할 때 확인하세요.",
     en="Usual times of this route. Check them when you book.",

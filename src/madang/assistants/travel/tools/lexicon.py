@@ -1,16 +1,17 @@
 """The lexicon of what is known: every name of every place, and of sights as people shorten them."""
 
 import json
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from madang.assistants.travel.domain.lexicon import Lexicon
-from madang.assistants.travel.domain.places import Destination, Sight
+from madang.assistants.travel.domain.places import Sight
 from madang.assistants.travel.tools.atlas import destinations
 from madang.assistants.travel.tools.tables import DATA
 
-__all__ = ["lexicon", "places_in"]
+__all__ = ["home_of", "lexicon", "places_in"]
+
+Names = Mapping[str, Sequence[str]]
 
 
 @cache
@@ -19,7 +20,21 @@ def lexicon(destination: str | None = None) -> Lexicon:
     words = json.loads((DATA / "words.json").read_text("utf-8"))
     known = [destinations()[destination]] if destination else list(destinations().values())
     places = {each.id: (each.name.ko, each.name.en, *each.aliases) for each in destinations().values()}
-    return Lexicon(words, places, _sights(known, {name.lower() for names in places.values() for name in names}))
+    taken = {
+        name.lower() for kind in (places, *(words[kind] for kind in _KINDS)) for each in kind.values() for name in each
+    }
+    sights, shared = _sights([sight for each in known for sight in each.sights], taken | {*words["generic"]})
+    return Lexicon(words, places, sights, shared)
+
+
+def home_of(sight: str) -> str:
+    """The destination of a sight."""
+    return _homes()[sight]
+
+
+@cache
+def _homes() -> dict[str, str]:
+    return {sight.id: each.id for each in destinations().values() for sight in each.sights}
 
 
 def places_in(region: str) -> list[str]:
@@ -28,20 +43,31 @@ def places_in(region: str) -> list[str]:
     return [each.id for each in destinations().values() if each.country in countries]
 
 
-def _sights(known: list[Destination], taken: set[str]) -> dict[str, tuple[str, ...]]:
-    """The names of sights with the short forms that mean one of them alone and no destination."""
-    sights = [sight for each in known for sight in each.sights]
-    uses = Counter(name.lower() for sight in sights for name in set(_names(sight)))
-    return {
-        sight.id: tuple(name for name in _names(sight) if uses[name.lower()] == 1 and name.lower() not in taken)
-        for sight in sights
-    }
+def _sights(sights: Sequence[Sight], taken: set[str]) -> tuple[Names, Names]:
+    """The names that mean one sight, and those that fit several; a whole name means its sight, whatever it begins."""
+    owners = dict[str, set[str]]()
+    for sight in sights:
+        for name in _short_names(sight):
+            if name not in taken:
+                owners.setdefault(name, set()).add(sight.id)
+    for sight in sights:
+        owners.update({name.lower(): {sight.id} for name in _whole_names(sight)})
+    one, several = dict[str, list[str]](), dict[str, list[str]]()
+    for name, ids in owners.items():
+        (one if len(ids) == 1 else several).setdefault("|".join(sorted(ids)), []).append(name)
+    return one, several
 
 
-def _names(sight: Sight) -> Iterator[str]:
-    """The name in both languages, and its beginnings: 유니버설 스튜디오 재팬 is called 유니버설 as well."""
-    for name in (sight.name.ko, sight.name.en):
-        words = name.split()
+def _whole_names(sight: Sight) -> tuple[str, ...]:
+    """The name in both languages, also without what stands in brackets."""
+    names = (sight.name.ko, sight.name.en)
+    return tuple(dict.fromkeys((*names, *(name.split("(")[0].strip() for name in names))))
+
+
+def _short_names(sight: Sight) -> Iterator[str]:
+    """The beginnings of a name: 유니버설 스튜디오 재팬 is called 유니버설 as well."""
+    for name in _whole_names(sight):
+        words = name.lower().split()
         for count in range(len(words), 0, -1):
             short = " ".join(words[:count])
             if len(short) >= _SHORTEST:
@@ -49,4 +75,6 @@ def _names(sight: Sight) -> Iterator[str]:
 
 
 _SHORTEST = 3
+_KINDS = ("styles", "origins", "regions", "airlines", "lodging")
+"""Words that mean something else and are no short names of sights."""
 _REGIONS = {"*asia": ("TH", "VN", "SG"), "*europe": ("FR", "GB")}

@@ -4,6 +4,7 @@ import json
 from typing import Any
 from xml.etree import ElementTree
 
+from madang.assistants.travel.domain.hours import clock
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
 from madang.assistants.travel.domain.trip import Trip
 from madang.text import Language
@@ -59,15 +60,11 @@ def _point(number: int, order: int, stop: Stop, language: Language) -> dict[str,
             "order": order,
             "kind": stop.kind,
             "name": stop.name.read(language),
-            "start": _clock(stop.start),
-            "end": _clock(stop.end),
+            "start": clock(stop.start),
+            "end": clock(stop.end),
         },
     }
 
 
 def _text(parent: ElementTree.Element, name: str, text: str) -> None:
     ElementTree.SubElement(parent, f"{{{_GPX}}}{name}").text = text
-
-
-def _clock(minutes: int) -> str:
-    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"

@@ -7,7 +7,10 @@ function newRun() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return [...bytes]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Fires "event" for each event once and in order, "live" when all before was told, "state" when the line changes. */
@@ -48,7 +51,9 @@ export class Line extends EventTarget {
 
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/sessions/${encodeURIComponent(this.session)}/events?after=${this.position}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/sessions/${encodeURIComponent(this.session)}/events?after=${this.position}`,
+    );
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#wait = 250;

@@ -1,15 +1,22 @@
-/** Places of the page as addresses: the home, a session, a checkpoint of it, operations; back and forward work. */
+/** Places of the page as addresses: the home, a session, a run or checkpoint of it, operations; back and forward work. */
 
-/** @typedef {{name: "home" | "session" | "operations" | "sign-in", session?: string, checkpoint?: string, run?: string, part?: string}} Place */
+/**
+ * @typedef {object} Place
+ * @property {"home" | "session" | "operations" | "sign-in"} name
+ * @property {string} [session]
+ * @property {string} [checkpoint]
+ * @property {string} [run]
+ * @property {string} [part] of the operations
+ */
 
 /** @param {string} path @returns {Place} */
 export function read(path) {
-  const [, at, kind, session, part, value] = path.split("/").map(decodeURIComponent);
+  const [, at, kind, name, part, value] = path.split("/").map(decodeURIComponent);
   if (at !== "at") return { name: "home" };
-  if (kind === "session" && session) {
-    return { name: "session", session, ...(part === "checkpoint" ? { checkpoint: value } : part === "run" ? { run: value } : {}) };
+  if (kind === "session" && name) {
+    return { name: "session", session: name, ...(INSIDE.has(part) && value ? { [part]: value } : {}) };
   }
-  if (kind === "operations") return { name: "operations", part: session };
+  if (kind === "operations") return { name: "operations", part: name };
   return kind === "sign-in" ? { name: "sign-in" } : { name: "home" };
 }
 
@@ -18,8 +25,8 @@ export function address(place) {
   const part = encodeURIComponent;
   switch (place.name) {
     case "session": {
-      const base = `/at/session/${part(place.session ?? "")}`;
-      return place.checkpoint ? `${base}/checkpoint/${part(place.checkpoint)}` : place.run ? `${base}/run/${part(place.run)}` : base;
+      const inside = [...INSIDE].find((kind) => place[kind]);
+      return `/at/session/${part(place.session ?? "")}${inside ? `/${inside}/${part(place[inside])}` : ""}`;
     }
     case "operations":
       return place.part ? `/at/operations/${part(place.part)}` : "/at/operations";
@@ -40,10 +47,17 @@ export function go(place, { replace = false, hash = "" } = {}) {
 export function followLinks() {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || link.hasAttribute("download")) return;
+    if (!(link instanceof HTMLAnchorElement) || !isPlain(event) || link.hasAttribute("download")) return;
     const target = new URL(link.href, location.href);
-    if (target.origin !== location.origin || !(target.pathname === "/" || target.pathname.startsWith("/at/"))) return;
+    const ours = target.pathname === "/" || target.pathname.startsWith("/at/");
+    if (target.origin !== location.origin || !ours) return;
     event.preventDefault();
     go(read(target.pathname), { hash: target.hash });
   });
 }
+
+/** @param {MouseEvent} event @returns {boolean} whether it is meant for this window */
+const isPlain = (event) => !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey);
+
+/** What a session may be looked at from. */
+const INSIDE = new Set(["checkpoint", "run"]);

@@ -16,14 +16,30 @@ export class Problem extends Error {
 class Unreachable extends Problem {}
 
 const PAUSE = 1000;
+/** What a server says that is too busy, or not there yet. */
+const PASSING = new Set([429, 502, 503, 504]);
 
-/** Reads, and waits for a server that is away: reading twice does no harm. @param {string} path @returns {Promise<any>} */
-export async function get(path) {
+/**
+ * An address made of parts that are given, each as a part of its own whatever it holds.
+ * @param {TemplateStringsArray} words
+ * @param {...(string | number)} parts
+ * @returns {string}
+ */
+export function path(words, ...parts) {
+  return String.raw({ raw: words }, ...parts.map((part) => encodeURIComponent(part)));
+}
+
+/**
+ * Reads, and waits for a server that is away or has too much to do: reading twice does no harm.
+ * @param {string} from
+ * @returns {Promise<any>}
+ */
+export async function get(from) {
   for (;;) {
     try {
-      return await call("GET", path);
+      return await call("GET", from);
     } catch (problem) {
-      if (!(problem instanceof Unreachable)) throw problem;
+      if (!(problem instanceof Unreachable || PASSING.has(problem.status))) throw problem;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
@@ -31,17 +47,18 @@ export async function get(path) {
 
 /**
  * @param {string} method
- * @param {string} path
+ * @param {string} at
  * @param {any} [body] sent as JSON, or as it is if it is a file
  * @param {Record<string, string>} [headers]
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, headers = {}) {
+export async function call(method, at, body, headers = {}) {
   const isFile = body instanceof Blob;
-  const response = await fetch(path, {
+  const type = body && !isFile ? { "content-type": "application/json" } : {};
+  const response = await fetch(at, {
     method,
-    headers: { "accept-language": language(), ...(body && !isFile ? { "content-type": "application/json" } : {}), ...headers },
-    body: body === undefined ? undefined : isFile ? body : JSON.stringify(body),
+    headers: { "accept-language": language(), ...type, ...headers },
+    body: body === undefined || isFile ? body : JSON.stringify(body),
   }).catch(() => {
     throw new Unreachable({ message: say("unreachable") }, 0);
   });

@@ -1,51 +1,69 @@
 /** The story of a session, told from its events: every run with its plan, its text so far, its questions and its end. */
 
 /**
- * @typedef {{id: string, status: string, text: string, plan: any, questions: Map<string, any>, warnings: string[],
- *   problem: any, agent: string | null, at: string, tools: Map<string, any>, nodes: Set<string>}} RunStory
+ * @typedef {object} RunStory
+ * @property {string} id
+ * @property {string} status
+ * @property {string} text what was streamed so far
+ * @property {any} plan
+ * @property {Map<string, any>} questions
+ * @property {string | null} agent who spoke last
  */
 
 export class Story {
   /** @type {Map<string, RunStory>} */
-  runs = new Map();
+  #runs = new Map();
 
   /** @param {any} event @returns {RunStory} the run that the event moved */
   take(event) {
-    const run = this.#run(event);
-    const said = event.data;
+    const run = this.#run(event.run);
     run.agent = event.agent ?? run.agent;
-    switch (said.type) {
-      case "run_accepted": run.status = "pending"; break;
-      case "run_started": run.status = "running"; break;
-      case "plan_ready": case "execution_start": case "plan_revised": case "todo_updated": run.plan = said.plan; break;
-      case "token": run.text += said.text; break;
-      case "clarification": run.questions.set(said.question.id, said.question); break;
-      case "approval_request": run.questions.set(said.request.id, said.request); break;
-      case "answered": run.questions.delete(said.question); run.status = "running"; break;
-      case "tool_call": run.tools.set(said.call, { ...said, ok: null }); break;
-      case "tool_result": run.tools.set(said.call, { ...run.tools.get(said.call), ...said }); break;
-      case "warning": run.warnings.push(said.message); break;
-      case "error": run.problem = said.problem; break;
-      case "run_ended": run.status = said.status; break;
-    }
+    MOVES[event.data.type]?.(run, event.data);
     return run;
   }
 
   /** @returns {RunStory | undefined} the run that is going or waits, or the last one */
   get latest() {
-    const all = [...this.runs.values()];
-    return all.findLast((run) => isOpen(run)) ?? all.at(-1);
+    const all = [...this.#runs.values()];
+    return all.findLast(isOpen) ?? all.at(-1);
   }
 
-  #run(event) {
-    let run = this.runs.get(event.run);
-    if (!run) {
-      run = { id: event.run, status: "pending", text: "", plan: null, questions: new Map(), warnings: [], problem: null, agent: null, at: event.at, tools: new Map(), nodes: new Set() };
-      this.runs.set(event.run, run);
-    }
+  /** A run that begins lets those go that are over: what they said is in their turns. @param {string} id */
+  #run(id) {
+    const known = this.#runs.get(id);
+    if (known) return known;
+    for (const [other, run] of this.#runs) if (!isOpen(run)) this.#runs.delete(other);
+    const run = { id, status: "pending", text: "", plan: null, questions: new Map(), agent: null };
+    this.#runs.set(id, run);
     return run;
   }
 }
 
-/** @param {RunStory} run */
+/** @param {{status: string}} run @returns {boolean} */
 export const isOpen = (run) => ["pending", "running", "interrupted"].includes(run.status);
+
+/** @param {{status: string}} run @returns {boolean} */
+export const isGoing = (run) => run.status === "running" || run.status === "pending";
+
+/** @type {(run: RunStory, said: any) => void} */
+const plan = (run, said) => {
+  run.plan = said.plan;
+};
+
+/** @type {Record<string, (run: RunStory, said: any) => void>} */
+const MOVES = {
+  run_accepted: (run) => (run.status = "pending"),
+  run_started: (run) => (run.status = "running"),
+  plan_ready: plan,
+  execution_start: plan,
+  plan_revised: plan,
+  todo_updated: plan,
+  token: (run, said) => (run.text += said.text),
+  clarification: (run, said) => run.questions.set(said.question.id, said.question),
+  approval_request: (run, said) => run.questions.set(said.request.id, said.request),
+  answered: (run, said) => {
+    run.questions.delete(said.question);
+    run.status = "running";
+  },
+  run_ended: (run, said) => (run.status = said.status),
+};

@@ -6,47 +6,66 @@ import { switchTheme } from "../core/theme.js";
 import { language, read, say, speak } from "../core/words.js";
 
 class Bar extends HTMLElement {
-  #assistants = [];
-  #me = null;
-  #place = { name: "home" };
-  #line = null;
+  /** @type {Array<any>} */
+  assistants = [];
+  me = null;
+  /** @type {import("../core/places.js").Place} */
+  place = { name: "home" };
 
   connectedCallback() {
     this.setAttribute("role", "banner");
-    addEventListener("madang:line", this.#heard);
-    this.#show();
+    this.status = h("span", { role: "status", class: "line" });
+    this.tabs = this.assistants.map((one) =>
+      h("a", { href: `/#${one.name}`, data: { assistant: one.name } }, read(one.title)),
+    );
+    const at = this.place.name === "operations" ? "page" : null;
+    fill(
+      this,
+      h("a", { class: "name", href: "/" }, "마당 ", h("span", { lang: "en" }, "Madang")),
+      this.tabs.length ? h("nav", { "aria-label": say("assistants") }, this.tabs) : h("span", { class: "gap" }),
+      this.status,
+      this.me
+        ? h(
+            "a",
+            { class: "button quiet", href: address({ name: "operations" }), "aria-current": at },
+            say("operations"),
+          )
+        : null,
+      this.#languageSwitch(),
+      h(
+        "button",
+        { class: "quiet round", type: "button", "aria-label": say("theme"), on: { click: switchTheme } },
+        "◐",
+      ),
+    );
+    addEventListener("madang:line", this.#lineChanged);
+    addEventListener("madang:assistant", this.#assistantChanged);
   }
 
   disconnectedCallback() {
-    removeEventListener("madang:line", this.#heard);
+    removeEventListener("madang:line", this.#lineChanged);
+    removeEventListener("madang:assistant", this.#assistantChanged);
   }
 
-  set assistants(assistants) { this.#assistants = assistants; this.#show(); }
-  set me(me) { this.#me = me; this.#show(); }
-  set place(place) { this.#place = place; this.#show(); }
+  #languageSwitch() {
+    const other = language() === "ko" ? "en" : "ko";
+    const about = { class: "quiet", type: "button", lang: other, "aria-label": say("language_label") };
+    return h("button", { ...about, on: { click: () => speak(other) } }, say("language"));
+  }
 
-  #heard = (event) => {
-    this.#line = event.detail;
-    const status = this.querySelector("[role=status]");
-    if (status) fill(status, ...this.#status());
+  /** @param {any} event its detail is how the line stands, or null where there is none */
+  #lineChanged = ({ detail }) => {
+    const dot = h("span", { class: `dot ${detail}`, "aria-hidden": "true" });
+    fill(this.status, detail ? [dot, h("span", { class: "label" }, say(detail))] : []);
   };
 
-  #show() {
-    fill(
-      this,
-      h("a", { class: "name", href: "/" }, "마당 ", h("span", {}, "Madang")),
-      h("nav", { "aria-label": say("assistants") }, this.#assistants.map((one) => h("a", { href: `/#${one.name}` }, read(one.title)))),
-      h("span", { role: "status", class: "line" }, ...this.#status()),
-      h("a", { class: "button quiet", href: address({ name: "operations" }), "aria-current": this.#place.name === "operations" ? "page" : null }, say("operations")),
-      h("button", { class: "quiet", type: "button", lang: language() === "ko" ? "en" : "ko", "aria-label": say("language_label"), on: { click: () => speak(language() === "ko" ? "en" : "ko") } }, say("language")),
-      h("button", { class: "quiet", type: "button", "aria-label": say("theme"), on: { click: switchTheme } }, "◐"),
-    );
-  }
-
-  #status() {
-    if (!this.#line) return [];
-    return [h("span", { class: `dot ${this.#line}`, "aria-hidden": "true" }), h("span", { class: "label" }, say(this.#line))];
-  }
+  /** @param {any} event its detail is the assistant of the session that is open */
+  #assistantChanged = ({ detail }) => {
+    for (const tab of this.tabs) {
+      if (tab.dataset.assistant === detail) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
+    }
+  };
 }
 
 customElements.define("madang-bar", Bar);

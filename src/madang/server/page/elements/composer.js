@@ -1,49 +1,78 @@
 /** Where a message is written: Enter sends unless a word is still being composed, files are dropped or chosen. */
 
 import { fill, h } from "../core/dom.js";
-import { call } from "../core/server.js";
+import { call, path } from "../core/server.js";
 import { say } from "../core/words.js";
 
+const ROWS = 8;
+
 class Composer extends HTMLElement {
-  /** @type {string} */
   session = "";
   /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
+  /** @type {Array<{name: string, reference: string}>} */
   #files = [];
 
   connectedCallback() {
-    this.text = h("textarea", { rows: "1", "aria-label": say("message"), placeholder: say("ask_placeholder"), title: say("ask_keys"), on: { keydown: (event) => this.#key(event), input: () => this.#grow() } });
-    this.stop = h("button", { type: "button", hidden: true, on: { click: () => this.ask({ type: "cancel" }).catch((problem) => this.tell(problem)) } }, say("stop"));
-    const picker = h("input", { type: "file", multiple: true, class: "visually-hidden", id: "files", on: { change: (event) => this.#attach(event.target.files) } });
-    fill(this, h("form", { on: { submit: (event) => { event.preventDefault(); this.#send(); } } },
-      h("p", { class: "callout bad", role: "alert", hidden: true }),
-      h("ul", { role: "list", class: "chips" }),
-      h("div", { class: "row" },
-        h("label", { class: "button quiet", for: "files", title: say("attach") }, h("span", { "aria-hidden": "true" }, "＋"), h("span", { class: "visually-hidden" }, say("attach"))), picker,
-        this.text, this.stop, h("button", { class: "primary", type: "submit" }, say("send")))));
-    for (const kind of ["dragover", "drop"]) this.addEventListener(kind, (event) => event.preventDefault());
-    this.addEventListener("drop", (event) => this.#attach(event.dataTransfer.files));
+    this.text = this.#field();
+    this.stop = h("button", { type: "button", hidden: true, on: { click: () => this.#cancel() } }, say("stop"));
+    this.alert = h("p", { class: "callout bad", role: "alert", hidden: true });
+    this.chips = h("ul", { role: "list", class: "chips" });
+    const send = h("button", { class: "primary", type: "submit" }, say("send"));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#send();
+    };
+    const row = h("div", { class: "row" }, this.#picker(), this.text, this.stop, send);
+    fill(this, h("form", { on: { submit } }, this.alert, this.chips, row));
   }
 
-  /** @param {boolean} busy */
+  /** @param {boolean} busy whether something is going that can be stopped */
   set busy(busy) {
     if (this.stop) this.stop.hidden = !busy;
   }
 
   /** @param {Error | null} problem */
   tell(problem) {
-    const place = this.querySelector("[role=alert]");
-    place.hidden = !problem;
-    fill(place, problem?.message ?? "");
+    this.alert.hidden = !problem;
+    fill(this.alert, problem?.message ?? "");
   }
 
-  /** @param {string} text */
-  propose(text) {
-    this.text.value = text;
-    this.#grow();
-    this.text.focus();
+  /** Hand in files, to go with the message that is sent next. @param {Iterable<File>} files */
+  async attach(files) {
+    try {
+      for (const file of files) {
+        const at = `${path`/sessions/${this.session}/files`}?name=${encodeURIComponent(file.name)}`;
+        const type = { "content-type": file.type || "application/octet-stream" };
+        this.#files.push(await call("POST", at, file, type));
+      }
+      this.tell(null);
+    } catch (problem) {
+      this.tell(problem);
+    }
+    this.#showFiles();
   }
 
+  #field() {
+    const wide = matchMedia("(min-width: 761px)").matches;
+    return h("textarea", {
+      rows: "1",
+      "aria-label": say("message"),
+      placeholder: say(wide ? "ask_placeholder" : "ask_short"),
+      on: { keydown: (event) => this.#key(event), input: () => this.#grow() },
+    });
+  }
+
+  #picker() {
+    const change = (event) => this.attach(event.target.files);
+    const label = [h("span", { "aria-hidden": "true" }, "＋"), h("span", { class: "visually-hidden" }, say("attach"))];
+    return [
+      h("input", { type: "file", multiple: true, class: "visually-hidden", id: "files", on: { change } }),
+      h("label", { class: "button quiet attach", for: "files", title: say("attach") }, label),
+    ];
+  }
+
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
@@ -51,41 +80,49 @@ class Composer extends HTMLElement {
   }
 
   #grow() {
-    this.text.rows = Math.min(8, Math.max(1, this.text.value.split("\n").length));
+    this.text.rows = Math.min(ROWS, Math.max(1, this.text.value.split("\n").length));
   }
 
-  async #attach(files) {
-    try {
-      for (const file of files) {
-        const kept = await call("POST", `/sessions/${encodeURIComponent(this.session)}/files?name=${encodeURIComponent(file.name)}`, file, { "content-type": file.type || "application/octet-stream" });
-        this.#files.push(kept);
-      }
-      this.tell(null);
-    } catch (problem) {
-      this.tell(problem);
-    }
-    this.#chips();
-  }
-
-  #chips() {
-    fill(this.querySelector(".chips"), this.#files.map((file, number) => h("li", {}, file.name, h("button", { type: "button", class: "quiet", "aria-label": `${say("remove")} ${file.name}`, on: { click: () => { this.#files.splice(number, 1); this.#chips(); } } }, "×"))));
+  #showFiles() {
+    const chip = (file, number) => {
+      const click = () => {
+        this.#files.splice(number, 1);
+        this.#showFiles();
+      };
+      const label = `${say("remove")} ${file.name}`;
+      return h(
+        "li",
+        {},
+        file.name,
+        h("button", { type: "button", class: "quiet", "aria-label": label, on: { click } }, "×"),
+      );
+    };
+    fill(this.chips, this.#files.map(chip));
   }
 
   async #send() {
     const message = this.text.value.trim();
     if (!message) return;
-    const attachments = this.#files;
-    this.text.value = "";
-    this.#files = [];
-    this.#chips();
-    this.#grow();
+    const attachments = this.#files.map((file) => file.reference);
+    this.#write("", []);
     try {
-      await this.ask({ type: "ask", message, ...(attachments.length ? { attachments: attachments.map((file) => file.reference) } : {}) });
+      await this.ask({ type: "ask", message, ...(attachments.length ? { attachments } : {}) });
       this.tell(null);
     } catch (problem) {
-      this.propose(message);
+      this.#write(message, this.#files);
       this.tell(problem);
     }
+  }
+
+  #write(text, files) {
+    this.text.value = text;
+    this.#files = files;
+    this.#grow();
+    this.#showFiles();
+  }
+
+  #cancel() {
+    this.ask({ type: "cancel" }).catch((problem) => this.tell(problem));
   }
 }
 

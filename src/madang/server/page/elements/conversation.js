@@ -1,160 +1,224 @@
-/** The conversation: what was asked, the answer as it comes, and everything that hangs on it. */
+/**
+ * The conversation: a window on its turns. However long it is, so many are held here at most; those before and after
+ * are fetched as one comes near them.
+ */
 
-import { fill, fillSanitised, h, isOutward, outward } from "../core/dom.js";
-import { call, get } from "../core/server.js";
-import { isOpen } from "../core/story.js";
-import { say } from "../core/words.js";
-import "./question.js";
-import { showView } from "./views.js";
+import { fill, h } from "../core/dom.js";
+import { get, path } from "../core/server.js";
+import { read, say } from "../core/words.js";
+import "./turn.js";
+
+const PAGE = 20;
+const MOST = 60;
+/** From how near to the end new text is followed. */
+const NEAR = 240;
+/** How much is left free above a question that is being answered. */
+const MARGIN = 20;
 
 class Conversation extends HTMLElement {
   session = "";
+  /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
+  /** @type {Map<string, any>} the turns that are shown, by run */
   #turns = new Map();
-  #skip = 0;
+  #newer = 0;
+  #more = false;
+  #fetching = false;
+  #following = true;
 
   connectedCallback() {
-    this.older = h("button", { type: "button", class: "quiet older", hidden: true, on: { click: () => this.#more() } }, say("older"));
+    this.older = h("div", { class: "edge", "aria-hidden": "true" });
     this.list = h("ol", { role: "list", class: "turns" });
+    this.later = h("div", { class: "edge", "aria-hidden": "true" });
+    this.start = h("section", { class: "start", hidden: true });
+    this.newest = h(
+      "button",
+      { type: "button", class: "newest", hidden: true, on: { click: () => this.#toNewest() } },
+      `↓ ${say("to_newest")}`,
+    );
     this.said = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    fill(this, this.older, this.list, this.said);
+    fill(this, this.older, this.start, this.list, this.later, this.newest, this.said);
+    this.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    this.edges = new IntersectionObserver((seen) => this.#reached(seen), { root: this, rootMargin: "600px" });
+    for (const edge of [this.older, this.later]) this.edges.observe(edge);
   }
 
-  /** Bring an answer into sight, if it is among those that are shown. @param {string} run */
-  find(run) {
-    this.#turns.get(run)?.item.scrollIntoView();
+  disconnectedCallback() {
+    this.edges?.disconnect();
   }
 
-  /** @param {Array<any>} turns @param {boolean} more */
-  open(turns, more) {
-    for (const turn of turns) this.list.append(this.#make(turn).item);
-    this.#skip = turns.length;
-    this.older.hidden = !more;
+  /** @param {{turns: Array<any>, more: boolean, newer: number}} window @param {any} assistant */
+  open(window, assistant) {
+    this.#replace(window);
+    this.#welcome(assistant);
     this.#toEnd(true);
   }
 
-  /**
-   * @param {import("../core/story.js").RunStory} run
-   * @param {any} event
-   */
+  /** Bring an answer into sight, wherever in the conversation it is. @param {string} run */
+  async find(run) {
+    if (!this.#turns.has(run)) this.#replace(await this.#fetch(`run=${encodeURIComponent(run)}&limit=${PAGE}`));
+    this.#following = false;
+    this.#turns.get(run)?.closest("li").scrollIntoView();
+  }
+
+  /** @param {import("../core/story.js").RunStory} run @param {any} event */
   follow(run, event) {
-    const type = event.data.type;
-    if (!this.#turns.has(run.id)) {
-      this.#skip += 1;
-      this.list.append(this.#make({ run: run.id, message: "", answer: null, attachments: [], status: run.status }).item);
-      this.#load(run.id);
-    }
+    const { type } = event.data;
+    if (!this.#turns.has(run.id) && type === "run_accepted") this.#take(run);
     const turn = this.#turns.get(run.id);
-    if (type === "token") this.#stream(turn, run);
-    else if (type === "clarification" || type === "approval_request" || type === "answered") this.#questions(turn, [...run.questions.values()]);
-    else if (type === "run_ended" || type === "response") this.#load(run.id);
-    this.#pulse(turn, run);
-  }
-
-  #make(turn) {
-    const parts = {
-      status: turn.status,
-      bubble: h("div", { class: "bubble" }, turn.message),
-      pulse: h("p", { class: "pulse muted", hidden: !isOpen(turn) || turn.status === "interrupted" }),
-      body: h("div", { class: "body" }),
-      extras: h("div", { class: "extras" }),
-      questions: h("div", { class: "questions" }),
-    };
-    parts.item = h("li", { class: "turn", id: `run-${turn.run}`, data: { run: turn.run } }, parts.bubble, h("article", { class: "answer card" }, parts.pulse, parts.body, parts.extras, parts.questions));
-    this.#turns.set(turn.run, parts);
-    this.#fill(parts, turn);
-    return parts;
-  }
-
-  async #load(run) {
-    const turn = await get(`/sessions/${encodeURIComponent(this.session)}/turns/${encodeURIComponent(run)}`);
-    this.#fill(this.#turns.get(run), turn);
+    if (!turn) return;
+    turn.work(run);
+    if (type === "token") turn.stream(run.text);
+    else if (QUESTIONS.has(type)) turn.wait([...run.questions.values()]);
+    else if (type === "run_ended" || type === "response") this.#refresh(run);
     this.#toEnd();
   }
 
-  #fill(parts, turn) {
-    parts.status = turn.status;
-    fill(parts.bubble, turn.message, turn.attachments?.length ? h("ul", { role: "list", class: "chips" }, turn.attachments.map((file) => h("li", {}, file.name))) : null);
-    const answer = turn.answer;
-    parts.item.querySelector(".answer").hidden = !answer && !isOpen({ status: turn.status });
-    if (!answer) return;
-    for (const part of [parts.body, parts.extras]) part.hidden = turn.status === "interrupted";
-    fillSanitised(parts.body, answer.html);
-    for (const link of parts.body.querySelectorAll('a[href^="#source-"]')) link.setAttribute("href", `#${turn.run}-${link.getAttribute("href").slice(1)}`);
-    for (const table of parts.body.querySelectorAll("table")) { const frame = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("data_table") }); table.replaceWith(frame); frame.append(table); }
-    fill(parts.extras,
-      MARKS[answer.status] ? h("p", { class: `callout ${answer.status === "failed" ? "bad" : "warn"}` }, h("strong", {}, say(MARKS[answer.status])), answer.problem ? ` ${answer.problem.message}` : "") : null,
-      answer.warnings.length ? h("div", { class: "callout warn" }, h("strong", {}, say("warnings")), h("ul", {}, answer.warnings.map((one) => h("li", {}, one)))) : null,
-      answer.views.map((view) => showView(view)),
-      answer.sources.length ? h("section", { class: "sources" }, h("h2", {}, say("sources")), h("ol", {}, answer.sources.map((source, number) => this.#source(source, `${turn.run}-source-${number + 1}`)))) : null,
-      answer.files.length ? h("ul", { role: "list", class: "chips files" }, answer.files.map((file) => h("li", {}, h("a", { class: "button", href: `/sessions/${encodeURIComponent(this.session)}/files/${encodeURIComponent(file.reference)}`, download: file.name }, `⬇ ${file.name}`)))) : null,
-      turn.status !== "interrupted" ? this.#actions(turn) : null,
-    );
-    this.#questions(parts, answer.questions);
-  }
-
-  #source(source, id) {
-    const title = [outward(source.location, source.title), source.location && !isOutward(source.location) ? h("small", {}, ` ${source.location}`) : null];
-    return h("li", { id, tabindex: "-1" }, title, source.as_of ? h("small", {}, ` · ${say("as_of", { date: source.as_of })}`) : null, source.excerpt ? h("details", {}, h("summary", {}, say("more")), h("blockquote", {}, source.excerpt)) : null);
-  }
-
-  #actions(turn) {
-    const copied = navigator.clipboard && h("button", { type: "button", class: "quiet", on: { click: async () => { await navigator.clipboard.writeText(turn.answer.markdown); copied.textContent = say("copied"); } } }, say("copy"));
-    return h("div", { class: "actions" }, copied, h("button", { type: "button", class: "quiet", on: { click: () => this.parentElement.querySelector("madang-composer").propose(turn.message) } }, say("edit_again")), this.#feedback(turn));
-  }
-
-  #feedback(turn) {
-    const path = `/sessions/${encodeURIComponent(this.session)}/runs/${encodeURIComponent(turn.run)}/feedback`;
-    const give = (useful) => h("button", { type: "button", class: "quiet", on: { click: async () => { await call("POST", path, { useful }); fill(place, say("thanks")); } } }, say(useful ? "useful" : "not_useful"));
-    const place = h("span", { role: "status", class: "feedback muted" }, give(true), give(false));
-    return place;
-  }
-
-  #stream(parts, run) {
-    parts.item.querySelector(".answer").hidden = false;
-    let place = parts.body.querySelector(".stream");
-    if (!place) fill(parts.body, (place = h("div", { class: "stream" })));
-    const known = Number(place.dataset.length ?? 0);
-    place.append(run.text.slice(known));
-    place.dataset.length = String(run.text.length);
-    this.#toEnd();
-  }
-
-  #questions(parts, questions) {
-    const known = new Set([...parts.questions.children].map((child) => child.dataset.question));
-    const wanted = new Set(questions.map((question) => question.id));
-    for (const child of [...parts.questions.children]) if (!wanted.has(child.dataset.question)) child.remove();
-    for (const question of questions) {
-      if (known.has(question.id)) continue;
-      const element = h("madang-question", { data: { question: question.id } });
-      Object.assign(element, { question, ask: (command) => this.ask({ ...command, run: parts.item.dataset.run }) });
-      parts.questions.append(element);
+  /** A run that is new is shown at the end, if that is what is shown. @param {any} run */
+  #take(run) {
+    if (this.#newer) {
+      this.#newer += 1;
+      this.newest.hidden = false;
+      return;
     }
-    if (questions.length) { parts.item.querySelector(".answer").hidden = false; this.#toEnd(); }
+    this.start.hidden = true;
+    this.list.append(this.#item({ run: run.id, message: "", answer: null, attachments: [], status: run.status }));
+    this.#drop("first");
+    this.#refresh(run);
+    this.#toEnd(true);
   }
 
-  #pulse(parts, run) {
-    const going = run.status === "running" || run.status === "pending";
-    parts.pulse.hidden = !going;
-    if (going) { parts.item.querySelector(".answer").hidden = false; fill(parts.pulse, say(run.status === "pending" ? "waiting" : "working"), run.agent ? ` · ${run.agent}` : ""); }
-    if (run.status === "completed") this.said.textContent = parts.body.textContent.slice(0, 300);
+  async #refresh(run) {
+    const told = await get(path`/sessions/${this.session}/turns/${run.id}`);
+    const turn = this.#turns.get(run.id);
+    if (!turn) return;
+    turn.show(told);
+    turn.work(run);
+    if (told.status === "completed") this.said.textContent = turn.body.textContent.slice(0, 300);
+    this.#toEnd();
   }
 
-  async #more() {
-    const { turns, more } = await get(`/sessions/${encodeURIComponent(this.session)}/turns?limit=20&skip=${this.#skip}`);
-    this.#skip += turns.length;
-    const before = this.scrollHeight - this.scrollTop;
-    this.list.prepend(...turns.filter((turn) => !this.#turns.has(turn.run)).map((turn) => this.#make(turn).item));
-    this.scrollTop = this.scrollHeight - before;
-    this.older.hidden = !more;
+  #replace({ turns, more, newer }) {
+    this.#turns.clear();
+    [this.#newer, this.#more] = [newer, more];
+    fill(
+      this.list,
+      turns.map((turn) => this.#item(turn)),
+    );
+    this.#scrolled();
   }
 
+  #item(told) {
+    const turn = h("madang-turn");
+    Object.assign(turn, { session: this.session, run: told.run, ask: this.ask });
+    turn.show(told);
+    this.#turns.set(told.run, turn);
+    return h("li", { class: "turn", id: `run-${told.run}`, data: { run: told.run } }, turn);
+  }
+
+  #fetch(query) {
+    return get(`${path`/sessions/${this.session}/turns`}?${query}`);
+  }
+
+  /** @param {Array<IntersectionObserverEntry>} seen */
+  #reached(seen) {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting) continue;
+      if (target === this.older && this.#more) this.#page("older");
+      if (target === this.later && this.#newer) this.#page("newer");
+    }
+  }
+
+  /** @param {"older" | "newer"} which */
+  async #page(which) {
+    if (this.#fetching) return;
+    this.#fetching = true;
+    const older = which === "older";
+    const limit = older ? PAGE : Math.min(PAGE, this.#newer);
+    const skip = older ? this.#newer + this.#turns.size : this.#newer - limit;
+    const { turns, more } = await this.#fetch(`limit=${limit}&skip=${skip}`).finally(() => (this.#fetching = false));
+    const items = turns.filter((turn) => !this.#turns.has(turn.run)).map((turn) => this.#item(turn));
+    const mark = older ? this.list.firstElementChild : this.list.lastElementChild;
+    this.#keepingStill(mark, () => {
+      this.list[older ? "prepend" : "append"](...items);
+      if (older) this.#more = more;
+      else this.#newer -= limit;
+      this.#drop(older ? "last" : "first");
+    });
+    this.#watchAgain(older ? this.older : this.later);
+  }
+
+  /** Let go of turns beyond those that are held, at one end. @param {"first" | "last"} end */
+  #drop(end) {
+    while (this.#turns.size > MOST) {
+      const gone = end === "first" ? this.list.firstElementChild : this.list.lastElementChild;
+      this.#turns.delete(gone.dataset.run);
+      gone.remove();
+      if (end === "first") this.#more = true;
+      else this.#newer += 1;
+    }
+  }
+
+  /** Change what is above or below without moving what is read. @param {Element | null} mark @param {() => void} change */
+  #keepingStill(mark, change) {
+    const before = mark?.getBoundingClientRect().top ?? 0;
+    change();
+    if (mark?.isConnected) this.scrollTop += mark.getBoundingClientRect().top - before;
+  }
+
+  /** An edge that is still in sight after a page was fetched is told of once more. @param {Element} edge */
+  #watchAgain(edge) {
+    this.edges.unobserve(edge);
+    this.edges.observe(edge);
+  }
+
+  async #toNewest() {
+    if (this.#newer) this.#replace(await this.#fetch(`limit=${PAGE}`));
+    this.#toEnd(true);
+  }
+
+  #scrolled() {
+    const left = this.scrollHeight - this.scrollTop - this.clientHeight;
+    const top = this.#lastTop();
+    this.#following = !this.#newer && (left < NEAR || top <= MARGIN + 1);
+    this.newest.hidden = !this.#newer && top < this.clientHeight;
+  }
+
+  /** Follow what comes, as long as the question that it answers stays in sight. @param {boolean} [always] */
   #toEnd(always = false) {
-    const near = this.scrollHeight - this.scrollTop - this.clientHeight < 240;
-    if (always || near) requestAnimationFrame(() => { this.scrollTop = this.scrollHeight; });
+    if (!always && !this.#following) return;
+    this.#following = true;
+    requestAnimationFrame(() => {
+      const end = this.scrollHeight - this.clientHeight;
+      const wanted = Math.min(end, this.scrollTop + this.#lastTop() - MARGIN);
+      if (this.#following && (always || wanted > this.scrollTop)) this.scrollTop = wanted;
+    });
+  }
+
+  /** @returns {number} how far below the top of what is in sight the last turn begins */
+  #lastTop() {
+    const last = this.list.lastElementChild;
+    return last ? last.getBoundingClientRect().top - this.getBoundingClientRect().top : 0;
+  }
+
+  /** What can be asked, while nothing was. @param {any} assistant */
+  #welcome(assistant) {
+    this.start.hidden = this.#turns.size > 0 || !assistant;
+    if (this.start.hidden) return;
+    const example = (text) => {
+      const click = () => this.ask({ type: "ask", message: read(text) });
+      return h("li", {}, h("button", { type: "button", on: { click } }, read(text)));
+    };
+    fill(
+      this.start,
+      h("h2", {}, read(assistant.title)),
+      h("p", {}, read(assistant.about)),
+      h("p", { class: "muted" }, say("try_one")),
+      h("ul", { role: "list", class: "examples" }, assistant.examples.map(example)),
+    );
   }
 }
 
-const MARKS = { partial: "partial", failed: "failed", cancelled: "cancelled" };
+const QUESTIONS = new Set(["clarification", "approval_request", "answered"]);
 
 customElements.define("madang-conversation", Conversation);

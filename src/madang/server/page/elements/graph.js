@@ -1,59 +1,121 @@
-/** The assistant's real graph, laid out by the server: who is at work is lit, who is done is marked. */
+/** The assistant's real graph, laid out by the server: who is at work is lit, who is done is marked, parts unfold. */
 
 import { fill, h, svg } from "../core/dom.js";
-import { get } from "../core/server.js";
+import { get, path } from "../core/server.js";
 import { say } from "../core/words.js";
 
+const HEIGHT = 28;
+
 class Graph extends HTMLElement {
+  /** @type {Map<string, {group: SVGElement, holds: Array<string>}>} */
   #nodes = new Map();
-  #state = new Map();
+  /** @type {Map<string, string>} how agents stand, by name */
+  #standing = new Map();
+  /** @type {Set<string>} the parts that are unfolded */
+  #unfolded = new Set();
+  #assistant = "";
 
   connectedCallback() {
-    this.place = h("div", { class: "scroll" });
-    fill(this, h("section", { class: "card" }, h("header", { class: "head" }, h("h2", {}, say("graph"))), this.place));
+    this.status = h("span", { class: "muted" });
+    this.parts = h("div", { class: "chips parts-of-graph" });
+    this.place = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("graph") });
+    const head = h("header", { class: "head" }, h("h2", {}, say("graph")), this.status);
+    fill(this, h("section", { class: "card" }, head, this.parts, this.place));
   }
 
   /** @param {string} name */
   set assistant(name) {
-    if (name) get(`/assistants/${encodeURIComponent(name)}/drawing`).then((drawing) => this.#draw(drawing));
+    this.#assistant = name;
+    if (name) this.#load();
   }
 
   /** @param {import("../core/story.js").RunStory} run @param {any} event */
   follow(run, event) {
-    if (event.data.type === "run_started") this.#state.clear();
-    if (event.agent) {
-      for (const [name, state] of this.#state) if (state === "active" && name !== event.agent) this.#state.set(name, "done");
-      this.#state.set(event.agent, event.data.type === "error" ? "failed" : "active");
-    }
-    if (event.data.type === "run_ended") for (const name of this.#state.keys()) this.#state.set(name, this.#state.get(name) === "failed" ? "failed" : "done");
+    const { type } = event.data;
+    if (type === "run_started") this.#standing.clear();
+    if (event.agent) this.#active(event.agent, type === "error");
+    if (type === "run_ended") this.#settle();
+    this.status.textContent = run.status === "running" && run.agent ? run.agent : "";
     this.#light();
   }
 
   /** @param {Array<string>} nodes those that the last run has been through */
   passed(nodes) {
-    for (const name of nodes) if (!this.#state.get(name)) this.#state.set(name, "done");
+    for (const name of nodes) if (!this.#standing.has(name)) this.#standing.set(name, "done");
     this.#light();
+  }
+
+  async #load() {
+    const query = [...this.#unfolded].map((part) => `unfolded=${encodeURIComponent(part)}`).join("&");
+    this.#draw(await get(`${path`/assistants/${this.#assistant}/drawing`}${query ? `?${query}` : ""}`));
+  }
+
+  #active(agent, failed) {
+    for (const [name, state] of this.#standing) {
+      if (state === "active" && name !== agent) this.#standing.set(name, "done");
+    }
+    this.#standing.set(agent, failed ? "failed" : "active");
+  }
+
+  #settle() {
+    for (const [name, state] of this.#standing) if (state === "active") this.#standing.set(name, "done");
   }
 
   #light() {
-    for (const [name, node] of this.#nodes) node.dataset.state = this.#state.get(name) ?? this.#state.get(name.split(":").at(-1)) ?? "";
+    for (const [id, { group, holds }] of this.#nodes) {
+      const states = [id, ...holds]
+        .flatMap((name) => [name, ...name.split(":")])
+        .map((name) => this.#standing.get(name));
+      group.dataset.state = ["active", "failed", "done"].find((state) => states.includes(state)) ?? "";
+    }
   }
 
-  #draw({ nodes, edges, width, height }) {
+  #draw({ parts, nodes, edges, width, height }) {
     this.#nodes.clear();
-    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": say("graph"), class: "graph" },
-      svg("defs", {}, svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "6", markerHeight: "6", orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8z" }))),
-      ...edges.map((edge) => svg("path", { class: edge.conditional ? "edge maybe" : "edge", d: edge.path, "marker-end": "url(#arrow)" })));
-    for (const node of nodes) {
-      const group = svg("g", { class: "node", transform: `translate(${node.x} ${node.y})` },
-        svg("rect", { x: -node.width / 2, y: -14, width: node.width, height: 28, rx: 7 }), svg("text", { "text-anchor": "middle", y: "4" }));
-      group.lastChild.textContent = node.label;
-      this.#nodes.set(node.id, group);
-      picture.append(group);
-    }
+    fill(
+      this.parts,
+      parts.map((part) => this.#toggle(part)),
+    );
+    const picture = svg(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": say("graph"), class: "graph" },
+      svg("defs", {}, arrow()),
+      edges.map((edge) =>
+        svg("path", { class: edge.conditional ? "edge maybe" : "edge", d: edge.path, "marker-end": "url(#arrow)" }),
+      ),
+      nodes.map((node) => this.#node(node)),
+    );
     fill(this.place, picture);
     this.#light();
   }
+
+  #node(node) {
+    const box = { x: -node.width / 2, y: -HEIGHT / 2, width: node.width, height: HEIGHT, rx: 7 };
+    const label = svg("text", { "text-anchor": "middle", y: "4" }, node.label);
+    const kind = node.holds.length ? "node whole" : node.part ? "node part" : "node";
+    const group = svg("g", { class: kind, transform: `translate(${node.x} ${node.y})` }, svg("rect", box), label);
+    this.#nodes.set(node.id, { group, holds: node.holds });
+    return group;
+  }
+
+  /** A button that folds or unfolds a part. @param {string} part */
+  #toggle(part) {
+    const open = this.#unfolded.has(part);
+    const click = async () => {
+      this.#unfolded[open ? "delete" : "add"](part);
+      await this.#load();
+      this.parts.querySelector(`[data-part="${CSS.escape(part)}"]`)?.focus();
+    };
+    const name = part.split(":").join(" › ");
+    const label = say(open ? "fold" : "unfold", { part: name });
+    const about = { type: "button", class: "small", "aria-expanded": String(open), "aria-label": label };
+    return h("button", { ...about, data: { part }, on: { click } }, `${open ? "−" : "+"} ${name}`);
+  }
+}
+
+function arrow() {
+  const shape = { viewBox: "0 0 8 8", refX: "7", refY: "4", markerWidth: "6", markerHeight: "6" };
+  return svg("marker", { id: "arrow", ...shape, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8z" }));
 }
 
 customElements.define("madang-graph", Graph);

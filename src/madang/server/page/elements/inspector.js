@@ -2,143 +2,190 @@
 
 import { fill, h } from "../core/dom.js";
 import { go } from "../core/places.js";
-import { get } from "../core/server.js";
+import { get, path } from "../core/server.js";
+import { short } from "../core/telling.js";
 import { say } from "../core/words.js";
+import "./branch.js";
+import { nameOf } from "./timeline.js";
 import { tree } from "./tree.js";
 
-const PAGE = 60;
+const PAGE = 100;
+const MOST_CHANGES = 40;
+const SIGNS = { add: "+", remove: "−", replace: "~", move: "→", copy: "→" };
+/** Milliseconds within which checkpoints that follow one another are fetched at once. */
+const PAUSE = 300;
 
 class Inspector extends HTMLElement {
   session = "";
+  /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
+  /** @type {Array<any>} oldest first */
   #checkpoints = [];
-  #chosen = null;
-  #wait = 0;
+  #chosen = "";
+  #pinned = "";
+  #waiting = 0;
   #more = true;
+  #fetching = false;
   #following = true;
+  /** @type {Set<string>} the places of the tree that stand open */
+  #open = new Set();
 
   connectedCallback() {
     this.count = h("span", { class: "muted" });
-    this.strip = h("div", { class: "strip", role: "listbox", "aria-label": say("inspector"), tabindex: "0", on: { scroll: () => this.#scrolled(), keydown: (event) => this.#key(event) } });
+    this.timeline = h("madang-timeline");
+    this.timeline.addEventListener("choose", ({ detail }) => this.#go(detail));
+    this.timeline.addEventListener("older", () => this.#older());
     this.changes = h("div", { class: "changes" });
-    this.state = h("div", { class: "state" });
+    this.state = h("div", { class: "state", tabindex: "0", role: "group", "aria-label": say("state") });
     this.tools = h("div", { class: "tools" });
-    fill(this, h("section", { class: "card" }, h("header", { class: "head" }, h("h2", {}, say("inspector")), this.count), this.strip, this.changes, this.state, this.tools));
+    const head = h("header", { class: "head" }, h("h2", {}, say("inspector")), this.count);
+    fill(this, h("section", { class: "card" }, head, this.timeline, this.changes, this.state, this.tools));
   }
 
-  /** @param {boolean} live */
-  refresh(live) {
-    if (!live) return;
-    clearTimeout(this.#wait);
-    this.#wait = setTimeout(() => this.#load(), 300);
+  disconnectedCallback() {
+    clearTimeout(this.#waiting);
   }
 
+  /** Fetch what is new, soon. */
+  refresh() {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => this.#load(), PAUSE);
+  }
+
+  /** What is hidden does not scroll: called when it comes into sight. */
   shown() {
-    this.strip.scrollLeft = this.strip.scrollWidth;
+    if (this.#following) this.timeline.toEnd();
+    else this.timeline.choose(this.#chosen);
   }
 
   /** Show a checkpoint that somebody chose, and stay there. @param {string} checkpoint */
-  choose(checkpoint) {
-    this.#following = checkpoint === this.#checkpoints[0]?.id;
-    return this.#open(checkpoint);
+  async choose(checkpoint) {
+    this.#following = checkpoint === this.#checkpoints.at(-1)?.id;
+    if (checkpoint !== this.#chosen) await this.#show(checkpoint);
   }
 
-  async #open(checkpoint) {
-    this.#chosen = checkpoint;
-    this.#mark();
-    const path = `/sessions/${encodeURIComponent(this.session)}`;
-    const at = this.#checkpoints.findIndex((one) => one.id === checkpoint);
-    const before = this.#checkpoints[at + 1];
-    const [sheet] = await Promise.all([get(`${path}/checkpoints/${encodeURIComponent(checkpoint)}`), this.#compare(checkpoint, before?.id)]);
-    if (this.#chosen !== checkpoint) return;
-    fill(this.state, tree(sheet.values, { hidden: new Set(sheet.sensitive), chosen: (field) => this.#history(field) }));
-    this.#showTools(checkpoint, sheet);
-  }
-
-  async #compare(later, earlier) {
-    const path = `/sessions/${encodeURIComponent(this.session)}/changes`;
-    const changes = earlier ? await get(`${path}?earlier=${encodeURIComponent(earlier)}&later=${encodeURIComponent(later)}`) : [];
-    if (this.#chosen !== later) return;
-    const others = this.#checkpoints.filter((one) => one.id !== later);
-    const choice = h("select", { on: { change: (event) => this.#compare(later, event.target.value) } }, others.map((one) => h("option", { value: one.id, selected: one.id === earlier }, name(one))));
-    this.#showChanges(changes);
-    if (others.length) this.changes.prepend(h("label", { class: "compare" }, say("compare"), choice));
+  #go(checkpoint) {
+    go({ name: "session", session: this.session, checkpoint }, { replace: true });
   }
 
   async #load() {
-    this.#checkpoints = await get(`/sessions/${encodeURIComponent(this.session)}/checkpoints?limit=${PAGE}`);
-    this.#more = this.#checkpoints.length === PAGE;
-    this.#show();
-    this.shown();
-    const begun = this.#checkpoints.findIndex((one) => one.source === "input");
-    this.dispatchEvent(new CustomEvent("checkpoints", { detail: this.#checkpoints.slice(0, begun < 0 ? undefined : begun).flatMap((one) => one.nodes) }));
-    const newest = this.#checkpoints[0];
-    if (newest && this.#following && newest.id !== this.#chosen) await this.#open(newest.id);
+    const newest = (await this.#fetch()).reverse();
+    const known = this.#checkpoints.findIndex((one) => one.id === newest[0]?.id);
+    if (known < 0) this.#more = newest.length === PAGE;
+    this.#checkpoints = known < 0 ? newest : [...this.#checkpoints.slice(0, known), ...newest];
+    this.#list();
+    this.#tellPassed();
+    const last = this.#checkpoints.at(-1);
+    if (last && this.#following && last.id !== this.#chosen) await this.#show(last.id);
   }
 
-  #show() {
-    this.count.textContent = say("checkpoints", { count: this.#checkpoints.length + (this.#more ? "+" : "") });
-    fill(this.strip, [...this.#checkpoints].reverse().map((one) => h("button", { type: "button", role: "option", tabindex: "-1", data: { id: one.id }, on: { click: () => { go({ name: "session", session: this.session, checkpoint: one.id }, { replace: true }); this.choose(one.id); } } }, name(one))));
-    this.#mark();
-  }
-
-  #mark() {
-    for (const button of this.strip.children) button.setAttribute("aria-selected", String(button.dataset.id === this.#chosen));
-  }
-
-  async #scrolled() {
-    if (this.strip.scrollLeft > 40 || !this.#more || this.loading) return;
-    this.loading = true;
-    const older = await get(`/sessions/${encodeURIComponent(this.session)}/checkpoints?limit=${PAGE}&before=${encodeURIComponent(this.#checkpoints.at(-1).id)}`);
+  async #older() {
+    if (!this.#more || this.#fetching || !this.#checkpoints.length) return;
+    this.#fetching = true;
+    const before = `&before=${encodeURIComponent(this.#checkpoints[0].id)}`;
+    const older = (await this.#fetch(before).finally(() => (this.#fetching = false))).reverse();
     this.#more = older.length === PAGE;
-    const width = this.strip.scrollWidth;
-    this.#checkpoints.push(...older);
-    this.#show();
-    this.strip.scrollLeft = this.strip.scrollWidth - width;
-    this.loading = false;
+    this.#checkpoints = [...older, ...this.#checkpoints];
+    this.#list();
   }
 
-  #key(event) {
-    const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const at = this.#checkpoints.findIndex((one) => one.id === this.#chosen);
-    const next = this.#checkpoints[at + step];
-    if (next) this.choose(next.id);
+  /** @param {string} [before] @returns {Promise<Array<any>>} newest first */
+  #fetch(before = "") {
+    return get(`${path`/sessions/${this.session}/checkpoints`}?limit=${PAGE}${before}`);
   }
 
-  #showChanges(changes) {
-    const sign = { add: "+", remove: "−", replace: "~", move: "→", copy: "→" };
-    fill(this.changes, changes.length ? h("ul", { role: "list", class: "plain diff" }, changes.slice(0, 40).map((one) => h("li", { data: { op: one.op } }, `${sign[one.op] ?? "~"} ${one.path} ${one.op === "remove" ? "" : short(one.value)}`))) : h("p", { class: "muted" }, say("no_changes")));
+  #list() {
+    const count = `${this.#checkpoints.length}${this.#more ? "+" : ""}`;
+    this.count.textContent = say("checkpoints", { count });
+    this.timeline.show(this.#checkpoints);
+  }
+
+  /** Which nodes the last run has been through, for the graph. */
+  #tellPassed() {
+    const begun = this.#checkpoints.findLastIndex((one) => one.source === "input");
+    const nodes = this.#checkpoints.slice(begun + 1).flatMap((one) => one.nodes);
+    this.dispatchEvent(new CustomEvent("passed", { detail: nodes }));
+  }
+
+  async #show(checkpoint) {
+    this.#chosen = checkpoint;
+    this.timeline.choose(checkpoint);
+    this.setAttribute("aria-busy", "true");
+    const at = path`/sessions/${this.session}/checkpoints/${checkpoint}`;
+    const [sheet] = await Promise.all([get(at), this.#compare()]);
+    if (this.#chosen !== checkpoint) return;
+    const hidden = new Set(sheet.sensitive);
+    fill(this.state, tree(sheet.values, { hidden, chosen: (field) => this.#history(field), open: this.#open }));
+    this.#showTools(sheet);
+    this.setAttribute("aria-busy", "false");
+  }
+
+  /** What changed since the checkpoint before, or since the one that is pinned. */
+  async #compare() {
+    const [later, earlier] = [this.#chosen, this.#pinned || this.#before(this.#chosen)];
+    const query = `earlier=${encodeURIComponent(earlier)}&later=${encodeURIComponent(later)}`;
+    const changes = earlier ? await get(`${path`/sessions/${this.session}/changes`}?${query}`) : [];
+    if (this.#chosen !== later) return;
+    const head = earlier ? say("compared_with", { name: this.#name(earlier) }) : say("first_state");
+    fill(
+      this.changes,
+      h("p", { class: "head" }, h("small", { class: "muted" }, head), this.#pin()),
+      changeList(changes),
+    );
+  }
+
+  #before(checkpoint) {
+    const place = this.#checkpoints.findIndex((one) => one.id === checkpoint);
+    return this.#checkpoints[place]?.parent ?? "";
+  }
+
+  #name(checkpoint) {
+    const found = this.#checkpoints.find((one) => one.id === checkpoint);
+    return found ? nameOf(found) : "…";
+  }
+
+  /** A button that makes the chosen checkpoint the one to compare others with, or the one before that again. */
+  #pin() {
+    const pinned = Boolean(this.#pinned);
+    const click = () => {
+      this.#pinned = pinned ? "" : this.#chosen;
+      this.#compare();
+    };
+    const about = { type: "button", class: "quiet small", "aria-pressed": String(pinned) };
+    return h("button", { ...about, on: { click } }, say(pinned ? "unpin" : "pin"));
   }
 
   async #history(field) {
-    const entries = await get(`/sessions/${encodeURIComponent(this.session)}/fields/${encodeURIComponent(field)}`);
-    fill(this.changes, h("h3", {}, say("history_of", { field })), h("ol", { class: "plain diff" }, entries.map((entry) => h("li", {}, `${entry.node || "–"}: ${short(entry.value)}`))));
+    const entries = await get(path`/sessions/${this.session}/fields/${field}`);
+    const line = (entry) => h("li", {}, `${entry.node || "–"}: ${short(entry.value)}`);
+    fill(this.changes, h("h3", {}, say("history_of", { field })), h("ol", { class: "plain diff" }, entries.map(line)));
   }
 
-  #showTools(checkpoint, sheet) {
-    const edits = h("textarea", { rows: "3", placeholder: "{}", "aria-label": say("fork_edit") });
-    const alert = h("p", { class: "bad", role: "alert" });
-    const fork = async () => {
-      try {
-        const made = await this.ask({ type: "fork", checkpoint, edits: edits.value.trim() ? JSON.parse(edits.value) : {} });
-        go({ name: "session", session: made.session });
-      } catch (problem) {
-        alert.textContent = problem.message;
-      }
-    };
-    const file = new Blob([JSON.stringify(sheet, null, 1)], { type: "application/json" });
-    fill(this.tools, h("details", {}, h("summary", {}, say("fork")), h("label", {}, say("fork_edit"), edits), h("button", { type: "button", on: { click: fork } }, say("fork")), alert),
-      h("button", { type: "button", class: "quiet", on: { click: () => { const link = h("a", { href: URL.createObjectURL(file), download: `${checkpoint}.json` }); link.click(); setTimeout(() => URL.revokeObjectURL(link.href), 1000); } } }, say("export")));
+  /** The tools of a state; a form that somebody is writing in stays. */
+  #showTools(sheet) {
+    const branch = h("madang-branch");
+    Object.assign(branch, { sheet, ask: this.ask });
+    const click = () => download(sheet);
+    fill(this.tools, branch, h("button", { type: "button", class: "quiet", on: { click } }, say("export")));
   }
 }
 
-const name = (checkpoint) => `${checkpoint.step ?? ""} ${checkpoint.nodes.join("+") || checkpoint.source || ""}`.trim();
+/** @param {Array<any>} changes @returns {any} */
+function changeList(changes) {
+  if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
+  const left = changes.length - MOST_CHANGES;
+  const line = ({ op, path: at, value }) =>
+    h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${op === "remove" ? "" : short(value)}`);
+  const more = left > 0 ? h("li", { class: "muted" }, say("more_changes", { count: left })) : null;
+  return h("ul", { role: "list", class: "plain diff" }, changes.slice(0, MOST_CHANGES).map(line), more);
+}
 
-function short(value) {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text === undefined ? "" : text.length > 160 ? `${text.slice(0, 160)}…` : text;
+/** @param {any} sheet */
+function download(sheet) {
+  const file = new Blob([JSON.stringify(sheet, null, 1)], { type: "application/json" });
+  const link = h("a", { href: URL.createObjectURL(file), download: `${sheet.checkpoint}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 customElements.define("madang-inspector", Inspector);

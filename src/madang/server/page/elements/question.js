@@ -1,52 +1,91 @@
-/** A question of a run as a form: answers to click, a field for others, and for an approval what would be done. */
+/** A question of a run as a form: answers to click, fields for others, and for an approval what would be done. */
 
 import { fill, h } from "../core/dom.js";
 import { say } from "../core/words.js";
+import { field, schemaOf } from "./fields.js";
 
 class Question extends HTMLElement {
+  /** @type {any} */
   question = null;
+  /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
+  /** @type {Map<string, import("./fields.js").Field>} */
+  #fields = new Map();
 
   connectedCallback() {
     const approval = this.question.kind === "approval";
-    fill(this, h("form", { class: "callout ask", on: { submit: (event) => { event.preventDefault(); this.#submit(event.submitter?.value !== "refuse"); } } },
-      h("h2", {}, say(approval ? "needs_approval" : "needs_answer")),
-      ...(approval ? this.#approval() : this.#clarification()),
-      h("p", { class: "bad", role: "alert" })));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#submit(event.submitter?.value !== "refuse");
+    };
+    this.alert = h("p", { class: "bad", role: "alert" });
+    fill(
+      this,
+      h(
+        "form",
+        { class: "callout ask", novalidate: true, on: { submit } },
+        h("h2", {}, say(approval ? "needs_approval" : "needs_answer")),
+        approval ? this.#approval() : this.#clarification(),
+        this.alert,
+      ),
+    );
   }
 
   #clarification() {
-    const { question, options } = this.question;
-    const id = `answer-${this.question.id}`;
-    return [
-      h("p", { id: `${id}-label` }, question),
-      options.length ? h("div", { class: "chips" }, options.map((option) => h("button", { type: "button", on: { click: () => this.#answer(option.value) } }, option.label))) : null,
-      h("div", { class: "row" }, h("input", { id, name: "value", required: true, autocomplete: "off", "aria-labelledby": `${id}-label` }), h("button", { class: "primary", type: "submit" }, say("answer_it"))),
-    ];
+    const { id, question, options, answer_schema: schema } = this.question;
+    const label = `question-${id}`;
+    const parts = [h("p", { id: label, class: "asked" }, question), this.#options(options)];
+    const fields = schema?.type === "object" && schema.properties ? Object.entries(schema.properties) : null;
+    if (fields) return [...parts, fields.map(([name, kind]) => this.#labelled(name, kind)), this.#answerButton()];
+    const answer = field(say("other_answer"), schema ?? {}, undefined, { labelledby: label });
+    this.#fields.set("", answer);
+    return [...parts, h("div", { class: "row" }, answer.element, this.#answerButton())];
+  }
+
+  #options(options) {
+    if (!options.length) return null;
+    const button = (option) =>
+      h("button", { type: "button", on: { click: () => this.#answer(option.value) } }, option.label);
+    return h("div", { class: "chips" }, options.map(button));
   }
 
   #approval() {
-    const { action, reason, arguments: given } = this.question;
+    const { action, reason, arguments: given, arguments_schema: schema } = this.question;
+    const kinds = schema?.properties ?? {};
     return [
-      h("p", {}, h("strong", {}, action), ` · ${reason}`),
-      ...Object.entries(given).map(([name, value]) => h("label", {}, name, typeof value === "object" ? h("textarea", { name, rows: "3" }, Array.isArray(value) ? value.join("\n") : JSON.stringify(value, null, 1)) : h("input", { name, value: String(value ?? "") }))),
-      h("div", { class: "row" }, h("button", { class: "primary", type: "submit", value: "approve" }, say("approve")), h("button", { type: "submit", value: "refuse" }, say("refuse"))),
+      h("p", { class: "asked" }, h("strong", {}, action), reason ? ` · ${reason}` : ""),
+      Object.entries(given).map(([name, value]) => this.#labelled(name, kinds[name] ?? schemaOf(value), value)),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary", type: "submit", value: "approve" }, say("approve")),
+        h("button", { type: "submit", value: "refuse" }, say("refuse")),
+      ),
     ];
   }
 
-  #submit(approved) {
-    if (this.question.kind !== "approval") return this.#answer(this.#typed(this.querySelector("[name=value]").value));
-    const edited = {};
-    for (const [name, value] of Object.entries(this.question.arguments)) {
-      const text = this.querySelector(`[name="${CSS.escape(name)}"]`).value;
-      edited[name] = Array.isArray(value) ? text.split("\n").filter(Boolean) : typeof value === "number" ? Number(text) : typeof value === "boolean" ? text === "true" : typeof value === "object" && value ? JSON.parse(text) : text;
-    }
-    return this.#send({ type: "approve", request: this.question.id, approved, ...(approved ? { arguments: edited } : {}) });
+  #labelled(name, schema, value) {
+    const made = field(name, schema, value);
+    this.#fields.set(name, made);
+    return h("label", {}, schema.title ?? name, made.element);
   }
 
-  #typed(text) {
-    const kind = this.question.answer_schema?.type;
-    return kind === "integer" || kind === "number" ? Number(text) : kind === "boolean" ? text === "true" : text;
+  #answerButton() {
+    return h("button", { class: "primary", type: "submit" }, say("answer_it"));
+  }
+
+  #submit(approved) {
+    try {
+      if (this.question.kind !== "approval") return this.#answer(this.#fields.get("")?.read() ?? this.#read());
+      const given = approved ? { arguments: this.#read() } : {};
+      return this.#send({ type: "approve", request: this.question.id, approved, ...given });
+    } catch (problem) {
+      this.alert.textContent = problem.message;
+    }
+  }
+
+  #read() {
+    return Object.fromEntries([...this.#fields].map(([name, made]) => [name, made.read()]));
   }
 
   #answer(value) {
@@ -59,7 +98,7 @@ class Question extends HTMLElement {
       await this.ask(command);
       this.remove();
     } catch (problem) {
-      this.querySelector("[role=alert]").textContent = problem.message;
+      this.alert.textContent = problem.message;
       for (const button of this.querySelectorAll("button")) button.disabled = false;
     }
   }

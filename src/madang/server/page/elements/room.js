@@ -1,10 +1,9 @@
 /** The room of a session: other sessions, the conversation, and what is behind it, all fed by one line. */
 
-import { fill, h } from "../core/dom.js";
+import { all, fill, h } from "../core/dom.js";
 import { Line } from "../core/line.js";
-import { go } from "../core/places.js";
-import { get } from "../core/server.js";
-import { Story } from "../core/story.js";
+import { get, path } from "../core/server.js";
+import { isGoing, Story } from "../core/story.js";
 import { say } from "../core/words.js";
 import "./composer.js";
 import "./conversation.js";
@@ -12,98 +11,168 @@ import "./graph.js";
 import "./inspector.js";
 import "./plan.js";
 import "./sessions.js";
+import "./timeline.js";
 
-/** @returns {{promise: Promise<any>, resolve: (value: any) => void}} */
-function later() {
-  let resolve;
-  return { promise: new Promise((settle) => { resolve = settle; }), resolve };
-}
+const TABS = { talk: "talk", behind: "behind", sessions: "list" };
 
 class Room extends HTMLElement {
   /** @type {any} */
   place = {};
-  /** @type {Array<any>} */
-  assistants = [];
+  /** @type {{assistants: Array<any>}} */
+  cards = { assistants: [] };
+  /** @type {Line | null} */
   #line = null;
   #opened = later();
   #story = new Story();
+  #live = false;
 
   async connectedCallback() {
-    const { session } = this.place;
     this.#lay();
     this.#connectParts();
+    const at = path`/sessions/${this.place.session}`;
+    const around = this.place.run ? `&run=${encodeURIComponent(this.place.run)}` : "";
     try {
-      const [sheet, past] = await Promise.all([get(`/sessions/${encodeURIComponent(session)}`), get(`/sessions/${encodeURIComponent(session)}/turns?limit=20`)]);
-      this.#begin(sheet, past);
+      const [sheet, window] = await Promise.all([get(at), get(`${at}/turns?limit=20${around}`)]);
+      if (this.isConnected) this.#begin(sheet, window);
     } catch (problem) {
-      fill(this.querySelector(".talk"), h("p", { class: "callout bad", role: "alert" }, problem.message));
+      fill(this.talk, h("p", { class: "callout bad", role: "alert" }, problem.message));
     }
   }
 
   disconnectedCallback() {
     this.#line?.close();
-    dispatchEvent(new CustomEvent("madang:line", { detail: null }));
+    tell("madang:line", null);
+    tell("madang:assistant", null);
   }
 
-  /** @param {any} place */
+  /** @param {any} place another one in the same session */
   at(place) {
     this.place = place;
-    if (place.checkpoint) this.querySelector("madang-inspector")?.choose(place.checkpoint);
-    if (place.run) this.querySelector("madang-conversation")?.find(place.run);
+    if (place.checkpoint) this.inspector.choose(place.checkpoint);
+    if (place.run) this.conversation.find(place.run);
   }
 
   #lay() {
-    const tab = (name, label) => h("button", { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(name === "talk"), on: { click: () => this.#turnTo(name) } }, label);
-    fill(this, h("main", { class: "columns", id: "main", data: { tab: "talk" } },
+    this.conversation = h("madang-conversation");
+    this.composer = h("madang-composer");
+    this.plan = h("madang-plan");
+    this.graph = h("madang-graph");
+    this.inspector = h("madang-inspector");
+    this.sessions = h("madang-sessions", { current: this.place.session });
+    this.talk = h("div", { class: "talk", data: { drop: say("drop_here") } }, this.conversation, this.composer);
+    const behind = h("section", { class: "right", "aria-label": say("behind") }, this.plan, this.graph, this.inspector);
+    this.columns = h(
+      "main",
+      { class: "columns", id: "main", data: { tab: "talk" } },
       h("h1", { class: "visually-hidden", tabindex: "-1" }, say("talk")),
-      h("section", { class: "left", "aria-label": say("sessions") }, h("madang-sessions", { current: this.place.session })),
-      h("div", { class: "talk" }, h("madang-conversation"), h("madang-composer")),
-      h("section", { class: "right", "aria-label": say("behind") }, h("madang-plan"), h("madang-graph"), h("madang-inspector")),
-      h("nav", { class: "tabs", "aria-label": say("parts") }, h("div", { role: "tablist" }, tab("talk", say("talk")), tab("behind", say("behind")), tab("sessions", say("list")))),
-    ));
+      h("section", { class: "left", "aria-label": say("sessions") }, this.sessions),
+      this.talk,
+      behind,
+      h("nav", { class: "tabs", "aria-label": say("parts") }, this.#tabs()),
+    );
+    fill(this, this.columns);
+    this.#takeDrops();
+  }
+
+  #tabs() {
+    const tab = ([name, word]) => {
+      const about = { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(name === "talk") };
+      return h("button", { ...about, on: { click: () => this.#turnTo(name) } }, say(word));
+    };
+    return h("div", { role: "tablist" }, Object.entries(TABS).map(tab));
+  }
+
+  #turnTo(name) {
+    this.columns.dataset.tab = name;
+    for (const button of all(this, "[role=tab]")) {
+      button.setAttribute("aria-selected", String(button.dataset.tab === name));
+    }
+    this.inspector.shown();
+  }
+
+  /** What is dropped anywhere on the conversation goes with the next message. */
+  #takeDrops() {
+    const over = (yes) => this.talk.classList.toggle("over", yes);
+    this.talk.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      over(true);
+    });
+    this.talk.addEventListener("dragleave", (event) => over(this.talk.contains(event.relatedTarget)));
+    this.talk.addEventListener("drop", (event) => {
+      event.preventDefault();
+      over(false);
+      this.composer.attach(event.dataTransfer.files);
+    });
   }
 
   /** What is asked before the line stands waits for it. */
   #connectParts() {
     const ask = async (command) => (await this.#opened.promise).call(command);
-    for (const part of this.querySelectorAll("madang-conversation, madang-composer, madang-plan, madang-inspector")) Object.assign(part, { session: this.place.session, ask });
+    for (const part of [this.conversation, this.composer, this.plan, this.inspector]) {
+      Object.assign(part, { session: this.place.session, ask });
+    }
   }
 
-  #turnTo(name) {
-    this.querySelector(".columns").dataset.tab = name;
-    for (const button of this.querySelectorAll("[role=tab]")) button.setAttribute("aria-selected", String(button.dataset.tab === name));
-    this.querySelector("madang-inspector")?.shown();
+  #begin(sheet, window) {
+    const line = new Line(sheet.id, window.position);
+    this.#line = line;
+    this.#opened.resolve(line);
+    this.graph.assistant = sheet.assistant;
+    tell("madang:assistant", sheet.assistant);
+    this.inspector.addEventListener("passed", ({ detail }) => this.graph.passed(detail));
+    this.conversation.open(
+      window,
+      this.cards.assistants.find((one) => one.name === sheet.assistant),
+    );
+    if (!window.newer) this.plan.show(window.turns.at(-1)?.answer ?? null);
+    line.addEventListener("state", () => tell("madang:line", line.state));
+    line.addEventListener("event", (/** @type {any} */ { detail }) => this.#hear(detail));
+    line.addEventListener("live", () => this.#caughtUp(sheet.id));
   }
 
-  #begin(sheet, { turns, more, position }) {
-    const [conversation, composer, plan, graph, inspector] = ["conversation", "composer", "plan", "graph", "inspector"].map((name) => this.querySelector(`madang-${name}`));
-    this.#line = new Line(sheet.id, position);
-    this.#opened.resolve(this.#line);
-    graph.assistant = sheet.assistant;
-    inspector.addEventListener("checkpoints", ({ detail }) => graph.passed(detail));
-    conversation.open(turns, more);
-    plan.show(turns.at(-1)?.answer ?? null);
-    this.#line.addEventListener("state", () => dispatchEvent(new CustomEvent("madang:line", { detail: this.#line.state })));
-    this.#line.addEventListener("event", ({ detail }) => {
-      const run = this.#story.take(detail);
-      conversation.follow(run, detail);
-      if (run === this.#story.latest) { plan.show(run); graph.follow(run, detail); }
-      composer.busy = run.status === "running" || run.status === "pending";
-      if (detail.data.type === "run_started" && this.#live) this.querySelector("madang-sessions").refresh();
-      if (detail.data.type === "checkpoint" || detail.data.type === "run_ended") inspector.refresh(this.#live);
-    });
-    this.#line.addEventListener("live", () => { this.#live = true; inspector.refresh(true); this.#askWhatWasMeant(sheet.id); this.at(this.place); });
+  #hear(event) {
+    const run = this.#story.take(event);
+    const { type } = event.data;
+    this.conversation.follow(run, event);
+    if (run === this.#story.latest) {
+      this.plan.show(run);
+      this.graph.follow(run, event);
+    }
+    this.composer.busy = isGoing(run);
+    if (!this.#live) return;
+    if (type === "run_started") this.sessions.refresh();
+    if (type === "checkpoint" || type === "run_ended") this.inspector.refresh();
   }
 
-  #live = false;
+  #caughtUp(session) {
+    const first = !this.#live;
+    this.#live = true;
+    this.inspector.refresh();
+    this.#askWhatWasMeant(session);
+    if (first) this.at(this.place);
+  }
 
+  /** What was clicked at home is asked once the session is open. @param {string} session */
   #askWhatWasMeant(session) {
     const key = `madang.ask.${session}`;
     const message = sessionStorage.getItem(key);
     if (!message) return;
     sessionStorage.removeItem(key);
-    this.#line.call({ type: "ask", message }).catch((problem) => this.querySelector("madang-composer").tell(problem));
+    this.#line?.call({ type: "ask", message }).catch((problem) => this.composer.tell(problem));
   }
+}
+
+/** @param {string} name @param {any} detail */
+function tell(name, detail) {
+  dispatchEvent(new CustomEvent(name, { detail }));
+}
+
+/** @returns {{promise: Promise<any>, resolve: (value: any) => void}} a promise to be kept from outside */
+function later() {
+  /** @type {(value: any) => void} */
+  let resolve = () => {};
+  const promise = new Promise((settle) => (resolve = settle));
+  return { promise, resolve };
 }
 
 customElements.define("madang-room", Room);

@@ -1,36 +1,57 @@
 /** The list of conversations beside the open one. */
 
 import { fill, h } from "../core/dom.js";
+import { address } from "../core/places.js";
 import { get } from "../core/server.js";
 import { say } from "../core/words.js";
 
+const SHOWN = 50;
+/** Milliseconds without another letter after which is searched. */
+const PAUSE = 200;
+
 class Sessions extends HTMLElement {
   #search = "";
-  #wait = 0;
+  #waiting = 0;
 
   connectedCallback() {
-    fill(this,
+    const input = (event) => this.#look(event.target.value);
+    this.list = h("ul", { role: "list", class: "plain list" });
+    fill(
+      this,
       h("a", { class: "button new", href: "/" }, `+ ${say("new_session")}`),
-      h("label", { class: "visually-hidden", for: "session-search" }, say("search")),
-      h("input", { id: "session-search", type: "search", placeholder: say("search"), on: { input: (event) => this.#look(event.target.value) } }),
-      h("ul", { role: "list", class: "plain list" }),
+      h("input", { type: "search", placeholder: say("search"), "aria-label": say("search"), on: { input } }),
+      this.list,
     );
-    this.#load();
+    this.refresh();
   }
 
-  refresh() {
-    this.#load();
+  disconnectedCallback() {
+    clearTimeout(this.#waiting);
   }
 
-  #look(text) {
-    clearTimeout(this.#wait);
-    this.#wait = setTimeout(() => { this.#search = text; this.#load(); }, 200);
-  }
-
-  async #load() {
-    const { sessions } = await get(`/sessions?limit=50${this.#search ? `&search=${encodeURIComponent(this.#search)}` : ""}`);
+  async refresh() {
+    const search = this.#search ? `&search=${encodeURIComponent(this.#search)}` : "";
+    const { sessions } = await get(`/sessions?limit=${SHOWN}${search}`);
     const current = this.getAttribute("current");
-    fill(this.querySelector("ul"), sessions.map((one) => h("li", {}, h("a", { href: `/at/session/${encodeURIComponent(one.id)}`, "aria-current": one.id === current ? "page" : null }, one.title || say("new_session")))));
+    const link = (one) => {
+      const here = one.id === current ? "page" : null;
+      const title = one.title || say("new_session");
+      return h(
+        "li",
+        {},
+        h("a", { href: address({ name: "session", session: one.id }), "aria-current": here, title }, title),
+      );
+    };
+    fill(this.list, sessions.length ? sessions.map(link) : h("li", { class: "muted" }, say("nothing_here")));
+  }
+
+  /** @param {string} text */
+  #look(text) {
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => {
+      this.#search = text;
+      this.refresh();
+    }, PAUSE);
   }
 }
 

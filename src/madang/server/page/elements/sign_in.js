@@ -7,16 +7,28 @@ import { say } from "../core/words.js";
 
 class SignIn extends HTMLElement {
   connectedCallback() {
-    fill(this, h("main", { class: "wide narrow", id: "main" }, h("h1", { tabindex: "-1" }, say("sign_in")), h("form", { class: "card", on: { submit: (event) => { event.preventDefault(); this.#sign(); } } },
-      h("label", {}, say("token"), h("input", { type: "password", name: "token", required: true, autocomplete: "current-password" })), h("p", { class: "bad", role: "alert" }), h("button", { class: "primary", type: "submit" }, say("sign_in")))));
+    const submit = (event) => {
+      event.preventDefault();
+      this.#sign();
+    };
+    this.token = h("input", { type: "password", name: "token", required: true, autocomplete: "current-password" });
+    this.alert = h("p", { class: "bad", role: "alert" });
+    const form = h(
+      "form",
+      { class: "card", on: { submit } },
+      h("label", {}, say("token"), this.token),
+      this.alert,
+      h("button", { class: "primary", type: "submit" }, say("sign_in")),
+    );
+    fill(this, h("main", { class: "wide narrow", id: "main" }, h("h1", { tabindex: "-1" }, say("sign_in")), form));
   }
 
   async #sign() {
     try {
-      await call("POST", "/sign-in", { token: this.querySelector("[name=token]").value });
+      await call("POST", "/sign-in", { token: this.token.value });
       go({ name: "home" }, { replace: true });
     } catch (problem) {
-      this.querySelector("[role=alert]").textContent = problem.message;
+      this.alert.textContent = problem.message;
     }
   }
 }

@@ -7,26 +7,93 @@ const MASK = "***";
 const MOST = 200;
 
 /**
+ * @typedef {object} About
+ * @property {Set<string>} [hidden] the top fields that are secret
+ * @property {(field: string) => void} [chosen] what to do with a top field that was clicked
+ * @property {Set<string>} [open] the places that stand open; what is opened and closed is noted here, so that the next
+ *   state can be shown with the same places open
+ */
+
+/**
  * @param {any} value
- * @param {{hidden?: Set<string>, chosen?: (field: string) => void}} [about] which top fields are secret; what to do with a chosen one
+ * @param {About} [about]
  * @returns {HTMLElement}
  */
-export function tree(value, { hidden = new Set(), chosen } = {}) {
-  const list = h("ul", { role: "list", class: "tree" });
-  fill(list, Object.entries(value ?? {}).map(([name, held]) => row(name, held, hidden.has(name), chosen)));
-  return list;
+export function tree(value, about = {}) {
+  return branch(Object.entries(value ?? {}), "", about);
 }
 
-function row(name, value, secret, chosen) {
-  const badge = secret ? h("span", { class: "badge" }, say("secret")) : null;
-  const key = chosen ? h("button", { type: "button", class: "key", on: { click: () => chosen(name) } }, name) : h("span", { class: "key" }, name);
-  if (value === null || typeof value !== "object") return h("li", {}, key, badge, ": ", h("span", { class: `value ${typeof value}` }, value === MASK ? say("hidden") : String(JSON.stringify(value))));
-  const entries = Array.isArray(value) ? value.map((item, number) => [String(number), item]) : Object.entries(value);
+/**
+ * @param {Array<[string, any]>} entries
+ * @param {string} path
+ * @param {About} about
+ * @returns {HTMLElement}
+ */
+function branch(entries, path, about) {
+  const left = entries.length - MOST;
+  return h(
+    "ul",
+    { role: "list", class: "tree" },
+    entries.slice(0, MOST).map(([name, held]) => row(name, held, `${path}/${name}`, about)),
+    left > 0 ? h("li", { class: "muted" }, `… ${left}`) : null,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {any} value
+ * @param {string} path
+ * @param {About} about
+ * @returns {HTMLElement}
+ */
+function row(name, value, path, about) {
+  const secret = path === `/${name}` && about.hidden?.has(name);
+  const badge = secret ? h("span", { class: "badge lock" }, say("secret")) : null;
+  if (value === null || typeof value !== "object") {
+    const line = h("span", {}, h("span", { class: "key" }, name), badge, ": ", leaf(value));
+    return h("li", {}, line, past(name, path, about));
+  }
+  const entries = Array.isArray(value)
+    ? value.map((item, number) => /** @type {[string, any]} */ ([String(number), item]))
+    : Object.entries(value);
   const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
-  const details = h("details", {}, h("summary", {}, h("span", { class: "key" }, name), badge, h("small", {}, ` ${size}`)));
+  const head = [h("span", { class: "key" }, name), badge, h("small", {}, ` ${size}`)];
+  return h("li", {}, fold(head, entries, path, about), past(name, path, about));
+}
+
+/**
+ * A place that is filled when it is first opened.
+ * @param {Array<any>} head
+ * @param {Array<[string, any]>} entries
+ * @param {string} path
+ * @param {About} about
+ * @returns {HTMLElement}
+ */
+function fold(head, entries, path, about) {
+  const inside = h("div");
+  const details = /** @type {HTMLDetailsElement} */ (h("details", {}, h("summary", {}, head), inside));
+  const show = () => inside.firstChild ?? fill(inside, branch(entries, path, about));
   details.addEventListener("toggle", () => {
-    if (details.children.length > 1) return;
-    details.append(h("ul", { role: "list", class: "tree" }, entries.slice(0, MOST).map(([inner, item]) => row(inner, item, false, null)), entries.length > MOST ? h("li", { class: "muted" }, `… ${entries.length - MOST}`) : null));
+    if (details.open) show();
+    about.open?.[details.open ? "add" : "delete"](path);
   });
-  return h("li", {}, details);
+  if (about.open?.has(path)) {
+    show();
+    details.open = true;
+  }
+  return details;
+}
+
+/** @param {any} value @returns {HTMLElement} */
+function leaf(value) {
+  const text = value === MASK ? say("hidden") : String(JSON.stringify(value));
+  return h("span", { class: `value ${typeof value}` }, text);
+}
+
+/** A way to what a top field has held. @param {string} name @param {string} path @param {About} about */
+function past(name, path, { chosen }) {
+  if (!chosen || path !== `/${name}`) return null;
+  const label = say("history_of", { field: name });
+  const click = () => chosen(name);
+  return h("button", { type: "button", class: "quiet past", "aria-label": label, on: { click } }, say("history"));
 }

@@ -38,6 +38,12 @@ DELETE FROM checkpoints WHERE session = %(session)s
 SELECT body FROM writes
 WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(checkpoint)s AND task = %(task)s
 
+-- name: add_write
+INSERT INTO writes (session, namespace, checkpoint, task, body)
+VALUES (%(session)s, %(namespace)s, %(checkpoint)s, %(task)s, %(body)s)
+ON CONFLICT (session, namespace, checkpoint, task) DO NOTHING
+RETURNING 1
+
 -- name: put_write
 INSERT INTO writes (session, namespace, checkpoint, task, body)
 VALUES (%(session)s, %(namespace)s, %(checkpoint)s, %(task)s, %(body)s)

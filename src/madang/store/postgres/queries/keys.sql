@@ -37,6 +37,7 @@ UNION ALL SELECT 'runs', count(*) FROM runs WHERE session = %(session)s
 UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = %(session)s
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = %(session)s
 UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = %(session)s
+UNION ALL SELECT 'snapshots', count(*) FROM snapshots WHERE session = %(session)s
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = %(session)s
 
 -- name: sealed_requests

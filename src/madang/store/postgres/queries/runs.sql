@@ -110,6 +110,10 @@ SELECT (
 )
 FROM runs WHERE runs.id = %(id)s AND runs.status = 'pending'
 
+-- name: runs_after
+SELECT (SELECT count(*) FROM runs AS later WHERE later.session = runs.session AND later.key > runs.key)
+FROM runs WHERE runs.id = %(id)s
+
 -- name: delete_run
 DELETE FROM runs WHERE key = %(key)s
 

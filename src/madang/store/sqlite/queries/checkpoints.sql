@@ -38,6 +38,12 @@ DELETE FROM checkpoints WHERE session = :session
 SELECT body FROM writes
 WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint AND task = :task
 
+-- name: add_write
+INSERT INTO writes (session, namespace, checkpoint, task, body)
+VALUES (:session, :namespace, :checkpoint, :task, :body)
+ON CONFLICT (session, namespace, checkpoint, task) DO NOTHING
+RETURNING 1
+
 -- name: put_write
 INSERT INTO writes (session, namespace, checkpoint, task, body)
 VALUES (:session, :namespace, :checkpoint, :task, :body)

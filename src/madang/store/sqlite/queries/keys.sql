@@ -37,6 +37,7 @@ UNION ALL SELECT 'runs', count(*) FROM runs WHERE session = :session
 UNION ALL SELECT 'session_keys', count(*) FROM session_keys WHERE session = :session
 UNION ALL SELECT 'sessions', count(*) FROM sessions WHERE key = :session
 UNION ALL SELECT 'shelves', count(*) FROM shelves WHERE session = :session
+UNION ALL SELECT 'snapshots', count(*) FROM snapshots WHERE session = :session
 UNION ALL SELECT 'writes', count(*) FROM writes WHERE session = :session
 
 -- name: sealed_requests

@@ -95,6 +95,10 @@ SELECT (
 )
 FROM runs WHERE runs.id = :id AND runs.status = 'pending'
 
+-- name: runs_after
+SELECT (SELECT count(*) FROM runs AS later WHERE later.session = runs.session AND later.key > runs.key)
+FROM runs WHERE runs.id = :id
+
 -- name: delete_run
 DELETE FROM runs WHERE key = :key
 

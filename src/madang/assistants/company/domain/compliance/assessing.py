@@ -18,7 +18,7 @@ from madang.assistants.company.domain.compliance.wording import (
     not_given,
     unlimited,
 )
-from madang.assistants.company.domain.verdicts import Assessment, RiskLevel, Verdict, VerdictStatus
+from madang.assistants.company.domain.verdicts import Assessment, RiskLevel, Verdict, VerdictStatus, gravest
 from madang.text import Text
 
 __all__ = ["assess"]
@@ -32,7 +32,7 @@ def assess(activity: Activity, records: Sequence[Given], rulebook: Rulebook) -> 
         *_evidence(activity, rulebook),
     )
     verdicts = (*verdicts, *_unlimited(activity, verdicts, rulebook))
-    status = _gravest(verdicts)
+    status = gravest([one.status for one in verdicts])
     return Assessment(
         activity=activity.id,
         held_on=activity.held_on,
@@ -91,13 +91,6 @@ def _unlimited(activity: Activity, verdicts: Sequence[Verdict], rulebook: Rulebo
             yield unlimited(benefit.kind, activity)
 
 
-def _gravest(verdicts: Sequence[Verdict]) -> VerdictStatus:
-    for status in _GRAVEST:
-        if any(verdict.status == status for verdict in verdicts):
-            return status
-    return "not_applicable"
-
-
 def _risk(status: VerdictStatus, verdicts: Sequence[Verdict], rulebook: Rulebook) -> RiskLevel:
     failed = [one for one in verdicts if one.status == "fail"]
     if any(_is_critical(one, rulebook) for one in failed) or len(failed) >= _MANY:
@@ -123,7 +116,6 @@ def _recommendations(status: VerdictStatus) -> Iterator[Text]:
 _LATER = 4
 """The months that stand for everything beyond the third."""
 _MANY = 3
-_GRAVEST: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass")
 _RISKS: dict[VerdictStatus, RiskLevel] = {
     "fail": "high",
     "unknown": "medium",

@@ -46,10 +46,12 @@ def found(
     """The verdict of a check, in words."""
     limit = finding.governing
     told, bound = (measure(actual, limit.unit), measure(limit.value, limit.unit)) if limit else (_NOTHING, _NOTHING)
+    limit_ko = bound.ko + (" 이상" if check.least else " 이하")
     detail = _HOW[finding.how].format(
         actual_ko=told.ko,
         actual_en=told.en,
-        limit_ko=bound.ko + (" 이상" if check.least else " 이하"),
+        limit_ko=limit_ko,
+        kept_ko=with_particle(limit_ko, "을/를"),
         limit_en=("at least " if check.least else "at most ") + bound.en,
         article=limit.article if limit else "",
     )
@@ -142,11 +144,11 @@ def evidence_of(wanted: Evidence, activity: Activity, *, there: bool) -> Verdict
 
 _HOW: dict[How, Text] = {
     "within": Text(
-        ko="{actual_ko}: 한도 {limit_ko}를 지킵니다({article}).",
+        ko="{actual_ko}: 한도 {kept_ko} 지킵니다({article}).",
         en="{actual_en}: keeps to {limit_en} ({article}).",
     ),
     "beyond": Text(
-        ko="{actual_ko}: 한도 {limit_ko}를 벗어납니다({article}).",
+        ko="{actual_ko}: 한도 {kept_ko} 벗어납니다({article}).",
         en="{actual_en}: is not {limit_en} ({article}).",
     ),
     "within_unconfirmed": Text(
@@ -154,11 +156,11 @@ _HOW: dict[How, Text] = {
         en="{actual_en}: keeps to {limit_en}, a limit yet to be confirmed ({article}).",
     ),
     "beyond_unconfirmed": Text(
-        ko="{actual_ko}: 확인되지 않은 한도 {limit_ko}를 벗어납니다({article}, 확인 필요).",
+        ko="{actual_ko}: 확인되지 않은 한도 {kept_ko} 벗어납니다({article}, 확인 필요).",
         en="{actual_en}: is not {limit_en}, a limit yet to be confirmed ({article}).",
     ),
     "beyond_if_bound": Text(
-        ko="{actual_ko}: 적용 대상이면 한도 {limit_ko}를 벗어납니다. "
+        ko="{actual_ko}: 적용 대상이면 한도 {kept_ko} 벗어납니다. "
         "공직자 여부와 규약 가입 여부를 확인하세요({article}).",
         en="{actual_en}: would not be {limit_en} if it binds. "
         "Find out whether the recipient is a public official and the company a member ({article}).",

@@ -61,6 +61,8 @@ class ContractReview(Frozen):
     findings: tuple[Finding, ...]
     missing: tuple[MissingProtection, ...]
     as_of: date
+    english: bool = False
+    """Whether it is mostly written in English, in which fewer patterns are known."""
 
     @property
     def level(self) -> Severity:
@@ -124,12 +126,14 @@ class Reviewer:
             finding for clause, sentences in read for finding in self._findings(clause, sentences, kind, measure)
         ]
         said = [sentence.english or sentence.compact for _, sentences in read for sentence in sentences]
+        in_english = sum(sentence.english is not None for _, sentences in read for sentence in sentences)
         return ContractReview(
             kind=kind,
             clauses=len(clauses),
             findings=tuple(findings),
             missing=tuple(self._missing(said)) if kind == "residential" else (),
             as_of=on,
+            english=in_english * 2 > len(said),
         )
 
     def _findings(

@@ -104,7 +104,7 @@ def _free(trip: Trip, number: int, day: DayPlan) -> tuple[int, int]:
     """Between when and when one is free in town, read off what the day says of airport and hotel."""
     rhythm, last = RHYTHMS[trip.request.pace], number == len(trip.days)
     start, end = rhythm.starts, rhythm.ends
-    first = day_of_landing(trip.flight, trip.request.departure) + 1 if trip.flight else 1
+    first = day_of_landing(trip.flight.outbound, trip.request.departure) + 1 if trip.flight else 1
     if number < first:
         return 1, 0
     if number == first:

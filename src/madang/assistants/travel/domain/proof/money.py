@@ -71,6 +71,8 @@ def _expect(trip: Trip, kind: LineKind, expected: int | None) -> Iterator[Fault]
 def _fares(trip: Trip) -> int | None:
     if trip.flight is None:
         return None
+    if trip.flight.basis == "quote":
+        return trip.flight.total.likely
     infants = round(trip.flight.adult.likely * 0.1 / 1_000) * 1_000 * trip.request.party.infants
     return trip.flight.adult.likely * trip.request.party.people + infants
 

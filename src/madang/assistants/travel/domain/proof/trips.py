@@ -47,7 +47,7 @@ def _dates(trip: Trip) -> Iterator[Fault]:
 
 def _flight_times(trip: Trip, flight: FlightOption, place: Destination) -> Iterator[Fault]:
     """The first day starts out of the airport after landing, the last ends there in time for the flight home."""
-    landing = min(day_of_landing(flight, trip.request.departure), len(trip.days) - 1)
+    landing = min(day_of_landing(flight.outbound, trip.request.departure), len(trip.days) - 1)
     first, last = trip.days[landing], trip.days[-1]
     out = (
         minutes_on(first.date, flight.outbound.arrives) + place.airport(flight.outbound.destination).formalities_minutes

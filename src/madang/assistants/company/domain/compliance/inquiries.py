@@ -1,0 +1,64 @@
+"""Questions whether something may be given: the activity that somebody asks about, as far as the words tell it."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import cast
+
+from madang.assistants.company.domain.compliance.activities import Activity, ActivityKind, Benefit, Recipient
+from madang.models.language import Gazetteer, find_money, find_periods
+from madang.state.frozen import Frozen
+
+__all__ = ["Inquiries", "Inquiry", "read_inquiries"]
+
+
+class Inquiry(Frozen):
+    """What is asked: the occasion, None where it is not told; what is given, for how much a person, and when."""
+
+    kind: ActivityKind | None = None
+    benefits: tuple[Benefit, ...] = ()
+    held_on: date
+
+    def activity(self, kind: ActivityKind, recipients: Sequence[Recipient], *, member: bool | None) -> Activity:
+        """The activity, planned for its day; someone of whom nothing is known stands for recipients without a name."""
+        return Activity(
+            id=f"inquiry/{kind}",
+            kind=kind,
+            held_on=self.held_on,
+            recipients=tuple(recipients) or (Recipient(id="unknown", name="–"),),
+            benefits=self.benefits,
+            member=member,
+        )
+
+
+class Inquiries:
+    """Reads inquiries by words for occasions and for what is given."""
+
+    def __init__(self, activities: Mapping[str, Sequence[str]], benefits: Mapping[str, Sequence[str]]) -> None:
+        self._activities = Gazetteer({word: kind for kind, words in activities.items() for word in words})
+        self._benefits = Gazetteer({word: kind for kind, words in benefits.items() for word in words})
+
+    def gives(self, message: str) -> bool:
+        """Whether the message speaks of something given."""
+        return bool(self._benefits.find(message))
+
+    def read(self, message: str, today: date) -> Inquiry:
+        """The inquiry of a message; a single amount is meant for each person and for the only thing given."""
+        kinds = [*dict.fromkeys(one.id for one in self._activities.find(message))]
+        given = [*dict.fromkeys(one.id for one in self._benefits.find(message))]
+        sums = [one.amount for one in find_money(message) if one.currency == "KRW" and one.upper is None]
+        amount = Decimal(sums[0]) if len(sums) == 1 and len(given) == 1 else None
+        days = [one.start for one in find_periods(message, today) if one.granularity == "day"]
+        return Inquiry(
+            kind=cast("ActivityKind", kinds[0]) if len(kinds) == 1 else None,
+            benefits=tuple(Benefit(kind=kind, amount=amount) for kind in given),
+            held_on=days[0] if len(days) == 1 else today,
+        )
+
+
+def read_inquiries(path: Path) -> Inquiries:
+    """The words of a TOML file."""
+    table = tomllib.loads(path.read_text("utf-8"))
+    return Inquiries(table["activities"], table["benefits"])

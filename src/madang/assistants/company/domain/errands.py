@@ -1,0 +1,129 @@
+"""Errands: what a message wants done, told from its words, and what is left of it as a question about figures.
+
+"서울 매출 분석해서 방문 보고서 만들어줘" asks for 서울 매출 and wants an analysis and a visit report. Words that say
+what is to be done are taken out, so that the question is read as if it stood alone.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from madang.assistants.company.domain.errors import LayerError
+from madang.assistants.company.domain.intents import FoundIntent, Intent
+from madang.models.language import Gazetteer, shared_analyzer
+from madang.state.frozen import Frozen
+
+__all__ = ["Errand", "Errands", "Sign", "SignKind", "read_errands"]
+
+SignKind = Literal[
+    "analyse", "search", "material", "record", "make", "revise", "document", "check", "review", "store", "greeting",
+    "help", "form",
+]  # fmt: skip
+
+
+class Sign(Frozen):
+    """Words that speak for an intent, or for none: a greeting."""
+
+    kind: SignKind
+    weight: float = Field(gt=0, lt=1)
+    intent: Intent | None = None
+    words: tuple[str, ...] = ()
+    stems: tuple[str, ...] = ()
+    verbs: bool = False
+    """Whether endings and auxiliaries belong to the words."""
+
+
+class Errand(Frozen):
+    """What a message wants done: intents by how sure they are, the documents it names, and the question in it."""
+
+    intents: tuple[FoundIntent, ...] = ()
+    kinds: frozenset[SignKind] = frozenset()
+    forms: tuple[str, ...] = ()
+    question: str = ""
+    """The message without the words that say what is to be done."""
+
+
+class Errands:
+    """Reads errands by a table of signs and of the names of documents."""
+
+    def __init__(self, signs: Sequence[Sign], forms: Mapping[str, Sequence[str]], form_weight: float) -> None:
+        named = [
+            Sign(kind="form", weight=form_weight, intent="document_generation", words=tuple(names))
+            for names in forms.values()
+        ]
+        self._forms = dict(zip(range(len(signs), len(signs) + len(named)), forms, strict=True))
+        self._signs = [*signs, *named]
+        words = {word.lower(): str(place) for place, sign in enumerate(self._signs) for word in sign.words}
+        self._gazetteer = Gazetteer(words)
+
+    def read(self, message: str, *, closely: bool = False) -> Errand:
+        """The errand of a message; read `closely`, verbs in other forms are found by their stems as well."""
+        found = [*self._found(message)]
+        signs = [self._signs[one.place] for one in found]
+        if closely and len(message) <= _LONGEST:
+            signs += self._by_stems(message)
+        return Errand(
+            intents=tuple(_weighed(signs)),
+            kinds=frozenset(sign.kind for sign in signs),
+            forms=tuple(dict.fromkeys(self._forms[one.place] for one in found if one.place in self._forms)),
+            question=_without(message, [one.span for one in found]),
+        )
+
+    def _found(self, message: str) -> Iterator["_Taken"]:
+        for one in self._gazetteer.find(message):
+            place = int(one.id)
+            tail = (_ENDING if self._signs[place].verbs and not one.text.isascii() else _PARTICLE).match(
+                message, one.span[1]
+            )
+            yield _Taken(place, (one.span[0], tail.end() if tail else one.span[1]))
+
+    def _by_stems(self, message: str) -> Iterator[Sign]:
+        forms = {one.form for one in shared_analyzer().morphemes(message) if one.tag[:2] in _SPEAKING}
+        return (sign for sign in self._signs if forms.intersection(sign.stems))
+
+
+class _Taken(NamedTuple):
+    place: int
+    span: tuple[int, int]
+
+
+def read_errands(path: Path, forms: Mapping[str, Sequence[str]]) -> Errands:
+    """The signs of a TOML file, and what the documents are called."""
+    try:
+        table = _Table.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise LayerError(f"{path.name} is not a table of errands: {error}") from error
+    return Errands(table.signs, forms, table.form_weight)
+
+
+class _Table(Frozen):
+    form_weight: float = Field(gt=0, lt=1)
+    signs: tuple[Sign, ...]
+
+
+def _weighed(signs: Iterable[Sign]) -> Iterator[FoundIntent]:
+    """Each intent once, the surest first; different signs of one intent add up, the same sign counts once."""
+    doubts: dict[Intent, float] = {}
+    for sign in {sign.kind: sign for sign in signs}.values():
+        if sign.intent:
+            doubts[sign.intent] = doubts.get(sign.intent, 1.0) * (1 - sign.weight)
+    for intent, doubt in sorted(doubts.items(), key=lambda one: one[1]):
+        yield FoundIntent(intent=intent, confidence=round(1 - doubt, 4))
+
+
+def _without(message: str, spans: Sequence[tuple[int, int]]) -> str:
+    letters = list(message)
+    for start, end in spans:
+        letters[start:end] = " " * (end - start)
+    return " ".join("".join(letters).split())
+
+
+_LONGEST = 2000
+"""Who says more at once wants nothing that a stem could tell; morphemes take their time."""
+_SPEAKING = ("NN", "VV", "XR")
+_ENDING = re.compile(r"[가-힣]*(?:\s+(?:줘|주세요|줄래|주시|주라|주실|봐|달라|둬|놔|놓)[가-힣]*)?")
+_PARTICLE = re.compile(r"(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|하고|이랑|랑)?(?![가-힣])")

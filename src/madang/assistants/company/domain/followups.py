@@ -1,0 +1,74 @@
+"""Questions that go on from the one before: 그럼 부산은? asks for the same figures of another region."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from madang.assistants.company.domain.calendar import previous, year_before
+from madang.assistants.company.domain.hearing import Heard, hear
+from madang.assistants.company.domain.query import Query, Refusal, Span, Unclear
+from madang.assistants.company.domain.reading import Ground, read_question
+
+__all__ = ["carried_on"]
+
+
+def carried_on(
+    question: str, before: Query, ground: Ground, today: date, choices: Mapping[str, str]
+) -> Query | Unclear | None:
+    """The query of a question that names no figure, read as one about those of the query before; None if it is none.
+
+    What the question says takes the place of the same thing in the query before; all else stays as it was.
+    """
+    said = hear(question, ground.vocabulary, today)
+    if said.unknown or not _goes_on(said):
+        return None
+    figures = " ".join(ground.layer.metrics[key].ko for key in before.metrics)
+    read = read_question(f"{figures} {question}", ground, today, choices)
+    if isinstance(read, Refusal):
+        return None
+    return read if isinstance(read, Unclear) else _joined(read, before, said)
+
+
+def _goes_on(said: Heard) -> bool:
+    names = [word for word in said.words if word.meanings[0].kind in ("value", "dimension")]
+    asks = [word for word in said.words if word.means(*_ASKING)]
+    return bool(names or said.periods or said.versus or asks)
+
+
+def _joined(read: Query, before: Query, said: Heard) -> Query:
+    regrouped = bool(read.dimensions or read.grain)
+    renewed = {one.dimension for one in read.filters}
+    shape = read if regrouped else before
+    return read.changed(
+        period=read.period if said.periods else before.period,
+        comparison=read.comparison or (_compared(before, read.period) if said.periods else before.comparison),
+        filters=(*(one for one in before.filters if one.dimension not in renewed), *read.filters),
+        dimensions=shape.dimensions,
+        grain=shape.grain,
+        ranking=read.ranking or (None if regrouped else before.ranking),
+        share=read.share or before.share,
+        assumed=read.assumed if said.periods else (),
+    )
+
+
+def _compared(before: Query, period: Span) -> Span | None:
+    """The period to compare with, chosen as it was before."""
+    if before.comparison is None:
+        return None
+    return year_before(period) if before.comparison == year_before(before.period) else previous(period)
+
+
+_ASKING = (
+    "trend",
+    "share",
+    "growth",
+    "rank",
+    "rank_up",
+    "top",
+    "bottom",
+    "compare",
+    "month",
+    "quarter",
+    "week",
+    "year",
+    "day",
+)

@@ -1,0 +1,175 @@
+"""The planner: which agents do what, in which order, how patiently, and what to do when one of them fails.
+
+What belongs together is said once, in a table: figures and information come side by side, a document after both, its
+compliance check after the document, and neither files nor storage before the check.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from madang.assistants.company.domain.understanding import Understanding
+from madang.state.frozen import Frozen
+from madang.state.plan import Plan, Trigger
+from madang.state.step import Step
+from madang.text import Language, Text
+
+__all__ = ["Resources", "StepName", "make_plan", "resources_of", "revision_of"]
+
+StepName = Literal["data", "information", "document", "compliance", "files", "storage"]
+
+
+class Resources(Frozen):
+    """What carrying out a plan takes at most, at one time and in all."""
+
+    cpu_cores: int
+    memory_gb: float
+    api_calls: dict[str, int] = {}
+    db_connections: int
+
+
+def make_plan(understood: Understanding, number: int, language: Language) -> Plan:
+    """The plan for a request, the `number`-th of its conversation; empty where nothing is wanted."""
+    wanted = tuple(_wanted(understood))
+    return Plan(
+        id=f"request-{number}",
+        strategy="parallel",
+        steps=tuple(_step(name, wanted, language) for name in wanted),
+        triggers=tuple(
+            Trigger(
+                step=name, on=("failed",), reason=_LOST.format(task=_TASKS[name].title.read(language)).read(language)
+            )
+            for name in ("data", "information")
+            if name in wanted and "document" in wanted
+        ),
+        max_replans=2,
+    )
+
+
+def _wanted(understood: Understanding) -> Iterator[StepName]:
+    wants = understood.wants
+    writes = "document_generation" in wants
+    if "data_analysis" in wants:
+        yield "data"
+    if "information_retrieval" in wants or (writes and not understood.revises):
+        yield "information"
+    if writes:
+        yield "document"
+    if writes or "compliance_check" in wants or "data_storage" in wants:
+        yield "compliance"
+    if writes or "data_storage" in wants:
+        yield "files"
+    if "data_storage" in wants:
+        yield "storage"
+
+
+def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> Step:
+    task = _TASKS[name]
+    return Step(
+        id=name,
+        agent=task.agent,
+        team=task.team,
+        type=name,
+        task=task.title.read(language),
+        dependencies=tuple(other for other in task.after if other in wanted),
+        timeout=task.timeout,
+        retries=task.retries,
+        backoff=0.2,
+        fallbacks=task.fallbacks,
+        estimated_seconds=task.seconds,
+        checkpoint=True,
+    )
+
+
+def revision_of(plan: Plan) -> tuple[Step, ...]:
+    """What is left to do after a step has failed that others could do without: those others, without it.
+
+    What was skipped for want of it is planned anew under another id, in the place of the one that was skipped; nothing
+    else changes. None where nothing was skipped.
+    """
+    lost = {step.id for step in plan.steps if step.status == "failed" and step.type in _DISPENSABLE}
+    replaced = {step.replaces for step in plan.steps}
+    skipped = [step for step in plan.steps if step.status == "skipped" and step.id not in replaced]
+    twins = {step.id: f"{step.id}-{plan.revision + 2}" for step in skipped}
+    if not lost or not skipped or any(_needs_more(step, lost, twins, plan) for step in skipped):
+        return ()
+    again = [_twin(step, twins, lost) for step in skipped]
+    return (*(step for step in plan.steps if step.status == "pending"), *again)
+
+
+def _needs_more(step: Step, lost: set[str], twins: Mapping[str, str], plan: Plan) -> bool:
+    """Whether it lacks something else than what it can do without."""
+    return any(
+        plan.step(one).status in ("failed", "cancelled") and one not in lost
+        for one in step.dependencies
+        if one not in twins
+    )
+
+
+def _twin(step: Step, twins: Mapping[str, str], lost: set[str]) -> Step:
+    return step.changed(
+        id=twins[step.id],
+        replaces=step.id,
+        dependencies=tuple(twins.get(one, one) for one in step.dependencies if one not in lost),
+        status="pending",
+        progress=0,
+        completed_at=None,
+        error=None,
+    )
+
+
+def resources_of(plan: Plan) -> Resources:
+    """What the plan takes: its widest round decides what is used at one time."""
+    widest = max((len(group) for group in plan.groups), default=0)
+    reading = [step for step in plan.steps if step.type in _READING]
+    return Resources(cpu_cores=min(widest, 2), memory_gb=0.5, db_connections=min(len(reading), widest))
+
+
+class _Task(NamedTuple):
+    agent: str
+    team: str
+    title: Text
+    after: tuple[StepName, ...]
+    timeout: float
+    seconds: float
+    retries: int = 3
+    fallbacks: tuple[str, ...] = ()
+
+
+_TASKS: dict[StepName, _Task] = {
+    "data": _Task("data_analysis", "data_analysis", Text(ko="수치 분석", en="Analyse the figures"), (), 30.0, 2.0),
+    "information": _Task(
+        "information_retrieval", "information_retrieval", Text(ko="자료 찾기", en="Find information"), (), 30.0, 1.0
+    ),
+    "document": _Task(
+        "document_generation",
+        "document_generation",
+        Text(ko="문서 작성", en="Write the document"),
+        ("data", "information"),
+        20.0,
+        1.0,
+    ),
+    "compliance": _Task(
+        "compliance_validation",
+        "compliance_validation",
+        Text(ko="규정 점검", en="Check compliance"),
+        ("document",),
+        20.0,
+        1.0,
+    ),
+    "files": _Task(
+        "document_files",
+        "document_generation",
+        Text(ko="파일 만들기", en="Make the files"),
+        ("document", "compliance"),
+        30.0,
+        2.0,
+        retries=1,
+        fallbacks=("plain_files",),
+    ),
+    "storage": _Task(
+        "storage_decision", "storage_decision", Text(ko="저장", en="Store it"), ("compliance", "files"), 20.0, 1.0
+    ),
+}
+_READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")
+_DISPENSABLE: tuple[str, ...] = ("data", "information")
+_LOST = Text(ko="'{task}' 단계 없이 계속합니다.", en="Going on without {task!r}.")

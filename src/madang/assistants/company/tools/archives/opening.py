@@ -1,0 +1,53 @@
+"""Opening an archive by its address."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from madang.assistants.company.domain.documents.reviewing import Policy
+from madang.assistants.company.domain.documents.templates import DocumentKind, Template
+from madang.assistants.company.domain.errors import ArchiveError
+from madang.assistants.company.tools.archives.archive import Archive
+from madang.assistants.company.tools.archives.duckdb import DuckdbArchive
+from madang.assistants.company.tools.archives.ports import ArchiveDatabase, CompanyRecords
+from madang.assistants.company.tools.archives.postgres import PostgresArchive
+from madang.assistants.company.tools.archives.sqlite import SqliteArchive
+from madang.knowledge.encoders import Encoder
+
+__all__ = ["open_archive", "open_database"]
+
+
+def open_archive(
+    url: str,
+    templates: Mapping[DocumentKind, Template],
+    policy: Policy,
+    records: CompanyRecords,
+    *,
+    encoder: Encoder | None = None,
+) -> Archive:
+    """The archive at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, whose tables are made on first use.
+
+    What documents are held against is fixed here, so that no caller of `store` has a say in it.
+    """
+    return Archive(open_database(url), templates, policy, records, encoder=encoder)
+
+
+def open_database(url: str) -> ArchiveDatabase:
+    """The database of an archive, with its tables."""
+    kind, _, rest = url.partition("://")
+    match kind:
+        case "sqlite":
+            return SqliteArchive(rest.removeprefix("/"), _schema())
+        case "duckdb":
+            return DuckdbArchive(rest.removeprefix("/"), _schema())
+        case "postgresql" | "postgres":
+            return PostgresArchive(url, _schema())
+        case _:
+            raise ArchiveError(f"{kind!r} is not a kind of archive: use sqlite:///, duckdb:/// or postgresql://.")
+
+
+@cache
+def _schema() -> tuple[str, ...]:
+    lines = Path(__file__).with_name("schema.sql").read_text("utf-8").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith("--"))
+    return tuple(statement.strip() for statement in text.split(";") if statement.strip())

@@ -1,0 +1,179 @@
+"""The rows of an archive: every statement that reads or writes them. A tenant is named in each."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any, cast
+
+from madang.assistants.company.domain.compliance import Given
+from madang.assistants.company.domain.compliance.activities import ActivityKind
+from madang.assistants.company.domain.documents.counting import Recorded, counted
+from madang.assistants.company.domain.documents.drafts import Draft, fingerprint
+from madang.assistants.company.domain.documents.templates import DocumentKind
+from madang.assistants.company.domain.errors import ArchiveError
+from madang.assistants.company.domain.scope import Scope
+from madang.assistants.company.domain.storage.planning import StoragePlan
+from madang.assistants.company.tools.archives.holdings import Listed, Stored
+from madang.assistants.company.tools.archives.ports import Run
+
+__all__ = ["file_of", "find", "given_to", "is_by", "known", "listed", "reserve", "versions", "write"]
+
+
+def reserve(run: Run, tenant: str, code: str, year: int, draft: str) -> tuple[int, int]:
+    """The year and serial number that the draft has, or gets now as the next of its year."""
+    if found := run(
+        "SELECT year, serial FROM numbers WHERE tenant = ? AND code = ? AND draft = ?", [tenant, code, draft]
+    ):
+        return found[0][0], found[0][1]
+    last = run(
+        "SELECT COALESCE(MAX(serial), 0) FROM numbers WHERE tenant = ? AND code = ? AND year = ?", [tenant, code, year]
+    )
+    serial = last[0][0] + 1
+    run(
+        "INSERT INTO numbers (tenant, code, year, serial, draft) VALUES (?, ?, ?, ?, ?)",
+        [tenant, code, year, serial, draft],
+    )
+    return year, serial
+
+
+def known(run: Run, draft: Draft) -> Stored | None:
+    """The same version if it is stored; `ArchiveError` where the number and version are not the draft's own."""
+    _check_number(run, draft)
+    found = run(_DOCUMENT, [draft.tenant, draft.number])
+    same = next((row for row in found if row[0] == draft.version), None)
+    if same and same[1] == fingerprint(draft):
+        return Stored.model_validate_json(same[2]).changed(again=True)
+    if found and draft.version <= found[-1][0]:
+        raise ArchiveError(
+            f"{draft.number!r} is stored up to version {found[-1][0]} and cannot be changed: store it as a later one."
+        )
+    return None
+
+
+def given_to(run: Run, tenant: str, keys: Sequence[str], year: int, replacing: Sequence[str]) -> list[Given]:
+    """What the newest versions of all stored documents say was given to these people in a year, each gift once.
+
+    A document of a kind in `replacing` stands for all of the one that it is about.
+    """
+    places = ", ".join("?" * len(keys))
+    values = [tenant, f"{year:04}-01-01", f"{year:04}-12-31", *keys]
+    recorded = [_recorded(row) for row in run(_GIVEN.format(places=places), values)] if keys else []
+    kinds = ", ".join("?" * len(replacing))
+    found = run(_REPLACED.format(kinds=kinds), [tenant, *replacing]) if replacing else []
+    return counted(recorded, {number for (number,) in found})
+
+
+def _recorded(row: tuple[Any, ...]) -> Recorded:
+    number, about, activity, benefit, recipient, day, amount = row
+    given = Given(
+        activity=f"{number}/{activity}",
+        kind=cast("ActivityKind", activity),
+        benefit=benefit,
+        recipient=recipient,
+        given_on=date.fromisoformat(day),
+        amount=Decimal(amount),
+    )
+    return Recorded(number, about, given)
+
+
+def is_by(run: Run, tenant: str, number: str, author: str) -> bool:
+    """Whether a document of that number is stored and of that author."""
+    return bool(run("SELECT 1 FROM documents WHERE tenant = ? AND number = ? AND author = ?", [tenant, number, author]))
+
+
+def write(run: Run, plan: StoragePlan, stored: Stored, vectors: Sequence[bytes], encoder: str | None) -> None:
+    """Write every row of the plan, with what was judged and the vectors of the passages in their order."""
+    waiting = iter(vectors)
+    for row in plan.rows:
+        match row.table:
+            case "documents":
+                _insert(run, row.table, {**row.cells, **_judgement(plan, stored)})
+            case "passages" if vectors:
+                _insert(run, row.table, {**row.cells, "encoder": encoder, "vector": next(waiting)})
+            case _:
+                _insert(run, row.table, row.cells)
+
+
+def find(run: Run, scope: Scope, number: str, version: int | None) -> Draft | None:
+    """The version of a document, the newest if none is named, if the user may see it."""
+    where, values = _visible(scope)
+    rows = run(f"SELECT version, draft FROM documents WHERE {where} AND number = ? ORDER BY version", [*values, number])  # noqa: S608
+    wanted = rows[-1:] if version is None else [row for row in rows if row[0] == version]
+    return Draft.model_validate_json(wanted[0][1]) if wanted else None
+
+
+def versions(run: Run, scope: Scope, number: str) -> tuple[int, ...]:
+    """The stored versions of a document that the user may see."""
+    where, values = _visible(scope)
+    rows = run(f"SELECT version FROM documents WHERE {where} AND number = ? ORDER BY version", [*values, number])  # noqa: S608
+    return tuple(row[0] for row in rows)
+
+
+def listed(run: Run, scope: Scope, kind: DocumentKind | None) -> tuple[Listed, ...]:
+    """The newest version of each document that the user may see."""
+    where, values = _visible(scope)
+    names = [*Listed.model_fields]
+    rows = run(f"SELECT {', '.join(names)} FROM documents WHERE {where} ORDER BY stored_at, version", values)  # noqa: S608
+    newest = {row[0]: Listed(**dict(zip(names, row, strict=True))) for row in rows}
+    return tuple(one for one in reversed(newest.values()) if kind in (None, one.kind))
+
+
+def file_of(run: Run, scope: Scope, number: str, version: int, name: str) -> bytes | None:
+    """A file of a document that the user may see."""
+    if version not in versions(run, scope, number):
+        return None
+    rows = run(_FILE, [scope.tenant, number, version, name])
+    return bytes(rows[0][0]) if rows else None
+
+
+def _insert(run: Run, table: str, cells: Mapping[str, Any]) -> None:
+    places = ", ".join("?" * len(cells))
+    run(f"INSERT INTO {table} ({', '.join(cells)}) VALUES ({places})", [*cells.values()])  # noqa: S608
+
+
+def _judgement(plan: StoragePlan, stored: Stored) -> dict[str, str | None]:
+    return {
+        "status": stored.review.status,
+        "risk": stored.review.risk,
+        "stored": stored.model_dump_json(),
+        "approved_by": stored.approval.by if stored.approval else None,
+        "storage": plan.decision.kind,
+        "stored_at": stored.stored_at,
+    }
+
+
+def _check_number(run: Run, draft: Draft) -> None:
+    """The archive alone gives numbers."""
+    code, _, rest = draft.number.partition("-")
+    year, _, serial = rest.partition("-")
+    numbers = [int(part) if part.isdecimal() and len(part) < _LONG else 0 for part in (year, serial)]
+    if not run(_RESERVED, [draft.tenant, code, *numbers]):
+        raise ArchiveError(f"{draft.number!r} is no number that the archive gave: take one from `number_for`.")
+
+
+def _visible(scope: Scope) -> tuple[str, list[str]]:
+    """Which documents a user may see: their own, those of their team, or all of the tenant."""
+    match scope.role:
+        case "compliance_officer" | "admin":
+            return "tenant = ?", [scope.tenant]
+        case "manager":
+            return "tenant = ? AND team = ? AND team <> ''", [scope.tenant, scope.attributes.get("team", "")]
+        case _:
+            return "tenant = ? AND author = ?", [scope.tenant, scope.user]
+
+
+_LONG = 12
+_DOCUMENT = "SELECT version, fingerprint, stored FROM documents WHERE tenant = ? AND number = ? ORDER BY version"
+_RESERVED = "SELECT 1 FROM numbers WHERE tenant = ? AND code = ? AND year = ? AND serial = ?"
+_FILE = "SELECT content FROM files WHERE tenant = ? AND number = ? AND version = ? AND name = ?"
+_GIVEN = """
+SELECT benefits.number, about, activity, benefit, recipient, given_on, amount FROM benefits
+JOIN documents ON documents.tenant = benefits.tenant AND documents.number = benefits.number
+AND documents.version = benefits.version
+WHERE benefits.tenant = ? AND given_on BETWEEN ? AND ? AND recipient IN ({places})
+AND benefits.version = (
+    SELECT MAX(version) FROM documents AS newer WHERE newer.tenant = benefits.tenant AND newer.number = benefits.number
+)
+ORDER BY benefits.number, place
+"""
+_REPLACED = "SELECT about FROM documents WHERE tenant = ? AND about <> '' AND kind IN ({kinds})"

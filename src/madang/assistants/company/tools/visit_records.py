@@ -1,0 +1,131 @@
+"""Visits in the company's records, with what was spent on each."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from sqlglot import exp
+
+from madang.assistants.company.domain.compliance import Recipient
+from madang.assistants.company.domain.documents.drafts import Reference
+from madang.assistants.company.domain.documents.prefilling import SpentRecord, VisitRecord
+from madang.assistants.company.domain.query import Filter, Span
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.naming import references_to
+from madang.assistants.company.tools.records import find_recipients
+
+__all__ = ["recorded_visits"]
+
+
+def recorded_visits(
+    analyst: Analyst, period: Span, *, filters: Sequence[Filter] = (), most: int = 20
+) -> tuple[VisitRecord, ...]:
+    """The visits of a period that the user may see, the latest first, with what was spent on each.
+
+    `filters` are on the dimensions client, doctor, product, rep, region and team; any other is passed over.
+    """
+    kept = (_kept(one) for one in filters if one.dimension in _COLUMNS)
+    select = _select("visits", _VISIT).where(_within("visited_on", period), *kept)
+    rows = analyst.run(select.order_by("visited_on DESC", "visit_id DESC").limit(most))[0].rows
+    visits = [_Visit(*(None if cell is None else str(cell) for cell in row)) for row in rows]
+    people = {one.id: one for one in find_recipients(analyst, sorted({one.doctor or "" for one in visits}))}
+    named = {
+        (dimension, one.key): one
+        for dimension, keys in (
+            ("client", {one.client for one in visits}),
+            ("product", {one.product for one in visits}),
+        )
+        for one in references_to(analyst, dimension, sorted(key for key in keys if key))
+    }
+    spent = _spent(analyst, visits)
+    return tuple(_record(one, people, named, spent) for one in visits)
+
+
+class _Visit(NamedTuple):
+    """A row of visits as text."""
+
+    key: str | None
+    day: str | None
+    rep: str | None
+    client: str | None
+    doctor: str | None
+    product: str | None
+    purpose: str | None
+    minutes: str | None
+
+    @property
+    def occasion(self) -> tuple[str | None, ...]:
+        """What its expenses have in common with it."""
+        return self.day, self.rep, self.doctor
+
+
+def _record(
+    visit: _Visit,
+    people: Mapping[str, Recipient],
+    named: Mapping[tuple[str, str], Reference],
+    spent: Mapping[tuple[str | None, ...], list[SpentRecord]],
+) -> VisitRecord:
+    doctor, client, product = visit.doctor or "", visit.client or "", visit.product or ""
+    return VisitRecord(
+        key=visit.key or "",
+        visited_on=date.fromisoformat(visit.day or ""),
+        client=named.get(("client", client)) or Reference(dimension="client", key=client, name=client),
+        doctor=people.get(doctor) or Recipient(id=doctor, name=doctor),
+        product=named.get(("product", product)) or Reference(dimension="product", key=product, name=product),
+        purpose=visit.purpose or "",
+        minutes=None if visit.minutes is None else int(visit.minutes),
+        spent=tuple(spent.get(visit.occasion, ())),
+    )
+
+
+def _spent(analyst: Analyst, visits: Sequence[_Visit]) -> dict[tuple[str | None, ...], list[SpentRecord]]:
+    """What was spent at visits, by day, visitor and doctor."""
+    if not visits:
+        return {}
+    days = sorted(date.fromisoformat(one.day or "") for one in visits)
+    met = exp.column("doctor_id").isin(
+        *(exp.Literal.string(one) for one in sorted({one.doctor or "" for one in visits}))
+    )
+    select = _select("expenses", _EXPENSE).where(
+        _within("spent_on", Span(start=days[0], end=days[-1])),
+        met,
+        exp.column("activity").eq(exp.Literal.string("visit_briefing")),
+    )
+    found: dict[tuple[str | None, ...], list[SpentRecord]] = {}
+    for key, item, amount, *occasion in analyst.run(select.order_by("expense_id"))[0].rows:
+        record = SpentRecord(key=str(key), item=str(item), amount=int(str(amount)))
+        found.setdefault(tuple(map(str, occasion)), []).append(record)
+    return found
+
+
+def _select(table: str, columns: Sequence[str]) -> exp.Select:
+    return exp.select(*(exp.column(column) for column in columns)).from_(table)
+
+
+def _within(column: str, period: Span) -> exp.Between:
+    low, high = (exp.DateStrToDate(this=exp.Literal.string(day.isoformat())) for day in (period.start, period.end))
+    return exp.Between(this=exp.column(column), low=low, high=high)
+
+
+def _kept(one: Filter) -> exp.Condition:
+    """The condition of a filter; a region is that of the client, a team that of the visitor."""
+    values = [exp.Literal.string(value) for value in one.values]
+    column, owner = _COLUMNS[one.dimension]
+    wanted: exp.Condition = exp.column(column).isin(*values)
+    if owner:
+        table, key, mine = owner
+        wanted = exp.column(mine).isin(query=exp.select(exp.column(key)).from_(table).where(wanted))
+    return wanted.not_() if one.exclude else wanted
+
+
+_VISIT = ("visit_id", "visited_on", "rep_id", "client_id", "doctor_id", "product_id", "purpose", "minutes")
+_EXPENSE = ("expense_id", "item", "amount", "spent_on", "rep_id", "doctor_id")
+_COLUMNS: dict[str, tuple[str, tuple[str, str, str] | None]] = {
+    "client": ("client_id", None),
+    "doctor": ("doctor_id", None),
+    "product": ("product_id", None),
+    "rep": ("rep_id", None),
+    "region": ("region_code", ("clients", "client_id", "client_id")),
+    "team": ("team_id", ("staff", "staff_id", "rep_id")),
+}
+"""The column of a dimension, and where it is not a column of visits, the table that has it, by which keys."""

@@ -1,0 +1,162 @@
+"""What a provider quotes, as options to choose from: up to three of each, and really different ones."""
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from math import ceil
+
+from madang.assistants.travel.domain.distance import kilometres
+from madang.assistants.travel.domain.estimate import Estimate
+from madang.assistants.travel.domain.fares import reason_of
+from madang.assistants.travel.domain.flights import FlightLeg, FlightOption, day_of_landing
+from madang.assistants.travel.domain.hotels import HotelOption
+from madang.assistants.travel.domain.places import Destination, Point, Tier
+from madang.assistants.travel.domain.request import Request
+from madang.state.frozen import Frozen
+from madang.text import Text
+
+__all__ = ["Exchange", "FlightQuote", "Price", "StayQuote", "quoted_flights", "quoted_stays"]
+
+Exchange = Callable[[Decimal, str], int | None]
+"""An amount of a currency in won, or None where no rate is known."""
+
+
+class Price(Frozen):
+    """An amount for the whole party, in the currency it was quoted in."""
+
+    amount: Decimal
+    currency: str
+
+
+class FlightQuote(Frozen):
+    """A round trip that somebody sells; `live` is False where it comes from a sandbox."""
+
+    id: str
+    carrier: str
+    outbound: FlightLeg
+    inbound: FlightLeg
+    price: Price
+    live: bool
+
+
+class StayQuote(Frozen):
+    """Rooms for the party and all nights that somebody sells; `score` is what guests give it, 0 where none has."""
+
+    id: str
+    name: str
+    point: Point
+    score: float
+    price: Price
+
+
+def quoted_flights(
+    quotes: Sequence[FlightQuote], request: Request, place: Destination, exchange: Exchange
+) -> tuple[FlightOption, ...]:
+    """The cheapest round trip, the most comfortable, and one between; fewer where fewer are quoted.
+
+    Quotes of other days or airports, and such in a currency of which no rate is known, are left out.
+    """
+    dearest_first = sorted(
+        ((won, quote) for quote in quotes if _fits(quote, request, place) and (won := _won(quote.price, exchange))),
+        key=lambda priced: -priced[0].likely,
+    )
+    distinct = {(quote.carrier, quote.outbound, quote.inbound): (won, quote) for won, quote in dearest_first}
+    chosen = _three(sorted(distinct.values(), key=lambda priced: priced[0].likely), request.airline)
+    return tuple(_flight(tier, won, quote, request) for tier, (won, quote) in zip(_TIERS, chosen, strict=False))
+
+
+def quoted_stays(
+    quotes: Sequence[StayQuote], request: Request, place: Destination, exchange: Exchange
+) -> tuple[HotelOption, ...]:
+    """Of the cheaper, the middle and the dearer third of what is quoted the one that guests like best."""
+    priced = [(won, quote) for quote in quotes if (won := _won(quote.price, exchange))]
+    priced.sort(key=lambda each: each[0].likely)
+    size = max(1, ceil(len(priced) / len(_TIERS)))
+    thirds = [priced[start : start + size] for start in range(0, len(priced), size)]
+    best = [max(third, key=lambda each: (each[1].score, -each[0].likely)) for third in thirds]
+    return tuple(_stay(tier, won, quote, request, place) for tier, (won, quote) in zip(_TIERS, best, strict=False))
+
+
+def _fits(quote: FlightQuote, request: Request, place: Destination) -> bool:
+    """Whether it leaves and returns on the days of the trip, at airports whose way into town is known."""
+    known = {airport.code for airport in place.airports}
+    days = (quote.outbound.departs.date(), quote.inbound.departs.date()) == (request.departure, request.return_date)
+    places = {quote.outbound.destination, quote.inbound.origin} <= known
+    return days and places and day_of_landing(quote.outbound, request.departure) <= request.nights
+
+
+def _won(price: Price, exchange: Exchange) -> Estimate | None:
+    """The price in won; what is converted may move with the rate by the time one pays."""
+    won = exchange(price.amount, price.currency)
+    if not won:
+        return None
+    return Estimate.exactly(won) if price.currency == "KRW" else Estimate.around(won, _RATE_MOVES)
+
+
+_Priced = tuple[Estimate, FlightQuote]
+
+
+def _three(by_price: Sequence[_Priced], airline: str | None) -> list[_Priced]:
+    """The cheapest, the one of fewest stops and hours, and of the rest the preferred airline's or else the cheapest."""
+    cheapest, rest = by_price[:1], list(by_price[1:])
+    comfortable = sorted(rest, key=lambda priced: _effort(priced[1]))[:1]
+    others = [priced for priced in rest if priced not in comfortable]
+    between = sorted(others, key=lambda priced: (not _flies(priced[1], airline), priced[1].outbound.stops))[:1]
+    return sorted([*cheapest, *between, *comfortable], key=lambda priced: priced[0].likely)
+
+
+def _effort(quote: FlightQuote) -> tuple[int, int]:
+    legs = (quote.outbound, quote.inbound)
+    return sum(leg.stops for leg in legs), sum(leg.minutes for leg in legs)
+
+
+def _flies(quote: FlightQuote, airline: str | None) -> bool:
+    return bool(airline) and (airline or "").casefold() in quote.carrier.casefold()
+
+
+def _flight(tier: Tier, total: Estimate, quote: FlightQuote, request: Request) -> FlightOption:
+    return FlightOption(
+        id=quote.id,
+        tier=tier,
+        carriers=Text(ko=quote.carrier, en=quote.carrier),
+        outbound=quote.outbound,
+        inbound=quote.inbound,
+        adult=total.shared(request.party.people),
+        total=total,
+        reason=reason_of(tier, quote.outbound, quote.inbound),
+        trade_off=_STOPS.format(via=quote.outbound.via) if quote.outbound.stops else _TERMS,
+        basis="quote",
+        source=_SOURCE,
+        as_of=request.asked_on.isoformat(),
+    )
+
+
+def _stay(tier: Tier, total: Estimate, quote: StayQuote, request: Request, place: Destination) -> HotelOption:
+    rooms, nights = request.party.rooms, request.nights
+    room_night = total.shared(rooms * nights)
+    district = min(place.districts, key=lambda each: kilometres(each.point, quote.point))
+    return HotelOption(
+        id=quote.id,
+        tier=tier,
+        lodging=request.lodging,
+        district=district.id,
+        name=Text(ko=f"{quote.name}({district.name.ko})", en=f"{quote.name} ({district.name.en})"),
+        point=quote.point,
+        rooms=rooms,
+        nights=nights,
+        room_night=room_night,
+        total=room_night.times(rooms * nights),
+        reason=district.reason,
+        trade_off=district.drawback,
+        basis="quote",
+        source=_SOURCE,
+        as_of=request.asked_on.isoformat(),
+    )
+
+
+_TIERS: tuple[Tier, ...] = ("budget", "standard", "premium")
+_RATE_MOVES = 0.03
+_SOURCE = "Duffel"
+_STOPS = Text(ko="{via}에서 갈아탑니다", en="One changes at {via}")
+_TERMS = Text(
+    ko="수하물과 변경 조건은 예약할 때 확인하세요", en="Check the terms for baggage and changes when you book"
+)

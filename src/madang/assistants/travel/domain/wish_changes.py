@@ -1,0 +1,61 @@
+"""What a traveller has changed of a wish, one line each."""
+
+from collections.abc import Iterator, Sequence
+
+from madang.assistants.travel.domain.places import Destination
+from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.trip import Difference
+from madang.assistants.travel.domain.world import World
+from madang.assistants.travel.domain.writing import tell_nights, tell_party
+from madang.models.language import format_won
+from madang.text import Text
+
+__all__ = ["wish_changes"]
+
+
+def wish_changes(old: Request, new: Request, world: World) -> tuple[Difference, ...]:
+    """How the new wish, of which `world` is known, differs from the old one."""
+    return tuple(Difference(what="wish", day=None, text=text) for text in _texts(old, new, world))
+
+
+def _texts(old: Request, new: Request, world: World) -> Iterator[Text]:
+    place, start = world.place, world.start
+    if old.destination != new.destination:
+        yield Text(ko=f"목적지: {place.name.ko}", en=f"Destination: {place.name.en}")
+    if old.origin != new.origin:
+        yield Text(ko=f"출발지: {start.ko}", en=f"Start: {start.en}")
+    for label, before, after in (
+        (
+            _LEAVING,
+            Text(ko=f"{old.departure}", en=f"{old.departure}"),
+            Text(ko=f"{new.departure}", en=f"{new.departure}"),
+        ),
+        (_NIGHTS, tell_nights(old.nights), tell_nights(new.nights)),
+        (_PARTY, tell_party(old.party), tell_party(new.party)),
+        (_BUDGET, _won(old.limit), _won(new.limit)),
+    ):
+        if before != after:
+            yield Text(ko=f"{label.ko}: {before.ko} → {after.ko}", en=f"{label.en}: {before.en} → {after.en}")
+    if old.destination == new.destination:
+        yield from _sights(_MUST, old.must_visits, new.must_visits, place)
+        yield from _sights(_WITHOUT, old.excluded_sights, new.excluded_sights, place)
+
+
+def _sights(label: Text, old: Sequence[str], new: Sequence[str], place: Destination) -> Iterator[Text]:
+    """What was added to a list of sights; what was taken off it shows in the other list or in the days."""
+    added = [place.sight(sight).name for sight in new if sight not in old]
+    if added:
+        named = Text(ko=", ".join(name.ko for name in added), en=", ".join(name.en for name in added))
+        yield Text(ko=f"{label.ko}: {named.ko}", en=f"{label.en}: {named.en}")
+
+
+def _won(amount: int) -> Text:
+    return Text(ko=format_won(amount, "ko"), en=format_won(amount, "en"))
+
+
+_LEAVING = Text(ko="출발일", en="Departure")
+_NIGHTS = Text(ko="기간", en="Length")
+_PARTY = Text(ko="인원", en="Party")
+_BUDGET = Text(ko="예산", en="Budget")
+_MUST = Text(ko="꼭 갈 곳", en="To be visited")
+_WITHOUT = Text(ko="뺄 곳", en="To be left out")

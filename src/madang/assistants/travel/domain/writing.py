@@ -1,0 +1,107 @@
+"""Small things as a person writes them: prices, parties, times, flights, ways."""
+
+from madang.assistants.travel.domain.estimate import Estimate
+from madang.assistants.travel.domain.flights import FlightLeg, FlightOption
+from madang.assistants.travel.domain.hours import clock
+from madang.assistants.travel.domain.itinerary import DayPlan, Stop
+from madang.assistants.travel.domain.request import Party
+from madang.assistants.travel.domain.trip import PlanKind
+from madang.models.language import format_won
+from madang.text import Language, Text
+
+__all__ = [
+    "NAMES",
+    "clock_span",
+    "counted",
+    "day_title",
+    "price_range",
+    "tell_flight",
+    "tell_nights",
+    "tell_party",
+    "tell_way",
+]
+
+NAMES: dict[PlanKind, Text] = {
+    "comfort": Text(ko="A안 여유", en="Plan A (comfort)"),
+    "balanced": Text(ko="B안 균형", en="Plan B (balanced)"),
+    "value": Text(ko="C안 가성비", en="Plan C (value)"),
+}
+
+
+def price_range(price: Estimate, language: Language) -> str:
+    """An estimate as a person reads it: the figure to plan with, and round ends of the range it will stay in."""
+    if price.low == price.high:
+        return format_won(price.likely, language)
+    step = _COARSE if price.likely >= _LARGE else _FINE
+    low, high = price.low // step * step, -(-price.high // step) * step
+    return _RANGE.format(
+        likely=format_won(price.likely, language), low=format_won(low, language), high=format_won(high, language)
+    ).read(language)
+
+
+def tell_party(party: Party) -> Text:
+    """Who travels: 2명, or 어른 2명, 아이 1명 where there are young ones."""
+    if not party.children and not party.infants:
+        return counted(party.adults, "명", "person", "people")
+    groups = [
+        ("어른", counted(party.adults, "명", "adult", "adults"), party.adults),
+        ("아이", counted(party.children, "명", "child", "children"), party.children),
+        ("유아", counted(party.infants, "명", "infant", "infants"), party.infants),
+    ]
+    said = [(name, text) for name, text, count in groups if count]
+    return Text(ko=", ".join(f"{name} {text.ko}" for name, text in said), en=", ".join(text.en for _, text in said))
+
+
+def tell_nights(nights: int) -> Text:
+    """3박, 3 nights."""
+    return counted(nights, "박", "night", "nights")
+
+
+def counted(count: int, ko: str, one: str, many: str) -> Text:
+    """A number with what it counts: 2명, 1 person, 2 people."""
+    return Text(ko=f"{count}{ko}", en=f"{count} {one if count == 1 else many}")
+
+
+def tell_flight(flight: FlightOption, language: Language) -> str:
+    """Carrier, times and stops of a round trip in one line."""
+    stops = _DIRECT if flight.outbound.stops == 0 else _STOPS.format(stops=flight.outbound.stops)
+    legs = f"{_leg(flight.outbound)}, {_leg(flight.inbound)}"
+    return f"{flight.carriers.read(language)}, {legs}, {stops.read(language)}"
+
+
+def tell_way(stop: Stop, language: Language) -> str:
+    """How one gets to a stop, and how long that takes; empty where one is there already."""
+    if stop.way.mode == "stay" or not stop.way.minutes:
+        return ""
+    return f"{_MODES[stop.way.mode].read(language)} {_MINUTES.format(minutes=stop.way.minutes).read(language)}"
+
+
+def day_title(number: int, day: DayPlan, language: Language) -> str:
+    """1일차 12월 15일 (화), Day 1, Tue 15 December."""
+    if language == "ko":
+        return f"{number}일차 {day.date.month}월 {day.date.day}일 ({'월화수목금토일'[day.date.weekday()]})"
+    return f"Day {number}, {day.date:%a} {day.date.day} {day.date:%B}"
+
+
+def clock_span(stop: Stop) -> str:
+    """From when to when a stop lasts; one time where it only is passed."""
+    return clock(stop.start) if stop.start == stop.end else f"{clock(stop.start)}–{clock(stop.end)}"
+
+
+def _leg(leg: FlightLeg) -> str:
+    """A direction with its local times, and by how many days later one lands."""
+    later = (leg.arrives.date() - leg.departs.date()).days
+    landing = f"{leg.arrives:%H:%M}{f'(+{later})' if later else ''}"
+    return f"{leg.origin} {leg.departs:%H:%M} → {leg.destination} {landing}"
+
+
+_LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
+_RANGE = Text(ko="약 {likely} (추정 {low}~{high})", en="about {likely} (estimate {low} to {high})")
+_DIRECT = Text(ko="직항", en="direct")
+_STOPS = Text(ko="경유 {stops}회", en="stops: {stops}")
+_MINUTES = Text(ko="{minutes}분", en="{minutes} min")
+_MODES = {
+    "walk": Text(ko="도보", en="walk"),
+    "transit": Text(ko="대중교통", en="transit"),
+    "transfer": Text(ko="공항 이동", en="airport transfer"),
+}

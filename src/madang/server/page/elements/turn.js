@@ -1,0 +1,215 @@
+/** A turn: what was asked, the answer as it comes, and everything that hangs on it. */
+
+import { all, fill, fillSanitised, h, isOutward, outward, sideways } from "../core/dom.js";
+import { address, go } from "../core/places.js";
+import { call, path } from "../core/server.js";
+import { isGoing, isOpen } from "../core/story.js";
+import { say } from "../core/words.js";
+import "./question.js";
+import { showView } from "./views.js";
+
+const MARKS = { partial: "warn", failed: "bad", cancelled: "warn" };
+
+class Turn extends HTMLElement {
+  session = "";
+  run = "";
+  /** @type {(command: Record<string, any>) => Promise<any>} */
+  ask = async () => {};
+  #streamed = 0;
+
+  /** Show a turn as the server tells it. @param {any} turn */
+  show(turn) {
+    const { answer, status, attachments, message } = turn;
+    if (!this.bubble) this.#lay();
+    const files = attachments.map((file) => h("li", {}, file.name));
+    fill(this.bubble, message, files.length ? h("ul", { role: "list", class: "chips" }, files) : null);
+    this.answer.hidden = !answer && !isOpen(turn);
+    this.pulse.hidden = !isGoing(turn);
+    if (!answer) return;
+    for (const part of [this.body, this.extras]) part.hidden = status === "interrupted";
+    this.#streamed = 0;
+    fillSanitised(this.body, answer.html);
+    this.#settleBody();
+    fill(this.mark, this.#marked(answer));
+    fill(
+      this.extras,
+      this.#warnings(answer.warnings),
+      answer.views.map((view) => showView(view, (message) => this.ask({ type: "ask", message }))),
+      this.#sources(answer.sources),
+      this.#files(answer.files),
+      status === "interrupted" ? null : this.#actions(turn),
+    );
+    this.wait(answer.questions);
+  }
+
+  /** Add what was streamed since. @param {string} text all that was streamed */
+  stream(text) {
+    this.answer.hidden = false;
+    let place = this.body.querySelector(".stream");
+    if (!place || !this.#streamed) {
+      fill(this.body, (place = h("div", { class: "stream" })));
+      this.body.hidden = false;
+      this.#streamed = 0;
+    }
+    place.append(text.slice(this.#streamed));
+    this.#streamed = text.length;
+  }
+
+  /** Show who is at work, while somebody is. @param {{status: string, agent: string | null}} run */
+  work(run) {
+    this.pulse.hidden = !isGoing(run);
+    if (this.pulse.hidden) return;
+    this.answer.hidden = false;
+    fill(this.pulse, say(run.status === "pending" ? "waiting" : "working"), run.agent ? ` · ${run.agent}` : "");
+  }
+
+  /** Show these questions and no others; one that is being answered stays as it is. @param {Array<any>} questions */
+  wait(questions) {
+    const shown = new Map([...this.questions.children].map((child) => [child.dataset.question, child]));
+    for (const question of questions) {
+      if (shown.delete(question.id)) continue;
+      const element = h("madang-question", { data: { question: question.id } });
+      element.question = question;
+      element.ask = (command) => this.ask({ ...command, run: this.run });
+      this.questions.append(element);
+    }
+    for (const gone of shown.values()) gone.remove();
+    if (questions.length) this.answer.hidden = false;
+  }
+
+  #lay() {
+    this.bubble = h("div", { class: "bubble" });
+    this.pulse = h("p", { class: "pulse muted", hidden: true });
+    this.mark = h("div", { class: "mark" });
+    this.body = h("div", { class: "body" });
+    this.extras = h("div", { class: "extras" });
+    this.questions = h("div", { class: "questions" });
+    this.answer = h("article", { class: "answer card" }, this.pulse, this.mark, this.body, this.extras, this.questions);
+    fill(this, this.bubble, this.answer);
+    this.body.addEventListener("click", (event) => this.#cite(event));
+  }
+
+  /** Links to sources lead to those of this answer, and tables can be moved sideways. */
+  #settleBody() {
+    for (const link of this.body.querySelectorAll('a[href^="#source-"]')) {
+      link.setAttribute("href", `#${this.run}-${link.getAttribute("href").slice(1)}`);
+    }
+    for (const table of this.body.querySelectorAll("table")) {
+      const frame = sideways(say("data_table"));
+      table.replaceWith(frame);
+      frame.append(table);
+    }
+  }
+
+  /** A citation opens the span of the source it stands for. @param {MouseEvent} event */
+  #cite(event) {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+    const [source] = link ? all(this, `#${CSS.escape(link.getAttribute("href").slice(1))}`) : [];
+    if (!source) return;
+    event.preventDefault();
+    const details = source.querySelector("details");
+    if (details) details.open = true;
+    for (const other of this.querySelectorAll(".sources .cited")) other.classList.remove("cited");
+    source.classList.add("cited");
+    source.focus();
+    source.scrollIntoView({ block: "nearest" });
+  }
+
+  #marked(answer) {
+    const kind = MARKS[answer.status];
+    if (!kind) return null;
+    const why = answer.problem ? ` ${answer.problem.message}` : "";
+    return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
+  }
+
+  #warnings(warnings) {
+    if (!warnings.length) return null;
+    const list = warnings.map((one) => h("li", {}, one));
+    return h("div", { class: "callout warn" }, h("strong", {}, say("warnings")), h("ul", {}, list));
+  }
+
+  #sources(sources) {
+    if (!sources.length) return null;
+    const list = sources.map((source, number) => this.#source(source, `${this.run}-source-${number + 1}`));
+    return h("section", { class: "sources" }, h("h2", {}, say("sources")), h("ol", {}, list));
+  }
+
+  #source(source, id) {
+    const where = source.location && !isOutward(source.location) ? h("small", {}, ` ${source.location}`) : null;
+    const asOf = source.as_of ? h("small", {}, ` · ${say("as_of", { date: source.as_of })}`) : null;
+    const span = h("details", {}, h("summary", {}, say("more")), h("blockquote", {}, source.excerpt));
+    const title = outward(source.location, source.title);
+    return h("li", { id, tabindex: "-1" }, title, where, asOf, source.excerpt ? span : null);
+  }
+
+  #files(files) {
+    if (!files.length) return null;
+    const link = (file) => {
+      const href = path`/sessions/${this.session}/files/${file.reference}`;
+      return h("li", {}, h("a", { class: "button", href, download: file.name }, `⬇ ${file.name}`));
+    };
+    return h("ul", { role: "list", class: "chips files" }, files.map(link));
+  }
+
+  #actions(turn) {
+    const link = location.origin + address({ name: "session", session: this.session, run: this.run });
+    return h(
+      "div",
+      { class: "actions" },
+      copier(say("copy"), () => turn.answer.markdown),
+      copier(say("copy_link"), () => link),
+      h("button", { type: "button", class: "quiet", on: { click: () => this.#edit(turn.message) } }, say("edit_again")),
+      this.#feedback(),
+    );
+  }
+
+  #feedback() {
+    const at = path`/sessions/${this.session}/runs/${this.run}/feedback`;
+    const give = (useful) => {
+      const click = async () => {
+        await call("POST", at, { useful });
+        fill(place, say("thanks"));
+      };
+      return h("button", { type: "button", class: "quiet", on: { click } }, say(useful ? "useful" : "not_useful"));
+    };
+    const place = h("span", { role: "status", class: "feedback muted" }, give(true), give(false));
+    return place;
+  }
+
+  /** The question to be written otherwise; it is asked in a session that forgets what followed. @param {string} message */
+  #edit(message) {
+    const text = h("textarea", { rows: "3", "aria-label": say("edited_question"), value: message });
+    const alert = h("p", { class: "bad", role: "alert" });
+    const leave = () => form.replaceWith(this.bubble);
+    const submit = async (event) => {
+      event.preventDefault();
+      try {
+        const forked = await this.ask({ type: "fork", run: this.run, message: text.value.trim() });
+        go({ name: "session", session: forked.session });
+      } catch (problem) {
+        alert.textContent = problem.message;
+      }
+    };
+    const buttons = [
+      h("button", { type: "button", on: { click: leave } }, say("never_mind")),
+      h("button", { class: "primary" }, say("ask_again")),
+    ];
+    const form = h("form", { class: "edit", on: { submit } }, text, alert, h("div", { class: "row end" }, buttons));
+    form.addEventListener("keydown", (event) => event.key === "Escape" && leave());
+    this.bubble.replaceWith(form);
+    text.focus();
+  }
+}
+
+/** @param {string} label @param {() => string} text @returns {HTMLElement | null} */
+function copier(label, text) {
+  if (!navigator.clipboard) return null;
+  const click = async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = say("copied");
+  };
+  const button = h("button", { type: "button", class: "quiet", on: { click } }, label);
+  return button;
+}
+
+customElements.define("madang-turn", Turn);

@@ -1,0 +1,21 @@
+/** Days side by side, with what happens when. */
+
+import { h, outward } from "../../core/dom.js";
+
+/** @param {import("../views.js").View} view */
+export const schedule = ({ data }) => h("div", { class: "days" }, data.days.map(day));
+
+function day({ title, entries }) {
+  return h(
+    "article",
+    { class: "day" },
+    h("h3", {}, title),
+    h("ol", { role: "list", class: "plain" }, entries.map(entry)),
+  );
+}
+
+function entry({ title, start, end, note, cost, link }) {
+  const small = (text) => (text ? h("small", { class: "muted" }, text) : null);
+  const times = [start, end].filter(Boolean).join("–");
+  return h("li", {}, h("time", {}, times), h("span", {}, outward(link, title), small(note), small(cost)));
+}

@@ -1,0 +1,89 @@
+"""What people come for: a question to each assistant, from the first word to the file they take home."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.serving import Server, serving
+from tests.browser.visiting import PHONE, Ask, Open, answered, ask_until_whole, begin, no_wider_than_the_screen
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the real assistants."""
+    with serving(tmp_path_factory.mktemp("data"), real=True) as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    ("locale", "options", "example"),
+    [
+        ("ko-KR", {}, "오사카 3박4일 둘이서 200만원"),
+        ("en-US", {"viewport": PHONE, "color_scheme": "dark"}, "Osaka, 3 nights, two people, 2,000,000 won in total"),
+    ],
+    ids=["Korean on a desk", "English on a phone at night"],
+)
+def test_an_example_becomes_a_trip_to_take_home(open_page: Open, locale: str, options: dict[str, object], example: str):
+    page = open_page(locale=locale, **options)
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+    page.get_by_role("button", name=example).click()
+    answered(page, "오사카" if locale == "ko-KR" else "Osaka")
+    assert page.locator(".bubble").inner_text() == example
+    assert page.locator(".view.comparison th.best").count() == 1
+    assert page.locator(".view.schedule .day").count() >= 3
+    with page.expect_download() as saved:
+        page.locator(".files a").first.click()
+    assert Path(saved.value.path()).stat().st_size > 100
+    assert no_wider_than_the_screen(page)
+
+
+def test_what_is_missing_is_asked_for_and_the_answer_goes_on(ask: Ask):
+    page = ask("travel", "오사카 3박4일 둘이서", locale="ko-KR")
+    form = page.locator("madang-question form")
+    form.locator("input").fill("200만원")
+    form.get_by_role("button", name="답하기").click()
+    answered(page, "오사카")
+    assert page.locator("madang-question").count() == 0
+    assert page.locator(".view.comparison").count() == 1
+
+
+def test_another_budget_is_tried_with_the_slider(ask: Ask):
+    page = ask("travel", "Jeju, 2 nights, 4 people, 1,500,000 won in total, nature")
+    answered(page, "₩1,500,000")
+    lever = page.locator(".lever")
+    assert lever.get_by_role("button", name="Plan again").is_disabled()
+    lever.get_by_label("Budget").fill("2000000")
+    expect(lever.locator("output")).to_contain_text("2,000,000")
+    lever.get_by_role("button", name="Plan again").click()
+    answered(page, "budget ₩2,000,000")
+    expect(page.locator(".bubble").last).to_have_text("Change the total budget to 2,000,000 won")
+
+
+def test_a_tenant_learns_how_far_a_deposit_may_rise_and_why(ask: Ask):
+    page = ask("realestate", "보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?", locale="ko-KR", color_scheme="dark")
+    answered(page, "3억 1,500만원")
+    view = page.locator(".view.calculation")
+    expect(view.locator(".result")).to_contain_text("315,000,000")
+    view.locator("summary", has_text="계산 보기").click()
+    expect(view.locator("table")).to_contain_text("300,000,000")
+    expect(page.locator("madang-plan .head .muted")).to_have_text("2/2 완료")
+
+
+def test_a_report_shows_where_each_sentence_stands_and_is_taken_home(open_page: Open):
+    page = open_page()
+    begin(page, "research")
+    ask_until_whole(page, "What is left when a session is erased?")
+    page.locator(".turn").last.locator(".body sup a").first.click()
+    expect(page.locator(".sources .cited")).to_be_focused()
+    with page.expect_download() as saved:
+        page.locator(".files a").last.click()
+    assert Path(saved.value.path()).stat().st_size > 100
+
+
+def test_figures_of_the_company_come_as_a_table_that_fits_a_phone(ask: Ask):
+    page = ask("company", "지난 분기 팀별 목표 달성률", locale="ko-KR", viewport=PHONE)
+    answered(page, "목표 달성률")
+    expect(page.locator(".view.table tbody tr").first).to_contain_text("영업팀")
+    assert no_wider_than_the_screen(page)

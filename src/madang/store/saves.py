@@ -20,7 +20,7 @@ from madang.store.run_rows import fence_and_number
 from madang.store.seal import Seal, Seals
 from madang.store.sessions import Sessions
 
-__all__ = ["Company", "Prepare", "Save", "Saves", "Store"]
+__all__ = ["Prepare", "Saves", "Store"]
 
 Store = Callable[[Saving], Awaitable[None]]
 Prepare = Callable[[Draft], Store]

@@ -35,7 +35,6 @@ from madang.state import CheckedGraph, Sensitive, State
 from madang.state.reducers import append
 from madang.text import Language, Text
 
-
 PASSWORD = "open sesame"
 
 

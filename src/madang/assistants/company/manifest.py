@@ -28,7 +28,7 @@ def _answer(state: Company, language: Language) -> Reply:
     sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
         intent=understood.intents[0].intent if understood and understood.intents else None,
-        answer=state.answer or _NOT_YET.read(language),
+        answer=state.answer or (_NOT_YET if state.plan is None else _UNDER_WAY).read(language),
         plan=summary(state.plan) if state.plan and state.plan.steps else None,
         data=_data(state),
         views=tuple(view for part in state.parts for view in part.views),
@@ -54,18 +54,26 @@ def _data(state: Company) -> dict[str, JsonValue]:
 
 
 _NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
+_UNDER_WAY = Text(ko="하고 있습니다. 물음이 있으면 답해 주세요.", en="This is under way; please answer what is asked.")
 
 ASSISTANT = Assistant(
     name="company",
     title=Text(ko="회사 도우미", en="Company assistant"),
     about=Text(
-        ko="제약 영업 조직의 매출, 방문, 지출, 목표를 묻는 말에 회사 데이터로 답합니다.",
-        en="Answers questions about sales, visits, expenses and targets of a pharmaceutical sales force.",
+        ko="제약 영업 조직의 매출과 방문을 회사 데이터로 분석하고, 문서를 쓰고, 규정을 점검해 저장합니다.",
+        en="Analyses the figures of a pharmaceutical sales force, writes its documents and checks their compliance.",
     ),
     examples=(
         Text(ko="지난달 서울 지역 매출 알려줘", en="Sales in Seoul last month"),
+        Text(
+            ko="지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘",
+            en="Analyse sales in Seoul last month and write a visit report",
+        ),
         Text(ko="지난 분기 팀별 목표 달성률", en="Target attainment by team last quarter"),
-        Text(ko="작년 하반기 매출 상위 5개 거래처", en="Top 5 clients by sales in the second half of last year"),
+        Text(
+            ko="제품설명회에서 1인당 식사 12만원 제공해도 돼?",
+            en="Is it compliant to give a meal of 120,000 won at a product briefing?",
+        ),
     ),
     state=Company,
     build=build,

@@ -25,6 +25,8 @@ async def analyse_data(state: Company, work: Work) -> Finding:
     """The figures that the request asks for, with the SQL behind them; or why there are none, an answer too."""
     async with analyst_on_record(work.context, "data_analysis") as desk:
         found = await _found(state, work.context, desk)
+        if found.reason:
+            await work.context.audit.record("refuse_data", {"purpose": "data_analysis", "reason": found.reason})
         return Finding(
             data={"found": found.model_dump(mode="json"), "queries": desk.queries},
             quality=0.0 if found.reason else 1.0 if found.data_version else 0.5,

@@ -14,6 +14,7 @@ class HeldBackError(FinalError):
     code = "held_back"
 
     def __init__(self, number: str, because: Sequence[Text]) -> None:
+        self.number = number
         super().__init__(
             f"{number!r} is held back: {' '.join(one.en for one in because)}",
             text=Text(ko=" ".join(one.ko for one in because), en=" ".join(one.en for one in because)),

@@ -3,7 +3,9 @@
 import asyncio
 
 from madang.assistants.company.domain.findings import InformationFinding
+from madang.assistants.company.domain.query import Span
 from madang.assistants.company.domain.subjects import filters_of, period_of
+from madang.assistants.company.domain.understanding import Understanding
 from madang.assistants.company.state import Company
 from madang.assistants.company.tools.office import analyst_on_record
 from madang.assistants.company.tools.searching import search_documents, search_records, search_web
@@ -18,14 +20,24 @@ async def retrieve(state: Company, work: Work) -> Finding:
     if understood is None:
         raise FinalError("There is no request to find information for: analyse the request first.")
     question = understood.question or understood.raw_query
+    asked = "information_retrieval" in understood.wants
     async with analyst_on_record(context, "information_retrieval") as desk:
         records = asyncio.to_thread(
-            search_records, question, period_of(understood), filters_of(understood), desk.analyst, context.language
+            search_records, question, _when(understood), filters_of(understood), desk.analyst, context.language
         )
-        found = await asyncio.gather(records, search_documents(question, context), search_web(question, context))
+        found = await asyncio.gather(
+            records,
+            search_documents(question, desk.analyst.scope if asked else None, context),
+            search_web(question, context),
+        )
         told = InformationFinding(found=tuple(found))
         return Finding(
             data={"found": told.model_dump(mode="json"), "queries": desk.queries},
             quality=max((hit.relevance for hit in told.hits), default=0.0),
             sources=tuple(hit.source.id for hit in told.hits),
         )
+
+
+def _when(understood: Understanding) -> Span | None:
+    """The time to look at; the day of an event that is planned or reported says nothing about visits."""
+    return period_of(understood) if understood.form in (None, "visit_report") else None

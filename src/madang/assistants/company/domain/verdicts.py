@@ -64,6 +64,8 @@ class Verdict(Frozen):
     status: VerdictStatus
     detail: Text
     recipient: str | None = None
+    whom: str = ""
+    """What the recipient is called."""
     compared: tuple[Compared, ...] = ()
     modification: Modification | None = None
 
@@ -126,7 +128,7 @@ def _shown(verdict: Verdict, language: Language) -> views.Verdict:
     governing = next((one for one in verdict.compared if one.governs), None)
     subject = verdict.title.read(language)
     return views.Verdict(
-        subject=f"{subject} · {verdict.recipient}" if verdict.recipient else subject,
+        subject=f"{subject} · {verdict.whom or verdict.recipient}" if verdict.recipient else subject,
         verdict=verdict.status,
         reason=verdict.detail.read(language),
         found=measure(governing.actual, governing.unit).read(language) if governing else "",

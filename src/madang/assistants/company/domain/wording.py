@@ -34,10 +34,18 @@ def title_of(analysis: Analysis, language: Language) -> str:
     metrics = ", ".join(one.title.read(language) for one in columns if one.kind == "metric")
     by = [_BY.format(ko=one.title.ko, en=one.title.en).read(language) for one in columns if one.kind == "dimension"]
     of = ", ".join(one.read(language) for one in analysis.filtered)
-    when = _when(analysis.query, language)
+    when, first = _when(analysis.query, language), _first(analysis.query, language)
     if language == "ko":
-        return " ".join(filter(None, [when, of, *by, metrics]))
-    return " ".join([when, metrics, *by]) + (f": {of}" if of else "")
+        return " ".join(filter(None, [when, of, *by, metrics, first]))
+    return " ".join(filter(None, [when, metrics, *by, first])) + (f": {of}" if of else "")
+
+
+def _first(query: Query, language: Language) -> str:
+    """How many of the groups are shown, where it is not all of them."""
+    ranking = query.ranking
+    if ranking is None or ranking.count is None:
+        return ""
+    return (_TOP if ranking.direction == "top" else _BOTTOM).format(count=ranking.count).read(language)
 
 
 def tell_cell(column: Column, cell: Cell, language: Language) -> str:
@@ -85,6 +93,8 @@ def _number(value: int | Decimal, unit: Unit) -> str:
     return f"{exact:,.0f}" if exact == exact.to_integral_value() else f"{exact:,.2f}"
 
 
+_TOP = Text(ko="(상위 {count})", en="(top {count})")
+_BOTTOM = Text(ko="(하위 {count})", en="(bottom {count})")
 _BY = Text(ko="{ko}별", en="by {en}")
 _NO_GROUP = Text(ko="조건에 맞는 항목이 없습니다.", en="Nothing meets the condition.")
 _EXTENT = Text(ko="집계 범위: {ko}", en="Counted: {en}")

@@ -1,17 +1,24 @@
 """The demo company as the tests know it: its rows, its warehouse, and the people who ask."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from madang.assistants.company.agents import publisher
 from madang.assistants.company.domain.demo import DemoRows, generate
 from madang.assistants.company.domain.layer import SemanticLayer
 from madang.assistants.company.domain.scope import Scope
+from madang.assistants.company.manifest import ASSISTANT
+from madang.assistants.company.tests.talking import Talk
 from madang.assistants.company.tools.analyst import Analyst, find_scope
 from madang.assistants.company.tools.demo import SEED, demo_layer, demo_parts, write_demo
+from madang.assistants.company.tools.office import CompanySettings
 from madang.assistants.company.tools.warehouses.sqlite import SqliteWarehouse
+from madang.documents import to_markdown
+from madang.testing.runs import rehearse
 
 TODAY = date(2026, 11, 16)
 
@@ -31,6 +38,40 @@ def demo_file(rows: DemoRows, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("company") / "demo.db"
     write_demo(rows, path)
     return path
+
+
+@pytest.fixture(scope="session")
+def demo_folder(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the assistant finds the demo that the tests count with."""
+    folder = tmp_path_factory.mktemp("demo")
+    (folder / f"demo-{SEED}-{TODAY:%Y%m%d}.db").write_bytes(demo_file.read_bytes())
+    return folder
+
+
+@pytest.fixture
+def plain_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that hold the document's words and take no time to write."""
+    for name in ("to_docx", "to_pdf"):
+        monkeypatch.setattr(publisher, name, lambda document: to_markdown(document).encode())
+
+
+@pytest.fixture
+async def talk(demo_folder: Path, tmp_path: Path, plain_paper: None) -> AsyncIterator[Talk]:
+    async with _talk(demo_folder, tmp_path) as begun:
+        yield begun
+
+
+@pytest.fixture
+async def talk_on_paper(demo_folder: Path, tmp_path: Path) -> AsyncIterator[Talk]:
+    async with _talk(demo_folder, tmp_path) as begun:
+        yield begun
+
+
+@asynccontextmanager
+async def _talk(demo_folder: Path, tmp_path: Path) -> AsyncGenerator[Talk]:
+    settings = CompanySettings(demo_folder=demo_folder, archive=f"sqlite:///{tmp_path}/archive.db")
+    async with rehearse(ASSISTANT) as rehearsal:
+        yield Talk(rehearsal, settings)
 
 
 @pytest.fixture(scope="session")

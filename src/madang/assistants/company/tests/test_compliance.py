@@ -111,7 +111,7 @@ def test_what_was_recorded_of_the_activity_itself_is_not_counted_twice():
 def test_the_view_tells_what_stands_in_the_way_first():
     view = assess(held(VISIT, "2026-03-03", meal=100_001), (), rulebook()).view("en")
     assert view.verdicts[0] == views.Verdict(
-        subject="meals: amount per person and day · D1",
+        subject="meals: amount per person and day · 이도로",
         verdict="fail",
         reason="100,001 won: is not at most 100,000 won "
         "(약사법 제47조제2항, 같은 법 시행규칙 제44조제4항 별표 2 (개별 방문 제품설명회)).",

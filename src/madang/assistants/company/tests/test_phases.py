@@ -56,8 +56,8 @@ FACTS = st.fixed_dictionaries(
 
 
 @pytest.mark.req("EC1", "EC3")
-@settings(max_examples=200, deadline=None)
-@given(st.lists(FACTS, min_size=40, max_size=40))
+@settings(max_examples=100, deadline=None)
+@given(st.lists(FACTS, min_size=16, max_size=16))
 def test_every_walk_through_the_phases_ends_or_waits(walk: list[dict]):
     phase, counts = PHASES.start, {}
     for facts in walk:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import date
-from decimal import Decimal
 
 import pytest
 
@@ -12,8 +11,6 @@ from madang.assistants.company.domain.tables import Analysis
 from madang.assistants.company.tests.counting import Bookkeeper
 from madang.assistants.company.tests.labels import ANSWERED, REFUSED, UNCLEAR, Label
 from madang.assistants.company.tools.analyst import Analyst
-
-FLOOR = Decimal("0.98")
 
 Analysts = Callable[..., Analyst]
 
@@ -49,9 +46,8 @@ def test_a_question_is_answered_as_counted_by_hand(
     assert agrees(found, wanted, label), f"{found}\n!=\n{wanted}"
 
 
-def test_the_share_of_right_answers_stays_above_the_floor(analyst_of: Analysts, bookkeeper: Bookkeeper, today: date):
-    right = [agrees(given(analyst_of, one, today), bookkeeper.answer(one), one) for one in ANSWERED]
-    assert Decimal(sum(right)) / len(right) >= FLOOR
+def test_there_are_enough_labels_to_mean_something():
+    """Each is a test of its own above, so that none may be wrong; first tries are told of in the README."""
     assert len(ANSWERED) + len(REFUSED) + len(UNCLEAR) >= 120
 
 

@@ -117,6 +117,12 @@ def test_a_reported_expense_is_not_counted_twice_but_only_if_it_is_reported():
     assert _day_total(visit("2026-11-13").changed(covers=("2244",)), before) == 30_000
 
 
+def test_one_meal_does_not_stand_for_two_that_were_recorded():
+    before = [gave("meal", "2026-11-12", 30_000, to=CLINIC.id).changed(activity=key) for key in ("1", "2")]
+    assert _day_total(visit().changed(covers=("1", "2")), *before) == 60_000
+    assert _day_total(visit(meal_amount=60_000).changed(covers=("1", "2")), *before) == 60_000
+
+
 @pytest.mark.req("EC18")
 def test_someone_whom_the_records_do_not_know_never_passes():
     found = judged(visit(doctors=["아무개"]))

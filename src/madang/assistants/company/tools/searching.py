@@ -10,13 +10,14 @@ from typing import Any, cast
 from pydantic import JsonValue
 
 from madang.assistants.company.domain.documents.prefilling import VisitRecord
-from madang.assistants.company.domain.errors import GateError
+from madang.assistants.company.domain.errors import ArchiveError, GateError
 from madang.assistants.company.domain.findings import Hit, SearchSource, SourceFinding
 from madang.assistants.company.domain.query import Filter, Span
 from madang.assistants.company.domain.recalling import client_hit, visit_hit
+from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.client_cards import find_clients
-from madang.assistants.company.tools.office import CompanySettings
+from madang.assistants.company.tools.office import CompanySettings, archive_for
 from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.errors import MadangError
 from madang.knowledge import Passage
@@ -52,16 +53,39 @@ def _visits(analyst: Analyst, when: Span, filters: Sequence[Filter]) -> tuple[Vi
         raise
 
 
-async def search_documents(question: str, context: RunContext) -> SourceFinding:
-    """The passages of the company's own corpora that answer the question, not of those that ship with the program."""
+async def search_documents(question: str, scope: Scope | None, context: RunContext) -> SourceFinding:
+    """The passages that answer the question: of the company's own corpora, and of documents that `scope` stored.
+
+    Corpora that ship with the program are not the company's.
+    """
+    stored = await asyncio.to_thread(_archived, question, scope, context) if scope else ()
     shelves = [] if context.library is None else await context.library.corpora(tenant=context.tenant)
     own = [shelf.name for shelf in shelves if not shelf.shipped]
-    if not own:
-        return _given("vector_db", question, (), _NO_CORPUS.read(context.language))
     calls = (use(SEARCH_DOCUMENTS, context, corpus=name, question=question) for name in own)
     passages = [found for each in await asyncio.gather(*calls) for found in cast("list[Any]", each)]
-    hits = tuple(_passage_hit(Passage.model_validate(one)) for one in passages)
-    return _given("vector_db", question, hits, _NO_PASSAGE.read(context.language))
+    hits = (*(_passage_hit(Passage.model_validate(one)) for one in passages), *stored)
+    return _given("vector_db", question, hits, (_NO_PASSAGE if own else _NO_CORPUS).read(context.language))
+
+
+def _archived(question: str, scope: Scope, context: RunContext) -> tuple[Hit, ...]:
+    """Passages of stored documents that the user may see; none where documents are not stored."""
+    try:
+        found = archive_for(context).search(scope, question, _MOST)
+    except ArchiveError:
+        return ()
+    return tuple(
+        Hit(
+            text=one.words,
+            relevance=one.closeness,
+            source=Source(
+                id=f"document:{one.number}/{one.version}/{one.field}",
+                title=f"{one.number} (v{one.version})",
+                location="archive",
+                excerpt=one.words[:_EXCERPT],
+            ),
+        )
+        for one in found
+    )
 
 
 async def search_web(question: str, context: RunContext) -> SourceFinding:

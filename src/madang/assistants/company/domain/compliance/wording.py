@@ -61,6 +61,7 @@ def found(
         status=finding.status,
         detail=detail,
         recipient=recipient.id if recipient else None,
+        whom=recipient.name if recipient else "",
         compared=compared,
         modification=modification,
     )

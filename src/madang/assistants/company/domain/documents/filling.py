@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -52,7 +53,7 @@ def answered(draft: Draft, template: Template, key: str, said: JsonValue, today:
 
 def read_field(template: Template, field: FormField, said: JsonValue, today: date) -> Value | Fault:
     """The value that words give to a field. A day without a year lies ahead in a request, and behind in a report."""
-    if field.kind == "date" and isinstance(said, str):
+    if field.kind == "date" and isinstance(said, str) and len(said) < _LONG_DAY:
         days = days_of(said, template, today)
         if len(days) == 1:
             return read_answer(field, days[0].isoformat(), today)
@@ -72,7 +73,7 @@ def faults_of_draft(draft: Draft, template: Template) -> tuple[Fault, ...]:
 
 
 def _rules(template: Template) -> list[Rule]:
-    return [_whole_counts, *_RULES.get(template.kind, ())]
+    return [_whole_counts, partial(_nothing_hidden, template), *_RULES.get(template.kind, ())]
 
 
 def _whole_counts(values: Values) -> Iterator[Fault]:
@@ -82,14 +83,22 @@ def _whole_counts(values: Values) -> Iterator[Fault]:
             yield Fault(field=key, message=_NOT_WHOLE)
 
 
+def _nothing_hidden(template: Template, values: Values) -> Iterator[Fault]:
+    """What a field says was given must not stand beside an answer by which there is no such thing."""
+    for field in template.fields:
+        said = field.key in template.given and values.get(field.key) not in _NOTHING
+        if said and field.when and values.get(field.when.field) not in field.when.values:
+            yield Fault(field=field.when.field, message=_STILL_THERE.format(ko=field.label.ko, en=field.label.en))
+
+
 def _something_was_given(values: Values) -> Iterable[Fault]:
-    given = [values.get(key) for key in ("meal_amount", "souvenir_amount", "stationery_amount")]
-    if values.get("provided") == "some" and not any(given) and values.get("samples") != "yes":
+    given = [values.get(key) for key in ("meal_amount", "souvenir_amount", "stationery_amount", "samples")]
+    if values.get("provided") == "some" and all(one in _NOTHING for one in given):
         yield Fault(field="meal_amount", message=_NOTHING_NAMED)
-    if values.get("provided") == "none" and (any(given) or values.get("samples") == "yes"):
-        yield Fault(field="provided", message=_STILL_NAMED)
 
 
+_LONG_DAY = 200
+_NOTHING: tuple[Value, ...] = (None, "", 0, "no")
 _COUNTS = ("minutes", "credits", "specialists")
 _RULES: dict[str, tuple[Rule, ...]] = {"visit_report": (_something_was_given,)}
 _NOT_WHOLE = Text(ko="소수점 없는 수여야 합니다.", en="It must be a whole number.")
@@ -97,7 +106,7 @@ _NOTHING_NAMED = Text(
     ko="제공한 것이 있다고 했으므로 식음료, 판촉물, 견본품 가운데 무엇인지 적어 주세요.",
     en="Something was given: say whether it was a meal, a promotional item or a sample.",
 )
-_STILL_NAMED = Text(
-    ko="제공한 것이 없다고 했지만 금액이나 견본품이 적혀 있습니다.",
-    en="It says that nothing was given, yet there is an amount or a sample.",
+_STILL_THERE = Text(
+    ko="이 답과 달리 '{ko}' 값이 적혀 있습니다. 답을 고치거나 그 값을 지워 주세요.",
+    en="In spite of this answer there is a value for the {en}. Change the answer, or take the value out.",
 )

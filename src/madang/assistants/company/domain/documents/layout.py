@@ -42,7 +42,7 @@ def lay_out(
             *people_blocks(draft, template, language),
             *gift_blocks(draft, template, language),
             *exhibit_blocks(draft, language),
-            *(opinion_blocks(found, draft, approval, language) if found else ()),
+            *(opinion_blocks(found, approval, language) if found else ()),
             *_origins(draft, template, language),
         ),
     )

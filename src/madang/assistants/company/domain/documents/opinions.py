@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from madang.assistants.company.domain.documents.approving import Approval
-from madang.assistants.company.domain.documents.drafts import Draft
 from madang.assistants.company.domain.documents.reviewing import Review
 from madang.assistants.company.domain.verdicts import RISK_NAMES, STATUS_NAMES, Verdict, measure
 from madang.documents import Block, bullets, heading, notice, paragraph, strong, table, warning
@@ -12,7 +11,7 @@ from madang.text import Language, Text
 __all__ = ["opinion_blocks"]
 
 
-def opinion_blocks(found: Review, draft: Draft, approval: Approval | None, language: Language) -> Iterator[Block]:
+def opinion_blocks(found: Review, approval: Approval | None, language: Language) -> Iterator[Block]:
     """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
     yield heading(_COMPLIANCE.read(language))
     outcome = _OUTCOME.format(
@@ -25,11 +24,10 @@ def opinion_blocks(found: Review, draft: Draft, approval: Approval | None, langu
     yield (warning if found.blocking else notice)(outcome.read(language))
     bearing = [one for one in found.verdicts if one.status != "not_applicable"]
     if bearing:
-        names = {one.id: one.name for one in draft.people}
         heads = [one.read(language) for one in (_RULE, _WHO, _ACTUAL, _LIMIT, _VERDICT)]
-        yield table(heads, [_row(one, names, language) for one in bearing])
+        yield table(heads, [_row(one, language) for one in bearing])
     if found.blocking:
-        yield bullets(_told(found.blocking, draft, language))
+        yield bullets(_told(found.blocking, language))
     if articles := sorted({one.article for verdict in bearing for one in verdict.compared}):
         yield paragraph(strong(_ARTICLES.read(language)))
         yield bullets(articles)
@@ -38,25 +36,24 @@ def opinion_blocks(found: Review, draft: Draft, approval: Approval | None, langu
         yield notice(told.read(language))
 
 
-def _row(verdict: Verdict, names: dict[str, str], language: Language) -> list[str]:
+def _row(verdict: Verdict, language: Language) -> list[str]:
     governing = next((one for one in verdict.compared if one.governs), None)
     return [
         verdict.title.read(language),
-        names.get(verdict.recipient, verdict.recipient) if verdict.recipient else "–",
+        verdict.whom or "–",
         measure(governing.actual, governing.unit).read(language) if governing else "–",
         measure(governing.limit, governing.unit).read(language) if governing else "–",
         STATUS_NAMES[verdict.status].read(language),
     ]
 
 
-def _told(verdicts: Sequence[Verdict], draft: Draft, language: Language) -> Iterator[str]:
+def _told(verdicts: Sequence[Verdict], language: Language) -> Iterator[str]:
     """What stands in the way and what would mend it, told once for all whom it is about."""
-    names = {one.id: one.name for one in draft.people}
     about: dict[tuple[str, str], list[str]] = {}
     for one in verdicts:
         remedy = one.modification.text.read(language) if one.modification else ""
         whom = about.setdefault((one.title.read(language), f"{one.detail.read(language)} {remedy}".rstrip()), [])
-        whom += [names.get(one.recipient, one.recipient)] if one.recipient else []
+        whom += [one.whom] if one.whom else []
     for (title, told), whom in about.items():
         yield f"{title} ({', '.join(whom)}) – {told}" if whom else f"{title} – {told}"
 

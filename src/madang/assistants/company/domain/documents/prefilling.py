@@ -74,9 +74,8 @@ def from_visit(visit: VisitRecord) -> Material:
     }
     if given:
         told["provided"] = "some"
-    spent = (
-        _entry(_GIVEN[one.item], _spent(one), Text(ko=f"지출 기록 {one.key}", en=f"expense {one.key}")) for one in given
-    )
+    items = {item: [one for one in given if one.item == item] for item in dict.fromkeys(one.item for one in given)}
+    spent = (_spent(item, records) for item, records in items.items())
     known = (_entry(key, value, source) for key, value in told.items() if value is not None)
     return Material(
         entries=(*known, *spent),
@@ -111,8 +110,11 @@ def _entry(key: str, value: Value, source: Text) -> Entry:
     return Entry(key=key, value=value, origin="records", source=source)
 
 
-def _spent(one: SpentRecord) -> Value:
-    return "yes" if one.item == "sample" else one.amount
+def _spent(item: str, records: Sequence[SpentRecord]) -> Entry:
+    """What was spent on one item, on however many receipts."""
+    keys = ", ".join(one.key for one in records)
+    value = "yes" if item == "sample" else sum(one.amount for one in records)
+    return _entry(_GIVEN[item], value, Text(ko=f"지출 기록 {keys}", en=f"expense {keys}"))
 
 
 def _figure(key: str, value: Decimal) -> Value:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from madang.assistants.company.domain.compliance.activities import Activity, Given
 from madang.assistants.company.domain.compliance.assessing import assess
 from madang.assistants.company.domain.compliance.rulebook import Rulebook
-from madang.assistants.company.domain.documents.counting import repeats
+from madang.assistants.company.domain.documents.counting import elsewhere
 from madang.assistants.company.domain.documents.drafts import Draft, fingerprint
 from madang.assistants.company.domain.documents.mentions import Lexicon, undeclared
 from madang.assistants.company.domain.documents.occasions import activities_of, is_stranger
@@ -81,7 +81,7 @@ class Review(Frozen):
 def review(draft: Draft, template: Template, records: Sequence[Given], policy: Policy) -> Review:
     """What the rules say of the draft, as of the day of each activity, with what the records say was given before."""
     activities = activities_of(draft, template, member=policy.member)
-    earlier = [one for one in records if not _is_of(one, draft, template, activities)]
+    earlier = elsewhere(records, draft, template, given_in(activities))
     assessments = tuple(
         assess(one, [*earlier, *given_in(other for other in activities if other is not one)], policy.rulebook)
         for one in activities
@@ -113,15 +113,6 @@ def given_in(activities: Iterable[Activity]) -> Iterator[Given]:
                     given_on=activity.held_on,
                     amount=benefit.amount or Decimal(0),
                 )
-
-
-def _is_of(record: Given, draft: Draft, template: Template, activities: Sequence[Activity]) -> bool:
-    """Whether the record is of the very document, or of an occasion that it reports: it must say as much itself."""
-    number, about = record.activity.rpartition("/")[0], draft.values.get(template.about or "")
-    if number and (number == draft.number or (template.replaces and number == about)):
-        return True
-    reported = record.activity in draft.covers or (bool(number) and number == about)
-    return reported and any(repeats(one, record) for one in given_in(activities))
 
 
 def _strangers(activities: Sequence[Activity]) -> Iterator[Verdict]:

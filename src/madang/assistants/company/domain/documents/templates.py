@@ -12,7 +12,7 @@ from madang.documents.forms import Condition, FormField, FormSchema
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["DocumentKind", "Occasion", "Section", "Template", "read_templates", "template_named"]
+__all__ = ["DocumentKind", "Occasion", "Section", "Template", "read_templates"]
 
 DocumentKind = Literal["visit_report", "seminar_request", "seminar_result", "expense_report", "sales_report"]
 
@@ -99,6 +99,12 @@ class Template(Frozen):
         return self
 
     @property
+    def given(self) -> tuple[str, ...]:
+        """The fields that say how much of something was given, or that it was."""
+        named = ((*one.benefits.values(), one.amount_field, one.samples) for one in self.occasions)
+        return tuple(field for fields in named for field in fields if field)
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """The fields that are written freely: long text, as opposed to names, figures and choices."""
         return tuple(one.key for one in self.fields if one.kind == "text" and one.longest > _SHORT)
@@ -112,13 +118,6 @@ class Template(Frozen):
 def read_templates(folder: Path) -> dict[DocumentKind, Template]:
     """The templates of a folder of TOML files, by their kind; `TemplateError` says what is wrong with one."""
     return {one.kind: one for one in map(_read, sorted(folder.glob("*.toml")))}
-
-
-def template_named(message: str, templates: dict[DocumentKind, Template]) -> Template | None:
-    """The template whose name stands in the message, the longest of them; None where there is none."""
-    lowered = message.lower()
-    named = [(len(word), one) for one in templates.values() for word in one.words if word in lowered]
-    return max(named, key=lambda found: found[0])[1] if named else None
 
 
 def _read(path: Path) -> Template:

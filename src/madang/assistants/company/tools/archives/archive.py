@@ -18,8 +18,9 @@ from madang.assistants.company.domain.errors import ArchiveError
 from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.domain.storage.planning import StoragePlan, plan_storage
 from madang.assistants.company.tools.archives import rows
-from madang.assistants.company.tools.archives.holdings import Held, Listed, Stored, Submission
+from madang.assistants.company.tools.archives.holdings import FoundPassage, Held, Listed, Stored, Submission
 from madang.assistants.company.tools.archives.ports import ArchiveDatabase, CompanyRecords, Run
+from madang.assistants.company.tools.archives.searching import closest
 from madang.knowledge.encoders import Encoder
 from madang.knowledge.vectors import pack
 from madang.text import Text
@@ -101,6 +102,12 @@ class Archive:
         """A file that is kept with a document; None if there is none that the user may see."""
         with self._database.reading() as run:
             return rows.file_of(run, scope, number, version, name)
+
+    def search(self, scope: Scope, question: str, limit: int = 5) -> tuple[FoundPassage, ...]:
+        """The passages of stored documents that the user may see and that are closest to the question."""
+        with self._database.reading() as run:
+            kept = rows.passages(run, scope)
+        return closest(question, kept, self._encoder, limit)
 
     def _judged(self, run: Run, draft: Draft) -> Review:
         template = self._templates[draft.kind]

@@ -8,7 +8,7 @@ from madang.assistants.company.domain.storage.planning import Attachment
 from madang.assistants.company.domain.verdicts import RiskLevel, VerdictStatus
 from madang.state.frozen import Frozen
 
-__all__ = ["Held", "Listed", "Stored", "Submission"]
+__all__ = ["FoundPassage", "Held", "Listed", "Stored", "Submission"]
 
 
 class Submission(Frozen):
@@ -51,3 +51,14 @@ class Listed(Frozen):
     status: VerdictStatus
     risk: RiskLevel
     stored_at: str
+
+
+class FoundPassage(Frozen):
+    """A passage of a stored document, and how close it is to what was asked, from 0 to 1."""
+
+    number: str
+    version: int
+    kind: DocumentKind
+    field: str
+    words: str
+    closeness: float

@@ -13,10 +13,10 @@ from madang.assistants.company.domain.documents.templates import DocumentKind
 from madang.assistants.company.domain.errors import ArchiveError
 from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.domain.storage.planning import StoragePlan
-from madang.assistants.company.tools.archives.holdings import Listed, Stored
+from madang.assistants.company.tools.archives.holdings import FoundPassage, Listed, Stored
 from madang.assistants.company.tools.archives.ports import Run
 
-__all__ = ["file_of", "find", "given_to", "is_by", "known", "listed", "reserve", "versions", "write"]
+__all__ = ["file_of", "find", "given_to", "is_by", "known", "listed", "passages", "reserve", "versions", "write"]
 
 
 def reserve(run: Run, tenant: str, code: str, year: int, draft: str) -> tuple[int, int]:
@@ -118,6 +118,20 @@ def listed(run: Run, scope: Scope, kind: DocumentKind | None) -> tuple[Listed, .
     return tuple(one for one in reversed(newest.values()) if kind in (None, one.kind))
 
 
+def passages(run: Run, scope: Scope) -> list[tuple[FoundPassage, str | None, bytes | None]]:
+    """Every passage of the newest versions that the user may see, with the encoder of its vector and the vector."""
+    where, values = _visible(scope)
+    rows = run(_PASSAGES.format(where=where.replace("tenant", "documents.tenant")), values)
+    return [
+        (
+            FoundPassage(number=number, version=version, kind=kind, field=field, words=words, closeness=0),
+            encoder,
+            vector,
+        )
+        for number, version, kind, field, words, encoder, vector in rows
+    ]
+
+
 def file_of(run: Run, scope: Scope, number: str, version: int, name: str) -> bytes | None:
     """A file of a document that the user may see."""
     if version not in versions(run, scope, number):
@@ -176,4 +190,19 @@ AND benefits.version = (
 )
 ORDER BY benefits.number, place
 """
-_REPLACED = "SELECT about FROM documents WHERE tenant = ? AND about <> '' AND kind IN ({kinds})"
+_PASSAGES = """
+SELECT documents.number, documents.version, kind, field, words, encoder, vector FROM passages
+JOIN documents ON documents.tenant = passages.tenant AND documents.number = passages.number
+AND documents.version = passages.version
+WHERE {where} AND documents.version = (
+    SELECT MAX(version) FROM documents AS newer
+    WHERE newer.tenant = documents.tenant AND newer.number = documents.number
+)
+ORDER BY documents.number, place
+"""
+_REPLACED = """
+SELECT about FROM documents WHERE tenant = ? AND about <> '' AND kind IN ({kinds}) AND version = (
+    SELECT MAX(version) FROM documents AS newer
+    WHERE newer.tenant = documents.tenant AND newer.number = documents.number
+)
+"""

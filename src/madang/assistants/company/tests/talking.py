@@ -1,0 +1,81 @@
+"""A conversation with the assistant in tests: what is said, what is answered to its questions, and what it left."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import JsonValue
+
+from madang.assistants.company.tools.office import CompanySettings
+from madang.protocol import Answer, Approval, Clarification
+from madang.testing.memory import MemoryAudit, MemoryFiles
+from madang.testing.runs import Rehearsal
+from madang.testing.time import FakeClock
+
+__all__ = ["NOW", "Talk"]
+
+NOW = datetime(2026, 11, 16, 3, 0, tzinfo=UTC)
+
+
+async def _impatiently(seconds: float) -> None:
+    """Pauses before another attempt take no time; limits are those there are."""
+    await asyncio.sleep(0 if seconds <= _PAUSE else seconds)
+
+
+_PAUSE = 5.0
+
+
+@dataclass
+class Talk:
+    """One session; `asked` are the questions of the last message, `audit` and `files` what all of them left."""
+
+    rehearsal: Rehearsal
+    settings: CompanySettings
+    user: str = "rep01"
+    tenant: str = "ganada"
+    files: MemoryFiles = field(default_factory=MemoryFiles)
+    audit: MemoryAudit = field(default_factory=MemoryAudit)
+    asked: list[Clarification | Approval] = field(default_factory=list[Clarification | Approval])
+    said: int = 0
+
+    async def say(self, message: str, answers: Mapping[str, JsonValue] | None = None, **parts: Any) -> Answer:
+        """The answer to a message, once each question was answered by the first key that its id begins with.
+
+        A question for which there is no answer is left open.
+        """
+        self.said += 1
+        self.asked.clear()
+        self.rehearsal.answers.clear()
+        context = {**self._context(f"r{self.said}"), **parts}
+        answer = await self.rehearsal.ask(message, **context)
+        while answer.status == "interrupted":
+            self.asked += answer.questions
+            given = {one.id: value for one in answer.questions for value in _answers(one.id, answers or {})}
+            if not given:
+                return answer
+            answer = await self.rehearsal.answer(message, given, **context)
+        return answer
+
+    def _context(self, run: str) -> dict[str, Any]:
+        return {
+            "run": run,
+            "language": "ko",
+            "clock": FakeClock(NOW),
+            "sleep": _impatiently,
+            "user": self.user,
+            "tenant": self.tenant,
+            "settings": self.settings,
+            "files": self.files,
+            "audit": self.audit,
+        }
+
+    @property
+    def actions(self) -> list[str]:
+        """What was put on record, in order."""
+        return [action for action, _ in self.audit.entries]
+
+
+def _answers(ident: str, answers: Mapping[str, JsonValue]) -> list[JsonValue]:
+    return [value for key, value in answers.items() if ident.startswith(key)][:1]

@@ -1,0 +1,319 @@
+"""Whole conversations: from a sentence to figures, a document, its check, its files and the archive."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+
+from madang.assistants.company.agents import executor
+from madang.assistants.company.domain.errors import StatementError
+from madang.assistants.company.manifest import ASSISTANT
+from madang.assistants.company.tests.talking import Talk
+from madang.documents import read_docx, read_pdf
+from madang.protocol import Approval, Clarification
+from madang.protocol.events import PlanReady, PlanRevised, TodoUpdated
+from madang.runtime import FinalError, Finding, Work
+
+OPENING = "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘"
+VISIT = {
+    "visit_report.visit": "4881",
+    "visit_report.discussion": "자차시럽의 용법을 설명했고 반응이 좋았습니다.",
+    "visit_report.adverse_event": "없음",
+    "visit_report.provided": "없음",
+}
+TOO_DEAR = "10월 29일 서울제3이비인후과의원 방문 보고서 만들어줘. 식사 12만원"
+DEAR = {**VISIT, "visit_report.receipt": "있음"}
+OFFICER = {"approved": True, "by": "cco"}
+
+
+@pytest.mark.req("E13", "E22", "E23", "E24", "E26", "E29", "E32", "E36", "E43", "E54", "EC6", "EC15")
+async def test_the_opening_sentence_becomes_figures_and_a_report(talk: Talk):
+    answer = await talk.say(OPENING, VISIT)
+    assert (answer.status, answer.intent, answer.warnings) == ("completed", "data_analysis", ())
+    assert [one.id for one in talk.asked] == [
+        "visit_report.visit",
+        "visit_report.discussion",
+        "visit_report.adverse_event",
+        "visit_report.provided",
+    ]
+    assert answer.plan is not None
+    assert (answer.plan.progress, [step.id for step in answer.plan.steps]) == (
+        100,
+        ["data", "information", "document", "compliance", "files"],
+    )
+    assert "**2026년 10월 (비교: 2026년 9월) 서울 매출**" in answer.answer
+    assert "| 27,307,230원 | 25,513,480원 | 1,793,750원 | 7.03% |" in answer.answer
+    assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
+    assert [view.kind for view in answer.views] == ["table", "chart", "chart", "document"]
+    assert answer.data["counters"]["db_queries_executed"] > 0
+
+
+@pytest.mark.req("E13", "E36")
+async def test_the_report_says_what_was_counted_and_what_was_told(talk_on_paper: Talk):
+    answer = await talk_on_paper.say(OPENING, VISIT)
+    docx, pdf = (talk_on_paper.files.contents[file.reference] for file in answer.files)
+    for passages in (read_docx(docx), read_pdf(pdf)):
+        text = " ".join(one.text for one in passages)
+        for said in ("VR-2026-0001", "강코토", "자차시럽의 용법을 설명했고", "27,307,230", "서울제1종합병원"):
+            assert said in text
+    with zipfile.ZipFile(io.BytesIO(docx)) as parts:
+        assert any(name.startswith("word/media/") for name in parts.namelist())
+
+
+@pytest.mark.req("E13", "E19")
+async def test_figures_and_information_are_begun_before_either_has_ended(talk: Talk):
+    await talk.say(OPENING, VISIT)
+    told = [said.data for said in talk.rehearsal.journal.log]
+    ready = next(one for one in told if isinstance(one, PlanReady))
+    assert [(step.id, step.agent) for step in ready.plan.steps][:2] == [
+        ("data", "data_analysis"),
+        ("information", "information_retrieval"),
+    ]
+    first = [one for one in told if isinstance(one, TodoUpdated)][:2]
+    assert [(one.step, one.plan.progress) for one in first] == [("data", 0), ("information", 0)]
+
+
+@pytest.mark.req("EC15", "E48")
+async def test_every_access_and_every_step_of_a_document_is_on_record(talk: Talk):
+    await talk.say(OPENING, VISIT)
+    await talk.say("저장해줘")
+    purposes = [details["purpose"] for action, details in talk.audit.entries if action == "read_data"]
+    assert {"analyse_query", "data_analysis", "information_retrieval", "document_generation"} <= {*purposes}
+    assert [one for one in talk.actions if one != "read_data"] == [
+        "review_document",
+        "publish_document",
+        "review_document",
+        "publish_document",
+        "store_document",
+    ]
+    data = next(details for _, details in talk.audit.entries if details.get("purpose") == "data_analysis")
+    assert "sales" in data["tables"] and "27307230" not in str(talk.audit.entries)
+
+
+@pytest.mark.req("E38", "E74", "EC21")
+async def test_a_document_that_passes_is_stored_where_it_belongs(talk: Talk):
+    await talk.say(OPENING, VISIT)
+    answer = await talk.say("저장해줘")
+    assert answer.status == "completed"
+    assert "VR-2026-0001 (v1) 문서를 archive:ganada/VR-2026-0001/1에 저장했습니다." in answer.answer
+    assert "- hybrid: " in answer.answer
+    again = await talk.say("저장해줘")
+    assert "VR-2026-0001 (v1) 문서는 이미 archive:ganada/VR-2026-0001/1에 있습니다." in again.answer
+
+
+@pytest.mark.req("EC18", "EC21", "E37")
+async def test_what_does_not_pass_is_neither_filed_nor_stored(talk: Talk):
+    answer = await talk.say(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "hold"})
+    assert answer.status == "partial"
+    assert answer.files == ()
+    assert "**규정 점검: 위반** (위험도 높음)" in answer.answer
+    assert "한도 100,000원 이하를 벗어납니다(약사법 제47조제2항" in answer.answer
+    assert "- 저장: 앞 단계의 결과가 없어 하지 않았습니다." in answer.answer
+    assert [view.title for view in answer.views if view.kind == "document"] == ["방문 보고서 초안 (저장·발송 불가)"]
+    assert "hold_document" in talk.actions and "store_document" not in talk.actions
+    assert talk.files.saved == []
+
+
+@pytest.mark.req("EC18", "EC21")
+async def test_an_officer_may_approve_an_exception_and_that_is_on_record(talk: Talk):
+    answer = await talk.say(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "approve", "approval": OFFICER})
+    assert answer.status == "completed"
+    request = next(one for one in talk.asked if isinstance(one, Approval))
+    assert (request.role, request.action) == ("compliance_officer", "규정 예외 승인: VR-2026-0001 (v1)")
+    approved = dict(talk.audit.entries)["approve_document"]
+    assert (approved["document"], approved["version"], approved["by"]) == ("VR-2026-0001", 1, "cco")
+    assert dict(talk.audit.entries)["store_document"]["approved_by"] == "cco"
+
+
+BRIEFING = {
+    "seminar_request.has_speaker": "no",
+    "seminar_request.event": "가나정 설명회",
+    "seminar_request.place": "서울 회의장",
+    "seminar_request.purpose": "제품 정보 제공",
+    "seminar_request.products": "가나정",
+    "seminar_request.programme": "제품 소개, 질의응답",
+    "seminar_request.attendees": "강코토, 윤구누",
+    "seminar_request": "예",
+}
+
+
+@pytest.mark.req("E37", "EC18", "EC21")
+async def test_what_is_still_planned_is_corrected_as_proposed_and_passes(talk: Talk):
+    message = "12월 3일 복수기관 제품설명회 신청서 작성해줘. 식사 12만원"
+    answer = await talk.say(message, {**BRIEFING, "compliance": "correct"})
+    question = next(one for one in talk.asked if one.id == "compliance.SR-2026-0001.1")
+    assert isinstance(question, Clarification)
+    assert [option.value for option in question.options] == ["correct", "approve", "hold"]
+    assert "제안대로 고친 항목:\n- 1인당 식음료 금액: 12만원 → 10만원" in answer.answer
+    assert [file.name for file in answer.files] == ["SR-2026-0001-v2.docx", "SR-2026-0001-v2.pdf"]
+    assert answer.status == "completed"
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        {"approved": True, "by": "rep01"},
+        {"approved": True, "by": "mgr01"},
+        {"approved": True, "by": "nobody"},
+        {"approved": True, "by": ""},
+        {"approved": False, "by": "cco"},
+    ],
+    ids=["the author", "a manager", "a stranger", "nobody", "a refusal"],
+)
+@pytest.mark.req("EC21")
+async def test_an_approval_by_anybody_else_counts_for_nothing(decision: dict[str, Any], talk: Talk):
+    answer = await talk.say(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "approve", "approval": decision})
+    assert (answer.status, answer.files) == ("partial", ())
+    assert "store_document" not in talk.actions
+
+
+@pytest.mark.req("E8", "E9", "E49", "EC1")
+async def test_what_is_unclear_waits_with_choices_and_goes_on_when_answered(talk: Talk):
+    talk.user = "admin"
+    waiting = await talk.say("이다라 지난달 매출 알려줘")
+    assert waiting.status == "interrupted"
+    [question] = waiting.questions
+    assert isinstance(question, Clarification)
+    assert [option.label for option in question.options] == ["이다라 (서울영업팀)", "이다라 (광주영업팀)"]
+    answer = await talk.say("이다라 지난달 매출 알려줘", {"2.이다라": "S02"})
+    assert (answer.status, answer.data["phase"]) == ("completed", "completed")
+    assert "**2026년 10월 이다라 (서울영업팀) 매출**" in answer.answer
+
+
+async def test_a_question_goes_on_from_the_one_before(talk: Talk):
+    talk.user = "admin"
+    first = await talk.say("지난달 서울 지역 매출 알려줘")
+    then = await talk.say("그럼 부산은?")
+    assert ("76,131,204원" in first.answer, "64,802,237원" in then.answer) == (True, True)
+    assert "**2026년 10월 부산 매출**" in then.answer
+
+
+async def test_a_note_is_added_to_the_report_at_hand_as_its_next_version(talk: Talk):
+    await talk.say(OPENING, VISIT)
+    asked = await talk.say("그 보고서에 비고 추가해줘", {"visit_report.note": "다음 주 재방문"})
+    assert [one.id for one in talk.asked] == ["visit_report.note"]
+    assert "방문 보고서 VR-2026-0001 (v2)을 고쳤습니다.\n- 비고: – → 다음 주 재방문" in asked.answer
+    told = await talk.say("비고를 '다음 달 재방문'으로 바꿔줘")
+    assert talk.asked == []
+    assert "- 비고: 다음 주 재방문 → 다음 달 재방문" in told.answer
+    assert [file.name for file in told.files] == ["VR-2026-0001-v3.docx", "VR-2026-0001-v3.pdf"]
+    timed = await talk.say("면담 시간을 30분으로 수정해줘")
+    assert "- 면담 시간(분): 10 → 30" in timed.answer
+
+
+@pytest.mark.req("E31", "E53", "EC2", "E28", "E47")
+async def test_without_figures_the_report_is_written_all_the_same_and_says_so(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+):
+    tries = list[str]()
+
+    async def fail(_: Any, work: Work) -> Finding:
+        tries.append(work.step.id)
+        raise StatementError("The database is gone: start it.")
+
+    monkeypatch.setattr(executor, "analyse_data", fail)
+    answer = await talk.say(OPENING, VISIT)
+    assert (answer.status, len(tries)) == ("partial", 4)
+    assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
+    assert "**빠진 부분**\n- 수치 분석: " in answer.answer
+    revised = [said.data for said in talk.rehearsal.journal.log if isinstance(said.data, PlanRevised)]
+    assert [one.reason for one in revised] == ["'수치 분석' 단계 없이 계속합니다."]
+    assert answer.plan is not None and answer.plan.progress == 100
+
+
+@pytest.mark.req("EC2", "EC3")
+async def test_a_document_that_cannot_be_written_fails_honestly_with_what_there_is(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+):
+    async def fail(_: Any, work: Work) -> Finding:
+        raise FinalError(f"{work.step.id} cannot be written.")
+
+    monkeypatch.setattr(executor, "write_document", fail)
+    answer = await talk.say(OPENING, VISIT)
+    assert (answer.status, answer.files) == ("partial", ())
+    assert "27,307,230원" in answer.answer
+    assert "- 파일 만들기: 앞 단계의 결과가 없어 하지 않았습니다." in answer.answer
+
+
+@pytest.mark.parametrize("message", ["안녕하세요", "뭐 할 수 있어?", "파이썬 코드 짜줘"])
+async def test_what_is_no_request_leaves_early_with_guidance(message: str, talk: Talk):
+    answer = await talk.say(message)
+    assert (answer.status, answer.plan) == ("completed", None)
+    assert "예: '지난달 서울 지역 매출'" in answer.answer
+
+
+async def test_a_greeting_reads_nothing(talk: Talk):
+    await talk.say("안녕하세요")
+    assert talk.audit.entries == []
+
+
+@pytest.mark.req("EC4")
+async def test_no_permission_is_told_before_planning_and_is_on_record(talk: Talk):
+    talk.user = "cco"
+    answer = await talk.say("지난달 매출 알려줘")
+    assert (answer.plan, answer.data["refusal"]) == (None, "no_permission")
+    assert answer.answer.endswith("데이터가 없다는 뜻은 아닙니다.")
+    assert talk.audit.entries[-1] == ("refuse_request", {"reason": "no_permission"})
+
+
+async def test_nothing_is_checked_or_stored_where_there_is_nothing(talk: Talk):
+    for message in ("저장해줘", "규정 검토해줘"):
+        answer = await talk.say(message)
+        assert (answer.status, answer.data["refusal"]) == ("completed", "no_document")
+
+
+@pytest.mark.req("E37", "EC18")
+async def test_an_activity_can_be_asked_about_before_there_is_a_document(talk: Talk):
+    answer = await talk.say("제품설명회에서 1인당 식사 12만원 제공해도 돼?")
+    assert answer.status == "completed"
+    assert answer.answer.startswith("**규정 점검: 위반** (위험도 높음)")
+    assert "- 1인당 100,000원 이하로 낮추세요." in answer.answer
+    unknown = await talk.say("의사에게 식사 8만원 줘도 되나요?", {"compliance.occasion": "visit_briefing"})
+    assert unknown.answer.startswith("**규정 점검: 판단 불가**")
+
+
+@pytest.mark.req("E35", "EC19")
+async def test_what_was_stored_is_found_again_by_who_may_see_it(talk: Talk):
+    await talk.say(f"{OPENING} 그리고 저장해줘", VISIT)
+    found = await talk.say("자차시럽 용법 설명 자료 찾아줘")
+    assert "자차시럽의 용법을 설명했고 반응이 좋았습니다. [" in found.answer
+    assert "VR-2026-0001 (v1)" in [source.title for source in found.sources]
+    talk.user = "rep02"
+    other = await talk.say("자차시럽 용법 설명 자료 찾아줘")
+    assert "반응이 좋았습니다" not in other.answer
+
+
+@pytest.mark.req("E30", "E33", "E44", "E45", "E46", "EC8")
+async def test_what_a_request_came_to_hangs_on_the_session(talk: Talk):
+    answer = await talk.say(OPENING, VISIT)
+    saved = await talk.rehearsal.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+    assert saved is not None
+    state = ASSISTANT.state_of(saved.checkpoint["channel_values"])
+    assert (state.user_id, state.company_id, state.current_phase, state.progress) == (
+        "rep01",
+        "ganada",
+        "completed",
+        100,
+    )
+    assert state.understanding.raw_query == OPENING
+    assert {task: (one.agent, one.status, one.attempt) for task, one in state.agent_results.items()} == {
+        "data": ("data_analysis", "completed", 1),
+        "information": ("information_retrieval", "completed", 1),
+        "document": ("document_generation", "completed", 1),
+        "compliance": ("compliance_validation", "completed", 1),
+        "files": ("document_files", "completed", 1),
+    }
+    assert all(one.quality is not None and one.seconds is not None for one in state.agent_results.values())
+    assert state.agent_results["compliance"].data["found"]["permit"]["allowed"] is True
+    assert answer.data["phase"] == "completed" and answer.data["complexity"] == 0.6
+
+
+@pytest.mark.req("E40", "EC17")
+async def test_the_conversation_is_kept_once(talk: Talk):
+    await talk.say("안녕하세요")
+    await talk.say("지난달 매출 알려줘")
+    saved = await talk.rehearsal.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+    assert saved is not None
+    messages = saved.checkpoint["channel_values"]["messages"]
+    assert [one["role"] for one in messages] == ["user", "assistant", "user", "assistant"]

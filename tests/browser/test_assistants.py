@@ -71,8 +71,9 @@ def test_a_report_shows_where_each_sentence_stands_and_is_taken_home(open_page: 
     assert Path(saved.value.path()).stat().st_size > 100
 
 
-def test_figures_of_the_company_come_as_a_table_that_fits_a_phone(ask: Ask):
+def test_figures_of_the_company_come_as_a_table_and_a_picture_that_fit_a_phone(ask: Ask):
     page = ask("company", "지난 분기 팀별 목표 달성률", locale="ko-KR", viewport=PHONE)
     answered(page, "목표 달성률")
-    expect(page.locator(".view.table tbody tr").first).to_contain_text("영업팀")
+    expect(page.locator(".body tbody tr").first).to_contain_text("영업팀")
+    expect(page.locator("img.chart, .view.table").first).to_be_visible()
     assert no_wider_than_the_screen(page)

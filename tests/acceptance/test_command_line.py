@@ -53,6 +53,20 @@ def test_a_conversation_survives_a_stopped_run_and_ends_by_ctrl_d(tmp_path: Path
     assert terminal.leave() == 0
 
 
+def test_a_second_window_waits_its_turn_and_is_stopped_alone(tmp_path: Path):
+    first = Terminal(tmp_path, "ask", "sleeper", "one", "--session", "s")
+    first.see("✓")
+    second = Terminal(tmp_path, "ask", "sleeper", "two", "--session", "s")
+    second.see("Waiting for its turn")
+    second.type(CTRL_C)
+    second.see("[cancelled]")
+    assert second.leave() == 130
+    assert "Has:" not in second.shown
+    first.type(CTRL_C)
+    first.see("Has: quick")
+    assert first.leave() == 130
+
+
 def test_a_stopped_batch_keeps_what_is_done_and_says_so(tmp_path: Path):
     (tmp_path / "in.jsonl").write_text('broken\n{"message": "hello"}\n', "utf-8")
     terminal = Terminal(tmp_path, "batch", "sleeper", "in.jsonl", "out.jsonl")

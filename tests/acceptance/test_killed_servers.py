@@ -62,8 +62,8 @@ async def _kill_in_mid_run(folder: Path, moment: float) -> None:
         first.kill()
         first.wait()
     with server_elsewhere(url, port, **options):
-        await asyncio.wait_for(asyncio.gather(*tasks), 30)
-        parts = await asyncio.wait_for(streamed, 30)
+        await asyncio.wait_for(asyncio.gather(*tasks), 120)
+        parts = await asyncio.wait_for(streamed, 120)
         again = await _stream(port, session, run)
     async with open_store(url) as store:
         logged = [(event.position, event.kind) for event in await store.events.read_session(session, limit=1000)]

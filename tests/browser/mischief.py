@@ -31,15 +31,18 @@ from madang.protocol.views import (
 )
 from madang.runtime import Assistant, RunContext
 from madang.runtime.context import current
-from madang.state import CheckedGraph, State
+from madang.state import CheckedGraph, Sensitive, State
 from madang.state.reducers import append
 from madang.text import Language, Text
+
+PASSWORD = "open sesame"
 
 
 class Tricks(State, name="tests.mischief", version=1):
     told: Annotated[list[str], append] = []
     said: str = ""
     files: tuple[File, ...] = ()
+    password: Annotated[str | None, Sensitive()] = None
 
 
 async def play(state: Tricks) -> dict[str, Any]:
@@ -98,7 +101,7 @@ def build() -> CheckedGraph[Tricks, RunContext, Any, Any]:
 
 
 def read(request: Request) -> Mapping[str, Any]:
-    return {"said": request.message, "told": [request.message]}
+    return {"said": request.message, "told": [request.message], "password": PASSWORD}
 
 
 MISCHIEF = Assistant(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.mischief import PASSWORD
 from tests.browser.visiting import Ask, Open, answered, begin, send, session_of
 
 
@@ -181,3 +182,14 @@ def test_a_citation_opens_the_span_it_stands_for(ask: Ask):
     page.locator(".body sup a").click()
     expect(page.locator(".sources .cited")).to_be_focused()
     expect(page.locator(".sources .cited blockquote")).to_have_text("the courtyard")
+
+
+def test_a_secret_is_shown_as_one_and_its_value_not_at_all(ask: Ask):
+    page = ask("mischief", "2")
+    answered(page, "word-1")
+    field = page.locator(".tree li", has_text="password")
+    expect(field.locator(".badge.lock")).to_have_text("secret")
+    expect(field.locator(".value")).to_have_text("hidden value")
+    field.get_by_role("button", name="History of password").click()
+    page.locator(".changes h3").wait_for()
+    assert PASSWORD not in page.locator("body").inner_text()

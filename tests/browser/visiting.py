@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-WAIT = 60_000
+WAIT = 180_000
 """Milliseconds after which a test gives up; only what hangs takes so long."""
 
 Open = Callable[..., Page]

@@ -161,17 +161,14 @@ async def test_following_an_interrupted_run_goes_on_with_its_answer(store: Store
 async def test_deleting_a_session_ends_its_followers(store: Store) -> None:
     await begin(store)
 
-    async def follow() -> int:
-        return len([event async for event in store.events.follow_session("s")])
-
-    followers = [asyncio.create_task(follow()) for _ in range(2)]
-    follower_of_run = asyncio.create_task(anext(aiter(store.events.follow_run("r", 1)), None))
-    await asyncio.sleep(0.05)
+    followers = [store.events.follow_session("s"), store.events.follow_session("s"), store.events.follow_run("r")]
+    for follower in followers:
+        assert await take(follower, 1) == [1]
+    waiting = [asyncio.create_task(anext(follower, None)) for follower in followers]
     await store.checkpointer.adelete_thread("s")
 
     async with asyncio.timeout(SOON):
-        assert await asyncio.gather(*followers) == [1, 1]
-        assert await follower_of_run is None
+        assert await asyncio.gather(*waiting) == [None, None, None]
 
 
 async def test_what_does_not_exist_cannot_be_followed(store: Store) -> None:
@@ -233,11 +230,12 @@ async def test_events_of_another_process_arrive(url: str) -> None:
 async def test_a_deletion_by_another_store_ends_a_follower(url: str) -> None:
     async with open_store(url) as store, open_store(url) as other:
         await begin(store)
-        follower = asyncio.create_task(anext(aiter(store.events.follow_session("s", 1)), None))
-        await asyncio.sleep(0.2)
+        follower = store.events.follow_session("s")
+        assert await take(follower, 1) == [1]
+        waiting = asyncio.create_task(anext(follower, None))
         await other.delete("s")
         async with asyncio.timeout(SOON):
-            assert await follower is None
+            assert await waiting is None
 
 
 async def test_a_damaged_event_is_named_and_not_returned(store: Store, url: str) -> None:

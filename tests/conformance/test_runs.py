@@ -447,3 +447,23 @@ async def test_the_run_of_a_killed_worker_is_claimed_after_its_lease(url: str) -
             (2, "run_started"),
             (3, "run_started"),
         ]
+
+
+async def test_a_worker_is_told_what_is_asked_of_its_runs_and_of_no_others(store: Store) -> None:
+    for session in ("one", "two", "three"):
+        await accept(store, session, session)
+    for worker in ("w", "w", "other"):
+        await claim(store, worker)
+    await accept(store, "four", "four")
+    assert await store.runs.asked_of("w") == {"one": (False, 0), "two": (False, 0)}
+
+    await store.runs.request_cancel("one", CANCELLED)
+    await store.runs.resume("two", {"nights": 3}, ANSWERED)
+    await store.runs.request_cancel("three", CANCELLED)
+    asked = await store.runs.asked_of("w")
+    assert (asked["one"], asked["two"][0], asked.keys()) == ((True, 0), False, {"one", "two"})
+    first = asked["two"][1]
+    assert first > 0
+    await store.runs.resume("two", {"city": "부산"}, ANSWERED)
+    assert (await store.runs.asked_of("w"))["two"][1] > first
+    assert await store.runs.asked_of("nobody") == {}

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from langgraph.checkpoint.base import empty_checkpoint
 
 from madang.state.offloading import Kept, Reference
 from madang.store import Store
@@ -70,3 +71,34 @@ async def test_a_copied_session_has_a_shelf_of_its_own(store: Store) -> None:
     await store.checkpointer.acopy_thread("s", "t")
     await store.delete("s")
     assert await store.shelves.of("t").get(reference) == BULK
+
+
+async def test_pruning_clears_the_shelf_of_what_no_state_refers_to(store: Store, url: str) -> None:
+    shelf = store.shelves.of("s")
+    old, kept, pending = [reference_to(await shelf.put([*BULK, number])) for number in range(3)]
+    first = await put_state(store, "1", {"notes": [old], "other": kept})
+    await put_state(store, "2", {"other": {"deep": (kept,)}}, after=first)
+    await store.checkpointer.aput_writes(
+        {"configurable": {"thread_id": "s", "checkpoint_ns": "", "checkpoint_id": "2"}}, [("notes", [pending])], "task"
+    )
+    await store.checkpointer.aprune(["s"])
+
+    assert count_rows(url)["shelves"] == 2
+    assert await shelf.get(kept) == [*BULK, 1]
+    assert await shelf.get(pending) == [*BULK, 2]
+    await store.checkpointer.aprune(["s"], strategy="delete")
+    assert "shelves" not in count_rows(url)
+
+
+async def test_pruning_leaves_the_shelf_alone_while_a_run_is_under_way(store: Store, url: str) -> None:
+    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await put_state(store, "1", {"notes": []})
+    await store.shelves.of("s").put(BULK)
+    await store.checkpointer.aprune(["s"])
+    assert count_rows(url)["shelves"] == 1
+
+
+async def put_state(store: Store, ident: str, values: dict[str, Any], *, after: Any = None) -> Any:
+    checkpoint: Any = {**empty_checkpoint(), "id": ident, "channel_values": values}
+    config = after or {"configurable": {"thread_id": "s", "checkpoint_ns": ""}}
+    return await store.checkpointer.aput(config, checkpoint, {"step": 0}, dict.fromkeys(values, 1))

@@ -38,7 +38,10 @@ _ABOUT = Text(
     en="A state layer for multi-agent systems on LangGraph, and the assistants that live on it.",
 )
 _VERSION = Text(ko="버전을 보여 줍니다.", en="Show the version.")
-_LANGUAGE = Text(ko="말할 언어. 정하지 않으면 로캘을 따릅니다.", en="The language to speak; the locale's unless said.")
+_LANGUAGE = Text(
+    ko="말할 언어. 정하지 않으면 물은 말이나 로캘을 따릅니다.",
+    en="The language to speak; that of the message or the locale unless said.",
+)
 _DEBUG = Text(ko="오류가 나면 어디서 났는지 보여 줍니다.", en="Show where an error happened.")
 _UNEXPECTED = Text(
     ko="예상하지 못한 오류가 났습니다({error}). 어디서 났는지 보려면 --debug를 붙여 다시 실행하세요.",

@@ -17,6 +17,7 @@ from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
 from madang.cli.terminal.printing import print_answer, print_question
 from madang.cli.terminal.screen import Screen
+from madang.cli.terminal.speech import language_of
 from madang.protocol import Answer
 from madang.protocol.answers import AnswerStatus
 from madang.runtime.office import Office
@@ -69,11 +70,12 @@ def ask(
     no_input: Annotated[bool, typer.Option("--no-input", help=_NO_INPUT.en)] = False,
 ) -> None:
     """Leaves with the code of how the run ended: see `EXIT_CODES`."""
-    screen = Screen.of(context)
+    said = _message(message) or context.fail(Screen.of(context).read(_NOTHING))
+    screen = Screen(language_of(context, said))
     inquiry = Inquiry(
         assistant=assistant,
         session=session or str(uuid4()),
-        message=_message(message) or context.fail(screen.read(_NOTHING)),
+        message=said,
         actor=Actor(user=user, role=role, tenant=tenant),
         language=screen.language,
         now=chosen_moment(context, now),

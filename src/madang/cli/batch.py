@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 from uuid import uuid4
@@ -17,6 +18,7 @@ from madang.cli.terminal.moments import read_moment
 from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.options import WHICH_ASSISTANT
 from madang.cli.terminal.screen import Screen
+from madang.cli.terminal.speech import language_of
 from madang.cli.terminal.words import status_word
 from madang.cli.terminal.worklist import Line, UnreadableLineError, Wanted, count_results, read_worklist
 from madang.errors import MadangError
@@ -64,7 +66,7 @@ def batch(
 
     async def work(office: Office) -> None:
         chosen_assistant(context, office.assistants, assistant)
-        todo = _Todo(office, assistant, screen.language, lines[done:], at_once)
+        todo = _Todo(office, assistant, partial(language_of, context), lines[done:], at_once)
         with _bar(screen) as bar, target.open("a", encoding="utf-8") as results:
             task = bar.add_task(assistant, total=len(lines), completed=done)
             async with aclosing(todo.answers()) as answers:
@@ -88,10 +90,12 @@ def batch(
 class _Todo:
     """Requests on their way to answers."""
 
-    def __init__(self, office: Office, assistant: str, language: Language, lines: Sequence[Line], at_once: int) -> None:
+    def __init__(
+        self, office: Office, assistant: str, language: Callable[[str], Language], lines: Sequence[Line], at_once: int
+    ) -> None:
         self._office = office
         self._assistant = assistant
-        self._language: Language = language
+        self._language = language
         self._lines = lines
         self._at_once = at_once
         self._places = asyncio.Semaphore(at_once)
@@ -122,7 +126,7 @@ class _Todo:
             async with self._places:
                 return await self._converse(line, session)
         except MadangError as error:
-            problem = problem_of(error, self._language)
+            problem = problem_of(error, self._language(""))
             return Answer(status="failed", session=session, run="", assistant=self._assistant, problem=problem)
 
     async def _converse(self, line: Wanted, session: str) -> Answer:
@@ -138,7 +142,7 @@ class _Todo:
             session=session,
             message=line.message,
             actor=Actor(user=line.user, role=line.role, tenant=line.tenant),
-            language=line.language or self._language,
+            language=line.language or self._language(line.message),
             now=read_moment(line.now) if line.now else None,
         )
 

@@ -1,5 +1,7 @@
 """`madang chat`: talk with an assistant, message by message, in one session."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 from uuid import uuid4
 
@@ -12,10 +14,11 @@ from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
 from madang.cli.terminal.printing import print_answer
 from madang.cli.terminal.screen import Screen
+from madang.cli.terminal.speech import language_of
 from madang.cli.terminal.typing import interruptible, read_line
 from madang.runtime.office import Office
 from madang.runtime.orders import Actor
-from madang.text import Text
+from madang.text import Language, Text
 
 __all__ = ["chat"]
 
@@ -57,16 +60,16 @@ def chat(
         known = chosen_assistant(context, office.assistants, assistant)
         texts = {"title": known.title, "about": known.about, "example": known.examples[0]}
         screen.note(_HELLO, **{name: screen.read(text) for name, text in texts.items()})
-        await _converse(office, first, screen)
+        await _converse(office, first, screen, partial(language_of, context))
         screen.note(_BYE, assistant=assistant, session=first.session)
 
     with_office(work)
 
 
-async def _converse(office: Office, inquiry: Inquiry, screen: Screen) -> None:
+async def _converse(office: Office, inquiry: Inquiry, screen: Screen, language: Callable[[str], Language]) -> None:
     while (message := await _read_message(screen)) is not None:
         if message:
-            answer = await see_through(office, inquiry.saying(message), screen, interactive=True)
+            answer = await see_through(office, inquiry.saying(message, language(message)), screen, interactive=True)
             print_answer(screen, answer)
 
 

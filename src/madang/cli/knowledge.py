@@ -43,8 +43,8 @@ _SURE = Text(
     en="Remove the corpus {name} with all of its {count} document(s)? This cannot be undone.",
 )
 _ADDED = Text(
-    ko="새로 {new}개, 바뀐 것 {changed}개, 그대로 {unchanged}개, 빠진 것 {removed}개.",
-    en="{new} new, {changed} changed, {unchanged} unchanged, {removed} removed.",
+    ko="새로 {new}개, 바뀐 것 {changed}개, 그대로 {unchanged}개, 빠진 것 {removed}개, 더하지 못한 것 {refused}개.",
+    en="{new} new, {changed} changed, {unchanged} unchanged, {removed} removed, {refused} not added.",
 )
 _REFUSED = Text(ko="{name}: 더하지 못했습니다. {reason}", en="{name}: not added. {reason}")
 _REMOVED = Text(ko="문서 {count}개를 지웠습니다.", en="Removed {count} document(s).")
@@ -82,7 +82,7 @@ def _add(
     added = with_library(add)
     for refusal in added.refused:
         screen.note(_REFUSED, name=refusal.name, reason=refusal.reason.read(screen.language))
-    counts = {field: len(getattr(added, field)) for field in ("new", "changed", "unchanged", "removed")}
+    counts = {field: len(getattr(added, field)) for field in ("new", "changed", "unchanged", "removed", "refused")}
     screen.say(_ADDED, **counts)
     if added.refused:
         raise typer.Exit(1)
@@ -114,10 +114,14 @@ def _search(
 ) -> None:
     screen = Screen.of(context)
 
-    async def find(library: Library) -> Found:
+    async def find(library: Library) -> Found | None:
+        if name not in {shelf.name for shelf in await library.corpora(tenant=tenant)}:
+            return None
         return await library.corpus(name, tenant=tenant).search(question, limit=limit, filters=Filters(language=only))
 
     found = with_library(find)
+    if found is None:
+        context.fail(screen.read(_UNKNOWN, name=name))
     for passage in found.passages:
         _show(screen, passage)
     if found.outcome == "nothing":

@@ -1,9 +1,8 @@
 """`madang serve`: the assistants over HTTP, WebSocket and as a web page."""
 
-import asyncio
 import gc
 import os
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from socket import socket
@@ -19,7 +18,7 @@ from madang.text import Text
 
 __all__ = ["serve"]
 
-Host = Callable[[Settings, socket, Callable[[], None]], Coroutine[None, None, None]]
+Host = Callable[[Settings, socket, Callable[[], None], Callable[[int], None]], None]
 
 TITLE = Text(ko="웹 페이지와 API로 도우미를 엽니다.", en="Open the assistants as a web page and an API.")
 
@@ -30,6 +29,13 @@ _HOST = Text(
 _PORT = Text(ko="들을 포트.", en="The port to listen at.")
 _SIGN_IN = Text(ko="이 컴퓨터에서도 로그인하게 합니다.", en="Let users sign in on this machine, too.")
 _AT = Text(ko="마당이 열렸습니다: {address} (Ctrl-C로 닫습니다)", en="Madang is open at {address} (Ctrl-C closes it)")
+
+_CLOSING = Text(
+    ko="하던 일 {runs}건을 {seconds}초까지 기다립니다. 남은 일은 다음에 열 때 이어집니다. "
+    "(Ctrl-C를 다시 누르면 바로 닫습니다)",
+    en="Waiting up to {seconds} s for runs under way ({runs}); the rest goes on at the next start. "
+    "(Ctrl-C again closes at once)",
+)
 
 
 def serve(
@@ -45,13 +51,16 @@ def serve(
     chosen = {name: value for name, value in given.items() if value is not None}
     settings = read_settings(os.environ).model_copy(update=chosen)
     with listen(settings.host, settings.port) as listening, suppress(KeyboardInterrupt), _swift_start() as started:
-        hosting: Host = import_module("madang.cli.terminal.hosting").host
+        hosting: Host = import_module("madang.cli.terminal.hosting").host_until_asked
 
         def ready() -> None:
             started()
             screen.say(_AT, address=address_of(listening))
 
-        asyncio.run(hosting(settings, listening, ready))
+        def draining(runs: int) -> None:
+            screen.note(_CLOSING, runs=runs, seconds=f"{settings.grace_seconds:g}")
+
+        hosting(settings, listening, ready, draining)
 
 
 @contextmanager

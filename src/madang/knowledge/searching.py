@@ -42,9 +42,9 @@ class _Proposals(NamedTuple):
     chunks: Mapping[int, StoredChunk]
     frequencies: Frequencies
 
-    def ranks(self) -> list[Rank]:
+    def ranks(self, chunks: Mapping[int, StoredChunk]) -> list[Rank]:
         """The chunks by their words."""
-        return rank(self.wanted, [each.candidate for each in self.chunks.values()], self.frequencies)
+        return rank(self.wanted, [each.candidate for each in chunks.values()], self.frequencies)
 
 
 class Searcher:
@@ -66,12 +66,13 @@ class Searcher:
         proposals = await self._propose(asked, [term.form for term in terms], filters)
         if proposals is None:
             return Found(outcome="nothing")
-        ranks, similar = proposals.ranks(), None
+        ranks, similar = proposals.ranks(proposals.chunks), None
         if self._encoder and asked.strip() and not words_suffice(ranks):
             await self._settle()
             similar = await self._similar(self._encoder, proposals.corpus, asked, list(proposals.chunks))
-            proposals = await self._with_nearest(proposals, similar, filters)
-            ranks = fuse(proposals.ranks(), similar)
+            nearest = await self._nearest(proposals, similar, filters)
+            ranks = fuse([*ranks, *proposals.ranks(nearest)], similar)
+            proposals = proposals._replace(chunks={**proposals.chunks, **nearest})
         return _answer(proposals, ranks, similar, limit)
 
     async def lookup(self, reference: str, on: date | None, limit: int) -> tuple[Passage, ...]:
@@ -119,8 +120,10 @@ class Searcher:
 
         return await asyncio.to_thread(look)
 
-    async def _with_nearest(self, proposals: _Proposals, similar: Mapping[int, float], filters: Filters) -> _Proposals:
-        """The proposals with the chunks that are near in meaning, those of them that pass the filters."""
+    async def _nearest(
+        self, proposals: _Proposals, similar: Mapping[int, float], filters: Filters
+    ) -> dict[int, StoredChunk]:
+        """The chunks that are near in meaning and were not proposed for their words, if they pass the filters."""
         more = [key for key in similar if key not in proposals.chunks]
 
         async def work(connection: Connection) -> dict[int, StoredChunk]:
@@ -128,7 +131,7 @@ class Searcher:
             allowed = await connection.fetch("allow_chunks", keys=json.dumps(more), **values)
             return await read_chunks(connection, self._name, [key for (key,) in allowed])
 
-        return proposals._replace(chunks={**proposals.chunks, **await self._database.read(work)})
+        return await self._database.read(work)
 
     async def _named(
         self, connection: Connection, corpus: CorpusRow, groups: Sequence[Sequence[str]], filters: Filters, limit: int

@@ -10,7 +10,7 @@ from itertools import combinations
 
 __all__ = ["shortlist"]
 
-_MOST = 2500
+_MOST = 1500
 """Chunks that are ranked in time, about."""
 
 

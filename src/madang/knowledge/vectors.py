@@ -32,7 +32,7 @@ class Vectors(NamedTuple):
         if not len(self.keys):
             return {}
         places = self._agreeing(question)
-        cosines = self.rows[places] @ question[0]
+        cosines = _cosines(self.rows[places], question)
         best = numpy.argsort(-cosines)[:limit]
         return dict(zip(self.keys[places[best]].tolist(), cosines[best].tolist(), strict=True))
 
@@ -43,7 +43,7 @@ class Vectors(NamedTuple):
             return {}
         places = numpy.searchsorted(self.keys, keys)
         there = [place for place, key in zip(places, keys, strict=True) if key in self.keys[place : place + 1]]
-        cosines = self.rows[there] @ question[0]
+        cosines = _cosines(self.rows[there], question)
         return dict(zip(self.keys[there].tolist(), cosines.tolist(), strict=True))
 
     def _agreeing(self, question: Matrix) -> Any:
@@ -69,6 +69,12 @@ def to_vectors(stored: Sequence[Row]) -> Vectors:
     joined = b"".join(bytes(vector) for _, vector in stored)
     rows = numpy.frombuffer(joined, dtype="float16").astype("float32").reshape(len(stored), -1 if stored else 0)
     return Vectors(keys, rows, _signs(rows))
+
+
+def _cosines(rows: Any, question: Matrix) -> Any:
+    """On this thread alone: the matrices are small, and the threads of `@` would spin longer than they work."""
+    numpy: Any = require("numpy", "knowledge", "Vector search")
+    return numpy.einsum("ij,j->i", rows, question[0])
 
 
 def _signs(rows: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from typing import Any, NamedTuple, Protocol, cast
 
-from langchain_core.exceptions import LangChainException
+from langchain_core.exceptions import ContextOverflowError, LangChainException
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata, add_usage
@@ -143,6 +143,9 @@ class Chat:
             raise ModelCallError(
                 f"The model {self.name!r} did not reply within {self._limits.timeout_seconds:g} seconds.", "timed_out"
             ) from error
+        except ContextOverflowError as error:
+            self._breaker.succeed()
+            raise ModelCallError(f"The model {self.name!r} takes less text: {_brief(error)}", "too_long") from error
         except self._opened.unusable as error:
             self._breaker.succeed()
             raise ModelCallError(f"The model {self.name!r} broke off: {_brief(error)}", "unusable") from error

@@ -15,7 +15,7 @@ __all__ = [
     "ScriptError",
 ]
 
-FailureReason = Literal["failed", "timed_out", "circuit_open", "unusable"]
+FailureReason = Literal["failed", "timed_out", "circuit_open", "too_long", "unusable"]
 
 
 class ModelError(MadangError):
@@ -58,7 +58,8 @@ class ModelCallError(ModelError):
     """A model gave no reply.
 
     `reason` is "failed" (an error of the provider or the connection), "timed_out", "circuit_open" (not tried, after too
-    many failures) or "unusable" (it replied, but was cut off or refused, so that asking again may help).
+    many failures), "too_long" (it takes less text) or "unusable" (it replied, but was cut off or refused, so that
+    asking again may help).
     """
 
     code = "model_call"

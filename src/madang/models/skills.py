@@ -28,6 +28,8 @@ __all__ = ["Answer", "Fallback", "Skill", "SkillContext"]
 In = TypeVar("In", bound=BaseModel)
 Out = TypeVar("Out", bound=BaseModel)
 _NO_CHAT = SameChat()
+_SHORTENED = 3
+"""How often a question that is too long is asked again with less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,19 @@ class Answer(BaseModel, Generic[Out]):
     warnings: tuple[Fallback, ...] = ()
     usage: tuple[Usage, ...] = ()
 
+    @property
+    def too_long(self) -> bool:
+        """Whether a model was asked in vain because it takes less text."""
+        return any(warning.reason == "too_long" for warning in self.warnings)
+
 
 @dataclass(frozen=True)
 class Skill(Generic[In, Out]):
     """A typed question.
 
     The prompt's variables are fields of the input or facts of the output. `check` looks at a model's answer beside that
-    of the rules and returns what is wrong with it, in words for the model.
+    of the rules and returns what is wrong with it, in words for the model. `shorter` is what to ask instead where a
+    question is too long for the model, None where nothing can be left out; it is asked three times at most.
     """
 
     name: str
@@ -78,6 +86,7 @@ class Skill(Generic[In, Out]):
     prompt: Path
     rules: Callable[[In], Out]
     check: Callable[[Out, Out], Sequence[str]] | None = None
+    shorter: Callable[[In], In | None] | None = None
     attempts: int = 2
 
     async def ask(self, question: In, context: SkillContext) -> Answer[Out]:
@@ -86,7 +95,14 @@ class Skill(Generic[In, Out]):
         chat = context.chats.for_skill(self.name)
         if chat is None:
             return Answer(value=ruled, by="rules")
-        return await self._ask_model(chat, self._open(question, ruled, context.nonce), ruled)
+        answer = await self._ask_model(chat, self._open(question, ruled, context.nonce), ruled)
+        for _ in range(_SHORTENED):
+            less = self.shorter(question) if self.shorter and answer.too_long else None
+            if less is None:
+                break
+            question = less
+            answer = await self._ask_model(chat, self._open(question, ruled, context.nonce), ruled)
+        return answer
 
     def read_prompt(self) -> Prompt:
         """The skill's prompt, once it is sure that every variable of it can be filled."""
@@ -154,6 +170,10 @@ _REASONS: Mapping[FailureReason, Text] = {
     "circuit_open": Text(
         ko="언어 모델이 거듭 실패해 잠시 쉬게 하고 규칙으로 답했습니다.",
         en="The language model failed repeatedly and is left alone for now, so this was answered by rules.",
+    ),
+    "too_long": Text(
+        ko="언어 모델이 받기에는 글이 길어 규칙으로 답했습니다.",
+        en="The text was longer than the language model takes, so this was answered by rules.",
     ),
     "unusable": Text(
         ko="언어 모델의 답을 쓸 수 없어 규칙으로 답했습니다.",

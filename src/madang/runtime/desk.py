@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import uuid4
 
 from pydantic import JsonValue
@@ -38,15 +39,24 @@ class Desk:
     nudge: Callable[[str], None]
 
     async def ask(
-        self, session: str, order: Order, *, assistant: str, multitask: Policy = "enqueue", run: str | None = None
+        self,
+        session: str,
+        order: Order,
+        *,
+        assistant: str,
+        multitask: Policy = "enqueue",
+        run: str | None = None,
+        expires_at: datetime | None = None,
     ) -> Run:
         """The run that will answer, durable before this returns; asking again under the same id changes nothing.
+
+        A session that is new by then is deleted when it `expires_at`.
 
         While another run of the session waits or is under way, 'reject' refuses with `SessionBusyError` and 'enqueue'
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
         back what they changed in the session's state. A run that waits for an answer gives way to the next message.
         """
-        await self._enter(session, order.actor, assistant, title=order.request.message)
+        await self._enter(session, order.actor, assistant, title=order.request.message, expires_at=expires_at)
         ident = run or str(uuid4())
         accepted = await self.store.runs.accept(
             session,
@@ -120,9 +130,11 @@ class Desk:
         """The questions of a run that nobody has answered yet, by their ids."""
         return open_questions(await StoredJournal(self.store.events, run, 0).read())
 
-    async def _enter(self, session: str, actor: Actor, assistant: str, *, title: str) -> None:
+    async def _enter(
+        self, session: str, actor: Actor, assistant: str, *, title: str, expires_at: datetime | None = None
+    ) -> None:
         """See to it that the session is there, is the asker's, and speaks with this assistant."""
-        found = await self._find(session, actor, assistant, title)
+        found = await self._find(session, actor, assistant, title, expires_at)
         if (found.tenant, found.user) != (actor.tenant, actor.user):
             raise SessionNotFoundError(session)
         if not found.assistant:
@@ -132,12 +144,19 @@ class Desk:
         if not found.title:
             await self.store.sessions.rename(session, _title(title))
 
-    async def _find(self, session: str, actor: Actor, assistant: str, title: str) -> Session:
+    async def _find(
+        self, session: str, actor: Actor, assistant: str, title: str, expires_at: datetime | None
+    ) -> Session:
         with suppress(SessionNotFoundError):
             return await self.store.sessions.get(session)
         with suppress(SessionExistsError):  # of two first messages sent at once, one creates it
             return await self.store.sessions.create(
-                session, tenant=actor.tenant, user=actor.user, assistant=assistant, title=_title(title)
+                session,
+                tenant=actor.tenant,
+                user=actor.user,
+                assistant=assistant,
+                title=_title(title),
+                expires_at=expires_at,
             )
         return await self.store.sessions.get(session)
 

@@ -29,6 +29,7 @@ from madang.runtime.orders import Actor, Order
 from madang.runtime.ports import Clock
 from madang.runtime.staging import Staging
 from madang.runtime.stored import to_said
+from madang.runtime.timetravel import TimeTravel
 from madang.runtime.worker import Worker
 from madang.state.timestamps import stamp
 from madang.store import Store
@@ -64,7 +65,7 @@ async def open_office(
     worker = Worker(store, staging.conduct, places=places, lease=lease)
     serving = asyncio.create_task(worker.serve()) if places else None
     try:
-        yield Office(store, assistants, savers, Desk(store, worker.nudge))
+        yield Office(store, assistants, savers, worker)
     finally:
         await worker.drain(grace)
         if serving:
@@ -72,13 +73,24 @@ async def open_office(
 
 
 class Office:
-    """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions."""
+    """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions.
 
-    def __init__(self, store: Store, assistants: Assistants, savers: Mapping[str, Checkpointer], desk: Desk) -> None:
+    The `worker` carries out runs here, unless it has no places.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        assistants: Assistants,
+        savers: Mapping[str, Checkpointer],
+        worker: Worker,
+    ) -> None:
         self.store = store
         self.assistants = assistants
-        self.desk = desk
+        self.desk = Desk(store, worker.nudge)
+        self.worker = worker
         self._savers = savers
+        self._pasts: dict[str, TimeTravel] = {}
 
     async def ask(
         self,
@@ -104,6 +116,12 @@ class Office:
         """The run that goes on from a checkpoint, in a new session of the actor's; see `Branch`."""
         order, assistant, run = await begin_branch(self.store, self.assistants, actor, branch)
         return await self.desk.ask(branch.into, order, assistant=assistant, run=run)
+
+    def past(self, assistant: str) -> TimeTravel:
+        """The past of the sessions of an assistant."""
+        if assistant not in self._pasts:
+            self._pasts[assistant] = TimeTravel(self.store, self.assistants.get(assistant))
+        return self._pasts[assistant]
 
     async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
         """The events of a run past number `after`, and those to come, until it is over."""
@@ -136,10 +154,13 @@ class Office:
                 if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
                     return
 
+    async def settled_log(self, run: str) -> list[Event]:
+        """All that a run has told, once it is over or waits for an answer."""
+        return [event async for event in self.follow_until_settled(run)]
+
     async def settled(self, run: str) -> Answer:
         """The answer of a run, once it is over or waits for an answer itself."""
-        async for _ in self.follow_until_settled(run):
-            pass
+        await self.settled_log(run)
         return await self.answer_of(run)
 
     async def answer_of(self, run: str) -> Answer:

@@ -6,6 +6,7 @@ States are shown with personal and secret data masked, unless they are to be rev
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -30,7 +31,7 @@ _COPY = "__copy__"
 """LangGraph's name for the writer of a checkpoint that only repeats another."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TimeTravel:
     """The past of sessions of one assistant."""
 
@@ -164,7 +165,7 @@ class TimeTravel:
             headers += page
         return headers
 
-    @property
+    @cached_property
     def _graph(self) -> Graph:
         saver = self.store.checkpointer.for_state(self.assistant.state, self.assistant.migrations)
         return compiled(self.assistant, saver)

@@ -66,6 +66,7 @@ class Worker:
         self._tasks: set[asyncio.Task[None]] = set()
         self._nudged = asyncio.Event()
         self._busy = asyncio.Event()
+        self._hurried = asyncio.Event()
         self._draining = False
 
     def nudge(self, run: str) -> None:
@@ -94,9 +95,22 @@ class Worker:
         """Take no more runs and finish those in hand; what takes longer is let go, for another worker to go on with."""
         self._draining = True
         self._nudged.set()
+        finished, hurried = asyncio.create_task(self._finish()), asyncio.create_task(self._hurried.wait())
+        await asyncio.wait({finished, hurried}, timeout=grace.total_seconds(), return_when=asyncio.FIRST_COMPLETED)
+        await leave(finished, hurried, *self._tasks)
+
+    def hurry(self) -> None:
+        """Give what is in hand no more time to finish once the worker is drained."""
+        self._hurried.set()
+
+    @property
+    def in_hand(self) -> int:
+        """How many runs are being carried out."""
+        return len(self._holds)
+
+    async def _finish(self) -> None:
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=grace.total_seconds())
-        await leave(*self._tasks)
+            await asyncio.wait(self._tasks)
 
     async def _watch(self) -> None:
         """Nudge the holds on runs of which something new is asked, by whichever process."""

@@ -12,6 +12,8 @@ __all__ = ["Feedback", "give_feedback", "list_audit", "router"]
 
 router = APIRouter(tags=["audit"])
 
+Number = Annotated[int, Query(ge=0, le=2**53)]
+
 
 class Feedback(BaseModel):
     """Whether an answer was of use, and why."""
@@ -22,7 +24,7 @@ class Feedback(BaseModel):
 
 @router.get("/audit")
 async def list_audit(
-    here: Here, who: Who, before: int | None = None, limit: Annotated[int, Query(ge=1, le=500)] = 100
+    here: Here, who: Who, before: Number | None = None, limit: Annotated[int, Query(ge=1, le=500)] = 100
 ) -> list[AuditEntry]:
     """Who did what to which session, newest first; those before number `before` for the next page."""
     who.need("admin")

@@ -10,6 +10,7 @@ from madang.server.past import past_of
 from madang.server.premises import Here, Premises, Who
 from madang.server.visitors import Visitor
 from madang.state.history import FieldEntry, field_history
+from madang.state.reference import spelled
 from madang.state.sensitive import sensitive_fields
 from madang.store.history import Header
 
@@ -19,11 +20,15 @@ router = APIRouter(tags=["checkpoints"])
 
 
 class StateSheet(BaseModel):
-    """A state, personal and secret data masked; `sensitive` names the fields that are declared so."""
+    """A state, personal and secret data masked; `sensitive` names the fields that are declared so.
+
+    `policies` are those of each field that has any, as they are declared.
+    """
 
     checkpoint: str
     values: JsonValue
     sensitive: list[str]
+    policies: dict[str, list[str]]
 
 
 class Operation(BaseModel):
@@ -47,8 +52,13 @@ async def list_checkpoints(
 async def get_state(here: Here, who: Who, session: str, checkpoint: str) -> StateSheet:
     """The state at a checkpoint."""
     travel = await _travel(here, who, session)
-    values = await travel.state_at(session, checkpoint)
-    return StateSheet(checkpoint=checkpoint, values=values, sensitive=sorted(sensitive_fields(travel.assistant.state)))
+    declared = travel.assistant.schema.fields.values()
+    return StateSheet(
+        checkpoint=checkpoint,
+        values=await travel.state_at(session, checkpoint),
+        sensitive=sorted(sensitive_fields(travel.assistant.state)),
+        policies={field.name: [spelled(policy) for policy in field.policies] for field in declared if field.policies},
+    )
 
 
 @router.get("/sessions/{session}/changes")

@@ -132,9 +132,18 @@ class TooLargeError(ServerError):
 
 
 class BodyError(ServerError, ValueError):
-    """What was sent cannot be read."""
+    """What was sent is of a type that is not read here."""
 
     code = "body"
+
+    def __init__(self, given: str, wanted: Text) -> None:
+        super().__init__(
+            f"A body of type {given!r} is not read here: {wanted.en}.",
+            text=Text(
+                ko=f"{given!r} 형식의 본문은 읽지 않습니다. {wanted.ko}.",
+                en=f"A body of type {given!r} is not read here: {wanted.en}.",
+            ),
+        )
 
 
 class RateError(ServerError):

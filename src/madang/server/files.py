@@ -13,9 +13,10 @@ from pydantic import BaseModel
 from starlette.requests import Request
 
 from madang.protocol.files import File
-from madang.server.errors import RequestError
+from madang.server.errors import BodyError, RequestError
 from madang.server.premises import Here, Who, Writer
 from madang.store.files import StoredFile
+from madang.text import Text
 
 __all__ = ["FileSheet", "delete_file", "get_file", "hand_in", "list_files", "router"]
 
@@ -52,10 +53,15 @@ async def hand_in(
 ) -> File:
     """The file that the body is, to be named by its reference in what is asked next."""
     found = await who.session(here.office, session)
+    if (given := request.headers.get("content-type", "").partition(";")[0]).startswith("multipart/"):
+        raise BodyError(given, _AS_BODY)
     content = await request.body()
     if not content:
         raise RequestError("The body is empty: send the file itself as the body.")
     return await here.office.desk.attach(who.actor, session, name, content, assistant=found.assistant)
+
+
+_AS_BODY = Text(ko="파일 자체를 본문으로 보내 주세요", en="send the file itself as the body")
 
 
 @router.get("/sessions/{session}/files/{reference}", response_class=Response)

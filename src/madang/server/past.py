@@ -12,10 +12,9 @@ def past_of(office: Office, session: Session) -> TimeTravel:
     """The past of a session, or an error that says why its states cannot be read."""
     if not session.assistant:
         raise RequestError(f"Session {session.id!r} speaks with no assistant yet: say which, in `graph_id` or a run.")
-    return TimeTravel(office.store, office.assistants.get(session.assistant))
+    return office.past(session.assistant)
 
 
 def some_past_of(office: Office, session: Session) -> TimeTravel | None:
     """The past of a session, or None where there is nobody to read it."""
-    assistant = office.assistants.found.get(session.assistant)
-    return assistant and TimeTravel(office.store, assistant)
+    return office.past(session.assistant) if session.assistant in office.assistants.found else None

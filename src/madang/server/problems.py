@@ -37,7 +37,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
     server.ForeignHostError: HTTPStatus.FORBIDDEN,
     server.ForeignOriginError: HTTPStatus.FORBIDDEN,
     server.RequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
-    server.BodyError: HTTPStatus.BAD_REQUEST,
+    server.BodyError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     runs.CheckpointNotFoundError: HTTPStatus.NOT_FOUND,
     runs.QuestionNotFoundError: HTTPStatus.NOT_FOUND,
     runs.AnswerError: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -74,6 +74,8 @@ async def answer_error(connection: HTTPConnection, error: Exception) -> JSONResp
         case HTTPException(status_code=code, headers=headers):
             status = HTTPStatus(code)
             return problem(status, _CODES.get(status, "http"), "", language, headers=dict(headers or {}))
+        case RequestValidationError() if _is_unread(connection, error):
+            return await answer_error(connection, server.BodyError(_content_type(connection), _AS_JSON))
         case RequestValidationError() | ValidationError():
             status = HTTPStatus.UNPROCESSABLE_ENTITY
             return problem(status, "invalid", _faults(error), language)
@@ -96,6 +98,19 @@ def status_of(error: Exception) -> HTTPStatus:
     """The status of an error: that of the nearest kind that has one."""
     found = (_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
     return next(found, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _is_unread(connection: HTTPConnection, error: RequestValidationError) -> bool:
+    """Whether a body came that was not even taken for JSON, for it did not say that it is."""
+    said = _content_type(connection)
+    return bool(said) and "json" not in said and any(fault["loc"] == ("body",) for fault in error.errors())
+
+
+def _content_type(connection: HTTPConnection) -> str:
+    return connection.headers.get("content-type", "").partition(";")[0].strip()
+
+
+_AS_JSON = Text(ko="JSON을 `Content-Type: application/json`으로 보내 주세요", en="send JSON as `application/json`")
 
 
 def _headers(error: Exception) -> dict[str, str]:

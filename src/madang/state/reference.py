@@ -9,7 +9,7 @@ from madang.state.footprint import Footprint
 from madang.state.policies import Policy
 from madang.state.schema import Field, Schema
 
-__all__ = ["reference_page"]
+__all__ = ["reference_page", "spelled"]
 
 
 def reference_page(schema: Schema, footprints: Mapping[str, Footprint] | None = None) -> str:
@@ -22,6 +22,17 @@ def reference_page(schema: Schema, footprints: Mapping[str, Footprint] | None = 
     notes = [f"- `{field.name}`: {field.doc}" for field in schema.fields.values() if field.doc]
     heading = f"# {schema.title}\n\n`{schema.name}`, version {schema.version}.\n"
     return "\n".join([heading, *table, *(["", *notes] if notes else [])]) + "\n"
+
+
+def spelled(policy: Policy) -> str:
+    """The policy as it is declared, without what is left at its default."""
+    declared: Any = policy
+    said = {
+        item.name: getattr(policy, item.name)
+        for item in dataclasses.fields(declared)
+        if getattr(policy, item.name) != item.default and item.name != "message"
+    }
+    return f"{type(policy).__name__}({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
 
 def _row(field: Field, footprints: Mapping[str, Footprint] | None) -> list[str]:
@@ -43,18 +54,7 @@ def _merging(field: Field) -> str:
 
 
 def _policies(field: Field) -> str:
-    return ", ".join(_code(_spelled(policy)) for policy in field.policies)
-
-
-def _spelled(policy: Policy) -> str:
-    """The policy as it is declared, without what is left at its default."""
-    declared: Any = policy
-    said = {
-        item.name: getattr(policy, item.name)
-        for item in dataclasses.fields(declared)
-        if getattr(policy, item.name) != item.default and item.name != "message"
-    }
-    return f"{type(policy).__name__}({', '.join(f'{name}={value!r}' for name, value in said.items())})"
+    return ", ".join(_code(spelled(policy)) for policy in field.policies)
 
 
 def _names(names: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ class Declared:
         readable = [] if self._encrypted else _sensitive(lineage.schema)
         if new := [field for field in readable if field not in self.readable_fields]:
             self.readable_fields += tuple(new)
-            _log.warning(
+            _log.info(
                 "%s: marked Sensitive and stored readable, because the store has no keys. "
                 "Set MADANG_KEYS or MADANG_KEYS_FILE to encrypt.",
                 ", ".join(new),

@@ -10,6 +10,7 @@ from madang.store.errors import RunInUseError, StoreError
 from madang.store.reading import Entry, SnapshotReader
 from madang.store.resealing import Owner, reseal_contents, reseal_rows
 from madang.store.sealed_tables import CHECKPOINTS, FILE_BODIES, FILE_TITLES, SHELVES, WRITES
+from madang.store.shelf_clearing import clear_shelf
 
 __all__ = ["Housekeeping"]
 
@@ -23,7 +24,10 @@ class Housekeeping:
     archive: Archive
 
     async def prune(self, session: str, strategy: str) -> None:
-        """Keep the latest checkpoint of each namespace and what it stands on, or nothing at all."""
+        """Keep the latest checkpoint of each namespace and what it stands on, or nothing at all.
+
+        What is on the shelf and named in none of those goes, too.
+        """
         if strategy not in {"keep_latest", "delete"}:
             raise StoreError(f"{strategy!r} is no way to prune: use 'keep_latest' or 'delete'.")
 
@@ -41,6 +45,7 @@ class Housekeeping:
                 if settled and (namespace, checkpoint) not in kept:
                     await _remove(connection, reader, (namespace, checkpoint))
             await _sweep(connection, reader)
+            await clear_shelf(connection, reader, self.archive.contents.compression)
 
         await self.archive.database.write(work)
 

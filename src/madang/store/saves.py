@@ -20,7 +20,7 @@ from madang.store.run_rows import fence_and_number
 from madang.store.seal import Seal, Seals
 from madang.store.sessions import Sessions
 
-__all__ = ["Prepare", "Saves", "Store"]
+__all__ = ["Company", "Prepare", "Save", "Saves", "Store"]
 
 Store = Callable[[Saving], Awaitable[None]]
 Prepare = Callable[[Draft], Store]
@@ -33,7 +33,7 @@ _LIGHT = 2**16
 """The bytes of new content up to which a save is no burden to whoever waits for the thread it runs on."""
 
 
-class Save:
+class _Save:
     """What one caller wants stored: prepared at once, and again whenever the session has moved on since.
 
     `taken_along` tells the caller of a patient one whether another save stored it, too.
@@ -54,14 +54,14 @@ class Save:
             self.store = self.prepare(draft)
 
 
-class Company:
+class _Company:
     """Saves that wait to be taken along, until `leaving`."""
 
     __slots__ = ("leaving", "saves")
 
     def __init__(self, leaving: asyncio.TimerHandle) -> None:
         self.leaving = leaving
-        self.saves: list[Save] = []
+        self.saves: list[_Save] = []
 
     def disperse(self, *, stored: bool) -> None:
         """Wake those who wait."""
@@ -88,7 +88,7 @@ class Saves:
         self._contents = contents
         self._ledgers = ledgers
         self._clock = clock
-        self._waiting: dict[Key, Company] = {}
+        self._waiting: dict[Key, _Company] = {}
 
     async def save(
         self,
@@ -104,18 +104,18 @@ class Saves:
         A `writer` that lost its run is refused; the `event` is logged for its run, and returned as it was. A `patient`
         save waits for another of the same session and writer to share its transaction, but not its failure.
         """
-        save = Save(self._draft(session), prepare)
+        save = _Save(self._draft(session), prepare)
         key = session, writer, asyncio.get_running_loop()
         if patient and await self._is_taken_along(key, save):
             return []
         with self._accompanied(key) as company:
             return await self._carry_out(session, [*company, save], writer, event)
 
-    async def _is_taken_along(self, key: Key, save: Save) -> bool:
+    async def _is_taken_along(self, key: Key, save: _Save) -> bool:
         """Whether another save came in time and stored this one, too."""
         company, loop = self._waiting.get(key), key[2]
         if company is None:
-            company = self._waiting[key] = Company(loop.call_later(_PATIENCE, self._give_up, key))
+            company = self._waiting[key] = _Company(loop.call_later(_PATIENCE, self._give_up, key))
         company.saves.append(save)
         save.taken_along = loop.create_future()
         return await save.taken_along
@@ -124,7 +124,7 @@ class Saves:
         self._waiting.pop(key).disperse(stored=False)
 
     @contextmanager
-    def _accompanied(self, key: Key) -> Generator[Sequence[Save]]:
+    def _accompanied(self, key: Key) -> Generator[Sequence[_Save]]:
         """Those who wait, to be stored in the block; if that fails each of them tries for itself."""
         company = self._waiting.pop(key, None)
         if company is None:
@@ -139,7 +139,7 @@ class Saves:
             company.disperse(stored=stored)
 
     async def _carry_out(
-        self, session: str, saves: Sequence[Save], writer: RunEpoch | None, event: NewEvent | None
+        self, session: str, saves: Sequence[_Save], writer: RunEpoch | None, event: NewEvent | None
     ) -> list[LoggedEvent]:
         for _ in range(_ATTEMPTS):
             logged = await self._attempt(session, saves, writer, event)
@@ -150,7 +150,7 @@ class Saves:
         raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
 
     async def _attempt(
-        self, session: str, saves: Sequence[Save], writer: RunEpoch | None, event: NewEvent | None
+        self, session: str, saves: Sequence[_Save], writer: RunEpoch | None, event: NewEvent | None
     ) -> list[LoggedEvent] | None:
         """What was logged when the saves were stored; None if they were prepared for a session that has moved on."""
         ledger = saves[-1].draft.ledger

@@ -117,6 +117,29 @@ async def test_a_body_that_is_too_large_is_refused_before_it_is_read(address: st
         assert (streamed.status_code, streamed.json()["code"]) == (413, "too_large")
 
 
+async def test_a_body_that_does_not_say_it_is_json_is_told_to(address: str):
+    body, korean = b'{"assistant": "slots"}', {"accept-language": "ko"}
+    async with _client(address) as client:
+        form = await client.post("/sessions", data={"assistant": "slots"})
+        text = await client.post("/sessions", content=body, headers={"content-type": "text/plain", **korean})
+        half = await client.post("/sessions", content=b"{", headers={"content-type": "application/json"})
+    assert (form.status_code, form.json()["code"], form.json()["detail"]) == (
+        415,
+        "body",
+        "A body of type 'application/x-www-form-urlencoded' is not read here: send JSON as `application/json`.",
+    )
+    told = "'text/plain' 형식의 본문은 읽지 않습니다. JSON을 `Content-Type: application/json`으로 보내 주세요."
+    assert (text.status_code, text.json()["detail"]) == (415, told)
+    assert (half.status_code, half.json()["code"]) == (422, "invalid")
+
+
+@pytest.mark.parametrize("path", ["/audit?before=", "/audit?limit=", "/sessions?offset=", "/sessions?limit="])
+async def test_a_number_no_database_can_hold_is_refused(address: str, path: str):
+    async with _client(address) as client:
+        refused = await client.get(f"{path}{2**63}")
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+
+
 async def test_one_line_is_logged_of_each_request_and_no_secret(address: str, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.INFO, "madang.server.access")
     async with _client(address, authorization="Bearer sesame", cookie="madang=sesame") as client:

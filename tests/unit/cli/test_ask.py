@@ -161,3 +161,19 @@ def test_the_page_of_the_answer_tells_what_the_models_say():
     assert page == json_answer_page(), (
         "docs/json-answer.md is out of date: write it with `python -m tests.json_answer_page`."
     )
+
+
+@pytest.mark.parametrize(
+    ("message", "chosen", "said"),
+    [
+        ("no loan, 대출은 빼고 알려줘", [], "은행이 응답하지 않습니다."),
+        ("no loan", [], "The bank does not answer."),
+        ("no loan, 대출은 빼고 알려줘", ["--lang", "en"], "The bank does not answer."),
+    ],
+)
+def test_an_answer_is_in_the_language_of_the_message_unless_one_is_chosen(
+    madang: Madang, message: str, chosen: list[str], said: str
+):
+    _, answer = asked(madang, "teams", message, *chosen)
+    assert answer.plan is not None
+    assert said in [step.error for step in answer.plan.steps]

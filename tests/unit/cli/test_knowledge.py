@@ -14,10 +14,14 @@ def _folder(tmp_path: Path) -> Path:
 def test_files_are_added_and_what_cannot_be_read_is_named(madang: Madang, tmp_path: Path):
     folder = _folder(tmp_path)
     ran = madang("knowledge", "add", "notes", str(folder))
-    assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed.\n")
-    assert ran.err == f"{folder / 'broken.pdf'}: not added. It is broken (Stream has ended unexpectedly).\n"
+    assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed, 1 not added.\n")
+    why = "The PDF is broken and cannot be read. Save it anew and hand it in again."
+    assert ran.err == f"{folder / 'broken.pdf'}: not added. {why}\n"
     (folder / "broken.pdf").unlink()
-    assert madang("knowledge", "add", "notes", str(folder)).out == "0 new, 0 changed, 1 unchanged, 0 removed.\n"
+    assert (
+        madang("knowledge", "add", "notes", str(folder)).out
+        == "0 new, 0 changed, 1 unchanged, 0 removed, 0 not added.\n"
+    )
 
 
 def test_a_search_shows_passages_with_their_places(madang: Madang, tmp_path: Path):
@@ -34,10 +38,11 @@ def test_what_is_not_there_is_said_with_the_nearest(madang: Madang, tmp_path: Pa
     ran = madang("knowledge", "search", "notes", "who won the green world cup in football")
     assert (ran.code, ran.out) == (0, "")
     assert ran.err == "This corpus does not speak of that.\nThe nearest: Tea › l. 3-3\n"
-    assert (
-        madang("--lang", "ko", "knowledge", "search", "nowhere", "녹차").err
-        == "이 자료집에는 그에 대한 내용이 없습니다.\n"
-    )
+
+
+def test_a_corpus_that_is_not_there_is_said_to_be_none(madang: Madang):
+    ran = madang("--lang", "ko", "knowledge", "search", "nowhere", "녹차")
+    assert (ran.code, "nowhere: 그런 자료집이 없습니다." in ran.err) == (2, True)
 
 
 def test_corpora_are_listed_with_those_that_ship(madang: Madang, tmp_path: Path):
@@ -76,6 +81,6 @@ def test_laws_are_added_by_article(madang: Madang, tmp_path: Path):
     (folder / "a.md").write_text(law, "utf-8")
     (folder / "b.md").write_text("# no law", "utf-8")
     ran = madang("knowledge", "add", "laws", str(folder), "--statutes")
-    assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed.\n")
+    assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed, 1 not added.\n")
     assert ran.err == f"{folder / 'b.md'}: not added. It is no law: its front matter needs 제목 and 시행일자.\n"
     assert "증액은 5%를 넘지 못한다." in madang("knowledge", "search", "laws", "가상임대법 제2조").out

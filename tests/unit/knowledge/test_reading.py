@@ -149,7 +149,7 @@ REFUSED = [
         _bomb(),
         "The file unpacks to 1 parts of 269,484,032 bytes, more than 10,000 or 268,435,456: split it.",
     ),
-    (".txt", b"\xff\xff\xff", "It is broken (it is text in none of the encodings UTF-8, UTF-16 and CP949)."),
+    (".txt", b"\xff\xff\xff", "It is text in none of the encodings UTF-8, UTF-16 and CP949: save it as UTF-8."),
     (".txt", b" \n ", "It is empty."),
     (".jsonl", b'{"a": 1}\n{', "It is broken (line 2 is not JSON)."),
     (".jsonl", b"[1]", "It is broken (line 1 is not an object)."),

@@ -1,8 +1,11 @@
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import pytest
+from langchain_core.exceptions import ContextOverflowError
 from langchain_core.messages import AIMessage
 from pydantic import BaseModel
 
@@ -147,7 +150,34 @@ async def test_an_open_circuit_costs_no_answer_and_no_time(skill: Skill[Question
     assert len(model.calls) == 1
 
 
-@pytest.mark.parametrize("reason", ["failed", "timed_out", "circuit_open", "unusable"])
+def smaller(question: Question) -> Question | None:
+    return question.model_copy(update={"deposit": question.deposit // 10}) if question.deposit > 100_000 else None
+
+
+@pytest.mark.req("RC12")
+async def test_what_is_too_long_for_the_model_that_was_asked_is_asked_again_with_less(skill: Skill[Question, Verdict]):
+    too_long = Failing(ContextOverflowError("2000 tokens, 1000 at most"))
+    model = script(too_long, too_long, GOOD)
+    answer = await replace(skill, shorter=smaller).ask(QUESTION, context(model))
+    assert answer == Answer[Verdict](value=Verdict(limit=RULED.limit, **GOOD), by="model", usage=(USED,))
+    asked = [re.findall(r"\b30+\b", str(call.messages[-1].content)) for call in model.calls]
+    assert asked == [["300000000"], ["30000000"], ["3000000"]]
+
+
+@pytest.mark.parametrize(("deposit", "calls"), [(300_000_000, 4), (1_000_000, 2), (1, 1)])
+async def test_what_stays_too_long_is_answered_by_rules_after_a_few_attempts(
+    skill: Skill[Question, Verdict], deposit: int, calls: int
+):
+    model = script(*[Failing(ContextOverflowError("still"))] * 4)
+    answer = await replace(skill, shorter=smaller).ask(
+        Question(deposit=deposit), context(model, Limits(failures_to_open=1))
+    )
+    detail = "The model 'test:model' takes less text: ContextOverflowError: still"
+    assert (answer.by, answer.warnings) == ("rules", (Fallback(skill="increase", reason="too_long", detail=detail),))
+    assert len(model.calls) == calls
+
+
+@pytest.mark.parametrize("reason", ["failed", "timed_out", "circuit_open", "too_long", "unusable"])
 def test_a_fallback_speaks_to_the_person_in_both_languages(reason):
     text = Fallback(skill="s", reason=reason, detail="").text
     assert isinstance(text, Text)

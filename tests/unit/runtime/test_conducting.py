@@ -29,6 +29,7 @@ from madang.runtime import (
     execute,
     use,
 )
+from madang.runtime.conducting import GRACE
 from madang.runtime.ports import Said
 from madang.runtime.stored import to_new_event
 from madang.state import (
@@ -251,12 +252,18 @@ async def test_a_budget_ends_the_run_as_partial_with_what_it_has(budget: Budget,
 
 
 async def test_a_run_ends_at_its_time_limit_and_keeps_what_is_finished():
+    limit, begun = 77.0, asyncio.Event()
+
     async def slow(work: Work) -> Finding:
-        await asyncio.sleep(20)
+        begun.set()
+        await asyncio.Event().wait()
         return Finding()
 
+    async def sleep(seconds: float) -> None:
+        await (begun.wait() if seconds == limit else asyncio.sleep(seconds))
+
     async with rehearse(assistant_of(stepping(quick=find, slow=slow))) as rehearsal:
-        answer = await rehearsal.ask("go", budget=Budget(seconds=0.1))
+        answer = await rehearsal.ask("go", budget=Budget(seconds=limit), sleep=sleep)
     assert (answer.status, answer.plan and answer.plan.progress) == ("partial", 100)
     assert answer.warnings == (
         "The run stopped at its time limit.",
@@ -308,7 +315,9 @@ async def test_a_node_that_does_not_listen_is_left_after_a_grace():
         return {}
 
     async with rehearse(assistant_of(deaf)) as rehearsal:
-        answer = await rehearsal.ask("go", controls=controls, sleep=lambda seconds: asyncio.sleep(seconds / 100))
+        answer = await rehearsal.ask(
+            "go", controls=controls, sleep=lambda seconds: asyncio.sleep(0.01 if seconds == GRACE else seconds)
+        )
     assert (answer.status, answer.warnings) == ("cancelled", ("The run was cancelled.",))
 
 

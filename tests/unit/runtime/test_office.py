@@ -91,5 +91,5 @@ async def test_closing_an_office_lets_its_runs_go_for_the_next(
                     break
         monkeypatch.delenv("COURIER_PACE")
         async with open_office(store, assistants=ASSISTANTS) as office:
-            answer = await asyncio.wait_for(office.settled(run.id), 10)
+            answer = await asyncio.wait_for(office.settled(run.id), 60)
     assert answer.status == "completed"

@@ -26,6 +26,13 @@ class SlowJournal(MemoryJournal):
         await super().append(said)
 
 
+@pytest.fixture
+def long_linger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scribe waits for more to be said until somebody is in a hurry."""
+    monkeypatch.setattr("madang.runtime.scribe._LINGER", 60.0)
+
+
+@pytest.mark.usefixtures("long_linger")
 async def test_all_is_written_in_order_and_together_where_writing_is_slow():
     journal = SlowJournal()
     async with Scribe(journal) as scribe:
@@ -34,7 +41,7 @@ async def test_all_is_written_in_order_and_together_where_writing_is_slow():
             await asyncio.sleep(0)
         assert len(journal.log) < 10
     assert journal.log == [said(number) for number in range(10)]
-    assert len(journal.batches) < 10
+    assert journal.batches == [10]
     assert scribe.text == "0 1 2 3 4 5 6 7 8 9 "
 
 
@@ -55,13 +62,26 @@ async def test_a_journal_that_refuses_is_heard_of():
             scribe.say(said(1))
 
 
+@pytest.mark.usefixtures("long_linger")
 async def test_what_is_said_close_together_is_written_at_once():
     journal = SlowJournal()
     async with Scribe(journal) as scribe:
-        for number in range(5):
-            scribe.say(said(number))
-            await asyncio.sleep(0)
-    assert journal.batches == [5]
+        for group in (2, 3):
+            for number in range(group):
+                scribe.say(said(number))
+                await asyncio.sleep(0)
+            await scribe.written()
+    assert journal.batches == [2, 3]
+
+
+@pytest.mark.usefixtures("long_linger")
+async def test_what_another_thread_says_is_written_too():
+    journal = SlowJournal()
+    async with Scribe(journal) as scribe:
+        scribe.say(said(0))
+        await asyncio.to_thread(scribe.say, said(1))
+        scribe.say(said(2))
+    assert journal.log == [said(number) for number in range(3)]
 
 
 async def test_who_waits_for_it_finds_all_written_that_was_said_before():
@@ -82,6 +102,6 @@ async def test_nobody_waits_for_what_can_never_be_written():
     with pytest.raises(OSError, match="full"):
         async with Scribe(Refusing()) as scribe:
             scribe.say(said(1))
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(60):
                 await scribe.written()
                 await scribe.written()

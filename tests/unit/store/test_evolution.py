@@ -276,7 +276,7 @@ class Guest(State, name="guest"):
 
 
 async def test_sensitive_fields_without_a_key_are_reported_once(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING, logger="madang.store"):
+    with caplog.at_level(logging.INFO, logger="madang.store"):
         store.checkpointer.for_state(Guest)
         store.checkpointer.for_state(Guest)
 

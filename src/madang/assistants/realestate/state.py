@@ -64,13 +64,13 @@ class Consultation(State, name="realestate", version=1):
     """What is known of the lease, the home or the purchase, over all messages. Written by the planner."""
     spot: Spot | None = None
     """The place it is about. Written by the planner, read by search and analysis."""
-    reading: Reading | None = None
+    reading: Annotated[Reading | None, Sensitive()] = None
     """The intent of the last question, its tasks, keywords and entities. Written by the planner."""
     plan: Plan | None = None
     """One step for each task. Written by the planner and the teams' node."""
     team_results: Annotated[dict[str, Result], merge_results] = {}
     """How each step ended, by its id; what it found is in the state of its team. Written by the teams' node."""
-    search_team: SearchTeam | None = None
+    search_team: Annotated[SearchTeam | None, Sensitive()] = None
     """Written by the aggregator."""
     analysis_team: Annotated[AnalysisTeam | None, Sensitive()] = None
     """Written by the aggregator."""
@@ -80,7 +80,7 @@ class Consultation(State, name="realestate", version=1):
     """What could not be found out, and why. Written by the aggregator."""
     error_log: Annotated[list[Trouble], append, Keep.at_most(50)] = []
     """What went wrong, over all questions. Written by the aggregator."""
-    final_response: str = ""
+    final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
 
     @property

@@ -5,6 +5,7 @@ from typing import Any
 
 from langchain_core.messages import HumanMessage
 
+from madang.assistants.research.agents.brief_writer import OUTLINE
 from madang.assistants.research.agents.reporter import WRITE_SECTION
 from madang.assistants.research.domain.limits import Options
 from madang.assistants.research.domain.telling import as_sources
@@ -57,7 +58,7 @@ ASSISTANT = Assistant(
     build=build,
     read=_read,
     answer=_answer,
-    skills=(WRITE_SECTION,),
+    skills=(OUTLINE, WRITE_SECTION),
     tools=(SEARCH, WEB_SEARCH),
     settings=ResearchSettings,
     options=Options,

@@ -13,7 +13,7 @@ from madang.assistants.travel.state import Journey, slots_of
 from madang.runtime import RunContext
 from madang.state import CheckedGraph
 
-__all__ = ["build"]
+__all__ = ["build", "next_agent"]
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:
@@ -25,7 +25,7 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph.add_node("coordinator", conclude)
     graph.add_node("plan_guide", answer_about_the_plan)
     graph.add_edge(START, "needs_collector")
-    graph.add_conditional_edges("needs_collector", _route)
+    graph.add_conditional_edges("needs_collector", next_agent)
     graph.add_edge("travel_consultant", "needs_collector")
     graph.add_conditional_edges("experts", _settle)
     graph.add_edge("coordinator", END)
@@ -33,11 +33,11 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     return graph
 
 
-def _route(state: Journey) -> Literal["travel_consultant", "experts", "coordinator", "plan_guide"]:
+def next_agent(state: Journey) -> Literal["travel_consultant", "experts", "coordinator", "plan_guide"]:
     """Who is next: whoever can do what the message asks for, once nothing is missing."""
     if state.turn in {"choose", "rain", "thanks"}:
         return "plan_guide"
-    if state.turn == "undo":
+    if state.turn in {"undo", "show"}:
         return "coordinator"
     if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes or state.meant:
         return "travel_consultant"

@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
 from madang.assistants.travel.domain.slots import Slots
+from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.turns import TurnKind
-from madang.assistants.travel.domain.wishes import Amount, Slot, Window
+from madang.assistants.travel.domain.wishes import Amount, Slot
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
 from madang.state import (
@@ -97,6 +98,7 @@ class Journey(State, name="travel", version=2):
     results: Annotated[dict[str, Result], merge_results] = {}
     """What the experts found, each under its own name. Written by the experts, read by those who come after."""
     agent_history: Annotated[list[str], append, Until("done", of="current_step")] = []
+    """The experts that have worked, while the work goes on. Written by the experts' node."""
     offer: Offer | None = None
     """The plans, or why there are none. Written by the coordinator, read by the manifest."""
     changes: list[Difference] = []

@@ -13,31 +13,61 @@ from madang.runtime.logs import log_to
 from madang.runtime.office import Office
 from madang.server.addresses import is_loopback
 from madang.server.reception import LocalReception, Reception, TokenReception
-from madang.server.serving import serve
+from madang.server.serving import run, serve
 from madang.server.setup import Setting, Setup
 from madang.server.warming import warm_up
 from madang.settings import Settings, variable
 from madang.wiring import open_madang
 
-__all__ = ["host", "setup_of"]
+__all__ = ["host_until_asked", "setup_of"]
 
 
-async def host(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on a socket until the process is asked to end; `ready` is called once requests are taken there."""
-    assistants = discover()
+def host_until_asked(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], draining: Callable[[int], None]
+) -> None:
+    """Serve on a socket until the process is asked to end; asked twice, it does not wait for runs to finish.
+
+    `ready` is called once requests are taken there, `draining` with the number of runs that are waited for at the end.
+    """
+    run(_Hosting(settings, ready, draining).serve(listening))
+
+
+class _Hosting:
+    def __init__(self, settings: Settings, ready: Callable[[], None], draining: Callable[[int], None]) -> None:
+        self._settings = settings
+        self._ready = ready
+        self._draining = draining
+        self._assistants = discover()
+        self._office: Office | None = None
+        self._asked_to_end = False
+
+    async def serve(self, listening: socket.socket) -> None:
+        origins = (origin.strip() for origin in self._settings.origins.split(","))
+        log_to(sys.stderr, self._settings.log, self._settings.log_level)
+        await serve(
+            self._opening,
+            listening,
+            ready=self._opened,
+            leaving=self._leave,
+            origins=frozenset(filter(None, origins)),
+            setup=setup_of(self._settings),
+        )
 
     @asynccontextmanager
-    async def opening() -> AsyncGenerator[tuple[Office, Reception]]:
-        async with open_madang(settings, assistants=assistants) as office:
-            yield office, _reception(settings, office)
+    async def _opening(self) -> AsyncGenerator[tuple[Office, Reception]]:
+        async with open_madang(self._settings, assistants=self._assistants) as self._office:
+            yield self._office, _reception(self._settings, self._office)
 
-    def opened() -> None:
-        ready()
-        warm_up(assistants)
+    def _opened(self) -> None:
+        self._ready()
+        warm_up(self._assistants)
 
-    origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
-    log_to(sys.stderr, settings.log, settings.log_level)
-    await serve(opening, listening, ready=opened, origins=origins, setup=setup_of(settings))
+    def _leave(self) -> None:
+        if self._office and self._asked_to_end:
+            self._office.worker.hurry()
+        elif self._office and self._office.worker.in_hand:
+            self._draining(self._office.worker.in_hand)
+        self._asked_to_end = True
 
 
 def setup_of(settings: Settings) -> Setup:

@@ -31,9 +31,9 @@ class Inquiry:
     attachments: tuple[File, ...] = ()
     options: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
 
-    def saying(self, message: str) -> "Inquiry":
-        """The same with another message."""
-        return replace(self, message=message)
+    def saying(self, message: str, language: Language | None = None) -> "Inquiry":
+        """The same with another message, in another language if one is given."""
+        return replace(self, message=message, language=language or self.language)
 
     def choosing(self, options: dict[str, JsonValue]) -> "Inquiry":
         """The same with these options."""

@@ -19,6 +19,7 @@ from madang.protocol.events import (
     PlanningStarted,
     PlanReady,
     PlanRevised,
+    RunAccepted,
     RunStarted,
     TodoUpdated,
     Token,
@@ -33,6 +34,7 @@ _TAIL = 8
 """Lines of the text as it comes that are shown; the whole of it is printed at the end."""
 
 _STARTING = Text(ko="시작합니다", en="Starting")
+_WAITING = Text(ko="차례를 기다립니다", en="Waiting for its turn")
 _WORKING = Text(ko="일하고 있습니다", en="Working")
 _PLANNING = Text(ko="무엇을 할지 정합니다", en="Working out what to do")
 _USING = Text(ko="{agent}: {tool} 사용", en="{agent}: using {tool}")
@@ -80,6 +82,8 @@ class LiveRun:
                 self._doing = self._screen.read(_USING, agent=event.agent or "", tool=tool)
             case PlanningStarted():
                 self._doing = self._screen.read(_PLANNING)
+            case RunAccepted():
+                self._doing = self._screen.read(_WAITING)
             case RunStarted():
                 self._doing = self._screen.read(_WORKING)
             case _:

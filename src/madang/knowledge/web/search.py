@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from itertools import accumulate
 
 from madang.knowledge.documents import Document, Section
 from madang.knowledge.drafts import Place, draft
@@ -18,6 +19,7 @@ from madang.knowledge.web.pages import PageFetcher
 __all__ = ["Web"]
 
 _AT_ONCE = 4
+_LETTERS = 50_000
 _PLACE = Place(corpus=0, tenant="", name="web")
 
 
@@ -31,7 +33,7 @@ class Web:
 
     async def search(self, question: str, *, limit: int = 8) -> Found:
         """The passages of found pages that answer best; `WebError` if the engine itself fails."""
-        hits = await self.engine.find(question, self._pages)
+        hits = {hit.address: hit for hit in await self.engine.find(question, self._pages)}.values()
         places = asyncio.Semaphore(_AT_ONCE)
         documents = await asyncio.gather(*(self._document(hit, places) for hit in hits))
         return await asyncio.to_thread(_rank, question, documents, limit)
@@ -39,10 +41,21 @@ class Web:
     async def _document(self, hit: WebHit, places: asyncio.Semaphore) -> Document:
         async with places:
             try:
-                return await self._fetcher.fetch(hit.address)
+                return _beginning(await self._fetcher.fetch(hit.address))
             except WebError:
                 section = Section(text=hit.excerpt or hit.title, path=(hit.title,))
                 return Document(id=hit.address[:1000], title=hit.title, sections=(section,), location=hit.address)
+
+
+def _beginning(page: Document) -> Document:
+    """The page without what stands beyond so many letters: nobody reads a page of a megabyte for one question."""
+    starts = accumulate((len(section.text) for section in page.sections), initial=0)
+    kept = (
+        section.model_copy(update={"text": section.text[: _LETTERS - start]})
+        for section, start in zip(page.sections, starts, strict=False)
+        if start < _LETTERS
+    )
+    return page.model_copy(update={"sections": tuple(kept)})
 
 
 def _rank(question: str, documents: Sequence[Document], limit: int) -> Found:

@@ -1,5 +1,6 @@
 """Intake: a run as LangGraph's clients ask for it, put to the desk."""
 
+from datetime import datetime
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -10,7 +11,6 @@ from madang.protocol.commands import Answer, Approve
 from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import Request
 from madang.runtime.conducting import compiled_once
-from madang.runtime.contract import Assistant
 from madang.runtime.forks import asked_at
 from madang.runtime.orders import Order
 from madang.runtime.pauses import Pauses, is_pause
@@ -26,7 +26,7 @@ from madang.store.errors import SessionBusyError, SessionNotFoundError
 from madang.store.run_rows import Run
 from madang.store.sessions import Session
 
-__all__ = ["Taken", "take"]
+__all__ = ["Taken", "take", "take_alone"]
 
 
 class Taken(NamedTuple):
@@ -37,29 +37,49 @@ class Taken(NamedTuple):
 
 
 async def take(here: Premises, who: Visitor, thread: str, wanted: NewRun) -> Taken:
-    """The run that does what is wanted: a new one, or the one whose question is answered."""
-    for name, instead in wanted.not_offered.items():
-        raise RequestError(f"{name} is not offered here: {instead}.")
+    """The run that does what is wanted in a thread: a new one, or the one whose question is answered."""
+    _refuse_what_is_not_offered(here, wanted)
     session = await _thread(here, who, thread, wanted)
-    assistant = find_assistant(here.office.assistants, wanted.assistant_id)
-    _refuse_unknown_nodes(assistant, wanted.pauses)
     if session and wanted.command and "resume" in wanted.command.model_fields_set:
         return await _resume(here, who, session, wanted.command.resume)
     if session and wanted.is_bare and (paused := await _go_on(here, who, session, wanted.pauses)):
         return paused
-    run = str(uuid4())
-    order = await _order(here, who, session, wanted, run)
-    return Taken(
-        await here.office.desk.ask(
-            thread, order, assistant=assistant.name, multitask=wanted.multitask_strategy, run=run
-        )
-    )
+    return Taken(await _ask(here, who, thread, wanted, session=session))
 
 
-def _refuse_unknown_nodes(assistant: Assistant, pauses: Pauses) -> None:
+async def take_alone(here: Premises, who: Visitor, wanted: NewRun, expires_at: datetime | None) -> Run:
+    """The run that does what is wanted, in a thread of its own."""
+    _refuse_what_is_not_offered(here, wanted)
+    return await _ask(here, who, str(uuid4()), wanted, expires_at=expires_at)
+
+
+def _refuse_what_is_not_offered(here: Premises, wanted: NewRun) -> None:
+    for name, instead in wanted.not_offered.items():
+        raise RequestError(f"{name} is not offered here: {instead}.")
+    assistant = find_assistant(here.office.assistants, wanted.assistant_id)
     nodes = list(compiled_once(assistant).nodes)[1:]
-    for name in pauses.unknown_among(nodes):
+    for name in wanted.pauses.unknown_among(nodes):
         raise RequestError(f"{assistant.name!r} has no node {name!r} to wait at (nodes: {', '.join(nodes)}).")
+
+
+async def _ask(
+    here: Premises,
+    who: Visitor,
+    thread: str,
+    wanted: NewRun,
+    *,
+    session: Session | None = None,
+    expires_at: datetime | None = None,
+) -> Run:
+    run = str(uuid4())
+    return await here.office.desk.ask(
+        thread,
+        await _order(here, who, session, wanted, run),
+        assistant=find_assistant(here.office.assistants, wanted.assistant_id).name,
+        multitask=wanted.multitask_strategy,
+        run=run,
+        expires_at=expires_at,
+    )
 
 
 async def _thread(here: Premises, who: Visitor, thread: str, wanted: NewRun) -> Session | None:

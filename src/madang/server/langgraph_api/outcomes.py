@@ -10,13 +10,12 @@ from madang.protocol.events import CheckpointSaved, Event, Failed, RunEnded
 from madang.runtime.errors import CheckpointNotFoundError
 from madang.runtime.office import Office
 from madang.runtime.pauses import is_pause
-from madang.runtime.timetravel import TimeTravel
 from madang.server.langgraph_api.pulse import with_pulse
 from madang.server.langgraph_api.shapes import interrupt_shape
 from madang.server.langgraph_api.values import values_of
 from madang.store.run_rows import Run
 
-__all__ = ["outcome", "outcome_response", "settle"]
+__all__ = ["outcome", "outcome_response"]
 
 
 def outcome_response(run: Run, body: AsyncGenerator[bytes]) -> StreamingResponse:
@@ -28,13 +27,8 @@ def outcome_response(run: Run, body: AsyncGenerator[bytes]) -> StreamingResponse
 
 async def outcome(office: Office, run: Run) -> AsyncGenerator[bytes]:
     """What the run comes to, in one piece."""
-    log = await settle(office, run.id)
+    log = await office.settled_log(run.id)
     yield json.dumps(await _outcome(office, run, log), ensure_ascii=False).encode()
-
-
-async def settle(office: Office, run: str) -> list[Event]:
-    """All that a run has told, once it is over or waits for an answer."""
-    return [event async for event in office.follow_until_settled(run)]
 
 
 async def _outcome(office: Office, run: Run, log: list[Event]) -> JsonValue:
@@ -54,7 +48,7 @@ async def _outcome(office: Office, run: Run, log: list[Event]) -> JsonValue:
 
 
 async def _values(office: Office, run: Run, log: list[Event]) -> dict[str, JsonValue]:
-    past = TimeTravel(office.store, office.assistants.get(run.assistant))
+    past = office.past(run.assistant)
     saved = [event.data.checkpoint for event in log if isinstance(event.data, CheckpointSaved)]
     try:
         return values_of(past.assistant, await past.snapshot(run.session, saved[-1])) if saved else {}

@@ -11,7 +11,7 @@ from starlette.responses import StreamingResponse
 from madang.runtime.orders import Order
 from madang.server.langgraph_api.bodies import CancelMany, NewRun, StreamMode
 from madang.server.langgraph_api.intake import take
-from madang.server.langgraph_api.outcomes import outcome, outcome_response, settle
+from madang.server.langgraph_api.outcomes import outcome, outcome_response
 from madang.server.langgraph_api.pulse import with_pulse
 from madang.server.langgraph_api.shapes import RunShape, WireStatus, run_shape
 from madang.server.langgraph_api.streams import BEGINNING, Cursor, RunStream, read_cursor, stream_response
@@ -183,14 +183,14 @@ async def _cancelled(here: Premises, who: Visitor, run: Run, action: CancelActio
     """Nothing but the end of the response, once the run is over."""
     await _cancel(here, who, run, action)
     if action == "interrupt":
-        await settle(here.office, run.id)
+        await here.office.settled_log(run.id)
     yield b"null"
 
 
 async def _cancel(here: Premises, who: Visitor, run: Run, action: CancelAction) -> None:
     await here.office.desk.cancel(who.actor, run.id)
     if action == "rollback":
-        await settle(here.office, run.id)
+        await here.office.settled_log(run.id)
         await here.office.store.checkpointer.adelete_for_runs([run.id])
         await here.office.store.runs.delete(run.id)
 

@@ -3,14 +3,13 @@
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from datetime import timedelta
-from uuid import uuid4
 
 from fastapi import APIRouter, Response
 from starlette.responses import StreamingResponse
 
 from madang.server.langgraph_api.bodies import NewRun
-from madang.server.langgraph_api.intake import take
-from madang.server.langgraph_api.outcomes import outcome, outcome_response, settle
+from madang.server.langgraph_api.intake import take_alone
+from madang.server.langgraph_api.outcomes import outcome, outcome_response
 from madang.server.langgraph_api.runs import frames_of, shape_of
 from madang.server.langgraph_api.shapes import RunShape
 from madang.server.langgraph_api.streams import RunStream, stream_response
@@ -60,34 +59,37 @@ async def _accept(here: Premises, who: Visitor, wanted: NewRun) -> Run:
     """A run that nobody waits for; it is forgotten in the background."""
     run = await _take(here, who, wanted)
     if wanted.on_completion == "delete":
-        here.errands.begin(_forget(here, run))
+        here.errands.begin(_forget_once_settled(here, run))
     return run
 
 
 async def _take(here: Premises, who: Visitor, wanted: NewRun) -> Run:
     """A run in a thread of its own."""
-    thread = str(uuid4())
-    run, _ = await take(here, who, thread, wanted.model_copy(update={"if_not_exists": "create"}))
-    if wanted.on_completion == "delete":
-        await here.office.store.sessions.expire(thread, here.clock() + _AT_MOST)
-    return run
+    end = here.clock() + _AT_MOST if wanted.on_completion == "delete" else None
+    return await take_alone(here, who, wanted, expires_at=end)
 
 
 async def _then_forget(
     here: Premises, run: Run, wanted: NewRun, frames: AsyncGenerator[bytes]
 ) -> AsyncGenerator[bytes]:
     """The frames; once they were taken, or nobody takes them any more, the run is forgotten."""
+    settled = False
     try:
         async with aclosing(frames):
             async for frame in frames:
                 yield frame
+        settled = True
     finally:
         if wanted.on_completion == "delete":
-            here.errands.begin(_forget(here, run))
+            here.errands.begin(_forget(here, run) if settled else _forget_once_settled(here, run))
+
+
+async def _forget_once_settled(here: Premises, run: Run) -> None:
+    await here.office.settled_log(run.id)
+    await _forget(here, run)
 
 
 async def _forget(here: Premises, run: Run) -> None:
-    """Delete the run's thread once it is over; one that waits for an answer keeps its thread for a while."""
-    await settle(here.office, run.id)
+    """Delete the run's thread; one whose run waits for an answer is kept for a while."""
     if (await here.office.store.runs.get(run.id)).status in ENDED:
         await here.office.store.delete(run.session)

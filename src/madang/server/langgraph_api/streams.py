@@ -12,7 +12,6 @@ from pydantic import JsonValue
 from starlette.responses import StreamingResponse
 
 from madang.runtime.office import Office
-from madang.runtime.timetravel import TimeTravel
 from madang.server.langgraph_api.bodies import StreamMode
 from madang.server.langgraph_api.pulse import with_pulse
 from madang.server.langgraph_api.telling import Part, Teller
@@ -60,8 +59,7 @@ class RunStream:
         if self.start == BEGINNING:
             yield sse(Part("metadata", {"run_id": self.run.id, "attempt": max(1, self.run.attempt)}))
         async with aclosing(self.office.follow_until_settled(self.run.id)) as events:
-            past = TimeTravel(self.office.store, self.office.assistants.get(self.run.assistant))
-            teller = Teller(past, self.modes, subgraphs=self.subgraphs)
+            teller = Teller(self.office.past(self.run.assistant), self.modes, subgraphs=self.subgraphs)
             async for event in events:
                 teller.hear(event)
                 if event.seq < self.start.seq:

@@ -163,9 +163,12 @@ async def test_the_web_is_searched_like_a_corpus_and_an_unreadable_page_is_known
             "content": "Green tea at 70 degrees, they say.",
         },
         {"url": "https://sport.example/c", "title": "Football", "content": "x"},
+        {"url": "https://tea.example/a", "title": "Tea again", "content": "x"},
     ]
     respx.post("https://api.tavily.com/search").mock(httpx.Response(200, json={"results": results}))
-    respx.get(f"https://{PUBLIC}/a").mock(httpx.Response(200, content=HTML, headers={"content-type": "text/html"}))
+    page = respx.get(f"https://{PUBLIC}/a").mock(
+        httpx.Response(200, content=HTML, headers={"content-type": "text/html"})
+    )
     respx.get(f"https://{PUBLIC}/c").mock(
         httpx.Response(200, content=b"The cup final.", headers={"content-type": "text/plain"})
     )
@@ -177,7 +180,24 @@ async def test_the_web_is_searched_like_a_corpus_and_an_unreadable_page_is_known
         ["https://tea.example/a", "https://inside.example/b"],
     )
     assert {passage.source.corpus for passage in found.passages} == {"web"}
+    assert page.call_count == 1
     respx.post("https://api.tavily.com/search").mock(httpx.Response(200, json={"results": []}))
     assert (await web.search("green tea")).outcome == "nothing"
+    await client.close()
+    await fetcher.close()
+
+
+@respx.mock
+async def test_of_a_long_page_only_the_beginning_is_looked_through() -> None:
+    results = [{"url": "https://tea.example/long", "title": "Tea", "content": "x"}]
+    respx.post("https://api.tavily.com/search").mock(httpx.Response(200, json={"results": results}))
+    words = "green tea " * 4990 + "\n\n" + "oolong " * 5000
+    respx.get(f"https://{PUBLIC}/long").mock(
+        httpx.Response(200, content=words.encode(), headers={"content-type": "text/plain"})
+    )
+    client, fetcher = WebClient(), PageFetcher(lambda: NOW, resolver=_public)
+    web = Web(Tavily("k", client), fetcher)
+    assert (await web.search("green tea")).outcome == "found"
+    assert sum(len(passage.text) for passage in (await web.search("oolong", limit=99)).passages) < 1000
     await client.close()
     await fetcher.close()

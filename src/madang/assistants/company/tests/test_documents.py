@@ -273,7 +273,7 @@ def test_an_approval_stands_in_its_box_and_in_the_opinion():
     assert "종합 판정: 위반 · 위험도: 높음" in markdown
 
 
-@pytest.mark.req("E34", "E36")
+@pytest.mark.req("E36")
 def test_a_sales_report_comes_from_the_companys_figures_with_charts(analyst_of: Callable[..., Analyst], rows: DemoRows):
     material = sales_material(analyst_of("admin"), date(2026, 10, 15))
     draft = prefilled(empty("sales_report"), template("sales_report"), material).changed(number="MS-2026-0001")

@@ -81,15 +81,17 @@ def _where(figure: MarketFigure) -> str:
 def _market_line(figure: MarketFigure) -> Text:
     where = _where(figure)
     rent = (
-        (f", 월세 {format_won(figure.rent)}", f" with {format_won(figure.rent, 'en')} rent")
+        (f", 월세 중위 {format_won(figure.rent)}", f" with a rent of {format_won(figure.rent, 'en')}")
         if figure.rent
         else ("", "")
     )
+    of_what = Text(ko=" 보증금", en=" deposit") if figure.rent else Text(ko="", en="")
     return Text(
-        ko=f"{where} {figure.band}㎡ {_DEALS[figure.deal].ko} 중위 {format_won(figure.median)}{rent[0]}"
+        ko=f"{where} {figure.band}㎡ {_DEALS[figure.deal].ko}{of_what.ko} 중위 {format_won(figure.median)}{rent[0]}"
         f" (사분위 {format_won(figure.lower)}~{format_won(figure.upper)}, "
         f"{figure.period_to} 기준 {figure.deals}건)입니다.",
-        en=f"{_DEALS[figure.deal].en} of {figure.band} m² in {where}: median {format_won(figure.median, 'en')}{rent[1]}"
+        en=f"{_DEALS[figure.deal].en} of {figure.band} m² in {where}:"
+        f" median{of_what.en} {format_won(figure.median, 'en')}{rent[1]}"
         f" (quartiles {format_won(figure.lower, 'en')} to {format_won(figure.upper, 'en')},"
         f" {figure.deals} deals to {figure.period_to}).",
     )

@@ -1,6 +1,5 @@
 """The planner: what is asked, what is known of the case, what is still needed, and which teams will work on it."""
 
-from datetime import date
 from typing import Literal
 
 from langgraph.runtime import Runtime
@@ -9,6 +8,7 @@ from langgraph.types import Command
 from madang.assistants.realestate.agents.days import today
 from madang.assistants.realestate.agents.memory import remembered_place
 from madang.assistants.realestate.domain.cases import Case, read_case
+from madang.assistants.realestate.domain.follow_ups import is_follow_up
 from madang.assistants.realestate.domain.keywords import Keywords, entities_of, read_keywords
 from madang.assistants.realestate.domain.places import Spot
 from madang.assistants.realestate.domain.tasks import Reading, TaskKind, read_tasks, team_of
@@ -33,9 +33,9 @@ async def plan_consultation(
     """Reads the question with all that was told before; what is missing for a calculation is asked for once."""
     context, day = runtime.context, today(runtime.context)
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
-    case = state.case.updated(read_case(state.query, day))
-    spot = find_spot(state.query) or state.spot
-    reading = _feasible(_carried_on(_reading(state, case, spot), state), case, spot)
+    told, named = read_case(state.query, day), find_spot(state.query)
+    case, spot = state.case.updated(told), named or state.spot
+    reading = _feasible(_reading(state, case, told, named), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -46,9 +46,13 @@ async def plan_consultation(
     return Command(goto="execute_teams", update=update)
 
 
-def _reading(state: Consultation, case: Case, spot: Spot | None) -> Reading:
-    """What is asked for and named. Of homes at a place, what they cost there is found out too."""
-    reading = read_tasks(state.query, case, subject=read_subject(state.query), attached=kind_of(state.attachments))
+def _reading(state: Consultation, case: Case, told: Case, named: Spot | None) -> Reading:
+    """What is asked for and named; a message that only tells one thing more asks again what was asked before."""
+    attached, before, spot = kind_of(state.attachments), state.reading, named or state.spot
+    if before and before.asks and not attached and is_follow_up(state.query, told, named.name if named else None):
+        reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
+    else:
+        reading = read_tasks(state.query, case, subject=read_subject(state.query), attached=attached, told=told)
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
     return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
@@ -60,14 +64,6 @@ def _wants_prices(reading: Reading, keywords: Keywords, case: Case, spot: Spot |
         return False
     unpriced = case.price is None and case.deposit is not None and not _PRICED.isdisjoint(reading.tasks)
     return unpriced or ("legal" in reading.tasks and len(keywords.real_estate) > 1)
-
-
-def _carried_on(reading: Reading, state: Consultation) -> Reading:
-    """A question that only adds a figure goes on with what was asked before."""
-    before = state.reading
-    if reading.tasks or before is None or reading.intent == "irrelevant":
-        return reading
-    return before.changed(confidence=0.6) if read_case(state.query, date.min) != Case() else reading
 
 
 def _feasible(reading: Reading, case: Case, spot: Spot | None) -> Reading:

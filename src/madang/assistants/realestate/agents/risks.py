@@ -97,6 +97,7 @@ def tell_review(found: ContractReview, language: Language) -> Part:
         findings=tuple(lines),
         grounds=tuple(dict.fromkeys(one.article for one in found.findings if one.article)),
         steps=tuple(f"{one.title.read(language)}: {one.wording.read(language)}" for one in found.missing),
+        uncertain=(_IN_ENGLISH.read(language),) if found.english else (),
         views=(found.view(language),) if found.findings or found.missing else (),
     )
 
@@ -123,6 +124,10 @@ _RISK = Text(
 _RISK_OPEN = Text(
     ko="집값과 보증금을 모르므로 위험을 말할 수 없습니다. 먼저 아래를 확인하세요.",
     en="Without price and deposit the risk cannot be told. Check the following first.",
+)
+_IN_ENGLISH = Text(
+    ko="영어 계약서는 한국어 계약서보다 적은 유형만 살펴봅니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
+    en="In English fewer kinds of clauses are known than in Korean; have the Korean original reviewed if there is one.",
 )
 _CLEAN = Text(
     ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",

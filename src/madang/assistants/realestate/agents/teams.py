@@ -51,7 +51,7 @@ def _teams(shared: Shared) -> Mapping[str, Agent]:
 
     async def document(work: Work) -> Finding:
         part, written = await write_document(shared, work.context)
-        return _told(part, written=written.model_dump(mode="json"))
+        return _told(part, written=written.model_dump(mode="json")) if written else _told(part)
 
     return {"search": search, "analysis": analyse, "document": document}
 

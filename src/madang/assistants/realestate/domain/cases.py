@@ -88,6 +88,8 @@ def _amounts(text: str) -> dict[AmountRole, int]:
     named, end = dict[AmountRole, int](), 0
     for money in _mentions(text):
         before, end = text[max(end, money.span[0] - _REACH) : money.span[0]], money.span[1]
+        if _IS_KEPT.match(text, end):
+            continue
         role = _role(before, text[end : end + _REACH])
         monthly = role == "income" and _MONTHLY.search(before)
         named.setdefault(role, int(money.amount) * (12 if monthly else 1))
@@ -111,8 +113,9 @@ def _role(before: str, after: str) -> AmountRole:
         return "raise_by"
     if found := list(_ROLES.finditer(before)):
         return _role_of(found[-1])
-    follows = _ROLES_AFTER.match(after)
-    return _role_of(follows) if follows else "unnamed"
+    if follows := _ROLES_AFTER.match(after):
+        return _role_of(follows)
+    return "price" if _HOME.search(before) else "unnamed"
 
 
 def _role_of(found: re.Match[str]) -> AmountRole:
@@ -121,13 +124,13 @@ def _role_of(found: re.Match[str]) -> AmountRole:
 
 def _changes(text: str) -> dict[str, int]:
     """What deposit or rent is to become: 3억에서 3억 2천으로, 월세 50을 60으로."""
-    found = _FROM_TO.search(text)
+    found = _KEPT.search(text) or _FROM_TO.search(text)
     if found is None:
         return {}
     later = find_money(found.group("to"), bare_unit=_TEN_THOUSAND)
     if not later:
         return {}
-    is_rent = bool(re.search(r"월세|차임|임대료|rent", text[: found.end()]))
+    is_rent = bool(re.search(r"월세|차임|임대료|rent", text[: found.end()])) and not _KEPT.search(text)
     return {"new_rent" if is_rent else "new_deposit": int(later[0].amount)}
 
 
@@ -204,10 +207,15 @@ _ROLES_AFTER = re.compile(
     r"|(?P<price>아파트|집|주택|빌라|오피스텔|매물|건물|매매|apartment|house|home|flat))",
     re.IGNORECASE,
 )
+_HOME = re.compile(r"(?:아파트|오피스텔|빌라|주택|건물)\s*$")
 _RAISED = re.compile(r"(?:을|를|이나|만큼|정도)?\s*(?:더\s*)?(?:올려|올리|올린|인상|증액|more\b|increase)")
 _MONTHLY = re.compile(r"월급|월\s*소득|monthly (?:income|salary)|a month")
 _NAMES_MONEY = re.compile(
     r"(?:보증금|전세금?|월세|차임|임대료|연봉|연소득|소득|월급|대출|매매가?|집값|시세)(?:은|는|이|가|을|를)?\s*$"
+)
+_IS_KEPT = re.compile(r"(?:을|를|만|은)?\s*(?:남기|남겨|두고|유지하고)")
+_KEPT = re.compile(
+    r"보증금(?:을|은|만)?\s*(?P<to>[0-9][0-9억천만백\s,.]*(?:원)?)(?:을|를|만|은)?\s*(?:남기|남겨|두고|유지하고|keep)"
 )
 _FROM_TO = re.compile(r"(?:에서|을|를|from)\s*(?P<to>[0-9억천만백\s,.]+(?:원)?)(?:으로|로|까지|\b)", re.IGNORECASE)
 _BARE_AREA = re.compile(

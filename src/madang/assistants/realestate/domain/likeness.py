@@ -62,4 +62,4 @@ def _pieces(text: str) -> Iterator[str]:
 
 _BETWEEN = re.compile(r"[^0-9a-z가-힣%]+")
 _SYLLABLES = (1, 2, 3)
-_LETTERS = (3, 4, 5, 6)
+_LETTERS = (3, 5)

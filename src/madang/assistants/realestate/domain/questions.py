@@ -114,5 +114,5 @@ _SHORTEST = 4
 """One word is like too much: 전세 alone asks nothing."""
 _NEAREST = 20
 _MOST = 12
-_BESIDE = 0.45
+_BESIDE = 0.6
 """How near to the first article another has to come to be named beside it."""

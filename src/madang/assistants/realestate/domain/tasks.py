@@ -58,6 +58,11 @@ class Reading(Frozen):
     articles: tuple[ArticleId, ...] = ()
     offers: tuple[TaskKind, ...] = ()
 
+    @property
+    def asks(self) -> tuple[TaskKind, ...]:
+        """All that was asked for, whether or not enough was known for it; a document or a review is not asked again."""
+        return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract"})
+
 
 def team_of(task: TaskKind) -> Team:
     """The team that does a task."""
@@ -66,10 +71,13 @@ def team_of(task: TaskKind) -> Team:
     return "document" if task == "document" else "analysis"
 
 
-def read_tasks(question: str, case: Case, *, subject: Subject, attached: Attached | None = None) -> Reading:
+def read_tasks(
+    question: str, case: Case, *, subject: Subject, attached: Attached | None = None, told: Case | None = None
+) -> Reading:
     """What a question asks for. One that speaks of nothing of ours is irrelevant; of ours but no more, unclear.
 
-    `subject` says what it is like, whatever its words.
+    `subject` says what it is like, whatever its words; `told` is what it tells itself, of all that is known of the
+    case.
     """
     text = question[:_LONGEST]
     if attached == "listings":
@@ -83,11 +91,13 @@ def read_tasks(question: str, case: Case, *, subject: Subject, attached: Attache
     found: list[TaskKind] = [
         task
         for task, pattern in _TASKS
-        if pattern.search(text) and _makes_sense(task, text, case) and _agrees(task, subject, law, ours=ours)
+        if pattern.search(text)
+        and _makes_sense(task, text, case)
+        and (_agrees(task, subject, law, ours=ours) or _is_told(task, told or Case()))
     ]
     if not found:
         return _LEGAL.changed(articles=law) if law else _without_tasks(text, ours=ours)
-    law = law if any(_rests_on(task, law) for task in found) else ()
+    law = _behind(found, law)
     tasks = tuple(_completed(found, on_law=bool(law)))
     return Reading(intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks, articles=law)
 
@@ -98,6 +108,19 @@ def _agrees(task: TaskKind, subject: Subject, law: Sequence[ArticleId], *, ours:
     if not law:
         return ours or likeness >= subject.elsewhere
     return likeness * _WORD_AND_LIKENESS >= subject.lawful or _rests_on(task, law)
+
+
+def _is_told(task: TaskKind, told: Case) -> bool:
+    """Whether the question gives all that the task works on: then it asks for it, whatever else it is like."""
+    needed = _WORKS_ON.get(task, ())
+    return bool(needed) and all(getattr(told, name) is not None for name in needed)
+
+
+def _behind(tasks: Sequence[TaskKind], law: Sequence[ArticleId]) -> tuple[ArticleId, ...]:
+    """Of the articles that bear on the question, those that the tasks rest on, where one rests on the first."""
+    if not any(_rests_on(task, law) for task in tasks):
+        return ()
+    return tuple(article for article in law if any(article in _GROUNDS.get(task, ()) for task in tasks))
 
 
 def _rests_on(task: TaskKind, law: Sequence[ArticleId]) -> bool:
@@ -168,6 +191,15 @@ _GROUNDS: dict[TaskKind, frozenset[ArticleId]] = {
     "burden": frozenset({"residential_lease 3-2"}),
 }
 """The articles that a calculation rests on."""
+_WORKS_ON: dict[TaskKind, tuple[str, ...]] = {
+    "risk": ("price", "deposit"),
+    "burden": ("price", "deposit"),
+    "loan": ("price", "income"),
+    "yield": ("price", "rent"),
+    "repayment": ("loan",),
+    "increase": ("deposit",),
+    "priority": ("deposit",),
+}
 _WORD_AND_LIKENESS = 2.0
 """How much more a likeness to a task counts where a word of the task is there as well."""
 _SURE = 0.35
@@ -211,7 +243,10 @@ _TASKS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
         "brokerage",
         re.compile(r"복비|중개\s*(?:보수|수수료)|부동산\s*수수료|brokerage|agent.?s? fee|broker fee", re.IGNORECASE),
     ),
-    ("acquisition_tax", re.compile(r"취득세|취등록세|acquisition tax", re.IGNORECASE)),
+    (
+        "acquisition_tax",
+        re.compile(r"취득세|취등록세|acquisition tax|\btax\b.{0,40}\bbuy|\bbuy.{0,40}\btax\b", re.IGNORECASE),
+    ),
     (
         "repayment",
         re.compile(

@@ -16,7 +16,6 @@ from madang.protocol.views import TableView
 from madang.text import Language
 
 _CONTRACTS = Path(__file__).parent / "data" / "contracts"
-_NOTICE = "*법률 자문이 아니라 정보입니다. 중요한 결정은 전문가와 확인하세요.*"
 
 
 async def _asked(question: str, language: Language = "ko") -> Answer:
@@ -26,26 +25,6 @@ async def _asked(question: str, language: Language = "ko") -> Answer:
 
 def _conclusion(answer: Answer) -> str:
     return answer.answer.split("\n\n", 1)[0]
-
-
-@pytest.mark.req("H88", "H89", "HC17", "HC18")
-@pytest.mark.parametrize("question", ["전세금 5% 인상 가능해?", "전세금 5% 인상 가능한가요?"])
-async def test_whether_a_deposit_may_rise_is_answered_on_conditions(question: str):
-    answer = await _asked(question)
-    assert (answer.status, answer.intent) == ("completed", "legal_consult")
-    assert answer.plan is not None
-    assert [(step.team, step.status) for step in answer.plan.steps] == [
-        ("search", "completed"),
-        ("analysis", "completed"),
-    ]
-    assert _conclusion(answer) == (
-        "**계약 중이거나 갱신할 때라면 보증금과 월세는 5%까지만 올릴 수 있습니다. 조건에 따라 다릅니다.**"
-    )
-    for condition in ("1년 안에는", "조례", "새로 맺는", "제10조의2", "갱신인지 새 계약인지"):
-        assert condition in answer.answer
-    assert "- 주택임대차보호법 제7조 제2항" in answer.answer
-    assert "제7조의2" not in answer.answer
-    assert answer.answer.endswith(_NOTICE)
 
 
 @pytest.mark.parametrize(
@@ -131,6 +110,45 @@ async def test_a_follow_up_goes_on_with_what_was_told():
         answer = await talk.say("그럼 월세로 돌리면?")
     assert _conclusion(answer) == ("**보증금 3억원을 0원으로 낮추면 월세는 최대 112만 5,000원입니다(전환율 4.50%).**")
     assert "주택임대차보호법 시행령 제9조 제2항" in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("messages", "conclusion"),
+    [
+        (("마포구 59 전세 시세", "강남구는?"), "**강남구 ≤60㎡ 전세 중위"),
+        (("마포구 59 전세 시세", "그럼 월세는?"), "**마포구 ≤60㎡ 월세 보증금 중위 9,160만원, 월세 중위 77만원"),
+        (("연봉 6천에 8억 아파트 대출 얼마나 나와?", "연봉이 9천이면?"), "**최대 4억 2,905만 2,881원까지"),
+        (("복비 얼마야?", "전세 4억"), "**중개보수는 한쪽이 최대 120만원입니다"),
+        (("서울 보증금 1억 최우선변제 돼?", "부산이면?"), "**아니요, 보증금이 기준(8,500만원 이하)보다 커서"),
+        (
+            ("보증금 2억 전세를 월세로 돌리면?", "보증금 5천만원 남기면?"),
+            "**보증금 2억원을 5,000만원으로 낮추면 월세는",
+        ),
+        (("월세 계약서 써줘", "취소"), "**문서 작성을 그만두었습니다."),
+    ],
+)
+async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], conclusion: str):
+    async with talking() as talk:
+        for message in messages:
+            answer = await talk.say(message)
+    assert _conclusion(answer).startswith(conclusion)
+
+
+async def test_where_the_law_answers_a_calculation_is_offered_and_not_asked_about():
+    answer = await _asked("집 살 때 취득세 몇 퍼센트예요?")
+    assert answer.questions == ()
+    assert _conclusion(answer).startswith("**지방세법 제11조(부동산 취득의 세율)")
+    assert "- 집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다." in answer.answer
+
+
+async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
+    answer = await _asked(
+        "Review this contract:\n1. The tenant shall not register residence.\n2. On renewal the rent rises by 10%.\n"
+        "3. The tenant pays for all repairs including the boiler.",
+        "en",
+    )
+    assert _conclusion(answer) == "**4 troubling clauses among 4. Risk: high.**"
+    assert "In English fewer kinds of clauses are known than in Korean" in answer.answer
 
 
 async def test_a_base_rate_that_was_set_moves_what_depends_on_it():

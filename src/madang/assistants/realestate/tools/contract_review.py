@@ -17,12 +17,17 @@ __all__ = ["lexicon", "pattern_book", "reviewer"]
 def pattern_book() -> PatternBook:
     """Every pattern and protection that ships, in the order of the patterns' numbers."""
     folder = DATA / "contract"
+    english = _read(folder / "english.toml")
     found = [pattern for path in sorted((folder / "patterns").glob("*.toml")) for pattern in _read(path)["patterns"]]
+    guards = _read(folder / "protections.toml")["protections"]
     return PatternBook.model_validate(
         {
             "lexicon": lexicon(),
-            **_read(folder / "protections.toml"),
-            "patterns": sorted(found, key=lambda pattern: pattern["id"]),
+            "protections": [one | {"english": english["protections"].get(one["id"], ())} for one in guards],
+            "patterns": [
+                pattern | {"english": english["patterns"].get(str(pattern["id"]))}
+                for pattern in sorted(found, key=lambda pattern: pattern["id"])
+            ],
         }
     )
 

@@ -1,5 +1,6 @@
 """Places in a message: districts and neighbourhoods with figures, and provinces without."""
 
+import re
 from functools import cache
 
 from madang.assistants.realestate.domain.places import Spot
@@ -11,6 +12,7 @@ __all__ = ["find_spot"]
 
 def find_spot(text: str) -> Spot | None:
     """The place a message names, the most exact where it names several."""
+    text = _IF.sub(" ", text)
     found = _districts().find(text)
     if found:
         best = max(found, key=lambda place: ("/" in place.id, -len(place.id.split(","))))
@@ -32,6 +34,8 @@ def _provinces() -> Gazetteer:
     return Gazetteer({name: sido for sido, names in _SIDO.items() for name in (sido, *names)})
 
 
+_IF = re.compile(r"(?:이라면|이면|라면|면)(?=[\s?？!,.]|$)")
+"""What is said of a place that is only supposed (분당이면?), which would hide its name."""
 _SIDO = {
     "서울특별시": ("서울", "seoul"),
     "부산광역시": ("부산", "busan"),

@@ -1,5 +1,6 @@
 """From a question to a plan: is it clear, what does it involve, and does a person want to look at the plan first."""
 
+from pathlib import Path
 from typing import Any, Literal
 
 from langchain_core.messages import HumanMessage, SystemMessage
@@ -8,17 +9,28 @@ from langgraph.types import Command, Overwrite
 
 from madang.assistants.research.agents.speaking import in_language_of
 from madang.assistants.research.domain.brief import Brief, context_of, is_vague, make_brief
+from madang.assistants.research.domain.outline import Asked, Outline, as_ruled, asked_of, outlined, unfit
 from madang.assistants.research.domain.planning import plan_for
 from madang.assistants.research.domain.rewriting import asks_again, notes_again
 from madang.assistants.research.state import Research
 from madang.assistants.research.tools.search import corpora, look_up
+from madang.models import Skill
 from madang.protocol import Approval, Clarification
 from madang.protocol.events import PlanningStarted, PlanReady
 from madang.runtime import RunContext
 from madang.state import summary
 from madang.text import Text
 
-__all__ = ["clarify_with_user", "write_research_brief"]
+__all__ = ["OUTLINE", "clarify_with_user", "write_research_brief"]
+
+OUTLINE = Skill(
+    name="research.outline",
+    input=Asked,
+    output=Outline,
+    prompt=Path(__file__).parent.parent / "prompts" / "outline.md",
+    rules=as_ruled,
+    check=unfit,
+)
 
 
 async def clarify_with_user(
@@ -50,6 +62,9 @@ async def write_research_brief(
     seen = (await look_up(f"{question} {before}", options.changed(web=False), context)).passages
     number = (state.brief.number if state.brief else 0) + 1
     brief = make_brief(number, question, context.language, seen, options.topics, context=before)
+    if options.topics > 1:
+        outline = await context.consult(OUTLINE, asked_of(brief, seen, options.topics))
+        brief = outlined(brief, outline, options.topics)
     if options.approve:
         approved = await _approved(brief, state, context)
         if approved is None:

@@ -11,7 +11,7 @@ from langgraph.types import Overwrite
 from madang.assistants.research.agents.speaking import in_language_of
 from madang.assistants.research.domain.report import Report, Section, compose, summary_of
 from madang.assistants.research.domain.telling import as_document
-from madang.assistants.research.domain.writing import Quoted, Written, as_quoted, unsupported, worded
+from madang.assistants.research.domain.writing import Quoted, Written, as_quoted, fewer, unsupported, worded
 from madang.assistants.research.state import Research
 from madang.documents import Document, to_docx, to_markdown, to_pdf
 from madang.models import Skill
@@ -27,6 +27,7 @@ WRITE_SECTION = Skill(
     prompt=Path(__file__).parent.parent / "prompts" / "section.md",
     rules=as_quoted,
     check=unsupported,
+    shorter=fewer,
 )
 
 

@@ -148,9 +148,9 @@ def _left_out(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: 
 
 
 def _brought_up(brief: Brief, found: list[RawNote]) -> list[str]:
-    """The headings that the passages stand under and that speak of what was asked."""
-    asked = set(brief.keywords)
-    headings = dict.fromkeys(note.place.split(" › ")[-1] for note in found if " › " in note.place)
+    """The headings that the best passages stand under and that speak of what was asked."""
+    asked, best = set(brief.keywords), max((note.score for note in found), default=0.0)
+    headings = dict.fromkeys(note.heading for note in found if note.heading and note.score >= best * _NEAR_BEST)
     return [heading for heading in headings if asked & set(find_keywords(heading))]
 
 
@@ -158,6 +158,7 @@ _SHARED = tuple(Schema.of(Supervisor).fields)
 _LISTS = frozenset({"supervisor_messages", "notes", "raw_notes"})
 _FURTHER = 2
 """Topics that a later round may add."""
+_NEAR_BEST = 0.5
 _NO_ROUND = Text(
     ko="조사하지 않았습니다. 한 차례에 주제 {topics}개씩 {rounds}차례까지입니다.",
     en="Not researched: the limit is {rounds} rounds of {topics} topics.",

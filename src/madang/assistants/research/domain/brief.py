@@ -94,8 +94,11 @@ def _compared(question: str) -> list[str]:
 def _headings(seen: Sequence[Passage], asked: Sequence[str]) -> list[str]:
     """What the best passages stand under and what speaks of what is asked: a heading, or the source where it says more.
 
-    A heading that several sources have, such as "Introduction", says nothing of what stands below it.
+    A heading that several sources have, such as "Introduction", says nothing of what stands below it. A passage far
+    behind the best shares everyday words with the question, and so may its heading.
     """
+    best = max((passage.score for passage in seen), default=0.0)
+    seen = [passage for passage in seen if passage.score >= best * _NEAR_BEST]
     sources = dict[str, set[str]]()
     for passage in seen:
         sources.setdefault(_heading(passage), set()).add(passage.source.id)
@@ -123,6 +126,7 @@ def _repeats(title: str, topics: Sequence[Topic]) -> bool:
 
 
 _LEAST, _LONGEST = 3, 80
+_NEAR_BEST = 0.5
 _FEW = 1
 _CARRIED = 4
 _POINTS_BACK = re.compile(

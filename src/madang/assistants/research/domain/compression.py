@@ -80,4 +80,5 @@ _MOST = 160
 """Sentences that are looked at for one topic; those of the best passages come first."""
 _LEAD = 4
 """Sentences in a row that the best passage gives."""
-_NEAR_BEST = 0.4
+_NEAR_BEST = 0.5
+"""The share of the best passage's trust below which a passage shares little but everyday words with the question."""

@@ -29,6 +29,8 @@ class RawNote(Frozen):
     source: SourceCard
     text: str
     place: str = ""
+    heading: str = ""
+    """What it stands under, where there are headings."""
     language: Language = "ko"
     score: float = 0.0
     """How well the passage answered, from 0 to 1."""

@@ -47,7 +47,8 @@ def _blocks(report: Report) -> Iterator[Block]:
         yield bullets(map(_cited, report.summary))
     told = frozenset(report.summary)
     for section in report.sections:
-        yield from _section(section, told)
+        title = _DETAILS.read(read) if section.title == report.question else section.title
+        yield from _section(section, title, told)
     if report.data:
         yield heading(_FIGURES.read(read))
         yield table(
@@ -65,11 +66,11 @@ def _blocks(report: Report) -> Iterator[Block]:
         yield bullets(report.open_questions)
 
 
-def _section(section: Section, told: frozenset[Statement]) -> Iterator[Block]:
+def _section(section: Section, title: str, told: frozenset[Statement]) -> Iterator[Block]:
     """What the section says beyond the summary, if anything."""
     further = [statement for statement in section.statements if statement not in told]
     if further:
-        yield heading(section.title)
+        yield heading(title)
         yield bullets(map(_cited, further))
 
 
@@ -96,6 +97,7 @@ def _both_sides(found: Contradiction, report: Report) -> Said:
 
 
 _SUMMARY = Text(ko="요약", en="Summary")
+_DETAILS = Text(ko="자세한 내용", en="Details")
 _FIGURES = Text(ko="수치와 날짜", en="Figures and dates")
 _FIGURE = Text(ko="수치", en="Figure")
 _SAID = Text(ko="내용", en="What is said")

@@ -8,7 +8,7 @@ from madang.assistants.research.domain.report import Section, Statement
 from madang.knowledge import check_support
 from madang.text import Language
 
-__all__ = ["Quoted", "Sentence", "Written", "as_quoted", "unsupported", "worded"]
+__all__ = ["Quoted", "Sentence", "Written", "as_quoted", "fewer", "unsupported", "worded"]
 
 
 class _Words(BaseModel):
@@ -41,6 +41,12 @@ def as_quoted(quoted: Quoted) -> Written:
     """The quotes themselves, each resting on itself."""
     sentences = (Sentence(text=text, quotes=(number,)) for number, text in enumerate(quoted.quotes, 1))
     return Written(sentences=tuple(sentences))
+
+
+def fewer(quoted: Quoted) -> Quoted | None:
+    """The first two thirds of the quotes, which are the most to the point; None where one is left."""
+    kept = len(quoted.quotes) * 2 // 3
+    return quoted.model_copy(update={"quotes": quoted.quotes[:kept]}) if kept else None
 
 
 def unsupported(written: Written, ruled: Written) -> list[str]:

@@ -81,19 +81,19 @@ async def test_where_nothing_could_be_searched_there_is_no_claim_that_nothing_wa
 async def test_one_researcher_that_fails_keeps_the_others(monkeypatch: pytest.MonkeyPatch):
     compress = researcher.compress
 
-    def fail_on_batteries(question: str, *rest: object) -> tuple[Quote, ...]:
-        if question.startswith("Batteries"):
+    def fail_on_one(question: str, *rest: object) -> tuple[Quote, ...]:
+        if question.startswith("Solar ferry, first report"):
             raise RuntimeError("out of paper")
         return compress(question, *rest)  # pyright: ignore[reportArgumentType] - passed on as it came
 
-    monkeypatch.setattr(researcher, "compress", fail_on_batteries)
+    monkeypatch.setattr(researcher, "compress", fail_on_one)
     async with talking() as talk:
         answer = await talk.ask(FERRY, rounds=1)
     assert answer.status == "partial"
     assert CARRIES in answer.answer
     assert answer.plan is not None
-    assert {step.task for step in answer.plan.steps if step.status == "failed"} == {"Batteries of the solar ferry"}
-    assert any(warning.startswith("Batteries of the solar ferry: ") for warning in answer.warnings)
+    assert {step.task for step in answer.plan.steps if step.status == "failed"} == {"Solar ferry, first report"}
+    assert any(warning.startswith("Solar ferry, first report: ") for warning in answer.warnings)
 
 
 @pytest.mark.req("R10", "R22")

@@ -13,6 +13,7 @@ from madang.assistants.research.domain.orders import gives_orders
 from madang.assistants.research.domain.repetition import first_of_each
 from madang.assistants.research.domain.rewriting import asks_again
 from madang.assistants.research.domain.sentences import find_sentences, without_marks
+from madang.knowledge import Passage, Source
 
 
 def _note(name: str, text: str, score: float = 0.5, as_of: date | None = None) -> RawNote:
@@ -125,3 +126,18 @@ def test_a_question_that_points_back_takes_along_what_was_asked():
     assert context_of("And what about its roof?", before) == "solar ferry"
     assert context_of("How long do night buses run on the main street?", before) == ""
     assert context_of("And what about its roof?", None) == ""
+
+
+def test_a_heading_that_shares_everyday_words_with_the_question_becomes_no_topic():
+    seen = [
+        _passage("How checkpoints stay small", 0.8),
+        _passage("Checkpoints and their pieces", 0.5),
+        _passage("Keep the core small", 0.3),
+    ]
+    brief = make_brief(1, "How does it keep checkpoints small?", "en", seen, 5)
+    assert [topic.title for topic in brief.topics[1:]] == ["How checkpoints stay small", "Checkpoints and their pieces"]
+
+
+def _passage(heading: str, score: float) -> Passage:
+    source = Source(id=heading, corpus="c", document=heading, title=heading)
+    return Passage(id=heading, source=source, text="x", path=(heading,), score=score)

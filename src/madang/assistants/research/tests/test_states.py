@@ -1,6 +1,8 @@
 from typing import Any
 
 import pytest
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from langgraph.types import Overwrite
 
 from madang.assistants.research.agents.brief_writer import write_research_brief
 from madang.assistants.research.agents.researcher import build_researcher
@@ -24,6 +26,33 @@ def test_each_level_has_a_state_of_its_own_and_sees_no_more():
     assert main - supervisor == {"messages", "report", "final_report", "report_error", "files"}
     assert researcher & main == {"options", "raw_notes"}
     assert set(Schema.of(ResearchInput).fields) == {"messages", "options"}
+
+
+@pytest.mark.req("R2", "R18", "R30")
+def test_the_main_state_holds_all_that_a_question_leaves_and_declares_how_it_merges():
+    fields = Schema.of(Research).fields
+    assert {"messages", "supervisor_messages", "brief", "raw_notes", "notes", "final_report"} <= set(fields)
+    state = Research()
+    assert (state.compressed_research_length, state.raw_notes_length) == (0, 0)
+    merge: Any = fields["messages"].reducer
+    said = merge([HumanMessage("a", id="1")], [HumanMessage("b", id="1"), AIMessage("c", id="2")])
+    assert said == [HumanMessage("b", id="1"), AIMessage("c", id="2")]
+
+
+@pytest.mark.req("R15", "R19", "R14", "R33")
+async def test_writing_the_brief_leaves_exactly_the_task_and_the_question_to_the_supervisor():
+    question = "How is the solar ferry charged?"
+    async with library_of_documents({"city": planted()}) as library:
+        context = make_context(library=library, language="en", tell=lambda _: None)
+        graph: Any = build().compile()
+        written = graph.astream({"messages": [HumanMessage(question)]}, context=context, stream_mode="updates")
+        updates = {node: update async for step in written for node, update in step.items()}
+    update = updates["write_research_brief"]
+    assert update["brief"].question == question
+    task = SystemMessage("Send a researcher for every topic and collect what they find.")
+    assert update["supervisor_messages"] == Overwrite([task, HumanMessage(question)])
+    assert (update["notes"], update["research_iterations"]) == (Overwrite([]), 0)
+    assert updates["final_report_generation"]["notes"] == Overwrite([])
 
 
 @pytest.mark.req("R7", "R8", "R9")

@@ -1,6 +1,7 @@
 from typing import Any
 
 import pytest
+from langchain_core.exceptions import ContextOverflowError
 
 from madang.assistants.research.tests.talking import talking
 from madang.models import Chat, Failing, SameChat, ScriptedModel
@@ -62,3 +63,18 @@ async def test_a_model_that_fails_leaves_the_report_to_the_quotes():
     assert answer.status == "completed"
     assert f"- {QUOTE}\\[1\\]" in answer.answer
     assert warned == ["The language model could not be reached, so this was answered by rules."]
+
+
+@pytest.mark.req("R28", "R41", "RC9", "RC12")
+async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_the_last_of_them():
+    too_long = Failing(ContextOverflowError("too many tokens"))
+    honest = _written("Panels on the roof of the solar ferry charge its batteries.", 1)
+    model = ScriptedModel(script=[too_long, honest])
+    async with talking(chats=SameChat(Chat(model, name="scripted"))) as talk:
+        answer = await talk.ask(QUESTION, topics=1, rounds=1)
+        warned = [event.data.message for event in await talk.events() if isinstance(event.data, Warned)]
+    asked = [str(call.messages[-1].content) for call in model.calls]
+    assert all(QUOTE in each for each in asked)
+    assert ["On dark days" in each for each in asked] == [True, False]
+    assert "- Panels on the roof of the solar ferry charge its batteries.\\[1\\]" in answer.answer
+    assert warned == []

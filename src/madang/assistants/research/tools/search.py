@@ -81,6 +81,7 @@ def as_note(passage: Passage, topic: str) -> RawNote:
         source=card,
         text=passage.text,
         place=passage.place,
+        heading=passage.path[-1] if passage.path else "",
         language=passage.language,
         score=passage.score,
     )

@@ -39,6 +39,7 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
     return {
         "plan": done.plan,
         "results": _told(done.results),
+        "agent_history": [step.agent for step in done.plan.steps if step.status in {"completed", "failed"}],
         "offer": made.offer if made else None,
         "changes": list(made.changes) if made else [],
         "notes": [*_failures(done.plan), *([made.note] if made and made.note else [])],

@@ -13,7 +13,7 @@ from madang.assistants.travel.domain.meaning import settled
 from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY, UNKNOWN_PLACE
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
-from madang.assistants.travel.domain.wishes import Wish, read_wish
+from madang.assistants.travel.domain.wishes import LONGEST, Wish, read_wish
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination, destinations, seasons
 from madang.assistants.travel.tools.exchange import to_won
@@ -31,7 +31,7 @@ _HERE = timezone(timedelta(hours=9))
 
 def _read(heard: Heard) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
-    named = lexicon().destinations_in(heard.message)
+    named = lexicon().destinations_in(heard.message[:LONGEST])
     known = named[0].id if named else heard.destination
     wish = read_wish(heard.message, lexicon(known), heard.today, heard.expecting)
     sights = wish.must_visit or wish.either
@@ -56,7 +56,7 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     today = context.clock().astimezone(_HERE).date()
     heard = Heard(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
     wish = await context.consult(READ_WISH, heard)
-    turn = read_turn(state.message, wish, has_offer=state.offer is not None)
+    turn = read_turn(state.message, wish, has_offer=state.offer is not None, before=state.turn)
     context.emit(PlanningStarted(message=state.message))
     match turn.kind:
         case "restart":
@@ -67,7 +67,7 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
             return {"turn": "thanks", "notes": []}
         case "greeting" | "unclear":
             return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
-        case "choose" | "rain":
+        case "choose" | "show" | "rain":
             return {"turn": turn.kind, "chosen": turn.plan or state.chosen, "day": turn.day, "notes": []}
         case _:
             return _filled(state, wish, turn, today)

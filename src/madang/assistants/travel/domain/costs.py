@@ -110,9 +110,7 @@ def _tickets(label: Text, place: Destination, prices: Sequence[tuple[Sight, int 
 
 def _shopping(request: Request, place: Destination) -> BudgetLine:
     wanted = "shopping" in request.styles
-    note = (
-        None if wanted else Text(ko="쇼핑을 고르지 않아 넣지 않았습니다", en="Left out, as shopping was not asked for")
-    )
+    note = None if wanted else Text(ko="고르지 않아 뺐습니다", en="Not asked for")
     price = _about(place.won(place.costs.shopping)) if wanted else Estimate.exactly(0)
     return _line("shopping", _SHOPPING, price, [_people(request.party.people), _days(request)], note)
 

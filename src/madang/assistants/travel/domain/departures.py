@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 from madang.assistants.travel.domain.seasons import Seasons
-from madang.assistants.travel.domain.wishes import Window
+from madang.assistants.travel.domain.times import Window
 
 __all__ = ["cheapest_departure"]
 

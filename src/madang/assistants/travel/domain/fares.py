@@ -10,7 +10,7 @@ from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.seasons import Adjustment, Seasons
 from madang.text import Text
 
-__all__ = ["flight_options", "reason_of"]
+__all__ = ["flight_options", "flown_by", "reason_of"]
 
 _TIERS: tuple[Tier, ...] = ("budget", "standard", "premium")
 
@@ -28,12 +28,15 @@ def flight_options(request: Request, place: Destination, route: Route, seasons: 
 
 def _pick(services: Sequence[Service], tier: Tier, airline: str | None) -> Service | None:
     fitting = [service for service in services if service.tier == tier]
-    return min(fitting, key=lambda service: (not _flies(service, airline), service.fare.likely), default=None)
+    return min(
+        fitting, key=lambda service: (not flown_by(service.carriers, airline), service.fare.likely), default=None
+    )
 
 
-def _flies(service: Service, airline: str | None) -> bool:
-    wanted = (airline or "").casefold()
-    return bool(wanted) and (wanted in service.carriers.ko.casefold() or wanted in service.carriers.en.casefold())
+def flown_by(carriers: Text, airline: str | None) -> bool:
+    """Whether a preferred airline, by its names with a bar between, is among the carriers."""
+    named = f"{carriers.ko} {carriers.en}".casefold()
+    return any(name in named for name in (airline or "").casefold().split("|") if name)
 
 
 def _option(service: Service, request: Request, place: Destination, route: Route, moved: Adjustment) -> FlightOption:

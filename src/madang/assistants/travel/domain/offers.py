@@ -82,33 +82,46 @@ def _finished(trip: Trip, world: World, choices: Choices) -> Trip:
 
 
 def _picked(request: Request, known: Sequence[Outline]) -> list[tuple[PlanKind, Outline]]:
-    """The outlines of the plans: the cheapest, the most comfortable that can be paid for, and one between."""
+    """The outlines of the plans: the cheapest, the most comfortable that can be paid for, and one between.
+
+    Each flies or stays otherwise than the others: a plan that only eats otherwise is none of its own.
+    """
     known = sorted(known, key=lambda each: (floor_cost(each), comfort_of(each)))
     cheapest = known[0]
     if floor_cost(cheapest) > request.allowed * _HOPELESS:
         return []
     payable = [
-        each for each in known if floor_cost(each) <= request.allowed * _ROOM_FOR_SIGHTS and each is not cheapest
+        each
+        for each in known
+        if floor_cost(each) <= request.allowed * _ROOM_FOR_SIGHTS and _made_of(each)[:2] != _made_of(cheapest)[:2]
     ]
     if not payable:
         return [("value", cheapest)]
     best = max(payable, key=lambda each: (comfort_of(each), -floor_cost(each)))
+    middle = _middle(cheapest, best, payable)
+    if middle is None:
+        return [("value", cheapest), ("balanced", best)]
+    return [("value", cheapest), ("balanced", middle), ("comfort", best)]
+
+
+def _middle(cheapest: Outline, best: Outline, payable: Sequence[Outline]) -> Outline | None:
+    """The outline between two others in price and comfort that has least in common with both, None if there is none."""
     between = [
         each
         for each in payable
-        if 0 < comfort_of(each) < comfort_of(best) and floor_cost(cheapest) < floor_cost(each) < floor_cost(best)
+        if 0 < comfort_of(each) < comfort_of(best)
+        and floor_cost(cheapest) < floor_cost(each) < floor_cost(best)
+        and _made_of(each)[:2] != _made_of(best)[:2]
     ]
-    if not between:
-        return [("value", cheapest), ("balanced", best)]
-    middle = min(
+    return min(
         between,
         key=lambda each: (
             _alike(each, cheapest) + _alike(each, best) + 2 * _unevenness(each),
             abs(2 * comfort_of(each) - comfort_of(best)),
             floor_cost(each),
         ),
+        default=None,
     )
-    return [("value", cheapest), ("balanced", middle), ("comfort", best)]
 
 
 def _alike(one: Outline, other: Outline) -> int:

@@ -1,7 +1,7 @@
 """Making one trip: an outline within the budget, its days filled, its costs added up."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import accumulate, product
 
 from madang.assistants.travel.domain.costs import make_budget, reserve_for
 from madang.assistants.travel.domain.itinerary import DayPlan
@@ -23,6 +23,8 @@ _TASTES: dict[PlanKind, Taste] = {
     "comfort": Taste(thrift=0.0, dislike_of_moving=0.12),
 }
 _THRIFTIER = 4.0
+_CHEAPEST = 1
+"""Won from which a sight costs something."""
 
 
 def make_trip(kind: PlanKind, outline: Outline, *, allowed: int, rounds: int = ROUNDS) -> Trip:
@@ -94,18 +96,21 @@ def _too_dear(trip: Trip, outline: Outline, allowed: int) -> set[str]:
 
     All that cost at least as much go with them, or they would be put in instead.
     """
-    place, party, over = outline.place, outline.request.party, trip.budget.total.likely - allowed
-    cost = {
+    cost = _tickets(outline)
+    prices = sorted((cost.get(stop.sight or "", 0) for day in trip.days for stop in day.visits), reverse=True)
+    over = trip.budget.total.likely - allowed
+    least = next((price for price, saved in zip(prices, accumulate(prices), strict=True) if saved >= over), _CHEAPEST)
+    return {sight for sight, price in cost.items() if price >= least} if any(prices) else set()
+
+
+def _tickets(outline: Outline) -> dict[str, int]:
+    """What each sight costs the party that nobody insisted on."""
+    place, party = outline.place, outline.request.party
+    return {
         sight.id: place.won(sight.adult or 0) * party.adults + place.won(sight.child or 0) * party.children
         for sight in place.sights
         if sight.id not in outline.request.must_visits
     }
-    seen = [stop.sight for day in trip.days for stop in day.visits if cost.get(stop.sight or "")]
-    dear, least = list[str](), 0
-    for sight in sorted((sight for sight in seen if sight), key=lambda each: -cost[each]):
-        if over > 0:
-            dear, over, least = [*dear, sight], over - cost[sight], cost[sight]
-    return {sight for sight, price in cost.items() if price >= least} if dear else set()
 
 
 def _without(request: Request, sights: set[str]) -> Request:

@@ -6,7 +6,7 @@ from math import ceil
 
 from madang.assistants.travel.domain.distance import kilometres
 from madang.assistants.travel.domain.estimate import Estimate
-from madang.assistants.travel.domain.fares import reason_of
+from madang.assistants.travel.domain.fares import flown_by, reason_of
 from madang.assistants.travel.domain.flights import FlightLeg, FlightOption, day_of_landing
 from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.places import Destination, Point, Tier
@@ -100,7 +100,7 @@ def _three(by_price: Sequence[_Priced], airline: str | None) -> list[_Priced]:
     cheapest, rest = by_price[:1], list(by_price[1:])
     comfortable = sorted(rest, key=lambda priced: _effort(priced[1]))[:1]
     others = [priced for priced in rest if priced not in comfortable]
-    between = sorted(others, key=lambda priced: (not _flies(priced[1], airline), priced[1].outbound.stops))[:1]
+    between = sorted(others, key=lambda priced: (not _is_of(priced[1], airline), priced[1].outbound.stops))[:1]
     return sorted([*cheapest, *between, *comfortable], key=lambda priced: priced[0].likely)
 
 
@@ -109,8 +109,8 @@ def _effort(quote: FlightQuote) -> tuple[int, int]:
     return sum(leg.stops for leg in legs), sum(leg.minutes for leg in legs)
 
 
-def _flies(quote: FlightQuote, airline: str | None) -> bool:
-    return bool(airline) and (airline or "").casefold() in quote.carrier.casefold()
+def _is_of(quote: FlightQuote, airline: str | None) -> bool:
+    return flown_by(Text(ko=quote.carrier, en=quote.carrier), airline)
 
 
 def _flight(tier: Tier, total: Estimate, quote: FlightQuote, request: Request) -> FlightOption:

@@ -17,7 +17,8 @@ from madang.assistants.travel.domain.request import (
     nights_trouble,
     party_trouble,
 )
-from madang.assistants.travel.domain.wishes import Amount, Slot, Window, Wish
+from madang.assistants.travel.domain.times import Window
+from madang.assistants.travel.domain.wishes import Amount, Slot, Wish
 from madang.state.frozen import Frozen
 from madang.text import Text
 

@@ -13,6 +13,7 @@ from madang.assistants.travel.domain.writing import (
     clock_span,
     day_title,
     price_range,
+    price_span,
     tell_flight,
     tell_nights,
     tell_party,
@@ -21,7 +22,7 @@ from madang.assistants.travel.domain.writing import (
 from madang.models.language import format_won, with_particle
 from madang.text import Language, Text
 
-__all__ = ["tell_changes", "tell_costs", "tell_offer", "tell_rain"]
+__all__ = ["COST_HEADS", "tell_changes", "tell_costs", "tell_offer", "tell_rain"]
 
 
 def tell_offer(
@@ -118,7 +119,7 @@ def _remaining(budget: Budget, language: Language) -> str:
 
 def _trip(trip: Trip, place: Destination, language: Language) -> str:
     days = "\n\n".join(_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
-    lines = _table([head.read(language) for head in _COST], tell_costs(trip.budget, language))
+    lines = _table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
     tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
     saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
     return "\n".join(
@@ -142,17 +143,17 @@ def _stop(stop: Stop, language: Language) -> str:
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
 
 
-def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str]]:
-    """The lines of a budget as item, calculation and amount, with the sum and what is left or lacking."""
+def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str, str]]:
+    """The lines of a budget as item, calculation, amount and range, with the sum and what is left or lacking."""
     rows = [
-        (line.label.read(language), _formula(line, language), _amount(line.amount, language)) for line in budget.lines
+        (line.label.read(language), _formula(line, language), *_amount(line.amount, language)) for line in budget.lines
     ]
     sum_label = _KNOWN_TOTAL if budget.unknown else _TOTAL
     left = _SHORT if budget.remaining < 0 else _LEFT_BEFORE_UNKNOWN if budget.unknown else _LEFT
     return [
         *rows,
-        (sum_label.read(language), "", price_range(budget.total, language)),
-        (left.read(language), "", format_won(abs(budget.remaining), language)),
+        (sum_label.read(language), "", *_amount(budget.total, language)),
+        (left.read(language), "", format_won(abs(budget.remaining), language), ""),
     ]
 
 
@@ -165,8 +166,10 @@ def _formula(line: BudgetLine, language: Language) -> str:
     return " × ".join(part for part in (format_won(line.unit_price.likely, language), factors) if part)
 
 
-def _amount(amount: Estimate | None, language: Language) -> str:
-    return price_range(amount, language) if amount else _UNKNOWN.read(language)
+def _amount(amount: Estimate | None, language: Language) -> tuple[str, str]:
+    if amount is None:
+        return _UNKNOWN.read(language), ""
+    return format_won(amount.likely, language), price_span(amount, language)
 
 
 def _swaps(day: DayPlan, language: Language) -> str:
@@ -218,7 +221,12 @@ _COMPARED = (
     Text(ko="감수할 점", en="Trade-off"),
 )
 _DAY = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
-_COST = (Text(ko="항목", en="Item"), Text(ko="계산", en="Calculation"), Text(ko="금액", en="Amount"))
+COST_HEADS = (
+    Text(ko="항목", en="Item"),
+    Text(ko="계산", en="Calculation"),
+    Text(ko="금액", en="Amount"),
+    Text(ko="추정 범위", en="Estimated range"),
+)
 _STOPS = {
     "airport": Text(ko="공항", en="Airport"),
     "hotel": Text(ko="숙소", en="Stay"),

@@ -13,6 +13,7 @@ __all__ = ["Turn", "TurnKind", "read_turn"]
 TurnKind = Literal[
     "trip",  # says something of a trip, or changes it
     "choose",  # settles on one of the plans
+    "show",  # wants to see one of them
     "rain",  # asks what to do if it rains
     "undo",  # takes the last change back
     "cheaper_hotel",
@@ -34,22 +35,35 @@ class Turn(Frozen):
     day: int | None = None
 
 
-def read_turn(message: str, wish: Wish, *, has_offer: bool) -> Turn:
-    """What `message` asks for; before there are plans nothing but a trip can be asked for."""
+def read_turn(message: str, wish: Wish, *, has_offer: bool, before: TurnKind = "trip") -> Turn:
+    """What `message` asks for; before there are plans nothing but a trip can be asked for.
+
+    A day that is named alone goes on with what was asked for `before`.
+    """
     text = message[:_LONGEST].lower()
     if _RESTART.search(text):
         return Turn(kind="restart")
-    if has_offer:
-        for kind, pattern in _CHANGES:
-            if pattern.search(text):
-                return Turn(kind=kind, plan=_plan(text), day=_day(text))
-        if _plan(text) and (_CHOOSES.search(text) or wish.is_empty):
-            return Turn(kind="choose", plan=_plan(text))
+    about_plans = _about_plans(text, wish, before) if has_offer else None
+    if about_plans:
+        return about_plans
     if not wish.is_empty:
         return Turn(kind="trip")
     if _THANKS.search(text):
         return Turn(kind="thanks")
     return Turn(kind="greeting" if _GREETS.search(text) else "unclear")
+
+
+def _about_plans(text: str, wish: Wish, before: TurnKind) -> Turn | None:
+    """What is asked of the plans there are, None if nothing is."""
+    for kind, pattern in _CHANGES:
+        if pattern.search(text):
+            return Turn(kind=kind, plan=_plan(text), day=_day(text))
+    shows = _SHOWS.search(text)
+    if _plan(text) and (_CHOOSES.search(text) or shows or wish.is_empty):
+        return Turn(kind="show" if shows else "choose", plan=_plan(text))
+    if before == "rain" and wish.is_empty and _day(text):
+        return Turn(kind="rain", day=_day(text))
+    return None
 
 
 def _plan(text: str) -> PlanKind | None:
@@ -70,7 +84,9 @@ def _day(text: str) -> int | None:
 _LONGEST = 4_000
 _HOTEL = r"(?:호텔|숙소|방|리조트|hotel|lodging|room|place to stay)"
 _FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
-_CHEAPER = r"(?:더\s*)?(?:싼|싸게|저렴|낮은|아끼|절약|비싸|cheaper|less expensive|lower|too expensive|too dear)"
+_CHEAPER = (
+    r"(?:더\s*)?(?:(?<!비)싼|(?<!비)싸게|저렴|낮은|아끼|절약|비싸|cheaper|less expensive|lower|too expensive|too dear)"
+)
 _BETTER = r"(?:더\s*)?(?:좋은|좋게|고급|비싼|럭셔리|업그레이드|better|nicer|upgrade|fancier|more expensive)"
 
 
@@ -106,6 +122,7 @@ _CHOOSES = re.compile(
     r"로\s*(?:할게|하겠|해\s*줘|갈게|가자|결정|정할|확정|선택)|선택|고를게|결정|좋겠"
     r"|\b(?:take|choose|pick|go with|prefer|book)\b"
 )
+_SHOWS = re.compile(r"보여|보고\s*싶|볼래|자세히|어떤\s*(?:안|일정)|\b(?:show|see|look at|details?)\b")
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
 _THANKS = re.compile(r"고마워|고맙|감사|수고|\b(?:thanks?|thank you|cheers|bye)\b")
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")

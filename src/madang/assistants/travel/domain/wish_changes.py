@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.places import Destination, Style
+from madang.assistants.travel.domain.request import Lodging, Pace, Request
 from madang.assistants.travel.domain.trip import Difference
 from madang.assistants.travel.domain.world import World
 from madang.assistants.travel.domain.writing import tell_nights, tell_party
@@ -36,9 +36,25 @@ def _texts(old: Request, new: Request, world: World) -> Iterator[Text]:
     ):
         if before != after:
             yield Text(ko=f"{label.ko}: {before.ko} → {after.ko}", en=f"{label.en}: {before.en} → {after.en}")
+    yield from _preferences(old, new)
     if old.destination == new.destination:
         yield from _sights(_MUST, old.must_visits, new.must_visits, place)
         yield from _sights(_WITHOUT, old.excluded_sights, new.excluded_sights, place)
+
+
+def _preferences(old: Request, new: Request) -> Iterator[Text]:
+    if old.pace != new.pace:
+        yield _PACES[new.pace]
+    if old.lodging != new.lodging:
+        yield _LODGINGS[new.lodging]
+    for label, before, after in (
+        (_LIKED, old.styles, new.styles),
+        (_UNWANTED, old.excluded_styles, new.excluded_styles),
+    ):
+        added = [_STYLES[style] for style in after if style not in before]
+        if added:
+            named = Text(ko=", ".join(style.ko for style in added), en=", ".join(style.en for style in added))
+            yield Text(ko=f"{label.ko}: {named.ko}", en=f"{label.en}: {named.en}")
 
 
 def _sights(label: Text, old: Sequence[str], new: Sequence[str], place: Destination) -> Iterator[Text]:
@@ -57,5 +73,28 @@ _LEAVING = Text(ko="출발일", en="Departure")
 _NIGHTS = Text(ko="기간", en="Length")
 _PARTY = Text(ko="인원", en="Party")
 _BUDGET = Text(ko="예산", en="Budget")
+_LIKED = Text(ko="더한 취향", en="Wanted")
+_UNWANTED = Text(ko="뺀 취향", en="Unwanted")
+_PACES: dict[Pace, Text] = {
+    "relaxed": Text(ko="일정: 여유롭게", en="Pace: relaxed"),
+    "normal": Text(ko="일정: 보통으로", en="Pace: usual"),
+    "packed": Text(ko="일정: 알차게", en="Pace: packed"),
+}
+_LODGINGS: dict[Lodging, Text] = {
+    "hotel": Text(ko="숙소: 호텔", en="Stay: hotel"),
+    "guesthouse": Text(ko="숙소: 게스트하우스", en="Stay: guesthouse"),
+    "airbnb": Text(ko="숙소: 에어비앤비", en="Stay: apartment"),
+}
+_STYLES: dict[Style, Text] = {
+    "sightseeing": Text(ko="관광", en="sights"),
+    "food": Text(ko="맛집", en="food"),
+    "shopping": Text(ko="쇼핑", en="shopping"),
+    "rest": Text(ko="휴양", en="rest"),
+    "culture": Text(ko="문화", en="culture"),
+    "nature": Text(ko="자연", en="nature"),
+    "family": Text(ko="가족", en="family"),
+    "nightlife": Text(ko="밤 나들이", en="nightlife"),
+    "activity": Text(ko="체험", en="activities"),
+}
 _MUST = Text(ko="꼭 갈 곳", en="To be visited")
 _WITHOUT = Text(ko="뺄 곳", en="To be left out")

@@ -11,18 +11,16 @@ from typing import Literal
 
 from madang.assistants.travel.domain.lexicon import Lexicon
 from madang.assistants.travel.domain.parties import read_group
+from madang.assistants.travel.domain.times import Window, read_times
 from madang.models.language import (
     Money,
     Place,
     Span,
-    find_durations,
     find_money,
-    find_numbers,
-    find_periods,
 )
 from madang.state.frozen import Frozen
 
-__all__ = ["Amount", "Slot", "Window", "Wish", "read_wish"]
+__all__ = ["LONGEST", "Amount", "Slot", "Wish", "read_wish"]
 
 Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "change"]
 Scope = Literal["total", "per_person"]
@@ -37,13 +35,6 @@ class Amount(Frozen):
     amount: int
     currency: str = "KRW"
     relative: bool = False
-
-
-class Window(Frozen):
-    """Days between which to leave; both inclusive, and the same where a day was said."""
-
-    first: date
-    last: date
 
 
 class Wish(Frozen):
@@ -84,9 +75,9 @@ class Wish(Frozen):
 
 def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | None = None) -> Wish:
     """Everything that `message` says of a trip."""
-    text = message[:_LONGEST]
+    text = message[:LONGEST]
     destinations, origin = _ways(text, lexicon)
-    departure, nights = _times(text, today, expecting)
+    departure, nights = read_times(text, today, asked=expecting == "nights")
     group = read_group(text, asked=expecting == "people")
     wanted, unwanted = _split(text, lexicon.styles.find(text))
     must, excluded = _split(text, lexicon.sights_in(text))
@@ -145,28 +136,6 @@ def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:
     if place.id not in {goal.id for goal in lexicon.destinations_in(text)}:
         return bool(goals)
     return bool(_AT.match(after)) and any(goal.span[0] >= place.span[1] for goal in goals)
-
-
-def _times(text: str, today: date, expecting: Slot | None) -> tuple[Window | None, int | None]:
-    """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said."""
-    nights = _nights(text, expecting)
-    for period in find_periods(text, today, prefer="future"):
-        if period.granularity == "range" and period.end > period.start:
-            stay = (period.end - period.start).days
-            return Window(first=period.start, last=period.start), stay if nights is None else nights
-        return Window(first=period.start, last=period.end), nights
-    return None, nights
-
-
-def _nights(text: str, expecting: Slot | None) -> int | None:
-    for said in find_durations(text):
-        if said.nights:
-            return said.nights
-        if said.days or said.weeks:
-            return said.weeks * 7 + said.days - 1
-    if _DAY_TRIP.search(text):
-        return 0
-    return _bare_number(text) if expecting == "nights" else None
 
 
 def _budget(text: str, expecting: Slot | None) -> Amount | None:
@@ -230,16 +199,12 @@ def _around(text: str, span: Span) -> tuple[str, str]:
     return text[max(0, span[0] - _REACH) : span[0]], text[span[1] : span[1] + _REACH]
 
 
-def _bare_number(text: str) -> int | None:
-    numbers = [int(number.value) for number in find_numbers(text)]
-    return numbers[-1] if numbers else None
-
-
 def _first(found: Sequence[Place]) -> str | None:
     return found[0].id if found else None
 
 
-_LONGEST = 4_000
+LONGEST = 4_000
+"""Letters of a message that are read; nobody says so much of one trip."""
 _REACH = 24
 _TEN_THOUSAND = 10_000
 _ANYTHING = re.compile(
@@ -248,7 +213,6 @@ _ANYTHING = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
-_DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
 _AT = re.compile(r"에서")
 _FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)

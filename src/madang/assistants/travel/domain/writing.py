@@ -15,6 +15,7 @@ __all__ = [
     "counted",
     "day_title",
     "price_range",
+    "price_span",
     "tell_flight",
     "tell_nights",
     "tell_party",
@@ -30,13 +31,24 @@ NAMES: dict[PlanKind, Text] = {
 
 def price_range(price: Estimate, language: Language) -> str:
     """An estimate as a person reads it: the figure to plan with, and round ends of the range it will stay in."""
+    likely, span = format_won(price.likely, language), price_span(price, language)
+    return _RANGE.format(likely=likely, span=span).read(language) if span else likely
+
+
+def price_span(price: Estimate, language: Language) -> str:
+    """The round ends of the range in which a price will stay; empty where it is known."""
     if price.low == price.high:
-        return format_won(price.likely, language)
+        return ""
     step = _COARSE if price.likely >= _LARGE else _FINE
     low, high = price.low // step * step, -(-price.high // step) * step
-    return _RANGE.format(
-        likely=format_won(price.likely, language), low=format_won(low, language), high=format_won(high, language)
-    ).read(language)
+    if language == "ko":
+        return f"{_short(low)}~{_short(high)}원"
+    return f"{format_won(low, 'en')} to {format_won(high, 'en')}"
+
+
+def _short(won: int) -> str:
+    """An amount in units of ten thousand, as short as it can be read: 2.9만, 1,034만."""
+    return f"{won / _COARSE:,g}만" if won >= _COARSE else f"{won:,}"
 
 
 def tell_party(party: Party) -> Text:
@@ -96,7 +108,7 @@ def _leg(leg: FlightLeg) -> str:
 
 
 _LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
-_RANGE = Text(ko="약 {likely} (추정 {low}~{high})", en="about {likely} (estimate {low} to {high})")
+_RANGE = Text(ko="약 {likely} (추정 {span})", en="about {likely} (estimate {span})")
 _DIRECT = Text(ko="직항", en="direct")
 _STOPS = Text(ko="경유 {stops}회", en="stops: {stops}")
 _MINUTES = Text(ko="{minutes}분", en="{minutes} min")

@@ -26,6 +26,7 @@ class Talk:
 
     office: Office
     language: Language
+    session: str = "trip"
     last: Answer | None = None
 
     async def say(self, message: str) -> Answer:
@@ -33,20 +34,26 @@ class Talk:
             run = self.last.run
             await self.office.desk.answer(Actor(), run, self.last.questions[0].id, message)
         else:
-            run = (await self.office.ask("trip", message, assistant="travel", language=self.language, now=NOW)).id
+            run = (await self.office.ask(self.session, message, assistant="travel", language=self.language, now=NOW)).id
         self.last = await self.office.settled(run)
         return self.last
 
     async def state(self) -> Journey:
-        found = await self.office.store.checkpointer.aget_tuple({"configurable": {"thread_id": "trip"}})
+        found = await self.office.store.checkpointer.aget_tuple({"configurable": {"thread_id": self.session}})
         assert found is not None
         return ASSISTANT.state_of(found.checkpoint["channel_values"])
 
 
 @asynccontextmanager
-async def talking(language: Language = "ko", settings: TravelSettings | None = None) -> AsyncGenerator[Talk]:
-    """A conversation on a store in memory."""
-    store, known = open_store("sqlite:///:memory:"), Assistants({"travel": ASSISTANT}, {})
+async def talking(
+    language: Language = "ko",
+    settings: TravelSettings | None = None,
+    *,
+    store: str = "sqlite:///:memory:",
+    session: str = "trip",
+) -> AsyncGenerator[Talk]:
+    """A conversation, on a store in memory unless another is named."""
+    kept, known = open_store(store), Assistants({"travel": ASSISTANT}, {})
     own = {"travel": settings} if settings else {}
-    async with store, open_office(store, assistants=known, settings=own) as office:
-        yield Talk(office, language)
+    async with kept, open_office(kept, assistants=known, settings=own) as office:
+        yield Talk(office, language, session)

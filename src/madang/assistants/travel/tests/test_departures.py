@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 from madang.assistants.travel.domain.departures import cheapest_departure
-from madang.assistants.travel.domain.wishes import Window
+from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.tools.atlas import seasons
 
 TODAY = date(2026, 11, 16)

@@ -243,8 +243,3 @@ def test_nothing_to_choose_from_still_gives_days_and_says_what_is_missing():
     assert offer.lacking is not None
     assert offer.lacking.en.startswith("No flight was found. ")
     assert offer.warnings[0].en == "No lodging is known, and the budget holds none."
-
-
-@pytest.mark.parametrize("place", ["osaka", "bangkok", "jeju"])
-def test_the_towns_of_the_seed_get_three_plans(place: str):
-    assert len(offer_for(osaka_request(destination=place)).trips) == 3

@@ -64,7 +64,7 @@ def _offer_holds(request: Request) -> None:
     assert (offer.recommended in {trip.kind for trip in offer.trips}) == bool(offer.trips)
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(requests())
 def test_whatever_is_asked_the_days_hold(request: Request):
     _days_hold(request)

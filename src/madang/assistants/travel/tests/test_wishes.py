@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from madang.assistants.travel.domain.wishes import Amount, Slot, Window, Wish, read_wish
+from madang.assistants.travel.domain.times import Window
+from madang.assistants.travel.domain.wishes import Amount, Slot, Wish, read_wish
 from madang.assistants.travel.tools.lexicon import lexicon
 
 TODAY = date(2026, 11, 15)
@@ -46,13 +47,14 @@ def on(year: int, month: int, day: int) -> Window:
         ("유니버설 꼭", {"either": ("universal-studios-japan", "universal-studios-singapore")}),
         ("시부야는 빼고", {"excluded": ("shibuya-crossing", "shibuya-sky")}),
         ("with two kids", {"children": 2}),
+        ("Can we skip Versailles?", {"excluded": ("versailles",)}),
         (
             "from Busan to Osaka, 3 nights, 2 adults",
             {"origin": "busan", "destinations": ("osaka",), "nights": 3, "adults": 2},
         ),
         ("서울 출발 제주 2박", {"origin": "seoul", "destinations": ("jeju",), "nights": 2}),
         ("부산에서 오사카", {"origin": "busan", "destinations": ("osaka",)}),
-        ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "KE", "lodging": "airbnb"}),
+        ("대한항공 타고 에어비앤비에서 묵고 싶어", {"airline": "대한항공|Korean Air", "lodging": "airbnb"}),
         ("여유롭게 다니고 싶어", {"pace": "relaxed"}),
         ("as much as possible please", {"pace": "packed"}),
     ],
@@ -68,6 +70,9 @@ def test_every_slot_of_a_message_is_read(message: str, said: dict[str, Any]) -> 
         ("12월 24일 출발 오사카 2박", on(2026, 12, 24), 2),
         ("Osaka, Dec 24 to 27", on(2026, 12, 24), 3),
         ("내년 3월 오사카 3박", Window(first=date(2027, 3, 1), last=date(2027, 3, 31)), 3),
+        ("5월 초 오사카", Window(first=date(2027, 5, 1), last=date(2027, 5, 10)), None),
+        ("first week of May", Window(first=date(2027, 5, 1), last=date(2027, 5, 7)), None),
+        ("the third week in June", Window(first=date(2027, 6, 15), last=date(2027, 6, 21)), None),
         ("다음 달에 오사카", Window(first=date(2026, 12, 1), last=date(2026, 12, 31)), None),
     ],
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.telling import tell_costs
+from madang.assistants.travel.domain.telling import COST_HEADS, tell_costs
 from madang.assistants.travel.domain.trip import Trip
 from madang.assistants.travel.domain.writing import NAMES, clock_span, day_title, tell_flight, tell_party, tell_way
 from madang.assistants.travel.tools.map_links import place_link, route_link
@@ -51,7 +51,7 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
         if len(day.stops) > 1:
             yield paragraph(link(_WAY.read(language), route_link([stop.point for stop in day.stops])))
     yield heading(_COSTS.read(language))
-    yield table([head.read(language) for head in _COST_HEADS], tell_costs(trip.budget, language))
+    yield table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
     yield notice(_REFERENCE.format(as_of=place.as_of).read(language))
 
 
@@ -63,7 +63,6 @@ _STAY = Text(ko="숙소", en="Stay")
 _COSTS = Text(ko="비용", en="Costs")
 _WAY = Text(ko="이 날의 길을 지도에서 보기", en="See the way of this day on a map")
 _HEADS = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
-_COST_HEADS = (Text(ko="항목", en="Item"), Text(ko="계산", en="Calculation"), Text(ko="금액", en="Amount"))
 _REFERENCE = Text(
     ko="금액과 시간은 {as_of} 기준으로 정리한 참고값입니다. 예약 전에 확인하세요.",
     en="Prices and times are reference figures compiled as of {as_of}. Check them before you book.",

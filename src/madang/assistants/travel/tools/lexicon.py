@@ -64,9 +64,16 @@ def _whole_names(sight: Sight) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *(name.split("(")[0].strip() for name in names))))
 
 
+def _parts(sight: Sight) -> Iterator[str]:
+    """What a name may be shortened to: itself, and what something is of (Versailles)."""
+    for name in _whole_names(sight):
+        yield name
+        yield from name.split(" of ")[1:]
+
+
 def _short_names(sight: Sight) -> Iterator[str]:
     """The beginnings of a name: 유니버설 스튜디오 재팬 is called 유니버설 as well."""
-    for name in _whole_names(sight):
+    for name in _parts(sight):
         words = name.lower().split()
         for count in range(len(words), 0, -1):
             short = " ".join(words[:count])

@@ -1,7 +1,9 @@
 """A day's way as a picture: numbered stops in order, drawn to scale, with a bar that says how far is far."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from html import escape
+from itertools import pairwise
 from math import cos, floor, hypot, log10, radians
 from typing import NamedTuple
 
@@ -14,6 +16,7 @@ __all__ = ["route_picture"]
 _WIDTH, _HEIGHT, _MARGIN = 720, 420, 56
 _METRES_PER_DEGREE = 111_320.0
 _RADIUS, _GAP = 11, 15
+_DOT = 8.0
 _CLOSE = 26.0
 """Two marks nearer than this cover each other."""
 
@@ -40,17 +43,18 @@ def route_picture(day: DayPlan, language: Language) -> str:
     marks = _marks(stops)
     scale = _scale([stop.point for stop in stops])
     places = dict(zip(marks, _apart([scale.place(point) for point in marks]), strict=True))
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in (places[stop.point] for stop in stops))
     names = [stop.name.read(language) for _, stop in marks.values()]
     drawn = "".join(_mark(numbers, stop.kind, places[point]) for point, (numbers, stop) in marks.items())
-    written = "".join(map(_label, names, _labels(names, list(places.values()))))
+    way = [places[stop.point] for stop in stops]
+    written = "".join(map(_label, names, _labels(names, list(places.values()), way)))
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in way)
     title = escape(f"{day.date.isoformat()}: " + " → ".join(stop.name.read(language) for stop in stops))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         f'font-family="sans-serif" font-size="12"><title>{title}</title>'
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#f6f4ef"/>'
         f'<polyline points="{line}" fill="none" stroke="#b4552d" stroke-width="2.5" stroke-linejoin="round"/>'
-        f"{drawn}{written}{_bar(scale)}</svg>"
+        f"{written}{drawn}{_bar(scale)}</svg>"
     )
 
 
@@ -102,15 +106,31 @@ class _Box(NamedTuple):
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
 
-def _labels(names: Sequence[str], places: Sequence[tuple[float, float]]) -> list[_Box]:
+def _labels(
+    names: Sequence[str], places: Sequence[tuple[float, float]], way: Sequence[tuple[float, float]]
+) -> list[_Box]:
     """Where each name stands beside its mark: the first of its sides on which it covers least of what is there."""
-    taken = [_Box(x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS) for x, y in places]
+    marks = [_Box(x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS) for x, y in places]
+    dots = [dot for start, end in pairwise(way) for dot in _dots(start, end)]
     labels = list[_Box]()
     for name, place in zip(names, places, strict=True):
         sides = [box for box in _sides(place, _width(name)) if box.left >= 0 and box.right <= _WIDTH]
-        labels.append(min(sides or _sides(place, _width(name)), key=lambda box: sum(map(box.covers, taken))))
-        taken.append(labels[-1])
+        hidden = partial(_hidden, [*marks, *labels], dots)
+        labels.append(min(sides or _sides(place, _width(name)), key=hidden))
     return labels
+
+
+def _hidden(solid: Sequence[_Box], dots: Sequence[_Box], box: _Box) -> tuple[int, int]:
+    """How much a label would hide: marks and other labels first, then the way."""
+    return sum(map(box.covers, solid)), sum(map(box.covers, dots))
+
+
+def _dots(start: tuple[float, float], end: tuple[float, float]) -> Iterator[_Box]:
+    """A line as small boxes, of which a name covers fewer the less it lies on it."""
+    count = int(hypot(end[0] - start[0], end[1] - start[1]) // _DOT)
+    for number in range(1, count):
+        x, y = (a + (b - a) * number / count for a, b in zip(start, end, strict=True))
+        yield _Box(x - 1, y - 1, x + 1, y + 1)
 
 
 def _sides(place: tuple[float, float], width: float) -> list[_Box]:
@@ -118,7 +138,7 @@ def _sides(place: tuple[float, float], width: float) -> list[_Box]:
     x, y = place
     middle = min(max(x - width / 2, 4.0), _WIDTH - 4 - width)
     beside = [(x + _GAP, y - 8), (x - _GAP - width, y - 8)]
-    corners = [*beside, *((middle, y + shift) for shift in (-30, 14, -46, 30))]
+    corners = [*beside, *((middle, y + shift) for shift in (-30, 14, -46, 30, -62, 46))]
     return [_Box(left, top, left + width, top + 16) for left, top in corners]
 
 
@@ -138,9 +158,12 @@ def _mark(numbers: str, kind: str, place: tuple[float, float]) -> str:
 
 
 def _label(name: str, box: _Box) -> str:
+    """The name on a ground of its own, so that a line below it does not strike it out."""
+    width, height = box.right - box.left, box.bottom - box.top
     return (
-        f'<text x="{(box.left + box.right) / 2:.1f}" y="{box.bottom - 4:.1f}" text-anchor="middle" fill="#222" '
-        f'stroke="#f6f4ef" stroke-width="3" paint-order="stroke">{escape(name)}</text>'
+        f'<rect x="{box.left:.1f}" y="{box.top:.1f}" width="{width:.1f}" height="{height:.1f}" rx="3" fill="#f6f4ef" '
+        f'fill-opacity="0.85"/><text x="{(box.left + box.right) / 2:.1f}" y="{box.bottom - 4:.1f}" '
+        f'text-anchor="middle" fill="#222">{escape(name)}</text>'
     )
 
 

@@ -2,7 +2,7 @@
 
 import { Problem } from "./server.js";
 
-/** A run's name of our own making (a version 4 UUID); made by hand, since browsers make one over https only. @returns {string} */
+/** A name for a run (a version 4 UUID); made by hand, since browsers make one over https only. @returns {string} */
 function newRun() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

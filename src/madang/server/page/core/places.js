@@ -1,4 +1,4 @@
-/** Places of the page as addresses: the home, a session, a run or checkpoint of it, operations; back and forward work. */
+/** Places of the page as addresses: home, a session, a run or checkpoint of it, operations; back and forward work. */
 
 /**
  * @typedef {object} Place

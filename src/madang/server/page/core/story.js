@@ -1,4 +1,4 @@
-/** The story of a session, told from its events: every run with its plan, its text so far, its questions and its end. */
+/** The story of a session, told from its events: runs with their plan, their text so far, their questions, their end. */
 
 /**
  * @typedef {object} RunStory

@@ -2,7 +2,6 @@
 
 /** @type {Record<string, {ko: string, en: string}>} */
 const WORDS = {
-  title: { ko: "마당", en: "Madang" },
   tagline: { ko: "무엇을 도와드릴까요?", en: "What can I do for you?" },
   assistants: { ko: "도우미", en: "Assistants" },
   recent: { ko: "최근 대화", en: "Recent conversations" },
@@ -30,7 +29,6 @@ const WORDS = {
     en: "Ask anything (Enter sends, Shift+Enter breaks the line)",
   },
   ask_short: { ko: "무엇을 도와드릴까요?", en: "Ask anything" },
-  ask_keys: { ko: "Enter 전송, Shift+Enter 줄바꿈", en: "Enter sends, Shift+Enter breaks the line" },
   message: { ko: "메시지", en: "Message" },
   send: { ko: "전송", en: "Send" },
   attach: { ko: "파일 붙이기", en: "Attach files" },
@@ -44,7 +42,6 @@ const WORDS = {
   thanks: { ko: "고맙습니다", en: "Thank you" },
   nothing_here: { ko: "아직 아무것도 없습니다.", en: "Nothing here yet." },
   edit_again: { ko: "고쳐서 다시 묻기", en: "Edit and ask again" },
-  you: { ko: "나", en: "You" },
   plan: { ko: "계획", en: "Plan" },
   done_of: { ko: "{done}/{all} 완료", en: "{done} of {all} done" },
   no_plan: { ko: "아직 계획이 없습니다.", en: "There is no plan yet." },
@@ -54,10 +51,8 @@ const WORDS = {
   inspector: { ko: "상태 타임라인", en: "State timeline" },
   checkpoints: { ko: "체크포인트 {count}개", en: "{count} checkpoints" },
   older: { ko: "더 오래된 것", en: "Older" },
-  compare: { ko: "견주기", en: "Compare with" },
   no_changes: { ko: "달라진 것이 없습니다.", en: "Nothing changed." },
   fork: { ko: "여기서 분기", en: "Fork from here" },
-  fork_edit: { ko: "고칠 필드 (JSON)", en: "Fields to change (JSON)" },
   history: { ko: "내력", en: "history" },
   history_of: { ko: "{field}의 내력", en: "History of {field}" },
   export: { ko: "내보내기", en: "Export" },
@@ -95,7 +90,6 @@ const WORDS = {
   sign_in: { ko: "로그인", en: "Sign in" },
   sign_out: { ko: "로그아웃", en: "Sign out" },
   token: { ko: "토큰", en: "Token" },
-  try_again: { ko: "다시 시도", en: "Try again" },
   pass: { ko: "적합", en: "pass" },
   warn: { ko: "주의", en: "caution" },
   fail: { ko: "위반", en: "fail" },
@@ -105,7 +99,6 @@ const WORDS = {
   version: { ko: "{number}판", en: "version {number}" },
   changes: { ko: "바뀐 것", en: "What changed" },
   unfilled: { ko: "빈칸", en: "Still empty" },
-  configured: { ko: "설정된 것", en: "What is configured" },
   more: { ko: "더 보기", en: "More" },
   save: { ko: "저장", en: "Save" },
   never_mind: { ko: "그만두기", en: "Never mind" },
@@ -117,8 +110,6 @@ const WORDS = {
   try_one: { ko: "이렇게 물어보세요", en: "Try one of these" },
   after_steps: { ko: "{steps} 다음", en: "after {steps}" },
   instead_of: { ko: "{step} 대신", en: "in place of {step}" },
-  together: { ko: "함께 하는 일 {count}가지", en: "{count} steps at once" },
-  retries: { ko: "다시 시도", en: "retries" },
   unfold: { ko: "{part} 펼치기", en: "Unfold {part}" },
   fold: { ko: "{part} 접기", en: "Fold {part}" },
   pin: { ko: "비교 기준으로", en: "Compare from here" },
@@ -170,7 +161,6 @@ const WORDS = {
   is_set: { ko: "설정됨", en: "set" },
   is_default: { ko: "기본값", en: "default" },
   found_limit: { ko: "실제 {found}, 기준 {limit}", en: "found {found}, limit {limit}" },
-  map_scale: { ko: "축척", en: "Scale" },
 };
 
 const KEPT = "madang.language";

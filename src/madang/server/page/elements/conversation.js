@@ -159,7 +159,7 @@ class Conversation extends HTMLElement {
     }
   }
 
-  /** Change what is above or below without moving what is read. @param {Element | null} mark @param {() => void} change */
+  /** Change the list without moving what is read. @param {Element | null} mark @param {() => void} change */
   #keepingStill(mark, change) {
     const before = mark?.getBoundingClientRect().top ?? 0;
     change();

@@ -1,4 +1,4 @@
-/** The inspector: checkpoints in time, the state at one as a tree, what changed, one field's history, and a way back. */
+/** The inspector: checkpoints in time, the state at one as a tree, what changed, a field's history, a way back. */
 
 import { fill, h } from "../core/dom.js";
 import { go } from "../core/places.js";
@@ -114,15 +114,16 @@ class Inspector extends HTMLElement {
     const at = path`/sessions/${this.session}/checkpoints/${checkpoint}`;
     const [sheet] = await Promise.all([get(at), this.#compare()]);
     if (this.#chosen !== checkpoint) return;
-    const hidden = new Set(sheet.sensitive);
-    fill(this.state, tree(sheet.values, { hidden, chosen: (field) => this.#history(field), open: this.#open }));
+    const declared = { hidden: new Set(sheet.sensitive), policies: sheet.policies };
+    fill(this.state, tree(sheet.values, { ...declared, chosen: (field) => this.#history(field), open: this.#open }));
     this.#showTools(sheet);
     this.setAttribute("aria-busy", "false");
   }
 
   /** What changed since the checkpoint before, or since the one that is pinned. */
   async #compare() {
-    const [later, earlier] = [this.#chosen, this.#pinned || this.#before(this.#chosen)];
+    const later = this.#chosen;
+    const earlier = this.#pinned || (await this.#before(later));
     const query = `earlier=${encodeURIComponent(earlier)}&later=${encodeURIComponent(later)}`;
     const changes = earlier ? await get(`${path`/sessions/${this.session}/changes`}?${query}`) : [];
     if (this.#chosen !== later) return;
@@ -134,9 +135,14 @@ class Inspector extends HTMLElement {
     );
   }
 
-  #before(checkpoint) {
-    const place = this.#checkpoints.findIndex((one) => one.id === checkpoint);
-    return this.#checkpoints[place]?.parent ?? "";
+  /** The checkpoint that another came from; of one that is not listed here, the newest of those that are older. */
+  async #before(checkpoint) {
+    const known = this.#checkpoints.find((one) => one.id === checkpoint);
+    if (known) return known.parent ?? "";
+    const [older] = await get(
+      `${path`/sessions/${this.session}/checkpoints`}?limit=1&before=${encodeURIComponent(checkpoint)}`,
+    );
+    return older?.id ?? "";
   }
 
   #name(checkpoint) {

@@ -129,7 +129,7 @@ class Plan extends HTMLElement {
   }
 }
 
-/** @param {any} step @param {Array<any>} steps @returns {Array<string>} what is worth saying of a step in small print */
+/** @param {any} step @param {Array<any>} steps @returns {Array<string>} what is worth saying in small print */
 function notes(step, steps) {
   const named = (id) => steps.find((other) => other.id === id)?.task || id;
   const waits = step.status === "pending" && step.dependencies.length;

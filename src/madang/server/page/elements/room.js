@@ -76,16 +76,37 @@ class Room extends HTMLElement {
 
   #tabs() {
     const tab = ([name, word]) => {
-      const about = { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(name === "talk") };
-      return h("button", { ...about, on: { click: () => this.#turnTo(name) } }, say(word));
+      const first = name === "talk";
+      const about = { type: "button", role: "tab", data: { tab: name }, "aria-selected": String(first) };
+      return h(
+        "button",
+        { ...about, tabindex: first ? "0" : "-1", on: { click: () => this.#turnTo(name) } },
+        say(word),
+      );
     };
-    return h("div", { role: "tablist" }, Object.entries(TABS).map(tab));
+    return h(
+      "div",
+      { role: "tablist", on: { keydown: (event) => this.#tabKey(event) } },
+      Object.entries(TABS).map(tab),
+    );
+  }
+
+  /** The arrows go from tab to tab. @param {KeyboardEvent} event */
+  #tabKey(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const names = Object.keys(TABS);
+    const next = names[(names.indexOf(this.columns.dataset.tab) + step + names.length) % names.length];
+    this.#turnTo(next);
+    all(this, `[data-tab="${next}"][role=tab]`).forEach((tab) => tab.focus());
   }
 
   #turnTo(name) {
     this.columns.dataset.tab = name;
     for (const button of all(this, "[role=tab]")) {
-      button.setAttribute("aria-selected", String(button.dataset.tab === name));
+      const chosen = button.dataset.tab === name;
+      button.setAttribute("aria-selected", String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
     }
     this.inspector.shown();
   }

@@ -3,12 +3,13 @@
 import { fill, h } from "../core/dom.js";
 import { say } from "../core/words.js";
 
-const MASK = "***";
+const MASK = "***REDACTED***";
 const MOST = 200;
 
 /**
  * @typedef {object} About
  * @property {Set<string>} [hidden] the top fields that are secret
+ * @property {Record<string, Array<string>>} [policies] those of the top fields, as they are declared
  * @property {(field: string) => void} [chosen] what to do with a top field that was clicked
  * @property {Set<string>} [open] the places that stand open; what is opened and closed is noted here, so that the next
  *   state can be shown with the same places open
@@ -47,8 +48,7 @@ function branch(entries, path, about) {
  * @returns {HTMLElement}
  */
 function row(name, value, path, about) {
-  const secret = path === `/${name}` && about.hidden?.has(name);
-  const badge = secret ? h("span", { class: "badge lock" }, say("secret")) : null;
+  const badge = path === `/${name}` ? badges(name, about) : null;
   if (value === null || typeof value !== "object") {
     const line = h("span", {}, h("span", { class: "key" }, name), badge, ": ", leaf(value));
     return h("li", {}, line, past(name, path, about));
@@ -82,6 +82,13 @@ function fold(head, entries, path, about) {
     details.open = true;
   }
   return details;
+}
+
+/** What is declared of a top field; that it is secret is said in words. @param {string} name @param {About} about */
+function badges(name, { hidden, policies }) {
+  const secret = hidden?.has(name) ? h("span", { class: "badge lock" }, say("secret")) : null;
+  const others = (policies?.[name] ?? []).filter((policy) => !policy.startsWith("Sensitive"));
+  return [secret, others.map((policy) => h("span", { class: "badge plain" }, policy))];
 }
 
 /** @param {any} value @returns {HTMLElement} */

@@ -176,7 +176,7 @@ class Turn extends HTMLElement {
     return place;
   }
 
-  /** The question to be written otherwise; it is asked in a session that forgets what followed. @param {string} message */
+  /** The question to be written otherwise, in a session that forgets what followed. @param {string} message */
   #edit(message) {
     const text = h("textarea", { rows: "3", "aria-label": say("edited_question"), value: message });
     const alert = h("p", { class: "bad", role: "alert" });

@@ -20,10 +20,15 @@ class Clause(Frozen):
 
 
 class Sentence(NamedTuple):
-    """A sentence as written, and compacted for matching."""
+    """A sentence as written, and as it is matched: compacted, or in English in small letters."""
 
     text: str
     compact: str
+
+    @property
+    def english(self) -> str | None:
+        """The sentence in small letters with single blanks; None where it is Korean."""
+        return None if _HANGUL.search(self.text) else " ".join(self.text.casefold().split())
 
 
 def split_clauses(contract: str) -> tuple[Clause, ...]:
@@ -64,6 +69,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 _LONGEST = 600
+_HANGUL = re.compile("[가-힣]")
 _LABEL = (
     r"(?:제 ?[0-9]{1,3} ?조(?: ?의 ?[0-9]{1,2})?(?: ?[(【\[][^)】\]\n]{1,40}[)】\]])?"
     r"|[0-9]{1,3} ?[.)](?![0-9])|\([0-9]{1,3}\)"
@@ -72,5 +78,7 @@ _LABEL = (
 _START = re.compile(rf"^[ \t]{{0,20}}(?={_LABEL})|(?<=[다함음임됨.])[ \t]{{1,3}}(?=[①-⑳])", re.MULTILINE)
 _NUMBER = re.compile(rf"[ \t]{{0,20}}(?P<label>{_LABEL})[ \t]{{0,5}}[.:]?")
 _PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![ \t]*\n)){0,20000}")
-_SENTENCE_END = re.compile(r"(?<=[가-힣)\]])\.(?![0-9])|[;。]|(?<=다)(?= (?:또한|아울러|그리고|이 경우|만약|만일) )")
+_SENTENCE_END = re.compile(
+    r"(?<=[가-힣)\]])\.(?![0-9])|(?<=[a-z%)])\.(?= [A-Z])|[;。]|(?<=다)(?= (?:또한|아울러|그리고|이 경우|만약|만일) )"
+)
 _EXCEPTION = re.compile(r"(?:단|다만|단지)[, ]|\(단")

@@ -114,10 +114,17 @@ def _distance(figure: Span, word: Span) -> int:
 _BEHIND = 3
 """How much farther a word counts that follows its figure: Korean says first what a figure is for."""
 _PERCENT_WORDS = (
-    ("increase", re.compile(r"인상|증액|올리|올려|올릴|올린|상향")),
-    ("conversion", re.compile(r"전환(?: ?(?:이율|요율|비율|율))?")),
-    ("interest", re.compile(r"연체|지연|지체|이자|이율")),
-    ("other", re.compile(r"위약|배상|계약금|중도금|잔금|지분|할인|감액|인하|공제|보수|수수료|습도|농도|세율|부가세")),
+    ("increase", re.compile(r"인상|증액|올리|올려|올릴|올린|상향|\b(?:rise|raise|increase|higher)", re.IGNORECASE)),
+    ("conversion", re.compile(r"전환(?: ?(?:이율|요율|비율|율))?|conver", re.IGNORECASE)),
+    ("interest", re.compile(r"연체|지연|지체|이자|이율|interest|overdue", re.IGNORECASE)),
+    (
+        "other",
+        re.compile(
+            r"위약|배상|계약금|중도금|잔금|지분|할인|감액|인하|공제|보수|수수료|습도|농도|세율|부가세"
+            r"|penalty|damages|down payment|discount|commission|share",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _MONEY_WORDS = (
     ("fee", re.compile(r"관리비")),

@@ -10,12 +10,19 @@ from madang.assistants.realestate.domain.lexicon import Lexicon
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["ClausePattern", "ClauseVerdict", "ContractKind", "PatternBook", "Protection", "Severity"]
+__all__ = ["ClausePattern", "ClauseVerdict", "ContractKind", "EnglishForm", "PatternBook", "Protection", "Severity"]
 
 ClauseVerdict = Literal["void", "disputed", "risky", "unlawful"]
 """Without effect; open to dispute or reduction by a court; valid but dangerous; against the law or a sign of fraud."""
 ContractKind = Literal["residential", "commercial", "sale"]
 Severity = Literal["low", "medium", "high"]
+
+
+class EnglishForm(Frozen):
+    """How a pattern reads in English: expressions on the sentence in small letters, as in `ClausePattern`."""
+
+    any: tuple[tuple[str, ...], ...] = Field(min_length=1)
+    none: tuple[str, ...] = ()
 
 
 class ClausePattern(Frozen):
@@ -37,6 +44,7 @@ class ClausePattern(Frozen):
     none: tuple[str, ...] = ()
     check: FigureCheck | None = None
     threshold: Decimal | None = None
+    english: EnglishForm | None = None
 
 
 class Protection(Frozen):
@@ -47,6 +55,7 @@ class Protection(Frozen):
     why: Text
     wording: Text
     any: tuple[str, ...] = Field(min_length=1)
+    english: tuple[str, ...] = ()
 
 
 class PatternBook(Frozen):

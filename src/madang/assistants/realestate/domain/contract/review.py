@@ -16,6 +16,7 @@ from madang.assistants.realestate.domain.contract.patterns import (
     ClausePattern,
     ClauseVerdict,
     ContractKind,
+    EnglishForm,
     PatternBook,
     Protection,
     Severity,
@@ -60,6 +61,8 @@ class ContractReview(Frozen):
     findings: tuple[Finding, ...]
     missing: tuple[MissingProtection, ...]
     as_of: date
+    english: bool = False
+    """Whether it is mostly written in English, in which fewer patterns are known."""
 
     @property
     def level(self) -> Severity:
@@ -74,19 +77,32 @@ class ContractReview(Frozen):
         return VerdictsView(verdicts=(*found, *missing)).titled(_TITLE.read(language))
 
 
-class _Matcher(NamedTuple):
-    pattern: ClausePattern
+class _Form(NamedTuple):
     any: tuple[tuple[re.Pattern[str], ...], ...]
     none: tuple[re.Pattern[str], ...]
 
+    def fits(self, said: str) -> bool:
+        found = any(all(part.search(said) for part in group) for group in self.any)
+        return found and not any(part.search(said) for part in self.none)
+
+
+class _Matcher(NamedTuple):
+    pattern: ClausePattern
+    korean: _Form
+    english: _Form | None
+
     def matches(self, sentence: Sentence, measure: Measure) -> bool:
-        found = any(all(part.search(sentence.compact) for part in group) for group in self.any)
-        if not found or any(part.search(sentence.compact) for part in self.none):
+        if not self._reads_so(sentence):
             return False
         threshold = self.pattern.threshold or Decimal(0)
         return self.pattern.check is None or exceeds(
             self.pattern.check, sentence, measure._replace(threshold=threshold)
         )
+
+    def _reads_so(self, sentence: Sentence) -> bool:
+        if sentence.english is None:
+            return self.korean.fits(sentence.compact)
+        return self.english is not None and self.english.fits(sentence.english)
 
 
 class Reviewer:
@@ -109,13 +125,15 @@ class Reviewer:
         findings = [
             finding for clause, sentences in read for finding in self._findings(clause, sentences, kind, measure)
         ]
-        said = [sentence.compact for _, sentences in read for sentence in sentences]
+        said = [sentence.english or sentence.compact for _, sentences in read for sentence in sentences]
+        in_english = sum(sentence.english is not None for _, sentences in read for sentence in sentences)
         return ContractReview(
             kind=kind,
             clauses=len(clauses),
             findings=tuple(findings),
             missing=tuple(self._missing(said)) if kind == "residential" else (),
             as_of=on,
+            english=in_english * 2 > len(said),
         )
 
     def _findings(
@@ -146,11 +164,14 @@ def _matcher(pattern: ClausePattern, lexicon: Lexicon) -> _Matcher:
     def read(written: Sequence[str]) -> tuple[re.Pattern[str], ...]:
         return tuple(lexicon.expression(each, f"pattern {pattern.id}") for each in written)
 
-    return _Matcher(pattern, tuple(map(read, pattern.any)), read(pattern.none))
+    def form(one: ClausePattern | EnglishForm) -> _Form:
+        return _Form(tuple(map(read, one.any)), read(one.none))
+
+    return _Matcher(pattern, form(pattern), form(pattern.english) if pattern.english else None)
 
 
 def _seen(one: Protection, lexicon: Lexicon) -> tuple[re.Pattern[str], ...]:
-    return tuple(lexicon.expression(each, f"protection {one.id!r}") for each in one.any)
+    return tuple(lexicon.expression(each, f"protection {one.id!r}") for each in (*one.any, *one.english))
 
 
 def _finding(pattern: ClausePattern, clause: Clause, sentence: str) -> Finding:
@@ -202,8 +223,12 @@ _VERDICTS: dict[ClauseVerdict, Text] = {
     "unlawful": Text(ko="법령 위반·사기 신호", en="Unlawful or a sign of fraud"),
 }
 _KIND_WORDS = {
-    "sale": re.compile(r"매도인|매수인|매매 ?대금|매매 ?계약"),
-    "lease": re.compile(r"임대인|임차인|임대차|보증금|차임|월세"),
-    "commercial": re.compile(r"상가|점포|영업|권리금|사업자 ?등록|매장|상호"),
-    "home": re.compile(r"주택|아파트|전입 ?신고|거주|주거|빌라|오피스텔"),
+    "sale": re.compile(r"매도인|매수인|매매 ?대금|매매 ?계약|\b(?:seller|buyer|purchase price)\b", re.IGNORECASE),
+    "lease": re.compile(r"임대인|임차인|임대차|보증금|차임|월세|\b(?:landlord|tenant|lease|rent)\b", re.IGNORECASE),
+    "commercial": re.compile(
+        r"상가|점포|영업|권리금|사업자 ?등록|매장|상호|\b(?:shop|store|business|commercial|key money)\b", re.IGNORECASE
+    ),
+    "home": re.compile(
+        r"주택|아파트|전입 ?신고|거주|주거|빌라|오피스텔|\b(?:apartment|residence|dwelling|house|home)\b", re.IGNORECASE
+    ),
 }

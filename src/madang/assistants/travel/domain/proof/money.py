@@ -10,6 +10,7 @@ from madang.assistants.travel.domain.habits import MEAL_TIMES, taken_inside
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.proof.wording import fault
 from madang.assistants.travel.domain.trip import Trip
+from madang.models.language import format_won
 from madang.text import Text
 
 __all__ = ["money_faults"]
@@ -25,7 +26,7 @@ def money_faults(trip: Trip, place: Destination) -> Iterator[Fault]:
         yield _sum(_LIMIT, trip.budget.limit, trip.request.limit)
     spent = sum(line.amount.likely for line in trip.budget.lines if line.amount)
     if spent > trip.request.allowed:
-        yield fault("over_budget", over=spent - trip.request.allowed)
+        yield fault("over_budget", over=_won(spent - trip.request.allowed))
 
 
 def _products(line: BudgetLine) -> Iterator[Fault]:
@@ -104,6 +105,10 @@ def _reserve(trip: Trip) -> Iterator[Fault]:
 
 def _sum(label: Text, found: int, expected: int, subject: str | None = None) -> Fault:
     return fault("arithmetic", subject=subject, what=label, found=found, expected=expected)
+
+
+def _won(amount: int) -> Text:
+    return Text(ko=format_won(amount, "ko"), en=format_won(amount, "en"))
 
 
 def _figures(estimate: Estimate) -> Sequence[int]:

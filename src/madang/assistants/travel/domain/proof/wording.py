@@ -35,9 +35,7 @@ _MESSAGES: dict[FaultKind, Text] = {
         ko="{meal}: {start}~{end}은 때에 맞지 않습니다", en="{meal} from {start} to {end} is not at its hours"
     ),
     "must_visit": Text(ko="{stop}: 꼭 가야 하는데 빠졌습니다", en="{stop} must be visited and is not"),
-    "over_budget": Text(
-        ko="예상 비용이 예산보다 {over:,}원 많습니다", en="The likely cost is {over:,} won over the budget"
-    ),
+    "over_budget": Text(ko="예상 비용이 예산보다 {over} 많습니다", en="The likely cost is {over} over the budget"),
     "overlap": Text(ko="{stop}: 앞 일정이 끝나기 전에 시작합니다", en="{stop} begins before the stop before it ends"),
     "repeated": Text(ko="{stop}: 두 번 들어 있습니다", en="{stop} is in the plan twice"),
     "rooms": Text(ko="{what}: {found}이 아니라 {expected}이어야 합니다", en="{what} should be {expected}, not {found}"),

@@ -21,14 +21,20 @@ class Audit extends HTMLElement {
     const older = await get(`/audit?limit=${PAGE}${before}`);
     this.#entries.push(...older);
     const rows = this.#entries.map((entry) => [
-      when(entry.at),
+      h("time", {}, when(entry.at)),
       entry.actor || "–",
       entry.action,
-      h("small", { class: "code" }, short(entry.details)),
+      h("small", { class: "code" }, told(entry.details)),
     ]);
     const shown = table(say("audit"), [say("at"), say("who"), say("did"), say("details")], rows);
     fill(this, shown, older.length === PAGE ? quiet(say("older"), () => this.#more()) : null);
   }
+}
+
+/** @param {Record<string, any>} details @returns {string} what is said in them, on one line */
+function told(details) {
+  const said = Object.entries(details).filter(([, value]) => value !== "" && value !== null);
+  return said.map(([name, value]) => `${name}: ${short(value)}`).join(" · ");
 }
 
 customElements.define("madang-audit", Audit);

@@ -51,7 +51,7 @@ class Ledger extends HTMLElement {
       quiet(say("erase"), () => this.#erase(at)),
     ];
     const link = h("a", { href: address({ name: "session", session: one.id }) }, one.title || say("new_session"));
-    return [link, one.assistant, when(one.updated_at), h("span", { class: "buttons" }, buttons)];
+    return [link, one.assistant, h("time", {}, when(one.updated_at)), h("span", { class: "buttons" }, buttons)];
   }
 
   async #rename(at, one) {

@@ -1,0 +1,21 @@
+"""How often answers rest on the right law. What falls short on a set that is held out may not be tuned to."""
+
+import pytest
+
+from madang.assistants.realestate.tests.legal_accuracy import measure_accuracy
+from madang.assistants.realestate.tests.legal_questions import Set, labelled
+
+
+@pytest.mark.parametrize(
+    ("name", "law", "article", "outside"),
+    [
+        ("held_out", 0.90, 0.90, 0.90),
+        pytest.param("development", 0.95, 0.95, 0.95, marks=pytest.mark.soak),
+        pytest.param("earlier", 0.80, 0.80, 1.0, marks=pytest.mark.soak),
+    ],
+)
+async def test_answers_rest_on_the_right_law_and_other_fields_are_told_so(
+    name: Set, law: float, article: float, outside: float
+):
+    found = await measure_accuracy(labelled(name))
+    assert (found.law >= law, found.article >= article, found.outside >= outside) == (True, True, True), found[:3]

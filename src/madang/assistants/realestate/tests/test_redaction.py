@@ -1,0 +1,88 @@
+"""What people tell of themselves shows nowhere but in the answers they get, and numbers not even in a title.
+
+The title of a session is the beginning of its first message: a name that is told there can be told from no other word.
+"""
+
+import json
+import logging
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from madang.assistants.realestate.manifest import ASSISTANT
+from madang.assistants.realestate.tests.talking import Talk
+from madang.models.language import format_won
+from madang.runtime.discovery import Assistants
+from madang.runtime.office import open_office
+from madang.runtime.timetravel import TimeTravel
+from madang.runtime.traces import trace_of
+from madang.store import open_store
+from madang.store.keys import MasterKey, MasterKeys
+
+_INCOME = 87_654_321
+_TOLD = ("김집주", "이세입", "900101-1234567", "110-123-456789")
+_SECRETS = (*_TOLD, str(_INCOME), f"{_INCOME:,}", format_won(_INCOME))
+_SAMPLE = 4
+"""Of the checkpoints, which are all alike, one in so many is looked at."""
+_TALK = (
+    f"저는 이세입이고 주민번호 900101-1234567, 계좌는 국민은행 110-123-456789예요. 연봉 {_INCOME}원에 "
+    "10억 아파트 대출 얼마나 나와?",
+    "월세 계약서 써줘",
+    *("서울특별시 마포구 공덕동 1-1, 101동 101호", "59", "김집주", "이세입", "5천만원", "500만원", "4500만원"),
+    *("2026년 12월 20일", "60만원", "25", "2026년 12월 20일", "2028년 12월 19일"),
+)
+
+
+@pytest.mark.req("HC28", "H7", "H82")
+async def test_what_people_tell_of_themselves_is_in_no_dump_event_title_or_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.DEBUG)
+    file = tmp_path / "madang.db"
+    keys = MasterKeys([MasterKey("test", bytes(range(32)))])
+    async with (
+        open_store(f"sqlite:///{file}", keys=keys) as store,
+        open_office(store, assistants=Assistants({"realestate": ASSISTANT}, {})) as office,
+    ):
+        talk = Talk(office, "ko")
+        for message in _TALK:
+            answer = await talk.say(message)
+        assert [each.name for each in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
+        past = TimeTravel(store, ASSISTANT)
+        headers = (await past.checkpoints("home", limit=200))[::_SAMPLE]
+        dumps = [json.dumps(await past.state_at("home", header.id), ensure_ascii=False) for header in headers]
+        patches = [
+            "".join(map(str, await past.changes("home", later.id, earlier.id))) for later, earlier in pairwise(headers)
+        ]
+        events = [event for _, event in await office.read_session("home")]
+        told = [event.model_dump_json() for event in events if event.data.type != "response"]
+        sessions = [session.title for session in await store.sessions.list()]
+    assert len(dumps) >= 4
+    assert len(told) > 10
+    assert list(_leaks(dumps)) == []
+    assert list(_leaks(patches)) == []
+    assert list(_leaks(told)) == []
+    assert sessions == ["저는 이세입이고 주민번호 ***REDACTED***, 계좌는 국민은행 ***REDACTED***예요. 연봉…"]
+    assert list(_leaks([caplog.text])) == []
+    assert [secret for secret in _SECRETS if secret.encode() in _bytes_below(tmp_path)] == []
+
+
+def test_a_trace_of_an_error_masks_what_it_stumbled_over():
+    try:
+        int("900101-1234567")
+    except ValueError as error:
+        assert list(_leaks([trace_of(error)])) == []
+
+
+def _bytes_below(folder: Path) -> bytes:
+    return b"".join(each.read_bytes() for each in folder.iterdir())
+
+
+def _leaks(texts: list[str]) -> Iterator[tuple[str, str]]:
+    for text in texts:
+        for secret in _SECRETS:
+            if secret in text:
+                place = text.index(secret)
+                yield secret, text[max(0, place - 60) : place + 40]

@@ -1,0 +1,52 @@
+"""The order of agents: every turn leads somewhere, and only legal steps are taken."""
+
+from datetime import date
+from typing import Any, get_args
+
+import pytest
+from langgraph.graph import START
+
+from madang.assistants.travel.domain.slots import missing, request_of
+from madang.assistants.travel.domain.turns import TurnKind
+from madang.assistants.travel.graph import build, next_agent
+from madang.assistants.travel.state import Journey, slots_of
+from madang.state import CheckedGraph
+from madang.state.errors import TransitionError
+from madang.text import Text
+
+FULL = {"destination": "osaka", "duration": 3, "budget": 2_000_000, "adults": 2}
+TURNS: tuple[TurnKind, ...] = get_args(TurnKind)
+
+
+@pytest.mark.req("T39", "TC12")
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("said", [{}, FULL, {**FULL, "notes": [Text(ko="", en="")]}, {**FULL, "meant": ["a", "b"]}])
+def test_every_turn_leads_to_an_agent_there_is(turn: TurnKind, said: dict[str, object]):
+    assert next_agent(Journey(turn=turn, **said)) in build().nodes
+
+
+@pytest.mark.req("T38", "T39")
+def test_the_experts_come_when_nothing_is_missing():
+    assert next_agent(Journey(**FULL)) == "experts"
+    for name in FULL:
+        partly = Journey(**{key: value for key, value in FULL.items() if key != name})
+        assert missing(slots_of(partly)) is not None
+        assert next_agent(partly) == "travel_consultant"
+
+
+@pytest.mark.req("T36")
+def test_a_complete_wish_has_a_style_said_or_not():
+    assert request_of(slots_of(Journey(**FULL)), date(2026, 11, 16)).styles == ("sightseeing", "food")
+
+
+@pytest.mark.req("TC5")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("collecting", "done"), ("collecting", "planning"), ("searching", "done")],
+)
+def test_no_step_is_skipped_whoever_writes(before: str, after: str):
+    graph: Any = CheckedGraph(Journey)
+    graph.add_node("somebody", lambda _: {"current_step": after})
+    graph.add_edge(START, "somebody")
+    with pytest.raises(TransitionError, match=f"from '{before}' to '{after}', which is not allowed"):
+        graph.compile().invoke({"current_step": before})

@@ -1,0 +1,80 @@
+"""What is asked for once there are plans."""
+
+from datetime import date
+
+import pytest
+
+from madang.assistants.travel.domain.turns import Turn, TurnKind, read_turn
+from madang.assistants.travel.domain.wish_changes import wish_changes
+from madang.assistants.travel.domain.wishes import read_wish
+from madang.assistants.travel.tests.trips import osaka_request, world_of
+from madang.assistants.travel.tools.lexicon import lexicon
+
+
+def turn(message: str, *, has_offer: bool = True, before: TurnKind = "trip") -> Turn:
+    wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
+    return read_turn(message, wish, has_offer=has_offer, before=before)
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("호텔을 더 싼 걸로", Turn(kind="cheaper_hotel")),
+        ("호텔이 너무 비싸", Turn(kind="cheaper_hotel")),
+        ("호텔 업그레이드 해줘", Turn(kind="better_hotel")),
+        ("더 비싼 호텔로", Turn(kind="better_hotel")),
+        ("the flight is too expensive", Turn(kind="cheaper_flight")),
+        ("둘째 날 비 오면?", Turn(kind="rain", day=2)),
+        ("what if it rains on day 3?", Turn(kind="rain", day=3)),
+        ("A안 보여줘", Turn(kind="show", plan="comfort")),
+        ("show me plan C", Turn(kind="show", plan="value")),
+        ("C안으로 할게", Turn(kind="choose", plan="value")),
+        ("go with plan B", Turn(kind="choose", plan="balanced")),
+        ("되돌려줘", Turn(kind="undo")),
+        ("처음부터 다시", Turn(kind="restart")),
+        ("아니 4박으로", Turn(kind="trip")),
+        ("고마워", Turn(kind="thanks")),
+        ("asdf", Turn(kind="unclear")),
+    ],
+)
+def test_a_message_about_plans_is_understood(message: str, expected: Turn):
+    assert turn(message) == expected
+
+
+def test_a_day_alone_goes_on_with_the_rain():
+    assert turn("셋째 날은?", before="rain") == Turn(kind="rain", day=3)
+    assert turn("셋째 날은?") == Turn(kind="unclear")
+
+
+def test_before_there_are_plans_none_can_be_changed():
+    assert turn("A안 보여줘", has_offer=False) == Turn(kind="unclear")
+    assert turn("안녕", has_offer=False) == Turn(kind="greeting")
+
+
+def test_every_change_of_a_wish_is_named():
+    old = osaka_request()
+    new = old.changed(
+        origin="busan",
+        departure=date(2027, 3, 10),
+        nights=4,
+        budget=2_500_000,
+        pace="relaxed",
+        lodging="guesthouse",
+        styles=("sightseeing", "food", "shopping"),
+        excluded_styles=("nightlife",),
+        must_visits=("dotonbori",),
+        excluded_sights=("osaka-castle",),
+    )
+    assert [change.text.en for change in wish_changes(old, new, world_of(new))] == [
+        "Start: Busan",
+        "Departure: 2027-03-09 → 2027-03-10",
+        "Length: 3 nights → 4 nights",
+        "Budget: ₩2,000,000 → ₩2,500,000",
+        "Pace: relaxed",
+        "Stay: guesthouse",
+        "Wanted: shopping",
+        "Unwanted: nightlife",
+        "To be visited: Dotonbori",
+        "To be left out: Osaka Castle",
+    ]
+    assert wish_changes(old, old, world_of(old)) == ()

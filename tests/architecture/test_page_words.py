@@ -1,0 +1,27 @@
+"""Every word that the page says is there in both languages, and none is there that it does not say."""
+
+import re
+
+from tests.places import SOURCE
+
+PAGE = SOURCE / "server" / "page"
+WORDS = re.compile(r'^  "?([\w-]+)"?: \{\s*ko: "(.+?)",\s*en: "(.+?)",?\s*\},$', re.MULTILINE)
+STATES = {"connected", "connecting", "signed-out", "not-found"}
+"""What the line may be, said under its own name."""
+OUTCOMES = {"partial", "failed", "cancelled"}
+VERDICTS = {"pass", "warn", "fail", "not_applicable", "unknown"}
+
+
+def test_what_is_said_is_known_and_what_is_known_is_said():
+    known = {name for name, _, _ in WORDS.findall((PAGE / "core" / "words.js").read_text("utf-8"))}
+    modules = [module.read_text("utf-8") for module in PAGE.rglob("*.js") if module.name != "words.js"]
+    quoted = {word for module in modules for word in re.findall(r'"([\w-]+)"', module)}
+    named = {word for module in modules for word in re.findall(r"^  ([\w]+): \{ tag", module, re.MULTILINE)}
+    said = {word for module in modules for word in re.findall(r'\bsay\("([\w-]+)"', module)}
+    assert said - known == set()
+    assert known - quoted - named - STATES - OUTCOMES - VERDICTS == set()
+
+
+def test_both_languages_have_the_same_places_to_fill():
+    for name, korean, english in WORDS.findall((PAGE / "core" / "words.js").read_text("utf-8")):
+        assert set(re.findall(r"\{\w+\}", korean)) == set(re.findall(r"\{\w+\}", english)), name

@@ -29,11 +29,14 @@ __all__ = ["analyse_query", "begin", "clarify"]
 Next = Command[Literal["clarify", "plan", "respond"]]
 
 
-async def begin(_: Company, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """A new request begins; the conversation and the document at hand stay."""
+async def begin(state: Company, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """A new request begins; the last question and the document at hand stay with the user whose they are."""
     context = runtime.context
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
+    same = (state.user_id, state.company_id) == (context.user, context.tenant)
     return {
+        "last_query": state.last_query if same else None,
+        "draft": state.draft if same else None,
         "session_id": context.session,
         "user_id": context.user,
         "company_id": context.tenant,

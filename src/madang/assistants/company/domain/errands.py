@@ -70,8 +70,21 @@ class Errands:
             intents=tuple(_weighed(signs)),
             kinds=frozenset(sign.kind for sign in signs),
             forms=tuple(dict.fromkeys(self._forms[one.place] for one in found if one.place in self._forms)),
-            question=_without(message, [one.span for one in found]),
+            question=" ".join(_without(message, found)[: self._end_of_question(message, found)].split()),
         )
+
+    def _end_of_question(self, message: str, found: Sequence["_Taken"]) -> int | None:
+        """Where the question ends: what comes between 분석해서 and the name of a document is about the document.
+
+        In English the verb comes first, and nothing ends there.
+        """
+        forms = [one.span[0] for one in found if one.place in self._forms]
+        ends = (
+            one.span[1]
+            for one in found
+            if self._signs[one.place].kind == "analyse" and not message[slice(*one.span)].isascii()
+        )
+        return max((end for end in ends if forms and end <= min(forms)), default=None)
 
     def _found(self, message: str) -> Iterator["_Taken"]:
         for one in self._gazetteer.find(message):
@@ -115,11 +128,12 @@ def _weighed(signs: Iterable[Sign]) -> Iterator[FoundIntent]:
         yield FoundIntent(intent=intent, confidence=round(1 - doubt, 4))
 
 
-def _without(message: str, spans: Sequence[tuple[int, int]]) -> str:
+def _without(message: str, taken: Sequence[_Taken]) -> str:
+    """The message, with blanks in place of what was taken."""
     letters = list(message)
-    for start, end in spans:
+    for start, end in (one.span for one in taken):
         letters[start:end] = " " * (end - start)
-    return " ".join("".join(letters).split())
+    return "".join(letters)
 
 
 _LONGEST = 2000

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from madang.state.frozen import Frozen
-from madang.text import Text
 
-__all__ = ["AGENTS", "CHOSEN_ABOVE", "INTENTS", "AgentName", "Capability", "FoundIntent", "Intent", "chosen"]
+__all__ = ["AGENTS", "CHOSEN_ABOVE", "AgentName", "Capability", "FoundIntent", "Intent", "chosen"]
 
 Intent = Literal["data_analysis", "information_retrieval", "document_generation", "compliance_check", "data_storage"]
 AgentName = Literal[
@@ -42,11 +41,4 @@ AGENTS: dict[Intent, AgentName] = {
     "document_generation": "document_generation",
     "compliance_check": "compliance_validation",
     "data_storage": "storage_decision",
-}
-INTENTS: dict[Intent, Text] = {
-    "data_analysis": Text(ko="수치 분석", en="analysis of figures"),
-    "information_retrieval": Text(ko="자료 찾기", en="search for information"),
-    "document_generation": Text(ko="문서 작성", en="writing of a document"),
-    "compliance_check": Text(ko="규정 점검", en="compliance check"),
-    "data_storage": Text(ko="저장", en="storage"),
 }

@@ -25,6 +25,7 @@ DATA, FIND, WRITE, CHECK, KEEP = (
 REQUESTS = [
     Label("지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘", (DATA, WRITE), "visit_report"),
     Label("지난달 서울 매출", (DATA,)),
+    Label("지난달 제품별 매출 분석해서 10월 29일 서울제1종합병원 방문 보고서 만들어줘", (DATA, WRITE), "visit_report"),
     Label("지난달 서울 지역 매출 분석해줘", (DATA,)),
     Label("지난 분기 팀별 목표 달성률 보여줘", (DATA,)),
     Label("Analyse sales in Seoul last month and write a visit report", (DATA, WRITE), "visit_report"),

@@ -67,6 +67,12 @@ def test_the_opening_request_is_understood_whole(understand: Callable[..., Under
     assert understand(message).feasibility.estimated_seconds == 5.0
 
 
+def test_what_is_said_of_the_document_is_no_part_of_the_question(understand: Callable[..., Understanding]):
+    found = understand("지난달 제품별 매출 분석해서 10월 29일 서울제1종합병원 방문 보고서 만들어줘")
+    assert found.question == "지난달 제품별 매출"
+    assert found.query == Query(metrics=("sales_amount",), period=OCTOBER, dimensions=("product",))
+
+
 @pytest.mark.req("E7")
 def test_last_month_in_january_is_december_of_the_year_before(understand: Callable[..., Understanding]):
     found = understand("지난달 서울 매출", on=date(2025, 1, 10))

@@ -19,6 +19,8 @@ class SourceCard(Frozen):
     location: str = ""
     as_of: date | None = None
     retrieved_at: str | None = None
+    excerpt: str = ""
+    """The passages that the report rests on, as they stand in the source."""
 
 
 class RawNote(Frozen):

@@ -83,7 +83,7 @@ def compose(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Re
         data=_data(stated, cards),
         contradictions=contradictions,
         open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
-        sources=_cited(stated, contradictions, cards),
+        sources=_with_excerpts(_cited(stated, contradictions, cards), stated, own),
         missing=tuple(_missing(notes)),
     )
 
@@ -112,6 +112,18 @@ def _sections(notes: Sequence[Note]) -> tuple[Section, ...]:
             problem=note.problem,
         )
         for note in notes
+    )
+
+
+def _with_excerpts(
+    cards: tuple[SourceCard, ...], stated: Sequence[Statement], own: Sequence[RawNote]
+) -> tuple[SourceCard, ...]:
+    """The cards with the passages that statements rest on, in the order in which they were found."""
+    cited = {passage for statement in stated for passage in statement.passages}
+    spans = [(note.source.id, note.text) for note in own if note.passage in cited]
+    return tuple(
+        card.changed(excerpt="\n\n".join(dict.fromkeys(text for source, text in spans if source == card.id))[:_SHOWN])
+        for card in cards
     )
 
 
@@ -187,3 +199,5 @@ def _terms(text: str) -> list[str]:
 _SUMMARY = 4
 _MOST_DATA = 24
 _MOST_CONTRADICTIONS = 8
+_SHOWN = 4_000
+"""The letters of a source that are shown beside its title."""

@@ -31,6 +31,7 @@ def as_sources(report: Report) -> tuple[Source, ...]:
             title=card.title,
             location=card.location,
             as_of=card.as_of.isoformat() if card.as_of else None,
+            excerpt=card.excerpt,
         )
         for card in report.sources
     )

@@ -42,7 +42,8 @@ async def test_every_statement_stands_word_for_word_in_the_source_it_cites(quest
             assert statement.text in texts[0]
             assert check_support(statement.text, texts).verdict == "supported"
             assert statement.sources == tuple(passage.source.id for passage in passages if passage)
-        assert {source for each in stated for source in each.sources} <= {card.id for card in report.sources}
+        excerpts = {card.id: card.excerpt for card in report.sources}
+        assert all(statement.text in excerpts[source] for statement in stated for source in statement.sources)
 
 
 async def test_both_sides_of_a_contradiction_are_told_with_their_dates_and_the_newer_first():

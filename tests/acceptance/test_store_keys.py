@@ -121,7 +121,7 @@ class TestErasure:
             assert [body for body in remembered if body in held] == []
             assert receipt.rows == {
                 "checkpoints": 5,
-                "contents": 19,
+                "contents": 20,
                 "effects": 1,
                 "events": 2,
                 "files": 1,

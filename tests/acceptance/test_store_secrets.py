@@ -1,8 +1,10 @@
 """Planted secrets: with keys they appear in no file, row, log or error."""
 
 import logging
+import tempfile
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -84,15 +86,19 @@ async def test_with_keys_the_log_and_index_of_sqlite_are_looked_at_too(tmp_path:
         assert sorted(files(tmp_path)) == ["store.db", "store.db-shm", "store.db-wal"]
 
 
-async def test_with_keys_no_secret_reaches_the_files_of_a_postgres_server(tmp_path: Path, keys: MasterKeys) -> None:
-    """A server of its own, so that its tables, its write-ahead log and its messages hold nothing of other tests."""
-    with start_server(tmp_path) as server:
+async def test_with_keys_no_secret_reaches_the_files_of_a_postgres_server(keys: MasterKeys) -> None:
+    """A server of its own, so that its tables, its write-ahead log and its messages hold nothing of other tests.
+
+    Not in `tmp_path`: the server's user may not enter it once another pytest has locked the folder it lies in.
+    """
+    folder = Path(tempfile.gettempdir()) / f"madang-postgres-alone-{uuid4()}"
+    with start_server(folder) as server:
         async with open_store(server.get_uri(), compression_level=0, keys=keys) as store:
             await plant(store, "s1")
         with psycopg.connect(server.get_uri(), autocommit=True) as raw:
             raw.execute("CHECKPOINT")
 
-        held = files(tmp_path)
+        held = files(folder)
         assert {name.partition("/")[0] for name in held} > {"base", "pg_wal"}
         assert leaks(b"".join(held.values())) == set()
 

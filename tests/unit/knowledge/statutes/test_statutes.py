@@ -148,7 +148,7 @@ def test_a_folder_gives_its_laws_and_names_what_is_none(tmp_path: Path) -> None:
     assert [law.name for law in laws] == ["가상임대법"]
     assert [(Path(each.name).name, each.reason.en) for each in refused] == [
         ("b.md", "It is no law: its front matter needs 제목 and 시행일자."),
-        ("c.md", "It cannot be read."),
+        ("c.md", "It is text in none of the encodings UTF-8, UTF-16 and CP949. Save it as UTF-8."),
     ]
 
 

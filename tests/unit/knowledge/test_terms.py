@@ -71,5 +71,5 @@ def test_in_a_small_corpus_every_chunk_with_a_word_is_ranked() -> None:
 def test_in_a_large_corpus_frequent_words_must_come_together() -> None:
     holding = {"rare": 10, "some": 1000, "often": 5000, "most": 30_000}
     assert shortlist(holding, 100_000) == [("rare",), ("some",)]
-    assert shortlist({"rare": 10, "often": 5000, "most": 30_000}, 100_000) == [("rare",), ("often", "most")]
+    assert shortlist({"rare": 10, "often": 4000, "most": 30_000}, 100_000) == [("rare",), ("often", "most")]
     assert shortlist({"most": 60_000}, 100_000) == [("most",)]

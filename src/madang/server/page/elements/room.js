@@ -148,6 +148,7 @@ class Room extends HTMLElement {
     if (!window.newer) this.plan.show(window.turns.at(-1)?.answer ?? null);
     line.addEventListener("state", () => tell("madang:line", line.state));
     line.addEventListener("event", (/** @type {any} */ { detail }) => this.#hear(detail));
+    line.addEventListener("written", (/** @type {any} */ { detail }) => this.conversation.write(detail));
     line.addEventListener("live", () => this.#caughtUp(sheet.id));
   }
 

@@ -53,9 +53,7 @@ def _status(run: Run) -> AnswerStatus:
             return ended
 
 
-async def _last_state(
-    saver: Checkpointer, assistant: Assistant, run: Run, log: Sequence[Said]
-) -> StateSnapshot | None:
+async def _last_state(saver: Checkpointer, assistant: Assistant, run: Run, log: Sequence[Said]) -> StateSnapshot | None:
     """The last state that the run left, or None if it left none, or that was deleted.
 
     The log names it, so that an old run of a long session is found as quickly as a new one.

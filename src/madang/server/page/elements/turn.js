@@ -4,6 +4,7 @@ import { all, fill, h, isOutward, outward, sanitised, sideways } from "../core/d
 import { address, go } from "../core/places.js";
 import { call, path } from "../core/server.js";
 import { isGoing, isOpen } from "../core/story.js";
+import { unbroken } from "../core/unbroken.js";
 import { say } from "../core/words.js";
 import "./question.js";
 import { showView } from "./views.js";
@@ -98,7 +99,7 @@ class Turn extends HTMLElement {
   #replace(start, blocks) {
     for (const { nodes } of this.#blocks.splice(start)) nodes.forEach((node) => node.remove());
     for (const html of blocks) {
-      const made = this.#settled(sanitised(html));
+      const made = this.#settled(unbroken(sanitised(html)));
       this.#blocks.push({ html, nodes: [...made.childNodes] });
       this.body.append(made);
     }
@@ -141,7 +142,7 @@ class Turn extends HTMLElement {
 
   #warnings(warnings) {
     if (!warnings.length) return null;
-    const list = warnings.map((one) => h("li", {}, one));
+    const list = warnings.map((one) => unbroken(h("li", {}, one)));
     return h("div", { class: "callout warn" }, h("strong", {}, say("warnings")), h("ul", {}, list));
   }
 

@@ -1,6 +1,7 @@
 /** A turn: what was asked, the answer as it comes, and everything that hangs on it. */
 
 import { all, fill, h, isOutward, outward, sanitised, sideways } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { address, go } from "../core/places.js";
 import { call, path } from "../core/server.js";
 import { isGoing, isOpen } from "../core/story.js";
@@ -56,7 +57,7 @@ class Turn extends HTMLElement {
     this.pulse.hidden = !isGoing(run) || this.body.classList.contains("stream");
     if (this.pulse.hidden) return;
     this.answer.hidden = false;
-    fill(this.pulse, say(run.status === "pending" ? "waiting" : "working"), run.agent ? ` · ${run.agent}` : "");
+    fill(this.pulse, say(run.status === "pending" ? "waiting" : "working"), run.agent ? ` · ${called(run.agent)}` : "");
   }
 
   /** Show these questions and no others; one that is being answered stays as it is. @param {Array<any>} questions */

@@ -9,7 +9,7 @@ from madang.runtime.timetravel import TimeTravel
 from madang.server.past import past_of
 from madang.server.premises import Here, Premises, Who
 from madang.server.visitors import Visitor
-from madang.state.history import FieldEntry, field_history
+from madang.state.history import FieldEntry
 from madang.state.reference import spelled
 from madang.state.sensitive import sensitive_fields
 from madang.store.history import Header
@@ -69,11 +69,11 @@ async def get_changes(here: Here, who: Who, session: str, earlier: str, later: s
 
 
 @router.get("/sessions/{session}/fields/{field}")
-async def get_field(here: Here, who: Who, session: str, field: str) -> list[FieldEntry]:
-    """What a field has held, oldest first."""
-    travel = await _travel(here, who, session)
-    hidden = sensitive_fields(travel.assistant.state)
-    return [entry.redacted(fields=hidden) for entry in field_history(await travel.timeline(session), field)]
+async def get_field(
+    here: Here, who: Who, session: str, field: str, *, limit: Annotated[int, Query(ge=1, le=200)] = 50
+) -> list[FieldEntry]:
+    """What a field was written to last, oldest first."""
+    return [*await (await _travel(here, who, session)).field(session, field, limit=limit)]
 
 
 async def _travel(here: Premises, who: Visitor, session: str) -> TimeTravel:

@@ -1,6 +1,7 @@
 /** The inspector: checkpoints in time, the state at one as a tree, what changed, a field's history, a way back. */
 
 import { fill, h } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { go } from "../core/places.js";
 import { get, path } from "../core/server.js";
 import { short } from "../core/telling.js";
@@ -163,7 +164,7 @@ class Inspector extends HTMLElement {
 
   async #history(field) {
     const entries = await get(path`/sessions/${this.session}/fields/${field}`);
-    const line = (entry) => h("li", {}, `${entry.node || "–"}: ${short(entry.value)}`);
+    const line = (entry) => h("li", {}, `${entry.node.split("+").map(called).join("+") || "–"}: ${short(entry.value)}`);
     fill(this.changes, h("h3", {}, say("history_of", { field })), h("ol", { class: "plain diff" }, entries.map(line)));
   }
 

@@ -47,6 +47,7 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
         "chosen": _looked_at(state, made),
         "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
         "current_step": "planning",
+        "current_agent": "budget_manager",
     }
 
 

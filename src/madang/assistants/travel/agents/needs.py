@@ -58,6 +58,11 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     wish = await context.consult(READ_WISH, heard)
     turn = read_turn(state.message, wish, has_offer=state.offer is not None, before=state.turn)
     context.emit(PlanningStarted(message=state.message))
+    return {**_taken(state, wish, turn, today), "current_agent": "needs_collector"}
+
+
+def _taken(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    """What a message changes, by what it asks for."""
     match turn.kind:
         case "restart":
             return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from madang.assistants.travel.domain.flights import Feeder, FlightOption
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.planning import comfort_of, floor_cost, make_trip, outlines
 from madang.assistants.travel.domain.praise import recommendation
@@ -13,6 +14,7 @@ from madang.assistants.travel.domain.savings import outline_of, saving_tips
 from madang.assistants.travel.domain.spans import free_spans
 from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
 from madang.assistants.travel.domain.world import Choices, World, estimated_choices
+from madang.assistants.travel.domain.writing import price_span
 from madang.text import Text
 
 __all__ = ["make_offer"]
@@ -60,7 +62,7 @@ def _offer(request: Request, proved: tuple[Trip, ...], world: World, choices: Ch
         recommended=kind,
         reason=reason,
         lacking=None if choices.flights else _no_flights(world),
-        warnings=(*_about_choices(choices), *_about_trips(proved)),
+        warnings=(*_about_choices(choices, world), *_about_trips(proved)),
     )
 
 
@@ -147,12 +149,14 @@ def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
         trips=(),
         trouble=trouble_with(trip, faults, world.place),
         remedies=remedies_for(request, world, trip),
-        warnings=tuple(_about_choices(choices)),
+        warnings=tuple(_about_choices(choices, world)),
     )
 
 
-def _about_choices(choices: Choices) -> Iterator[Text]:
+def _about_choices(choices: Choices, world: World) -> Iterator[Text]:
     yield from choices.notes
+    if world.route.feeder and any(flight.access for flight in choices.flights):
+        yield _fed(world.route.feeder, choices.flights, world)
     if 0 < len(choices.flights) < len(_PLANS):
         yield _FEW_FLIGHTS.format(count=len(choices.flights))
     if not choices.hotels:
@@ -173,6 +177,19 @@ def _no_flights(world: World) -> Text:
     return Text(
         ko=f"{told.ko} 왕복 편까지 계산할 수 있는 출발지: {', '.join(town.ko for town in others)}.",
         en=f"{told.en} Towns from which the way is known, too: {', '.join(town.en for town in others)}.",
+    )
+
+
+def _fed(feeder: Feeder, flights: Sequence[FlightOption], world: World) -> Text:
+    """From which airports one flies, as none is known in the traveller's own town, and what getting there adds."""
+    start, place, price = world.start, world.place.name, feeder.fare.times(2)
+    names = dict.fromkeys(flight.outbound.origin_name for flight in flights)
+    airports = Text(ko="·".join(name.ko for name in names if name), en=" or ".join(name.en for name in names if name))
+    return Text(
+        ko=f"{start.ko}에서 바로 {place.ko} 가는 편은 자료에 없어 {airports.ko}에서 타는 것으로 짰습니다. "
+        f"{feeder.name.ko} 왕복(1인 {price_span(price, 'ko')} 추정)을 교통비에 더했습니다.",
+        en=f"I know no way straight from {start.en} to {place.en}, so this flies from {airports.en}. "
+        f"The fare holds {feeder.name.en} there and back ({price_span(price, 'en')} a person, an estimate).",
     )
 
 

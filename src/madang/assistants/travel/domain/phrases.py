@@ -100,9 +100,7 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
     """What nobody said and was taken for granted, so that it can be corrected."""
     taken = list[Text]()
     if slots.origin is None:
-        taken.append(
-            Text(ko="서울(인천)에서 출발하는 것으로 보았습니다.", en="I took Seoul (Incheon) as where you start.")
-        )
+        taken.append(Text(ko="서울에서 출발하는 것으로 보았습니다.", en="I took Seoul as where you start."))
     if slots.departure is None:
         taken.append(_date(request.departure))
     elif slots.departure.first != slots.departure.last:

@@ -208,12 +208,12 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 _WISH = Text(
-    ko="{place} {nights} {days}일, {party}, {leave} 출발, {back} 귀국, 예산 {budget}.",
+    ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
     en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
 )
 _COMPARED = (
     Text(ko="안", en="Plan"),
-    Text(ko="항공", en="Flight"),
+    Text(ko="교통편", en="Transport"),
     Text(ko="숙소", en="Stay"),
     Text(ko="방문지", en="Sights"),
     Text(ko="예상 총액", en="Estimated total"),

@@ -93,12 +93,13 @@ def _access(service: Service, request: Request, place: Destination, route: Route
         return None
     outbound, inbound = _legs(service, request, place, route)
     under_way = timedelta(minutes=feeder.minutes)
-    out_of_the_airport = timedelta(minutes=_home(service, route).formalities_minutes)
+    landed = inbound.arrives + timedelta(minutes=_home(service, route).formalities_minutes)
+    first = datetime.combine(landed.date(), time(feeder.first // 60, feeder.first % 60), landed.tzinfo)
     return Access(
         name=feeder.name,
         minutes=feeder.minutes,
         leaves=outbound.departs - timedelta(minutes=CHECK_IN[service.mode]) - under_way,
-        home=inbound.arrives + out_of_the_airport + under_way,
+        home=max(landed, first) + under_way,
     )
 
 

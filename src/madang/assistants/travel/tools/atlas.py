@@ -82,7 +82,7 @@ def world(request: Request) -> World:
     place, way = destination(request.destination), route(request.origin, request.destination)
     towns = _towns()
     start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
-    others = [] if way.services else [name for town, (name, _) in towns.items() if route(town, place.id).services]
+    others = [name for town, (name, _) in towns.items() if _direct(town, place.id).services]
     return World(place=place, route=way, seasons=seasons(), start=start, gateway=gateway, other_starts=tuple(others))
 
 

@@ -52,7 +52,7 @@ async def _reply(course: Course, question: Question, screen: Screen) -> bool:
         try:
             await course.reply(question, value)
         except AnswerError as error:
-            screen.note(error.text or Text(ko=str(error), en=str(error)))
+            screen.note(error.told)
         else:
             return True
 

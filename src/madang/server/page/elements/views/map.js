@@ -6,8 +6,8 @@
 import { h, outward, svg } from "../../core/dom.js";
 import { language } from "../../core/words.js";
 
-const WIDTH = 560;
-const HEIGHT = 320;
+/** How large a picture is, so that what is written on it can be read: on a phone it is as wide as that. */
+const [WIDTH, HEIGHT] = matchMedia("(max-width: 760px)").matches ? [340, 280] : [560, 320];
 const MARGIN = 40;
 const KM_PER_DEGREE = 111.32;
 const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
@@ -50,6 +50,7 @@ function parted(points) {
 
 const median = (numbers) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
+/** @param {Array<number>} one @param {Array<number>} other latitudes and longitudes @returns {number} km */
 function distance([lat, lon], [otherLat, otherLon]) {
   const squeeze = Math.cos((lat * Math.PI) / 180);
   return KM_PER_DEGREE * Math.hypot(otherLat - lat, (otherLon - lon) * squeeze);
@@ -100,7 +101,11 @@ function mark({ at, points }) {
   return svg("g", { class: "spot", transform: `translate(${at.join(" ")})` }, name, box, number);
 }
 
-/** A place beyond the edge: its number, an arrow towards it, its name and how far it is. */
+/**
+ * A place beyond the edge: its number, an arrow towards it, its name and how far it is.
+ * @param {any} point
+ * @param {Array<string>} at
+ */
 function signpost(point, [x, y]) {
   const [left, angle] = [Number(x) < WIDTH / 2, Math.atan2(Number(y) - HEIGHT / 2, Number(x) - WIDTH / 2)];
   const arrow = svg("path", { d: "M13 -6L20 0L13 6z", transform: `rotate(${((angle * 180) / Math.PI).toFixed(0)})` });

@@ -28,7 +28,7 @@ export function map({ data, title }) {
     route ? svg("polyline", { points: route, class: "route" }) : null,
     far.map((point) => signpost(point, place(point.latitude, point.longitude))),
     gathered(near, place).map(mark),
-    scaleBar(scale),
+    scaleBar(scale, data.points.some((point) => isInCorner(place(point.latitude, point.longitude)))),
   );
   return [picture, h("ol", { class: "stops" }, data.points.map(stop))];
 }
@@ -121,11 +121,16 @@ function signpost(point, [x, y]) {
   );
 }
 
-function scaleBar(scale) {
+/** @param {Array<string>} at @returns {boolean} whether it would lie on the scale */
+const isInCorner = ([x, y]) => Number(x) < WIDTH / 3 && Number(y) > HEIGHT - 2 * MARGIN;
+
+/** @param {number} scale @param {boolean} above whether the corner below is taken */
+function scaleBar(scale, above) {
   const km = SCALES.findLast((size) => (size / KM_PER_DEGREE) * scale < WIDTH / 4) ?? SCALES[0];
   const length = ((km / KM_PER_DEGREE) * scale).toFixed(1);
+  const y = above ? 28 : HEIGHT - 12;
   return [
-    svg("path", { class: "bar", d: `M16 ${HEIGHT - 12}h${length}` }),
-    svg("text", { x: "16", y: String(HEIGHT - 18), class: "bar-label" }, `${km} km`),
+    svg("path", { class: "bar", d: `M16 ${y}h${length}` }),
+    svg("text", { x: "16", y: String(y - 6), class: "bar-label" }, `${km} km`),
   ];
 }

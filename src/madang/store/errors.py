@@ -77,18 +77,30 @@ class BusyStoreError(PassingStoreError):
     """Another process kept the database locked for too long."""
 
     code = "store_busy"
+    words = Text(
+        ko="다른 작업이 저장소를 쓰고 있습니다. 잠시 뒤 다시 시도하세요.",
+        en="Somebody else is writing to the store. Try again in a moment.",
+    )
 
 
 class StoreUnavailableError(PassingStoreError):
     """The database server cannot be reached, or went away in the middle of something."""
 
     code = "store_unavailable"
+    words = Text(
+        ko="데이터베이스 서버에 연결할 수 없습니다. 저장된 내용은 그대로입니다. 잠시 뒤 다시 시도하세요.",
+        en="The database server cannot be reached. What was stored is kept. Try again in a moment.",
+    )
 
 
 class FullStoreError(PassingStoreError):
     """There is no room left for what was to be written."""
 
     code = "store_full"
+    words = Text(
+        ko="저장할 공간이 없습니다. 지금까지 저장된 내용은 그대로입니다. 공간을 비우고 다시 시도하세요.",
+        en="There is no room left to store this. What was stored is kept. Free some space and try again.",
+    )
 
     def __init__(self, reason: object) -> None:
         super().__init__(
@@ -101,6 +113,10 @@ class ReadOnlyStoreError(StoreError):
     """The database may be read but not written to."""
 
     code = "store_read_only"
+    words = Text(
+        ko="저장소에 쓸 권한이 없습니다. 권한을 주거나 다른 저장소를 여세요.",
+        en="The store may not be written to. Give this program the right to, or open another store.",
+    )
 
     def __init__(self, reason: object) -> None:
         super().__init__(
@@ -113,6 +129,10 @@ class NewerStoreError(StoreError):
     """The database was set up by a newer version of the program."""
 
     code = "newer_store"
+    words = Text(
+        ko="저장소가 더 새로운 버전의 마당으로 만들어졌습니다. 마당을 업데이트하세요. 바뀐 것은 없습니다.",
+        en="The store was made by a newer version of Madang. Update Madang; nothing was changed.",
+    )
 
     def __init__(self, found: int, known: int) -> None:
         super().__init__(
@@ -194,6 +214,10 @@ class RunActiveError(StoreError):
     """A run that has not ended cannot be deleted."""
 
     code = "run_active"
+    words = Text(
+        ko="아직 끝나지 않은 실행은 지울 수 없습니다. 먼저 취소해 주세요.",
+        en="A run that is still going cannot be deleted. Cancel it first.",
+    )
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it is not deleted: cancel it and wait for its end.")
@@ -203,6 +227,7 @@ class RunOverError(StoreError):
     """A run that has ended takes no more answers."""
 
     code = "run_over"
+    words = Text(ko="이미 끝난 실행입니다. 새로 요청해 주세요.", en="That run is over already. Please ask anew.")
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it takes no more answers: send a new request to its session.")
@@ -248,6 +273,10 @@ class SessionBusyError(StoreError):
     """A session whose policy is to reject has a run waiting or under way."""
 
     code = "session_busy"
+    words = Text(
+        ko="이 대화는 아직 답하는 중입니다. 끝난 뒤에 다시 보내 주세요.",
+        en="This conversation is still being answered. Send it again once that is done.",
+    )
 
     def __init__(self, session: str) -> None:
         super().__init__(
@@ -272,6 +301,10 @@ class AuditBrokenError(StoreError):
     """The audit cannot be continued, since its end is not as it was written."""
 
     code = "audit_broken"
+    words = Text(
+        ko="감사 기록의 끝이 바뀌었거나 감사 키가 달라 기록을 더할 수 없습니다. `madang audit verify`로 확인하세요.",
+        en="The end of the audit was changed, or its key is another, so nothing is added. See `madang audit verify`.",
+    )
 
     def __init__(self) -> None:
         super().__init__(
@@ -296,6 +329,10 @@ class CorruptRowError(StoreError):
     """A stored row is damaged."""
 
     code = "corrupt_row"
+    words = Text(
+        ko="저장된 내용이 손상되어 읽지 않았습니다. 백업에서 되살려 주세요.",
+        en="What is stored is damaged and was not read. Restore it from a backup.",
+    )
 
     def __init__(
         self, row: str, found: str = "is damaged and was not read: restore the database from a backup"
@@ -344,6 +381,10 @@ class LockedSessionError(StoreError):
     """An encrypted session was reached through a store that has no keys."""
 
     code = "locked_session"
+    words = Text(
+        ko="암호화된 대화입니다. MADANG_KEYS 또는 MADANG_KEYS_FILE로 키를 주세요.",
+        en="This conversation is encrypted. Give its keys in MADANG_KEYS or MADANG_KEYS_FILE.",
+    )
 
     def __init__(self, session: str) -> None:
         super().__init__(
@@ -356,6 +397,10 @@ class PlainSessionError(StoreError):
     """A session that is not encrypted was reached through a store that has keys."""
 
     code = "plain_session"
+    words = Text(
+        ko="키가 설정되어 있는데 이 대화는 암호화되어 있지 않아 열지 않았습니다.",
+        en="Keys are set and this conversation is not encrypted, so it was not opened.",
+    )
 
     def __init__(self, session: str) -> None:
         super().__init__(
@@ -381,6 +426,10 @@ class DataKeyError(StoreError):
     """A session's data key does not open under the master key it names."""
 
     code = "data_key"
+    words = Text(
+        ko="이 대화의 키가 주어진 마스터 키로 열리지 않습니다.",
+        en="The key of this conversation does not open under the master key that was given.",
+    )
 
     def __init__(self, session: str, ident: str) -> None:
         super().__init__(
@@ -418,6 +467,10 @@ class ImportMismatchError(StoreError):
     """A checkpoint reads differently after it was moved over."""
 
     code = "import_mismatch"
+    words = Text(
+        ko="옮긴 체크포인트가 원본과 다릅니다. 아무도 쓰지 않는 동안 빈 저장소로 옮기세요.",
+        en="A checkpoint is not the same after the move. Import into an empty store, while nobody writes to either.",
+    )
 
     def __init__(self, checkpoint: str, thread: str) -> None:
         super().__init__(

@@ -180,9 +180,41 @@ def test_one_failing_step_never_loses_what_its_siblings_found():
             "Something unexpected went wrong (ConnectionError). Please try again; what was done so far is kept.",
         ),
         "advice": ("completed", None),
-        "form": ("skipped", "It needs 'loan', which is failed."),
+        "form": ("skipped", "It needs 'loan', which failed."),
     }
     assert executed.results["law"].data == {"found": True}
+
+
+def test_every_reason_in_a_plan_is_told_in_the_language_of_the_run():
+    plan = plan_of(
+        Step(id="loan", agent="bad", task="대출 조회", retries=0),
+        Step(id="form", agent="good", task="신청서", dependencies=("loan",)),
+        Step(id="slow", agent="good", timeout=1, retries=0),
+        Step(id="broken", agent="bug", retries=0),
+    )
+    agents = {"good": works(5), "bad": fails(9, ConnectionError("secret")), "bug": fails(9)}
+    executed, journal = carry_out(plan, agents, language="ko")
+    reasons = {step.id: step.error for step in executed.plan.steps}
+    assert reasons == {
+        "loan": "예상하지 못한 오류가 발생했습니다(ConnectionError). 다시 시도해 주세요. "
+        "지금까지의 결과는 저장되어 있습니다.",
+        "form": "필요한 '대출 조회' 단계가 실패했습니다.",
+        "slow": "1초 안에 끝나지 않았습니다.",
+        "broken": "요청을 처리하지 못했습니다. (개발자용 메시지: attempt 1 failed)",
+    }
+    last = [payload for payload in journal.payloads if isinstance(payload, TodoUpdated)][-1]
+    assert {line.id: line.error for line in last.plan.steps} == reasons
+
+
+def test_what_a_request_skips_or_stops_is_told_in_the_language_of_the_run():
+    plan = plan_of(Step(id="a", agent="good", task="조회"), Step(id="b", agent="good", dependencies=("a",)))
+    controls = Controls()
+    controls.skip("a")
+    executed, _ = carry_out(plan, {"good": works(5)}, language="ko", controls=controls)
+    assert [step.error for step in executed.plan.steps] == [
+        "사용자가 건너뛰었습니다.",
+        "필요한 '조회' 단계를 건너뛰었습니다.",
+    ]
 
 
 def test_an_agent_that_returns_something_else_fails():
@@ -335,10 +367,7 @@ def test_replanning_ends_at_the_hard_limit():
         (None, []),
         (
             Revision(steps=(Step(id="c", agent="good", dependencies=("ghost",)),)),
-            [
-                "The plan could not be made anew and goes on as it was. "
-                "(Step 'c' depends on 'ghost', which is no step (steps: a, c).)"
-            ],
+            ["The plan could not be made anew and goes on as it was."],
         ),
     ],
 )

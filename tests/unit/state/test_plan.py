@@ -1,5 +1,6 @@
 """Plans: carried forward by step id, honest about what failed, and made anew without losing what is done."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -208,10 +209,28 @@ class TestDependents:
         plan = chain.start("step_0", at=T0).fail("step_0", error="timeout", at=after(1))
         assert [(step.status, step.error) for step in plan.steps] == [
             ("failed", "timeout"),
-            ("skipped", "It needs 'step_0', which is failed."),
-            ("skipped", "It needs 'step_1', which is skipped."),
+            ("skipped", "It needs '법률 정보 검색', which failed."),
+            ("skipped", "It needs '법률 데이터 분석', which was skipped."),
         ]
         assert (plan.status, plan.progress, plan.ready()) == ("failed", 100, ())
+
+    @pytest.mark.parametrize(
+        ("move", "ko", "en"),
+        [
+            (Plan.fail, "필요한 '시세' 단계가 실패했습니다.", "It needs '시세', which failed."),
+            (Plan.skip, "필요한 '시세' 단계를 건너뛰었습니다.", "It needs '시세', which was skipped."),
+            (Plan.cancel, "필요한 '시세' 단계가 중단되었습니다.", "It needs '시세', which was cancelled."),
+        ],
+    )
+    def test_what_is_skipped_names_what_it_lacks_by_its_title_in_both_languages(
+        self, move: Callable[..., Plan], ko: str, en: str
+    ):
+        steps = (Step(id="market", agent="x", task="시세"), Step(id="advice", agent="x", dependencies=("market",)))
+        plan = Plan(id="p", steps=steps)
+        reasons = [
+            move(plan, "market", error="e", at=T0, language=language).step("advice").error for language in ("ko", "en")
+        ]
+        assert reasons == [ko, en]
 
     def test_those_that_can_do_without_run_all_the_same(self):
         plan = trip().start("flight", at=T0).start("hotel", at=T0)

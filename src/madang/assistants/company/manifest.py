@@ -28,7 +28,7 @@ def _answer(state: Company, language: Language) -> Reply:
     sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
         intent=understood.intents[0].intent if understood and understood.intents else None,
-        answer=state.answer or (_NOT_YET if state.plan is None else _UNDER_WAY).read(language),
+        answer=state.answer or ("" if state.plan else _NOT_YET.read(language)),
         plan=summary(state.plan) if state.plan and state.plan.steps else None,
         data=_data(state),
         views=tuple(view for part in state.parts for view in part.views),
@@ -54,7 +54,6 @@ def _data(state: Company) -> dict[str, JsonValue]:
 
 
 _NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
-_UNDER_WAY = Text(ko="하고 있습니다. 물음이 있으면 답해 주세요.", en="This is under way; please answer what is asked.")
 
 _NAMES = {
     "begin": Text(ko="접수", en="Intake"),

@@ -18,12 +18,19 @@ from madang.protocol import File
 from madang.runtime import RunContext
 from madang.text import Language, Text
 
-__all__ = ["answer_about_the_plan", "conclude"]
+__all__ = ["conclude"]
 
 
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The last word of a turn: the plans, or what was asked about them."""
+    about_plans = state.turn in {"choose", "rain", "thanks"}
+    said = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
+    return {**said, "current_agent": "coordinator", "next_agent": []}
+
+
+async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]:
     """The plans in words, with the files of the one that is recommended."""
-    language = runtime.context.language
+    language = context.language
     if state.offer is None:
         return _spoken(_FAILED.read(language))
     if state.turn in SWAPS and state.notes and not state.changes:
@@ -37,13 +44,13 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
     trip = state.trip(shown)
-    files = await _files(trip, runtime.context) if trip else []
+    files = await _files(trip, context) if trip else []
     return {**_spoken(text), **_done(state), "files": files}
 
 
-async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[str, Any]:
     """A choice recorded, what to do if it rains, or a kind word; nothing is planned anew."""
-    language = runtime.context.language
+    language = context.language
     if state.turn == "thanks":
         return _spoken(_WELCOME.read(language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
@@ -52,7 +59,7 @@ async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) ->
     if state.turn == "rain":
         return _spoken(tell_rain(trip, state.day, language))
     chosen = _CHOSEN.format(plan=NAMES[trip.kind].read(language)).read(language)
-    return {**_spoken(chosen), "files": await _files(trip, runtime.context)}
+    return {**_spoken(chosen), "files": await _files(trip, context)}
 
 
 async def _files(trip: Trip, context: RunContext) -> list[File]:

@@ -6,10 +6,9 @@ from typing import TypeVar
 from madang.assistants.travel.domain.changes import differences, revise
 from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.hotels import HotelOption
-from madang.assistants.travel.domain.offers import make_offer
+from madang.assistants.travel.domain.offers import KINDS, make_offer, offer_of
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.planning import floor_cost, outlines
-from madang.assistants.travel.domain.praise import recommendation
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.savings import outline_of, saving_tips
@@ -20,7 +19,7 @@ from madang.assistants.travel.domain.world import Choices, World
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["SWAPS", "Altered", "alter"]
+__all__ = ["SWAPS", "Altered", "alter", "changes_between"]
 
 Option = TypeVar("Option", FlightOption, HotelOption)
 
@@ -54,7 +53,9 @@ def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Ch
     new = revise(old, changed)
     if faults := prove(new, world.place):
         return Altered(offer=before, note=_why(faults[0].message))
-    return _replaced(before, old, new.changed(tips=saving_tips(new, world.place, choices)))
+    finished = new.changed(tips=saving_tips(new, world.place, choices))
+    trips = tuple(finished if trip.kind == old.kind else trip for trip in before.trips)
+    return Altered(offer=offer_of(before.request, trips, world, choices), changes=differences(old, finished))
 
 
 def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
@@ -80,21 +81,59 @@ def _rewished(before: Offer, shown: PlanKind, request: Request, world: World, ch
     """Every plan made to fit the new wish with as little change as possible; where that fails, they are made anew."""
     if request == before.request.changed(asked_on=request.asked_on):
         return Altered(offer=before)
-    wished, old = wish_changes(before.request, request, world), _trip(before, shown)
-    if old is None or _frame(request) != _frame(before.request):
+    if _trip(before, shown) is None or _frame(request) != _frame(before.request):
         offer = make_offer(request, world, choices)
-        return Altered(offer=offer, changes=(*wished, *_in_short(old, _trip(offer, shown))))
-    fitted = [_fitted(trip, request, world, choices) for trip in before.trips]
-    offer = _offer(before.changed(request=request), [trip for trip in fitted if trip is not None])
-    if _trip(offer, shown) is None:
+        return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
+    fitted = [trip for each in before.trips if (trip := _fitted(each, request, world, choices)) is not None]
+    kept = next((trip for trip in fitted if trip.kind == shown), None)
+    if kept is None:
         offer = make_offer(request, world, choices)
-    new = _trip(offer, shown)
-    return Altered(offer=offer, changes=(*wished, *(differences(old, new) if new else ())))
+    else:
+        offer = offer_of(request, _beside(kept, fitted, request, world, choices), world, choices)
+    return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
+
+
+def _beside(kept: Trip, fitted: Sequence[Trip], request: Request, world: World, choices: Choices) -> tuple[Trip, ...]:
+    """The plan that is looked at with the others beside it, in the order of their prices.
+
+    One that is no longer cheaper or dearer than its neighbours is made anew, or left out if that does not help.
+    """
+    if _in_order(fitted):
+        return tuple(fitted)
+    chosen, anew = (kept,), make_offer(request, world, choices).trips
+    for trip in (*fitted, *anew):
+        more = tuple(sorted((*chosen, trip), key=lambda each: KINDS.index(each.kind)))
+        chosen = more if _in_order(more) else chosen
+    return chosen
+
+
+def _in_order(trips: Sequence[Trip]) -> bool:
+    """Whether the plans are of different kinds, fly or stay differently, and cost more the more they offer."""
+    made_of = {(trip.flight and trip.flight.id, trip.hotel and trip.hotel.id) for trip in trips}
+    costs = [trip.budget.total.likely for trip in trips]
+    kinds = [KINDS.index(trip.kind) for trip in trips]
+    return len(made_of) == len(trips) and costs == sorted({*costs}) and kinds == sorted({*kinds})
+
+
+def changes_between(before: Offer, after: Offer, shown: PlanKind | None, world: World) -> tuple[Difference, ...]:
+    """What differs between two offers: the wish, the plan that is looked at, and whether the others moved as well."""
+    wished = wish_changes(before.request, after.request, world)
+    old, new = _trip(before, shown), _trip(after, shown)
+    if _frame(before.request) != _frame(after.request):
+        return (*wished, *_in_short(old, new))
+    moved = differences(old, new) if old and new else ()
+    return (*wished, *moved, *((_OTHERS,) if _others_moved(before, after, shown) else ()))
+
+
+def _others_moved(before: Offer, after: Offer, shown: PlanKind | None) -> bool:
+    """Whether a plan beside the one that is looked at came, went or changed."""
+    old, new = ({trip.kind: trip for trip in offer.trips if trip.kind != shown} for offer in (before, after))
+    return old.keys() != new.keys() or any(differences(old[kind], new[kind]) for kind in old)
 
 
 def _frame(request: Request) -> tuple[object, ...]:
     """What no day of a plan outlasts."""
-    return request.destination, request.origin, request.dates
+    return request.destination, request.origin, request.dates, request.airline
 
 
 def _in_short(old: Trip | None, new: Trip | None) -> Iterator[Difference]:
@@ -103,7 +142,7 @@ def _in_short(old: Trip | None, new: Trip | None) -> Iterator[Difference]:
         yield from (each for each in differences(old, new) if each.what in {"flight", "hotel", "budget"})
 
 
-def _trip(offer: Offer, kind: PlanKind) -> Trip | None:
+def _trip(offer: Offer, kind: PlanKind | None) -> Trip | None:
     return next((trip for trip in offer.trips if trip.kind == kind), None)
 
 
@@ -128,22 +167,14 @@ def _moved(trip: Trip, outline: Outline) -> int:
     return flight + hotel + (trip.meals != outline.meals)
 
 
-def _replaced(before: Offer, old: Trip, new: Trip) -> Altered:
-    trips = [new if trip.kind == old.kind else trip for trip in before.trips]
-    return Altered(offer=_offer(before, trips), changes=differences(old, new))
-
-
-def _offer(before: Offer, trips: Sequence[Trip]) -> Offer:
-    """The offer with these trips, recommended by what they are now."""
-    kind, reason = recommendation(trips) if trips else (None, None)
-    return before.changed(trips=tuple(trips), recommended=kind, reason=reason, trouble=None, remedies=())
-
-
 def _why(message: Text) -> Text:
     return Text(ko=f"그렇게 바꾸면 안 됩니다: {message.ko}.", en=f"That change does not work: {message.en}.")
 
 
 _MOST_TRIED = 12
+_OTHERS = Difference(
+    what="others", day=None, text=Text(ko="다른 안도 이에 맞춰 바뀜", en="The other plans changed with it")
+)
 SWAPS: Sequence[TurnKind] = ("cheaper_hotel", "better_hotel", "cheaper_flight", "better_flight")
 _NOTHING_ELSE: dict[TurnKind, Text] = {
     "cheaper_hotel": Text(ko="더 싼 숙소는 없습니다.", en="There is no cheaper place to stay."),

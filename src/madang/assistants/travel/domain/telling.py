@@ -44,9 +44,9 @@ def tell_changes(changes: Sequence[Difference], language: Language) -> str:
     """What a change moved, one line each; that nothing moved is said too."""
     if not changes:
         return _NOTHING_MOVED.read(language)
-    ordered = sorted(changes, key=lambda change: change.day or 0)
+    ordered = sorted(changes, key=lambda change: (change.what == "others", change.day or 0))
     lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in ordered]
-    if all(change.what == "wish" for change in changes):
+    if all(change.what in {"wish", "others"} for change in changes):
         lines.append(f"- {_NOTHING_MOVED.read(language)}")
     return "\n".join([f"**{_MOVED.read(language)}**", "", *lines])
 
@@ -208,12 +208,12 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 _WISH = Text(
-    ko="{place} {nights} {days}일, {party}, {leave} 출발, {back} 귀국, 예산 {budget}.",
+    ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
     en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
 )
 _COMPARED = (
     Text(ko="안", en="Plan"),
-    Text(ko="항공", en="Flight"),
+    Text(ko="교통편", en="Transport"),
     Text(ko="숙소", en="Stay"),
     Text(ko="방문지", en="Sights"),
     Text(ko="예상 총액", en="Estimated total"),
@@ -241,7 +241,7 @@ _BEFORE_UNKNOWN = Text(ko="{left} (모르는 비용 제외)", en="{left} before 
 _SHORT = Text(ko="모자라는 금액", en="Short by")
 _TIPS = Text(ko="아끼는 방법", en="Ways to save")
 _MOVED = Text(ko="바뀐 것", en="What changed")
-_NOTHING_MOVED = Text(ko="일정은 바꿀 필요가 없었습니다.", en="Nothing had to change in the plan.")
+_NOTHING_MOVED = Text(ko="보고 있는 안은 바꿀 필요가 없었습니다.", en="Nothing had to change in the plan you look at.")
 _DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
 _IF_IT_RAINS = Text(
     ko="비가 오면 이렇게 다니세요. 새로 들어간 곳은 굵게 썼습니다.",

@@ -116,7 +116,8 @@ def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
         if _is_origin(text, place, lexicon):
             origin = place.id
             taken.update(range(*place.span))
-    places = [place for place in lexicon.destinations_in(text) if place.span[0] not in taken]
+    named = lexicon.destinations_in(text) or lexicon.misspelt_in(text)
+    places = [place for place in named if place.span[0] not in taken]
     return tuple(dict.fromkeys(place.id for place in places)), origin
 
 

@@ -88,12 +88,19 @@ def test_services_join_airports_that_are_known_and_take_a_plausible_time():
                 assert ZoneInfo(place.airport(service.destination).timezone)
                 assert 40 <= service.outbound_minutes <= 1_100
                 assert 40 <= service.inbound_minutes <= 1_100
-                assert service.fare.low >= 40_000
+                assert service.fare.low >= (40_000 if service.mode == "air" else 15_000)
 
 
-def test_seoul_reaches_every_destination_and_busan_most():
-    assert [name for name in EVERYWHERE if not route("seoul", name).services] == []
-    assert [name for name in EVERYWHERE if not route("busan", name).services] == ["busan", "london", "paris"]
+@pytest.mark.parametrize("town", ["seoul", "busan", "daegu", "cheongju", "gwangju", "jeju"])
+def test_a_trip_may_start_in_any_town(town: str):
+    assert [name for name in EVERYWHERE if not route(town, name).services] == [town] * (town in EVERYWHERE)
+
+
+def test_one_flies_from_another_town_only_where_none_flies_from_ones_own():
+    by_way_of = {name: feeder.hub for name in EVERYWHERE if (feeder := route("daegu", name).feeder)}
+    assert by_way_of == {"sapporo": "busan", "singapore": "busan", "london": "seoul", "paris": "seoul"}
+    assert {service.mode for service in route("daegu", "busan").services} == {"rail"}
+    assert [service.id for service in route("gwangju", "busan").services] == ["gjt-bst-bus"]
 
 
 def test_an_airport_can_be_named_as_origin():

@@ -71,7 +71,8 @@ async def _asked(ask: Callable[[], Coroutine[Any, Any, list[Quote]]]) -> tuple[l
 
 def _gateways(world: World) -> tuple[str, str]:
     """The airports to ask for: those of the best known service, else the nearest of the town and of the place."""
-    flown = next((service for service in world.route.services if service.mode == "air"), None)
+    own = () if world.route.feeder else world.route.services
+    flown = next((service for service in own if service.mode == "air"), None)
     return (flown.origin, flown.destination) if flown else (world.gateway, world.place.airports[0].code)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from madang.assistants.company.domain.documents.reviewing import Policy
 from madang.assistants.company.domain.documents.templates import DocumentKind, Template
-from madang.assistants.company.domain.errors import ArchiveError
+from madang.assistants.company.domain.errors import DatabaseKindError
 from madang.assistants.company.tools.archives.archive import Archive
 from madang.assistants.company.tools.archives.duckdb import DuckdbArchive
 from madang.assistants.company.tools.archives.ports import ArchiveDatabase, CompanyRecords
@@ -43,7 +43,7 @@ def open_database(url: str) -> ArchiveDatabase:
         case "postgresql" | "postgres":
             return PostgresArchive(url, _schema())
         case _:
-            raise ArchiveError(f"{kind!r} is not a kind of archive: use sqlite:///, duckdb:/// or postgresql://.")
+            raise DatabaseKindError(kind)
 
 
 @cache

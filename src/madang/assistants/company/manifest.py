@@ -65,6 +65,8 @@ _NAMES = {
     "information_retrieval": Text(ko="자료 검색", en="Records"),
     "document_generation": Text(ko="문서 작성", en="Documents"),
     "compliance_validation": Text(ko="규정 점검", en="Compliance"),
+    "document_files": Text(ko="파일 작성", en="Files"),
+    "plain_files": Text(ko="간단한 파일", en="Plain files"),
     "storage_decision": Text(ko="저장 결정", en="Storage"),
     "respond": Text(ko="답변", en="Answer"),
 }
@@ -103,6 +105,7 @@ ASSISTANT = Assistant(
             ("data_analysis", "information_retrieval"),
             ("document_generation",),
             ("compliance_validation",),
+            ("document_files", "plain_files"),
             ("storage_decision",),
         ),
     },

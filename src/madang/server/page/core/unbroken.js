@@ -11,7 +11,7 @@ const JOINTS = new RegExp(
   ].join("|"),
   "g",
 );
-const RANGES = /(?<=\d[조억만천]?원?)[~–](?=[₩$€¥]?\d)/g;
+const RANGES = /(?<=\d[조억만천]?원?)[~–-](?=[₩$€¥]?\d)/g;
 const AS_WRITTEN = "code, pre, textarea";
 
 /**

@@ -26,6 +26,7 @@ class Graph extends HTMLElement {
   /** @type {Set<string>} the parts that are unfolded */
   #unfolded = new Set();
   #assistant = "";
+  #run = "";
   /** Whether it is known from a plan who was sent to work. */
   #planned = false;
 
@@ -46,7 +47,8 @@ class Graph extends HTMLElement {
   /** @param {import("../core/story.js").RunStory} run @param {any} event */
   follow(run, event) {
     const { type } = event.data;
-    if (type === "run_started") this.#standing.clear();
+    if (run.id !== this.#run) this.#standing.clear();
+    this.#run = run.id;
     if (event.agent) this.#active(event.agent, type === "error");
     if (type === "run_ended") this.#settle();
     this.status.textContent = run.status === "running" && run.agent ? called(run.agent) : "";

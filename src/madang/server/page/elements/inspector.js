@@ -181,11 +181,16 @@ class Inspector extends HTMLElement {
 function changeList(changes) {
   if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
   const left = changes.length - MOST_CHANGES;
-  const line = ({ op, path: at, value }) =>
-    h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${op === "remove" ? "" : short(value)}`);
+  const line = ({ op, path: at, value, before }) => {
+    const was = isBrief(before) ? `${short(before)} → ` : "";
+    return h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${was}${op === "remove" ? "" : short(value)}`);
+  };
   const more = left > 0 ? h("li", { class: "muted" }, say("more_changes", { count: left })) : null;
   return h("ul", { role: "list", class: "plain diff" }, changes.slice(0, MOST_CHANGES).map(line), more);
 }
+
+/** @param {any} value @returns {boolean} whether it is a figure, a word or nothing, to be told on the same line */
+const isBrief = (value) => value === null || (value !== undefined && typeof value !== "object" && short(value).length < 40);
 
 /** @param {any} sheet */
 function download(sheet) {

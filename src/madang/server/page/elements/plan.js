@@ -150,6 +150,7 @@ function duration(step) {
   const until = step.completed_at ? new Date(step.completed_at).getTime() : Date.now();
   const seconds = Math.max(0, until - new Date(step.started_at).getTime()) / SECOND;
   if (step.completed_at && seconds < 0.05) return "< 0.1 s";
+  if (seconds >= 60) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
   return `${seconds.toFixed(step.completed_at ? 1 : 0)} s`;
 }
 

@@ -6,8 +6,8 @@
 import { h, outward, svg } from "../../core/dom.js";
 import { language } from "../../core/words.js";
 
-const WIDTH = 560;
-const HEIGHT = 320;
+/** How large a picture is, so that what is written on it can be read: on a phone it is as wide as that. */
+const [WIDTH, HEIGHT] = matchMedia("(max-width: 760px)").matches ? [340, 280] : [560, 320];
 const MARGIN = 40;
 const KM_PER_DEGREE = 111.32;
 const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
@@ -28,7 +28,7 @@ export function map({ data, title }) {
     route ? svg("polyline", { points: route, class: "route" }) : null,
     far.map((point) => signpost(point, place(point.latitude, point.longitude))),
     gathered(near, place).map(mark),
-    scaleBar(scale),
+    scaleBar(scale, data.points.some((point) => isInCorner(place(point.latitude, point.longitude)))),
   );
   return [picture, h("ol", { class: "stops" }, data.points.map(stop))];
 }
@@ -50,6 +50,7 @@ function parted(points) {
 
 const median = (numbers) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
+/** @param {Array<number>} one @param {Array<number>} other latitudes and longitudes @returns {number} km */
 function distance([lat, lon], [otherLat, otherLon]) {
   const squeeze = Math.cos((lat * Math.PI) / 180);
   return KM_PER_DEGREE * Math.hypot(otherLat - lat, (otherLon - lon) * squeeze);
@@ -100,7 +101,11 @@ function mark({ at, points }) {
   return svg("g", { class: "spot", transform: `translate(${at.join(" ")})` }, name, box, number);
 }
 
-/** A place beyond the edge: its number, an arrow towards it, its name and how far it is. */
+/**
+ * A place beyond the edge: its number, an arrow towards it, its name and how far it is.
+ * @param {any} point
+ * @param {Array<string>} at
+ */
 function signpost(point, [x, y]) {
   const [left, angle] = [Number(x) < WIDTH / 2, Math.atan2(Number(y) - HEIGHT / 2, Number(x) - WIDTH / 2)];
   const arrow = svg("path", { d: "M13 -6L20 0L13 6z", transform: `rotate(${((angle * 180) / Math.PI).toFixed(0)})` });
@@ -116,11 +121,16 @@ function signpost(point, [x, y]) {
   );
 }
 
-function scaleBar(scale) {
+/** @param {Array<string>} at @returns {boolean} whether it would lie on the scale */
+const isInCorner = ([x, y]) => Number(x) < WIDTH / 3 && Number(y) > HEIGHT - 2 * MARGIN;
+
+/** @param {number} scale @param {boolean} above whether the corner below is taken */
+function scaleBar(scale, above) {
   const km = SCALES.findLast((size) => (size / KM_PER_DEGREE) * scale < WIDTH / 4) ?? SCALES[0];
   const length = ((km / KM_PER_DEGREE) * scale).toFixed(1);
+  const y = above ? 28 : HEIGHT - 12;
   return [
-    svg("path", { class: "bar", d: `M16 ${HEIGHT - 12}h${length}` }),
-    svg("text", { x: "16", y: String(HEIGHT - 18), class: "bar-label" }, `${km} km`),
+    svg("path", { class: "bar", d: `M16 ${y}h${length}` }),
+    svg("text", { x: "16", y: String(y - 6), class: "bar-label" }, `${km} km`),
   ];
 }

@@ -73,7 +73,7 @@ class Seasons(Frozen):
 
     def _factor(self, kind: Literal["month", "weekday", "lead"], key: int, where: frozenset[str]) -> PriceFactor:
         """The factor for the key: a country's own before the general one, for lead times the last one begun."""
-        known = [each for each in self.factors if (each.kind == kind and each.country is None) or each.country in where]
+        known = [each for each in self.factors if each.kind == kind and each.country in {None, *where}]
         fitting = [each for each in known if (each.key <= key if kind == "lead" else each.key == key)]
         return max(fitting, key=lambda each: (each.key, each.country is not None))
 

@@ -7,12 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from madang.assistants.realestate.domain.cases import Premises
 from madang.assistants.realestate.domain.law import Law, LawBook
 from madang.assistants.realestate.domain.questions import ArticleId, Example, QuestionReader, Subject
+from madang.assistants.realestate.domain.tasks import Grounds
 from madang.assistants.realestate.tools.facts import DATA
 
-__all__ = ["law_book", "question_reader", "read_subject"]
+__all__ = ["law_book", "question_reader", "read_subject", "task_grounds"]
 
 
 @cache
@@ -48,6 +51,12 @@ def question_reader() -> QuestionReader:
     asked = [Example.model_validate(example) for example in _questions()["examples"]]
     elsewhere = Example(asked=tuple(_questions()["elsewhere"]["asked"]))
     return QuestionReader([*asked, elsewhere, *_summaries()])
+
+
+@cache
+def task_grounds() -> Grounds:
+    """The articles that each calculation rests on."""
+    return TypeAdapter[Grounds](Grounds).validate_python(_read(DATA / "tasks.toml")["grounds"])
 
 
 def _summaries() -> Iterator[Example]:

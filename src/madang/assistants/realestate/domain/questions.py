@@ -6,16 +6,16 @@ repair, but much with what others asked about it. Examples are data: one more te
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import nlargest
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from madang.assistants.realestate.domain.likeness import Likeness
+from madang.assistants.realestate.domain.likeness import Alike
 from madang.state.frozen import Frozen
 
-__all__ = ["ArticleId", "Example", "QuestionReader", "Subject"]
+__all__ = ["ArticleId", "Example", "QuestionReader", "Subject", "texts_of"]
 
 ArticleId = Annotated[str, Field(pattern=r"^[a-z_]+ [0-9]+(-[0-9]+)?$")]
 """The id of a law and the number of an article: `residential_lease 7-2`."""
@@ -70,13 +70,18 @@ class _Asked(NamedTuple):
     weight: float
 
 
+def texts_of(examples: Iterable[Example]) -> tuple[str, ...]:
+    """All that the examples ask, in their order."""
+    return tuple(text for example in examples for text in example.asked)
+
+
 class QuestionReader:
     """Reads questions by examples; made once, it may be used from several threads."""
 
-    def __init__(self, examples: Sequence[Example]) -> None:
-        self.texts = tuple(text for example in examples for text in example.asked)
+    def __init__(self, examples: Sequence[Example], likeness: Alike) -> None:
+        """`likeness` is among all that the examples ask, in their order (`texts_of`)."""
         self._asked = [_Asked(example.subjects, example.weight) for example in examples for _ in example.asked]
-        self._likeness = Likeness(self.texts)
+        self._likeness = likeness
         self._lengths = self._lengths_of_subjects()
 
     def read(self, question: str) -> Subject:

@@ -85,8 +85,8 @@ def read_tasks(
     evidence = _Evidence(subject, law, grounds, ours=ours, told=told or Case())
     if _DRAFTS.search(text) and evidence.means("document"):
         return Reading(intent="document_creation", confidence=0.95, tasks=("document",))
-    worded = [task for task in worded_tasks(text, case) if evidence.means(task)]
-    found: list[TaskKind] = [*dict.fromkeys((*evidence.worked_out, *worded))] or evidence.like
+    worded: list[TaskKind] = [task for task in worded_tasks(text, case) if evidence.means(task)]
+    found = list(dict.fromkeys((*evidence.worked_out, *worded))) or evidence.like
     if not found:
         return _LEGAL.changed(articles=law) if law else _without_tasks(text, ours=ours)
     behind = evidence.behind(found)

@@ -17,7 +17,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_one_signs_in_with_a_token_and_a_strangers_link_is_refused(open_page: Open, server: Server):
-    page = open_page()
+    page = open_page(user_agent="one browser")
     _sign_in(page, "nonsense")
     expect(page.get_by_role("alert")).not_to_be_empty()
     _sign_in(page, server.tokens["ana"])
@@ -26,7 +26,7 @@ def test_one_signs_in_with_a_token_and_a_strangers_link_is_refused(open_page: Op
     answered(page, "word-2")
     assert server.tokens["ana"] not in page.evaluate("document.cookie + JSON.stringify({...localStorage})")
 
-    stranger = open_page()
+    stranger = open_page(user_agent="another browser")
     _sign_in(stranger, server.tokens["ben"])
     stranger.locator("#mischief").wait_for()
     expect(stranger.locator(".recent")).to_contain_text("No conversations yet")

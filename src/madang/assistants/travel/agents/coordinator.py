@@ -8,9 +8,8 @@ from langgraph.runtime import Runtime
 
 from madang.assistants.travel.domain.alterations import SWAPS
 from madang.assistants.travel.domain.phrases import assumptions
-from madang.assistants.travel.domain.telling import tell_changes, tell_offer, tell_rain
+from madang.assistants.travel.domain.telling import tell_changes, tell_choice, tell_offer, tell_rain
 from madang.assistants.travel.domain.trip import Trip
-from madang.assistants.travel.domain.writing import NAMES
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination
 from madang.assistants.travel.tools.keepsakes import keepsakes
@@ -39,10 +38,10 @@ async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]
     shown = state.chosen or state.offer.recommended
     assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
     text = tell_offer(state.offer, shown, place, assumed, language)
-    if state.notes:
-        text = f"{_told(state.notes, language)}\n\n{text}"
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
+    if state.notes:
+        text = f"{_told(state.notes, language)}\n\n{text}"
     trip = state.trip(shown)
     files = await _files(trip, context) if trip else []
     return {**_spoken(text), **_done(state), "files": files}
@@ -58,8 +57,10 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
         return _spoken(_NO_PLAN.read(language))
     if state.turn == "rain":
         return _spoken(tell_rain(trip, state.day, language))
-    chosen = _CHOSEN.format(plan=NAMES[trip.kind].read(language)).read(language)
-    return {**_spoken(chosen), "files": await _files(trip, context)}
+    return {
+        **_spoken(tell_choice(trip, destination(trip.request.destination), language)),
+        "files": await _files(trip, context),
+    }
 
 
 async def _files(trip: Trip, context: RunContext) -> list[File]:
@@ -90,8 +91,4 @@ _WELCOME = Text(
 )
 _NO_PLAN = Text(
     ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are."
-)
-_CHOSEN = Text(
-    ko="선택: {plan}. 바꾸고 싶은 것이 있으면 말씀해 주세요.",
-    en="Chosen: {plan}. Tell me what you would like to change.",
 )

@@ -125,7 +125,7 @@ def _leaving(slots: Slots, today: date, planned: Request | None) -> date | None:
         return None
     if planned and window.first <= planned.departure <= window.last:
         return planned.departure
-    return cheapest_departure(window, nights, today, destination(slots.destination).country, seasons())
+    return cheapest_departure(window, nights, today, destination(slots.destination).names, seasons())
 
 
 def _undone(state: Journey) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from madang.assistants.travel.domain.changes import differences, revise
+from madang.assistants.travel.domain.fares import flown_by
 from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.hotels import HotelOption
-from madang.assistants.travel.domain.offers import KINDS, make_offer, offer_of
+from madang.assistants.travel.domain.offers import KINDS, finished, make_offer, offer_of
 from madang.assistants.travel.domain.outline import Outline
-from madang.assistants.travel.domain.planning import floor_cost, outlines
+from madang.assistants.travel.domain.planning import floor_cost, make_trip, outlines
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.savings import outline_of, saving_tips
@@ -53,9 +54,9 @@ def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Ch
     new = revise(old, changed)
     if faults := prove(new, world.place):
         return Altered(offer=before, note=_why(faults[0].message))
-    finished = new.changed(tips=saving_tips(new, world.place, choices))
-    trips = tuple(finished if trip.kind == old.kind else trip for trip in before.trips)
-    return Altered(offer=offer_of(before.request, trips, world, choices), changes=differences(old, finished))
+    swapped = new.changed(tips=saving_tips(new, world.place, choices))
+    trips = tuple(swapped if trip.kind == old.kind else trip for trip in before.trips)
+    return Altered(offer=offer_of(before.request, trips, world, choices), changes=differences(old, swapped))
 
 
 def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
@@ -81,35 +82,53 @@ def _rewished(before: Offer, shown: PlanKind, request: Request, world: World, ch
     """Every plan made to fit the new wish with as little change as possible; where that fails, they are made anew."""
     if request == before.request.changed(asked_on=request.asked_on):
         return Altered(offer=before)
-    if _trip(before, shown) is None or _frame(request) != _frame(before.request):
+    old = _trip(before, shown)
+    if old is None or request.destination != before.request.destination:
         offer = make_offer(request, world, choices)
+        return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
+    if _frame(request) != _frame(before.request):
+        offer = _with_the_same(old, make_offer(request, world, choices), world, choices)
         return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
     fitted = [trip for each in before.trips if (trip := _fitted(each, request, world, choices)) is not None]
     kept = next((trip for trip in fitted if trip.kind == shown), None)
     if kept is None:
         offer = make_offer(request, world, choices)
     else:
-        offer = offer_of(request, _beside(kept, fitted, request, world, choices), world, choices)
+        trips = fitted if _in_order(fitted) else (*fitted, *make_offer(request, world, choices).trips)
+        offer = offer_of(request, _beside(kept, trips), world, choices)
     return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
 
 
-def _beside(kept: Trip, fitted: Sequence[Trip], request: Request, world: World, choices: Choices) -> tuple[Trip, ...]:
-    """The plan that is looked at with the others beside it, in the order of their prices.
+def _with_the_same(old: Trip, offer: Offer, world: World, choices: Choices) -> Offer:
+    """An offer for other days in which the plan that is looked at keeps its flight, hotel and meals, if it can."""
+    request, new = offer.request, _trip(offer, old.kind)
+    known = outlines(request, world.place, choices)
+    same = next((each for each in known if not _moved(old, each) and _is_of(each, request.airline)), None)
+    if same is None or new is None or not _moved(new, same):
+        return offer
+    kept = finished(make_trip(old.kind, same, allowed=request.allowed), world, choices)
+    if prove(kept, world.place):
+        return offer
+    return offer_of(request, _beside(kept, offer.trips), world, choices)
 
-    One that is no longer cheaper or dearer than its neighbours is made anew, or left out if that does not help.
-    """
-    if _in_order(fitted):
-        return tuple(fitted)
-    chosen, anew = (kept,), make_offer(request, world, choices).trips
-    for trip in (*fitted, *anew):
+
+def _is_of(outline: Outline, airline: str | None) -> bool:
+    """Whether an outline flies with the airline that is liked; any will do where none is."""
+    return airline is None or (outline.flight is not None and flown_by(outline.flight.carriers, airline))
+
+
+def _beside(kept: Trip, others: Sequence[Trip]) -> tuple[Trip, ...]:
+    """The plan that is looked at with those others beside it that are cheaper or dearer as their kind asks for."""
+    chosen = (kept,)
+    for trip in others:
         more = tuple(sorted((*chosen, trip), key=lambda each: KINDS.index(each.kind)))
         chosen = more if _in_order(more) else chosen
     return chosen
 
 
 def _in_order(trips: Sequence[Trip]) -> bool:
-    """Whether the plans are of different kinds, fly or stay differently, and cost more the more they offer."""
-    made_of = {(trip.flight and trip.flight.id, trip.hotel and trip.hotel.id) for trip in trips}
+    """Whether the plans are of different kinds, fly, stay or eat differently, and cost more the more they offer."""
+    made_of = {(trip.flight and trip.flight.id, trip.hotel and trip.hotel.id, trip.meals) for trip in trips}
     costs = [trip.budget.total.likely for trip in trips]
     kinds = [KINDS.index(trip.kind) for trip in trips]
     return len(made_of) == len(trips) and costs == sorted({*costs}) and kinds == sorted({*kinds})

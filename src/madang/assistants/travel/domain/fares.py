@@ -24,7 +24,7 @@ def flight_options(request: Request, place: Destination, route: Route, seasons: 
     Where two services share a level, the one of the preferred airline is taken, else the cheaper one. Those that
     cannot be reached from home in time are left out.
     """
-    moved = seasons.fares(request.departure, request.return_date, request.asked_on, place.country)
+    moved = seasons.fares(request.departure, request.return_date, request.asked_on, place.names)
     reached = [service for service in route.services if _in_time(_access(service, request, place, route), route.feeder)]
     chosen = [best for tier in _TIERS if (best := _pick(reached, tier, request.airline)) is not None]
     options = [_option(service, request, place, route, moved) for service in chosen]

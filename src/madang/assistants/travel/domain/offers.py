@@ -19,11 +19,12 @@ from madang.assistants.travel.domain.writing import price_span
 from madang.models.language import with_particle
 from madang.text import Text
 
-__all__ = ["KINDS", "make_offer", "offer_of"]
+__all__ = ["KINDS", "finished", "make_offer", "offer_of"]
 
 KINDS: tuple[PlanKind, ...] = ("value", "balanced", "comfort")
 """The plans, the cheapest first."""
 _ROOM_FOR_SIGHTS = 0.96
+_NOTABLY_CHEAPER = 0.95
 _ATTEMPTS = 3
 _HOPELESS = 1.1
 """Above the budget by so much, the least cost of a trip is not made up for by a meal that falls away."""
@@ -60,7 +61,7 @@ def _proved(
     request: Request, world: World, choices: Choices, known: Sequence[Outline], attempts: int = _ATTEMPTS
 ) -> list[Trip]:
     """The plans that hold. Where some do and some do not, those that do not are tried with another choice."""
-    trips = [_finished(trip, world, choices) for trip in _trips(request, known)]
+    trips = [finished(trip, world, choices) for trip in _trips(request, known)]
     proved = [trip for trip in trips if not prove(trip, world.place)]
     if not proved or len(proved) == len(trips) or attempts == 1:
         return proved
@@ -87,16 +88,16 @@ def offer_of(request: Request, proved: tuple[Trip, ...], world: World, choices: 
 
 
 def _trips(request: Request, known: Sequence[Outline]) -> list[Trip]:
-    """The plans, the cheapest first; none may cost more than a more comfortable one."""
+    """The plans, the cheapest first; each is to be notably cheaper than the next more comfortable one."""
     made, allowed = list[Trip](), request.allowed
     for kind, outline in reversed(_picked(request, known)):
         trip = make_trip(kind, outline, allowed=allowed)
         made.insert(0, trip)
-        allowed = min(allowed, trip.budget.total.likely)
+        allowed = min(allowed, int(trip.budget.total.likely * _NOTABLY_CHEAPER))
     return made
 
 
-def _finished(trip: Trip, world: World, choices: Choices) -> Trip:
+def finished(trip: Trip, world: World, choices: Choices) -> Trip:
     """The trip with what to do in the rain and how to save."""
     outline = outline_of(trip, world.place)
     dry_and_wet = with_rain(outline, free_spans(outline), trip.days)
@@ -160,7 +161,7 @@ def _unevenness(outline: Outline) -> int:
 
 def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
     """The cheapest trip if it holds after all, else why it does not and what would help."""
-    trip = _finished(cheapest_trip(request, world, choices), world, choices)
+    trip = finished(cheapest_trip(request, world, choices), world, choices)
     faults = prove(trip, world.place)
     if not faults:
         return offer_of(request, (trip,), world, choices)

@@ -110,9 +110,9 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
     if slots.foreign_budget and slots.budget:
         taken.append(_converted(slots.foreign_budget, slots.budget))
     if slots.budget_scope is None and request.party.people > 1:
-        taken.append(_WHOLE.format(people=request.party.people))
+        taken.append(_WHOLE)
     if not slots.travel_style:
-        taken.append(Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food."))
+        taken.append(_FOR_CHILDREN if "family" in request.styles else _FOR_ALL)
     return tuple(taken)
 
 
@@ -146,6 +146,8 @@ _WITHIN = Text(
     ko="그 기간에서 항공과 숙박이 싼 편인 {date} 출발로 잡았습니다.",
     en="Within that time I took {date}, when flights and rooms are likely to be cheap.",
 )
-_WHOLE = Text(
-    ko="예산은 {people}명 전체 금액으로 보았습니다.", en="I took the budget as the whole for {people} people."
+_FOR_ALL = Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food.")
+_FOR_CHILDREN = Text(
+    ko="관광과 맛집에 아이와 가기 좋은 곳을 더해 짰습니다.", en="I planned for sights and food, and for the children."
 )
+_WHOLE = Text(ko="예산은 일행 전체 금액으로 보았습니다.", en="I took the budget as the whole for your party.")

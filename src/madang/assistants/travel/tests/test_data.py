@@ -143,11 +143,19 @@ def test_seasons_cover_every_month_weekday_and_lead_time():
 
 
 def test_a_holiday_and_a_late_booking_make_fares_dearer():
-    plain = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 1, 15), "JP")
-    late = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 3, 8), "JP")
-    holiday = seasons().fares(date(2027, 2, 5), date(2027, 2, 8), date(2026, 12, 15), "JP")
+    plain = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 1, 15), frozenset({"JP"}))
+    late = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 3, 8), frozenset({"JP"}))
+    holiday = seasons().fares(date(2027, 2, 5), date(2027, 2, 8), date(2026, 12, 15), frozenset({"JP"}))
     assert plain.factor < late.factor < holiday.factor * 1.2
     assert "설 연휴" in [reason.ko for reason in holiday.reasons]
+
+
+def test_the_feast_of_one_town_makes_no_other_dearer():
+    festival = (date(2027, 2, 10), date(2027, 2, 12), date(2026, 12, 15))
+    reasons = {
+        name: [each.en for each in seasons().fares(*festival, destination(name).names).reasons] for name in EVERYWHERE
+    }
+    assert [name for name in EVERYWHERE if "around the Sapporo Snow Festival" in reasons[name]] == ["sapporo"]
 
 
 def _is_open(place: Destination, sight: str, day: date) -> bool:

@@ -98,6 +98,7 @@ async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(m
     async with talking() as talk:
         answer = await talk.say(message)
         assert answer.status == "interrupted"
+        assert (answer.answer, answer.sources) == ("", ())
         assert answer.questions[0].question.startswith(said)
         state = await talk.state()
     assert ([f"{note.ko}." for note in state.notes], state.destination) == ([said], "osaka")
@@ -140,14 +141,19 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         assert shown.hotel.total.likely < old.hotel.total.likely
         assert shown.flight == old.flight
 
-        await talk.say("되돌려줘")
+        back = await talk.say("되돌려줘")
         assert (await talk.state()).offer == before.offer
+        assert back.answer.startswith(
+            f"마지막 변경을 되돌렸습니다.\n\n**바뀐 것**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
+        )
 
         added = await talk.say("유니버설은 꼭")
         assert "추가: 유니버설 스튜디오 재팬" in added.answer
         assert "### 2일차" in (await talk.say("둘째 날 비 오면?")).answer
-        await talk.say("C안으로 할게")
+        chosen = await talk.say("C안으로 할게")
         assert (await talk.state()).chosen == "value"
+        assert chosen.answer.startswith("선택: C안 가성비. 오사카, 2026-12-15부터 2026-12-18까지, 약 ")
+        assert chosen.files
 
 
 @pytest.mark.parametrize(

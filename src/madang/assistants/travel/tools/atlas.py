@@ -247,7 +247,7 @@ def _peak(row: Row) -> Peak:
         {
             "first": row["first"],
             "last": row["last"],
-            "country": row["country"] or None,
+            "where": row["where"] or None,
             "name": text(row, "name"),
             "flights": float(row["flights"]),
             "lodging": float(row["lodging"]),

@@ -13,6 +13,7 @@ from madang.assistants.company.domain.documents.filling import answered, next_qu
 from madang.assistants.company.domain.documents.message import read_message
 from madang.assistants.company.domain.documents.prefilling import prefilled
 from madang.assistants.company.domain.documents.templates import DocumentKind, Template
+from madang.assistants.company.domain.documents.together import answered_together, question_together
 from madang.assistants.company.domain.documents.versions import differences
 from madang.assistants.company.domain.findings import DataFinding, DocumentFinding
 from madang.assistants.company.domain.understanding import Understanding
@@ -41,7 +42,8 @@ async def write_document(state: Company, work: Work) -> Finding:
             draft = revised(state.draft, [entry], today_of(context))
         else:
             draft = await _begun(understood, template, desk.analyst, work)
-        whole = await _told_apart(await _completed(draft, template, context), template, desk.analyst, context)
+        begun = await _asked_together(draft, template, desk.analyst, context)
+        whole = await _told_apart(await _completed(begun, template, context), template, desk.analyst, context)
         known = await asyncio.to_thread(identified, desk.analyst, whole, template)
         changes = differences(state.draft, known, template) if understood.revises and state.draft else ()
         found = DocumentFinding(draft=known, changes=changes)
@@ -68,6 +70,16 @@ async def _begun(understood: Understanding, template: Template, analyst: Analyst
     counted = found_by("data_analysis", DataFinding, work)
     exhibits = counted.exhibits if counted and counted.data_version else ()
     return draft.changed(exhibits=(*exhibits, *draft.exhibits))
+
+
+async def _asked_together(draft: Draft, template: Template, analyst: Analyst, context: RunContext) -> Draft:
+    """The draft with what one answer gives to the fields that are missing, where there are several."""
+    question = question_together(draft, template, context.language)
+    if question is None:
+        return draft
+    said = await context.ask(question)
+    vocabulary = (await asyncio.to_thread(lambda: analyst.ground)).vocabulary
+    return answered_together(draft, template, said, vocabulary, today_of(context))
 
 
 async def _completed(draft: Draft, template: Template, context: RunContext) -> Draft:

@@ -40,12 +40,7 @@ OFFICER = {"approved": True, "by": "cco"}
 async def test_the_opening_sentence_becomes_figures_and_a_report(talk: Talk):
     answer = await talk.say(OPENING, VISIT)
     assert (answer.status, answer.intent, answer.warnings) == ("completed", "data_analysis", ())
-    assert [one.id for one in talk.asked] == [
-        "visit_report.visit",
-        "visit_report.discussion",
-        "visit_report.adverse_event",
-        "visit_report.provided",
-    ]
+    assert [one.id for one in talk.asked] == ["visit_report.visit", "visit_report.together"]
     assert answer.plan is not None
     assert (answer.plan.progress, [step.id for step in answer.plan.steps]) == (
         100,
@@ -56,6 +51,16 @@ async def test_the_opening_sentence_becomes_figures_and_a_report(talk: Talk):
     assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
     assert [view.kind for view in answer.views] == ["table", "chart", "chart", "document"]
     assert answer.data["counters"]["db_queries_executed"] > 0
+
+
+@pytest.mark.req("E36")
+async def test_what_one_answer_leaves_out_is_asked_for_by_itself(talk: Talk):
+    said = {"visit_report.visit": "4881", "visit_report.together": "용법을 설명했고 반응이 좋았습니다. 이상사례 없음"}
+    waiting = await talk.say(OPENING, said)
+    assert [one.id for one in talk.asked] == ["visit_report.visit", "visit_report.together", "visit_report.provided"]
+    [question] = waiting.questions
+    assert isinstance(question, Clarification)
+    assert question.question == "식음료, 판촉물, 견본품 가운데 제공한 것이 있나요?"
 
 
 @pytest.mark.req("E13", "E36")

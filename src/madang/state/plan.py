@@ -63,7 +63,7 @@ class Plan(Frozen):
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """The step ids in rounds: those of one round may run at once."""
-        return groups(waits(self.steps, self.strategy))
+        return groups(self.steps, self.strategy)
 
     @property
     def critical_path(self) -> tuple[str, ...]:

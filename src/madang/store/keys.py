@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
-from madang.store.errors import DataKeyError, KeysError, MissingKeyError
+from madang.store.key_errors import DataKeyError, KeysError, MissingKeyError
 from madang.store.places import WrappedKey
 from madang.text import Text
 

@@ -55,6 +55,22 @@ def _data(state: Company) -> dict[str, JsonValue]:
 
 _NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
 
+_NAMES = {
+    "begin": Text(ko="접수", en="Intake"),
+    "analyse": Text(ko="요청 분석", en="Analysis"),
+    "clarify": Text(ko="되묻기", en="Clarification"),
+    "plan": Text(ko="계획", en="Planning"),
+    "execute": Text(ko="실행", en="Execution"),
+    "data_analysis": Text(ko="수치 분석", en="Figures"),
+    "information_retrieval": Text(ko="자료 검색", en="Records"),
+    "document_generation": Text(ko="문서 작성", en="Documents"),
+    "compliance_validation": Text(ko="규정 점검", en="Compliance"),
+    "document_files": Text(ko="파일 작성", en="Files"),
+    "plain_files": Text(ko="간단한 파일", en="Plain files"),
+    "storage_decision": Text(ko="저장 결정", en="Storage"),
+    "respond": Text(ko="답변", en="Answer"),
+}
+
 ASSISTANT = Assistant(
     name="company",
     title=Text(ko="회사 도우미", en="Company assistant"),
@@ -83,4 +99,14 @@ ASSISTANT = Assistant(
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
     views=("table", "chart", "document", "verdicts"),
     settings=CompanySettings,
+    names=_NAMES,
+    inside={
+        "execute": (
+            ("data_analysis", "information_retrieval"),
+            ("document_generation",),
+            ("compliance_validation",),
+            ("document_files", "plain_files"),
+            ("storage_decision",),
+        ),
+    },
 )

@@ -105,6 +105,17 @@ PEOPLE = [
     ("three of us", [(3, "person")]),
     ("6 people", [(6, "person")]),
     ("solo trip", [(1, "person")]),
+    ("3박4일둘이서200만원", [(2, "person")]),
+    ("파리 둘이 200만원", [(2, "person")]),
+    ("파리 둘이", [(2, "person")]),
+    ("아기(10개월) 하나, 어른 둘", [(1, "infant"), (2, "adult")]),
+    ("아이(5살, 8살) 둘", [(2, "child")]),
+    ("신혼여행으로 파리", [(2, "adult")]),
+    ("our honeymoon in Paris", [(2, "adult")]),
+    ("친구랑 도쿄", [(2, "person")]),
+    ("엄마랑 동생이랑", [(3, "person")]),
+    ("with a friend", [(2, "person")]),
+    ("친구랑 셋이서", [(3, "person")]),
 ]
 
 

@@ -11,7 +11,7 @@ from madang.assistants.realestate.domain.cases import Case, read_case
 from madang.assistants.realestate.domain.follow_ups import is_follow_up
 from madang.assistants.realestate.domain.keywords import Keywords, entities_of, read_keywords
 from madang.assistants.realestate.domain.places import Spot
-from madang.assistants.realestate.domain.tasks import Reading, TaskKind, read_tasks, team_of
+from madang.assistants.realestate.domain.tasks import Attached, Reading, TaskKind, read_tasks, team_of
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.keywords import keyword_book
 from madang.assistants.realestate.tools.law import read_subject
@@ -35,7 +35,8 @@ async def plan_consultation(
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
     told, named = read_case(state.query, day), find_spot(state.query)
     case, spot = state.case.updated(told), named or state.spot
-    reading = _feasible(_reading(state, case, told, named), case, spot)
+    attached = await kind_of(state.attachments, context)
+    reading = _feasible(_reading(state, case, told, named, attached), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -46,9 +47,9 @@ async def plan_consultation(
     return Command(goto="execute_teams", update=update)
 
 
-def _reading(state: Consultation, case: Case, told: Case, named: Spot | None) -> Reading:
+def _reading(state: Consultation, case: Case, told: Case, named: Spot | None, attached: Attached | None) -> Reading:
     """What is asked for and named; a message that only tells one thing more asks again what was asked before."""
-    attached, before, spot = kind_of(state.attachments), state.reading, named or state.spot
+    before, spot = state.reading, named or state.spot
     if before and before.asks and not attached and is_follow_up(state.query, told, named.name if named else None):
         reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
     else:

@@ -22,7 +22,7 @@ TaskKind = Literal[
     "document",
 ]  # fmt: skip
 Team = Literal["search", "analysis", "document"]
-Attached = Literal["contract", "listings"]
+Attached = Literal["contract", "deals", "listings"]
 IntentType = Literal[
     "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
     "document_creation", "comprehensive", "unclear", "irrelevant",
@@ -82,6 +82,8 @@ def read_tasks(
     text = question[:_LONGEST]
     if attached == "listings":
         return Reading(intent="market_inquiry", confidence=0.95, tasks=("property",))
+    if attached == "deals":
+        return Reading(intent="market_inquiry", confidence=0.95, tasks=("market",))
     if attached or _is_contract(text):
         return Reading(intent="contract_review", confidence=0.95, tasks=("contract",))
     ours = _OURS.search(text) is not None

@@ -8,9 +8,8 @@ from langgraph.runtime import Runtime
 
 from madang.assistants.travel.domain.alterations import SWAPS
 from madang.assistants.travel.domain.phrases import assumptions
-from madang.assistants.travel.domain.telling import tell_changes, tell_offer, tell_rain
+from madang.assistants.travel.domain.telling import tell_changes, tell_choice, tell_offer, tell_rain
 from madang.assistants.travel.domain.trip import Trip
-from madang.assistants.travel.domain.writing import NAMES
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination
 from madang.assistants.travel.tools.keepsakes import keepsakes
@@ -18,12 +17,19 @@ from madang.protocol import File
 from madang.runtime import RunContext
 from madang.text import Language, Text
 
-__all__ = ["answer_about_the_plan", "conclude"]
+__all__ = ["conclude"]
 
 
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The last word of a turn: the plans, or what was asked about them."""
+    about_plans = state.turn in {"choose", "rain", "thanks"}
+    said = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
+    return {**said, "current_agent": "coordinator", "next_agent": []}
+
+
+async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]:
     """The plans in words, with the files of the one that is recommended."""
-    language = runtime.context.language
+    language = context.language
     if state.offer is None:
         return _spoken(_FAILED.read(language))
     if state.turn in SWAPS and state.notes and not state.changes:
@@ -32,18 +38,18 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     shown = state.chosen or state.offer.recommended
     assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
     text = tell_offer(state.offer, shown, place, assumed, language)
-    if state.notes:
-        text = f"{_told(state.notes, language)}\n\n{text}"
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
+    if state.notes:
+        text = f"{_told(state.notes, language)}\n\n{text}"
     trip = state.trip(shown)
-    files = await _files(trip, runtime.context) if trip else []
+    files = await _files(trip, context) if trip else []
     return {**_spoken(text), **_done(state), "files": files}
 
 
-async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[str, Any]:
     """A choice recorded, what to do if it rains, or a kind word; nothing is planned anew."""
-    language = runtime.context.language
+    language = context.language
     if state.turn == "thanks":
         return _spoken(_WELCOME.read(language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
@@ -51,8 +57,10 @@ async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) ->
         return _spoken(_NO_PLAN.read(language))
     if state.turn == "rain":
         return _spoken(tell_rain(trip, state.day, language))
-    chosen = _CHOSEN.format(plan=NAMES[trip.kind].read(language)).read(language)
-    return {**_spoken(chosen), "files": await _files(trip, runtime.context)}
+    return {
+        **_spoken(tell_choice(trip, destination(trip.request.destination), language)),
+        "files": await _files(trip, context),
+    }
 
 
 async def _files(trip: Trip, context: RunContext) -> list[File]:
@@ -83,8 +91,4 @@ _WELCOME = Text(
 )
 _NO_PLAN = Text(
     ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are."
-)
-_CHOSEN = Text(
-    ko="선택: {plan}. 바꾸고 싶은 것이 있으면 말씀해 주세요.",
-    en="Chosen: {plan}. Tell me what you would like to change.",
 )

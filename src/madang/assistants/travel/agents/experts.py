@@ -47,6 +47,7 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
         "chosen": _looked_at(state, made),
         "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
         "current_step": "planning",
+        "current_agent": "budget_manager",
     }
 
 
@@ -62,8 +63,12 @@ def _looked_at(state: Journey, made: Altered | None) -> PlanKind | None:
 
 
 def _may_be_per_person(state: Journey, offer: Offer) -> bool:
-    """Whether nobody has said for whom the budget is, and it would do for each but not for all."""
-    return not offer.trips and state.budget_scope is None and offer.request.party.people > 1
+    """Whether nobody has said for whom the budget is, and it would do for each but not for all; it is asked once."""
+    people = offer.request.party.people
+    if offer.trips or state.budget_scope or people == 1 or state.expecting == "scope":
+        return False
+    raised = [remedy.request.limit for remedy in offer.remedies if remedy.kind == "raise_budget"]
+    return any(enough <= offer.request.budget * people for enough in raised)
 
 
 def _plan(request: Request, number: int, language: Language) -> Plan:

@@ -6,16 +6,19 @@ from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
+from madang.assistants.travel.domain.alterations import changes_between
 from madang.assistants.travel.domain.departures import cheapest_departure
+from madang.assistants.travel.domain.elsewhere import unheard_of
 from madang.assistants.travel.domain.errors import RequestError
 from madang.assistants.travel.domain.hearing import Heard, figures_invented
 from madang.assistants.travel.domain.meaning import settled
-from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY, UNKNOWN_PLACE
+from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNDONE, UNKNOWN_CURRENCY, UNKNOWN_PLACE
+from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
 from madang.assistants.travel.domain.wishes import LONGEST, Wish, read_wish
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.atlas import destination, destinations, seasons
+from madang.assistants.travel.tools.atlas import destination, destinations, seasons, world
 from madang.assistants.travel.tools.exchange import to_won
 from madang.assistants.travel.tools.lexicon import home_of, lexicon, places_in
 from madang.models import Skill
@@ -35,9 +38,16 @@ def _read(heard: Heard) -> Wish:
     known = named[0].id if named else heard.destination
     wish = read_wish(heard.message, lexicon(known), heard.today, heard.expecting)
     sights = wish.must_visit or wish.either
-    if known or not sights:
+    if known or wish.destinations:
         return wish
+    if not sights:
+        return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unheard_of(heard))
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _unheard_of(heard: Heard) -> str | None:
+    asked = heard.expecting == "destination"
+    return unheard_of(heard.message[:LONGEST], lexicon(), heard.today, asked=asked)
 
 
 READ_WISH = Skill(
@@ -58,6 +68,11 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     wish = await context.consult(READ_WISH, heard)
     turn = read_turn(state.message, wish, has_offer=state.offer is not None, before=state.turn)
     context.emit(PlanningStarted(message=state.message))
+    return {**_taken(state, wish, turn, today), "current_agent": "needs_collector"}
+
+
+def _taken(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    """What a message changes, by what it asks for."""
     match turn.kind:
         case "restart":
             return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}
@@ -86,7 +101,7 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
     if missing(slots) is not None or update["choices"] or meant:
         return update
     try:
-        request = request_of(slots, today, _leaving(slots, today))
+        request = request_of(slots, today, _leaving(slots, today, state.request))
     except RequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.told]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
@@ -100,21 +115,33 @@ def _unknown(place: str) -> Text:
     return Text(ko=korean.ko, en=english.en)
 
 
-def _leaving(slots: Slots, today: date) -> date | None:
-    """The cheapest day to leave on where several were left open, None where there is no choice."""
+def _leaving(slots: Slots, today: date, planned: Request | None) -> date | None:
+    """The cheapest day to leave on where several were left open, None where there is no choice.
+
+    The day that was `planned` stays as long as it is among them.
+    """
     window, nights = slots.departure, slots.duration
     if slots.destination is None or window is None or nights is None or window.first == window.last:
         return None
-    return cheapest_departure(window, nights, today, destination(slots.destination).country, seasons())
+    if planned and window.first <= planned.departure <= window.last:
+        return planned.departure
+    return cheapest_departure(window, nights, today, destination(slots.destination).names, seasons())
 
 
 def _undone(state: Journey) -> dict[str, Any]:
     """The offer before the last change, with the wish it was made for."""
     if not state.past:
         return {"turn": "unclear", "notes": [NOTHING_TO_UNDO]}
-    last = state.past[-1]
-    back = {"request": last.request, "offer": last, "past": state.past[:-1], "notes": []}
-    return {**_written(slots_for(last.request)), **back, "turn": "undo", "chosen": last.recommended}
+    last, shown = state.past[-1], state.chosen or (state.offer.recommended if state.offer else None)
+    changes = changes_between(state.offer, last, shown, world(last.request)) if state.offer else ()
+    back = {"request": last.request, "offer": last, "past": state.past[:-1], "changes": list(changes)}
+    return {
+        **_written(slots_for(last.request)),
+        **back,
+        "turn": "undo",
+        "chosen": last.recommended,
+        "notes": [UNDONE],
+    }
 
 
 def _written(slots: Slots) -> dict[str, Any]:

@@ -35,8 +35,8 @@ def read_group(text: str, *, asked: bool) -> Group:
     if persons and not adults:
         young = children + infants
         adults = persons - young if persons > young else persons
-    if not found and not ages and asked:
-        return Group(adults=_bare_count(text))
+    if not found and not ages:
+        return Group(adults=_bare_count(text) if asked else _lone_count(text))
     return Group(adults or None, children or None, infants or None)
 
 
@@ -45,6 +45,12 @@ def _ages(text: str) -> list[int]:
     years = [int(age) for found in _AGED.finditer(text) for age in _NUMBER.findall(found.group())]
     months = [int(found["months"]) // 12 for found in _MONTHS_OLD.finditer(text)]
     return [age for age in (*years, *months) if age <= _OLDEST]
+
+
+def _lone_count(text: str) -> int | None:
+    """둘 as a word of its own; 둘 다 and 둘 중 하나 count no travellers."""
+    found = _LONE.search(text)
+    return _COUNTS.index(found.group()) + 1 if found else None
 
 
 def _bare_count(text: str) -> int | None:
@@ -56,6 +62,7 @@ def _bare_count(text: str) -> int | None:
 _CHILD, _ADULT, _OLDEST = 2, 12, 17
 """From when on one is a child and an adult, and up to when an age is said of those who are taken along."""
 _COUNTS = ("하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉", "열")
+_LONE = re.compile(r"(?<![가-힣])(?<!방 )(?:둘|셋|넷|다섯|여섯)(?=[ ,.0-9]|$)(?!\s*(?:다|중|째|모두))")
 _NUMBER = re.compile(r"[0-9]{1,2}")
 _AGED = re.compile(
     r"(?<![0-9])[0-9]{1,2}\s*(?:살|세(?![가-힣]))"

@@ -15,6 +15,7 @@ from madang.text import Text
 __all__ = [
     "NOTHING_TO_UNDO",
     "UNCLEAR",
+    "UNDONE",
     "UNKNOWN_CURRENCY",
     "UNKNOWN_PLACE",
     "adults_question",
@@ -30,6 +31,7 @@ UNCLEAR = Text(
     ko="무슨 뜻인지 알아듣지 못했습니다.",
     en="I did not understand that.",
 )
+UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="I took the last change back.")
 NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to take back.")
 UNKNOWN_PLACE = Text(
     ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
@@ -100,9 +102,7 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
     """What nobody said and was taken for granted, so that it can be corrected."""
     taken = list[Text]()
     if slots.origin is None:
-        taken.append(
-            Text(ko="서울(인천)에서 출발하는 것으로 보았습니다.", en="I took Seoul (Incheon) as where you start.")
-        )
+        taken.append(Text(ko="서울에서 출발하는 것으로 보았습니다.", en="I took Seoul as where you start."))
     if slots.departure is None:
         taken.append(_date(request.departure))
     elif slots.departure.first != slots.departure.last:
@@ -110,9 +110,9 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
     if slots.foreign_budget and slots.budget:
         taken.append(_converted(slots.foreign_budget, slots.budget))
     if slots.budget_scope is None and request.party.people > 1:
-        taken.append(_WHOLE.format(people=request.party.people))
+        taken.append(_WHOLE)
     if not slots.travel_style:
-        taken.append(Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food."))
+        taken.append(_FOR_CHILDREN if "family" in request.styles else _FOR_ALL)
     return tuple(taken)
 
 
@@ -143,9 +143,11 @@ _SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
     ),
 }
 _WITHIN = Text(
-    ko="그 기간에서 항공과 숙박이 가장 쌀 때로 보이는 {date} 출발로 잡았습니다.",
-    en="Within that time I took {date}, when flights and rooms are likely to be cheapest.",
+    ko="그 기간에서 항공과 숙박이 싼 편인 {date} 출발로 잡았습니다.",
+    en="Within that time I took {date}, when flights and rooms are likely to be cheap.",
 )
-_WHOLE = Text(
-    ko="예산은 {people}명 전체 금액으로 보았습니다.", en="I took the budget as the whole for {people} people."
+_FOR_ALL = Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food.")
+_FOR_CHILDREN = Text(
+    ko="관광과 맛집에 아이와 가기 좋은 곳을 더해 짰습니다.", en="I planned for sights and food, and for the children."
 )
+_WHOLE = Text(ko="예산은 일행 전체 금액으로 보았습니다.", en="I took the budget as the whole for your party.")

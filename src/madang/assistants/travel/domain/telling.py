@@ -22,7 +22,7 @@ from madang.assistants.travel.domain.writing import (
 from madang.models.language import format_won, with_particle
 from madang.text import Language, Text
 
-__all__ = ["COST_HEADS", "tell_changes", "tell_costs", "tell_offer", "tell_rain"]
+__all__ = ["COST_HEADS", "tell_changes", "tell_choice", "tell_costs", "tell_offer", "tell_rain"]
 
 
 def tell_offer(
@@ -40,13 +40,25 @@ def tell_offer(
     return "\n\n".join(part for part in parts if part)
 
 
+def tell_choice(trip: Trip, destination: Destination, language: Language) -> str:
+    """That a plan was settled on: which, when, for about how much, and that its files are there."""
+    home = trip.flight.inbound.arrives.date() if trip.flight else trip.request.return_date
+    return _CHOSEN.format(
+        plan=NAMES[trip.kind].read(language),
+        place=destination.name.read(language),
+        leave=trip.request.departure.isoformat(),
+        back=home.isoformat(),
+        cost=price_range(trip.budget.total, language),
+    ).read(language)
+
+
 def tell_changes(changes: Sequence[Difference], language: Language) -> str:
     """What a change moved, one line each; that nothing moved is said too."""
     if not changes:
         return _NOTHING_MOVED.read(language)
-    ordered = sorted(changes, key=lambda change: change.day or 0)
+    ordered = sorted(changes, key=lambda change: (change.what == "others", change.day or 0))
     lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in ordered]
-    if all(change.what == "wish" for change in changes):
+    if all(change.what in {"wish", "others"} for change in changes):
         lines.append(f"- {_NOTHING_MOVED.read(language)}")
     return "\n".join([f"**{_MOVED.read(language)}**", "", *lines])
 
@@ -208,12 +220,18 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 _WISH = Text(
-    ko="{place} {nights} {days}일, {party}, {leave} 출발, {back} 귀국, 예산 {budget}.",
+    ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
     en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
+)
+_CHOSEN = Text(
+    ko="선택: {plan}. {place}, {leave}부터 {back}까지, {cost}. 달력과 PDF, 지도 파일을 함께 드립니다. "
+    "바꾸고 싶은 것이 있으면 말씀해 주세요.",
+    en="Chosen: {plan}. {place}, {leave} to {back}, {cost}. A calendar, a PDF and maps come with it. "
+    "Tell me what you would like to change.",
 )
 _COMPARED = (
     Text(ko="안", en="Plan"),
-    Text(ko="항공", en="Flight"),
+    Text(ko="교통편", en="Transport"),
     Text(ko="숙소", en="Stay"),
     Text(ko="방문지", en="Sights"),
     Text(ko="예상 총액", en="Estimated total"),
@@ -241,7 +259,7 @@ _BEFORE_UNKNOWN = Text(ko="{left} (모르는 비용 제외)", en="{left} before 
 _SHORT = Text(ko="모자라는 금액", en="Short by")
 _TIPS = Text(ko="아끼는 방법", en="Ways to save")
 _MOVED = Text(ko="바뀐 것", en="What changed")
-_NOTHING_MOVED = Text(ko="일정은 바꿀 필요가 없었습니다.", en="Nothing had to change in the plan.")
+_NOTHING_MOVED = Text(ko="보고 있는 안은 그대로입니다.", en="The plan you look at stays as it is.")
 _DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
 _IF_IT_RAINS = Text(
     ko="비가 오면 이렇게 다니세요. 새로 들어간 곳은 굵게 썼습니다.",

@@ -59,6 +59,8 @@ def _about_plans(text: str, wish: Wish, before: TurnKind) -> Turn | None:
         if pattern.search(text):
             return Turn(kind=kind, plan=_plan(text), day=_day(text))
     shows = _SHOWS.search(text)
+    if _THIS.search(text) and wish.changed(no_preference=False).is_empty:
+        return Turn(kind="choose", plan=_plan(text))
     if _plan(text) and (_CHOOSES.search(text) or shows or wish.is_empty):
         return Turn(kind="show" if shows else "choose", plan=_plan(text))
     if before == "rain" and wish.is_empty and _day(text):
@@ -121,6 +123,10 @@ _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
 _CHOOSES = re.compile(
     r"로\s*(?:할게|하겠|해\s*줘|갈게|가자|결정|정할|확정|선택)|선택|고를게|결정|좋겠"
     r"|\b(?:take|choose|pick|go with|prefer|book)\b"
+)
+_THIS = re.compile(
+    r"(?:이|그|추천\S*\s*)(?:걸|거|대|\s*안|\s*플랜)\s*(?:으로|로)\s*(?:할|하|갈|가|결정|정|해|확정|예약|진행)"
+    r"|\b(?:take|choose|pick|book|go with)\s+(?:it|this|that|the recommended one)\b"
 )
 _SHOWS = re.compile(r"보여|보고\s*싶|볼래|자세히|어떤\s*(?:안|일정)|\b(?:show|see|look at|details?)\b")
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")

@@ -7,17 +7,14 @@ lets a bare answer ("3", "200") be understood; nothing else of the conversation 
 import re
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Literal
 
 from madang.assistants.travel.domain.lexicon import Lexicon
 from madang.assistants.travel.domain.parties import read_group
 from madang.assistants.travel.domain.times import Window, read_times
-from madang.models.language import (
-    Money,
-    Place,
-    Span,
-    find_money,
-)
+from madang.models.language import Money, Place, Span, find_durations, find_money, find_people
+from madang.models.language.particles import starts_with_particle
 from madang.state.frozen import Frozen
 
 __all__ = ["LONGEST", "Amount", "Slot", "Wish", "read_wish"]
@@ -75,7 +72,7 @@ class Wish(Frozen):
 
 def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | None = None) -> Wish:
     """Everything that `message` says of a trip."""
-    text = message[:LONGEST]
+    text = _spaced(message[:LONGEST])
     destinations, origin = _ways(text, lexicon)
     departure, nights = read_times(text, today, asked=expecting == "nights")
     group = read_group(text, asked=expecting == "people")
@@ -109,6 +106,14 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     )
 
 
+def _spaced(text: str) -> str:
+    """The text with a space after every figure that another word follows at once: 200만원유니버설은꼭."""
+    ends = sorted({found.span[1] for found in (*find_money(text), *find_durations(text), *find_people(text))})
+    parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
+    glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
+    return "".join(f"{part} " if follows else part for part, follows in zip(parts, glued, strict=True))
+
+
 def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
     """Where to and where from. A place is where the trip begins if the words around it say so."""
     origin, taken = None, set[int]()
@@ -116,7 +121,8 @@ def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
         if _is_origin(text, place, lexicon):
             origin = place.id
             taken.update(range(*place.span))
-    places = [place for place in lexicon.destinations_in(text) if place.span[0] not in taken]
+    named = lexicon.destinations_in(text) or lexicon.misspelt_in(text)
+    places = [place for place in named if place.span[0] not in taken]
     return tuple(dict.fromkeys(place.id for place in places)), origin
 
 
@@ -206,6 +212,7 @@ def _first(found: Sequence[Place]) -> str | None:
 LONGEST = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
 _REACH = 24
+_WORD = re.compile(r"[가-힣]{2}")
 _TEN_THOUSAND = 10_000
 _ANYTHING = re.compile(
     r"상관\s*없|아무거나|아무\s*때나|알아서|추천해|그걸로|그렇게|좋아요?|네[,. !]*$|예[,. !]*$|응[,. !]*$|괜찮"

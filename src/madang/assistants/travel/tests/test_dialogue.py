@@ -1,7 +1,10 @@
 """The conversation: what is asked, what is understood, what is refused, and how plans change."""
 
+from typing import get_args
+
 import pytest
 
+from madang.assistants.travel.domain.roles import Role
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.tests.talking import talking
 from madang.runtime.timetravel import TimeTravel
@@ -23,6 +26,7 @@ async def test_what_is_missing_is_asked_for_one_by_one() -> None:
         ]
         state = await talk.state()
         assert (state.destination, state.duration, state.budget) == ("osaka", 3, 2_000_000)
+        assert state.next_agent == ["travel_consultant"]
 
 
 @pytest.mark.req(
@@ -58,17 +62,25 @@ async def test_one_message_with_everything_gives_three_plans() -> None:
     assert {file.name.rsplit(".")[-1] for file in answer.files} == {"ics", "pdf", "html", "json", "geojson", "gpx"}
 
 
-@pytest.mark.req("T68", "TC8", "TC21")
+@pytest.mark.req("T10", "T11", "T59", "T60", "T68", "TC8", "TC21")
 async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() -> None:
     async with talking() as talk:
         doubt = await talk.say("오사카 3박4일 100만원 2명")
         assert doubt.questions[0].question == ("예산 100만원은 2명 전체 금액인가요, 1인당(합계 200만원)인가요?")
         answer = await talk.say("전체 금액이야, 총 100만원")
         state = await talk.state()
+        past = await TimeTravel(talk.office.store, ASSISTANT).timeline("trip")
     assert state.offer is not None
     assert state.offer.trips == ()
     assert state.offer.remedies
     assert "넘습니다" in answer.answer.splitlines()[0]
+    worked = [entry.value for entry in field_history(past, "current_agent") if entry.value]
+    heard, asked = ["needs_collector", "router"], ["travel_consultant"]
+    assert worked == [*heard, "budget_manager", "router", *asked, *heard, "budget_manager", "router", "coordinator"]
+    came_next = [entry.value for entry in field_history(past, "next_agent") if entry.value]
+    searches = ["flight_expert", "hotel_expert"]
+    assert came_next == [searches, asked, searches, ["coordinator"]]
+    assert {*worked, *state.results} == {*get_args(Role)}
     assert "이렇게 바꾸면 가능합니다" in answer.answer
 
 
@@ -86,6 +98,7 @@ async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(m
     async with talking() as talk:
         answer = await talk.say(message)
         assert answer.status == "interrupted"
+        assert (answer.answer, answer.sources) == ("", ())
         assert answer.questions[0].question.startswith(said)
         state = await talk.state()
     assert ([f"{note.ko}." for note in state.notes], state.destination) == ([said], "osaka")
@@ -128,14 +141,19 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         assert shown.hotel.total.likely < old.hotel.total.likely
         assert shown.flight == old.flight
 
-        await talk.say("되돌려줘")
+        back = await talk.say("되돌려줘")
         assert (await talk.state()).offer == before.offer
+        assert back.answer.startswith(
+            f"마지막 변경을 되돌렸습니다.\n\n**바뀐 것**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
+        )
 
         added = await talk.say("유니버설은 꼭")
         assert "추가: 유니버설 스튜디오 재팬" in added.answer
         assert "### 2일차" in (await talk.say("둘째 날 비 오면?")).answer
-        await talk.say("C안으로 할게")
+        chosen = await talk.say("C안으로 할게")
         assert (await talk.state()).chosen == "value"
+        assert chosen.answer.startswith("선택: C안 가성비. 오사카, 2026-12-15부터 2026-12-18까지, 약 ")
+        assert chosen.files
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 /** The inspector: checkpoints in time, the state at one as a tree, what changed, a field's history, a way back. */
 
 import { fill, h } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { go } from "../core/places.js";
 import { get, path } from "../core/server.js";
 import { short } from "../core/telling.js";
@@ -163,7 +164,7 @@ class Inspector extends HTMLElement {
 
   async #history(field) {
     const entries = await get(path`/sessions/${this.session}/fields/${field}`);
-    const line = (entry) => h("li", {}, `${entry.node || "–"}: ${short(entry.value)}`);
+    const line = (entry) => h("li", {}, `${entry.node.split("+").map(called).join("+") || "–"}: ${short(entry.value)}`);
     fill(this.changes, h("h3", {}, say("history_of", { field })), h("ol", { class: "plain diff" }, entries.map(line)));
   }
 
@@ -180,11 +181,16 @@ class Inspector extends HTMLElement {
 function changeList(changes) {
   if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
   const left = changes.length - MOST_CHANGES;
-  const line = ({ op, path: at, value }) =>
-    h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${op === "remove" ? "" : short(value)}`);
+  const line = ({ op, path: at, value, before }) => {
+    const was = isBrief(before) ? `${short(before)} → ` : "";
+    return h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${was}${op === "remove" ? "" : short(value)}`);
+  };
   const more = left > 0 ? h("li", { class: "muted" }, say("more_changes", { count: left })) : null;
   return h("ul", { role: "list", class: "plain diff" }, changes.slice(0, MOST_CHANGES).map(line), more);
 }
+
+/** @param {any} value @returns {boolean} whether it is a figure, a word or nothing, to be told on the same line */
+const isBrief = (value) => value === null || (value !== undefined && typeof value !== "object" && short(value).length < 40);
 
 /** @param {any} sheet */
 function download(sheet) {

@@ -38,7 +38,9 @@ class Question extends HTMLElement {
     const isForm = [schema?.type].flat().includes("object") && schema.properties;
     const fields = isForm ? Object.entries(schema.properties) : null;
     if (fields) return [...parts, fields.map(([name, kind]) => this.#labelled(name, kind)), this.#answerButton()];
+    if (options.length && schema?.enum) return parts;
     const answer = field(say("other_answer"), schema ?? {}, undefined, { labelledby: label });
+    if (options.length) answer.element.setAttribute("placeholder", say("other_answer"));
     this.#fields.set("", answer);
     return [...parts, h("div", { class: "row" }, answer.element, this.#answerButton())];
   }

@@ -34,14 +34,22 @@ def open_archive(
 
 def open_database(url: str) -> ArchiveDatabase:
     """The database of an archive, with its tables."""
+    database = _connected(url)
+    with database.writing() as run:
+        for statement in _schema():
+            run(statement.replace("BLOB", database.bytes_type))
+    return database
+
+
+def _connected(url: str) -> ArchiveDatabase:
     kind, _, rest = url.partition("://")
     match kind:
         case "sqlite":
-            return SqliteArchive(rest.removeprefix("/"), _schema())
+            return SqliteArchive(rest.removeprefix("/"))
         case "duckdb":
-            return DuckdbArchive(rest.removeprefix("/"), _schema())
+            return DuckdbArchive(rest.removeprefix("/"))
         case "postgresql" | "postgres":
-            return PostgresArchive(url, _schema())
+            return PostgresArchive(url)
         case _:
             raise DatabaseKindError(kind)
 

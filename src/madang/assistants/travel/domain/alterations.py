@@ -58,7 +58,10 @@ def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Ch
         return Altered(offer=before, note=_why(faults[0].message))
     swapped = new.changed(tips=saving_tips(new, world.place, choices))
     trips = tuple(swapped if trip.kind == old.kind else trip for trip in before.trips)
-    return Altered(offer=offer_of(before.request, trips, world, choices), changes=differences(old, swapped))
+    if not _in_order(trips):
+        trips = _beside(swapped, (*trips, *make_offer(before.request, world, choices).trips))
+    offer = offer_of(before.request, trips, world, choices)
+    return Altered(offer=offer, changes=changes_between(before, offer, old.kind, world))
 
 
 def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
@@ -92,7 +95,7 @@ def _rewished(before: Offer, shown: PlanKind, request: Request, world: World, ch
     if old is None or request.destination != before.request.destination:
         offer = make_offer(request, world, choices)
         return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
-    if _frame(request) != _frame(before.request):
+    if (_frame(request), request.styles) != (_frame(before.request), before.request.styles):
         offer = _with_the_same(old, make_offer(request, world, choices), world, choices)
         return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
     fitted = [trip for each in before.trips if (trip := _fitted(each, request, world, choices)) is not None]

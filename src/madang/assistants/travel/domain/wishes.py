@@ -173,9 +173,13 @@ def _budget(text: str, bare: str) -> Amount | None:
 
 
 def _bare_amounts(text: str) -> list[Money]:
-    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says."""
+    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says.
+
+    One letter is no answer: 이 is two and also this.
+    """
     plain = find_money(text, bare_unit=1)
-    return plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
+    found = plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
+    return [each for each in found if _NUMBER.search(each.text)]
 
 
 def _direction(text: str, said: Money) -> int | None:
@@ -237,6 +241,7 @@ _NO_LIMIT = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[가-힣]{2}")
+_NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
 _TEN_THOUSAND = 10_000
 _ANYTHING = re.compile(
     r"상관\s*없|아무거나|아무\s*때나|알아서|추천해|그걸로|그렇게|좋아요?|네[,. !]*$|예[,. !]*$|응[,. !]*$|괜찮"

@@ -57,6 +57,18 @@ def _views(state: Journey, language: Language) -> tuple[View, ...]:
 
 _REFERENCE = Text(ko="여행 참고값", en="Travel reference figures")
 
+_NAMES = {
+    "needs_collector": Text(ko="요구 파악", en="Needs"),
+    "travel_consultant": Text(ko="상담", en="Consultant"),
+    "experts": Text(ko="전문가", en="Experts"),
+    "flight_expert": Text(ko="항공", en="Flights"),
+    "hotel_expert": Text(ko="숙소", en="Hotels"),
+    "itinerary_planner": Text(ko="일정", en="Itinerary"),
+    "budget_manager": Text(ko="예산", en="Budget"),
+    "coordinator": Text(ko="종합", en="Coordinator"),
+    "plan_guide": Text(ko="일정 안내", en="Trip guide"),
+}
+
 ASSISTANT = Assistant(
     name="travel",
     title=Text(ko="여행", en="Travel"),
@@ -79,4 +91,6 @@ ASSISTANT = Assistant(
     skills=(READ_WISH,),
     settings=TravelSettings,
     views=("comparison", "chart", "schedule", "table", "map"),
+    names=_NAMES,
+    inside={"experts": (("flight_expert", "hotel_expert"), ("itinerary_planner",), ("budget_manager",))},
 )

@@ -105,7 +105,7 @@ def _asked(state: Company, context: RunContext) -> Asked:
 
 def _unknown_user(asked: Asked, error: GateError) -> Understanding:
     """Whom the company does not know may see nothing, whatever is asked."""
-    text = error.text or Text(ko=str(error), en=str(error))
+    text = error.told
     denied = Feasibility(permission_granted=False, declined=Refusal(reason="no_permission", text=text))
     return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 

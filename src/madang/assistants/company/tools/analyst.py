@@ -124,6 +124,7 @@ class Analyst:
             plan=outcome.plan,
             rows=len(outcome.rows),
             seconds=round(time.perf_counter() - started, 6),
+            cache_key=self._kept.name_of(key),
             cached=found is not None,
         )
         return outcome, shown

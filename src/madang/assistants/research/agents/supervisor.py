@@ -142,7 +142,7 @@ def _left_out(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: 
     why = _NO_ROUND.format(rounds=limits.rounds, topics=limits.topics).read(context.language)
     plan = plan.replan(steps_for(topics, limits, context.language))
     for topic in topics:
-        plan = plan.skip(topic.id, error=why, at=context.clock())
+        plan = plan.skip(topic.id, error=why, at=context.clock(), language=context.language)
     notes = [Note(topic=topic.id, title=topic.title, outcome="failed", problem=why) for topic in topics]
     return {"plan": plan, "notes": notes}
 

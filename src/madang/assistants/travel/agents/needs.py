@@ -122,7 +122,7 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
     try:
         request = request_of(slots, today, _leaving(slots, today, state.request))
     except RequestError as error:
-        return {**update, "budget": None, "notes": [*troubles, error.text or Text(ko=str(error), en=str(error))]}
+        return {**update, "budget": None, "notes": [*troubles, error.told]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
 
 

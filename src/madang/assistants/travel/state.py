@@ -8,7 +8,7 @@ from madang.assistants.travel.domain.roles import Role
 from madang.assistants.travel.domain.slots import Slots
 from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
-from madang.assistants.travel.domain.turns import TurnKind
+from madang.assistants.travel.domain.turns import Topic, TurnKind
 from madang.assistants.travel.domain.wishes import Amount, Slot
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
@@ -90,6 +90,8 @@ class Journey(State, name="travel", version=2):
     """Destinations to choose between, where several were named. Written by the needs collector."""
     meant: list[str] = []
     """Sights to choose between, where a name fits several. Written by the needs collector, read by the consultant."""
+    topic: Topic | None = None
+    """What the last message asks about. Written by the needs collector, read by the coordinator."""
     day: int | None = None
     """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
     notes: list[Text] = []

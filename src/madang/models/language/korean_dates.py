@@ -217,7 +217,7 @@ _YEAR = (
 )
 _MONTH = (
     r"(?:(?<![0-9])(?P<month>1[0-2]|0?[1-9])(?:월(?!세|급|요일|드)|(?= ?[~-] ?(?:1[0-2]|[1-9])월))"
-    rf"|{_ALONE}(?P<month_word>{one_of([f'{word[:-1]} {word[-1]}' for word in _MONTH_WORDS])}))"
+    rf"|{_ALONE}(?P<month_word>{one_of([f'{word[:-1]} {word[-1]}' for word in _MONTH_WORDS])})(?!세))"
 )
 _COMPOSED = re.compile(
     rf"(?=[0-9가-힣])(?<![0-9.,/:-]){_YEAR}?"

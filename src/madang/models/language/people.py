@@ -72,7 +72,9 @@ _PATTERN = re.compile(
     r"|\bwith (?:a|my) (?:friend|mother|father|mom|dad)\b)"
     r"|(?P<person>(?:둘|셋|넷|다섯|여섯|일곱|여덟)이서"
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?= |,|[0-9]|$)|{_N} ?{_COUNTER}"
-    rf"|\b(?:family|group|party) of {_E}\b|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b)",
+    rf"|\b(?:family|group|party) of {_E}\b"
+    rf"|\bfor {_ENGLISH}(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
+    rf"|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b)",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]{0,16}\)")

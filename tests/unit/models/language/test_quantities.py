@@ -115,6 +115,8 @@ PEOPLE = [
     ("친구랑 도쿄", [(2, "person")]),
     ("엄마랑 동생이랑", [(3, "person")]),
     ("with a friend", [(2, "person")]),
+    ("3 nights for two, May", [(2, "person")]),
+    ("a week for four in June", [(4, "person")]),
     ("친구랑 셋이서", [(3, "person")]),
 ]
 
@@ -134,6 +136,8 @@ def test_people_are_counted(text: str, groups: list[tuple[int, str]]):
         "둘째 날",
         "아이 5살",
         "a couple of days",
+        "for two nights",
+        "for a week",
         "10만 명",
         "010-1234명",
         "3인데",

@@ -1,4 +1,4 @@
-"""Analyses of leases: how far rent may rise, what it is as jeonse, what is paid first, and what is due by when."""
+"""Analyses of leases: how far rent may rise, what it is as jeonse, what is paid first, and from when it holds."""
 
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.cases import Case
@@ -6,19 +6,18 @@ from madang.assistants.realestate.domain.conversion import LeaseKind, to_jeonse,
 from madang.assistants.realestate.domain.deadlines import renewal_window
 from madang.assistants.realestate.domain.increase import Increase, cap_conditions, increase_cap
 from madang.assistants.realestate.domain.parts import Part, of_calculation
-from madang.assistants.realestate.domain.priority import priority_repayment
-from madang.assistants.realestate.domain.reports import lease_report
+from madang.assistants.realestate.domain.priority import priority_by_region, priority_repayment
 from madang.assistants.realestate.domain.standing import tenant_standing
 from madang.models.language import format_won
 from madang.text import Text
 
-__all__ = ["conversion", "increase", "priority", "renewal", "report", "standing"]
+__all__ = ["conversion", "increase", "priority", "renewal", "standing"]
 
 
 def increase(desk: Desk) -> Part:
     """How far deposit and rent may rise, or by what rule where neither is known."""
     case = desk.case
-    kind = "commercial" if case.premises == "shop" else "residential"
+    kind = _kind(case)
     deposit, rent = case.deposit or (case.unnamed or 0), case.rent or 0
     if deposit == rent == 0:
         return _cap_rule(kind, desk)
@@ -73,13 +72,13 @@ def conversion(desk: Desk) -> Part:
     """Deposit as rent, or rent as deposit, at the highest rate that the law allows."""
     case, deposit = desk.case, desk.case.deposit or desk.case.unnamed or 0
     if case.rent:
-        found = to_jeonse(desk.facts, deposit=deposit, rent=case.rent, on=desk.day)
+        found = to_jeonse(desk.facts, deposit=deposit, rent=case.rent, on=desk.day, kind=_kind(case))
         said = _AS_JEONSE.format(
             deposit_ko=format_won(found.deposit), deposit_en=format_won(found.deposit, "en"), rate=found.rate
         )
         return of_calculation("conversion", said, found, desk.language)
     kept = case.new_deposit if case.new_deposit is not None else 0
-    rented = to_wolse(desk.facts, deposit=deposit, new_deposit=kept, on=desk.day)
+    rented = to_wolse(desk.facts, deposit=deposit, new_deposit=kept, on=desk.day, kind=_kind(case))
     said = _AS_WOLSE.format(
         deposit_ko=format_won(deposit),
         kept_ko=format_won(kept),
@@ -93,17 +92,21 @@ def conversion(desk: Desk) -> Part:
 
 
 def priority(desk: Desk) -> Part:
-    """Whether the deposit is small enough to be paid first, and how much of it."""
+    """Whether the deposit is small enough to be paid first, and how much of it; by region where no place is known."""
     case, spot = desk.case, desk.spot
-    if spot is None or case.deposit is None:
+    if case.deposit is None:
         return desk.lacks("priority")
+    if spot is None:
+        return _priority_by_region(case.deposit, desk)
     found = priority_repayment(
         desk.facts,
         deposit=case.deposit,
+        rent=case.rent or 0,
         location=spot.location,
         on=desk.day,
         house_value=case.price,
         secured_on=case.secured_on,
+        kind=_kind(case),
     )
     texts = {
         "limit_ko": format_won(found.limit),
@@ -115,18 +118,21 @@ def priority(desk: Desk) -> Part:
     return of_calculation("priority", said, found, desk.language, _CHECK_REGISTER, _MOVE_IN)
 
 
-def report(desk: Desk) -> Part:
-    """Whether a lease must be reported, and by when."""
-    case = desk.case
-    if case.deposit is None and case.rent is None:
-        return desk.lacks("report")
-    signed = case.contracted_on or desk.day
-    location = desk.spot.location if desk.spot else None
-    found = lease_report(
-        desk.facts, deposit=case.deposit or 0, rent=case.rent or 0, contracted_on=signed, location=location
+def _priority_by_region(deposit: int, desk: Desk) -> Part:
+    case, language = desk.case, desk.language
+    found = priority_by_region(
+        desk.facts, deposit=deposit, rent=case.rent or 0, on=desk.day, secured_on=case.secured_on, kind=_kind(case)
     )
-    said = _REPORT.format(day=found.due_on or "") if found.required else _NO_REPORT
-    return of_calculation("report", said, found, desk.language)
+    listed = [
+        f"{region.read(language)} {format_won(won, language) if won else _NOT_THERE.read(language)}"
+        for region, won in found.first
+    ]
+    said = _FIRST_BY_REGION.format(listed=", ".join(listed))
+    return of_calculation("priority", said, found, language, _TELL_PLACE, _CHECK_REGISTER, _MOVE_IN)
+
+
+def _kind(case: Case) -> LeaseKind:
+    return "commercial" if case.premises == "shop" else "residential"
 
 
 def renewal(desk: Desk) -> Part:
@@ -134,7 +140,7 @@ def renewal(desk: Desk) -> Part:
     case = desk.case
     if case.ends_on is None:
         return desk.lacks("renewal")
-    found = renewal_window(desk.facts, ends_on=case.ends_on, contracted_on=case.contracted_on)
+    found = renewal_window(desk.facts, ends_on=case.ends_on, contracted_on=case.contracted_on, kind=_kind(case))
     said = _WINDOW.format(opens=found.opens_on, closes=found.closes_on)
     return of_calculation("renewal", said, found, desk.language, _SAY_IN_WRITING)
 
@@ -199,6 +205,13 @@ _NOT_FIRST = Text(
     ko="아니요, 보증금이 기준({limit_ko} 이하)보다 커서 최우선변제 대상이 아닙니다.",
     en="No, the deposit is above the limit of {limit_en}, so it does not come first.",
 )
+_FIRST_BY_REGION = Text(
+    ko="지역에 따라 먼저 받는 금액이 다릅니다: {listed}.", en="What comes first depends on the place: {listed}."
+)
+_NOT_THERE = Text(ko="해당 없음", en="nothing")
+_TELL_PLACE = Text(
+    ko="지역을 알려 주시면 그 지역으로 계산해 드립니다.", en="Tell me the place, and I will work it out."
+)
 _CHECK_REGISTER = Text(
     ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
     en="Look up the date and amount of the earliest mortgage in the register.",
@@ -207,8 +220,6 @@ _MOVE_IN = Text(
     ko="이사한 날 바로 전입신고를 하고 확정일자를 받으세요.",
     en="Register the move and get a fixed date on the day you move in.",
 )
-_REPORT = Text(ko="임대차 신고 대상입니다. {day}까지 신고하세요.", en="The lease must be reported by {day}.")
-_NO_REPORT = Text(ko="임대차 신고 대상이 아닙니다.", en="The lease need not be reported.")
 _WINDOW = Text(
     ko="갱신을 요구하거나 거절하는 통지는 {opens}부터 {closes}까지 상대방에게 닿아야 합니다.",
     en="A notice to renew or to refuse must arrive between {opens} and {closes}.",

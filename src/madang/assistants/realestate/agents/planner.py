@@ -1,5 +1,6 @@
 """The planner: what is asked, what is known of the case, what is still needed, and which teams will work on it."""
 
+from datetime import date
 from typing import Literal
 
 from langgraph.runtime import Runtime
@@ -10,11 +11,23 @@ from madang.assistants.realestate.agents.memory import remembered_place
 from madang.assistants.realestate.domain.cases import Case, read_case
 from madang.assistants.realestate.domain.follow_ups import is_follow_up
 from madang.assistants.realestate.domain.keywords import Keywords, entities_of, read_keywords
+from madang.assistants.realestate.domain.needs import (
+    ASKED,
+    NEEDS,
+    SUGGESTED,
+    TELLS_RULE,
+    Need,
+    is_begun,
+    lacking,
+    lacks,
+    read_answer,
+)
 from madang.assistants.realestate.domain.places import Spot
-from madang.assistants.realestate.domain.tasks import Attached, Reading, TaskKind, read_tasks, team_of
+from madang.assistants.realestate.domain.task_kinds import TASK_TITLES, TaskKind, team_of
+from madang.assistants.realestate.domain.tasks import Attached, Reading, read_tasks
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.keywords import keyword_book
-from madang.assistants.realestate.tools.law import read_subject
+from madang.assistants.realestate.tools.law import read_subject, task_grounds
 from madang.assistants.realestate.tools.places import find_spot
 from madang.assistants.realestate.tools.reading import kind_of
 from madang.models.language import format_won
@@ -34,9 +47,12 @@ async def plan_consultation(
     context, day = runtime.context, today(runtime.context)
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
     told, named = read_case(state.query, day), find_spot(state.query)
+    before = _asked_again(state, told, named)
+    if before and told.unnamed is not None:
+        told = _as_needed(before, state, day) or told
     case, spot = state.case.updated(told), named or state.spot
     attached = await kind_of(state.attachments, context)
-    reading = _feasible(_reading(state, case, told, named, attached), case, spot)
+    reading = _feasible(_reading(state, case, told, spot, before, attached), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -47,13 +63,31 @@ async def plan_consultation(
     return Command(goto="execute_teams", update=update)
 
 
-def _reading(state: Consultation, case: Case, told: Case, named: Spot | None, attached: Attached | None) -> Reading:
-    """What is asked for and named; a message that only tells one thing more asks again what was asked before."""
-    before, spot = state.reading, named or state.spot
-    if before and before.asks and not attached and is_follow_up(state.query, told, named.name if named else None):
+def _asked_again(state: Consultation, told: Case, named: Spot | None) -> Reading | None:
+    """The reading of the last question, where a message that only tells one thing more asks it again."""
+    before, place = state.reading, named.name if named else None
+    follows = before and before.asks and not state.attachments and is_follow_up(state.query, told, place)
+    return before if follows else None
+
+
+def _as_needed(before: Reading, state: Consultation, day: date) -> Case | None:
+    """What a bare amount tells: the first thing that the tasks asked for still lack."""
+    needs: list[Need] = [
+        need for task in before.asks for need in NEEDS.get(task, ()) if lacks(need, state.case, state.spot)
+    ]
+    return read_answer(needs[0], state.query, day) if needs else None
+
+
+def _reading(  # noqa: PLR0917 - all that is known of the question
+    state: Consultation, case: Case, told: Case, spot: Spot | None, before: Reading | None, attached: Attached | None
+) -> Reading:
+    """What is asked for and named."""
+    if before:
         reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
     else:
-        reading = read_tasks(state.query, case, subject=read_subject(state.query), attached=attached, told=told)
+        asked = state.query.replace(spot.name, " ") if spot else state.query
+        subject, grounds = read_subject(asked), task_grounds()
+        reading = read_tasks(state.query, case, subject=subject, grounds=grounds, attached=attached, told=told)
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
     return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
@@ -71,41 +105,34 @@ def _feasible(reading: Reading, case: Case, spot: Spot | None) -> Reading:
     """Where the law answers, what nothing is known for is offered, not asked about: people want to know the rule."""
     if not reading.articles:
         return reading
-    offers = tuple(task for task in reading.tasks if _NEEDS.get(task) and not _begun(task, case, spot))
+    offers = tuple(
+        task for task in reading.tasks if task in NEEDS and task not in TELLS_RULE and not is_begun(task, case, spot)
+    )
     tasks = tuple(task for task in reading.tasks if task not in offers)
     return reading.changed(tasks=tasks, offers=offers) if "legal" in tasks else reading
 
 
-def _begun(task: TaskKind, case: Case, spot: Spot | None) -> bool:
-    """Whether a figure or a day was told that the task works with; a place alone says little."""
-    needs = _NEEDS[task]
-    return any(not _lacks(need, case, spot) for need in needs if need != "place" or len(needs) == 1)
-
-
 async def _completed(reading: Reading, case: Case, spot: Spot | None, context: RunContext) -> tuple[Case, Spot | None]:
-    """The case with the answer to the one question that matters most, where a calculation cannot do without it."""
+    """The case with the answers to what the first calculation that lacks something cannot do without.
+
+    Each thing is asked for once: who does not know it is told what can be said without.
+    """
     for task in reading.tasks:
-        needed = next((need for need in _NEEDS.get(task, ()) if _lacks(need, case, spot)), None)
-        if needed is None:
-            continue
-        answer = str(await context.ask(await _question(task, needed, context)))
-        told = read_case(_NAMED.get(needed, "{}").format(answer), today(context))
-        return case.updated(told), find_spot(answer) or spot
+        needs = lacking(task, case, spot)
+        for need in needs:
+            answer = str(await context.ask(await _question(f"{task}-{need}", need, context)))
+            case, spot = case.updated(read_answer(need, answer, today(context))), find_spot(answer) or spot
+        if needs:
+            break
     return case, spot
 
 
-def _lacks(need: str, case: Case, spot: Spot | None) -> bool:
-    if need == "place":
-        return spot is None
-    return all(getattr(case, name) is None for name in _AMOUNTS) if need == "amount" else getattr(case, need) is None
-
-
-async def _question(task: TaskKind, need: str, context: RunContext) -> Clarification:
+async def _question(name: str, need: Need, context: RunContext) -> Clarification:
     place = await remembered_place(context) if need == "place" else None
-    offers = [place] if place else [format_won(won, context.language) for won in _OFFERS.get(need, ())]
+    offers = [place] if place else [format_won(won, context.language) for won in SUGGESTED.get(need, ())]
     return Clarification(
-        id=f"{task}-{need}",
-        question=_QUESTIONS[need].read(context.language),
+        id=name,
+        question=ASKED[need].read(context.language),
         options=tuple(Option(label=offer, value=offer) for offer in offers),
     )
 
@@ -119,7 +146,7 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
             id=task,
             agent=team_of(task),
             team=team_of(task),
-            task=_TITLES[task].read(language),
+            task=TASK_TITLES[task].read(language),
             type=task,
             dependencies=("market",) if task in _PRICED and "market" in tasks else (),
             on_missing="run",
@@ -133,65 +160,4 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
 
 _PRICED: frozenset[TaskKind] = frozenset({"burden", "risk"})
 """The analyses that take a price from the market where none was told."""
-_NEEDS: dict[TaskKind, tuple[str, ...]] = {
-    "market": ("place",),
-    "priority": ("deposit", "place"),
-    "loan": ("price", "income"),
-    "brokerage": ("amount",),
-    "report": ("amount",),
-    "acquisition_tax": ("price",),
-    "conversion": ("deposit",),
-    "repayment": ("loan",),
-    "yield": ("price", "rent"),
-    "renewal": ("ends_on",),
-}
-_AMOUNTS = ("deposit", "rent", "price", "unnamed")
-_NAMED = {
-    "deposit": "보증금 {}",
-    "price": "매매가 {}",
-    "income": "연봉 {}",
-    "rent": "월세 {}",
-    "loan": "대출 {}",
-    "ends_on": "{} 만기",
-}
-_OFFERS = {
-    "deposit": (100_000_000, 300_000_000, 500_000_000),
-    "price": (500_000_000, 1_000_000_000),
-    "income": (50_000_000, 70_000_000),
-}
-_QUESTIONS = {
-    "place": Text(
-        ko="어느 지역인가요? (예: 마포구, 서울, 성남시 분당구)", en="Which place is it? (such as Mapo-gu, Seoul)"
-    ),
-    "amount": Text(
-        ko="매매가나 보증금(월세가 있으면 월세도)은 얼마인가요?", en="How much is the price, or the deposit and rent?"
-    ),
-    "deposit": Text(ko="보증금은 얼마인가요?", en="How much is the deposit?"),
-    "price": Text(ko="집값은 얼마인가요?", en="What does the home cost?"),
-    "income": Text(ko="연소득은 얼마인가요?", en="What is the yearly income?"),
-    "rent": Text(ko="월세는 얼마인가요?", en="How much is the monthly rent?"),
-    "loan": Text(ko="대출 금액은 얼마인가요?", en="How much is borrowed?"),
-    "ends_on": Text(ko="계약이 끝나는 날은 언제인가요?", en="On which day does the lease end?"),
-}
 _LOOKING = Text(ko="질문을 살펴보고 있습니다.", en="Looking at the question.")
-_TITLES: dict[TaskKind, Text] = {
-    "legal": Text(ko="법령 찾기", en="Find the law"),
-    "market": Text(ko="시세 찾기", en="Find market figures"),
-    "property": Text(ko="매물 찾기", en="Find listings"),
-    "loan_products": Text(ko="대출 상품 찾기", en="Find loans"),
-    "increase": Text(ko="증액 상한 계산", en="Work out the cap"),
-    "conversion": Text(ko="전월세 전환 계산", en="Convert deposit and rent"),
-    "priority": Text(ko="최우선변제 계산", en="Work out priority repayment"),
-    "brokerage": Text(ko="중개보수 계산", en="Work out the fee"),
-    "loan": Text(ko="대출 한도 계산", en="Work out the loan"),
-    "repayment": Text(ko="상환 계획 계산", en="Work out repayment"),
-    "yield": Text(ko="수익률 계산", en="Work out the yield"),
-    "acquisition_tax": Text(ko="취득세 계산", en="Work out the tax"),
-    "burden": Text(ko="보증금 부담 계산", en="Work out the burden"),
-    "report": Text(ko="신고 의무 확인", en="Check the duty to report"),
-    "renewal": Text(ko="갱신 기간 계산", en="Work out the renewal window"),
-    "standing": Text(ko="대항력 확인", en="Check the tenant's standing"),
-    "risk": Text(ko="위험 점검", en="Check the risks"),
-    "contract": Text(ko="계약서 검토", en="Review the contract"),
-    "document": Text(ko="문서 작성", en="Write the document"),
-}

@@ -112,13 +112,13 @@ _BURDEN = Text(
 )
 _LEVELS = {"low": Text(ko="낮음", en="low"), "medium": Text(ko="주의", en="medium"), "high": Text(ko="높음", en="high")}
 _MEDIAN = Text(
-    ko="집값을 말씀하지 않아 {region} {band}㎡ 매매 중위 {price_ko}({month} 기준 {count}건)로 보았습니다. "
+    ko="집값을 말씀하지 않아 {region} {band}㎡ 매매 중위 {price_ko}({month} 기준 {count}건)으로 보았습니다. "
     "실제 집값으로 다시 물어보세요.",
     en="No price was told: the median sale of {band} m² in {region}, {price_en} ({count} deals to {month}), was taken. "
     "Ask again with the price of the home itself.",
 )
 _RISK = Text(
-    ko="지금까지 알려 주신 것으로는 위험이 {level_ko}입니다. 아래를 확인하세요.",
+    ko="지금까지 알려 주신 것으로 본 위험: {level_ko}. 아래를 확인하세요.",
     en="By what you told me the risk is {level_en}. Check the following.",
 )
 _RISK_OPEN = Text(

@@ -169,10 +169,6 @@ _OFFERS: dict[str, Text] = {
         ko="집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다.",
         en="Tell me the price and how many homes you own, and I will work out the tax.",
     ),
-    "report": Text(
-        ko="보증금과 월세를 알려 주시면 신고 대상인지 확인해 드립니다.",
-        en="Tell me deposit and rent, and I will say whether the lease must be reported.",
-    ),
 }
 _NO_LAW = Text(
     ko="갖고 있는 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",

@@ -80,23 +80,26 @@ def total_burden(
 
 
 def deposit_guarantee(
-    facts: Facts, *, deposit: int, public_price: int, on: date, capital_area: bool, senior_debt: int = 0
+    facts: Facts, *, deposit: int, worth: int, announced: bool, on: date, capital_area: bool, senior_debt: int = 0
 ) -> Guarantee:
-    """Whether a deposit can be guaranteed, from the officially announced price of the home."""
+    """Whether a deposit can be guaranteed, from what the home is worth.
+
+    That is its market price or, `announced`, the official one, of which more than the whole counts.
+    """
     require_amount("deposit", deposit)
-    require_amount("public_price", public_price, least=1)
+    require_amount("worth", worth, least=1)
     require_amount("senior_debt", senior_debt)
     region = facts.figure(f"guarantee_deposit_{'capital' if capital_area else 'elsewhere'}", on)
     counted, part = facts.figure("guarantee_public_price", on), facts.figure("guarantee_share", on)
-    price = math.floor(public_price * exact(counted.value))
+    price = math.floor(worth * exact(counted.value)) if announced else worth
     highest = max(0, math.floor(price * exact(part.value)) - senior_debt)
     return Guarantee(
         kind="guarantee",
         title=Text(ko="전세보증금 반환보증 가입 가능 여부", en="Deposit guarantee"),
-        formula=_GUARANTEE,
+        formula=_BY_ANNOUNCED if announced else _BY_MARKET,
         inputs=(
             amount("보증금", "Deposit", deposit),
-            amount("공시가격", "Announced price", public_price),
+            amount("공시가격", "Announced price", worth) if announced else amount("시세", "Market price", worth),
             amount("선순위 채권", "Senior debt", senior_debt),
         ),
         steps=(
@@ -104,8 +107,8 @@ def deposit_guarantee(
             amount("지역 한도", "Limit here", int(region.value)),
         ),
         results=(amount("보증 가능한 최대 보증금", "Highest deposit guaranteed", min(highest, int(region.value))),),
-        grounds=grounds_of(region, counted, part),
-        conditions=(_ASK_HUG,),
+        grounds=grounds_of(region, *((counted,) if announced else ()), part),
+        conditions=(_ASK_HUG,) if announced else (_WHICH_PRICE, _ASK_HUG),
         as_of=on,
         counted_price=price,
         highest_deposit=min(highest, int(region.value)),
@@ -118,9 +121,18 @@ _FORMULA = Text(
     ko="전세가율 = 보증금 ÷ 시세; 총부담률 = (선순위 채권최고액 + 선순위 보증금 + 내 보증금) ÷ 시세",
     en="jeonse ratio = deposit ÷ price; burden = (senior mortgages + senior deposits + own deposit) ÷ price",
 )
-_GUARANTEE = Text(
+_BY_ANNOUNCED = Text(
     ko="보증금 + 선순위 채권 ≤ 공시가격 × 140% × 90%, 그리고 지역 한도 이하",
     en="deposit + senior debt ≤ announced price × 140% × 90%, and within the limit of the region",
+)
+_BY_MARKET = Text(
+    ko="보증금 + 선순위 채권 ≤ 시세 × 90%, 그리고 지역 한도 이하",
+    en="deposit + senior debt ≤ market price × 90%, and within the limit of the region",
+)
+_WHICH_PRICE = Text(
+    ko="말씀하신 시세가 집값으로 인정될 때입니다. 아파트가 아니면 공시가격으로 따지는 경우가 많습니다.",
+    en="That holds if the guarantor takes that market price; for other homes than apartments it mostly takes the "
+    "announced one.",
 )
 _LEVELS: dict[RiskLevel, Text] = {
     "high": Text(

@@ -15,7 +15,10 @@ from madang.state.frozen import Frozen
 
 __all__ = ["AmountRole", "Case", "DealWord", "Party", "Premises", "read_case"]
 
-AmountRole = Literal["deposit", "rent", "price", "income", "loan", "senior_debt", "public_price", "raise_by", "unnamed"]
+AmountRole = Literal[
+    "deposit", "rent", "price", "income", "loan", "senior_debt", "public_price", "raise_by", "new_deposit", "new_rent",
+    "unnamed",
+]  # fmt: skip
 DealWord = Literal["sale", "jeonse", "wolse"]
 Party = Literal["tenant", "landlord", "buyer", "seller"]
 Premises = Literal["home", "officetel", "shop"]
@@ -44,6 +47,7 @@ class Case(Frozen):
     premises: Premises | None = None
     party: Party | None = None
     contracted_on: date | None = None
+    paid_on: date | None = None
     ends_on: date | None = None
     moved_in_on: date | None = None
     secured_on: date | None = None
@@ -60,19 +64,21 @@ class Case(Frozen):
 
 def read_case(text: str, today: date) -> Case:
     """All that a message tells of a case."""
-    said = text[:_LONGEST]
-    amounts = _amounts(said)
+    said = _in_won(text[:_LONGEST])
+    amounts, changes = _amounts(said), _changes(said)
     days = _days(said, today)
     percent = next(iter(find_percentages(said)), None)
     return Case(
         **{role: amounts.get(role) for role in _ROLE_FIELDS},
-        **_changes(said),
+        new_deposit=amounts.get("new_deposit", changes.get("new_deposit")),
+        new_rent=amounts.get("new_rent", changes.get("new_rent")),
         percent=Decimal(percent.value) if percent else None,
         area=_area(said),
         deal=_deal(said),
         premises=_first(_PREMISES, said),
         party=_first(_PARTIES, said),
         contracted_on=days.get("contracted_on"),
+        paid_on=days.get("paid_on"),
         ends_on=days.get("ends_on"),
         moved_in_on=days.get("moved_in_on"),
         secured_on=days.get("secured_on"),
@@ -83,6 +89,11 @@ def read_case(text: str, today: date) -> Case:
     )
 
 
+def _in_won(text: str) -> str:
+    """The text with the won that English speakers leave out: deposit 100 million, rent of 500,000."""
+    return _PLAIN_NUMBER.sub(r"\g<0> won", _MILLIONS.sub(r"\g<0> won", text))
+
+
 def _amounts(text: str) -> dict[AmountRole, int]:
     """The amounts by what they are; of two of the same kind the first."""
     named, end = dict[AmountRole, int](), 0
@@ -91,6 +102,8 @@ def _amounts(text: str) -> dict[AmountRole, int]:
         if _IS_KEPT.match(text, end):
             continue
         role = _role(before, text[end : end + _REACH])
+        if _is_new_tenants(text[: money.span[0]]):
+            role = _OF_NEW_TENANT.get(role, role)
         monthly = role == "income" and _MONTHLY.search(before)
         named.setdefault(role, int(money.amount) * (12 if monthly else 1))
     return named
@@ -116,6 +129,12 @@ def _role(before: str, after: str) -> AmountRole:
     if follows := _ROLES_AFTER.match(after):
         return _role_of(follows)
     return "price" if _HOME.search(before) else "unnamed"
+
+
+def _is_new_tenants(before: str) -> bool:
+    """Whether the last of the tenants spoken of before an amount is the one who came after."""
+    spoken_of = list(_TENANTS.finditer(before))
+    return bool(spoken_of) and spoken_of[-1].group("new") is not None
 
 
 def _role_of(found: re.Match[str]) -> AmountRole:
@@ -150,17 +169,29 @@ def _deal(text: str) -> DealWord | None:
 
 
 def _days(text: str, today: date) -> dict[str, date]:
-    """Days by what happened or will happen on them."""
+    """Days by what happened or will happen on them: by the nearest word that says so."""
     days = dict[str, date]()
-    for period in find_periods(text, today, prefer="future"):
-        if period.granularity not in {"day", "month"}:
+    ahead, back = find_periods(text, today), find_periods(text, today, prefer="past")
+    for coming, gone in zip(ahead, back, strict=True):
+        if coming.granularity not in {"day", "month"}:
             continue
-        around = text[max(0, period.span[0] - 8) : period.span[1] + 14]
-        for name, pattern in _DAY_WORDS:
-            if pattern.search(around):
-                days.setdefault(name, period.start)
-                break
+        name = _nearest_event(text, coming.span)
+        happened = name != "ends_on" and _HAPPENED.match(text, coming.span[1])
+        if name:
+            days.setdefault(name, gone.start if happened else coming.start)
     return days
+
+
+def _nearest_event(text: str, span: tuple[int, int]) -> str | None:
+    """What is said to be on the day at `span`: the word behind it that is nearest, else the one before."""
+    if _UNTIL.match(text, span[1]):
+        return "ends_on"
+    behind, before = text[span[1] : span[1] + _BEHIND], text[max(0, span[0] - _BEFORE) : span[0]]
+    after = {found.start(): name for name, words in _DAY_WORDS if (found := words.search(behind))}
+    if after:
+        return after[min(after)]
+    ahead = {found.end(): name for name, words in _DAY_WORDS for found in words.finditer(before)}
+    return ahead[max(ahead)] if ahead else None
 
 
 def _homes(text: str) -> int | None:
@@ -191,8 +222,14 @@ _TEN_THOUSAND = 10_000
 _ROLE_FIELDS: tuple[AmountRole, ...] = (
     "deposit", "rent", "price", "income", "loan", "senior_debt", "public_price", "raise_by", "unnamed",
 )  # fmt: skip
+_MILLIONS = re.compile(r"\d\s*(?:million|billion)\b(?!\s*(?:won|krw|dollar|usd|euro|yen|people|units))", re.IGNORECASE)
+_PLAIN_NUMBER = re.compile(
+    r"\b(?:deposit|rent|price|income|salary|loan)\b(?:\s+(?:is|was|of|at))?\s*(?:\d{1,3}(?:,\d{3})+|\d{5,})\b"
+    r"(?!\s*(?:won|krw))(?![,.]\d)",
+    re.IGNORECASE,
+)
 _ROLES = re.compile(
-    r"(?P<public_price>공시가격?|공시지가)"
+    r"(?P<public_price>공시가격?|공시지가|(?:announced|official|public) price)"
     r"|(?P<senior_debt>근저당|채권\s*최고액|선순위|담보대출|prior mortgage|senior debt)"
     r"|(?P<income>연봉|연소득|소득|월급|세전|income|salary|earn)"
     r"|(?P<rent>월세|월\s*임대료|월?차임|임대료|monthly rent|rent(?:al)?\b)"
@@ -205,6 +242,16 @@ _ROLES_AFTER = re.compile(
     r"\s*(?:짜리|의|인|이하|정도)?\s*(?:(?P<deposit>전세|보증금|deposit|jeonse)|(?P<rent>월세|rent\b)"
     r"|(?P<loan>대출|융자|loan)|(?P<income>연봉|소득|salary)|(?P<senior_debt>근저당)"
     r"|(?P<price>아파트|집|주택|빌라|오피스텔|매물|건물|매매|apartment|house|home|flat))",
+    re.IGNORECASE,
+)
+_OF_NEW_TENANT: dict[AmountRole, AmountRole] = {
+    "deposit": "new_deposit",
+    "rent": "new_rent",
+    "unnamed": "new_deposit",
+}
+_TENANTS = re.compile(
+    r"(?P<new>(?:새|새로운|다음|다른|딴)\s*(?:세입자|임차인|사람)|(?:new|another|other) tenant|some(?:one|body) else)"
+    r"|저는|제가|저의|우리|원래|기존|\bI\b|\bmy\b|\bmine\b",
     re.IGNORECASE,
 )
 _HOME = re.compile(r"(?:아파트|오피스텔|빌라|주택|건물)\s*$")
@@ -236,11 +283,15 @@ _PARTIES: tuple[tuple[Party, re.Pattern[str]], ...] = (
     ("tenant", re.compile(r"집주인|임대인|세입자인데|세\s*들어|my landlord|\bI rent\b", re.IGNORECASE)),
     ("buyer", re.compile(r"살까|사려고|매수|사면|buying|purchase", re.IGNORECASE)),
 )
+_BEHIND, _BEFORE = 24, 8
+_UNTIL = re.compile(r"\s*까지")
+_HAPPENED = re.compile(r"[^?.!]{0,24}?(?:[했었았였렸갔왔샀냈뒀났졌]|\b(?:signed|moved|bought|paid|was|were|did)\b)")
 _DAY_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("ends_on", re.compile(r"만기|만료|끝나|종료|까지|ends?\b|expires?", re.IGNORECASE)),
+    ("ends_on", re.compile(r"만기|만료|끝나|종료|ends?\b|expires?", re.IGNORECASE)),
     ("secured_on", re.compile(r"근저당|저당|담보|mortgage", re.IGNORECASE)),
     ("fixed_on", re.compile(r"확정일자|fixed date", re.IGNORECASE)),
     ("moved_in_on", re.compile(r"전입|이사|입주|moved? in", re.IGNORECASE)),
+    ("paid_on", re.compile(r"잔금|취득|balance|closing", re.IGNORECASE)),
     ("contracted_on", re.compile(r"계약|체결|signed|contract", re.IGNORECASE)),
 )
 _FIRST_HOME = re.compile(r"생애\s*최초|첫\s*집|무주택|first home", re.IGNORECASE)

@@ -8,11 +8,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from madang.assistants.realestate.domain.errors import FactError
 from madang.assistants.realestate.domain.places import Location, PlaceKind, Zone
 from madang.state.frozen import Frozen
+from madang.text import Text
 
 __all__ = ["Band", "BandTable", "Dated", "Figure", "Ground", "Origin", "Tier", "TierTable", "Unit"]
 
@@ -109,10 +110,19 @@ class BandTable(Dated):
 class Tier(Frozen):
     """One row of a table by place: who belongs to it, the most a deposit may be, and the part that comes first."""
 
-    kinds: tuple[PlaceKind, ...] = ()
+    kinds: tuple[PlaceKind, ...] = Field(min_length=1)
     places: tuple[str, ...] = ()
     limit: int
     protected: int | None = None
+
+    def first_of(self, deposit: int, counted: int) -> int:
+        """The part of a deposit that comes first here, 0 where what it counts as is too much."""
+        return min(self.protected or 0, deposit) if counted <= self.limit else 0
+
+    @property
+    def called(self) -> Text:
+        """What the places of the row are called together."""
+        return _TIERS[self.kinds[0]]
 
 
 class TierTable(Dated):
@@ -129,3 +139,11 @@ class TierTable(Dated):
         if not self.tiers or "anywhere" not in self.tiers[-1].kinds:
             raise FactError(f"The last tier of {self.id!r} must take every place.")
         return self
+
+
+_TIERS: dict[PlaceKind, Text] = {
+    "seoul": Text(ko="서울", en="Seoul"),
+    "overcrowded": Text(ko="수도권 과밀억제권역 등", en="the overcrowded part of the capital area and the like"),
+    "metropolitan": Text(ko="광역시 등", en="metropolitan cities and the like"),
+    "anywhere": Text(ko="그 밖의 지역", en="elsewhere"),
+}

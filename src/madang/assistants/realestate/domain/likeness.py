@@ -1,6 +1,7 @@
 """How alike texts are by the letters they share: endings, blanks and slips of the finger change few of them.
 
-Korean is compared by syllables and by the letters within them: 보증굼 and 보증금 share all but one.
+Korean is compared by syllables and by the letters within them: 보증굼 and 보증금 share all but one. Likeness of another
+kind, such as by what an encoder takes texts to mean, can be blended in.
 """
 
 import math
@@ -8,10 +9,42 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
-__all__ = ["Likeness"]
+__all__ = ["Alike", "Blend", "Likeness"]
 
 _Weights = Mapping[str, float]
+
+
+class Alike(Protocol):
+    """Texts by their numbers as directions of length 1, or 0 for those it knows nothing of."""
+
+    def to(self, text: str) -> Mapping[int, float]:
+        """How alike each text is; those that share nothing are left out."""
+        ...
+
+    def length(self, weights: Mapping[int, float]) -> float:
+        """The length of the sum of some texts' directions, each with its weight: less, the more they differ."""
+        ...
+
+
+class Blend:
+    """Two likenesses as one, of which the second counts for `share`."""
+
+    def __init__(self, first: Alike, second: Alike, share: float) -> None:
+        self._parts = ((1.0 - share, first), (share, second))
+
+    def to(self, text: str) -> Mapping[int, float]:
+        """How alike each text is by both."""
+        found = defaultdict[int, float](float)
+        for share, part in self._parts:
+            for number, likeness in part.to(text).items():
+                found[number] += share * likeness
+        return found
+
+    def length(self, weights: Mapping[int, float]) -> float:
+        """The length of a sum of directions in both at once."""
+        return math.sqrt(sum(share * part.length(weights) ** 2 for share, part in self._parts))
 
 
 class Likeness:

@@ -8,7 +8,7 @@ from madang.protocol import Source, View
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
-__all__ = ["Part", "in_order", "of_calculation", "tell"]
+__all__ = ["Part", "in_order", "of_calculation", "of_rule", "tell"]
 
 
 class Part(Frozen):
@@ -39,6 +39,18 @@ def of_calculation(task: str, conclusion: Text, found: Calculation, language: La
         uncertain=tuple(dict.fromkeys(text.read(language) for text in unsure)),
         views=(found.view(language),),
         sources=tuple(_source(ground) for ground in found.grounds),
+    )
+
+
+def of_rule(task: str, conclusion: Text, grounds: Sequence[Ground], language: Language, *steps: Text) -> Part:
+    """The part that says by what rule a task goes, where too little is known to work it out."""
+    return Part(
+        task=task,
+        conclusion=conclusion.read(language),
+        grounds=tuple(_ground(ground).read(language) for ground in grounds),
+        steps=tuple(step.read(language) for step in steps),
+        uncertain=tuple(_unverified(ground).read(language) for ground in grounds if not ground.verified),
+        sources=tuple(_source(ground) for ground in grounds),
     )
 
 

@@ -20,7 +20,7 @@ from madang.assistants.realestate.domain.figures import Figure, Tier
 from madang.assistants.realestate.domain.places import Location
 from madang.text import Text
 
-__all__ = ["Priority", "priority_repayment"]
+__all__ = ["Priority", "RegionalPriority", "priority_by_region", "priority_repayment"]
 
 
 class Priority(Calculation):
@@ -34,6 +34,12 @@ class Priority(Calculation):
     protected: int
     repaid: int
     value_known: bool
+
+
+class RegionalPriority(Calculation):
+    """The amounts that come first by the names of the regions, 0 where the deposit is too large."""
+
+    first: tuple[tuple[Text, int], ...]
 
 
 def priority_repayment(
@@ -61,8 +67,8 @@ def priority_repayment(
     counted, *others = [
         _counted(facts, won, won_rent, on, kind) for won, won_rent in _all(deposit, rent, other_deposits)
     ]
-    own = _share_of(tier, deposit, counted)
-    wanted = own + sum(_share_of(tier, won, seen) for won, seen in zip(other_deposits, others, strict=True))
+    own = tier.first_of(deposit, counted)
+    wanted = own + sum(tier.first_of(won, seen) for won, seen in zip(other_deposits, others, strict=True))
     repaid = own if house_value is None else _within_half(own, wanted, house_value, half)
     return Priority(
         kind="priority",
@@ -82,6 +88,34 @@ def priority_repayment(
     )
 
 
+def priority_by_region(
+    facts: Facts,
+    *,
+    deposit: int,
+    on: date,
+    secured_on: date | None = None,
+    rent: int = 0,
+    kind: LeaseKind = "residential",
+) -> RegionalPriority:
+    """What is paid first in each kind of region, where it is not known which it is."""
+    require_amount("deposit", deposit)
+    rule_day = secured_on or on
+    table = facts.tier_table(f"{kind}_priority", rule_day)
+    counted = _counted(facts, deposit, rent, on, kind)
+    first = tuple((tier.called, tier.first_of(deposit, counted)) for tier in table.tiers)
+    return RegionalPriority(
+        kind="priority",
+        title=Text(ko="지역별 최우선변제금", en="Priority repayment by region"),
+        formula=_FORMULA,
+        inputs=_inputs(deposit, rent, None, secured_on),
+        results=tuple(amount(region.ko, region.en, won) for region, won in first),
+        grounds=grounds_of(table),
+        conditions=(_IN_TIME, _HALF, *([] if secured_on else [_MORTGAGE_DAY])),
+        as_of=rule_day,
+        first=first,
+    )
+
+
 def _all(deposit: int, rent: int, others: Sequence[int]) -> list[tuple[int, int]]:
     return [(deposit, rent), *((require_amount("other deposit", won), 0) for won in others)]
 
@@ -91,10 +125,6 @@ def _counted(facts: Facts, deposit: int, rent: int, on: date, kind: LeaseKind) -
     if kind == "residential":
         return deposit
     return deposit + rent * int(facts.figure("commercial_rent_multiple", on).value)
-
-
-def _share_of(tier: Tier, deposit: int, counted: int) -> int:
-    return min(tier.protected or 0, deposit) if counted <= tier.limit else 0
 
 
 def _within_half(own: int, wanted: int, house_value: int, half: Figure) -> int:

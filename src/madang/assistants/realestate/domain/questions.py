@@ -6,23 +6,23 @@ repair, but much with what others asked about it. Examples are data: one more te
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from heapq import nlargest
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
-from madang.assistants.realestate.domain.likeness import Likeness
+from madang.assistants.realestate.domain.likeness import Alike
 from madang.state.frozen import Frozen
 
-__all__ = ["ArticleId", "Example", "QuestionReader", "Subject"]
+__all__ = ["ArticleId", "Example", "QuestionReader", "Subject", "texts_of"]
 
 ArticleId = Annotated[str, Field(pattern=r"^[a-z_]+ [0-9]+(-[0-9]+)?$")]
 """The id of a law and the number of an article: `residential_lease 7-2`."""
 
 
 class Example(Frozen):
-    """What people ask, and what it is about: articles, a task, or neither where it is of another field."""
+    """What people ask, and what it is about: articles, a task, both, or neither where it is of another field."""
 
     asked: tuple[str, ...] = Field(min_length=1)
     articles: tuple[ArticleId, ...] = ()
@@ -31,15 +31,21 @@ class Example(Frozen):
 
     @property
     def subjects(self) -> tuple[str, ...]:
-        """The articles or the task; a task is written so that it cannot be an article."""
-        return self.articles or ((f"={self.task}",) if self.task else (_ELSEWHERE,))
+        """The articles and the task, each written so that it is not taken for another."""
+        task = (f"{_WITH_LAW if self.articles else _ALONE}{self.task}",) if self.task else ()
+        return (*self.articles, *task) or (_ELSEWHERE,)
 
 
 class Subject(Frozen):
-    """What a question is like: what was asked about articles (the most alike first), tasks, and other fields."""
+    """What a question is like: what was asked about articles (the most alike first), tasks, and other fields.
+
+    `tasks` are those that no article answers. `worked_out` are those that say for a case what an article says for all:
+    how much the question is like those that ask for it, of how much it is like those on the article.
+    """
 
     articles: tuple[tuple[ArticleId, float], ...] = ()
     tasks: Mapping[str, float] = {}
+    worked_out: Mapping[str, float] = {}
     elsewhere: float = 0.0
 
     @property
@@ -64,13 +70,18 @@ class _Asked(NamedTuple):
     weight: float
 
 
+def texts_of(examples: Iterable[Example]) -> tuple[str, ...]:
+    """All that the examples ask, in their order."""
+    return tuple(text for example in examples for text in example.asked)
+
+
 class QuestionReader:
     """Reads questions by examples; made once, it may be used from several threads."""
 
-    def __init__(self, examples: Sequence[Example]) -> None:
-        self.texts = tuple(text for example in examples for text in example.asked)
+    def __init__(self, examples: Sequence[Example], likeness: Alike) -> None:
+        """`likeness` is among all that the examples ask, in their order (`texts_of`)."""
         self._asked = [_Asked(example.subjects, example.weight) for example in examples for _ in example.asked]
-        self._likeness = Likeness(self.texts)
+        self._likeness = likeness
         self._lengths = self._lengths_of_subjects()
 
     def read(self, question: str) -> Subject:
@@ -78,11 +89,12 @@ class QuestionReader:
         alike = self._likeness.to(question[:_LONGEST]) if len(question.strip()) >= _SHORTEST else {}
         scores = self._common(alike)
         for subject, score in self._near(alike).items():
-            scores[subject] += score
+            scores[subject] += _NEARNESS * score
         elsewhere = scores.pop(_ELSEWHERE, 0.0)
-        tasks = {subject[1:]: scores.pop(subject) for subject in list(scores) if subject.startswith("=")}
+        tasks, beside = _taken(scores, _ALONE), _taken(scores, _WITH_LAW)
         ranked = nlargest(_MOST, scores.items(), key=lambda one: one[1])
-        return Subject(articles=tuple(ranked), tasks=tasks, elsewhere=elsewhere)
+        worked_out = {task: score / ranked[0][1] for task, score in beside.items()}
+        return Subject(articles=tuple(ranked), tasks=tasks, worked_out=worked_out, elsewhere=elsewhere)
 
     def _common(self, alike: Mapping[int, float]) -> defaultdict[str, float]:
         """How much a question has in common with all examples of a subject together."""
@@ -108,7 +120,15 @@ class QuestionReader:
         return {subject: self._likeness.length(weights) for subject, weights in shares.items()}
 
 
+def _taken(scores: dict[str, float], mark: str) -> dict[str, float]:
+    """The scores of the subjects with a mark, which are taken out of the others."""
+    return {subject[len(mark) :]: scores.pop(subject) for subject in list(scores) if subject.startswith(mark)}
+
+
 _ELSEWHERE = "elsewhere"
+_ALONE, _WITH_LAW = "=", "+"
+_NEARNESS = 0.5
+"""What the nearest examples count beside all of a subject together."""
 _LONGEST = 500
 _SHORTEST = 4
 """One word is like too much: 전세 alone asks nothing."""

@@ -10,7 +10,7 @@ from madang.assistants.realestate.domain.facts import Facts
 from madang.assistants.realestate.domain.places import Location
 from madang.text import Text
 
-__all__ = ["LeaseReport", "ReportedEvent", "lease_report", "report_deadline"]
+__all__ = ["LeaseReport", "ReportDeadline", "ReportedEvent", "lease_report", "report_deadline"]
 
 ReportedEvent = Literal["sale", "cancellation", "acquisition_tax", "move_in"]
 
@@ -19,8 +19,15 @@ class LeaseReport(Calculation):
     """Whether a lease must be reported, and by when; `highest_fine` is for not reporting it."""
 
     required: bool
+    days: int
     due_on: date | None
     highest_fine: int
+
+
+class ReportDeadline(Deadline):
+    """The last day of a duty to report that lasts so many days."""
+
+    days: int
 
 
 def lease_report(
@@ -60,16 +67,17 @@ def lease_report(
         conditions=(_MOVE_IN_COUNTS, _FIXED_DATE) if required else (_NOT_REQUIRED,),
         as_of=contracted_on,
         required=required,
+        days=int(days.value),
         due_on=due_on,
         highest_fine=int(fine.value),
     )
 
 
-def report_deadline(facts: Facts, *, event: ReportedEvent, on: date) -> Deadline:
+def report_deadline(facts: Facts, *, event: ReportedEvent, on: date) -> ReportDeadline:
     """The last day to report a sale, its cancellation, an acquisition for tax, or moving in."""
     days = facts.figure(f"{event}_report_days" if event != "acquisition_tax" else "acquisition_report_days", on)
     due_on = add_days(on, int(days.value))
-    return Deadline(
+    return ReportDeadline(
         kind="deadline",
         title=_EVENTS[event],
         formula=Text(ko=f"기준일 + {days.value}일", en=f"the day + {days.value} days"),
@@ -77,6 +85,7 @@ def report_deadline(facts: Facts, *, event: ReportedEvent, on: date) -> Deadline
         results=(day("기한", "By", due_on),),
         grounds=grounds_of(days),
         as_of=on,
+        days=int(days.value),
         due_on=due_on,
     )
 

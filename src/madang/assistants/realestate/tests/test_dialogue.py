@@ -166,12 +166,107 @@ def test_a_base_rate_is_set_with_its_day():
 
 async def test_what_a_calculation_cannot_do_without_is_asked_for():
     async with talking() as talk:
-        asked = await talk.say("보증금 1억이면 최우선변제 되나요?")
-        assert [question.question for question in asked.questions] == [
-            "어느 지역인가요? (예: 마포구, 서울, 성남시 분당구)"
-        ]
-        answer = await talk.say("서울")
-    assert _conclusion(answer).startswith("**네, 최우선변제 대상입니다. 5,500만원까지")
+        asked = list[str]()
+        for told in ("보증금 2억 3천인데 전세보증보험 가입 가능해?", "공시가격 2억", "마포구"):
+            answer = await talk.say(told)
+            asked += [question.question for question in answer.questions]
+    assert asked == [
+        "집의 공시가격은 얼마인가요? 모르면 시세를 알려 주세요. (예: 공시가격 2억, 시세 3억)",
+        "어느 지역인가요? (예: 마포구, 서울, 성남시 분당구)",
+    ]
+    assert _conclusion(answer).startswith("**가입할 수 있는 금액입니다. 이 집에서는 보증금 2억 5,200만원까지")
+
+
+async def test_without_a_place_what_comes_first_is_told_for_each_and_a_place_told_later_decides():
+    async with talking() as talk:
+        anywhere = await talk.say("보증금 1억이면 최우선변제 되나요?")
+        seoul = await talk.say("서울")
+    assert _conclusion(anywhere) == (
+        "**지역에 따라 먼저 받는 금액이 다릅니다: 서울 5,500만원, 수도권 과밀억제권역 등 4,800만원, 광역시 등 해당 "
+        "없음, 그 밖의 지역 해당 없음.**"
+    )
+    assert _conclusion(seoul).startswith("**네, 최우선변제 대상입니다. 5,500만원까지")
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "conclusion"),
+    [
+        (
+            "전세보증보험 가입 가능해?",
+            "ko",
+            "**보증금이 수도권 7억원, 그 밖의 지역 5억원 이하이고, 보증금과 앞선 빚을 더해 집값의 90%(공시가격으로 "
+            "따지면 그 140%의 90%) 이하여야 가입할 수 있습니다.**",
+        ),
+        (
+            "Can I get the HUG guarantee? deposit 200 million, announced price 180 million won, in Incheon",
+            "en",
+            "**The deposit is within the limits: up to ₩226,800,000 can be guaranteed for this home.**",
+        ),
+        (
+            "집주인이 실거주한다고 거절해놓고 세 놨어, 손해배상 얼마?",
+            "ko",
+            "**정당한 사유 없이 다시 세를 놓았다면 환산월차임 3개월분, 새 임차인에게 받는 금액과의 차액 24개월분, 실제 "
+            "손해 가운데 가장 큰 금액을 청구할 수 있습니다.**",
+        ),
+        (
+            "저는 보증금 3억 전세였는데 실거주한다고 내보내고 새 세입자한테 4억에 세를 줬어요. 손해배상 얼마?",
+            "ko",
+            "**정당한 사유 없이 다시 세를 놓은 것이라면 900만원을 청구할 수 있습니다.**",
+        ),
+        (
+            "My landlord refused renewal to live here and let it to another tenant. My deposit: 300 million. Damages?",
+            "en",
+            "**If it was let again without good reason, at least ₩3,375,000 can be claimed.**",
+        ),
+        (
+            "서울 상가 보증금 5억에 월세 300이면 상임법 적용돼?",
+            "ko",
+            "**네, 상가건물 임대차보호법이 모두 적용됩니다. 환산보증금 8억원이 서울 한도 9억원 이하입니다.**",
+        ),
+        (
+            "Does the commercial lease act cover my shop? deposit 500 million, rent 3 million, Busan",
+            "en",
+            "**Only part of the Act on shops holds: the converted deposit of ₩800,000,000 is above ₩690,000,000 "
+            "(Busan).**",
+        ),
+        (
+            "전월세 신고 언제까지 해야 해?",
+            "ko",
+            "**보증금이 6,000만원을 넘거나 월세가 30만원을 넘으면 계약일부터 30일 안에 신고해야 합니다.**",
+        ),
+        (
+            "11월 3일에 보증금 1억 월세 50으로 계약했는데 전월세 신고 언제까지?",
+            "ko",
+            "**임대차 신고 대상입니다. 2026-12-03까지 신고하세요.**",
+        ),
+        (
+            "매매 계약 11월 1일에 했는데 신고 언제까지 해야 해?",
+            "ko",
+            "**2026-12-01까지입니다. 매매는 계약을 맺은 날부터 30일 안에 신고해야 합니다.**",
+        ),
+        (
+            "when must a cancelled sale be reported?",
+            "en",
+            "**A cancelled sale must be reported within 30 days of its cancellation.**",
+        ),
+        (
+            "잔금 12월 1일에 치르는데 취득세 언제까지 내?",
+            "ko",
+            "**2027-01-30까지입니다. 취득세는 잔금을 치른 날(등기가 먼저면 등기일)부터 60일 안에 신고하고 내야 "
+            "합니다.**",
+        ),
+        (
+            "12월 1일에 이사하는데 전입신고 언제까지?",
+            "ko",
+            "**2026-12-15까지입니다. 전입신고는 이사한 날부터 14일 안에 해야 합니다. 보증금을 지키려면 이사한 날 바로 "
+            "하세요.**",
+        ),
+    ],
+)
+async def test_everyday_questions_reach_the_calculations_behind_rights_and_duties(
+    question: str, language: Language, conclusion: str
+):
+    assert _conclusion(await _asked(question, language)) == conclusion
 
 
 async def test_a_lease_is_written_by_talking_and_has_no_gaps():

@@ -12,7 +12,8 @@ from madang.assistants.realestate.agents.search import SEARCHES
 from madang.assistants.realestate.domain.findings import SCOPES, Findings, LawFound
 from madang.assistants.realestate.domain.keywords import Keywords
 from madang.assistants.realestate.domain.shared import Shared
-from madang.assistants.realestate.domain.tasks import INTENT_LABELS, IntentType, Reading, TaskKind, team_of
+from madang.assistants.realestate.domain.task_kinds import TaskKind, team_of
+from madang.assistants.realestate.domain.tasks import INTENT_LABELS, IntentType, Reading
 from madang.assistants.realestate.domain.teams.analysis import AnalysisTeam
 from madang.assistants.realestate.domain.teams.document import DocumentTeam
 from madang.assistants.realestate.domain.teams.search import SearchFilters, SearchTeam

@@ -7,12 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from madang.assistants.realestate.domain.cases import Premises
 from madang.assistants.realestate.domain.law import Law, LawBook
-from madang.assistants.realestate.domain.questions import ArticleId, Example, QuestionReader, Subject
+from madang.assistants.realestate.domain.likeness import Blend, Likeness
+from madang.assistants.realestate.domain.questions import ArticleId, Example, QuestionReader, Subject, texts_of
+from madang.assistants.realestate.domain.tasks import Grounds
 from madang.assistants.realestate.tools.facts import DATA
+from madang.assistants.realestate.tools.meanings import open_meanings
 
-__all__ = ["law_book", "question_reader", "read_subject"]
+__all__ = ["law_book", "question_reader", "read_subject", "shipped_questions", "task_grounds"]
 
 
 @cache
@@ -45,9 +50,22 @@ def _unmixed(subject: Subject) -> Subject:
 @cache
 def question_reader() -> QuestionReader:
     """The reader by the examples that ship, and by what the summaries themselves say."""
+    examples = [*shipped_questions(), *_summaries()]
+    letters, meanings = Likeness(texts_of(examples)), open_meanings(texts_of(shipped_questions()))
+    return QuestionReader(examples, Blend(letters, meanings, _MEANING) if meanings else letters)
+
+
+@cache
+def shipped_questions() -> tuple[Example, ...]:
+    """How people ask, with what it is about, and questions of other fields."""
     asked = [Example.model_validate(example) for example in _questions()["examples"]]
-    elsewhere = Example(asked=tuple(_questions()["elsewhere"]["asked"]))
-    return QuestionReader([*asked, elsewhere, *_summaries()])
+    return (*asked, Example(asked=tuple(_questions()["elsewhere"]["asked"])))
+
+
+@cache
+def task_grounds() -> Grounds:
+    """The articles that each calculation rests on."""
+    return TypeAdapter[Grounds](Grounds).validate_python(_read(DATA / "tasks.toml")["grounds"])
 
 
 def _summaries() -> Iterator[Example]:
@@ -76,5 +94,7 @@ _OF_SHOPS: Mapping[Premises | None, float] = {"shop": 1.25, None: 0.75, "home": 
 """A shop that is named makes its own law likelier than the general one, which it takes the place of."""
 _DECREE = 0.9
 """What a decree says rests on an act, which is named first where both answer."""
+_MEANING = 0.15
+"""What likeness of meaning counts beside that of letters: it knows other words for the same, and few details."""
 _SUMMARY = 0.5
 """What our own words count beside those of people who ask."""

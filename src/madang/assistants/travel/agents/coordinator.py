@@ -8,6 +8,7 @@ from langgraph.runtime import Runtime
 
 from madang.assistants.travel.domain.alterations import SWAPS
 from madang.assistants.travel.domain.phrases import assumptions
+from madang.assistants.travel.domain.questions import tell_topic
 from madang.assistants.travel.domain.telling import tell_changes, tell_choice, tell_offer, tell_rain
 from madang.assistants.travel.domain.trip import Trip
 from madang.assistants.travel.state import Journey, slots_of
@@ -22,7 +23,7 @@ __all__ = ["conclude"]
 
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The last word of a turn: the plans, or what was asked about them."""
-    about_plans = state.turn in {"choose", "rain", "thanks"}
+    about_plans = state.turn in {"choose", "rain", "ask", "thanks"}
     said = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
     return {**said, "current_agent": "coordinator", "next_agent": []}
 
@@ -48,17 +49,20 @@ async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]
 
 
 async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[str, Any]:
-    """A choice recorded, what to do if it rains, or a kind word; nothing is planned anew."""
+    """A choice recorded, what to do if it rains, what was asked, or a kind word; nothing is planned anew."""
     language = context.language
     if state.turn == "thanks":
         return _spoken(_WELCOME.read(language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
     if trip is None:
         return _spoken(_NO_PLAN.read(language))
+    place = destination(trip.request.destination)
     if state.turn == "rain":
         return _spoken(tell_rain(trip, state.day, language))
+    if state.turn == "ask" and state.topic:
+        return _spoken(tell_topic(trip, state.topic, state.day, place, language))
     return {
-        **_spoken(tell_choice(trip, destination(trip.request.destination), language)),
+        **_spoken(tell_choice(trip, place, language)),
         "files": await _files(trip, context),
     }
 

@@ -12,7 +12,14 @@ from madang.assistants.travel.domain.elsewhere import unheard_of
 from madang.assistants.travel.domain.errors import RequestError
 from madang.assistants.travel.domain.hearing import Heard, figures_invented
 from madang.assistants.travel.domain.meaning import settled
-from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNDONE, UNKNOWN_CURRENCY, UNKNOWN_PLACE
+from madang.assistants.travel.domain.phrases import (
+    NOTHING_TO_UNDO,
+    ONE_AT_A_TIME,
+    UNCLEAR,
+    UNDONE,
+    UNKNOWN_CURRENCY,
+    UNKNOWN_PLACE,
+)
 from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
@@ -66,7 +73,13 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     today = context.clock().astimezone(_HERE).date()
     heard = Heard(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
     wish = await context.consult(READ_WISH, heard)
-    turn = read_turn(state.message, wish, has_offer=state.offer is not None, before=state.turn)
+    turn = read_turn(
+        state.message,
+        wish,
+        has_offer=state.offer is not None,
+        before=state.turn,
+        remedies=len(state.offer.remedies) if state.offer else 0,
+    )
     context.emit(PlanningStarted(message=state.message))
     return {**_taken(state, wish, turn, today), "current_agent": "needs_collector"}
 
@@ -78,21 +91,26 @@ def _taken(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any
             return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}
         case "undo":
             return _undone(state)
-        case "thanks":
-            return {"turn": "thanks", "notes": []}
-        case "greeting" | "unclear":
+        case "remedy":
+            return _remedied(state, turn.remedy or 1)
+        case "greeting" | "thanks" | "unclear":
             return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
-        case "choose" | "show" | "rain":
-            return {"turn": turn.kind, "chosen": turn.plan or state.chosen, "day": turn.day, "notes": []}
+        case "choose" | "show" | "rain" | "ask":
+            asked = {"turn": turn.kind, "day": turn.day, "topic": turn.topic}
+            return {**asked, "chosen": turn.plan or state.chosen, "notes": []}
         case _:
             return _filled(state, wish, turn, today)
 
 
 def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    if wish.also and state.destination and state.destination not in wish.destinations:
+        wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
     slots, troubles = filled(slots_of(state), wish, today, won)
     if wish.budget and won is None:
         troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
+    if wish.also and len(wish.destinations) > 1:
+        troubles = (*troubles, ONE_AT_A_TIME)
     if wish.unknown_place:
         troubles = (*troubles, _unknown(wish.unknown_place))
     slots, meant = settled(slots, wish, state.meant, home_of)
@@ -142,6 +160,22 @@ def _undone(state: Journey) -> dict[str, Any]:
         "chosen": last.recommended,
         "notes": [UNDONE],
     }
+
+
+def _remedied(state: Journey, number: int) -> dict[str, Any]:
+    """The wish with one of the changes that would make it possible, to be planned."""
+    if state.offer is None:
+        return {"turn": "unclear", "notes": [UNCLEAR]}
+    request = state.offer.remedies[number - 1].request
+    taken: dict[str, Any] = {
+        "turn": "remedy",
+        "request": request,
+        "notes": [],
+        "choices": [],
+        "meant": [],
+        "doubt": None,
+    }
+    return {**_written(slots_for(request)), **taken, "current_step": "searching"}
 
 
 def _written(slots: Slots) -> dict[str, Any]:

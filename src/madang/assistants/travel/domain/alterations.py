@@ -17,6 +17,8 @@ from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Tr
 from madang.assistants.travel.domain.turns import TurnKind
 from madang.assistants.travel.domain.wish_changes import wish_changes
 from madang.assistants.travel.domain.world import Choices, World
+from madang.assistants.travel.domain.writing import NAMES
+from madang.models.language import with_particle
 from madang.state.frozen import Frozen
 from madang.text import Text
 
@@ -60,21 +62,25 @@ def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Ch
 
 
 def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
-    """The outline with the next cheaper or dearer hotel or flight, or None where there is none."""
-    cheaper = turn in {"cheaper_hotel", "cheaper_flight"}
-    if turn in {"cheaper_hotel", "better_hotel"}:
-        hotel = _next(choices.hotels, outline.hotel, cheaper=cheaper)
-        return outline.changed(hotel=hotel) if hotel else None
-    flight = _next(choices.flights, outline.flight, cheaper=cheaper)
-    return outline.changed(flight=flight) if flight else None
+    """The outline with another hotel or flight, or None where there is none; of both what makes it cost less."""
+    way, _, what = turn.partition("_")
+    hotel = _next(choices.hotels, outline.hotel, way) if what != "flight" else None
+    flight = _next(choices.flights, outline.flight, way) if what != "hotel" else None
+    ways = [outline.changed(hotel=hotel)] if hotel else []
+    ways += [outline.changed(flight=flight)] if flight else []
+    return min(ways, key=floor_cost, default=None)
 
 
-def _next(options: Sequence[Option], now: Option | None, *, cheaper: bool) -> Option | None:
-    """The option nearest in price on one side of what is chosen now."""
+def _next(options: Sequence[Option], now: Option | None, way: str) -> Option | None:
+    """The option nearest in price to what is chosen now: cheaper, better, which is dearer, or any other."""
     if now is None:
         return None
     price = now.total.likely
-    others = [each for each in options if each.id != now.id and (each.total.likely < price) == cheaper]
+    others = [
+        each
+        for each in options
+        if each.id != now.id and (way == "other" or (each.total.likely < price) == (way == "cheaper"))
+    ]
     return min(others, key=lambda each: abs(each.total.likely - price), default=None)
 
 
@@ -94,7 +100,8 @@ def _rewished(before: Offer, shown: PlanKind, request: Request, world: World, ch
     if kept is None:
         offer = make_offer(request, world, choices)
     else:
-        trips = fitted if _in_order(fitted) else (*fitted, *make_offer(request, world, choices).trips)
+        whole = len(fitted) == len(KINDS) and _in_order(fitted)
+        trips = fitted if whole else (*fitted, *make_offer(request, world, choices).trips)
         offer = offer_of(request, _beside(kept, trips), world, choices)
     return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
 
@@ -138,10 +145,17 @@ def changes_between(before: Offer, after: Offer, shown: PlanKind | None, world: 
     """What differs between two offers: the wish, the plan that is looked at, and whether the others moved as well."""
     wished = wish_changes(before.request, after.request, world)
     old, new = _trip(before, shown), _trip(after, shown)
+    if old and new is None:
+        return (*wished, Difference(what="plan", day=None, text=_gone(old.kind)))
     if _frame(before.request) != _frame(after.request):
         return (*wished, *_in_short(old, new))
     moved = differences(old, new) if old and new else ()
     return (*wished, *moved, *((_OTHERS,) if _others_moved(before, after, shown) else ()))
+
+
+def _gone(kind: PlanKind) -> Text:
+    name = NAMES[kind]
+    return Text(ko=f"{with_particle(name.ko, '은/는')} 이 조건에 맞지 않아 빠짐", en=f"{name.en} does not fit any more")
 
 
 def _others_moved(before: Offer, after: Offer, shown: PlanKind | None) -> bool:
@@ -194,10 +208,17 @@ _MOST_TRIED = 12
 _OTHERS = Difference(
     what="others", day=None, text=Text(ko="다른 안도 이에 맞춰 바뀜", en="The other plans changed with it")
 )
-SWAPS: Sequence[TurnKind] = ("cheaper_hotel", "better_hotel", "cheaper_flight", "better_flight")
+SWAPS: Sequence[TurnKind] = (
+    "cheaper_hotel", "better_hotel", "other_hotel", "cheaper_flight", "better_flight", "other_flight",
+    "cheaper", "better",
+)  # fmt: skip
 _NOTHING_ELSE: dict[TurnKind, Text] = {
     "cheaper_hotel": Text(ko="더 싼 숙소는 없습니다.", en="There is no cheaper place to stay."),
     "better_hotel": Text(ko="더 좋은 숙소는 없습니다.", en="There is no better place to stay."),
     "cheaper_flight": Text(ko="더 싼 항공편은 없습니다.", en="There is no cheaper flight."),
     "better_flight": Text(ko="더 좋은 항공편은 없습니다.", en="There is no better flight."),
+    "other_hotel": Text(ko="다른 숙소는 없습니다.", en="There is no other place to stay."),
+    "other_flight": Text(ko="다른 항공편은 없습니다.", en="There is no other flight."),
+    "cheaper": Text(ko="더 싼 항공편이나 숙소는 없습니다.", en="There is no cheaper flight or place to stay."),
+    "better": Text(ko="더 좋은 항공편이나 숙소는 없습니다.", en="There is no better flight or place to stay."),
 }

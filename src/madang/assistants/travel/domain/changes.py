@@ -57,9 +57,9 @@ def _old_stops(trip: Trip, span: Span, sights: Sequence[Sight]) -> list[int]:
 
 
 def _kept(puzzle: Puzzle, day: Day, stops: Sequence[int]) -> Timeline:
-    """As many of the stops as fit, in their order; what is worth least goes first, what is wanted last."""
+    """As many of the stops as fit and the pace allows, in their order; what is worth least goes first, wanted last."""
     left = list(stops)
-    while (laid := _with_meals(puzzle, day, left)) is None:
+    while (laid := _with_meals(puzzle, day, left)) is None or len(laid.places) > day.most:
         places = [stop for stop in left if stop >= 0]
         left.remove(min(places, key=lambda place: (place in puzzle.wanted, puzzle.worth[place])))
     return laid

@@ -27,6 +27,7 @@ class Lexicon:
         self.airlines = _gazetteer(words["airlines"])
         self._lodging = _gazetteer(words["lodging"])
         self._ordinary = _gazetteer(words["ordinary"])
+        self.seasons = _gazetteer(words["seasons"])
         self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
 
     def destinations_in(self, text: str) -> list[Place]:

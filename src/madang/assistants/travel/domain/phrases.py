@@ -14,6 +14,7 @@ from madang.text import Text
 
 __all__ = [
     "NOTHING_TO_UNDO",
+    "ONE_AT_A_TIME",
     "UNCLEAR",
     "UNDONE",
     "UNKNOWN_CURRENCY",
@@ -33,6 +34,10 @@ UNCLEAR = Text(
 )
 UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="I took the last change back.")
 NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to take back.")
+ONE_AT_A_TIME = Text(
+    ko="한 번에 한 곳만 계획할 수 있습니다.",
+    en="I can plan one place at a time.",
+)
 UNKNOWN_PLACE = Text(
     ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
     en="I have no facts about {place} yet, so I cannot plan it. Places that I know: {known}.",
@@ -137,6 +142,15 @@ _SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
     "nights": tuple((Text(ko=f"{n}박 {n + 1}일", en=f"{n} nights"), f"{n}박") for n in (2, 3, 4, 5)),
     "people": tuple((Text(ko=f"{n}명", en="1 person" if n == 1 else f"{n} people"), f"{n}명") for n in (1, 2, 3, 4)),
     "budget": tuple((Text(ko=f"{n}만원", en=f"₩{n * 10_000:,}"), f"총 {n}만원") for n in (50, 100, 200, 300)),
+    "change": tuple(
+        (text, text.ko)
+        for text in (
+            Text(ko="호텔을 더 싼 걸로", en="A cheaper hotel"),
+            Text(ko="둘째 날 비 오면?", en="What if it rains on day 2?"),
+            Text(ko="C안 보여줘", en="Show plan C"),
+            Text(ko="되돌려줘", en="Undo"),
+        )
+    ),
     "scope": (
         (Text(ko="전체 금액", en="the whole"), "총"),
         (Text(ko="1인당", en="per person"), "1인당"),

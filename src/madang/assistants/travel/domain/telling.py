@@ -22,7 +22,16 @@ from madang.assistants.travel.domain.writing import (
 from madang.models.language import format_won, with_particle
 from madang.text import Language, Text
 
-__all__ = ["COST_HEADS", "tell_changes", "tell_choice", "tell_costs", "tell_offer", "tell_rain"]
+__all__ = [
+    "COST_HEADS",
+    "tell_changes",
+    "tell_choice",
+    "tell_costs",
+    "tell_day",
+    "tell_offer",
+    "tell_rain",
+    "tell_table",
+]
 
 
 def tell_offer(
@@ -121,7 +130,7 @@ def _comparison(offer: Offer, language: Language) -> str:
         )
         for trip in offer.trips
     ]
-    return _table([head.read(language) for head in _COMPARED], rows)
+    return tell_table([head.read(language) for head in _COMPARED], rows)
 
 
 def _remaining(budget: Budget, language: Language) -> str:
@@ -130,8 +139,8 @@ def _remaining(budget: Budget, language: Language) -> str:
 
 
 def _trip(trip: Trip, place: Destination, language: Language) -> str:
-    days = "\n\n".join(_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
-    lines = _table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
+    days = "\n\n".join(tell_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
+    lines = tell_table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
     tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
     saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
     return "\n".join(
@@ -139,9 +148,10 @@ def _trip(trip: Trip, place: Destination, language: Language) -> str:
     )
 
 
-def _day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
+def tell_day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
+    """A day as a table of times, places and ways, with advice on crowds."""
     rows = [(clock_span(stop), _stop(stop, language), tell_way(stop, language)) for stop in day.stops]
-    table = _table([head.read(language) for head in _DAY], rows)
+    table = tell_table([head.read(language) for head in _DAY], rows)
     crowds = [
         f"- {stop.name.read(language)}: {advice.read(language)}"
         for stop in day.visits
@@ -190,7 +200,7 @@ def _swaps(day: DayPlan, language: Language) -> str:
         return _ALL_INDOORS.read(language)
     dry = {stop.sight for stop in day.visits}
     rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
-    return _table([head.read(language) for head in _DAY], rows)
+    return tell_table([head.read(language) for head in _DAY], rows)
 
 
 def _wet(stop: Stop, dry: set[str | None], language: Language) -> str:
@@ -210,7 +220,8 @@ def _reference(destination: Destination) -> Text:
     return _FIGURES.format(as_of=destination.as_of)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def tell_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows below their heads, as Markdown."""
     return "\n".join(_lines([heads, ["---"] * len(heads), *rows]))
 
 

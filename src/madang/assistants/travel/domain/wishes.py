@@ -38,6 +38,8 @@ class Wish(Frozen):
     """What a message says of a trip; None and empty stand for what it does not mention."""
 
     destinations: tuple[str, ...] = ()
+    also: bool = False
+    """Whether a destination is to be seen beside another one: 교토도 가고 싶어."""
     region: str | None = None
     unknown_place: str | None = None
     """A place to go to of which nothing is known, as it was said; only where no known one is named."""
@@ -74,7 +76,7 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     """Everything that `message` says of a trip."""
     text = _spaced(message[:LONGEST])
     destinations, origin = _ways(text, lexicon)
-    departure, nights = read_times(text, today, asked=expecting == "nights")
+    departure, nights = read_times(text, today, lexicon.seasons, asked=expecting == "nights")
     group = read_group(text, asked=expecting == "people")
     wanted, unwanted = _split(text, lexicon.styles.find(text))
     must, excluded = _split(text, lexicon.sights_in(text))
@@ -82,6 +84,7 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     budget = _budget(text, expecting)
     return Wish(
         destinations=destinations,
+        also=any(_is_also(text, place) for place in lexicon.destinations_in(text)),
         region=_first(lexicon.regions.find(text)) if not destinations else None,
         unknown_place=_elsewhere(text, lexicon) if not destinations else None,
         origin=origin,
@@ -124,6 +127,11 @@ def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
     named = lexicon.destinations_in(text) or lexicon.misspelt_in(text)
     places = [place for place in named if place.span[0] not in taken]
     return tuple(dict.fromkeys(place.id for place in places)), origin
+
+
+def _is_also(text: str, place: Place) -> bool:
+    before, after = _around(text, place.span)
+    return _TOO.match(after) is not None or _ADD.search(before) is not None
 
 
 def _elsewhere(text: str, lexicon: Lexicon) -> str | None:
@@ -222,6 +230,8 @@ _ANYTHING = re.compile(
 _ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
 _AT = re.compile(r"에서")
+_TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
+_ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
 _LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")

@@ -1,7 +1,7 @@
 """Small things as a person writes them: prices, parties, times, flights, ways."""
 
 from madang.assistants.travel.domain.estimate import Estimate
-from madang.assistants.travel.domain.flights import FlightLeg, FlightOption
+from madang.assistants.travel.domain.flights import Access, FlightLeg, FlightOption
 from madang.assistants.travel.domain.hours import clock
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
 from madang.assistants.travel.domain.request import Party
@@ -16,6 +16,7 @@ __all__ = [
     "day_title",
     "price_range",
     "price_span",
+    "tell_access",
     "tell_ends",
     "tell_flight",
     "tell_nights",
@@ -81,6 +82,13 @@ def tell_flight(flight: FlightOption, language: Language) -> str:
     return f"{flight.carriers.read(language)}, {legs}, {_changes(flight.outbound).read(language)}"
 
 
+def tell_access(access: Access, language: Language) -> str:
+    """By what one gets to an airport in another town, when one leaves home and when one is back."""
+    return _ACCESS.format(
+        by=access.name.read(language), leaves=f"{access.leaves:%m-%d %H:%M}", home=f"{access.home:%m-%d %H:%M}"
+    ).read(language)
+
+
 def _changes(leg: FlightLeg) -> Text:
     if leg.stops:
         return _STOPS.format(stops=leg.stops)
@@ -123,6 +131,7 @@ def _leg(leg: FlightLeg, language: Language) -> str:
 
 _LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
 _RANGE = Text(ko="약 {likely} (추정 {span})", en="about {likely} (estimate {span})")
+_ACCESS = Text(ko="{by}, 집에서 {leaves} 출발, 집에 {home} 도착", en="{by}, leaving home {leaves}, home again {home}")
 _NON_STOP = Text(ko="직항", en="direct")
 _NO_CHANGE = Text(ko="직통", en="no change")
 _STOPS = Text(ko="경유 {stops}회", en="stops: {stops}")

@@ -156,6 +156,38 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         assert chosen.files
 
 
+@pytest.mark.req("T29", "T68")
+async def test_what_would_help_is_taken_by_its_number_and_a_second_town_is_asked_back() -> None:
+    async with talking() as talk:
+        impossible = await talk.say("제주 1박2일 4명 총 70만원")
+        remedies = (await talk.state()).offer
+        assert remedies is not None
+        assert "**이렇게 바꾸면 가능합니다**" in impossible.answer
+        assert (await talk.say("1번으로 할게")).status == "completed"
+        state = await talk.state()
+        assert state.request == remedies.remedies[0].request
+        assert state.offer is not None
+        assert state.offer.trips
+        assert (await talk.say("비용이 얼마야?")).answer.startswith(
+            "**C안 가성비**\n\n| 항목 | 계산 | 금액 | 추정 범위 |"
+        )
+        both = await talk.say("부산도 가고 싶어")
+        assert both.questions[0].question == "한 번에 한 곳만 계획할 수 있습니다. 제주, 부산 가운데 어디로 갈까요?"
+
+
+async def test_flights_of_other_days_are_searched_anew() -> None:
+    async with talking() as talk:
+        await talk.say("후쿠오카 1박 둘이서 총 100만원")
+        await talk.say("2027년 2월 23일 출발")
+        await talk.say("항공권 더 좋은 걸로")
+        state = await talk.state()
+    assert {option["outbound"]["departs"][:10] for option in state.results["flight_expert"].data["options"]} == {
+        "2027-02-23"
+    }
+    assert state.offer is not None
+    assert len(state.offer.trips) == 3
+
+
 @pytest.mark.parametrize(
     "message",
     [

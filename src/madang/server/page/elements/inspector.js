@@ -59,9 +59,14 @@ class Inspector extends HTMLElement {
     else this.timeline.choose(this.#chosen);
   }
 
+  /** A run begins: whoever looks at the newest state goes along. */
+  begin() {
+    this.#following ||= this.#chosen === this.#checkpoints.at(-1)?.id;
+  }
+
   /** Show a checkpoint that somebody chose, and stay there. @param {string} checkpoint */
   async choose(checkpoint) {
-    this.#following = checkpoint === this.#checkpoints.at(-1)?.id;
+    this.#following = false;
     if (checkpoint !== this.#chosen) await this.#show(checkpoint);
   }
 
@@ -112,6 +117,7 @@ class Inspector extends HTMLElement {
     this.#chosen = checkpoint;
     this.timeline.choose(checkpoint);
     this.setAttribute("aria-busy", "true");
+    this.tools.inert = true;
     const at = path`/sessions/${this.session}/checkpoints/${checkpoint}`;
     const [sheet] = await Promise.all([get(at), this.#compare()]);
     if (this.#chosen !== checkpoint) return;
@@ -168,11 +174,12 @@ class Inspector extends HTMLElement {
     fill(this.changes, h("h3", {}, say("history_of", { field })), h("ol", { class: "plain diff" }, entries.map(line)));
   }
 
-  /** The tools of a state; a form that somebody is writing in stays. */
+  /** The tools of a state. */
   #showTools(sheet) {
     const branch = h("madang-branch");
     Object.assign(branch, { sheet, ask: this.ask });
     const click = () => download(sheet);
+    this.tools.inert = false;
     fill(this.tools, branch, h("button", { type: "button", class: "quiet", on: { click } }, say("export")));
   }
 }

@@ -164,6 +164,7 @@ class Room extends HTMLElement {
     }
     this.composer.busy = isGoing(run);
     if (!this.#live) return;
+    if (type === "run_accepted") this.inspector.begin();
     if (type === "run_started") this.sessions.refresh();
     if (type === "checkpoint" || type === "run_ended") this.inspector.refresh();
   }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from madang.assistants.realestate.domain.findings import Findings
-from madang.assistants.realestate.domain.tasks import Team
+from madang.assistants.realestate.domain.task_kinds import Team
 from madang.assistants.realestate.domain.teams.team import TeamState, found_by, steps_of, with_steps
 from madang.protocol import View
 from madang.state import Plan, Result

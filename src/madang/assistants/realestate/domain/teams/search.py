@@ -6,7 +6,7 @@ from madang.assistants.realestate.domain.deals import DealKind
 from madang.assistants.realestate.domain.findings import SCOPES, Findings, Scope
 from madang.assistants.realestate.domain.keywords import Keywords
 from madang.assistants.realestate.domain.shared import Shared
-from madang.assistants.realestate.domain.tasks import TaskKind, Team
+from madang.assistants.realestate.domain.task_kinds import TaskKind, Team
 from madang.assistants.realestate.domain.teams.team import TeamState, found_by, steps_of, with_steps
 from madang.state import Plan, Result
 from madang.state.frozen import Frozen

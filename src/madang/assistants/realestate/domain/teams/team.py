@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from madang.assistants.realestate.domain.parts import Part
-from madang.assistants.realestate.domain.tasks import Team
+from madang.assistants.realestate.domain.task_kinds import Team
 from madang.state import Plan, Result, Step
 from madang.state.lifecycle import Lifecycle
 from madang.state.progress import FULL

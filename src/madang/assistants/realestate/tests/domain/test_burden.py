@@ -50,5 +50,5 @@ def test_a_price_of_nothing_is_refused():
 def test_the_guarantee_goes_to_126_percent_of_the_announced_price(
     deposit: int, price: int, capital: bool, available: bool
 ):
-    result = deposit_guarantee(facts(), deposit=deposit, public_price=price, on=TODAY, capital_area=capital)
+    result = deposit_guarantee(facts(), deposit=deposit, worth=price, announced=True, on=TODAY, capital_area=capital)
     assert (result.available, result.verified) == (available, False)

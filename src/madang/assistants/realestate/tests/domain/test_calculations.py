@@ -33,7 +33,7 @@ CALCULATORS: dict[str, Callable[[], Calculation]] = {
     "loan": lambda: loan_capacity(F, price=10**9, income=10**8, area="regulated", on=TODAY, rate=Decimal(4)),
     "tax": lambda: acquisition_tax(F, price=10**9, area=Decimal(84), on=TODAY),
     "burden": lambda: total_burden(F, price=10**9, deposit=10**8, on=TODAY),
-    "guarantee": lambda: deposit_guarantee(F, deposit=10**8, public_price=10**9, on=TODAY, capital_area=True),
+    "guarantee": lambda: deposit_guarantee(F, deposit=10**8, worth=10**9, announced=True, on=TODAY, capital_area=True),
     "damages": lambda: refusal_damages(F, deposit=1, rent=1, refused_on=TODAY, new_deposit=1, new_rent=1),
     "window": lambda: renewal_window(F, ends_on=TODAY),
     "termination": lambda: termination_after_notice(F, received_on=TODAY),

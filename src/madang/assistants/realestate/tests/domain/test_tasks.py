@@ -2,7 +2,17 @@ import pytest
 
 from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.questions import Subject
-from madang.assistants.realestate.domain.tasks import Reading, read_tasks, team_of
+from madang.assistants.realestate.domain.task_kinds import team_of
+from madang.assistants.realestate.domain.tasks import Attached, Grounds, Reading, read_tasks
+
+_GROUNDS: Grounds = {
+    "increase": frozenset({"residential_lease 7", "residential_lease_decree 8"}),
+    "damages": frozenset({"residential_lease 6-3"}),
+}
+
+
+def _read(question: str, subject: Subject, attached: Attached | None = None) -> Reading:
+    return read_tasks(question, Case(), subject=subject, grounds=_GROUNDS, attached=attached)
 
 
 @pytest.mark.parametrize(
@@ -18,46 +28,58 @@ from madang.assistants.realestate.domain.tasks import Reading, read_tasks, team_
     ],
 )
 def test_a_question_is_read_into_tasks(question: str, reading: Reading):
-    assert read_tasks(question, Case(), subject=Subject()) == reading
+    assert _read(question, Subject()) == reading
 
 
 def test_likeness_to_questions_on_the_law_makes_an_everyday_question_ours():
     said, subject = "변기가 막혔어요", Subject(articles=(("civil 623", 0.9),))
-    assert read_tasks(said, Case(), subject=Subject()).intent == "irrelevant"
-    assert read_tasks(said, Case(), subject=subject) == Reading(
+    assert _read(said, Subject()).intent == "irrelevant"
+    assert _read(said, subject) == Reading(
         intent="legal_consult", confidence=0.9, tasks=("legal",), articles=("civil 623",)
     )
 
 
 def test_a_word_of_a_task_does_not_count_in_a_question_on_another_article():
     said = "실거래 신고 안 하면 벌금 얼마예요"
-    assert "market" in read_tasks(said, Case(), subject=Subject()).tasks
+    assert "market" in _read(said, Subject()).tasks
     on_fines = Subject(articles=(("report 28", 0.8),))
-    assert read_tasks(said, Case(), subject=on_fines).tasks == ("legal",)
+    assert _read(said, on_fines).tasks == ("legal",)
 
 
 def test_a_word_of_a_task_does_not_count_in_a_question_of_another_field():
     said = "중고 사기를 당했어요"
-    assert read_tasks(said, Case(), subject=Subject(elsewhere=0.5)).tasks == ()
-    assert read_tasks(said, Case(), subject=Subject(tasks={"risk": 0.6}, elsewhere=0.5)).tasks == ("risk",)
+    assert _read(said, Subject(elsewhere=0.5)).tasks == ()
+    assert _read(said, Subject(tasks={"risk": 0.6}, elsewhere=0.5)).tasks == ("risk",)
 
 
 def test_a_calculation_is_answered_with_the_law_it_rests_on_and_no_other():
     said = "월세 5% 인상 가능해?"
     cap = Subject(articles=(("residential_lease 7", 0.9), ("residential_lease_decree 8", 0.8)))
-    assert read_tasks(said, Case(), subject=cap) == Reading(
+    assert _read(said, cap) == Reading(
         intent="legal_consult",
         confidence=0.95,
         tasks=("legal", "increase"),
         articles=("residential_lease 7", "residential_lease_decree 8"),
     )
     registered = Subject(articles=(("registered_rental 44", 0.9),))
-    assert read_tasks(said, Case(), subject=registered).tasks == ("legal",)
+    assert _read(said, registered).tasks == ("legal",)
+
+
+def test_a_task_is_found_without_its_words_where_like_questions_ask_for_it_as_much_as_about_the_law():
+    on_refusal = Subject(articles=(("residential_lease 6-3", 0.8),), worked_out={"damages": 0.75})
+    assert _read("들어온다더니 세를 줬어요", on_refusal).tasks == ("legal", "damages")
+    on_renewal = on_refusal.changed(worked_out={"damages": 0.3})
+    assert _read("갱신을 거절당했어요", on_renewal).tasks == ("legal",)
+
+
+def test_a_task_that_rests_on_no_article_is_found_by_likeness_alone():
+    assert _read("주소는 며칠 안에 옮기죠", Subject(tasks={"move_in_report": 0.7})).tasks == ("move_in_report",)
+    assert _read("주소는 며칠 안에 옮기죠", Subject(tasks={"move_in_report": 0.1})).tasks == ()
 
 
 def test_what_is_attached_decides():
-    assert read_tasks("봐줘", Case(), subject=Subject(), attached="contract").tasks == ("contract",)
-    assert read_tasks("찾아줘", Case(), subject=Subject(), attached="listings").tasks == ("property",)
+    assert _read("봐줘", Subject(), "contract").tasks == ("contract",)
+    assert _read("찾아줘", Subject(), "listings").tasks == ("property",)
 
 
 def test_every_task_has_its_team():

@@ -1,0 +1,112 @@
+"""The words by which a question asks for a task; what else it is like decides whether they mean it."""
+
+import re
+
+from madang.assistants.realestate.domain.cases import Case
+from madang.assistants.realestate.domain.task_kinds import TaskKind
+
+__all__ = ["worded_tasks"]
+
+
+def worded_tasks(text: str, case: Case) -> tuple[TaskKind, ...]:
+    """The tasks of which a word is there, where such a task makes sense for the case."""
+    return tuple(task for task, words in _WORDS if words.search(text) and _makes_sense(task, text, case))
+
+
+def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
+    """Whether a word that means several things means this one here."""
+    if task == "conversion":
+        return case.deal is not None and _TURNS.search(text) is not None
+    if task == "increase":
+        return not (case.deal == "sale" and case.deposit is None and case.rent is None)
+    if task == "renewal":
+        return case.ends_on is not None or not _GOES_UP.search(text)
+    if task == "loan":
+        return not _JEONSE_LOAN.search(text)
+    return True
+
+
+_GOES_UP = re.compile(r"올리|올릴|올려|인상|증액|\b(?:raise|increase|rise)", re.IGNORECASE)
+_TURNS = re.compile(r"돌리|바꾸|바꿔|전환|환산|convert|conversion|switch", re.IGNORECASE)
+_JEONSE_LOAN = re.compile(r"전세\s*(?:자금)?\s*대출|버팀목|jeonse loan", re.IGNORECASE)
+_WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
+    (
+        "increase",
+        re.compile(
+            r"올려|올리|올릴|올린|올라|인상|증액|[0-9.]+\s*%\s*(?:까지|이상|넘)|\b(?:raise|increase|hike|rise)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "conversion",
+        re.compile(r"(?:전세|월세|반전세|보증금).{0,12}(?:돌리|바꾸|바꿔|전환|환산)|전환율|conver", re.IGNORECASE),
+    ),
+    (
+        "priority",
+        re.compile(
+            r"최우선\s*변제|소액\s*(?:임차인|보증금)|경매.{0,14}(?:보증금|돌려|받)|priority repay|small deposit",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "brokerage",
+        re.compile(r"복비|중개\s*(?:보수|수수료)|부동산\s*수수료|brokerage|agent.?s? fee|broker fee", re.IGNORECASE),
+    ),
+    (
+        "acquisition_tax",
+        re.compile(r"취득세|취등록세|acquisition tax|\btax\b.{0,40}\bbuy|\bbuy.{0,40}\btax\b", re.IGNORECASE),
+    ),
+    (
+        "repayment",
+        re.compile(
+            r"월\s*(?:상환|납입)|한\s*달에.{0,8}갚|원리금|상환\s*(?:액|스케줄|표|계획)"
+            r"|(?<!priority )repayment|amorti[sz]",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "loan",
+        re.compile(
+            r"대출.{0,14}(?:얼마|한도|가능|나와|받|되)|주담대|ltv|dsr|(?:how much|can i).{0,16}borrow|mortgage",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "loan_products",
+        re.compile(
+            r"버팀목|디딤돌|신생아\s*특례|보금자리|전세\s*(?:자금)?\s*대출|대출\s*상품|fund loan", re.IGNORECASE
+        ),
+    ),
+    ("yield", re.compile(r"수익률|roi|임대\s*수익|투자.{0,8}(?:어때|괜찮|수익)|\byield\b", re.IGNORECASE)),
+    (
+        "risk",
+        re.compile(
+            r"깡통|전세\s*사기|사기|안전[한해할하]|위험|불안|떼일|못\s*(?:돌려)?받|safe|fraud|scam", re.IGNORECASE
+        ),
+    ),
+    (
+        "burden",
+        re.compile(
+            r"(?:근저당|선순위|담보).{0,20}(?:전세|보증금)|(?:전세|보증금).{0,20}(?:근저당|선순위|담보)|부채비율",
+            re.IGNORECASE,
+        ),
+    ),
+    ("report", re.compile(r"(?:전월세|임대차)\s*신고|report.{0,10}lease", re.IGNORECASE)),
+    (
+        "renewal",
+        re.compile(
+            r"갱신\s*(?:요구|청구|거절|통보)|계약갱신|묵시적\s*갱신|만기.{0,16}(?:언제|통보|전에)|재계약|renewal|renew",
+            re.IGNORECASE,
+        ),
+    ),
+    ("standing", re.compile(r"대항력|우선변제권|확정일자|전입\s*신고|opposing power|fixed date", re.IGNORECASE)),
+    ("property", re.compile(r"매물|집\s*(?:찾|구해|구하)|방\s*(?:찾|구해|구하)|listing", re.IGNORECASE)),
+    (
+        "market",
+        re.compile(
+            r"시세|실거래|평균\s*가|가격\s*(?:대|동향|추이|얼마)|얼마나?\s*(?:해|하나|하니|함)|전세가율|동향|추이"
+            r"|market price|going rate|how much (?:is|are).{0,30}(?:apartment|jeonse|rent)",
+            re.IGNORECASE,
+        ),
+    ),
+)

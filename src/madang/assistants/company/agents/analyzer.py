@@ -88,7 +88,9 @@ async def _understood(asked: Asked, context: RunContext) -> tuple[Understanding,
 
 
 def _analysed(asked: Asked, analyst: Analyst) -> Understanding:
-    known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
+    known = Known(
+        analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives, offers=inquiries().offers
+    )
     return analyse(asked, known)
 
 

@@ -38,6 +38,8 @@ class Known:
     """Why the user may not see the figures of a query; None if nothing forbids it."""
     gives: Callable[[str], bool]
     """Whether a message speaks of something given, which can be checked without a document."""
+    offers: Callable[[str], bool]
+    """Whether it also says what that costs, so that nothing else can be meant but whether it may be given."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ def analyse(asked: Asked, known: Known) -> Understanding:
     read = _read(errand.question, asked, known)
     if not isinstance(read, Query) and not chosen(errand.intents):
         errand = known.errands.read(asked.message, closely=True)
+    if not isinstance(read, Query | Unclear) and not chosen(errand.intents) and known.offers(asked.message):
+        errand = errand.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFERED),))
     intents = _intents(errand, read, named=_names_figure(errand.question, known))
     if not chosen(intents):
         return _understood(asked, turn="irrelevant", question=errand.question)
@@ -216,6 +220,7 @@ def _understood(asked: Asked, **found: Any) -> Understanding:
 
 
 _LONGEST = 1000
+_OFFERED = 0.7
 _COMPLEX = 0.7
 _SECONDS: dict[Intent, float] = {
     "data_analysis": 2.0,

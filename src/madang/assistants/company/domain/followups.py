@@ -40,7 +40,7 @@ def _joined(read: Query, before: Query, said: Heard) -> Query:
     shape = read if regrouped else before
     return read.changed(
         period=read.period if said.periods else before.period,
-        comparison=read.comparison or (_compared(before, read.period) if said.periods else before.comparison),
+        comparison=_held_against(read, before, said),
         filters=(*(one for one in before.filters if one.dimension not in renewed), *read.filters),
         dimensions=shape.dimensions,
         grain=shape.grain,
@@ -48,6 +48,15 @@ def _joined(read: Query, before: Query, said: Heard) -> Query:
         share=read.share or before.share,
         assumed=read.assumed if said.periods else (),
     )
+
+
+def _held_against(read: Query, before: Query, said: Heard) -> Span | None:
+    """What the figures are compared with: of the period before, where the question names none of its own."""
+    if said.periods:
+        return read.comparison or _compared(before, read.period)
+    if read.comparison is None:
+        return before.comparison
+    return year_before(before.period) if said.versus == "year_before" else previous(before.period)
 
 
 def _compared(before: Query, period: Span) -> Span | None:

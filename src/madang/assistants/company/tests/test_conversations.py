@@ -267,6 +267,10 @@ async def test_a_question_goes_on_from_the_one_before(talk: Talk):
     then = await talk.say("그럼 부산은?")
     assert ("76,131,204원" in first.answer, "64,802,237원" in then.answer) == (True, True)
     assert "**2026년 10월 부산 매출**" in then.answer
+    against = await talk.say("전년 동월 대비는?")
+    assert "**2026년 10월 (비교: 2025년 10월) 부산 매출**" in against.answer
+    mine = await talk.say("이번 달 내 방문 건수")
+    assert "**2026년 11월 1일 ~ 2026년 11월 16일 윤자차 방문 건수**" in mine.answer
 
 
 async def test_a_note_is_added_to_the_report_at_hand_as_its_next_version(talk: Talk):

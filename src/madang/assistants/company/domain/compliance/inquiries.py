@@ -44,6 +44,10 @@ class Inquiries:
         """Whether the message speaks of something given."""
         return bool(self._benefits.find(message))
 
+    def offers(self, message: str) -> bool:
+        """Whether the message speaks of something given, and of what it costs."""
+        return self.gives(message) and any(one.currency == "KRW" for one in find_money(message))
+
     def read(self, message: str, today: date) -> Inquiry:
         """The inquiry of a message; a single amount is meant for each person and for the only thing given."""
         kinds = [*dict.fromkeys(one.id for one in self._activities.find(message))]

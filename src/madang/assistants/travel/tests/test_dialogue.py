@@ -179,7 +179,6 @@ async def test_flights_of_other_days_are_searched_anew() -> None:
     async with talking() as talk:
         await talk.say("후쿠오카 1박 둘이서 예산은 상관없어")
         await talk.say("2027년 2월 23일 출발")
-        await talk.say("항공권 더 좋은 걸로")
         state = await talk.state()
     assert {option["outbound"]["departs"][:10] for option in state.results["flight_expert"].data["options"]} == {
         "2027-02-23"

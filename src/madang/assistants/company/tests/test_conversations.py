@@ -353,6 +353,8 @@ async def test_an_activity_can_be_asked_about_before_there_is_a_document(talk: T
     assert answer.status == "completed"
     assert answer.answer.startswith("**규정 점검: 위반** (위험도 높음)")
     assert "- 1인당 100,000원 이하로 낮추세요." in answer.answer
+    cheaper = await talk.say("그럼 8만원은?")
+    assert (cheaper.intent, "80,000원" in cheaper.answer) == ("compliance_check", True)
     unknown = await talk.say("의사에게 식사 8만원 줘도 되나요?", {"compliance.occasion": "visit_briefing"})
     assert unknown.answer.startswith("**규정 점검: 판단 불가**")
 

@@ -269,6 +269,10 @@ async def test_a_question_goes_on_from_the_one_before(talk: Talk):
     assert "**2026년 10월 부산 매출**" in then.answer
     against = await talk.say("전년 동월 대비는?")
     assert "**2026년 10월 (비교: 2025년 10월) 부산 매출**" in against.answer
+    earlier = await talk.say("그 전달은?")
+    assert "**2026년 9월 (비교: 2025년 9월) 부산 매출**" in earlier.answer
+    english = await talk.say("and the month before?", language="en")
+    assert "**August 2026 (compared with August 2025) sales: Busan**" in english.answer
     mine = await talk.say("이번 달 내 방문 건수")
     assert "**2026년 11월 1일 ~ 2026년 11월 16일 윤자차 방문 건수**" in mine.answer
 

@@ -199,9 +199,9 @@ _WORKS_ON: dict[TaskKind, tuple[str, ...]] = {
 }
 _AS_MUCH = 0.75
 """How like the questions of a task a question is to be, of how like it is to all those on the article."""
-_WORD_AND_LIKENESS = 2.0
+_WORD_AND_LIKENESS = 1.4
 """How much more a likeness to a task counts where a word of the task is there as well."""
-_SURE = 0.2
+_SURE = 0.14
 """How much more a question has to be like those on the law than like those of other fields."""
 _SURE_OF_OURS = 0.1
 """The same, where it names a home, a lease or the like."""

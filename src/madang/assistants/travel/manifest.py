@@ -40,7 +40,7 @@ def _answer(state: Journey, language: Language) -> Reply:
 
 def _sources(language: Language) -> tuple[Source, ...]:
     """Where figures come from; a question that waits for an answer, or a kind word, has none to prove."""
-    return (Source(id="reference", title=_REFERENCE.read(language), location=SOURCE, as_of=AS_OF),)
+    return (Source(id="reference", title=_REFERENCE.read(language), location=_COMPILED.read(language), as_of=AS_OF),)
 
 
 def _warnings(offer: Offer, language: Language) -> tuple[str, ...]:
@@ -55,6 +55,7 @@ def _views(state: Journey, language: Language) -> tuple[View, ...]:
     return show_offer(offer, state.chosen or offer.recommended, destination(offer.request.destination), language)
 
 
+_COMPILED = Text(ko="자체 정리", en=SOURCE)
 _REFERENCE = Text(ko="여행 참고값", en="Travel reference figures")
 
 _NAMES = {

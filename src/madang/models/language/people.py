@@ -65,7 +65,7 @@ _PATTERN = re.compile(
     rf"|(?P<infant>(?:유아|아기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
     rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플)(?=끼리|가|는|로|여행|{_WITH}|[ ,]|$)|{_MATE}{_WITH})"
     r"|(?<![가-힣])(?:신혼(?:여행|부부)|허니문)|\bhoneymoon(?:ers)?\b"
-    rf"|\b(?:couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b|with my {_PARTNER}\b))"
+    rf"|\b(?:couple\b(?! of\b)|my {_PARTNER} and (?:I|me)\b|(?:I|me)(?:,| and) my {_PARTNER}\b|with my {_PARTNER}\b))"
     r"|(?P<just_one>(?<![가-힣])혼자|\b(?:solo|by myself)\b)"
     rf"|(?P<and_me>친구 ?(?:[0-9]{{1,2}} ?명|{_NATIVE}(?: ?명)?){_WITH}|\b(?:with|me and) {_E} friends\b)"
     rf"|(?P<and_kin>(?<![가-힣])(?:{_RELATED}{_WITH},? ?){{1,4}}(?! ?(?:둘|셋|넷|다섯))"

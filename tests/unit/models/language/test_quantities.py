@@ -115,6 +115,7 @@ PEOPLE = [
     ("친구랑 도쿄", [(2, "person")]),
     ("엄마랑 동생이랑", [(3, "person")]),
     ("with a friend", [(2, "person")]),
+    ("me, my wife and our 3 year old", [(2, "adult")]),
     ("3 nights for two, May", [(2, "person")]),
     ("a week for four in June", [(4, "person")]),
     ("친구랑 셋이서", [(3, "person")]),

@@ -55,7 +55,8 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
         return _spoken(_WELCOME.read(language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
     if trip is None:
-        return _spoken(_NO_PLAN.read(language))
+        possible = state.offer is not None and bool(state.offer.trips)
+        return _spoken((_NO_PLAN if possible else _NO_PLANS).read(language))
     place = destination(trip.request.destination)
     if state.turn == "rain":
         return _spoken(tell_rain(trip, state.day, language))
@@ -92,6 +93,10 @@ _FAILED = Text(
 _WELCOME = Text(
     ko="천만에요. 바꾸고 싶은 것이 있으면 언제든 말씀해 주세요.",
     en="You are welcome. Tell me whenever something should change.",
+)
+_NO_PLANS = Text(
+    ko="아직 조건에 맞는 일정이 없습니다. 조건을 바꾸거나, 제안한 방법을 번호로 골라 주세요.",
+    en="No plan fits yet. Change the wish, or choose one of the ways I named by its number.",
 )
 _NO_PLAN = Text(
     ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are."

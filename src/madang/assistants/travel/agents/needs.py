@@ -41,9 +41,10 @@ _HERE = timezone(timedelta(hours=9))
 
 def _read(heard: Heard) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
-    named = lexicon().destinations_in(heard.message[:LONGEST])
-    known = named[0].id if named else heard.destination
-    wish = read_wish(heard.message, lexicon(known), heard.today, heard.expecting)
+    named = {place.id: None for place in lexicon().destinations_in(heard.message[:LONGEST])}
+    known = next(iter(named), heard.destination)
+    settled = heard.destination is not None and named.keys() <= {heard.destination}
+    wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
     sights = wish.must_visit or wish.either
     if known or wish.destinations:
         return wish

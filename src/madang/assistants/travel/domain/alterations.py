@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from madang.assistants.travel.domain.changes import differences, revise
 from madang.assistants.travel.domain.fares import flown_by
+from madang.assistants.travel.domain.faults import Fault
 from madang.assistants.travel.domain.flights import FlightOption
 from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.offers import KINDS, finished, make_offer, offer_of
@@ -53,12 +54,15 @@ def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Ch
     changed = _other_choice(outline, turn, choices)
     if changed is None:
         return Altered(offer=before, note=_NOTHING_ELSE[turn])
-    new = revise(old, changed)
-    if faults := prove(new, world.place):
+    new, faults = _revised(old, changed, world)
+    if faults:
         return Altered(offer=before, note=_why(faults[0].message))
     swapped = new.changed(tips=saving_tips(new, world.place, choices))
     trips = tuple(swapped if trip.kind == old.kind else trip for trip in before.trips)
-    return Altered(offer=offer_of(before.request, trips, world, choices), changes=differences(old, swapped))
+    if not _in_order(trips):
+        trips = _beside(swapped, (*trips, *make_offer(before.request, world, choices).trips))
+    offer = offer_of(before.request, trips, world, choices)
+    return Altered(offer=offer, changes=changes_between(before, offer, old.kind, world))
 
 
 def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
@@ -92,7 +96,7 @@ def _rewished(before: Offer, shown: PlanKind, request: Request, world: World, ch
     if old is None or request.destination != before.request.destination:
         offer = make_offer(request, world, choices)
         return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
-    if _frame(request) != _frame(before.request):
+    if (_frame(request), request.styles) != (_frame(before.request), before.request.styles):
         offer = _with_the_same(old, make_offer(request, world, choices), world, choices)
         return Altered(offer=offer, changes=changes_between(before, offer, shown, world))
     fitted = [trip for each in before.trips if (trip := _fitted(each, request, world, choices)) is not None]
@@ -183,10 +187,19 @@ def _fitted(trip: Trip, request: Request, world: World, choices: Choices) -> Tri
     """The plan under another wish: with the same flight, hotel and meals if that can be, else with the nearest."""
     for outline in _nearest(trip, outlines(request, world.place, choices)):
         if floor_cost(outline) <= request.allowed:
-            new = revise(trip, outline)
-            if not prove(new, world.place):
+            new, faults = _revised(trip, outline, world)
+            if not faults:
                 return new.changed(tips=saving_tips(new, world.place, choices))
     return None
+
+
+def _revised(trip: Trip, outline: Outline, world: World) -> tuple[Trip, tuple[Fault, ...]]:
+    """The trip made to fit an outline and what is wrong with it; holes stay where filling them costs too much."""
+    full = revise(trip, outline, fill_holes=True)
+    if not (faults := prove(full, world.place)):
+        return full, faults
+    new = revise(trip, outline)
+    return new, prove(new, world.place)
 
 
 def _nearest(trip: Trip, known: Sequence[Outline]) -> list[Outline]:

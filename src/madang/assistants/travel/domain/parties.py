@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from madang.models.language import find_numbers, find_people
 
-__all__ = ["Group", "read_group"]
+__all__ = ["Group", "age_spans", "read_group"]
 
 
 class Group(NamedTuple):
@@ -16,11 +16,11 @@ class Group(NamedTuple):
     infants: int | None = None
 
 
-def read_group(text: str, *, asked: bool) -> Group:
+def read_group(text: str, *, bare: str | None = None) -> Group:
     """Who travels. People of no stated age are the whole party: 넷이서, 아이 둘 is two of each.
 
-    Where it was asked for (`asked`), a bare number is that of the grown-ups. Fares draw the lines between ages: an
-    infant is below two, a child below twelve.
+    Where it was asked for, `bare` is what else the text says, and a number in it is that of the grown-ups. Fares draw
+    the lines between ages: an infant is below two, a child below twelve.
     """
     found, ages = find_people(text), _ages(text)
     adults = sum(group.count for group in found if group.kind == "adult")
@@ -36,8 +36,13 @@ def read_group(text: str, *, asked: bool) -> Group:
         young = children + infants
         adults = persons - young if persons > young else persons
     if not found and not ages:
-        return Group(adults=_bare_count(text) if asked else _lone_count(text))
+        return Group(adults=_lone_count(text) if bare is None else _bare_count(bare))
     return Group(adults or None, children or None, infants or None)
+
+
+def age_spans(text: str) -> list[tuple[int, int]]:
+    """Where ages stand in a text."""
+    return [found.span() for pattern in (_AGED, _MONTHS_OLD) for found in pattern.finditer(text)]
 
 
 def _ages(text: str) -> list[int]:

@@ -6,7 +6,7 @@ from datetime import date
 from pydantic import JsonValue
 
 from madang.assistants.travel.domain.places import Destination, Sight
-from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, Request
 from madang.assistants.travel.domain.slots import Slots
 from madang.assistants.travel.domain.wishes import Amount, Slot
 from madang.models.language import format_won, with_particle
@@ -114,6 +114,8 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
         taken.append(_WITHIN.format(date=request.departure.isoformat()))
     if slots.foreign_budget and slots.budget:
         taken.append(_converted(slots.foreign_budget, slots.budget))
+    if slots.budget == BUDGET_PER_PERSON[1] and slots.budget_scope == "per_person":
+        taken.append(_LARGEST)
     if slots.budget_scope is None and request.party.people > 1:
         taken.append(_WHOLE)
     if not slots.travel_style:
@@ -159,6 +161,10 @@ _SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
 _WITHIN = Text(
     ko="그 기간에서 항공과 숙박이 싼 편인 {date} 출발로 잡았습니다.",
     en="Within that time I took {date}, when flights and rooms are likely to be cheap.",
+)
+_LARGEST = Text(
+    ko=f"예산은 가장 큰 1인당 {format_won(BUDGET_PER_PERSON[1])}으로 보았습니다.",
+    en=f"I took the largest budget that I plan with, {format_won(BUDGET_PER_PERSON[1], 'en')} per person.",
 )
 _FOR_ALL = Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food.")
 _FOR_CHILDREN = Text(

@@ -17,13 +17,13 @@ class Window(Frozen):
     last: date
 
 
-def read_times(text: str, today: date, seasons: Gazetteer, *, asked: bool) -> tuple[Window | None, int | None]:
+def read_times(text: str, today: date, seasons: Gazetteer, *, bare: str = "") -> tuple[Window | None, int | None]:
     """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said.
 
-    `seasons` are names of parts of a year by their first and last day. Where it was asked for (`asked`), a bare number
-    is that of the nights.
+    `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
+    text says, and a number in it is that of the nights.
     """
-    nights, periods = _nights(text, asked=asked), find_periods(text, today, prefer="future")
+    nights, periods = _nights(text, bare), find_periods(text, today, prefer="future")
     part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
     if part or not periods:
         return part, nights
@@ -63,18 +63,21 @@ def _part_of(named: str, year: int) -> Window:
     return Window(first=first, last=last if last >= first else last.replace(year=year + 1))
 
 
-def _nights(text: str, *, asked: bool) -> int | None:
-    for said in find_durations(text):
-        if said.nights:
-            return said.nights
-        if said.days or said.weeks:
-            return said.weeks * 7 + said.days - 1
+def _nights(text: str, bare: str) -> int | None:
+    """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question."""
+    stays = [said for said in find_durations(text) if said.nights or said.days or said.weeks]
+    meant = [said for said in stays if not _TAKEN_BACK.match(text[said.span[1] :])] or stays
+    meant = [said for said in meant if not _INSTEAD_OF.search(text[: said.span[0]])] or meant
+    if meant:
+        return meant[-1].nights or meant[-1].weeks * 7 + meant[-1].days - 1
     if _DAY_TRIP.search(text):
         return 0
-    numbers = [int(number.value) for number in find_numbers(text)] if asked else []
+    numbers = [int(number.value) for number in find_numbers(bare)]
     return numbers[-1] if numbers else None
 
 
+_TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
+_INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""

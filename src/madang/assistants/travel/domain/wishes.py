@@ -11,9 +11,10 @@ from itertools import pairwise
 from typing import Literal
 
 from madang.assistants.travel.domain.lexicon import Lexicon
-from madang.assistants.travel.domain.parties import read_group
+from madang.assistants.travel.domain.parties import age_spans, read_group
+from madang.assistants.travel.domain.request import BUDGET_PER_PERSON
 from madang.assistants.travel.domain.times import Window, read_times
-from madang.models.language import Money, Place, Span, find_durations, find_money, find_people
+from madang.models.language import Money, Place, Span, find_durations, find_money, find_people, find_periods
 from madang.models.language.particles import starts_with_particle
 from madang.state.frozen import Frozen
 
@@ -76,12 +77,13 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     """Everything that `message` says of a trip."""
     text = _spaced(message[:LONGEST])
     destinations, origin = _ways(text, lexicon)
-    departure, nights = read_times(text, today, lexicon.seasons, asked=expecting == "nights")
-    group = read_group(text, asked=expecting == "people")
+    bare = _bare(text, today)
+    departure, nights = read_times(text, today, lexicon.seasons, bare=bare if expecting == "nights" else "")
+    group = read_group(text, bare=bare if expecting == "people" else None)
     wanted, unwanted = _split(text, lexicon.styles.find(text))
     must, excluded = _split(text, lexicon.sights_in(text))
     either, neither = _split(text, lexicon.unclear_in(text))
-    budget = _budget(text, expecting)
+    budget = _budget(text, bare if expecting == "budget" else "")
     return Wish(
         destinations=destinations,
         also=any(_is_also(text, place) for place in lexicon.destinations_in(text)),
@@ -152,11 +154,18 @@ def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:
     return bool(_AT.match(after)) and any(goal.span[0] >= place.span[1] for goal in goals)
 
 
-def _budget(text: str, expecting: Slot | None) -> Amount | None:
-    """The amount to spend: the last that is said, as people correct themselves."""
-    amounts = find_money(text) or (_bare_amounts(text) if expecting == "budget" else [])
+def _bare(text: str, today: date) -> str:
+    """The text without the figures that mean something by themselves, so that what is left may answer a question."""
+    mentions = (*find_money(text), *find_durations(text), *find_people(text), *find_periods(text, today))
+    taken = {at for start, end in (*(found.span for found in mentions), *age_spans(text)) for at in range(start, end)}
+    return "".join(" " if at in taken else letter for at, letter in enumerate(text))
+
+
+def _budget(text: str, bare: str) -> Amount | None:
+    """The amount to spend: the last that is said, as people correct themselves; one without a limit is the largest."""
+    amounts = find_money(text) or _bare_amounts(bare)
     if not amounts:
-        return None
+        return Amount(amount=BUDGET_PER_PERSON[1]) if _NO_LIMIT.search(text) else None
     said = amounts[-1]
     sign = _direction(text, said)
     value = int(said.upper if said.upper is not None else said.amount)
@@ -164,9 +173,13 @@ def _budget(text: str, expecting: Slot | None) -> Amount | None:
 
 
 def _bare_amounts(text: str) -> list[Money]:
-    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says."""
+    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says.
+
+    One letter is no answer: 이 is two and also this.
+    """
     plain = find_money(text, bare_unit=1)
-    return plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
+    found = plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
+    return [each for each in found if _NUMBER.search(each.text)]
 
 
 def _direction(text: str, said: Money) -> int | None:
@@ -180,6 +193,8 @@ def _direction(text: str, said: Money) -> int | None:
 
 
 def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> Scope | None:
+    if _NO_LIMIT.search(text):
+        return "per_person"
     return lexicon.scope_in(text) if has_budget or expecting in {"scope", "budget"} else None
 
 
@@ -220,7 +235,13 @@ def _first(found: Sequence[Place]) -> str | None:
 LONGEST = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
 _REACH = 24
+_NO_LIMIT = re.compile(
+    r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉)|무제한\s*예산"
+    r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[가-힣]{2}")
+_NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
 _TEN_THOUSAND = 10_000
 _ANYTHING = re.compile(
     r"상관\s*없|아무거나|아무\s*때나|알아서|추천해|그걸로|그렇게|좋아요?|네[,. !]*$|예[,. !]*$|응[,. !]*$|괜찮"

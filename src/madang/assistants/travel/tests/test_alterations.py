@@ -10,7 +10,7 @@ from madang.assistants.travel.domain.turns import TurnKind
 from madang.assistants.travel.domain.world import estimated_choices
 from madang.assistants.travel.tests.trips import offer_for, osaka_request, world_of
 
-REQUEST = osaka_request(nights=2, budget=1_500_000)
+REQUEST = osaka_request(nights=1, budget=1_200_000)
 
 
 def altered(before: Offer, request: Request, turn: TurnKind = "trip") -> Altered:
@@ -28,28 +28,23 @@ def cheaper() -> Altered:
 
 
 def test_a_hotel_that_was_asked_for_outlasts_a_longer_stay(cheaper: Altered):
-    longer = altered(cheaper.offer, REQUEST.changed(nights=3))
+    longer = altered(cheaper.offer, REQUEST.changed(nights=2))
     before, after = shown(cheaper.offer), shown(longer.offer)
     assert before.hotel is not None
     assert after.hotel is not None
     assert after.hotel.id == before.hotel.id
-    assert longer.changes[0].text.en == "Length: 2 nights → 3 nights"
+    assert longer.changes[0].text.en == "Length: 1 night → 2 nights"
     assert [prove(trip, world_of(REQUEST).place) for trip in longer.offer.trips] == [()] * len(longer.offer.trips)
 
 
-@pytest.mark.parametrize("budget", [1_400_000, 1_250_000])
-def test_plans_cost_more_the_more_they_offer_after_a_change_too(cheaper: Altered, budget: int):
-    poorer = altered(cheaper.offer, REQUEST.changed(budget=budget)).offer
-    costs = [trip.budget.total.likely for trip in poorer.trips]
+def test_plans_cost_more_the_more_they_offer_after_a_change_too(cheaper: Altered):
+    poorer = altered(cheaper.offer, REQUEST.changed(budget=1_100_000))
+    costs = [trip.budget.total.likely for trip in poorer.offer.trips]
     assert costs == sorted({*costs})
-    assert max(costs) <= budget
-    assert "balanced" in {trip.kind for trip in poorer.trips}
-
-
-def test_that_other_plans_had_to_change_is_said(cheaper: Altered):
-    poorer = altered(cheaper.offer, REQUEST.changed(budget=1_400_000))
+    assert max(costs) <= 1_100_000
+    assert "balanced" in {trip.kind for trip in poorer.offer.trips}
     assert [change.text.en for change in poorer.changes if change.what in {"wish", "others"}] == [
-        "Budget: ₩1,500,000 → ₩1,400,000",
+        "Budget: ₩1,200,000 → ₩1,100,000",
         "The other plans changed with it",
     ]
 

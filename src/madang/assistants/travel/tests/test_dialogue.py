@@ -65,9 +65,9 @@ async def test_one_message_with_everything_gives_three_plans() -> None:
 @pytest.mark.req("T10", "T11", "T59", "T60", "T68", "TC8", "TC21")
 async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() -> None:
     async with talking() as talk:
-        doubt = await talk.say("오사카 3박4일 100만원 2명")
-        assert doubt.questions[0].question == ("예산 100만원은 2명 전체 금액인가요, 1인당(합계 200만원)인가요?")
-        answer = await talk.say("전체 금액이야, 총 100만원")
+        doubt = await talk.say("후쿠오카 1박2일 40만원 2명")
+        assert doubt.questions[0].question == ("예산 40만원은 2명 전체 금액인가요, 1인당(합계 80만원)인가요?")
+        answer = await talk.say("전체 금액이야, 총 40만원")
         state = await talk.state()
         past = await TimeTravel(talk.office.store, ASSISTANT).timeline("trip")
     assert state.offer is not None
@@ -125,10 +125,10 @@ async def test_of_several_places_one_is_chosen() -> None:
 @pytest.mark.req("TC13", "T69")
 async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_and_is_chosen() -> None:
     async with talking() as talk:
-        await talk.say("오사카 3박4일 둘이서 총 250만원")
+        await talk.say("오사카 2박3일 둘이서 총 200만원")
         before = await talk.state()
         assert before.offer is not None
-        assert before.the_request.return_date.isoformat() == "2026-12-18"
+        assert before.the_request.return_date.isoformat() == "2026-12-17"
 
         cheaper = await talk.say("호텔을 더 싼 걸로")
         after = await talk.state()
@@ -152,7 +152,7 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         assert "### 2일차" in (await talk.say("둘째 날 비 오면?")).answer
         chosen = await talk.say("C안으로 할게")
         assert (await talk.state()).chosen == "value"
-        assert chosen.answer.startswith("선택: C안 가성비. 오사카, 2026-12-15부터 2026-12-18까지, 약 ")
+        assert chosen.answer.startswith("선택: C안 가성비. 오사카, 2026-12-15부터 2026-12-17까지, 약 ")
         assert chosen.files
 
 
@@ -177,15 +177,15 @@ async def test_what_would_help_is_taken_by_its_number_and_a_second_town_is_asked
 
 async def test_flights_of_other_days_are_searched_anew() -> None:
     async with talking() as talk:
-        await talk.say("후쿠오카 1박 둘이서 총 100만원")
+        await talk.say("후쿠오카 1박 둘이서 예산은 상관없어")
         await talk.say("2027년 2월 23일 출발")
-        await talk.say("항공권 더 좋은 걸로")
         state = await talk.state()
     assert {option["outbound"]["departs"][:10] for option in state.results["flight_expert"].data["options"]} == {
         "2027-02-23"
     }
     assert state.offer is not None
     assert len(state.offer.trips) == 3
+    assert (state.budget, state.budget_scope) == (10_000_000, "per_person")
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,10 @@ from madang.assistants.travel.domain.parties import Group, read_group
     ],
 )
 def test_grown_ups_children_and_infants_are_told_apart(said: str, group: Group):
-    assert read_group(said, asked=False) == group
+    assert read_group(said) == group
 
 
 @pytest.mark.parametrize(("said", "group"), [("2", Group(2)), ("3", Group(3)), ("모르겠어", Group()), ("0", Group(0))])
 def test_a_bare_number_counts_where_it_was_asked_for(said: str, group: Group):
-    assert read_group(said, asked=True) == group
-    assert read_group(said, asked=False) == Group()
+    assert read_group(said, bare=said) == group
+    assert read_group(said) == Group()

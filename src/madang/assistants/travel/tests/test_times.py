@@ -28,15 +28,27 @@ TODAY = date(2026, 11, 16)
 )
 def test_a_vague_time_is_a_window(said: str, first: str, last: str):
     window = Window(first=date.fromisoformat(first), last=date.fromisoformat(last))
-    assert read_times(said, TODAY, lexicon().seasons, asked=False)[0] == window
+    assert read_times(said, TODAY, lexicon().seasons)[0] == window
 
 
 def test_an_autumn_that_is_nearly_over_still_counts():
-    assert read_times("가을쯤", TODAY, lexicon().seasons, asked=False)[0] == Window(
-        first=date(2026, 9, 1), last=date(2026, 11, 30)
-    )
+    assert read_times("가을쯤", TODAY, lexicon().seasons)[0] == Window(first=date(2026, 9, 1), last=date(2026, 11, 30))
 
 
 @pytest.mark.parametrize("said", ["봄나들이", "한여름밤의 꿈", "summertime sadness"])
 def test_what_only_begins_like_a_season_is_none(said: str):
-    assert read_times(said, TODAY, lexicon().seasons, asked=False) == (None, None)
+    assert read_times(said, TODAY, lexicon().seasons) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "nights"),
+    [
+        ("3박 말고 2박으로", 2),
+        ("아니 4박으로", 4),
+        ("3박은 너무 짧아 5박", 5),
+        ("3 nights instead of 5 nights", 3),
+        ("5 nights, not 3 nights", 5),
+    ],
+)
+def test_the_stay_that_is_meant_counts_not_the_one_that_is_taken_back(said: str, nights: int):
+    assert read_times(said, TODAY, lexicon().seasons)[1] == nights

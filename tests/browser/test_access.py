@@ -56,6 +56,7 @@ def test_a_question_is_asked_answered_and_looked_into_without_a_mouse(open_page:
     page.keyboard.type("4")
     page.keyboard.press("Enter")
     answered(page, "4 nights")
+    page.locator(".strip [aria-selected=true]").wait_for()
     _tab_to(page, ".strip")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".strip [aria-selected=true]")).not_to_have_id(

@@ -13,6 +13,8 @@ from tests.browser.serving import serving
 from tests.browser.visiting import DESKTOP, PHONE, WAIT, answered, begin, send
 from tests.places import ROOT
 
+SETTLING = 2000
+"""Milliseconds after an answer within which charts and the newest state come."""
 SCREENS = ROOT / "docs" / "screens"
 TRIP = "오사카 3박4일 둘이서 200만원"
 LOAN = "대출 3억 30년 4.2% 원리금균등 상환표"
@@ -94,6 +96,8 @@ class Gallery:
         begin(page, assistant)
         send(page, message)
         answered(page, "")
+        page.locator(".graph [data-state=done]").nth(2).wait_for()
+        page.wait_for_timeout(SETTLING)
         return page
 
     def _open(self, path: str, **options: Any) -> Page:

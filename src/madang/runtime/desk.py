@@ -18,7 +18,7 @@ from madang.runtime.orders import Actor, Order, skip_key
 from madang.runtime.ports import Said
 from madang.runtime.questions import decision_on, open_questions
 from madang.runtime.stored import StoredJournal, to_new_event
-from madang.state.redaction import redact_text
+from madang.runtime.titles import title_of
 from madang.store import Store
 from madang.store.database import Connection, Work
 from madang.store.errors import RunNotFoundError, SessionExistsError, SessionNotFoundError
@@ -27,8 +27,6 @@ from madang.store.run_rows import Policy, Run
 from madang.store.sessions import Session
 
 __all__ = ["Desk"]
-
-_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +140,7 @@ class Desk:
         if found.assistant != assistant:
             raise WrongAssistantError(session, found.assistant, assistant)
         if not found.title:
-            await self.store.sessions.rename(session, _title(title))
+            await self.store.sessions.rename(session, title_of(title))
 
     async def _find(
         self, session: str, actor: Actor, assistant: str, title: str, expires_at: datetime | None
@@ -155,7 +153,7 @@ class Desk:
                 tenant=actor.tenant,
                 user=actor.user,
                 assistant=assistant,
-                title=_title(title),
+                title=title_of(title),
                 expires_at=expires_at,
             )
         return await self.store.sessions.get(session)
@@ -211,9 +209,3 @@ def _checked(asked: Clarification | Approval, value: JsonValue, actor: Actor) ->
     if decision.arguments is not None:
         check_answer(asked, decision.arguments)
     return decision.changed(by=actor.user).model_dump(mode="json")
-
-
-def _title(message: str) -> str:
-    """How the session is listed: the beginning of its first message, with nothing personal in it."""
-    first = redact_text(" ".join(message.split()))
-    return first if len(first) <= _TITLE else first[: _TITLE - 1] + "…"

@@ -203,6 +203,30 @@ async def test_a_run_that_asks_waits_for_its_answer_and_goes_on_with_it(store: S
     assert [dict(claim.answers) for claim in script.claims] == [{}, {"where": "서울"}]
 
 
+async def test_a_run_that_is_answered_before_it_is_put_down_is_put_down_twice(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    again, interrupt = asyncio.Event(), Runs.interrupt
+
+    async def answered_at_once(runs: Runs, run: str, *given: Any, **more: Any) -> Run:
+        parked = await interrupt(runs, run, *given, **more)
+        await store.runs.resume(run, {"where": "서울"}, NewEvent("answered"))
+        worker.nudge(run)
+        await asyncio.wait_for(again.wait(), SOON)
+        return parked
+
+    async def play(claim: Claim, controls: Controls) -> Ending:
+        if not claim.answers:
+            return end("interrupted", questions=(WHERE,))
+        again.set()
+        return DONE
+
+    monkeypatch.setattr(Runs, "interrupt", answered_at_once)
+    async with at_work(store, Script(play), places=2) as (worker, desk):
+        assert await over(store, await ask(desk)) == "completed"
+    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
 async def test_a_run_that_waits_for_an_answer_gives_way_to_the_next_message(store: Store) -> None:
     async def play(claim: Claim, controls: Controls) -> Ending:
         return DONE if claim.run.id == "next" else end("interrupted", questions=(WHERE,))

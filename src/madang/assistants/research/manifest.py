@@ -15,6 +15,7 @@ from madang.assistants.research.domain.telling import as_sources
 from madang.assistants.research.graph import build
 from madang.assistants.research.settings import ResearchSettings
 from madang.assistants.research.state import Research
+from madang.assistants.research.tools.mcp import MCP_SEARCH
 from madang.assistants.research.tools.search import SEARCH
 from madang.assistants.research.tools.web import WEB_SEARCH
 from madang.protocol import Reply, Request
@@ -74,7 +75,7 @@ ASSISTANT = Assistant(
     read=_read,
     answer=_answer,
     skills=(OUTLINE, WRITE_SECTION),
-    tools=(SEARCH, WEB_SEARCH),
+    tools=(SEARCH, WEB_SEARCH, MCP_SEARCH),
     settings=ResearchSettings,
     options=Options,
     names=_NAMES,

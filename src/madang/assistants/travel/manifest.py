@@ -67,7 +67,7 @@ _NAMES = {
     "itinerary_planner": Text(ko="일정", en="Itinerary"),
     "budget_manager": Text(ko="예산", en="Budget"),
     "coordinator": Text(ko="종합", en="Coordinator"),
-    "plan_guide": Text(ko="일정 안내", en="Trip guide"),
+    "router": Text(ko="배정", en="Router"),
 }
 
 ASSISTANT = Assistant(

@@ -88,7 +88,9 @@ async def _understood(asked: Asked, context: RunContext) -> tuple[Understanding,
 
 
 def _analysed(asked: Asked, analyst: Analyst) -> Understanding:
-    known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
+    known = Known(
+        analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives, offers=inquiries().offers
+    )
     return analyse(asked, known)
 
 
@@ -100,7 +102,13 @@ def _asked(state: Company, context: RunContext) -> Asked:
         choices=state.choices,
         last_query=state.last_query,
         last_form=state.draft.kind if state.draft else None,
+        inquiry=_inquiry(state),
     )
+
+
+def _inquiry(state: Company) -> str:
+    said = [message["content"] for message in state.messages if message["role"] == "user"]
+    return inquiries().carried_on(state.question, said[-2]) or "" if len(said) > 1 else ""
 
 
 def _unknown_user(asked: Asked, error: GateError) -> Understanding:

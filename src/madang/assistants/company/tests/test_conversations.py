@@ -267,6 +267,14 @@ async def test_a_question_goes_on_from_the_one_before(talk: Talk):
     then = await talk.say("그럼 부산은?")
     assert ("76,131,204원" in first.answer, "64,802,237원" in then.answer) == (True, True)
     assert "**2026년 10월 부산 매출**" in then.answer
+    against = await talk.say("전년 동월 대비는?")
+    assert "**2026년 10월 (비교: 2025년 10월) 부산 매출**" in against.answer
+    earlier = await talk.say("그 전달은?")
+    assert "**2026년 9월 (비교: 2025년 9월) 부산 매출**" in earlier.answer
+    english = await talk.say("and the month before?", language="en")
+    assert "**August 2026 (compared with August 2025) sales: Busan**" in english.answer
+    mine = await talk.say("이번 달 내 방문 건수")
+    assert "**2026년 11월 1일 ~ 2026년 11월 16일 윤자차 방문 건수**" in mine.answer
 
 
 async def test_a_note_is_added_to_the_report_at_hand_as_its_next_version(talk: Talk):
@@ -349,6 +357,8 @@ async def test_an_activity_can_be_asked_about_before_there_is_a_document(talk: T
     assert answer.status == "completed"
     assert answer.answer.startswith("**규정 점검: 위반** (위험도 높음)")
     assert "- 1인당 100,000원 이하로 낮추세요." in answer.answer
+    cheaper = await talk.say("그럼 8만원은?")
+    assert (cheaper.intent, "80,000원" in cheaper.answer) == ("compliance_check", True)
     unknown = await talk.say("의사에게 식사 8만원 줘도 되나요?", {"compliance.occasion": "visit_briefing"})
     assert unknown.answer.startswith("**규정 점검: 판단 불가**")
 

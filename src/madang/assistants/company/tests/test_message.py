@@ -133,6 +133,25 @@ def test_one_answer_may_speak_of_all_that_is_missing(
     assert [one for one in after.entries if one.key not in known] == [*draft.entries]
 
 
+def test_names_in_an_answer_are_known_and_the_rest_of_it_is_what_was_discussed(
+    analyst_of: Callable[..., Analyst], today: date
+):
+    known = {"client", "doctors", "products", "discussion", "adverse_event", "provided"}
+    begun = visit()
+    draft = begun.changed(entries=tuple(one for one in begun.entries if one.key not in known))
+    said = "서울제5내과의원에서 윤구누 원장에게 가나정 용법을 설명함. 이상사례 없음. 제공한 것 없음"
+    vocabulary = analyst_of("rep01").ground.vocabulary
+    after = answered_together(draft, template("visit_report"), said, vocabulary, today)
+    assert {one.key: one.value for one in after.entries if one.key in known} == {
+        "client": "서울제5내과의원",
+        "doctors": ["윤구누"],
+        "products": ["가나정"],
+        "discussion": "서울제5내과의원에서 윤구누 원장에게 가나정 용법을 설명함.",
+        "adverse_event": "no",
+        "provided": "none",
+    }
+
+
 def test_a_single_missing_field_is_asked_for_by_itself():
     begun = visit()
     draft = begun.changed(entries=tuple(one for one in begun.entries if one.key != "discussion"))

@@ -153,7 +153,7 @@ class Analyst:
             if error.reason == "no_permission":
                 return {}
             raise
-        return {str(row[0]): Listed(*(str(cell) for cell in row[1:])) for row in rows}
+        return {str(row[0]): Listed(*("" if cell is None else str(cell) for cell in row[1:])) for row in rows}
 
     def recorded(self) -> Span:
         """The first and the last day on which anything was recorded."""

@@ -27,7 +27,7 @@ from madang.assistants.realestate.domain.task_kinds import TASK_TITLES, TaskKind
 from madang.assistants.realestate.domain.tasks import Attached, Reading, read_tasks
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.keywords import keyword_book
-from madang.assistants.realestate.tools.law import read_subject, task_grounds
+from madang.assistants.realestate.tools.law import law_book, read_subject, task_grounds
 from madang.assistants.realestate.tools.places import find_spot
 from madang.assistants.realestate.tools.reading import kind_of
 from madang.models.language import format_won
@@ -56,6 +56,7 @@ async def plan_consultation(
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
+    case = _on_premises(case, reading)
     case, spot = await _completed(reading, case, spot, context)
     plan = _plan(reading, len(state.messages), context.language)
     context.emit(PlanReady(intent=reading.intent, confidence=reading.confidence, plan=summary(plan)))
@@ -91,6 +92,12 @@ def _reading(  # noqa: PLR0917 - all that is known of the question
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
     return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
+
+
+def _on_premises(case: Case, reading: Reading) -> Case:
+    """The case with the premises that the law is about which bears on it, where nobody named them: 미용실 is a shop."""
+    law = law_book().resolve(reading.articles[0])[0] if reading.articles else None
+    return case.changed(premises=law.premises) if law and law.premises and not case.premises else case
 
 
 def _wants_prices(reading: Reading, keywords: Keywords, case: Case, spot: Spot | None) -> bool:

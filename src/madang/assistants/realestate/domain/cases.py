@@ -232,7 +232,7 @@ _ROLES = re.compile(
     r"(?P<public_price>공시가격?|공시지가|(?:announced|official|public) price)"
     r"|(?P<senior_debt>근저당|채권\s*최고액|선순위|담보대출|prior mortgage|senior debt)"
     r"|(?P<income>연봉|연소득|소득|월급|세전|income|salary|earn)"
-    r"|(?P<rent>월세|월\s*임대료|월?차임|임대료|monthly rent|rent(?:al)?\b)"
+    r"|(?P<rent>월세|월\s*임대료|월?차임|임대료|(?<![0-9])월\s*$|monthly rent|rent(?:al)?\b)"
     r"|(?P<deposit>보증금|전세금|전세|deposit|jeonse)"
     r"|(?P<loan>대출|융자|빌리|loan|borrow)"
     r"|(?P<price>매매가|매매|집값|시세|매수|분양가|가격|price|worth)",
@@ -258,7 +258,8 @@ _HOME = re.compile(r"(?:아파트|오피스텔|빌라|주택|건물)\s*$")
 _RAISED = re.compile(r"(?:을|를|이나|만큼|정도)?\s*(?:더\s*)?(?:올려|올리|올린|인상|증액|more\b|increase)")
 _MONTHLY = re.compile(r"월급|월\s*소득|monthly (?:income|salary)|a month")
 _NAMES_MONEY = re.compile(
-    r"(?:보증금|전세금?|월세|차임|임대료|연봉|연소득|소득|월급|대출|매매가?|집값|시세)(?:은|는|이|가|을|를)?\s*$"
+    r"(?:보증금|전세금?|월세|차임|임대료|연봉|연소득|소득|월급|대출|매매가?|집값|시세|(?<![0-9])월)"
+    r"(?:은|는|이|가|을|를)?\s*$"
 )
 _IS_KEPT = re.compile(r"(?:을|를|만|은)?\s*(?:남기|남겨|두고|유지하고)")
 _KEPT = re.compile(

@@ -2,7 +2,7 @@
 
 from madang.errors import MadangError
 
-__all__ = ["FactError", "ImportedRecordError", "OutOfRangeError", "UnknownPlaceError"]
+__all__ = ["FactError", "ImportedRecordError", "OutOfRangeError"]
 
 
 class FactError(MadangError, LookupError):
@@ -15,12 +15,6 @@ class OutOfRangeError(MadangError, ValueError):
     """A calculation was asked for with a value that no such contract, price or loan can have."""
 
     code = "realestate_out_of_range"
-
-
-class UnknownPlaceError(MadangError, LookupError):
-    """A place was asked for that the figures do not cover."""
-
-    code = "realestate_unknown_place"
 
 
 class ImportedRecordError(MadangError, ValueError):

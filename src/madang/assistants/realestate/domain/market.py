@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from madang.assistants.realestate.domain.calculations import to_percent
 from madang.assistants.realestate.domain.deals import AREA_BANDS, AreaBand, DealKind, DealStatistics
-from madang.assistants.realestate.domain.errors import UnknownPlaceError
 from madang.assistants.realestate.domain.places import Location
 from madang.state.frozen import Frozen
 from madang.text import Text
@@ -131,23 +130,6 @@ class Market:
             if (cell.code, cell.dong) not in self._cells and cell.dong:
                 self._places[cell.dong].append(cell.code)
             self._cells[cell.code, cell.dong].append(cell)
-
-    def find_districts(self, name: str) -> tuple[District, ...]:
-        """The districts a name stands for: 마포, 마포구, 서울 마포구, 분당, 인천 서구 (since split in two)."""
-        codes = self._names.get(_normal(name))
-        if codes is None:
-            raise UnknownPlaceError(
-                f"No district is called {name!r}: figures are at hand for Seoul, Incheon and Gyeonggi alone.",
-                text=Text(
-                    ko=f"'{name}'의 통계가 없습니다. 서울·인천·경기의 시군구만 갖고 있습니다.",
-                    en=f"There are no figures for {name!r}: only districts of Seoul, Incheon and Gyeonggi.",
-                ),
-            )
-        return tuple(self.districts[code] for code in codes)
-
-    def districts_of(self, dong: str) -> tuple[District, ...]:
-        """The districts that have a neighbourhood of that name with figures; empty where there is none."""
-        return tuple(self.districts[code] for code in self._places.get(dong, ()))
 
     def place_names(self) -> dict[str, str]:
         """Every name of a place with what it means, for a gazetteer: codes joined by commas, or `code/dong`."""

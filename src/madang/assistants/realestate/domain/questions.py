@@ -86,7 +86,9 @@ class QuestionReader:
 
     def read(self, question: str) -> Subject:
         """What the question is about; of any text, also one that is about nothing."""
-        alike = self._likeness.to(question[:_LONGEST]) if len(question.strip()) >= _SHORTEST else {}
+        if len(question.strip()) < _SHORTEST:
+            return Subject()
+        alike = self._likeness.to(question[:_LONGEST])
         scores = self._common(alike)
         for subject, score in self._near(alike).items():
             scores[subject] += _NEARNESS * score

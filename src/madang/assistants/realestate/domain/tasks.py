@@ -110,7 +110,7 @@ class _Evidence:
     @property
     def like(self) -> list[TaskKind]:
         """The task that like questions ask for, where they ask about no article and are of no other field."""
-        least = max(self._subject.lawful, self._subject.elsewhere + _SURE)
+        least = max(self._subject.lawful * _CLEARLY, self._subject.elsewhere + _SURE)
         tasks: tuple[TaskKind, ...] = get_args(TaskKind)
         most = max(tasks, key=self._likeness)
         return [most] if self._likeness(most) > least else []
@@ -199,9 +199,11 @@ _WORKS_ON: dict[TaskKind, tuple[str, ...]] = {
 }
 _AS_MUCH = 0.75
 """How like the questions of a task a question is to be, of how like it is to all those on the article."""
-_WORD_AND_LIKENESS = 2.0
+_CLEARLY = 1.2
+"""How much more like the questions of a task than like those on the law a question is to be to ask for it unworded."""
+_WORD_AND_LIKENESS = 1.4
 """How much more a likeness to a task counts where a word of the task is there as well."""
-_SURE = 0.2
+_SURE = 0.16
 """How much more a question has to be like those on the law than like those of other fields."""
 _SURE_OF_OURS = 0.1
 """The same, where it names a home, a lease or the like."""

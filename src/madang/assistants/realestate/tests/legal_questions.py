@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 __all__ = ["Labelled", "LegalQuestion", "Set", "labelled"]
 
-Set = Literal["development", "held_out", "earlier", "later"]
+Set = Literal["development", "held_out", "earlier", "later", "latest"]
 Reference = tuple[str, int, int | None]
 """A law, an article and its branch."""
 

@@ -1,7 +1,4 @@
-"""What people tell of themselves shows nowhere but in the answers they get, and numbers not even in a title.
-
-The title of a session is the beginning of its first message: a name that is told there can be told from no other word.
-"""
+"""What people tell of themselves shows nowhere but in the answers they get."""
 
 import json
 import logging
@@ -64,7 +61,7 @@ async def test_what_people_tell_of_themselves_is_in_no_dump_event_title_or_log(
     assert list(_leaks(dumps)) == []
     assert list(_leaks(patches)) == []
     assert list(_leaks(told)) == []
-    assert sessions == ["저는 이세입이고 주민번호 ***REDACTED***, 계좌는 국민은행 ***REDACTED***예요. 연봉…"]
+    assert sessions == ["저는 ***REDACTED***이고 주민번호 ***REDACTED***, 계좌는 국민은행 ***REDACT…"]
     assert list(_leaks([caplog.text])) == []
     assert [secret for secret in _SECRETS if secret.encode() in _bytes_below(tmp_path)] == []
 

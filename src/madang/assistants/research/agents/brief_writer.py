@@ -11,7 +11,7 @@ from madang.assistants.research.agents.speaking import in_language_of
 from madang.assistants.research.domain.brief import Brief, context_of, is_vague, make_brief
 from madang.assistants.research.domain.outline import Asked, Outline, as_ruled, asked_of, outlined, unfit
 from madang.assistants.research.domain.planning import plan_for
-from madang.assistants.research.domain.rewriting import asks_again, notes_again
+from madang.assistants.research.domain.rewriting import notes_again, sentences_again
 from madang.assistants.research.state import Research
 from madang.assistants.research.tools.search import corpora, look_up
 from madang.models import Skill
@@ -43,9 +43,10 @@ async def clarify_with_user(
     question = state.messages[-1].text
     context = in_language_of(question, runtime.context)
     context.emit(PlanningStarted(message=question))
-    if state.brief and state.report and asks_again(question):
+    wanted = sentences_again(question, state.options.sentences)
+    if state.brief and state.report and wanted:
         found = await context.whole(state.raw_notes)
-        notes = notes_again(state.brief, state.report, found, state.options.sentences)
+        notes = notes_again(state.brief, state.report, found, wanted)
         return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NOTHING_YET})
     if not state.options.clarify or not is_vague(question):
         return Command(goto="write_research_brief", update=_NOTHING_YET)

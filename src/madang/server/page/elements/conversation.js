@@ -69,7 +69,7 @@ class Conversation extends HTMLElement {
     if (!turn) return;
     turn.work(run);
     if (QUESTIONS.has(type)) turn.wait([...run.questions.values()]);
-    else if (type === "run_ended" || type === "response") this.#refresh(run);
+    else if (type === "run_ended") this.#refresh(run);
     this.#toEnd();
   }
 

@@ -19,9 +19,13 @@ class Turn extends HTMLElement {
   ask = async () => {};
   /** @type {Array<{html: string, nodes: Array<ChildNode>}>} the blocks of the answer's text */
   #blocks = [];
+  #told = "";
 
-  /** Show a turn as the server tells it. @param {any} turn */
+  /** Show a turn as the server tells it; told the same once more, all that was opened in it stays. @param {any} turn */
   show(turn) {
+    const told = JSON.stringify(turn);
+    if (told === this.#told) return;
+    this.#told = told;
     const { answer, status, attachments, message } = turn;
     if (!this.bubble) this.#lay();
     const files = attachments.map((file) => h("li", {}, file.name));

@@ -46,8 +46,8 @@ def answered_together(draft: Draft, template: Template, said: JsonValue, vocabul
         texts = {key: str(text) for key, text in said.items() if key in fields and str(text or "").strip()}
         given = dict(_read(texts, template, fields, today))
     else:
-        found = read_message(str(said), template, vocabulary, today)
-        given = dict(_told(str(said), [*fields.values()])) | {one.key: one.value for one in found}
+        found = {one.key: one.value for one in read_message(str(said), template, vocabulary, today)}
+        given = dict(_told(str(said), [field for key, field in fields.items() if key not in found])) | found
     entries = [Entry(key=key, value=value, origin="answered") for key, value in given.items() if key in fields]
     return filled(draft, entries)
 

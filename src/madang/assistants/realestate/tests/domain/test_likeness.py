@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from madang.assistants.realestate.domain.likeness import Likeness
+from madang.assistants.realestate.domain.likeness import Blend, Likeness
 
 _TEXTS = ("보증금을 안 돌려줘요", "월세가 올랐어요", "deposit not returned")
 
@@ -25,6 +25,14 @@ def test_texts_that_differ_have_a_shorter_sum():
     likeness = Likeness(("보증금", "보증금", "월세"))
     assert round(likeness.length({0: 1.0, 1: 1.0}), 9) == 2.0
     assert likeness.length({0: 1.0, 2: 1.0}) < 1.5
+
+
+def test_a_blend_is_between_its_parts_in_likeness_and_in_length():
+    first, second = Likeness(("보증금", "월세")), Likeness(("보증금 반환", "보증금"))
+    blend = Blend(first, second, 0.25)
+    assert round(blend.to("월세")[1], 9) == 0.75
+    lengths = [part.length({0: 1.0, 1: 1.0}) for part in (first, blend, second)]
+    assert lengths == sorted(lengths)
 
 
 @given(st.text(max_size=200))

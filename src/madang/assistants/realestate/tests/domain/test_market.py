@@ -4,7 +4,6 @@ from decimal import Decimal
 import pytest
 
 from madang.assistants.realestate.domain.deals import AreaBand, Deal, DealStatistics, band_of, summarise
-from madang.assistants.realestate.domain.errors import UnknownPlaceError
 from madang.assistants.realestate.domain.market import District, Market, MarketFigure, MarketSource
 from madang.assistants.realestate.tools.market import market
 from madang.models.language import Gazetteer
@@ -90,18 +89,7 @@ def test_ratios_rest_on_like_homes_and_say_on_how_many_types():
     ],
 )
 def test_a_district_goes_by_many_names_and_old_ones_still_count(name: str, codes: list[str]):
-    assert [district.code for district in market().find_districts(name)] == codes
-
-
-@pytest.mark.parametrize("name", ["부산 해운대구", "광주", "", "마포'; DROP TABLE deals;--", "구" * 100_000])
-def test_a_place_without_figures_is_refused(name: str):
-    with pytest.raises(UnknownPlaceError, match="figures are at hand for Seoul, Incheon and Gyeonggi alone"):
-        market().find_districts(name)
-
-
-def test_a_neighbourhood_of_one_name_may_lie_in_two_districts():
-    assert [district.sigungu for district in market().districts_of("신사동")] == ["은평구", "강남구"]
-    assert market().districts_of("없는동") == ()
+    assert market().place_names()["".join(name.split())] == ",".join(codes)
 
 
 def test_place_names_are_found_in_a_question():

@@ -1,15 +1,16 @@
 import pytest
 
-from madang.assistants.realestate.domain.questions import Example, QuestionReader, Subject
+from madang.assistants.realestate.domain.likeness import Likeness
+from madang.assistants.realestate.domain.questions import Example, QuestionReader, Subject, texts_of
 
-_READER = QuestionReader(
-    [
-        Example(asked=("보증금을 안 돌려줘요", "전세금 반환을 미뤄요"), articles=("lease 3-3",)),
-        Example(asked=("월세를 올려 달래요", "임대료 인상 한도"), articles=("lease 7", "decree 8")),
-        Example(asked=("강남구 시세 알려줘",), task="market"),
-        Example(asked=("날씨 어때", "월급이 밀렸어요")),
-    ]
-)
+_EXAMPLES = [
+    Example(asked=("보증금을 안 돌려줘요", "전세금 반환을 미뤄요"), articles=("lease 3-3",)),
+    Example(asked=("월세를 올려 달래요", "임대료 인상 한도"), articles=("lease 7", "decree 8")),
+    Example(asked=("월세를 5% 올리면 얼마예요",), articles=("lease 7", "decree 8"), task="increase"),
+    Example(asked=("강남구 시세 알려줘",), task="market"),
+    Example(asked=("날씨 어때", "월급이 밀렸어요")),
+]
+_READER = QuestionReader(_EXAMPLES, Likeness(texts_of(_EXAMPLES)))
 
 
 def test_a_question_is_on_what_the_questions_like_it_are_on():
@@ -20,6 +21,13 @@ def test_a_question_is_on_what_the_questions_like_it_are_on():
 
 def test_several_articles_answer_one_question_in_their_order():
     assert _READER.read("임대료 인상 한도가 있나요").bearing(0.15) == ("lease 7", "decree 8")
+
+
+def test_a_task_beside_an_article_counts_by_how_much_like_questions_ask_for_it():
+    worked_out = _READER.read("월세를 5% 올리면 얼마인가요").worked_out
+    assert list(worked_out) == ["increase"]
+    assert worked_out["increase"] > 0.9
+    assert _READER.read("임대료 인상 한도가 있나요").worked_out.get("increase", 0.0) < 0.3
 
 
 def test_a_task_is_no_article():

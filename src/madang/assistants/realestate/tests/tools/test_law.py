@@ -1,15 +1,22 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import get_args
 
 import pytest
 
 from madang.assistants.realestate.domain.errors import FactError
 from madang.assistants.realestate.domain.law import LawArticle
-from madang.assistants.realestate.tests.legal_questions import labelled
+from madang.assistants.realestate.domain.questions import texts_of
+from madang.assistants.realestate.tests.legal_questions import Set, labelled
 from madang.assistants.realestate.tools.contract_review import pattern_book
 from madang.assistants.realestate.tools.facts import facts
-from madang.assistants.realestate.tools.law import law_book, question_reader, read_subject
+from madang.assistants.realestate.tools.law import (
+    law_book,
+    read_subject,
+    shipped_questions,
+    task_grounds,
+)
 from madang.assistants.realestate.tools.risk_checks import risk_book
 from madang.models.language import find_articles
 from tests.places import ROOT
@@ -102,7 +109,7 @@ def test_an_article_without_a_summary_names_its_neighbours():
 
 
 def test_the_labelled_questions_are_many_told_apart_and_their_answers_are_summarised():
-    sets = [labelled("development"), labelled("held_out"), labelled("earlier")]
+    sets = [labelled(name) for name in get_args(Set)]
     asked = [question.asked for one in sets for question in one.questions] + [
         each for one in sets for each in one.outside
     ]
@@ -115,8 +122,8 @@ def test_the_labelled_questions_are_many_told_apart_and_their_answers_are_summar
 
 
 def test_no_labelled_question_is_among_the_examples_that_ship():
-    shipped = set(question_reader().texts)
-    for one in (labelled("development"), labelled("held_out"), labelled("earlier")):
+    shipped = set(texts_of(shipped_questions()))
+    for one in map(labelled, get_args(Set)):
         assert not shipped & {*(question.asked for question in one.questions), *one.outside}
 
 
@@ -174,3 +181,9 @@ _SET_ELSEWHERE = {
     ("shop_lease", 19, 2),  # the supplementary provision
     ("shop_lease_decree", 5, None),  # written as 1할2푼
 }
+
+
+def test_the_articles_behind_every_task_are_summarised():
+    for articles in task_grounds().values():
+        for article in articles:
+            assert law_book().resolve(article)

@@ -14,8 +14,7 @@ const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
 /** How many places lie together at least, and how many times as far out as all of them another has to be. */
 const TOGETHER = 3;
 const FAR = 3;
-/** How far apart two marks have to be to be told from one another. */
-const APART = 18;
+const MARK = 11;
 
 /** @param {import("../views.js").View} view */
 export function map({ data, title }) {
@@ -84,18 +83,24 @@ function gathered(points, place) {
   const spots = [];
   for (const point of points) {
     const [x, y] = place(point.latitude, point.longitude);
-    const same = spots.find(({ at }) => Math.hypot(Number(at[0]) - Number(x), Number(at[1]) - Number(y)) < APART);
+    const same = spots.find((spot) => {
+      const [across, down] = [Math.abs(Number(spot.at[0]) - Number(x)), Math.abs(Number(spot.at[1]) - Number(y))];
+      return across < half(spot.points) + MARK && down < 2 * MARK;
+    });
     if (same) same.points.push(point);
     else spots.push({ at: [x, y], points: [point] });
   }
   return spots;
 }
 
+const numbers = (points) => points.map((point) => point.order ?? "").join("·");
+const half = (points) => Math.max(MARK, 5 + 4 * numbers(points).length);
+
 function mark({ at, points }) {
   const ordered = points.sort((one, other) => (one.order ?? 0) - (other.order ?? 0));
-  const text = ordered.map((point) => point.order ?? "").join("·");
-  const half = Math.max(11, 5 + 4 * text.length);
-  const box = svg("rect", { x: -half, y: -11, width: 2 * half, height: 22, rx: 11 });
+  const text = numbers(ordered);
+  const wide = half(ordered);
+  const box = svg("rect", { x: -wide, y: -MARK, width: 2 * wide, height: 2 * MARK, rx: MARK });
   const number = svg("text", { "text-anchor": "middle", y: "4" }, text);
   const name = svg("title", {}, ordered[0].label);
   return svg("g", { class: "spot", transform: `translate(${at.join(" ")})` }, name, box, number);
@@ -115,7 +120,7 @@ function signpost(point, [x, y]) {
     "g",
     { class: "spot out", transform: `translate(${x} ${y})` },
     arrow,
-    svg("circle", { r: "11" }),
+    svg("circle", { r: MARK }),
     svg("text", { "text-anchor": "middle", y: "4" }, String(point.order ?? "")),
     svg("text", words, `${point.label} · ${km} km`),
   );

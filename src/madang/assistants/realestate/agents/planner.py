@@ -1,5 +1,6 @@
 """The planner: what is asked, what is known of the case, what is still needed, and which teams will work on it."""
 
+import asyncio
 from datetime import date
 from typing import Literal
 
@@ -51,7 +52,7 @@ async def plan_consultation(
     if before and told.unnamed is not None:
         told = _as_needed(before, state, day) or told
     case, spot = state.case.updated(told), named or state.spot
-    reading = _feasible(_reading(state, case, told, spot, before), case, spot)
+    reading = _feasible(await _reading(state, case, told, spot, before), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -78,13 +79,13 @@ def _as_needed(before: Reading, state: Consultation, day: date) -> Case | None:
     return read_answer(needs[0], state.query, day) if needs else None
 
 
-def _reading(state: Consultation, case: Case, told: Case, spot: Spot | None, before: Reading | None) -> Reading:
-    """What is asked for and named."""
+async def _reading(state: Consultation, case: Case, told: Case, spot: Spot | None, before: Reading | None) -> Reading:
+    """What is asked for and named; the first question of a process loads what questions are read by."""
     if before:
         reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
     else:
         asked = state.query.replace(spot.name, " ") if spot else state.query
-        subject, attached = read_subject(asked), kind_of(state.attachments)
+        subject, attached = await asyncio.to_thread(read_subject, asked), kind_of(state.attachments)
         reading = read_tasks(state.query, case, subject=subject, grounds=task_grounds(), attached=attached, told=told)
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks

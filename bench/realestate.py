@@ -1,7 +1,7 @@
 """The real-estate assistant: how often it answers with the right law, and how long answers and reviews take.
 
-Every labelled question is asked as a person would, without a model. Nothing is tuned to the sets `held_out` and
-`earlier`; `--wrong` names what went wrong in `development`, and in no other.
+Every labelled question is asked as a person would, without a model. Nothing is tuned to any set but `development`;
+`--wrong` names what went wrong there, and in no other.
 """
 
 import argparse

@@ -1,5 +1,6 @@
 """The planner: what is asked, what is known of the case, what is still needed, and which teams will work on it."""
 
+import asyncio
 from datetime import date
 from typing import Literal
 
@@ -52,7 +53,7 @@ async def plan_consultation(
         told = _as_needed(before, state, day) or told
     case, spot = state.case.updated(told), named or state.spot
     attached = await kind_of(state.attachments, context)
-    reading = _feasible(_reading(state, case, told, spot, before, attached), case, spot)
+    reading = _feasible(await _reading(state, case, told, spot, before, attached), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -79,15 +80,15 @@ def _as_needed(before: Reading, state: Consultation, day: date) -> Case | None:
     return read_answer(needs[0], state.query, day) if needs else None
 
 
-def _reading(  # noqa: PLR0917 - all that is known of the question
+async def _reading(  # noqa: PLR0917 - all that is known of the question
     state: Consultation, case: Case, told: Case, spot: Spot | None, before: Reading | None, attached: Attached | None
 ) -> Reading:
-    """What is asked for and named."""
+    """What is asked for and named; the first question of a process loads what questions are read by."""
     if before:
         reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
     else:
         asked = state.query.replace(spot.name, " ") if spot else state.query
-        subject, grounds = read_subject(asked), task_grounds()
+        subject, grounds = await asyncio.to_thread(read_subject, asked), task_grounds()
         reading = read_tasks(state.query, case, subject=subject, grounds=grounds, attached=attached, told=told)
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks

@@ -126,8 +126,8 @@ _RISK_OPEN = Text(
     en="Without price and deposit the risk cannot be told. Check the following first.",
 )
 _IN_ENGLISH = Text(
-    ko="영어 계약서는 한국어 계약서보다 적은 유형만 살펴봅니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
-    en="In English fewer kinds of clauses are known than in Korean; have the Korean original reviewed if there is one.",
+    ko="영어 문장은 한국어보다 적은 표현만 알아봅니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
+    en="In English fewer wordings are known than in Korean; have the Korean original reviewed if there is one.",
 )
 _CLEAN = Text(
     ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",

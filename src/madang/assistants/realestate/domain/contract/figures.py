@@ -81,7 +81,7 @@ def _high_maintenance_fee(sentence: Sentence, measure: Measure) -> bool:
 
 
 def _rent_hidden_in_fees(sentence: Sentence, measure: Measure) -> bool:
-    if _EVADES.search(sentence.compact):
+    if _EVADES.search(sentence.compact) or (sentence.english and _EVADES_IN_ENGLISH.search(sentence.english)):
         return True
     limit = measure.facts.figure("lease_report_rent", measure.on).value
     rents, fees = list(_won(sentence.text, "rent")), list(_won(sentence.text, "fee"))
@@ -127,9 +127,15 @@ _PERCENT_WORDS = (
     ),
 )
 _MONEY_WORDS = (
-    ("fee", re.compile(r"관리비")),
-    ("rent", re.compile(r"월세|차임|임대료|월 ?임차료")),
-    ("other", re.compile(r"보증금|전세금|계약금|중도금|잔금|위약금|청소|도배|권리금|매매대금")),
+    ("fee", re.compile(r"관리비|(?:maintenance|management|service) (?:fee|charge|cost)", re.IGNORECASE)),
+    ("rent", re.compile(r"월세|차임|임대료|월 ?임차료|\brent\b", re.IGNORECASE)),
+    (
+        "other",
+        re.compile(
+            r"보증금|전세금|계약금|중도금|잔금|위약금|청소|도배|권리금|매매대금|deposit|down payment|key money",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _REFUSED = re.compile(
     r"(?:인상|증액|올리지?|올릴수?)(?:을|를|은|는)?(?:하지(?:않|못)|않기로|할수없|수없|불가|않는|없이|없다)"
@@ -140,6 +146,7 @@ _FROM_TO = re.compile(
     r"[0-9][0-9억천백만,. ]{0,16}원?에서 ?[0-9][0-9억천백만,. ]{0,16}원?(?:으로|로) ?(?:인상|증액|올)"
 )
 _EVADES = re.compile(r"신고(?:를|의무를|대상(?:에서|이되지)|기준을|의무가)?(?:피하|회피|면하|않기위|없도록|제외)")
+_EVADES_IN_ENGLISH = re.compile(r"(?:avoid|evade|below|exempt|without).{0,40}(?:report|threshold|declar)")
 _CHECKS: dict[FigureCheck, Callable[[Sentence, Measure], bool]] = {
     "increase_over_cap": _increase_over_cap,
     "conversion_over_cap": _conversion_over_cap,

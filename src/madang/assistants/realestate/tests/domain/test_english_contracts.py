@@ -67,6 +67,92 @@ def test_a_fair_clause_is_left_alone(sentence: str):
     assert _found(sentence) == set()
 
 
+@pytest.mark.parametrize(
+    ("pattern", "harsh", "fair", "kind"),
+    [
+        (
+            7,
+            "When the deposit is converted into rent, a conversion rate of 8% applies.",
+            "When the deposit is converted into rent, a conversion rate of 4% applies.",
+            "residential",
+        ),
+        (
+            16,
+            "If the tenant leaves during an automatically renewed term, a penalty of two months of rent is due.",
+            "If the tenant leaves during an automatically renewed term, there is no penalty.",
+            "residential",
+        ),
+        (
+            17,
+            "During an automatic renewal the landlord may terminate the lease at any time.",
+            "During an automatic renewal the landlord may not terminate the lease.",
+            "residential",
+        ),
+        (
+            26,
+            "A flat 500,000 won for cleaning and wallpaper is deducted from the deposit.",
+            "Only the actual cost of cleaning, with receipts, is deducted from the deposit.",
+            "residential",
+        ),
+        (
+            27,
+            "A fixed maintenance fee of 400,000 won is paid each month.",
+            "A fixed maintenance fee of 50,000 won is paid each month.",
+            "residential",
+        ),
+        (
+            34,
+            "The property is held in trust and the deposit is paid to the account of the settlor.",
+            "The property is held in trust and the deposit is paid to the account of the trustee.",
+            "residential",
+        ),
+        (
+            37,
+            "The rent is 290,000 won and the maintenance fee 300,000 won to stay below the reporting threshold.",
+            "The rent is 500,000 won and the maintenance fee 50,000 won, and both parties shall report the lease.",
+            "residential",
+        ),
+        (
+            38,
+            "The landlord will clear the mortgage.",
+            "The landlord will clear the mortgage on the day the balance is paid.",
+            "residential",
+        ),
+        (
+            42,
+            "The tenant shall vacate the shop after five years.",
+            "After five years the tenant may demand renewal and need not vacate.",
+            "commercial",
+        ),
+        (
+            43,
+            "If two months of rent are unpaid the landlord may terminate the lease.",
+            "If three months of rent are unpaid the landlord may terminate the lease.",
+            "commercial",
+        ),
+        (
+            44,
+            "The tenant may not request a breakdown of the maintenance fees.",
+            "The landlord provides a breakdown of the maintenance fees on request.",
+            "commercial",
+        ),
+        (
+            45,
+            "The seller may cancel by repaying double the part of the down payment received.",
+            "The seller may cancel by repaying double the whole agreed down payment.",
+            "sale",
+        ),
+    ],
+)
+def test_a_clause_is_told_from_one_that_only_looks_like_it(pattern: int, harsh: str, fair: str, kind: ContractKind):
+    assert pattern in _found(harsh, kind)
+    assert pattern not in _found(fair, kind)
+
+
+def test_every_pattern_can_be_written_in_english():
+    assert [one.id for one in pattern_book().patterns if not one.english] == []
+
+
 def test_other_contracts_have_their_own_patterns():
     assert 41 in _found("The tenant waives any claim to key money.", "commercial")
     assert 46 in _found("The seller is not liable for any defect.", "sale")

@@ -24,6 +24,7 @@ from madang.assistants.realestate.domain.needs import (
     read_answer,
 )
 from madang.assistants.realestate.domain.places import Spot
+from madang.assistants.realestate.domain.questions import ArticleId
 from madang.assistants.realestate.domain.task_kinds import TASK_TITLES, TaskKind, team_of
 from madang.assistants.realestate.domain.tasks import Reading, read_tasks
 from madang.assistants.realestate.state import Consultation
@@ -82,7 +83,8 @@ def _as_needed(before: Reading, state: Consultation, day: date) -> Case | None:
 async def _reading(state: Consultation, case: Case, told: Case, spot: Spot | None, before: Reading | None) -> Reading:
     """What is asked for and named; the first question of a process loads what questions are read by."""
     if before:
-        reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
+        law = tuple(article for article in before.articles if _concerns(article, case))
+        reading = before.changed(confidence=0.6, tasks=before.asks, offers=(), articles=law)
     else:
         asked = state.query.replace(spot.name, " ") if spot else state.query
         subject, attached = await asyncio.to_thread(read_subject, asked), kind_of(state.attachments)
@@ -90,6 +92,12 @@ async def _reading(state: Consultation, case: Case, told: Case, spot: Spot | Non
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
     return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
+
+
+def _concerns(article: ArticleId, case: Case) -> bool:
+    """Whether the law of an article is not that of other premises: 그럼 상가면? leaves the law of homes behind."""
+    premises = law_book().resolve(article)[0].premises
+    return premises is None or case.premises is None or (premises == "shop") == (case.premises == "shop")
 
 
 def _on_premises(case: Case, reading: Reading) -> Case:

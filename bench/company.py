@@ -19,9 +19,11 @@ from madang.testing.time import FakeClock
 _SENTENCE = "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘"
 _ANSWERS: dict[str, JsonValue] = {
     "visit_report.visit": "4881",
-    "visit_report.discussion": "용법을 설명했고 반응이 좋았습니다.",
-    "visit_report.adverse_event": "없음",
-    "visit_report.provided": "없음",
+    "visit_report.together": {
+        "discussion": "용법을 설명했고 반응이 좋았습니다.",
+        "adverse_event": "없음",
+        "provided": "없음",
+    },
 }
 _NOW = FakeClock(datetime(2026, 11, 16, 3, tzinfo=UTC))
 

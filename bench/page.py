@@ -1,7 +1,8 @@
 """What the page costs in a real browser: its first load, and a long conversation against a short one.
 
-The long session is opened, scrolled through from its end to its beginning, and its timeline walked; each figure stands
-beside that of a session of twenty turns on the same server. Needs Debian's chromium.
+The long session is opened, scrolled through from its end to its beginning, entered by a link to an early answer, and
+the history of a field looked up; opening it stands beside a session of twenty turns on the same server. Needs Debian's
+chromium.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import tempfile
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -20,6 +21,15 @@ from tests.browser.visiting import DESKTOP, answered
 
 SHORT = 20
 LIMIT = 600_000
+
+
+class Opening(NamedTuple):
+    """What it took to open a session, in milliseconds."""
+
+    paint: float
+    writing: float
+    reading: float
+    longest_task: float
 
 
 def main(arguments: list[str]) -> None:
@@ -35,10 +45,11 @@ def main(arguments: list[str]) -> None:
         sessions = {turns: _talk(server.address, turns) for turns in (SHORT, given.turns)}
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split(), timeout=LIMIT)
         _first_load(browser, server.address)
-        opened = {turns: _open_times(browser, server.address, one, given.samples) for turns, one in sessions.items()}
-        short, long = median(opened[SHORT]), median(opened[given.turns])
-        print(f"open a session of {given.turns} turns: {long:.0f} ms, {long / short:.2f} times that of {SHORT} turns")
-        _walk(browser, server.address, sessions[given.turns], given.turns)
+        places = {turns: f"{server.address}/at/session/{session}" for turns, session in sessions.items()}
+        opened = {turns: _openings(browser, place, given.samples) for turns, place in places.items()}
+        _tell_openings(opened[SHORT], opened[given.turns], given.turns)
+        _walk(browser, places[given.turns], given.turns)
+        _look_back(browser, server.address, sessions[given.turns], given.turns)
 
 
 def _talk(address: str, turns: int) -> str:
@@ -71,29 +82,67 @@ def _weight(sizes: Any) -> int:
     return sizes["responseBodySize"] + sizes["responseHeadersSize"]
 
 
-def _open_times(browser: Browser, address: str, session: str, samples: int) -> list[float]:
-    """Milliseconds until the last answer can be read."""
-    times = list[float]()
-    for _ in range(samples):
-        page = _page(browser)
-        started = perf_counter()
-        page.goto(f"{address}/at/session/{session}")
-        answered(page, "turn")
-        times.append((perf_counter() - started) * 1000)
-        page.context.close()
-    return times
+def _openings(browser: Browser, place: str, samples: int) -> list[Opening]:
+    return [_opening(browser, place) for _ in range(samples)]
 
 
-def _walk(browser: Browser, address: str, session: str, turns: int) -> None:
+def _opening(browser: Browser, place: str) -> Opening:
+    """Milliseconds until something is painted, until one can write, until the last answer can be read, and the longest
+    time for which the page did not listen."""
     page = _page(browser)
-    page.goto(f"{address}/at/session/{session}")
+    page.add_init_script(_WATCH_TASKS)
+    started = perf_counter()
+    page.goto(place)
+    page.locator("madang-composer textarea").wait_for()
+    writing = (perf_counter() - started) * 1000
+    answered(page, "turn")
+    reading = (perf_counter() - started) * 1000
+    page.wait_for_load_state("networkidle")
+    paint, *tasks = page.evaluate("[performance.getEntriesByName('first-contentful-paint')[0].startTime, ...longTasks]")
+    page.context.close()
+    return Opening(paint, writing, reading, max(tasks, default=0))
+
+
+def _tell_openings(short: list[Opening], long: list[Opening], turns: int) -> None:
+    (paint, writing, reading, task), base = map(median, zip(*long, strict=True)), median(one.reading for one in short)
+    print(
+        f"open a session of {turns} turns: paint {paint:.0f} ms, ready to write {writing:.0f} ms, last answer "
+        f"{reading:.0f} ms ({reading / base:.2f} times that of {SHORT} turns), longest task {task:.0f} ms"
+    )
+
+
+def _walk(browser: Browser, place: str, turns: int) -> None:
+    page = _page(browser)
+    page.add_init_script(_WATCH_TASKS)
+    page.goto(place)
     answered(page, "turn")
     gaps = page.locator("madang-conversation").evaluate(_TO_THE_BEGINNING)
     held = page.locator(".turn").count()
-    nodes, heap = page.evaluate("[document.querySelectorAll('*').length, (gc(), performance.memory.usedJSHeapSize)]")
+    nodes, heap, task = page.evaluate(
+        "[document.querySelectorAll('*').length, (gc(), performance.memory.usedJSHeapSize), Math.max(0, ...longTasks)]"
+    )
     tail = quantiles(gaps, n=20)[-1]
-    print(f"scroll through {turns} turns: {len(gaps)} frames, median {median(gaps):.0f} ms, p95 {tail:.0f} ms apart")
+    print(
+        f"scroll through {turns} turns: {len(gaps)} frames, median {median(gaps):.0f} ms, p95 {tail:.0f} ms apart, "
+        f"longest task {task:.0f} ms"
+    )
     print(f"then {held} turns are held in {nodes} elements, {heap / 1e6:.1f} MB of heap")
+
+
+def _look_back(browser: Browser, address: str, session: str, turns: int) -> None:
+    """A link to an early answer, and what a field has held."""
+    at = f"/sessions/{session}"
+    with httpx.Client(base_url=address, trust_env=False, timeout=LIMIT / 1000) as client:
+        run = client.get(f"{at}/turns", params={"skip": turns - 5, "limit": 1}).json()["turns"][0]["run"]
+        started = perf_counter()
+        client.get(f"{at}/fields/said").raise_for_status()
+        field = (perf_counter() - started) * 1000
+    page = _page(browser)
+    started = perf_counter()
+    page.goto(f"{address}/at/session/{session}/run/{run}")
+    page.locator(f"#run-{run} .actions").wait_for()
+    link = (perf_counter() - started) * 1000
+    print(f"a link to the fifth answer {link:.0f} ms, the history of a field {field:.0f} ms")
 
 
 _TO_THE_BEGINNING = """async (place) => {
@@ -107,6 +156,13 @@ _TO_THE_BEGINNING = """async (place) => {
     }
     return gaps;
 }"""
+
+
+_WATCH_TASKS = """
+    window.longTasks = [];
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((task) => task.duration)))
+        .observe({ type: "longtask", buffered: true });
+"""
 
 
 def _page(browser: Browser) -> Page:

@@ -2,9 +2,10 @@
 
 `python -m bench toptw` takes eight instances of all families with one seed and one second; `--full` takes all 76 and
 three seeds. Seconds are of processor time, so that a busy machine treats all alike. Every answer is proved before it
-counts. A gap is to the best score that any of the solvers reached with any seed in the run, since no source of the
-published best is at hand. With `--scores FILE` every score is written down as it is found, and a run that was broken
-off goes on where it stopped. The two others are compared where the extra `bench` is installed.
+counts. A gap is to the best score that any of the solvers reached in the run with any seed and time, or that somebody
+has published (`--published FILE`, a CSV file of instance, number of teams and score). With `--scores FILE` every score
+is written down as it is found, and a run that was broken off goes on where it stopped. The two others are compared
+where the extra `bench` is installed.
 """
 
 import argparse
@@ -24,6 +25,8 @@ TEAMS = (1, 2, 3, 4)
 
 Task = tuple[str, int, int, float]
 """An instance, a number of teams, a seed, and seconds."""
+Best = dict[tuple[str, int], float]
+"""The highest score by instance and number of teams."""
 
 
 class Score(NamedTuple):
@@ -45,19 +48,22 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="processor time for each answer")
     parser.add_argument("--seeds", type=int, help="how many seeds")
     parser.add_argument("--scores", type=Path, help="a CSV file to keep every score in, and to go on from")
+    parser.add_argument("--published", type=Path, help="a CSV file of the best scores that others have published")
+    parser.add_argument("--report", action="store_true", help="only print what the file of scores holds")
     chosen = parser.parse_args(list(arguments))
     if not FOLDER.is_dir():
         print("The instances are not here; this benchmark needs ../shared/data/toptw/instances.")
         return
     instances = chosen.only or (names() if chosen.full else FEW)
     known = _kept(chosen.scores)
-    for seed in range(chosen.seeds or (3 if chosen.full else 1)):
+    seeds = 0 if chosen.report else chosen.seeds or (3 if chosen.full else 1)
+    for seed in range(seeds):
         for instance in instances:
             for teams in TEAMS:
                 found = _missing(known, (instance, teams, seed, chosen.seconds))
                 _keep(chosen.scores, found)
                 known += found
-    _report([score for score in known if score.seconds == chosen.seconds])
+    _report([score for score in known if score.seconds == chosen.seconds], _best(known, chosen.published))
 
 
 def _missing(known: Iterable[Score], task: Task) -> list[Score]:
@@ -86,35 +92,40 @@ def _kept(file: Path | None) -> list[Score]:
         ]
 
 
-def _report(scores: Sequence[Score]) -> None:
+def _report(scores: Sequence[Score], best: Best) -> None:
     """All instances, then those the settings were found on and those nobody looked at."""
-    _table("all instances", scores)
-    _table("instances the settings were found on", [score for score in scores if score.instance in FEW])
-    _table("instances that were not looked at", [score for score in scores if score.instance not in FEW])
+    _table("all instances", scores, best)
+    _table("instances the settings were found on", [score for score in scores if score.instance in FEW], best)
+    _table("instances that were not looked at", [score for score in scores if score.instance not in FEW], best)
 
 
-def _table(title: str, scores: Sequence[Score]) -> None:
+def _table(title: str, scores: Sequence[Score], best: Best) -> None:
     if not scores:
         return
     instances, seeds = {score.instance for score in scores}, {score.seed for score in scores}
     families = sorted({_family(name) for name in instances})
-    print(f"\nMean gap to the best of the run in per cent, {title}: {len(instances)}, seeds: {len(seeds)}\n")
+    print(f"\nMean gap to the best known in per cent, {title}: {len(instances)}, seeds: {len(seeds)}\n")
     print("| solver | all | " + " | ".join([*families, *(f"m={teams}" for teams in TEAMS)]) + " |")
     print("| --- |" + " --- |" * (1 + len(families) + len(TEAMS)))
-    best = _best(scores)
     for solver in dict.fromkeys(score.solver for score in scores):
-        mine = [(score, 100 * (1 - score.score / best[score[:2]])) for score in scores if score.solver == solver]
+        mine = [(score, _gap(score, best)) for score in scores if score.solver == solver]
         columns = [[gap for _, gap in mine]]
         columns += [[gap for score, gap in mine if _family(score.instance) == family] for family in families]
         columns += [[gap for score, gap in mine if score.teams == teams] for teams in TEAMS]
         print(f"| {solver} | " + " | ".join(f"{mean(column):.2f}" if column else "" for column in columns) + " |")
 
 
-def _best(scores: Iterable[Score]) -> dict[tuple[str, int], float]:
+def _gap(score: Score, best: Best) -> float:
+    return 100 * (1 - score.score / best[score.instance, score.teams])
+
+
+def _best(scores: Iterable[Score], published: Path | None) -> Best:
     """The highest score by instance and number of teams, whoever reached it."""
-    best = dict[tuple[str, int], float]()
+    best = Best()
     for score in scores:
         best[score[:2]] = max(score.score, best.get(score[:2], 0.0))
+    for instance, teams, score in csv.reader(published.open(encoding="utf-8")) if published else ():
+        best[instance, int(teams)] = max(float(score), best.get((instance, int(teams)), 0.0))
     return best
 
 

@@ -68,7 +68,11 @@ def pyvrp(instance: Instance, teams: int, seed: int, seconds: float) -> list[lis
             length = instance.distance(one, other)
             model.add_edge(start, end, distance=length, duration=length)
     until = process_time() + seconds
-    result = model.solve(stop=lambda _cost: process_time() >= until, seed=seed, display=False, collect_stats=False)
+
+    def is_over(_cost: object) -> bool:
+        return process_time() >= until
+
+    result = model.solve(stop=is_over, seed=seed, display=False, collect_stats=False)
     if not result.best.is_feasible():
         return []
     return [[visit.idx + 1 for visit in route if visit.is_client()] for route in result.best.routes()]

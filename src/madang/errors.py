@@ -1,7 +1,7 @@
 """The root of every error Madang raises, and how an error speaks to each of its readers.
 
-`str(error)` is for the developer: what happened, why it is not allowed, what to do next. `error.text`, where there is
-one, is for the person who uses the product, in their language. `error.code` is stable and names the kind of error.
+`str(error)` is for the developer: what happened, why it is not allowed, what to do next. `error.told` is for the person
+who uses the product, in their language. `error.code` is stable and names the kind of error.
 """
 
 from typing import ClassVar
@@ -15,10 +15,17 @@ class MadangError(Exception):
     """Madang could not do what was asked."""
 
     code: ClassVar[str] = "error"
+    words: ClassVar[Text | None] = None
+    """What a person is told of an error of this kind that has no text of its own."""
 
     def __init__(self, message: str | None = None, *, text: Text | None = None) -> None:
         super().__init__(message or (type(self).__doc__ or "").strip())
-        self.text = text
+        self.text = text or self.words
+
+    @property
+    def told(self) -> Text:
+        """What a person reads: the text made for them or, where there is none, what a developer would be told."""
+        return self.text or _FOR_DEVELOPERS.format(message=self)
 
 
 class MissingExtraError(MadangError, ImportError):
@@ -35,3 +42,6 @@ class MissingExtraError(MadangError, ImportError):
             ),
         )
         self.extra = extra
+
+
+_FOR_DEVELOPERS = Text(ko="요청을 처리하지 못했습니다. (개발자용 메시지: {message})", en="{message}")

@@ -173,7 +173,22 @@ def _sentence(model: type[BaseModel], detail: Any, variable_of: Callable[[str], 
     secret = field not in model.model_fields or "Secret" in str(model.model_fields[field].annotation)
     shown = "this value" if secret else repr(detail["input"])
     reason = f"{detail['msg'][0].lower()}{detail['msg'][1:]}."
+    context = {name: str(value).replace(" or ", ", ") for name, value in detail.get("ctx", {}).items()}
+    reason_ko = _REASONS_KO[detail["type"]].format(**context) if detail["type"] in _REASONS_KO else f"({reason})"
     return Text(
-        ko=f"{variable_of(field)}: {'이 값' if secret else shown}은(는) 될 수 없습니다 ({reason})",
+        ko=f"{variable_of(field)}: {'이 값' if secret else shown}은(는) 될 수 없습니다. {reason_ko}",
         en=f"{variable_of(field)} cannot be {shown}: {reason}",
     )
+
+
+_REASONS_KO = {
+    "greater_than": "{gt}보다 커야 합니다.",
+    "greater_than_equal": "{ge} 이상이어야 합니다.",
+    "less_than_equal": "{le} 이하여야 합니다.",
+    "literal_error": "{expected} 가운데 하나여야 합니다.",
+    "int_parsing": "정수여야 합니다.",
+    "float_parsing": "수여야 합니다.",
+    "finite_number": "유한한 수여야 합니다.",
+    "bool_parsing": "true나 false여야 합니다.",
+    "path_type": "경로여야 합니다.",
+}

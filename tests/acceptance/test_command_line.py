@@ -53,6 +53,40 @@ def test_a_conversation_survives_a_stopped_run_and_ends_by_ctrl_d(tmp_path: Path
     assert terminal.leave() == 0
 
 
+def test_in_a_conversation_ctrl_c_at_a_question_stops_the_run_and_a_paste_is_one_message(tmp_path: Path):
+    terminal = Terminal(tmp_path, "chat", "slots", "--session", "s")
+    terminal.see("> ")
+    terminal.type("A trip, please,\nwith the whole family\n")
+    terminal.see("2. Jeju")
+    terminal.type(CTRL_C)
+    terminal.see("[cancelled]")
+    assert terminal.shown.count("Where to?") == 1
+    terminal.type(CTRL_D)
+    terminal.see("To go on: madang chat slots --session s")
+    assert terminal.leave() == 0
+
+
+def test_a_second_window_sees_what_is_asked_and_the_first_learns_that_it_was_answered(tmp_path: Path):
+    first = Terminal(tmp_path, "chat", "slots", "--session", "s")
+    first.see("> ")
+    first.type("A trip, please\n")
+    first.see("2. Jeju")
+    second = Terminal(tmp_path, "chat", "slots", "--session", "s")
+    second.see("This conversation waits for an answer.")
+    second.see("2. Jeju")
+    second.type("2\n")
+    second.see("How many nights?")
+    second.type("3\n")
+    second.see("flight to Jeju, hotel 3 nights")
+    second.type(CTRL_D)
+    assert second.leave() == 0
+    first.type("1\n")
+    first.see("That question is not open, or was answered already.")
+    first.see("flight to Jeju, hotel 3 nights")
+    first.type(CTRL_D)
+    assert first.leave() == 0
+
+
 def test_a_second_window_waits_its_turn_and_is_stopped_alone(tmp_path: Path):
     first = Terminal(tmp_path, "ask", "sleeper", "one", "--session", "s")
     first.see("✓")

@@ -100,5 +100,7 @@ async def test_a_run_killed_in_each_of_its_phases_is_finished_by_others(
 
 
 @pytest.mark.soak
-async def test_fifty_kills_lose_and_repeat_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await check_kills(tmp_path, monkeypatch, runs=17)
+async def test_fifty_kills_in_each_phase_lose_and_repeat_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await check_kills(tmp_path, monkeypatch, runs=50)

@@ -16,13 +16,8 @@ from typing import Any
 import pytest
 
 from madang.store import Store, open_store
-from madang.store.errors import (
-    CorruptRowError,
-    FullStoreError,
-    ReadOnlyStoreError,
-    StoreAddressError,
-    StoreUnavailableError,
-)
+from madang.store.errors import FullStoreError, ReadOnlyStoreError, StoreAddressError, StoreUnavailableError
+from madang.store.key_errors import CorruptRowError
 from madang.store.postgres import database as postgres_database
 from madang.store.sqlite import database as sqlite_database
 from tests.acceptance.doomed_writers import THREAD, build, line

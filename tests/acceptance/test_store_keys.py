@@ -3,11 +3,8 @@
 import pytest
 
 from madang.store import open_store
-from madang.store.errors import (
-    PlainSessionError,
-    ReceiptError,
-    SessionDeletedError,
-)
+from madang.store.errors import SessionDeletedError
+from madang.store.key_errors import PlainSessionError, ReceiptError
 from madang.store.keys import MasterKey, MasterKeys
 from madang.store.receipts import verify_receipt
 from tests.acceptance.canary import (

@@ -6,7 +6,7 @@ import pytest
 
 from madang.errors import MadangError
 from madang.store import open_store
-from madang.store.errors import (
+from madang.store.key_errors import (
     DataKeyError,
     EditedRowError,
     LockedSessionError,

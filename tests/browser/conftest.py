@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,8 +14,10 @@ from tests.browser.visiting import DESKTOP, WAIT, Ask, Open, begin, send
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --disable-dev-shm-usage --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --js-flags=--expose-gc"
+    "--disable-component-update --disable-sync --disable-extensions --process-per-site --js-flags=--expose-gc"
 )
+
+Contexts = Callable[..., BrowserContext]
 
 expect.set_options(timeout=WAIT)
 
@@ -31,7 +33,24 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Iterator[Contexts]:
+    """The profiles that pages are opened in; one that is asked for again has the page in its cache."""
+    known = dict[str, BrowserContext]()
+
+    def context(**options: Any) -> BrowserContext:
+        name = repr(sorted(options.items()))
+        if name not in known:
+            known[name] = browser.new_context(**options)
+            known[name].set_default_timeout(WAIT)
+        return known[name]
+
+    yield context
+    for one in known.values():
+        one.close()
+
+
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the assistants of the tests, on a store that is empty at first."""
     with serving(tmp_path_factory.mktemp("data"), COURIER_PACE="0.2") as started:
@@ -39,23 +58,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[Open]:
-    """Opens a page of the server as somebody new; whatever breaks in it fails the test."""
-    contexts, broken = list[BrowserContext](), list[str]()
+def open_page(contexts: Contexts, server: Server) -> Iterator[Open]:
+    """Opens a page of the server; whatever breaks in it fails the test."""
+    pages, broken = list[Page](), list[str]()
 
     def open_(path: str = "/", **options: Any) -> Page:
         given = {"viewport": DESKTOP, "locale": "en-US", "color_scheme": "light", "reduced_motion": "reduce", **options}
-        context = browser.new_context(**given)
-        contexts.append(context)
-        context.set_default_timeout(WAIT)
-        page = context.new_page()
+        page = contexts(**given).new_page()
+        pages.append(page)
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.goto(server.address + path)
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert broken == []
 
 

@@ -1,6 +1,7 @@
 """An assistant that answers with what it is told, in every place where an answer can hold text, in every kind of view.
 
-A message of digits is answered with as many words; 'wait' takes longer than anybody waits.
+A message of digits is answered with as many words; 'wait' takes longer than anybody waits, and what begins with
+'slowly' is written a few letters at a time.
 """
 
 from collections.abc import Mapping
@@ -36,6 +37,8 @@ from madang.state.reducers import append
 from madang.text import Language, Text
 
 PASSWORD = "open sesame"
+SLOWLY = "slowly\n"
+PACE = 0.02
 
 
 class Tricks(State, name="tests.mischief", version=1):
@@ -49,11 +52,20 @@ async def play(state: Tricks) -> dict[str, Any]:
     run, said = current(), state.said
     run.emit(ToolCalled(call="1", tool=said[:100], arguments={said[:100]: said[:100]}))
     await run.sleep(60 if said == "wait" else 0)
-    words = [f"word-{number} " for number in range(int(said))] if said.isdigit() else [said]
+    words = pieces_of(said)
     for word in words:
         run.emit(Token(text=word))
+        await run.sleep(PACE if said.startswith(SLOWLY) else 0)
     kept = await run.files.save(said[:200], "text/plain", said.encode())
     return {"files": (kept,), "said": "".join(words)}
+
+
+def pieces_of(said: str) -> list[str]:
+    """The text of the answer in the pieces in which it is written."""
+    if said.isdigit():
+        return [f"word-{number} " for number in range(int(said))]
+    text = said.removeprefix(SLOWLY)
+    return [text[at : at + 5] for at in range(0, len(text), 5)] if said.startswith(SLOWLY) else [said]
 
 
 def answer(state: Tricks, language: Language) -> Reply:

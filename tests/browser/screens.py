@@ -13,8 +13,12 @@ from tests.browser.serving import serving
 from tests.browser.visiting import DESKTOP, PHONE, WAIT, answered, begin, send
 from tests.places import ROOT
 
+SETTLING = 2000
+"""Milliseconds after an answer within which charts and the newest state come."""
 SCREENS = ROOT / "docs" / "screens"
 TRIP = "오사카 3박4일 둘이서 200만원"
+LOAN = "대출 3억 30년 4.2% 원리금균등 상환표"
+MEAL = "제품설명회에서 1인당 식사 12만원 제공해도 돼?"
 LEASE = "보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?"
 
 
@@ -41,6 +45,7 @@ class Gallery:
         page = self._asked("travel", TRIP)
         self.trip = page.url
         self._keep(page, "conversation")
+        self._keep(page, "graph", page.get_by_role("button", name="전문가 펼치기").click)
         self._keep(page, "views", _to(page, ".view.comparison"))
         self._keep(page, "map", _to(page, ".view.map"))
         self._keep(page, "inspector", _to(page, "madang-inspector"))
@@ -48,7 +53,12 @@ class Gallery:
 
     def _others(self) -> None:
         self._keep(self._asked("realestate", LEASE), "calculation")
+        page = self._asked("realestate", LOAN)
+        self._keep(page, "repayment", _to(page, ".view.chart"))
         self._keep(self._asked("company", "지난 분기 팀별 목표 달성률"), "figures")
+        page = self._asked("company", MEAL)
+        self._keep(page, "verdicts", _to(page, ".view.verdicts"))
+        self._document()
         page = self._open("/")
         begin(page, "travel")
         send(page, "오사카 3박4일 둘이서")
@@ -58,9 +68,22 @@ class Gallery:
         begin(page, "research")
         self._keep(page, "start")
 
+    def _document(self) -> None:
+        """A visit report: whatever is asked for it is answered with the first choice, or in a few words."""
+        page = self._open("/")
+        begin(page, "company")
+        send(page, "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘")
+        settled = page.locator(".turn .actions, madang-question form").first
+        settled.wait_for()
+        while page.locator("madang-question form").count():
+            _answer(page)
+            settled.wait_for()
+        self._keep(page, "document", _to(page, ".view.document"))
+
     def _operations(self) -> None:
         for name in ("sessions", "audit", "memory", "settings"):
             self._keep(self._open(f"/at/operations/{name}"), f"operations-{name}")
+        self._keep(self._open("/at/sign-in"), "sign-in")
 
     def _phone(self) -> None:
         page = self._open(self.trip, viewport=PHONE)
@@ -73,6 +96,8 @@ class Gallery:
         begin(page, assistant)
         send(page, message)
         answered(page, "")
+        page.locator(".graph [data-state=done]").nth(2).wait_for()
+        page.wait_for_timeout(SETTLING)
         return page
 
     def _open(self, path: str, **options: Any) -> Page:
@@ -97,6 +122,17 @@ class Gallery:
 def _to(page: Page, selector: str) -> Callable[[], None]:
     """Brings something to the top of what scrolls around it."""
     return lambda: page.locator(selector).first.evaluate("element => element.scrollIntoView()")
+
+
+def _answer(page: Page) -> None:
+    form = page.locator("madang-question form").first
+    asked = form.element_handle()
+    if form.locator(".chips button").count():
+        form.locator(".chips button").first.click()
+    else:
+        form.locator("input, textarea").first.fill("제품 소개와 다음 방문 약속")
+        form.locator("button.primary").click()
+    asked.wait_for_element_state("hidden")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A server in a process of its own for a browser to visit; it serves the assistants of the tests, or the real ones."""
 
 import asyncio
+import base64
 import multiprocessing
 import os
 import sys
@@ -10,6 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from madang.runtime import Assistants, discover
 from madang.runtime.office import Office
@@ -24,6 +26,7 @@ from tests.browser.nested import NESTED
 from tests.integration.server.clumsy import CLUMSY
 
 PEOPLE = ("ana", "ben")
+KEY = f"tests:{base64.b64encode(bytes(32)).decode()}"
 LEASE = 5.0
 """Seconds after which the run of a server that was killed is taken up; a machine with other work must renew in time."""
 PROCESSES = multiprocessing.get_context("forkserver")
@@ -33,7 +36,7 @@ PROCESSES.set_forkserver_preload(["tests.browser.serving"])
 class Server:
     """A server process on a folder, at the same address before and after it was killed.
 
-    With `sign_in` it asks for the tokens that it has issued to `PEOPLE`.
+    With `sign_in` it asks for the tokens that it has issued to `PEOPLE`, and encrypts what they say.
     """
 
     def __init__(self, folder: Path, *, real: bool = False, sign_in: bool = False, **environment: str) -> None:
@@ -81,7 +84,7 @@ def work(
 
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Office, Reception]]:
-        settings = Settings(data=folder, lease_seconds=LEASE)
+        settings = Settings(data=folder, lease_seconds=LEASE, keys=SecretStr(KEY) if sign_in else None)
         async with open_madang(settings, assistants=discover() if real else _tiny()) as office:
             for person in PEOPLE if sign_in else ():
                 issued = await office.store.tokens.issue("tests", user=person, scopes=["read", "write"])

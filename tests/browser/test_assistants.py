@@ -44,9 +44,25 @@ def test_what_is_missing_is_asked_for_and_the_trip_is_taken_home(ask: Ask):
     assert page.locator("madang-question").count() == 0
     assert page.locator(".view.comparison").count() == 1
     assert page.locator(".view.schedule .day").count() == 4
+    expect(page.locator(".view.map").first.locator(".out")).to_contain_text("공항")
+    amounts = page.locator(".turn td", has_text="만").evaluate_all(_LINES_OF_AMOUNTS)
+    assert set(amounts) == {1}
+    page.get_by_role("button", name="전문가 펼치기").click()
+    expect(page.locator(".graph .part[data-state=done]")).to_have_text(["항공", "숙소", "일정", "예산"])
     with page.expect_download() as saved:
         page.locator(".files a").first.click()
     assert Path(saved.value.path()).stat().st_size > 100
+
+
+_LINES_OF_AMOUNTS = """cells => cells.flatMap((cell) => {
+    const text = cell.firstChild?.data ?? "";
+    return [...text.matchAll(/\\d+만\\s[\\d,]+원/g)].map(({ 0: amount, index }) => {
+        const range = document.createRange();
+        range.setStart(cell.firstChild, index);
+        range.setEnd(cell.firstChild, index + amount.length);
+        return range.getClientRects().length;
+    });
+})"""
 
 
 def test_a_tenant_learns_how_far_a_deposit_may_rise_and_why(ask: Ask):

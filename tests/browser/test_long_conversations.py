@@ -28,6 +28,9 @@ def test_older_turns_come_as_one_scrolls_and_no_more_are_held_than_fit(
     page = open_page(f"/at/session/{long_session[0]}")
     answered(page, f"turn {TURNS - 1}")
     assert page.locator(".turn").count() < HELD
+    asked = page.evaluate("performance.getEntriesByType('resource').map((one) => new URL(one.name))" + _PAGES)
+    assert asked[0] == "?limit=20"
+    assert len(asked) < TURNS / 20
     _scroll_until(page, "turn 0", up=True)
     expect(page.locator(".bubble").first).to_have_text("turn 0")
     assert page.locator(".turn").count() <= HELD
@@ -74,6 +77,9 @@ def test_what_is_asked_while_one_reads_the_past_does_not_move_it(open_page: Open
     expect(page.locator(".bubble", has_text="turn 5").first).to_be_in_viewport()
     page.get_by_role("button", name="To the newest").click()
     answered(page, "one more")
+
+
+_PAGES = ".filter((one) => one.pathname.endsWith('/turns')).map((one) => one.search)"
 
 
 def _scroll_until(page: Page, text: str, *, up: bool) -> None:

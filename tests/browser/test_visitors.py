@@ -16,8 +16,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-def test_one_signs_in_with_a_token_and_a_strangers_link_is_refused(open_page: Open, server: Server):
-    page = open_page()
+def test_one_signs_in_with_a_token_a_strangers_link_is_refused_and_what_is_erased_leaves_a_receipt(
+    open_page: Open, server: Server
+):
+    page = open_page(user_agent="one browser")
     _sign_in(page, "nonsense")
     expect(page.get_by_role("alert")).not_to_be_empty()
     _sign_in(page, server.tokens["ana"])
@@ -26,7 +28,7 @@ def test_one_signs_in_with_a_token_and_a_strangers_link_is_refused(open_page: Op
     answered(page, "word-2")
     assert server.tokens["ana"] not in page.evaluate("document.cookie + JSON.stringify({...localStorage})")
 
-    stranger = open_page()
+    stranger = open_page(user_agent="another browser")
     _sign_in(stranger, server.tokens["ben"])
     stranger.locator("#mischief").wait_for()
     expect(stranger.locator(".recent")).to_contain_text("No conversations yet")
@@ -35,6 +37,10 @@ def test_one_signs_in_with_a_token_and_a_strangers_link_is_refused(open_page: Op
     assert "word-2" not in stranger.locator("body").inner_text()
 
     page.goto(f"{server.address}/at/operations")
+    page.get_by_role("button", name="Erase").click()
+    page.get_by_role("dialog").get_by_role("button", name="Erase").click()
+    expect(page.locator("madang-ledger [role=status]")).to_contain_text("Receipt of erasure")
+    expect(page.locator("madang-ledger")).to_contain_text("Nothing here yet")
     page.get_by_role("button", name="Sign out").click()
     page.locator("input[name=token]").wait_for()
     page.goto(server.address)

@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from madang.store import Store, open_store
-from madang.store.errors import CorruptRowError, RunNotFoundError, SessionNotFoundError, StoreClosedError
+from madang.store.errors import RunNotFoundError, SessionNotFoundError, StoreClosedError
 from madang.store.event_rows import LoggedEvent, NewEvent
+from madang.store.key_errors import CorruptRowError
 from tests.conformance.backends import execute
 from tests.conformance.workers import start
 

@@ -10,9 +10,10 @@ from madang.runtime.ports import Files
 from madang.runtime.stored import StoredFiles
 from madang.store import MasterKey, MasterKeys, Store, open_store
 from madang.store import files as store_files
-from madang.store.errors import CorruptRowError, FileMissingError, FileSizeError, SessionNotFoundError, StaleRunError
+from madang.store.errors import FileMissingError, FileSizeError, SessionNotFoundError, StaleRunError
 from madang.store.event_rows import NewEvent
 from madang.store.files import LARGEST_FILE, Holder, StoredFile
+from madang.store.key_errors import CorruptRowError
 from madang.testing import MemoryFiles
 from tests.conformance.backends import BACKENDS, count_rows, execute, new_address
 from tests.conformance.conftest import Clock

@@ -23,7 +23,8 @@ from langgraph.store.base import (
 from langgraph.store.memory import InMemoryStore
 
 from madang.store import Store, open_store
-from madang.store.errors import CorruptRowError, SessionDeletedError, StoreError, UnstorableValueError
+from madang.store.errors import SessionDeletedError, StoreError, UnstorableValueError
+from madang.store.key_errors import CorruptRowError
 from tests.conformance.backends import count_rows, execute
 from tests.conformance.conftest import Clock
 

@@ -22,7 +22,7 @@ from madang.runtime.errors import AssistantError
 from madang.settings import Settings, SettingsError, read_settings
 from madang.state.graph import CheckedGraph
 from madang.state.schema import State
-from madang.store.errors import KeysError
+from madang.store.key_errors import KeysError
 from madang.text import Text
 from madang.wiring import assistant_settings, model_choices, open_madang, store_of
 from tests.acceptance.courier import ASSISTANTS

@@ -196,7 +196,7 @@ def _show_version(asked: bool) -> None:
 def _tell(language: Language, kind: type[BaseException], error: BaseException, _: TracebackType | None) -> None:
     """Say an error that reached the top in one line, in place of a traceback."""
     if isinstance(error, MadangError):
-        line = error.text.read(language) if error.text else str(error)
+        line = error.told.read(language)
     elif isinstance(error, OSError) and error.filename:
         reason = _REASONS.get(error.errno or 0)
         line = f"{error.filename}: {reason.read(language) if reason else error.strerror}"

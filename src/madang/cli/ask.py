@@ -12,7 +12,7 @@ from madang.cli.terminal.asking import see_through
 from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
 from madang.cli.terminal.chosen_options import chosen_options
 from madang.cli.terminal.handing import hand_in, save_files
-from madang.cli.terminal.inquiry import Inquiry
+from madang.cli.terminal.inquiry import Inquiry, begin
 from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
 from madang.cli.terminal.printing import print_answer, print_question
@@ -85,7 +85,7 @@ def ask(
     async def work(office: Office) -> Answer:
         options = chosen_options(context, chosen_assistant(context, office.assistants, assistant))
         whole = inquiry.choosing(options).with_files([await hand_in(office, inquiry, path) for path in file or ()])
-        answer = await see_through(office, whole, screen, interactive=interactive)
+        answer = await see_through(await begin(office, whole), screen, interactive=interactive)
         if save is not None:
             await save_files(office.store, answer, save, screen)
         return answer

@@ -44,6 +44,9 @@ _LEFT = Text(
     ko="멈췄습니다. {done}/{total}까지 했습니다. 같은 명령을 다시 실행하면 나머지를 합니다.",
     en="Stopped at {done} of {total}. Run the same command again for the rest.",
 )
+_NOTHING_LEFT = Text(
+    ko="남은 것이 없습니다. {file}에 답이 모두 있습니다.", en="Nothing is left to do: {file} holds every answer."
+)
 _COUNT = Text(ko="{total}개 처리: {counts}", en="{total} done: {counts}")
 
 _LOOKAHEAD = 4
@@ -83,7 +86,7 @@ def batch(
         screen.note(_LEFT, done=done + counts.total(), total=len(lines))
         raise typer.Exit(130) from None
     told = ", ".join(f"{status_word(status, screen.language)} {count}" for status, count in counts.items())
-    screen.note(_COUNT, total=counts.total(), counts=told or "0")
+    screen.note(_COUNT if told else _NOTHING_LEFT, total=counts.total(), counts=told, file=target)
     raise typer.Exit(1 if counts["failed"] else 0)
 
 

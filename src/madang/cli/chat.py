@@ -7,15 +7,16 @@ from uuid import uuid4
 
 import typer
 
-from madang.cli.terminal.asking import see_through
+from madang.cli.terminal.asking import see_through, take_up
 from madang.cli.terminal.choices import assistant_names, chosen_assistant, chosen_moment
-from madang.cli.terminal.inquiry import Inquiry
+from madang.cli.terminal.inquiry import Inquiry, start, waiting_for
 from madang.cli.terminal.opening import with_office
 from madang.cli.terminal.options import NOW, ROLE, TENANT, USER, WHICH_ASSISTANT
 from madang.cli.terminal.printing import print_answer
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.speech import language_of
 from madang.cli.terminal.typing import interruptible, read_line
+from madang.protocol import Answer
 from madang.runtime.office import Office
 from madang.runtime.orders import Actor
 from madang.text import Language, Text
@@ -67,10 +68,23 @@ def chat(
 
 
 async def _converse(office: Office, inquiry: Inquiry, screen: Screen, language: Callable[[str], Language]) -> None:
-    while (message := await _read_message(screen)) is not None:
-        if message:
-            answer = await see_through(office, inquiry.saying(message, language(message)), screen, interactive=True)
-            print_answer(screen, answer)
+    """Answers message after message; a question that is left open ends it, since the next message is not for it."""
+    going = await _take_up(office, inquiry, screen)
+    while going and (message := await _read_message(screen)) is not None:
+        if message and (going := await _take_up(office, inquiry, screen)):
+            course = await start(office, inquiry.saying(message, language(message)))
+            going = _shown(screen, await see_through(course, screen, stoppable=True))
+
+
+async def _take_up(office: Office, inquiry: Inquiry, screen: Screen) -> bool:
+    """Sees to what the session asks already, from before or from another window; whether nothing is left open."""
+    waiting = await waiting_for(office, inquiry)
+    return waiting is None or _shown(screen, await take_up(waiting, screen))
+
+
+def _shown(screen: Screen, answer: Answer) -> bool:
+    print_answer(screen, answer)
+    return answer.status != "interrupted"
 
 
 async def _read_message(screen: Screen) -> str | None:

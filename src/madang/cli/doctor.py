@@ -72,7 +72,7 @@ def _examine() -> Iterator[Finding]:
     try:
         settings = read_settings(os.environ)
     except SettingsError as error:
-        yield Finding(_SETTINGS, "trouble", error.text or Text(ko=str(error), en=str(error)), _CORRECT)
+        yield Finding(_SETTINGS, "trouble", error.told, _CORRECT)
         return
     yield from _examine_store(settings)
     assistants = discover()
@@ -88,4 +88,4 @@ def _examine_store(settings: Settings) -> list[Finding]:
     try:
         return with_store(look)
     except MadangError as error:
-        return [Finding(_STORE, "trouble", _FAILED, error.text or Text(ko=str(error), en=str(error)))]
+        return [Finding(_STORE, "trouble", _FAILED, error.told)]

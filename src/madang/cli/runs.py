@@ -85,7 +85,7 @@ def _line(screen: Screen, run: Run) -> tuple[object, ...]:
 
 
 def _took(run: Run) -> str:
-    if run.started_at is None:
+    if run.started_at is None or run.status == "interrupted":
         return ""
     return f"{((run.ended_at or datetime.now(UTC)) - run.started_at).total_seconds():.1f} s"
 

@@ -130,7 +130,7 @@ class ScriptedModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
-        content, error = await self._play(messages, None)
+        content, error = await self._play(messages, kwargs.get("schema"))
         for word in _WORDS.findall(content):
             yield ChatGenerationChunk(message=AIMessageChunk(content=word))
         if error:

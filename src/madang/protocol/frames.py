@@ -1,7 +1,8 @@
 """Frames: what goes over the WebSocket of a session, one JSON object each.
 
 A client sends a `Call` and gets a `Done` or a `Refused` with its id. In between it gets the events of the session, each
-once and in order; whoever was away asks for those after the last position they saw.
+once and in order; whoever was away asks for those after the last position they saw. One that asks for it also gets the
+text of tokens as HTML.
 """
 
 from typing import Literal
@@ -13,7 +14,7 @@ from madang.protocol.events import Event
 from madang.protocol.problems import Problem
 from madang.state.frozen import Frozen
 
-__all__ = ["Call", "CaughtUp", "Done", "Refused", "Told", "read_call"]
+__all__ = ["Call", "CaughtUp", "Done", "Refused", "Told", "Written", "read_call"]
 
 
 class Call(Frozen):
@@ -29,6 +30,15 @@ class Told(Frozen):
     type: Literal["event"] = "event"
     position: int
     event: Event
+
+
+class Written(Frozen):
+    """Blocks of the text that a run is writing, as sanitised HTML, from number `start` on; those before stand."""
+
+    type: Literal["written"] = "written"
+    run: str
+    start: int
+    blocks: tuple[str, ...]
 
 
 class CaughtUp(Frozen):

@@ -17,7 +17,7 @@ class Problem(Frozen):
 def problem_of(error: BaseException, language: Language) -> Problem:
     """The problem an error means to the user; of errors that are not ours only the kind is told, never the text."""
     if isinstance(error, MadangError):
-        return Problem(code=error.code, message=error.text.read(language) if error.text else str(error))
+        return Problem(code=error.code, message=error.told.read(language))
     return Problem(code="unexpected", message=_UNEXPECTED.format(kind=type(error).__name__).read(language))
 
 

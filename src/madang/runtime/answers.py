@@ -6,7 +6,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.types import StateSnapshot
 
 from madang.protocol.answers import Answer, AnswerStatus
-from madang.protocol.events import Failed, Token, Warned
+from madang.protocol.events import CheckpointSaved, Failed, Token, Warned
 from madang.protocol.problems import Problem
 from madang.runtime.conducting import compiled
 from madang.runtime.contract import Assistant
@@ -29,7 +29,7 @@ async def answer_of(store: Store, assistant: Assistant, saver: Checkpointer, run
     language = Order.model_validate(await store.runs.request_of(run.id)).language
     log = await StoredJournal(store.events, run.id, run.epoch).read()
     status = _status(run)
-    state = await _last_state(saver, assistant, run)
+    state = await _last_state(saver, assistant, run, log)
     if state is None or (status == "failed" and run.error != "plan_failed"):
         return Answer(status=status, session=run.session, run=run.id, assistant=assistant.name, problem=_problem(log))
     answer = judge(
@@ -53,12 +53,17 @@ def _status(run: Run) -> AnswerStatus:
             return ended
 
 
-async def _last_state(saver: Checkpointer, assistant: Assistant, run: Run) -> StateSnapshot | None:
-    """The last state that the run left, or None if it left none."""
-    place: RunnableConfig = {"configurable": {"thread_id": run.session, "checkpoint_ns": ""}}
-    async for found in saver.alist(place, filter={"run_id": run.id}, limit=1):
-        return await compiled(assistant, saver).aget_state(found.config)
-    return None
+async def _last_state(saver: Checkpointer, assistant: Assistant, run: Run, log: Sequence[Said]) -> StateSnapshot | None:
+    """The last state that the run left, or None if it left none, or that was deleted.
+
+    The log names it, so that an old run of a long session is found as quickly as a new one.
+    """
+    saved = [said.data.checkpoint for said in log if isinstance(said.data, CheckpointSaved)]
+    if not saved:
+        return None
+    place = {"thread_id": run.session, "checkpoint_ns": "", "checkpoint_id": saved[-1]}
+    found = await compiled(assistant, saver).aget_state(RunnableConfig(configurable=place))
+    return found if found.metadata is not None else None
 
 
 def _stopped(log: Sequence[Said], language: Language) -> StopReason | None:

@@ -76,10 +76,10 @@ def given_up(step: Step, reason: str, *, at: datetime) -> Attempt:
     return Attempt(result=result, progress=step.progress)
 
 
-def entered(plan: Plan, attempt: Attempt) -> Plan:
+def entered(plan: Plan, attempt: Attempt, language: Language) -> Plan:
     """The plan after the attempt; one that a memory tells of is started first, at the time it really was.
 
-    A plan in which the step has ended knows of it already.
+    A plan in which the step has ended knows of it already. What is skipped in consequence says so in `language`.
     """
     result = attempt.result
     step_id, error = result.task_id, result.error or ""
@@ -87,17 +87,17 @@ def entered(plan: Plan, attempt: Attempt) -> Plan:
         return plan
     at = _moment(result.completed_at)
     if result.status == "skipped":
-        return plan.skip(step_id, error=error, at=at)
+        return plan.skip(step_id, error=error, at=at, language=language)
     started = plan.start(step_id, at=_moment(result.started_at))
     if attempt.progress > started.step(step_id).progress:
         started = started.report(step_id, attempt.progress)
     if result.status == "cancelled":
-        return started.cancel(step_id, error=error, at=at)
+        return started.cancel(step_id, error=error, at=at, language=language)
     if result.status != "failed":
         return started.finish(step_id, at=at, result=step_id, status=result.status, error=result.error)
     step = started.step(step_id)
     if attempt.final or step.attempts >= len(step.tries):
-        return started.fail(step_id, error=error, at=at)
+        return started.fail(step_id, error=error, at=at, language=language)
     return started.retry(step_id, error=error, at=at)
 
 

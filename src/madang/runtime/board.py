@@ -73,7 +73,7 @@ class Board:
     def enter(self, attempt: Attempt) -> None:
         """Take down what came of an attempt, without telling yet."""
         self.results = merge_results(self.results, by_task(attempt.result))
-        self.plan = entered(self.plan, attempt)
+        self.plan = entered(self.plan, attempt, self.context.language)
 
     def revise(self, plan: Plan, reason: str) -> None:
         """Take down that the plan was made anew, without telling yet."""

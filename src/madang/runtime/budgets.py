@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypedDict, Unpack
 
 from pydantic import Field
 
-from madang.runtime.controls import Controls
+from madang.runtime.controls import STOPPED, Controls
 from madang.runtime.errors import BudgetReachedError
 from madang.state.frozen import Frozen
 
@@ -75,7 +75,7 @@ class Meter:
         """Take one before it is used; raises `BudgetReachedError`, and stops the run, when there is none left."""
         if self.left(kind) < 1:
             self._controls.stop(kind)
-            raise BudgetReachedError(kind, getattr(self.budget, kind))
+            raise BudgetReachedError(kind, getattr(self.budget, kind), STOPPED[kind])
         self.spend(**{kind: 1})
 
     def left(self, kind: BudgetKind) -> float:

@@ -20,7 +20,10 @@ from madang.state.migrations import Migrations
 from madang.state.schema import Schema, State
 from madang.text import Language, Text
 
-__all__ = ["Assistant", "can_name_assistant"]
+__all__ = ["Assistant", "Inside", "can_name_assistant"]
+
+Inside = Callable[[], CheckedGraph[Any, RunContext, Any, Any]] | tuple[tuple[str, ...], ...]
+"""What works inside a node: a graph of its own, or agents in rounds, those of one round side by side."""
 
 
 def can_name_assistant(name: str) -> bool:
@@ -54,6 +57,10 @@ class Assistant:
     options: type[BaseModel] | None = None
     """What a request may choose for itself: plain fields with defaults, of which every command line makes options."""
     budget: Budget = field(default_factory=Budget)
+    names: Mapping[str, Text] = field(default_factory=dict[str, Text])
+    """What people call its nodes and agents."""
+    inside: Mapping[str, Inside] = field(default_factory=dict[str, Inside])
+    """What works inside a node, for drawings of its graph; what is inside that is named `node:inner`."""
 
     def __post_init__(self) -> None:
         if not can_name_assistant(self.name):
@@ -61,7 +68,8 @@ class Assistant:
                 f"{self.name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
                 "whose settings are those of skills."
             )
-        for what, text in (("title", self.title), ("about", self.about), *(("example", one) for one in self.examples)):
+        said = [("example", one) for one in self.examples] + [("name", one) for one in self.names.values()]
+        for what, text in (("title", self.title), ("about", self.about), *said):
             if not (text.ko.strip() and text.en.strip()):
                 raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")
         if not self.examples:

@@ -65,6 +65,7 @@ class NoLibraryError(RunError):
     """A run searches a corpus and has no library."""
 
     code = "no_library"
+    words = Text(ko="문서 보관소가 연결되어 있지 않아 찾을 수 없습니다.", en="There is no library to search in.")
 
     def __init__(self, corpus: str) -> None:
         super().__init__(
@@ -80,7 +81,11 @@ class CheckpointNotFoundError(RunError, LookupError):
 
     def __init__(self, session: str, checkpoint: str) -> None:
         super().__init__(
-            f"Session {session!r} has no checkpoint {checkpoint!r}: list its checkpoints, and take the id of one."
+            f"Session {session!r} has no checkpoint {checkpoint!r}: list its checkpoints, and take the id of one.",
+            text=Text(
+                ko=f"이 대화에는 체크포인트 {checkpoint!r}이(가) 없습니다. 목록에 있는 것을 고르세요.",
+                en=f"This conversation has no checkpoint {checkpoint!r}: take one from its list.",
+            ),
         )
 
 
@@ -128,10 +133,11 @@ class BudgetReachedError(RunError):
 
     code = "budget"
 
-    def __init__(self, kind: str, limit: float) -> None:
+    def __init__(self, kind: str, limit: float, text: Text | None = None) -> None:
         super().__init__(
             f"The run has reached its limit of {limit:g} {kind.replace('_', ' ')}: "
-            "it ends with what it has; ask for less, or raise the limit."
+            "it ends with what it has; ask for less, or raise the limit.",
+            text=text,
         )
         self.kind = kind
 

@@ -149,7 +149,9 @@ class _Execution:
         if self._controls.stopped is None:
             return
         context = self._board.context
-        reason = STOPPED[self._controls.stopped].read(context.language)
+        language = context.language
+        reason = STOPPED[self._controls.stopped].read(language)
         for step in reversed(ordered(self._board.plan.steps)):
             if not self._board.plan.step(step.id).ended:
-                self._board.show(self._board.plan.cancel(step.id, error=reason, at=context.clock()))
+                cancelled = self._board.plan.cancel(step.id, error=reason, at=context.clock(), language=language)
+                self._board.show(cancelled)

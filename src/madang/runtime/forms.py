@@ -31,7 +31,8 @@ def check_answer(question: Clarification | Approval, value: JsonValue) -> None:
     except ValueError:  # half a surrogate pair, of which no text is made
         raise _refusal(question, value, [], _UNFIT) from None
     if found is not None:
-        raise _refusal(question, value, found.instance_path, _complaint(found.kind.name, found.kind.value))
+        complaint = _complaint(found.kind.name, found.kind.value, _labels(question))
+        raise _refusal(question, value, found.instance_path, complaint)
 
 
 def _schema(question: Clarification | Approval) -> Mapping[str, JsonValue]:
@@ -58,7 +59,12 @@ def _refusal(
     return AnswerError(f"{cut} does not answer {question.id!r}. {told.en}", text=told)
 
 
-def _complaint(keyword: str, value: Any) -> Text:
+def _labels(question: Clarification | Approval) -> dict[str, str]:
+    """What people call the values that they may choose from."""
+    return {str(one.value): one.label for one in question.options} if isinstance(question, Clarification) else {}
+
+
+def _complaint(keyword: str, value: Any, labels: Mapping[str, str]) -> Text:
     """What an answer lacks, told by the keyword of JSON schema that it does not meet."""
     wanted = cast("list[Any]", value) if isinstance(value, list) else [value]
     if keyword == "type":
@@ -66,7 +72,7 @@ def _complaint(keyword: str, value: Any) -> Text:
         return _WRONG["type"].format(
             ko=" 또는 ".join(kind.ko for kind in kinds), en=" or ".join(kind.en for kind in kinds)
         )
-    return _WRONG.get(keyword, _UNFIT).format(wanted=", ".join(map(str, wanted)))
+    return _WRONG.get(keyword, _UNFIT).format(wanted=", ".join(labels.get(str(one), str(one)) for one in wanted))
 
 
 _LONGEST = 200

@@ -8,6 +8,7 @@ from madang.protocol.events import Answered, ApprovalRequested, ClarificationReq
 from madang.protocol.questions import Approval, Clarification, Decision
 from madang.runtime.errors import AnswerError
 from madang.runtime.ports import Said
+from madang.text import Text
 
 __all__ = ["decision_on", "open_questions"]
 
@@ -33,5 +34,9 @@ def decision_on(request: Approval, answer: JsonValue) -> Decision:
     except ValidationError:
         raise AnswerError(
             f"{answer!r} is no decision on {request.id!r}: answer with "
-            "{'approved': true or false, 'arguments': an object or null}."
+            "{'approved': true or false, 'arguments': an object or null}.",
+            text=Text(
+                ko="승인할지 말지 알 수 없는 답입니다. 예 또는 아니요로 답해 주세요.",
+                en="That is neither a yes nor a no. Please approve or refuse.",
+            ),
         ) from None

@@ -1,5 +1,6 @@
 """Making a plan anew when a trigger is met, as often as the plan allows."""
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from pydantic import JsonValue
@@ -79,8 +80,8 @@ class Reviser:
         try:
             return revision and revision.of(self._board.plan)
         except PlanError as error:
-            language = self._board.context.language
-            self._board.context.emit(Warned(message=_IMPOSSIBLE.format(reason=error).read(language)))
+            _LOG.warning("The plan %r could not be made anew: %s", self._board.plan.id, error)
+            self._board.context.emit(Warned(message=_IMPOSSIBLE.read(self._board.context.language)))
             return None
 
     def _follow(self, record: JsonValue) -> None:
@@ -97,7 +98,9 @@ class Reviser:
         return self._board.key("replan", self._made, "decision")
 
 
+_LOG = logging.getLogger(__name__)
+
 _IMPOSSIBLE = Text(
-    ko="계획을 다시 세우지 못해 하던 대로 계속합니다. ({reason})",
-    en="The plan could not be made anew and goes on as it was. ({reason})",
+    ko="계획을 다시 세우지 못해 하던 대로 계속합니다.",
+    en="The plan could not be made anew and goes on as it was.",
 )

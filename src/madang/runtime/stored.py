@@ -105,9 +105,10 @@ class StoredAudit:
 
 def to_new_event(said: Said) -> NewEvent:
     """What is told, as the store logs it."""
-    return NewEvent(kind=said.data.type, data=said.data.model_dump(mode="json"), agent=said.agent)
+    data = said.data
+    return NewEvent(kind=data.type, data=data.model_dump(mode="json"), agent=said.agent, source=data)
 
 
 def to_said(event: LoggedEvent) -> Said:
     """A logged event as it was told."""
-    return Said(_PAYLOAD.validate_python(event.data), event.agent)
+    return Said(_PAYLOAD.validate_python(event.data if event.source is None else event.source), event.agent)

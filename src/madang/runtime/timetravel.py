@@ -3,7 +3,7 @@
 States are shown with personal and secret data masked, unless they are to be revealed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +18,7 @@ from madang.runtime.conducting import Graph, compiled
 from madang.runtime.contract import Assistant
 from madang.runtime.errors import CheckpointNotFoundError
 from madang.state.diff import Patch, diff, redacted
-from madang.state.history import Snapshot, fields_of, snapshot
+from madang.state.history import FieldEntry, Snapshot, field_history, fields_of, snapshot
 from madang.state.monitor import Movement, Watched, track
 from madang.state.redaction import redact
 from madang.state.sensitive import sensitive_fields
@@ -138,12 +138,31 @@ class TimeTravel:
 
     async def timeline(self, session: str) -> list[Snapshot]:
         """Every state of a session with the nodes that left it, oldest first; for `madang.state.history`."""
-        writers = {header.id: "+".join(header.nodes) or header.source or "" for header in await self._headers(session)}
+        writers = {header.id: _writer(header) async for header in self._headers(session)}
         past = [each async for each in self._graph.aget_state_history(_place(session))]
         return [
             snapshot(each.values, node=writers.get(_id(each), ""), at=datetime.fromisoformat(each.created_at or ""))
             for each in reversed(past)
         ]
+
+    async def field(self, session: str, field: str, *, limit: int = 50) -> tuple[FieldEntry, ...]:
+        """What a field was written to last, so many times at most, oldest first, secrets masked.
+
+        Only states in which it was written are read, so that a long session costs as much as is shown.
+        """
+        wrote = [header async for header in self._writes_of(session, field, limit + 1)][::-1]
+        states = [(header, (await self._at(session, header.id)).values) for header in wrote]
+        past = [snapshot(state, node=_writer(header), at=header.at) for header, state in states]
+        return tuple(entry.redacted(fields=self._sensitive) for entry in field_history(past, field)[-limit:])
+
+    async def _writes_of(self, session: str, field: str, most: int) -> AsyncIterator[Header]:
+        """The newest checkpoints that wrote a field, newest first."""
+        async for header in self._headers(session):
+            if field in header.changed:
+                yield header
+                most -= 1
+            if not most:
+                return
 
     async def movements(self, session: str, *, watched: Watched | None = None) -> list[Movement]:
         """What moved from each state of a session to the next: phase, agents, progress, new errors, tasks."""
@@ -159,11 +178,13 @@ class TimeTravel:
             raise CheckpointNotFoundError(session, checkpoint)
         return found
 
-    async def _headers(self, session: str) -> list[Header]:
-        headers: list[Header] = []
-        while page := await self.store.history(session, before=headers[-1].id if headers else None, limit=200):
-            headers += page
-        return headers
+    async def _headers(self, session: str) -> AsyncIterator[Header]:
+        """All checkpoints without their states, newest first."""
+        before: str | None = None
+        while page := await self.store.history(session, before=before, limit=200):
+            for header in page:
+                yield header
+            before = page[-1].id
 
     @cached_property
     def _graph(self) -> Graph:
@@ -173,6 +194,10 @@ class TimeTravel:
     @property
     def _sensitive(self) -> frozenset[str]:
         return frozenset(sensitive_fields(self.assistant.state))
+
+
+def _writer(header: Header) -> str:
+    return "+".join(header.nodes) or header.source or ""
 
 
 def _place(session: str, **more: str) -> RunnableConfig:

@@ -89,7 +89,7 @@ class Worker:
             self._busy.set()
             task = asyncio.create_task(self._carry(hold))
             self._tasks.add(task)
-            task.add_done_callback(lambda done, run=hold.run: self._put_down(done, run))
+            task.add_done_callback(lambda done, hold=hold: self._put_down(done, hold))
 
     async def drain(self, grace: timedelta = timedelta(seconds=10)) -> None:
         """Take no more runs and finish those in hand; what takes longer is let go, for another worker to go on with."""
@@ -160,9 +160,11 @@ class Worker:
             return None
         return claim and Hold(claim, self._store.runs, self._lease)
 
-    def _put_down(self, task: "asyncio.Task[None]", run: str) -> None:
+    def _put_down(self, task: "asyncio.Task[None]", hold: Hold) -> None:
+        """Give the place free; a run that was answered at once may be in hand again already."""
         self._tasks.discard(task)
-        del self._holds[run]
+        if self._holds.get(hold.run) is hold:
+            del self._holds[hold.run]
         self._places.release()
         self._nudged.set()  # the next run of the session may be waiting
 

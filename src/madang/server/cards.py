@@ -3,17 +3,17 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph import END, START
 from pydantic import BaseModel
 
 from madang.protocol.views import ViewKind
 from madang.runtime.ages import data_ages
-from madang.runtime.conducting import compiled
 from madang.runtime.contract import Assistant
+from madang.server.anatomy import anatomy_of
 from madang.server.folding import fold, part_of
 from madang.server.layout import lay_out
 from madang.server.premises import Here, Who
-from madang.text import Text
+from madang.text import Language, Text
 
 __all__ = ["Card", "Cards", "Drawing", "Link", "Node", "Words", "draw", "list_cards", "router"]
 
@@ -35,6 +35,8 @@ class Card(BaseModel):
     about: Words
     examples: list[Words]
     views: list[ViewKind]
+    names: dict[str, Words]
+    """What people call its nodes and agents."""
     as_of: str
     """The day, month or year of its latest data; empty where it brings none."""
 
@@ -93,12 +95,11 @@ async def list_cards(here: Here, _: Who) -> Cards:
 
 
 @router.get("/assistants/{name}/drawing")
-async def draw(here: Here, _: Who, name: str, unfolded: Annotated[list[str] | None, Query()] = None) -> Drawing:
+async def draw(here: Here, who: Who, name: str, unfolded: Annotated[list[str] | None, Query()] = None) -> Drawing:
     """The graph of an assistant, each sub-graph as one node but those `unfolded`."""
-    graph = await compiled(here.office.assistants.get(name), InMemorySaver()).aget_graph(xray=True)
-    edges = [(edge.source, edge.target, edge.conditional) for edge in graph.edges]
-    folded = fold([*graph.nodes], edges, unfolded or ())
-    laid = lay_out([(ident, _label(ident)) for ident in folded.nodes], folded.edges)
+    assistant = here.office.assistants.get(name)
+    folded = fold(*await anatomy_of(assistant), unfolded or ())
+    laid = lay_out([(ident, _label(assistant, ident, who.language)) for ident in folded.nodes], folded.edges)
     return Drawing(
         parts=folded.parts,
         nodes=[
@@ -110,8 +111,12 @@ async def draw(here: Here, _: Who, name: str, unfolded: Annotated[list[str] | No
     )
 
 
-def _label(ident: str) -> str:
-    return ident.rpartition(":")[2].strip("_")
+def _label(assistant: Assistant, ident: str, language: Language) -> str:
+    name = ident.rpartition(":")[2]
+    return text.read(language) if (text := {**_ENDS, **assistant.names}.get(name)) else name
+
+
+_ENDS = {START: Text(ko="시작", en="start"), END: Text(ko="끝", en="end")}
 
 
 def _card(assistant: Assistant) -> Card:
@@ -121,6 +126,7 @@ def _card(assistant: Assistant) -> Card:
         about=_words(assistant.about),
         examples=[_words(one) for one in assistant.examples],
         views=list(assistant.views),
+        names={name: _words(text) for name, text in assistant.names.items()},
         as_of=max((age.as_of for age in data_ages(assistant)), default=""),
     )
 

@@ -25,9 +25,10 @@ _log = logging.getLogger(__name__)
 
 
 class Line(NamedTuple):
-    """An event as it is sent."""
+    """An event, and the text as which it is sent."""
 
     position: int
+    event: Event
     text: str
 
 
@@ -145,4 +146,4 @@ class _Channel:
 
 
 def _line(position: int, event: Event) -> Line:
-    return Line(position, Told(position=position, event=event).model_dump_json())
+    return Line(position, event, Told(position=position, event=event).model_dump_json())

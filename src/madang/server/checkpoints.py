@@ -9,7 +9,7 @@ from madang.runtime.timetravel import TimeTravel
 from madang.server.past import past_of
 from madang.server.premises import Here, Premises, Who
 from madang.server.visitors import Visitor
-from madang.state.history import FieldEntry, field_history
+from madang.state.history import FieldEntry
 from madang.state.reference import spelled
 from madang.state.sensitive import sensitive_fields
 from madang.store.history import Header
@@ -32,11 +32,12 @@ class StateSheet(BaseModel):
 
 
 class Operation(BaseModel):
-    """One operation of a JSON patch (RFC 6902)."""
+    """One operation of a JSON patch (RFC 6902); `before` is what is replaced, where no list lies on the way to it."""
 
     op: str
     path: str
     value: JsonValue = None
+    before: JsonValue = None
 
 
 @router.get("/sessions/{session}/checkpoints")
@@ -61,19 +62,33 @@ async def get_state(here: Here, who: Who, session: str, checkpoint: str) -> Stat
     )
 
 
-@router.get("/sessions/{session}/changes")
+@router.get("/sessions/{session}/changes", response_model_exclude_unset=True)
 async def get_changes(here: Here, who: Who, session: str, earlier: str, later: str) -> list[Operation]:
     """What turns the state at one checkpoint into that at the other."""
-    patch = await (await _travel(here, who, session)).changes(session, earlier, later)
-    return [Operation.model_validate(operation.model_dump()) for operation in patch]
+    travel = await _travel(here, who, session)
+    patch, held = await travel.changes(session, earlier, later), await travel.state_at(session, earlier)
+    return [
+        Operation.model_validate({**one.model_dump(), **(_before(held, one.path) if one.op == "replace" else {})})
+        for one in patch
+    ]
 
 
 @router.get("/sessions/{session}/fields/{field}")
-async def get_field(here: Here, who: Who, session: str, field: str) -> list[FieldEntry]:
-    """What a field has held, oldest first."""
-    travel = await _travel(here, who, session)
-    hidden = sensitive_fields(travel.assistant.state)
-    return [entry.redacted(fields=hidden) for entry in field_history(await travel.timeline(session), field)]
+async def get_field(
+    here: Here, who: Who, session: str, field: str, *, limit: Annotated[int, Query(ge=1, le=200)] = 50
+) -> list[FieldEntry]:
+    """What a field was written to last, oldest first."""
+    return [*await (await _travel(here, who, session)).field(session, field, limit=limit)]
+
+
+def _before(held: JsonValue, path: str) -> dict[str, JsonValue]:
+    """What a state holds at a place, as the `before` of an operation; nothing if a list is on the way there."""
+    for part in path.split("/")[1:]:
+        name = part.replace("~1", "/").replace("~0", "~")
+        if not isinstance(held, dict) or name not in held:
+            return {}
+        held = held[name]
+    return {"before": held}
 
 
 async def _travel(here: Premises, who: Visitor, session: str) -> TimeTravel:

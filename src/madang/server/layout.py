@@ -7,7 +7,7 @@ from madang.extras import require
 
 __all__ = ["Arrow", "Box", "Laid", "lay_out"]
 
-_GAP_ACROSS, _GAP_DOWN, _HEIGHT, _MARGIN = 22, 30, 28, 16
+_GAP_ACROSS, _GAP_DOWN, _HEIGHT, _MARGIN = 18, 26, 28, 12
 _BEND = 45
 _LETTER, _WIDE_LETTER, _PADDING = 6.4, 11.0, 22
 _WIDE = 0x1100
@@ -77,42 +77,54 @@ def lay_out(nodes: Sequence[tuple[str, str]], edges: Sequence[tuple[str, str, bo
 def _on_canvas(
     nodes: Sequence[tuple[str, str]], edges: Sequence[tuple[str, str, bool]], places: dict[str, tuple[float, float]]
 ) -> Laid:
-    widths = {ident: _width(label) for ident, label in nodes}
-    left = min(places[ident][0] - widths[ident] / 2 for ident, _ in nodes) - _MARGIN
-    top = min(y for _, y in places.values()) - _HEIGHT - _MARGIN
-    boxes = [
-        Box(ident, label, places[ident][0] - left, places[ident][1] - top, widths[ident]) for ident, label in nodes
-    ]
+    """The nodes where they were put, moved so that all of them and the edges between them are on the canvas."""
+    laid = [Box(ident, label, *places[ident], _width(label)) for ident, label in nodes]
+    known = {box.id: box for box in laid}
+    drawn = [(one, other, maybe) for one, other, maybe in edges if one in known and other in known]
+    bends = [_bend(known[one], known[other]) for one, other, _ in drawn]
+    left = min([_side(box, -1) for box in laid] + bends) - _MARGIN
+    right = max([_side(box, 1) for box in laid] + bends) + _MARGIN
+    top = min(box.y for box in laid) - _HEIGHT
+    boxes = [box._replace(x=box.x - left, y=box.y - top) for box in laid]
     at = {box.id: box for box in boxes}
-    arrows = [
-        Arrow(one, other, _path(at[one], at[other]), maybe) for one, other, maybe in edges if one in at and other in at
-    ]
-    right = max([_side(box) for box in boxes] + [_reach(at[arrow.source], at[arrow.target]) for arrow in arrows])
-    return Laid(boxes, arrows, round(right + _MARGIN, 1), round(max(box.y for box in boxes) + _HEIGHT, 1))
+    arrows = [Arrow(one, other, _path(at[one], at[other]), maybe) for one, other, maybe in drawn]
+    return Laid(boxes, arrows, round(right - left, 1), round(max(box.y for box in boxes) + _HEIGHT, 1))
 
 
 def _path(one: Box, other: Box) -> str:
-    """A curve from one box down to the other; one that goes back up bends to the right of both."""
+    """A curve from one box down to the other; one that goes back up bends aside."""
     start, end = one.y + _HEIGHT / 2, other.y - _HEIGHT / 2
     if end > start:
         middle = (start + end) / 2
         return (
             f"M{one.x:.1f} {start:.1f}C{one.x:.1f} {middle:.1f} {other.x:.1f} {middle:.1f} {other.x:.1f} {end - 2:.1f}"
         )
-    bend = max(_side(one), _side(other)) + _BEND
+    way = _way(one, other)
+    bend, arrives = _outer(one, other) + way * _BEND, _side(other, way) + 2 * way
     return (
-        f"M{_side(one):.1f} {one.y:.1f}"
-        f"C{bend:.1f} {one.y:.1f} {bend:.1f} {other.y:.1f} {_side(other) + 2:.1f} {other.y:.1f}"
+        f"M{_side(one, way):.1f} {one.y:.1f}"
+        f"C{bend:.1f} {one.y:.1f} {bend:.1f} {other.y:.1f} {arrives:.1f} {other.y:.1f}"
     )
 
 
-def _reach(one: Box, other: Box) -> float:
-    """How far to the right an edge goes: one that goes back comes within a quarter of where it bends to."""
-    return max(_side(one), _side(other)) + (0.0 if other.y > one.y else 0.75 * _BEND)
+def _bend(one: Box, other: Box) -> float:
+    """How far aside an edge goes: one that goes back comes within a quarter of where it bends to."""
+    return one.x if other.y > one.y else _outer(one, other) + 0.75 * _way(one, other) * _BEND
 
 
-def _side(box: Box) -> float:
-    return box.x + box.width / 2
+def _way(one: Box, other: Box) -> int:
+    """On which side an edge goes back: on the left (-1) where it comes from there, or else on the right (1)."""
+    return -1 if one.x < other.x - 1 else 1
+
+
+def _outer(one: Box, other: Box) -> float:
+    """The side of the two boxes that lies further out on the way back."""
+    way = _way(one, other)
+    return way * max(way * _side(one, way), way * _side(other, way))
+
+
+def _side(box: Box, way: int) -> float:
+    return box.x + way * box.width / 2
 
 
 def _width(label: str) -> float:

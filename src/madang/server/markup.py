@@ -2,11 +2,12 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import nh3
 from markdown_it import MarkdownIt
 
-__all__ = ["render"]
+__all__ = ["blocks_of", "render"]
 
 _TAGS = {
     "a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "hr", "li", "ol", "p", "pre", "s", "strong",
@@ -16,6 +17,8 @@ _ATTRIBUTES = {"a": {"href", "title"}, "td": {"class"}, "th": {"class"}, "ol": {
 _SCHEMES = {"http", "https", "mailto", "tel"}
 _CITATION = re.compile(r"\[([1-9][0-9]{0,2})\]")
 _OUTSIDE = re.compile(r"(<(?:code|pre|a)\b.*?</(?:code|pre|a)>|<[^>]*>)", re.DOTALL)
+_BREAK = re.compile(r"\r\n?")
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _ALERT = re.compile(r"<blockquote>\n<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*")
 _ALIGNED = re.compile(r'<(t[dh]) style="text-align:(right|center|left)">')
 
@@ -33,6 +36,17 @@ def render(markdown: str, sources: int = 0) -> str:
     return "".join(
         part if part.startswith("<") else _CITATION.sub(lambda found: _cited(found, sources), part) for part in parts
     )
+
+
+def blocks_of(markdown: str) -> list[str]:
+    """The blocks that a text is made of, as it has them; rendered one by one they are the text rendered.
+
+    But for links whose address is given in another block.
+    """
+    text = _BREAK.sub("\n", markdown)
+    lines = _LINE.findall(text)
+    starts = [token.map[0] for token in _renderer().parse(text) if token.map and not token.level and token.nesting >= 0]
+    return ["".join(lines[start:end]) for start, end in pairwise([0, *starts[1:], len(lines)]) if start < end]
 
 
 def _cited(found: re.Match[str], sources: int) -> str:

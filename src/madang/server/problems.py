@@ -81,8 +81,7 @@ async def answer_error(connection: HTTPConnection, error: Exception) -> JSONResp
             return problem(status, "invalid", _faults(error), language)
         case _:
             told = problem_of(error, language)
-            text = told.message if not isinstance(error, MadangError) or error.text or language == "en" else ""
-            return problem(status_of(error), told.code, text, language, headers=_headers(error))
+            return problem(status_of(error), told.code, told.message, language, headers=_headers(error))
 
 
 def problem(

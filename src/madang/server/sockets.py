@@ -13,13 +13,15 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from madang.errors import MadangError
-from madang.protocol.frames import CaughtUp, Done, Refused, read_call
+from madang.protocol.frames import CaughtUp, Done, Refused, Written, read_call
 from madang.protocol.problems import Problem, problem_of
 from madang.runtime.deadlines import leave
+from madang.server.channels import Line
 from madang.server.commands import carry_out
 from madang.server.errors import ScopeError, SignInError
 from madang.server.premises import Here, Premises
 from madang.server.visitors import Visitor
+from madang.server.writing import Writing
 from madang.store.errors import SessionNotFoundError
 from madang.store.sessions import Session
 from madang.text import Language, Text
@@ -36,8 +38,11 @@ NOT_FOUND = 4404
 
 
 @router.websocket("/sessions/{session}/events")
-async def watch(socket: WebSocket, here: Here, session: str, after: Position = 0) -> None:
-    """Send the events of a session past position `after` and those to come, and take commands."""
+async def watch(socket: WebSocket, here: Here, session: str, *, after: Position = 0, html: bool = False) -> None:
+    """Send the events of a session past position `after` and those to come, and take commands.
+
+    With `html`, what runs are writing is sent as blocks of HTML too.
+    """
     await socket.accept()
     try:
         visitor = await here.admit(socket)
@@ -45,7 +50,8 @@ async def watch(socket: WebSocket, here: Here, session: str, after: Position = 0
     except MadangError as error:
         await socket.close(_CODES.get(type(error), FORBIDDEN), type(error).code)
         return
-    await _Talk(socket, here, visitor, found).go_on(after)
+    writing = Writing(here.office) if html else None
+    await _Talk(socket, here, visitor, found, writing).go_on(after)
 
 
 _CODES: dict[type[MadangError], int] = {SignInError: SIGN_IN, ScopeError: FORBIDDEN, SessionNotFoundError: NOT_FOUND}
@@ -57,6 +63,7 @@ class _Talk:
     here: Premises
     visitor: Visitor
     session: Session
+    writing: Writing | None
 
     async def go_on(self, after: int) -> None:
         """Tell and listen until either side has enough."""
@@ -77,10 +84,15 @@ class _Talk:
                 for line in lines:
                     after = line.position
                     await self.socket.send_text(line.text)
+                for frame in await self._written(lines):
+                    await self.socket.send_text(frame.model_dump_json())
                 if not lines and not caught_up:
                     caught_up = True
                     await self.socket.send_text(CaughtUp(position=after).model_dump_json())
         await self.socket.close(NOT_FOUND, SessionNotFoundError.code)
+
+    async def _written(self, lines: list[Line]) -> list[Written]:
+        return await self.writing.take([line.event for line in lines]) if self.writing else []
 
     async def _listen(self) -> None:
         while True:

@@ -1,5 +1,6 @@
 """Turns of a conversation: what was asked and what came of it, ready to be shown."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
@@ -108,7 +109,7 @@ async def draw_chart(here: Here, who: Who, session: str, run: str, number: int, 
     data = views[number].read() if 0 <= number < len(views) else None
     if not isinstance(data, ChartView):
         raise NotFoundError(f"chart {number}")
-    picture = chart_svg(data.spec, theme="dark" if theme == "dark" else "light")
+    picture = await asyncio.to_thread(chart_svg, data.spec, theme="dark" if theme == "dark" else "light")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 

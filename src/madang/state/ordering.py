@@ -15,16 +15,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from graphlib import TopologicalSorter
 from heapq import heappop, heappush
+from types import MappingProxyType
 from typing import Literal
 
 from madang.state.cycles import cycle
 from madang.state.errors import PlanError
 from madang.state.step import Step
 
-__all__ = ["Strategy", "check_order", "critical_path", "groups", "inputs", "ordered", "waits"]
+__all__ = ["Strategy", "check_order", "critical_path", "groups", "inputs", "ordered", "rounds", "waits"]
 
 Strategy = Literal["sequential", "parallel", "pipeline"]
 Before = Mapping[str, tuple[str, ...]]  # the ids that come before each id; its keys stand in the plan's order
+Shape = tuple[tuple[str, tuple[str, ...], str | None], ...]  # id, dependencies and what it replaces, of each step
 
 
 def check_order(steps: Sequence[Step]) -> None:
@@ -45,46 +47,29 @@ def check_order(steps: Sequence[Step]) -> None:
 
 def ordered(steps: Sequence[Step]) -> list[Step]:
     """The steps in the plan's order: dependencies first, otherwise as listed."""
-    return [steps[place] for place in _places(tuple((step.id, step.dependencies) for step in steps))]
-
-
-@lru_cache(maxsize=256)
-def _places(listed: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[int, ...]:
-    """The places of steps, by id and dependencies, in the plan's order; a plan changes often, its order hardly ever."""
-    place = {step_id: number for number, (step_id, _) in enumerate(listed)}
-    sorter = TopologicalSorter(dict(listed))
-    sorter.prepare()
-    heap: list[int] = []
-    result: list[int] = []
-    while sorter.is_active():
-        for step_id in sorter.get_ready():
-            heappush(heap, place[step_id])
-        result.append(heappop(heap))
-        sorter.done(listed[result[-1]][0])
-    return tuple(result)
+    return [steps[place] for place in _places(_shape(steps))]
 
 
 def inputs(steps: Sequence[Step], strategy: Strategy) -> Before:
     """For each step, in order, the steps whose results it works with."""
-    if strategy == "pipeline":
-        return {step.id: step.dependencies or previous for step, previous in _line(steps)}
-    return {step.id: step.dependencies for step in ordered(steps)}
+    return _inputs(_shape(steps), strategy)
 
 
 def waits(steps: Sequence[Step], strategy: Strategy) -> Before:
     """For each step, in order, the steps that must have ended before it may start."""
-    if strategy != "sequential":
-        return inputs(steps, strategy)
-    return {step.id: tuple(dict.fromkeys((*step.dependencies, *previous))) for step, previous in _line(steps)}
+    return _waits(_shape(steps), strategy)
 
 
-def groups(before: Before) -> tuple[tuple[str, ...], ...]:
-    """The ids in rounds: those of one round can run at once, after all rounds before it."""
-    rounds: dict[str, int] = {}
-    for step_id, needed in before.items():
-        rounds[step_id] = max((rounds[other] + 1 for other in needed), default=0)
-    last = max(rounds.values(), default=-1)
-    return tuple(tuple(step_id for step_id in rounds if rounds[step_id] == number) for number in range(last + 1))
+def rounds(steps: Sequence[Step], strategy: Strategy) -> Mapping[str, int]:
+    """The round of each step, from 0: those of one round can run at once, after all rounds before it."""
+    return _rounds(_shape(steps), strategy)
+
+
+def groups(steps: Sequence[Step], strategy: Strategy) -> tuple[tuple[str, ...], ...]:
+    """The ids of the steps of each round."""
+    found = rounds(steps, strategy)
+    last = max(found.values(), default=-1)
+    return tuple(tuple(step_id for step_id in found if found[step_id] == number) for number in range(last + 1))
 
 
 def critical_path(before: Before, seconds: Mapping[str, float]) -> tuple[str, ...]:
@@ -102,11 +87,59 @@ def critical_path(before: Before, seconds: Mapping[str, float]) -> tuple[str, ..
     return tuple(reversed(path))
 
 
-def _line(steps: Sequence[Step]) -> Iterator[tuple[Step, tuple[str, ...]]]:
-    """Each step in order with the id of the one before it; a step that another stands in for has left the line."""
-    replaced = {step.replaces for step in steps}
+def _shape(steps: Sequence[Step]) -> Shape:
+    """All that the order of steps is made of: it stays as it is while a plan moves on, and so what follows from it."""
+    return tuple((step.id, step.dependencies, step.replaces) for step in steps)
+
+
+@lru_cache(maxsize=256)
+def _places(shape: Shape) -> tuple[int, ...]:
+    """The places of the steps in the plan's order."""
+    place = {step_id: number for number, (step_id, *_) in enumerate(shape)}
+    sorter = TopologicalSorter({step_id: needed for step_id, needed, _ in shape})
+    sorter.prepare()
+    heap: list[int] = []
+    result: list[int] = []
+    while sorter.is_active():
+        for step_id in sorter.get_ready():
+            heappush(heap, place[step_id])
+        result.append(heappop(heap))
+        sorter.done(shape[result[-1]][0])
+    return tuple(result)
+
+
+@lru_cache(maxsize=256)
+def _inputs(shape: Shape, strategy: Strategy) -> Before:
+    if strategy == "pipeline":
+        return MappingProxyType({step_id: needed or previous for step_id, needed, previous in _line(shape)})
+    return MappingProxyType({step_id: needed for step_id, needed, _ in _line(shape)})
+
+
+@lru_cache(maxsize=256)
+def _waits(shape: Shape, strategy: Strategy) -> Before:
+    if strategy != "sequential":
+        return _inputs(shape, strategy)
+    found = {step_id: tuple(dict.fromkeys((*needed, *previous))) for step_id, needed, previous in _line(shape)}
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=256)
+def _rounds(shape: Shape, strategy: Strategy) -> Mapping[str, int]:
+    found: dict[str, int] = {}
+    for step_id, needed in _waits(shape, strategy).items():
+        found[step_id] = max((found[other] + 1 for other in needed), default=0)
+    return MappingProxyType(found)
+
+
+def _line(shape: Shape) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """Each step in order with what it depends on, and the id of the one before it.
+
+    A step that another stands in for has left the line.
+    """
+    replaced = {replaces for *_, replaces in shape}
     previous: tuple[str, ...] = ()
-    for step in ordered(steps):
-        yield step, previous
-        if step.id not in replaced:
-            previous = (step.id,)
+    for place in _places(shape):
+        step_id, needed, _ = shape[place]
+        yield step_id, needed, previous
+        if step_id not in replaced:
+            previous = (step_id,)

@@ -16,8 +16,9 @@ from madang.state.lifecycle import moved
 from madang.state.ordering import Strategy, check_order, critical_path, groups, inputs, waits
 from madang.state.progress import FULL, clamped, progress
 from madang.state.roster import Roster
-from madang.state.status import FRUITLESS, Status, Terminal, combined
+from madang.state.status import FRUITLESS, Fruitless, Status, Terminal, combined
 from madang.state.step import Step
+from madang.text import Language, Text
 
 __all__ = ["Plan", "Trigger"]
 
@@ -62,7 +63,7 @@ class Plan(Frozen):
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """The step ids in rounds: those of one round may run at once."""
-        return groups(waits(self.steps, self.strategy))
+        return groups(self.steps, self.strategy)
 
     @property
     def critical_path(self) -> tuple[str, ...]:
@@ -147,17 +148,17 @@ class Plan(Frozen):
         """The step has a result, kept under the reference `result`; `error` says what a partial one lacks."""
         return self._move(self.step(step_id), status, at=at, result=result, error=error)
 
-    def fail(self, step_id: str, *, error: str, at: datetime) -> Self:
-        """The step has failed for good; those that need its result are skipped."""
-        return self._move(self.step(step_id), "failed", at=at, error=error)
+    def fail(self, step_id: str, *, error: str, at: datetime, language: Language = "en") -> Self:
+        """The step has failed for good; those that need its result are skipped, which says why in `language`."""
+        return self._give_up(step_id, "failed", error, at, language)
 
-    def skip(self, step_id: str, *, error: str, at: datetime) -> Self:
+    def skip(self, step_id: str, *, error: str, at: datetime, language: Language = "en") -> Self:
         """The step will not be done, for the reason `error`; neither will those that need its result."""
-        return self._move(self.step(step_id), "skipped", at=at, error=error)
+        return self._give_up(step_id, "skipped", error, at, language)
 
-    def cancel(self, step_id: str, *, error: str, at: datetime) -> Self:
+    def cancel(self, step_id: str, *, error: str, at: datetime, language: Language = "en") -> Self:
         """Somebody stopped the step, for the reason `error`; those that need its result are skipped."""
-        return self._move(self.step(step_id), "cancelled", at=at, error=error)
+        return self._give_up(step_id, "cancelled", error, at, language)
 
     def replan(self, steps: Iterable[Step], *, triggers: Iterable[Trigger] = ()) -> Self:
         """The plan with `steps` in place of those that have not started; ended and running ones stay as they are.
@@ -177,14 +178,13 @@ class Plan(Frozen):
             reached=self.progress,
         )
 
+    def _give_up(self, step_id: str, to: Fruitless, error: str, at: datetime, language: Language) -> Self:
+        after = self._move(self.step(step_id), to, at=at, error=error)
+        return after if after is self else after._with(_hopeless(after._found, self.strategy, at, language))
+
     def _move(self, step: Step, to: Status, *, at: datetime, error: str | None = None, **fields: Any) -> Self:
         after = moved(step, to, at=at, error=error, of=f"Step {step.id!r}", **fields)
-        if after is step:
-            return self
-        changes = {step.id: after}
-        if after.status in FRUITLESS:
-            changes |= _hopeless(self._found | changes, self.strategy, at)
-        return self._with(changes)
+        return self if after is step else self._with({step.id: after})
 
     def _with(self, changes: dict[str, Step]) -> Self:
         """The plan with steps that have moved on; checked already, since ids and dependencies are as they were."""
@@ -218,14 +218,14 @@ class Plan(Frozen):
                 )
 
 
-def _hopeless(found: dict[str, Step], strategy: Strategy, at: datetime) -> dict[str, Step]:
+def _hopeless(found: dict[str, Step], strategy: Strategy, at: datetime, language: Language) -> dict[str, Step]:
     """The pending steps, now skipped, that need a result which will never come, and in turn those that need theirs."""
     skipped: dict[str, Step] = {}
     known = ChainMap(skipped, found)
     for step_id, needed in inputs(tuple(found.values()), strategy).items():
         if lost := _lost(known, step_id, needed):
-            reason = f"It needs {lost.id!r}, which is {lost.status}."
-            skipped[step_id] = moved(found[step_id], "skipped", at=at, error=reason)
+            reason = _LOST[lost.status].format(task=lost.task or lost.id)
+            skipped[step_id] = moved(found[step_id], "skipped", at=at, error=reason.read(language))
     return skipped
 
 
@@ -252,3 +252,10 @@ def _fresh(steps: Iterable[Step], kept: Iterable[Step]) -> Iterator[Step]:
             )
         if step.id not in known:
             yield step
+
+
+_LOST: Mapping[Status, Text] = {
+    "failed": Text(ko="필요한 '{task}' 단계가 실패했습니다.", en="It needs {task!r}, which failed."),
+    "skipped": Text(ko="필요한 '{task}' 단계를 건너뛰었습니다.", en="It needs {task!r}, which was skipped."),
+    "cancelled": Text(ko="필요한 '{task}' 단계가 중단되었습니다.", en="It needs {task!r}, which was cancelled."),
+}

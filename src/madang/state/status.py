@@ -18,6 +18,7 @@ __all__ = [
     "STATUS_WORDS",
     "TERMINAL",
     "TRANSITIONS",
+    "Fruitless",
     "Status",
     "Terminal",
     "advance",
@@ -26,12 +27,13 @@ __all__ = [
 ]
 
 Terminal = Literal["completed", "failed", "skipped", "cancelled", "partial"]
+Fruitless = Literal["failed", "skipped", "cancelled"]
 Status = Literal["pending", "in_progress", "completed", "failed", "skipped", "cancelled", "partial"]
 
 TERMINAL: frozenset[Status] = frozenset(get_args(Terminal))
 """The statuses of what has ended."""
 
-FRUITLESS: frozenset[Status] = frozenset({"failed", "skipped", "cancelled"})
+FRUITLESS: frozenset[Status] = frozenset(get_args(Fruitless))
 """The statuses of what has ended and left no result."""
 
 TRANSITIONS: Mapping[str, frozenset[str]] = {

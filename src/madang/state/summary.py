@@ -1,7 +1,7 @@
 """Summaries: what of a plan goes into an event, small however large its results are."""
 
 from madang.state.frozen import Frozen
-from madang.state.ordering import Strategy
+from madang.state.ordering import Strategy, rounds
 from madang.state.plan import Plan
 from madang.state.status import Status
 from madang.state.step import Step
@@ -52,7 +52,7 @@ def summary(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None) -> Pla
     `since`, the plan as it was before with its summary, spares looking again at the steps that have not moved.
     """
     known = {id(step): line for step, line in zip(since[0].steps, since[1].steps, strict=True)} if since else {}
-    rounds = {step_id: number for number, together in enumerate(plan.groups) for step_id in together}
+    number = rounds(plan.steps, plan.strategy)
     return PlanSummary(
         id=plan.id,
         revision=plan.revision,
@@ -60,7 +60,7 @@ def summary(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None) -> Pla
         status=plan.status,
         progress=plan.progress,
         estimated_seconds=plan.estimated_seconds,
-        steps=tuple(_line(step, rounds[step.id], known.get(id(step))) for step in plan.steps),
+        steps=tuple(_line(step, number[step.id], known.get(id(step))) for step in plan.steps),
     )
 
 

@@ -5,7 +5,7 @@ import os
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from madang.store.errors import EditedRowError, MovedRowError, PlainRowError
+from madang.store.key_errors import EditedRowError, MovedRowError, PlainRowError
 from madang.store.keys import KEY_BYTES, NONCE_BYTES, MasterKey, MasterKeys, derive
 from madang.store.places import WrappedKey
 from madang.store.seal import Label

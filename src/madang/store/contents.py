@@ -9,7 +9,7 @@ from madang.store.clones import Mould
 from madang.store.codec import Codec
 from madang.store.compression import Compression
 from madang.store.database import Connection
-from madang.store.errors import CorruptRowError
+from madang.store.key_errors import CorruptRowError
 from madang.store.ledger import Ledger, Master
 from madang.store.pieces import Kind, Piece, numbers_in
 from madang.store.places import Place

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from madang.store.errors import PlainRowError
+from madang.store.key_errors import PlainRowError
 from madang.store.seal import Label, Seal
 
 __all__ = ["Details", "details_columns", "details_label", "read_details"]

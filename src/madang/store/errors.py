@@ -6,24 +6,14 @@ from madang.text import Text
 __all__ = [
     "AuditBrokenError",
     "BusyStoreError",
-    "CorruptRowError",
-    "DataKeyError",
-    "EditedRowError",
     "EffectNotBegunError",
     "FileMissingError",
     "FileSizeError",
     "FullStoreError",
     "ImportMismatchError",
-    "KeysError",
-    "LockedSessionError",
-    "MissingKeyError",
-    "MovedRowError",
     "NewerStoreError",
     "PassingStoreError",
-    "PlainRowError",
-    "PlainSessionError",
     "ReadOnlyStoreError",
-    "ReceiptError",
     "RunActiveError",
     "RunExistsError",
     "RunInUseError",
@@ -77,18 +67,30 @@ class BusyStoreError(PassingStoreError):
     """Another process kept the database locked for too long."""
 
     code = "store_busy"
+    words = Text(
+        ko="다른 작업이 저장소를 쓰고 있습니다. 잠시 뒤 다시 시도하세요.",
+        en="Somebody else is writing to the store. Try again in a moment.",
+    )
 
 
 class StoreUnavailableError(PassingStoreError):
     """The database server cannot be reached, or went away in the middle of something."""
 
     code = "store_unavailable"
+    words = Text(
+        ko="데이터베이스 서버에 연결할 수 없습니다. 저장된 내용은 그대로입니다. 잠시 뒤 다시 시도하세요.",
+        en="The database server cannot be reached. What was stored is kept. Try again in a moment.",
+    )
 
 
 class FullStoreError(PassingStoreError):
     """There is no room left for what was to be written."""
 
     code = "store_full"
+    words = Text(
+        ko="저장할 공간이 없습니다. 지금까지 저장된 내용은 그대로입니다. 공간을 비우고 다시 시도하세요.",
+        en="There is no room left to store this. What was stored is kept. Free some space and try again.",
+    )
 
     def __init__(self, reason: object) -> None:
         super().__init__(
@@ -101,6 +103,10 @@ class ReadOnlyStoreError(StoreError):
     """The database may be read but not written to."""
 
     code = "store_read_only"
+    words = Text(
+        ko="저장소에 쓸 권한이 없습니다. 권한을 주거나 다른 저장소를 여세요.",
+        en="The store may not be written to. Give this program the right to, or open another store.",
+    )
 
     def __init__(self, reason: object) -> None:
         super().__init__(
@@ -113,6 +119,10 @@ class NewerStoreError(StoreError):
     """The database was set up by a newer version of the program."""
 
     code = "newer_store"
+    words = Text(
+        ko="저장소가 더 새로운 버전의 마당으로 만들어졌습니다. 마당을 업데이트하세요. 바뀐 것은 없습니다.",
+        en="The store was made by a newer version of Madang. Update Madang; nothing was changed.",
+    )
 
     def __init__(self, found: int, known: int) -> None:
         super().__init__(
@@ -194,6 +204,10 @@ class RunActiveError(StoreError):
     """A run that has not ended cannot be deleted."""
 
     code = "run_active"
+    words = Text(
+        ko="아직 끝나지 않은 실행은 지울 수 없습니다. 먼저 취소해 주세요.",
+        en="A run that is still going cannot be deleted. Cancel it first.",
+    )
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it is not deleted: cancel it and wait for its end.")
@@ -203,6 +217,7 @@ class RunOverError(StoreError):
     """A run that has ended takes no more answers."""
 
     code = "run_over"
+    words = Text(ko="이미 끝난 실행입니다. 새로 요청해 주세요.", en="That run is over already. Please ask anew.")
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it takes no more answers: send a new request to its session.")
@@ -248,6 +263,10 @@ class SessionBusyError(StoreError):
     """A session whose policy is to reject has a run waiting or under way."""
 
     code = "session_busy"
+    words = Text(
+        ko="이 대화는 아직 답하는 중입니다. 끝난 뒤에 다시 보내 주세요.",
+        en="This conversation is still being answered. Send it again once that is done.",
+    )
 
     def __init__(self, session: str) -> None:
         super().__init__(
@@ -272,6 +291,10 @@ class AuditBrokenError(StoreError):
     """The audit cannot be continued, since its end is not as it was written."""
 
     code = "audit_broken"
+    words = Text(
+        ko="감사 기록의 끝이 바뀌었거나 감사 키가 달라 기록을 더할 수 없습니다. `madang audit verify`로 확인하세요.",
+        en="The end of the audit was changed, or its key is another, so nothing is added. See `madang audit verify`.",
+    )
 
     def __init__(self) -> None:
         super().__init__(
@@ -290,109 +313,6 @@ class TokenNotFoundError(StoreError, LookupError):
             f"There is no valid token {token!r}: list the tokens, and take the id of one.",
             text=Text(ko=f"토큰 {token!r}을(를) 찾을 수 없습니다.", en=f"There is no valid token {token!r}."),
         )
-
-
-class CorruptRowError(StoreError):
-    """A stored row is damaged."""
-
-    code = "corrupt_row"
-
-    def __init__(
-        self, row: str, found: str = "is damaged and was not read: restore the database from a backup"
-    ) -> None:
-        super().__init__(f"The stored {row} {found}.")
-
-
-class PlainRowError(CorruptRowError):
-    """A row of an encrypted session is readable without a key, so somebody else put it there."""
-
-    code = "plain_row"
-
-    def __init__(self, row: str) -> None:
-        super().__init__(row, "is not encrypted though its session is, so it was not read: restore it from a backup")
-
-
-class MovedRowError(CorruptRowError):
-    """A row is sealed under the key of another session, or under one this session had before."""
-
-    code = "moved_row"
-
-    def __init__(self, row: str) -> None:
-        super().__init__(
-            row, "is sealed under another key than its session has, so it was not read: restore it from a backup"
-        )
-
-
-class EditedRowError(CorruptRowError):
-    """A sealed row was changed, or put in the place of another row of its session."""
-
-    code = "edited_row"
-
-    def __init__(self, row: str) -> None:
-        super().__init__(
-            row, "was edited or belongs to another place in its session, so it was not read: restore it from a backup"
-        )
-
-
-class KeysError(StoreError, ValueError):
-    """The master keys cannot be used as they were given."""
-
-    code = "keys"
-
-
-class LockedSessionError(StoreError):
-    """An encrypted session was reached through a store that has no keys."""
-
-    code = "locked_session"
-
-    def __init__(self, session: str) -> None:
-        super().__init__(
-            f"Session {session!r} is encrypted and the store was opened without keys: open it with `keys=`, "
-            "for instance from `keys_from_environment`."
-        )
-
-
-class PlainSessionError(StoreError):
-    """A session that is not encrypted was reached through a store that has keys."""
-
-    code = "plain_session"
-
-    def __init__(self, session: str) -> None:
-        super().__init__(
-            f"Session {session!r} is not encrypted though the store has keys, so it is neither read nor written: "
-            "encrypt what was stored before with `await store.encrypt_existing()`, "
-            "or open the store with `allow_plain=True`."
-        )
-
-
-class MissingKeyError(StoreError):
-    """A session's data key is wrapped under a master key that was not given."""
-
-    code = "missing_key"
-
-    def __init__(self, session: str, ident: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            f"Session {session!r} needs the master key {ident!r}, and the keys given are {', '.join(known)}: "
-            "add that key after the current one."
-        )
-
-
-class DataKeyError(StoreError):
-    """A session's data key does not open under the master key it names."""
-
-    code = "data_key"
-
-    def __init__(self, session: str, ident: str) -> None:
-        super().__init__(
-            f"The data key of session {session!r} does not open under the master key {ident!r}: either another key "
-            "was given under that name, or the row was edited or taken from another session."
-        )
-
-
-class ReceiptError(StoreError, ValueError):
-    """A receipt was not signed by the key it is held against, or was changed since."""
-
-    code = "receipt"
 
 
 class UnknownTypeError(StoreError, TypeError):
@@ -418,6 +338,10 @@ class ImportMismatchError(StoreError):
     """A checkpoint reads differently after it was moved over."""
 
     code = "import_mismatch"
+    words = Text(
+        ko="옮긴 체크포인트가 원본과 다릅니다. 아무도 쓰지 않는 동안 빈 저장소로 옮기세요.",
+        en="A checkpoint is not the same after the move. Import into an empty store, while nobody writes to either.",
+    )
 
     def __init__(self, checkpoint: str, thread: str) -> None:
         super().__init__(

@@ -20,16 +20,23 @@ __all__ = ["LoggedEvent", "NewEvent", "Numbers", "event_from_row", "event_label"
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """An event on its way into the log: its kind, what it says, and the agent that speaks."""
+    """An event on its way into the log: its kind, what it says, and the agent that speaks.
+
+    `source` is what the data was made of: not stored, but handed to those who follow the log in this process.
+    """
 
     kind: str
     data: JsonValue = field(default_factory=dict[str, JsonValue])
     agent: str | None = None
+    source: object = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoggedEvent:
-    """An event of the log: `seq` counts within its run, `position` within its session, both from 1."""
+    """An event of the log: `seq` counts within its run, `position` within its session, both from 1.
+
+    `source` is what its data was made of, where that happened in this process a moment ago.
+    """
 
     session: str
     position: int
@@ -39,6 +46,7 @@ class LoggedEvent:
     agent: str | None
     at: datetime
     data: JsonValue
+    source: object = field(default=None, compare=False, repr=False)
 
 
 class Numbers(NamedTuple):
@@ -78,6 +86,7 @@ async def log_numbered(
             agent=event.agent and storable(event.agent, "agent"),
             at=from_stamp(now),
             data=event.data,
+            source=event.source,
         )
         for back, event in zip(reversed(range(len(events))), events, strict=True)
     ]

@@ -16,8 +16,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
-from madang.store.errors import DataKeyError, KeysError, MissingKeyError
+from madang.store.key_errors import DataKeyError, KeysError, MissingKeyError
 from madang.store.places import WrappedKey
+from madang.text import Text
 
 __all__ = ["MasterKey", "MasterKeys", "derive", "keys_from_environment", "keys_from_file", "parse_keys"]
 
@@ -28,13 +29,23 @@ _ENTRY = re.compile(r"([A-Za-z0-9._-]{1,32}):([A-Za-z0-9+/=_-]+)")
 _SEPARATOR = re.compile(r"[\s,]+")
 _COMMENT = re.compile(r"#.*")
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_FORM = Text(
+    ko="마스터 키의 형식이 잘못되었습니다. '이름:base64'로 적고, 이름에는 영문자·숫자·점·붙임표·밑줄만 쓰세요.",
+    en="A master key is not of the form id:base64, with an id of letters, digits, dots, dashes and underscores.",
+)
 
 
 def keys_from_environment(environ: Mapping[str, str]) -> "MasterKeys | None":
     """The keys in `MADANG_KEYS`, or in the file that `MADANG_KEYS_FILE` names; None if neither is set."""
     text, path = environ.get("MADANG_KEYS"), environ.get("MADANG_KEYS_FILE")
     if text and path:
-        raise KeysError("MADANG_KEYS and MADANG_KEYS_FILE are both set, so it is not clear which counts: unset one.")
+        raise KeysError(
+            "MADANG_KEYS and MADANG_KEYS_FILE are both set, so it is not clear which counts: unset one.",
+            text=Text(
+                ko="MADANG_KEYS와 MADANG_KEYS_FILE이 둘 다 설정되어 있습니다. 하나만 남기세요.",
+                en="MADANG_KEYS and MADANG_KEYS_FILE are both set: unset one.",
+            ),
+        )
     if path:
         return keys_from_file(Path(path))
     return parse_keys(text, "MADANG_KEYS") if text else None
@@ -46,11 +57,22 @@ def keys_from_file(path: Path) -> "MasterKeys":
         mode = path.stat().st_mode
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise KeysError(f"The key file {str(path)!r} cannot be read ({type(error).__name__}).") from error
+        raise KeysError(
+            f"The key file {str(path)!r} cannot be read ({type(error).__name__}).",
+            text=Text(
+                ko=f"키 파일 {str(path)!r}을(를) 읽을 수 없습니다.", en=f"The key file {str(path)!r} cannot be read."
+            ),
+        ) from error
     if os.name == "posix" and mode & _OTHERS:
         raise KeysError(
             f"The key file {str(path)!r} is open to others (mode {stat.S_IMODE(mode):04o}) and was not used: "
-            f"run `chmod 600 {path}`, and replace the keys if others may have read them."
+            f"run `chmod 600 {path}`, and replace the keys if others may have read them.",
+            text=Text(
+                ko=f"키 파일 {str(path)!r}을(를) 다른 사용자도 읽을 수 있어 쓰지 않았습니다. `chmod 600 {path}`을 "
+                "실행하고, 누가 읽었을 수 있으면 키를 바꾸세요.",
+                en=f"The key file {str(path)!r} is open to others and was not used. Run `chmod 600 {path}`, and "
+                "replace the keys if others may have read them.",
+            ),
         )
     return parse_keys("\n".join(_COMMENT.sub("", line) for line in text.splitlines()), f"The key file {str(path)!r}")
 
@@ -65,12 +87,13 @@ def _parse(entry: str, where: str) -> "MasterKey":
     # The entry itself is never quoted: what does not parse may still be a secret.
     if not (match := _ENTRY.fullmatch(entry)):
         raise KeysError(
-            f"{where} is not of the form id:base64, with an id of letters, digits, dots, dashes and underscores."
+            f"{where} is not of the form id:base64, with an id of letters, digits, dots, dashes and underscores.",
+            text=_FORM,
         )
     try:
         secret = base64.b64decode(match[2].translate({ord("-"): "+", ord("_"): "/"}), validate=True)
     except binascii.Error as error:
-        raise KeysError(f"{where} holds no valid base64 after the colon.") from error
+        raise KeysError(f"{where} holds no valid base64 after the colon.", text=_FORM) from error
     return MasterKey(match[1], secret)
 
 

@@ -28,7 +28,8 @@ async def list_snapshots(
     """Session and snapshot of each checkpoint that meets all conditions, values and pending writes included."""
     left = math.inf if limit is None else limit
     key = None if ident is None else to_key(ident)
-    async for page in _pages(archive, session, namespace, None if before is None else to_key(before)):
+    run = matching.get("run_id")
+    async for page in _pages(archive, session, namespace, run, None if before is None else to_key(before)):
         if left <= 0:
             return
         wanted = [found for found in page if key is None or found[1][1] == key]
@@ -38,11 +39,12 @@ async def list_snapshots(
 
 
 async def _pages(
-    archive: Archive, session: str | None, namespace: str | None, before: bytes | None
+    archive: Archive, session: str | None, namespace: str | None, run: str | None, before: bytes | None
 ) -> AsyncIterator[list[Found]]:
-    """Sessions and rows of checkpoints, newest first."""
-    if session is None or namespace is None:
-        found = [item for item in await _all_rows(archive, session, namespace) if before is None or item[1][1] < before]
+    """Sessions and rows of checkpoints, newest first; where session and run are named, those of that run alone."""
+    if session is None or namespace is None or run is not None:
+        rows = _rows_of_run(archive, session, run) if session and run else _all_rows(archive, session)
+        found = [one for one in await rows if namespace in {None, one[1][0]} and (before is None or one[1][1] < before)]
         for start in range(0, len(found), _PAGE):
             yield found[start : start + _PAGE]
         return
@@ -62,7 +64,16 @@ async def _page(archive: Archive, session: str, namespace: str, before: bytes | 
     return await archive.database.read(work)
 
 
-async def _all_rows(archive: Archive, session: str | None, namespace: str | None) -> list[Found]:
+async def _rows_of_run(archive: Archive, session: str, run: str) -> list[Found]:
+    async def work(connection: Connection) -> list[Found]:
+        reader = await archive.reader(connection, session)
+        place = {"session": reader.place.key, "run": run} if reader else None
+        return [(session, row) for row in await connection.fetch("list_checkpoints_of_run", **place)] if place else []
+
+    return await archive.database.read(work)
+
+
+async def _all_rows(archive: Archive, session: str | None) -> list[Found]:
     """The rows of a session's every namespace, or of every session."""
 
     async def work(connection: Connection) -> list[Found]:
@@ -70,8 +81,7 @@ async def _all_rows(archive: Archive, session: str | None, namespace: str | None
         for ident, key, *_ in await connection.fetch("list_places"):
             if session in {None, ident}:
                 found += [(ident, row) for row in await connection.fetch("list_checkpoints", session=key)]
-        wanted = [item for item in found if namespace is None or item[1][0] == namespace]
-        return sorted(wanted, key=lambda item: item[1][1], reverse=True)
+        return sorted(found, key=lambda item: item[1][1], reverse=True)
 
     return await archive.database.read(work)
 

@@ -9,7 +9,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from pydantic import BaseModel, ConfigDict
 
-from madang.store.errors import ReceiptError
+from madang.store.key_errors import ReceiptError
 from madang.store.keys import MasterKey
 
 __all__ = ["Receipt", "verify_receipt"]

@@ -4,7 +4,7 @@ import zlib
 from typing import NamedTuple, Protocol
 
 from madang.store.database import Connection
-from madang.store.errors import CorruptRowError, LockedSessionError
+from madang.store.key_errors import CorruptRowError, LockedSessionError
 from madang.store.places import Place
 
 __all__ = ["ChecksumSeal", "ChecksumSeals", "Label", "Seal", "Seals"]

@@ -11,6 +11,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from madang.extras import require
 from madang.store.errors import StoreAddressError
 from madang.store.importing import Place, Source
+from madang.text import Text
 
 __all__ = ["open_source"]
 
@@ -28,7 +29,13 @@ def open_source(url: str) -> AbstractAsyncContextManager[Source]:
     if url.startswith("postgresql://"):
         return _open_postgres(url)
     raise StoreAddressError(
-        f"{url!r} is not the address of a LangGraph saver: use 'sqlite:///file' or 'postgresql://user@host/database'."
+        f"{url!r} is not the address of a LangGraph saver: use 'sqlite:///file' or 'postgresql://user@host/database'.",
+        text=Text(
+            ko=f"{url!r}: LangGraph 체크포인트의 주소가 아닙니다. 'sqlite:///파일'이나 "
+            "'postgresql://user@host/database'처럼 적어 주세요.",
+            en=f"{url!r} is not the address of a LangGraph saver: use 'sqlite:///file' or "
+            "'postgresql://user@host/database'.",
+        ),
     )
 
 
@@ -36,7 +43,13 @@ def open_source(url: str) -> AbstractAsyncContextManager[Source]:
 async def _open_sqlite(path: str) -> AsyncGenerator[Source]:
     module = require("langgraph.checkpoint.sqlite.aio", "import", "Reading LangGraph's SQLite saver")
     if not await asyncio.to_thread(Path(path).is_file):
-        raise StoreAddressError(f"There is no file {path!r}: name the database that AsyncSqliteSaver wrote.")
+        raise StoreAddressError(
+            f"There is no file {path!r}: name the database that AsyncSqliteSaver wrote.",
+            text=Text(
+                ko=f"{path!r} 파일이 없습니다. AsyncSqliteSaver가 쓴 데이터베이스를 지정하세요.",
+                en=f"There is no file {path!r}: name the database that AsyncSqliteSaver wrote.",
+            ),
+        )
     async with module.AsyncSqliteSaver.from_conn_string(path) as saver:
         await saver.setup()
         yield _SqliteSource(saver)
@@ -49,7 +62,11 @@ async def _open_postgres(url: str) -> AsyncGenerator[Source]:
         cursor = await saver.conn.execute("SELECT to_regclass('checkpoint_writes') IS NULL AS missing")
         if (await cursor.fetchone())["missing"]:
             raise StoreAddressError(
-                "This Postgres database has no table 'checkpoint_writes': name the one that AsyncPostgresSaver wrote."
+                "This Postgres database has no table 'checkpoint_writes': name the one that AsyncPostgresSaver wrote.",
+                text=Text(
+                    ko="이 데이터베이스에는 체크포인트가 없습니다. AsyncPostgresSaver가 쓴 것을 지정하세요.",
+                    en="This database holds no checkpoints: name the one that AsyncPostgresSaver wrote.",
+                ),
             )
         yield _PostgresSource(saver)
 

@@ -19,10 +19,11 @@ from madang.store.database import Database
 from madang.store.declared import Declared
 from madang.store.effects import Effects
 from madang.store.erasure import erase
-from madang.store.errors import KeysError, StoreAddressError
+from madang.store.errors import StoreAddressError
 from madang.store.events import Events
 from madang.store.files import Files
 from madang.store.history import Header, read_history
+from madang.store.key_errors import KeysError
 from madang.store.keys import MasterKeys
 from madang.store.known_types import known_types
 from madang.store.ledger import Ledgers

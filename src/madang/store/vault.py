@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from madang.store.ciphers import CipherSeal
 from madang.store.database import Connection
-from madang.store.errors import PlainSessionError
+from madang.store.key_errors import PlainSessionError
 from madang.store.keys import MasterKeys
 from madang.store.places import Place
 from madang.store.seal import ChecksumSeal, Seal

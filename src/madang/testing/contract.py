@@ -38,8 +38,8 @@ HOSTILE = (
 
 
 async def _it_speaks_both_languages(assistant: Assistant) -> None:
-    """Title, description and examples are there in Korean and English."""
-    for text in (assistant.title, assistant.about, *assistant.examples):
+    """Title, description, examples and names are there in Korean and English."""
+    for text in (assistant.title, assistant.about, *assistant.examples, *assistant.names.values()):
         assert any("가" <= letter <= "힣" for letter in text.ko), f"{text.ko!r} is not Korean."
         assert text.en.isascii(), f"{text.en!r} is not English."
 

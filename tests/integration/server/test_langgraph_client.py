@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import uuid4
 
+import httpx
 import pytest
 from langgraph_sdk import get_client
 from langgraph_sdk.client import LangGraphClient
@@ -284,6 +285,23 @@ async def test_a_busy_thread_rejects_enqueues_interrupts_or_rolls_back(
     rolled: Any = await client.runs.wait(thread, "courier", input="five", multitask_strategy="rollback")
     assert "four" not in rolled["told"]
     assert rolled["told"][-1] == "five"
+
+
+@pytest.mark.parametrize("way", ["wait", "stream"])
+@pytest.mark.parametrize(
+    ("on_disconnect", "pace", "left"), [("cancel", "30", "interrupted"), ("continue", "0.1", "success")]
+)
+async def test_a_run_whose_client_leaves_stops_or_goes_on_as_was_asked(
+    address: str, monkeypatch: pytest.MonkeyPatch, way: str, *, on_disconnect: str, pace: str, left: str
+):
+    monkeypatch.setenv("COURIER_PACE", pace)
+    asked = {"assistant_id": "courier", "input": {"message": "letter"}, "on_disconnect": on_disconnect}
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60) as http:
+        thread = (await http.post("/threads", json={})).json()["thread_id"]
+        async with http.stream("POST", f"/threads/{thread}/runs/{way}", json=asked) as response:
+            run = response.headers["content-location"]
+        await http.get(f"{run}/join")
+        assert (await http.get(run)).json()["status"] == left
 
 
 async def test_runs_are_cancelled_listed_and_deleted(client: LangGraphClient, monkeypatch: pytest.MonkeyPatch):

@@ -79,6 +79,20 @@ async def _told_of(address: str, forked: dict[str, str]) -> list[str]:
     return answer["data"]["told"]
 
 
+async def test_a_change_tells_what_was_there_before(address: str):
+    session = await begin(address, "slots")
+    async with watching(address, session) as client:
+        await client.call(type="ask", message="Osaka")
+        await client.until("run_ended", status="interrupted")
+        await client.call(type="answer", question="nights", value=3)
+        await client.until("run_ended", status="completed")
+    checkpoints = await _get(address, f"/sessions/{session}/checkpoints")
+    ends = f"earlier={checkpoints[-1]['id']}&later={checkpoints[0]['id']}"
+    changes = {one.pop("path"): one for one in await _get(address, f"/sessions/{session}/changes?{ends}")}
+    assert changes["/nights"] == {"op": "replace", "value": 3, "before": None}
+    assert changes["/wish"] == {"op": "replace", "value": "Osaka", "before": ""}
+
+
 async def test_the_configuration_is_told_to_those_who_may_see_it(address: str):
     told = await _get(address, "/configuration")
     assert (told["model"], told["settings"], told["data"]) == (None, [], [])

@@ -47,7 +47,10 @@ def test_a_second_run_does_only_what_is_missing(madang: Madang, source: Path, ta
     assert [Answer.model_validate_json(line).answer for line in again[1:]] == [
         Answer.model_validate_json(line).answer for line in (second, third)
     ]
-    assert madang("batch", "scouts", "in.jsonl", "out.jsonl").err == "0 done: 0\n"
+    assert (
+        madang("batch", "scouts", "in.jsonl", "out.jsonl").err
+        == "Nothing is left to do: out.jsonl holds every answer.\n"
+    )
 
 
 def test_broken_lines_are_told_by_number_and_hold_their_place(madang: Madang, source: Path, target: Path):
@@ -69,6 +72,16 @@ def test_broken_lines_are_told_by_number_and_hold_their_place(madang: Madang, so
     ]
     assert [each.status for each in results(target)] == ["failed", "completed", "failed", "failed", "failed", "failed"]
     assert results(target)[4].problem is not None
+
+
+def test_what_is_wrong_with_a_line_is_told_in_korean_too(madang: Madang, source: Path):
+    write(source, {"mesage": "x"}, "[]", {"message": ""})
+    assert madang("--lang", "ko", "batch", "scouts", "in.jsonl", "out.jsonl").err.splitlines() == [
+        "1번째 줄을 읽을 수 없습니다: message: 빠졌습니다; mesage: 모르는 항목입니다.",
+        "2번째 줄을 읽을 수 없습니다: 줄: JSON 객체여야 합니다.",
+        "3번째 줄을 읽을 수 없습니다: message: 비어 있습니다.",
+        "3개 처리: 실패 3",
+    ]
 
 
 def test_who_asks_comes_with_the_request(madang: Madang, source: Path, target: Path):

@@ -14,8 +14,8 @@ ENGLISH = re.compile(r"\b[A-Z][a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+ [a-z]+|Usage|Er
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["ask"], "인자 'assistant'가 빠졌습니다."),
-        (["sessions", "show"], "인자 'session'이 빠졌습니다."),
+        (["ask"], "인자가 빠졌습니다: 'assistant'"),
+        (["sessions", "show"], "인자가 빠졌습니다: 'session'"),
         (["asq", "x"], "'asq'라는 명령은 없습니다. 혹시 이것인가요? 'ask'"),
         (["xyzzy"], "'xyzzy'라는 명령은 없습니다."),
         (["runs", "--limti"], "--limti라는 옵션은 없습니다. 혹시 이것인가요? --limit"),

@@ -86,6 +86,12 @@ def test_our_errors_speak_the_users_language() -> None:
     assert problem_of(error, "en") == Problem(code="write", message="A stay is 1 to 14 nights")
 
 
+def test_an_error_without_words_for_people_says_in_korean_whom_its_message_is_for() -> None:
+    error = StateError("'n' wrote 20.")
+    assert problem_of(error, "ko").message == "요청을 처리하지 못했습니다. (개발자용 메시지: 'n' wrote 20.)"
+    assert problem_of(error, "en").message == "'n' wrote 20."
+
+
 def test_foreign_errors_give_away_nothing_but_their_kind() -> None:
     problem = problem_of(ConnectionError("password=hunter2 host=db"), "en")
     assert problem == Problem(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from madang.protocol.questions import Approval, Clarification
+from madang.protocol.questions import Approval, Clarification, Option
 from madang.runtime.errors import AnswerError, FinalError
 from madang.runtime.forms import check_answer, check_question
 from madang.text import Text
@@ -56,6 +56,14 @@ def test_what_is_wrong_is_told_in_the_readers_language(schema: Any, value: JsonV
     assert caught.value.text == Text(ko=ko, en=en)
     assert str(caught.value).endswith(f" does not answer 'q'. {en}")
     assert len(str(caught.value)) < 400
+
+
+def test_choices_are_named_as_people_see_them() -> None:
+    options = (Option(value=5292, label="대전제7종합병원"), Option(value="", label="목록에 없음"))
+    question = Clarification(id="q", question="?", options=options, answer_schema={"enum": [5292, ""]})
+    with pytest.raises(AnswerError) as caught:
+        check_answer(question, 99)
+    assert caught.value.told.ko == "다음 중 하나여야 합니다: 대전제7종합병원, 목록에 없음."
 
 
 def test_the_developer_reads_the_value_and_the_question() -> None:

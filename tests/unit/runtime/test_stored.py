@@ -1,8 +1,19 @@
 """The ports of a run on the store: what they write is bound to the run, its session and who asked."""
 
+from dataclasses import replace
+from datetime import timedelta
+
+from madang.protocol.events import TodoUpdated
 from madang.runtime.orders import Actor
-from madang.runtime.stored import StoredAudit
+from madang.runtime.ports import Said
+from madang.runtime.stored import StoredAudit, to_new_event, to_said
+from madang.state.plan import Plan
+from madang.state.step import Step
+from madang.state.summary import summary
 from madang.store import Store
+from madang.store.event_rows import NewEvent
+
+LEASE = timedelta(minutes=1)
 
 
 async def test_what_a_run_puts_on_record_is_told_of_who_asked_and_redacted(store: Store) -> None:
@@ -20,3 +31,16 @@ async def test_what_a_run_puts_on_record_is_told_of_who_asked_and_redacted(store
         "note": entry.details["note"],
     }
     assert "1234" not in str(entry.details["note"])
+
+
+async def test_who_was_there_and_who_reads_later_hear_the_same(store: Store) -> None:
+    plan = summary(Plan(id="p", steps=(Step(id="a", agent="law"), Step(id="b", agent="law", dependencies=("a",)))))
+    said = Said(TodoUpdated(step="a", plan=plan), "law")
+    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.claim("w", LEASE)
+
+    [told] = await store.events.append("r", 1, [to_new_event(said)])
+    [*_, read] = await store.events.read_run("r")
+    assert (told.source, read.source) == (said.data, None)
+    assert to_said(told) == to_said(read) == said
+    assert replace(told, source=None) == read

@@ -7,7 +7,7 @@ import pytest
 from madang.runtime import CheckpointNotFoundError, TimeTravel, agent_records
 from madang.runtime.monitoring import AgentRecord
 from madang.state import TransitionError, WriteError
-from madang.state.history import timeline
+from madang.state.history import field_history, timeline
 from madang.testing import Rehearsal, rehearse
 from tests.assistants.gates.manifest import ASSISTANT as GATES
 from tests.assistants.slots.manifest import ASSISTANT as SLOTS
@@ -74,6 +74,16 @@ async def test_edits_pass_the_gate():
             await travel.fork(
                 "s", await _after(travel, "analyse"), into="c", run="r2", edits={"current_phase": "completed"}
             )
+
+
+async def test_the_history_of_a_field_is_the_last_times_it_was_written():
+    async with rehearse(SLOTS) as rehearsal:
+        travel = await _trip(rehearsal)
+        entries = await travel.field("s", "nights")
+        assert [(entry.node, entry.value) for entry in entries] == [("collect", 2)]
+        everything = field_history(await travel.timeline("s"), "offers")
+        assert await travel.field("s", "offers", limit=1) == everything[-1:]
+        assert await travel.field("s", "nothing of the kind") == ()
 
 
 async def test_an_unknown_checkpoint_is_named():

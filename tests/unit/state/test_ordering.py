@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.state.errors import PlanError
-from madang.state.ordering import check_order, critical_path, groups, inputs, ordered, waits
+from madang.state.ordering import check_order, critical_path, groups, inputs, ordered, rounds, waits
 from madang.state.step import Step
 
 
@@ -89,13 +89,13 @@ class TestGroups:
     @pytest.mark.req("E19", "E17", "E18")
     def test_the_company_graph_has_four_rounds_and_one_opportunity_to_run_at_once(self):
         listed = steps(d="", i="", w="di", c="w", s="wc")
-        assert groups(waits(listed, "parallel")) == (("d", "i"), ("w",), ("c",), ("s",))
+        assert groups(listed, "parallel") == (("d", "i"), ("w",), ("c",), ("s",))
 
     def test_in_sequence_every_round_has_one_step(self):
-        assert groups(waits(steps(a="", b=""), "sequential")) == (("a",), ("b",))
+        assert groups(steps(a="", b=""), "sequential") == (("a",), ("b",))
 
     def test_no_steps_have_no_rounds(self):
-        assert groups({}) == ()
+        assert groups((), "parallel") == ()
 
 
 class TestCriticalPath:
@@ -130,11 +130,11 @@ class TestLaws:
     @given(plans(), st.sampled_from(["sequential", "parallel", "pipeline"]))
     def test_rounds_hold_every_step_once_and_after_what_it_waits_for(self, listed, strategy):
         before = waits(listed, strategy)
-        rounds = groups(before)
-        number = {step_id: n for n, group in enumerate(rounds) for step_id in group}
-        assert sorted(step_id for group in rounds for step_id in group) == sorted(before)
+        number, together = rounds(listed, strategy), groups(listed, strategy)
+        assert number == {step_id: n for n, group in enumerate(together) for step_id in group}
+        assert sorted(step_id for group in together for step_id in group) == sorted(before)
         assert all(number[other] < number[step_id] for step_id, needed in before.items() for other in needed)
-        assert all(rounds)
+        assert all(together)
 
     @given(plans(), st.data())
     def test_no_chain_takes_longer_than_the_critical_path(self, listed, data):

@@ -21,7 +21,8 @@ from langgraph.types import CacheKey, Command, Send, interrupt
 from pydantic import BaseModel, SecretStr
 
 from madang.store import Store, open_store
-from madang.store.errors import CorruptRowError, RunInUseError, StoreError, UnknownTypeError, UnstorableValueError
+from madang.store.errors import RunInUseError, StoreError, UnknownTypeError, UnstorableValueError
+from madang.store.key_errors import CorruptRowError
 
 LONG = "a sentence that is long enough to be stored as a piece of its own, and then some more. "
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from madang.store.ciphers import CipherSeal
-from madang.store.errors import CorruptRowError, EditedRowError, MovedRowError, PlainRowError
+from madang.store.key_errors import CorruptRowError, EditedRowError, MovedRowError, PlainRowError
 from madang.store.keys import MasterKey, MasterKeys
 from madang.store.seal import Label
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from madang.store.errors import DataKeyError, KeysError, MissingKeyError
+from madang.store.key_errors import DataKeyError, KeysError, MissingKeyError
 from madang.store.keys import MasterKey, MasterKeys, keys_from_environment, keys_from_file, parse_keys
 from madang.store.places import WrappedKey
 

@@ -28,7 +28,7 @@ def _answer(state: Company, language: Language) -> Reply:
     sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
         intent=understood.intents[0].intent if understood and understood.intents else None,
-        answer=state.answer or (_NOT_YET if state.plan is None else _UNDER_WAY).read(language),
+        answer=state.answer or ("" if state.plan else _NOT_YET.read(language)),
         plan=summary(state.plan) if state.plan and state.plan.steps else None,
         data=_data(state),
         views=tuple(view for part in state.parts for view in part.views),
@@ -54,7 +54,22 @@ def _data(state: Company) -> dict[str, JsonValue]:
 
 
 _NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
-_UNDER_WAY = Text(ko="하고 있습니다. 물음이 있으면 답해 주세요.", en="This is under way; please answer what is asked.")
+
+_NAMES = {
+    "begin": Text(ko="접수", en="Intake"),
+    "analyse": Text(ko="요청 분석", en="Analysis"),
+    "clarify": Text(ko="되묻기", en="Clarification"),
+    "plan": Text(ko="계획", en="Planning"),
+    "execute": Text(ko="실행", en="Execution"),
+    "data_analysis": Text(ko="수치 분석", en="Figures"),
+    "information_retrieval": Text(ko="자료 검색", en="Records"),
+    "document_generation": Text(ko="문서 작성", en="Documents"),
+    "compliance_validation": Text(ko="규정 점검", en="Compliance"),
+    "document_files": Text(ko="파일 작성", en="Files"),
+    "plain_files": Text(ko="간단한 파일", en="Plain files"),
+    "storage_decision": Text(ko="저장 결정", en="Storage"),
+    "respond": Text(ko="답변", en="Answer"),
+}
 
 ASSISTANT = Assistant(
     name="company",
@@ -84,4 +99,14 @@ ASSISTANT = Assistant(
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
     views=("table", "chart", "document", "verdicts"),
     settings=CompanySettings,
+    names=_NAMES,
+    inside={
+        "execute": (
+            ("data_analysis", "information_retrieval"),
+            ("document_generation",),
+            ("compliance_validation",),
+            ("document_files", "plain_files"),
+            ("storage_decision",),
+        ),
+    },
 )

@@ -46,6 +46,18 @@ def _understood(reading: Reading, language: Language) -> dict[str, JsonValue]:
 
 _NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
 
+_NAMES = {
+    "initialize": Text(ko="접수", en="Intake"),
+    "planning": Text(ko="계획", en="Planning"),
+    "execute_teams": Text(ko="팀", en="Teams"),
+    "search": Text(ko="검색 팀", en="Search team"),
+    "analysis": Text(ko="분석 팀", en="Analysis team"),
+    "document": Text(ko="문서 팀", en="Document team"),
+    "aggregate": Text(ko="종합", en="Aggregation"),
+    "generate_response": Text(ko="답변 작성", en="Answer"),
+    "guide": Text(ko="안내", en="Guide"),
+}
+
 ASSISTANT = Assistant(
     name="realestate",
     title=Text(ko="홈즈냥즈", en="Real estate"),
@@ -72,4 +84,6 @@ ASSISTANT = Assistant(
     skills=(PHRASE,),
     settings=RealEstateSettings,
     views=("calculation", "chart", "table", "verdicts"),
+    names=_NAMES,
+    inside={"execute_teams": (("search",), ("analysis", "document"))},
 )

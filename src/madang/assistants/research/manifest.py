@@ -7,11 +7,15 @@ from langchain_core.messages import HumanMessage
 
 from madang.assistants.research.agents.brief_writer import OUTLINE
 from madang.assistants.research.agents.reporter import WRITE_SECTION
+from madang.assistants.research.agents.researcher import build_researcher
+from madang.assistants.research.agents.supervisor import build_supervisor
 from madang.assistants.research.domain.limits import Options
+from madang.assistants.research.domain.planning import RESEARCHER
 from madang.assistants.research.domain.telling import as_sources
 from madang.assistants.research.graph import build
 from madang.assistants.research.settings import ResearchSettings
 from madang.assistants.research.state import Research
+from madang.assistants.research.tools.mcp import MCP_SEARCH
 from madang.assistants.research.tools.search import SEARCH
 from madang.assistants.research.tools.web import WEB_SEARCH
 from madang.protocol import Reply, Request
@@ -43,6 +47,18 @@ def _answer(state: Research, language: Language) -> Reply:
 
 _NOT_YET = Text(ko="아직 보고서가 없습니다.", en="There is no report yet.")
 
+_NAMES = {
+    "clarify_with_user": Text(ko="질문 확인", en="Clarification"),
+    "write_research_brief": Text(ko="조사 계획", en="Brief"),
+    "research_supervisor": Text(ko="조사", en="Research"),
+    "supervisor": Text(ko="감독", en="Supervisor"),
+    "supervisor_tools": Text(ko="주제 배정", en="Assignment"),
+    "researcher": Text(ko="조사원", en="Researcher"),
+    "researcher_tools": Text(ko="자료 찾기", en="Search"),
+    "compress_research": Text(ko="간추리기", en="Digest"),
+    "final_report_generation": Text(ko="보고서 작성", en="Report"),
+}
+
 ASSISTANT = Assistant(
     name="research",
     title=Text(ko="조사", en="Research"),
@@ -59,7 +75,13 @@ ASSISTANT = Assistant(
     read=_read,
     answer=_answer,
     skills=(OUTLINE, WRITE_SECTION),
-    tools=(SEARCH, WEB_SEARCH),
+    tools=(SEARCH, WEB_SEARCH, MCP_SEARCH),
     settings=ResearchSettings,
     options=Options,
+    names=_NAMES,
+    inside={
+        "research_supervisor": build_supervisor,
+        "research_supervisor:supervisor_tools": ((RESEARCHER,),),
+        f"research_supervisor:supervisor_tools:{RESEARCHER}": build_researcher,
+    },
 )

@@ -1,5 +1,6 @@
-"""What can be set of research from outside: how the web is searched, where it may be."""
+"""What can be set of research from outside: how the web is searched, where it may be, and by which MCP servers."""
 
+from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, SecretStr
@@ -18,3 +19,5 @@ class ResearchSettings(BaseModel):
     """Key for Tavily or Brave."""
     address: str | None = None
     """Base address of an instance of SearXNG."""
+    mcp: Path | None = None
+    """JSON file of MCP servers by name; their tools that take one text are searched by `--web`, too."""

@@ -28,14 +28,19 @@ def _answer(state: Journey, language: Language) -> Reply:
     offer = state.offer
     return Reply(
         intent=state.turn,
-        answer=state.answer or _NOT_YET.read(language),
+        answer=state.answer,
         plan=summary(state.plan) if state.plan else None,
         data={"destination": state.destination, "chosen": state.chosen, "step": state.current_step},
         views=_views(state, language),
-        sources=(Source(id="reference", title=_REFERENCE.read(language), location=SOURCE, as_of=AS_OF),),
+        sources=_sources(language) if state.answer and offer else (),
         files=tuple(state.files),
         warnings=_warnings(offer, language) if offer else (),
     )
+
+
+def _sources(language: Language) -> tuple[Source, ...]:
+    """Where figures come from; a question that waits for an answer, or a kind word, has none to prove."""
+    return (Source(id="reference", title=_REFERENCE.read(language), location=_COMPILED.read(language), as_of=AS_OF),)
 
 
 def _warnings(offer: Offer, language: Language) -> tuple[str, ...]:
@@ -50,8 +55,20 @@ def _views(state: Journey, language: Language) -> tuple[View, ...]:
     return show_offer(offer, state.chosen or offer.recommended, destination(offer.request.destination), language)
 
 
-_NOT_YET = Text(ko="아직 계획이 없습니다.", en="There is no plan yet.")
+_COMPILED = Text(ko="자체 정리", en=SOURCE)
 _REFERENCE = Text(ko="여행 참고값", en="Travel reference figures")
+
+_NAMES = {
+    "needs_collector": Text(ko="요구 파악", en="Needs"),
+    "travel_consultant": Text(ko="상담", en="Consultant"),
+    "experts": Text(ko="전문가", en="Experts"),
+    "flight_expert": Text(ko="항공", en="Flights"),
+    "hotel_expert": Text(ko="숙소", en="Hotels"),
+    "itinerary_planner": Text(ko="일정", en="Itinerary"),
+    "budget_manager": Text(ko="예산", en="Budget"),
+    "coordinator": Text(ko="종합", en="Coordinator"),
+    "router": Text(ko="배정", en="Router"),
+}
 
 ASSISTANT = Assistant(
     name="travel",
@@ -75,4 +92,6 @@ ASSISTANT = Assistant(
     skills=(READ_WISH,),
     settings=TravelSettings,
     views=("comparison", "chart", "schedule", "table", "map"),
+    names=_NAMES,
+    inside={"experts": (("flight_expert", "hotel_expert"), ("itinerary_planner",), ("budget_manager",))},
 )

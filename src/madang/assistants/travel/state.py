@@ -4,10 +4,11 @@ from typing import Annotated, Any, Literal
 
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
+from madang.assistants.travel.domain.roles import Role
 from madang.assistants.travel.domain.slots import Slots
 from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
-from madang.assistants.travel.domain.turns import TurnKind
+from madang.assistants.travel.domain.turns import Topic, TurnKind
 from madang.assistants.travel.domain.wishes import Amount, Slot
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
@@ -73,6 +74,10 @@ class Journey(State, name="travel", version=2):
     budget_flexibility: Flexibility | None = None
     pace: Pace | None = None
 
+    current_agent: Role | None = None
+    """Who worked last: while a run goes on, the one whose work the state shows. Written by every agent, for itself."""
+    next_agent: list[Role] = []
+    """Who is to work now, several of them side by side; empty once the turn is over. Written by the router."""
     current_step: Annotated[Stage, Moves(_STAGES)] = "collecting"
     """Where the journey stands. Written by the needs collector, the experts' node and the coordinator."""
     turn: TurnKind = "trip"
@@ -85,6 +90,8 @@ class Journey(State, name="travel", version=2):
     """Destinations to choose between, where several were named. Written by the needs collector."""
     meant: list[str] = []
     """Sights to choose between, where a name fits several. Written by the needs collector, read by the consultant."""
+    topic: Topic | None = None
+    """What the last message asks about. Written by the needs collector, read by the coordinator."""
     day: int | None = None
     """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
     notes: list[Text] = []

@@ -22,7 +22,6 @@ class UnfitAnswerError(MadangError, ValueError):
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en, text=text)
-        self.words = text
 
 
 def read_answer(question: Question, typed: str) -> JsonValue:

@@ -101,7 +101,7 @@ def check_models(settings: Settings, assistants: Assistants) -> Iterator[Finding
     try:
         choices = model_choices(settings, assistants)
     except MadangError as error:
-        yield Finding(_MODEL, "trouble", _WRONGLY_SET, error.text or _same(str(error)))
+        yield Finding(_MODEL, "trouble", _WRONGLY_SET, error.told)
         return
     if choices.default is None:
         none = Text(ko="없음: 규칙이 답합니다 (MADANG_MODEL)", en="none: rules answer (MADANG_MODEL)")
@@ -119,7 +119,7 @@ def _opened(choice: ModelChoice, shown: str) -> Finding:
     try:
         open_model(choice)
     except MadangError as error:
-        return Finding(_MODEL, "trouble", _same(shown), error.text or _same(str(error)))
+        return Finding(_MODEL, "trouble", _same(shown), error.told)
     return Finding(_MODEL, "ok", _same(shown))
 
 
@@ -140,11 +140,11 @@ def check_assistants(settings: Settings, assistants: Assistants) -> Iterator[Fin
     names = ", ".join(assistants.found)
     yield Finding(_ASSISTANTS, "ok", _same(names) if names else Text(ko="없음", en="none"))
     for name, error in assistants.broken.items():
-        yield Finding(_ASSISTANTS, "trouble", _same(name), error.text or _same(str(error)))
+        yield Finding(_ASSISTANTS, "trouble", _same(name), error.told)
     try:
         assistant_settings(settings, assistants)
     except SettingsError as error:
-        yield Finding(_ASSISTANTS, "trouble", _WRONGLY_SET, error.text or _same(str(error)))
+        yield Finding(_ASSISTANTS, "trouble", _WRONGLY_SET, error.told)
     for assistant in assistants.found.values():
         for source, as_of in data_ages(assistant):
             yield Finding(_DATA, "ok", _same(f"{assistant.name}: {source}, {as_of}"))

@@ -38,4 +38,4 @@ def chosen_moment(context: typer.Context, text: str | None) -> datetime | None:
     try:
         return None if text is None else read_moment(text)
     except MomentError as error:
-        context.fail(Screen.of(context).read(error.words))
+        context.fail(Screen.of(context).read(error.told))

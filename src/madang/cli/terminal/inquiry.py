@@ -15,7 +15,7 @@ from madang.runtime.office import Office
 from madang.runtime.orders import Actor
 from madang.text import Language
 
-__all__ = ["Course", "Inquiry", "begin"]
+__all__ = ["Course", "Inquiry", "begin", "start", "waiting_for"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,13 +89,24 @@ async def begin(office: Office, inquiry: Inquiry) -> Course:
 
     Files come with a message of their own, to which a run that waits gives way.
     """
-    for waiting in await office.store.runs.list(session=inquiry.session, status="interrupted", limit=1):
-        questions = await office.desk.open_questions(waiting.id)
-        if questions and waiting.assistant == inquiry.assistant and not inquiry.attachments:
-            question = next(iter(questions.values()))
-            course = Course(office, inquiry.actor, waiting.id, len(await events_of(office.store, waiting.id)))
-            await course.reply(question, read_answer(question, inquiry.message))
-            return course
+    waiting = None if inquiry.attachments else await waiting_for(office, inquiry)
+    if waiting is None:
+        return await start(office, inquiry)
+    question = next(iter((await office.desk.open_questions(waiting.run)).values()))
+    await waiting.reply(question, read_answer(question, inquiry.message))
+    return waiting
+
+
+async def waiting_for(office: Office, inquiry: Inquiry) -> Course | None:
+    """The run of the session that waits for an answer, if there is one."""
+    for run in await office.store.runs.list(session=inquiry.session, status="interrupted", limit=1):
+        if run.assistant == inquiry.assistant and await office.desk.open_questions(run.id):
+            return Course(office, inquiry.actor, run.id, len(await events_of(office.store, run.id)))
+    return None
+
+
+async def start(office: Office, inquiry: Inquiry) -> Course:
+    """The run that the message starts, whatever else the session does."""
     run = await office.ask(
         inquiry.session,
         inquiry.message,

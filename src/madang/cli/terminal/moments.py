@@ -20,8 +20,8 @@ class MomentError(MadangError, ValueError):
     code = "moment"
 
     def __init__(self, value: str) -> None:
-        self.words = _NO_TIME.format(value=value)
-        super().__init__(self.words.en, text=self.words)
+        text = _NO_TIME.format(value=value)
+        super().__init__(text.en, text=text)
 
 
 def read_moment(text: str) -> datetime:

@@ -1,6 +1,8 @@
 """What a person types, read without holding up the runs that this process carries out."""
 
 import asyncio
+import os
+import select
 import signal
 import sys
 from collections.abc import Generator
@@ -12,6 +14,10 @@ __all__ = ["Interrupt", "interruptible", "read_line"]
 
 Interrupt = asyncio.Future[None]
 """Done once Ctrl-C was pressed."""
+
+_LONGEST = 65536
+_PASTED_WITHIN = 0.02
+"""Seconds within which the next line of a paste is there, and none that a person types."""
 
 
 @contextmanager
@@ -29,16 +35,26 @@ def interruptible() -> Generator[Interrupt]:
 
 
 async def read_line(screen: Screen, prompt: str, interrupt: Interrupt) -> str | None:
-    """The line typed after `prompt`; None where there is none, by Ctrl-D or Ctrl-C."""
+    """What was typed after `prompt`, or pasted there; None where there is nothing, by Ctrl-D or Ctrl-C."""
     screen.write_beside(prompt, end="")
-    if sys.stdin.isatty() and not await _is_typed(interrupt):
-        screen.write_beside()
-        return None
-    line = sys.stdin.readline()
+    line = await _typed(interrupt) if sys.stdin.isatty() else sys.stdin.readline()
     if not line:
         screen.write_beside()
         return None
     return line.strip()
+
+
+async def _typed(interrupt: Interrupt) -> str:
+    """A line, with those that were pasted along with it; empty at Ctrl-D or Ctrl-C."""
+    if not await _is_typed(interrupt):
+        return ""
+    if os.name != "posix":
+        return sys.stdin.readline()
+    terminal = sys.stdin.fileno()
+    given = [os.read(terminal, _LONGEST)]
+    while given[-1] and select.select([terminal], [], [], _PASTED_WITHIN)[0]:
+        given.append(os.read(terminal, _LONGEST))
+    return b"".join(given).decode("utf-8", "replace")
 
 
 async def _is_typed(interrupt: Interrupt) -> bool:

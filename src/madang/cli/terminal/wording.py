@@ -120,8 +120,8 @@ _OPTION_HELP = {
     )
 }
 _PHRASES = (
-    (r"Missing argument (.+)\.", "인자 {0:이/가} 빠졌습니다."),
-    (r"Missing option (.+)\.", "옵션 {0:이/가} 빠졌습니다."),
+    (r"Missing argument (.+)\.", "인자가 빠졌습니다: {0}"),
+    (r"Missing option (.+)\.", "옵션이 빠졌습니다: {0}"),
     (r"Missing command\.", "명령이 빠졌습니다."),
     (r"No such command ([^.]+)\.", "{0:이라/라}는 명령은 없습니다."),
     (r"No such command ([^.]+)\. Did you mean (.+)\?", "{0:이라/라}는 명령은 없습니다. 혹시 이것인가요? {1}"),

@@ -86,10 +86,21 @@ def _line(number: int, text: bytes) -> Line:
 
 
 def _complaints(error: ValidationError) -> Text:
-    told = "; ".join(_complaint(one["loc"], one["msg"]) for one in error.errors())
-    return Text(ko=told, en=told)
+    told = [_complaint(one["loc"], one["type"], one["msg"]) for one in error.errors()]
+    return Text(ko="; ".join(one.ko for one in told), en="; ".join(one.en for one in told))
 
 
-def _complaint(place: tuple[int | str, ...], said: str) -> str:
-    where = ".".join(map(str, place))
-    return f"{where or 'the line'}: {said[0].lower()}{said[1:]}"
+def _complaint(place: tuple[int | str, ...], kind: str, said: str) -> Text:
+    where, english = ".".join(map(str, place)), f"{said[0].lower()}{said[1:]}"
+    return Text(ko=f"{where or '줄'}: {_KOREAN.get(kind, english)}", en=f"{where or 'the line'}: {english}")
+
+
+_KOREAN = {
+    "missing": "빠졌습니다",
+    "extra_forbidden": "모르는 항목입니다",
+    "string_type": "글이어야 합니다",
+    "string_too_short": "비어 있습니다",
+    "tuple_type": "목록이어야 합니다",
+    "literal_error": "ko나 en이어야 합니다",
+    "model_type": "JSON 객체여야 합니다",
+}

@@ -8,7 +8,7 @@ from madang.knowledge.web.calling import WebClient
 from madang.knowledge.web.engines import Brave, SearchEngine, SearXNG, Tavily, WebHit
 from madang.knowledge.web.mcp import mcp_tools
 from madang.knowledge.web.pages import PageFetcher
-from madang.knowledge.web.search import Web
+from madang.knowledge.web.search import Web, rank_documents
 
 __all__ = [
     "Brave",
@@ -21,4 +21,5 @@ __all__ = [
     "WebHit",
     "check_address",
     "mcp_tools",
+    "rank_documents",
 ]

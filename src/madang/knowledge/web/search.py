@@ -1,9 +1,11 @@
 """The web searched like a corpus: pages found, fetched, cut and ranked on the spot."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from madang.knowledge.documents import Document, Section
 from madang.knowledge.drafts import Place, draft
@@ -16,10 +18,11 @@ from madang.knowledge.terms import find_terms
 from madang.knowledge.web.engines import SearchEngine, WebHit
 from madang.knowledge.web.pages import PageFetcher
 
-__all__ = ["Web"]
+__all__ = ["Web", "rank_documents"]
 
 _AT_ONCE = 4
 _LETTERS = 50_000
+_TRACKING = re.compile(r"utm_|fbclid$|gclid$")
 _PLACE = Place(corpus=0, tenant="", name="web")
 
 
@@ -33,10 +36,12 @@ class Web:
 
     async def search(self, question: str, *, limit: int = 8) -> Found:
         """The passages of found pages that answer best; `WebError` if the engine itself fails."""
-        hits = {hit.address: hit for hit in await self.engine.find(question, self._pages)}.values()
+        hits: dict[str, WebHit] = {}
+        for hit in await self.engine.find(question, self._pages):
+            hits.setdefault(_page(hit.address), hit)
         places = asyncio.Semaphore(_AT_ONCE)
-        documents = await asyncio.gather(*(self._document(hit, places) for hit in hits))
-        return await asyncio.to_thread(_rank, question, documents, limit)
+        documents = await asyncio.gather(*(self._document(hit, places) for hit in hits.values()))
+        return await asyncio.to_thread(rank_documents, question, documents, limit)
 
     async def _document(self, hit: WebHit, places: asyncio.Semaphore) -> Document:
         async with places:
@@ -58,7 +63,14 @@ def _beginning(page: Document) -> Document:
     return page.model_copy(update={"sections": tuple(kept)})
 
 
-def _rank(question: str, documents: Sequence[Document], limit: int) -> Found:
+def _page(address: str) -> str:
+    """What tells a page from others: neither the place on it nor who led there, as `#top` and `utm_source` say."""
+    parts = urlsplit(address)
+    kept = [one for one in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(one[0])]
+    return f"{parts.netloc.lower()}{parts.path.rstrip('/')}?{urlencode(kept)}"
+
+
+def rank_documents(question: str, documents: Sequence[Document], limit: int) -> Found:
     """The best passages of documents that are in no library; how rare a word is, they tell among themselves."""
     chunks = {chunk.candidate.key: chunk for chunk in _chunks(documents)}
     wanted = Wanted(tuple(dict.fromkeys(term.form for term in find_terms(question))))

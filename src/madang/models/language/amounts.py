@@ -12,7 +12,7 @@ from madang.models.language.numbers import DIGITS, Numeral, as_exact, read_numer
 __all__ = ["AMOUNT_START", "Amount", "Currency", "Figure", "read_figure"]
 
 Amount = int | Decimal
-Currency = Literal["KRW", "USD", "JPY", "EUR", "CNY", "GBP"]
+Currency = Literal["KRW", "USD", "JPY", "EUR", "CNY", "GBP", "THB", "SGD", "TWD", "VND"]
 
 
 class Figure(NamedTuple):
@@ -51,7 +51,7 @@ def _with_unit(folded: str, start: int, numeral: Numeral) -> Figure | None:
     unit = _UNIT.match(folded, end)
     if unit is None or (numeral.unit == 1 and folded[start] in _SINO and numeral.tail < _TEN):
         return None
-    return Figure(value, _CODES[unit.group().strip().upper()], unit.end())
+    return Figure(value, _CODES[unit.group().replace(" ", "").upper()], unit.end())
 
 
 def _implied_won(folded: str, start: int, numeral: Numeral) -> Figure | None:
@@ -107,23 +107,28 @@ _CODES: dict[str, Currency] = {
     **dict.fromkeys(("¥", "JPY", "엔", "YEN"), "JPY"),
     **dict.fromkeys(("€", "EUR", "유로", "EURO", "EUROS"), "EUR"),
     **dict.fromkeys(("CNY", "RMB", "위안", "YUAN"), "CNY"),
-    **dict.fromkeys(("£", "GBP"), "GBP"),
+    **dict.fromkeys(("£", "GBP", "파운드", "POUND", "POUNDS"), "GBP"),
+    **dict.fromkeys(("THB", "바트", "BAHT"), "THB"),
+    **dict.fromkeys(("SGD", "싱가포르달러", "싱가폴달러"), "SGD"),
+    **dict.fromkeys(("TWD", "대만달러"), "TWD"),
+    **dict.fromkeys(("VND", "베트남동"), "VND"),
 }
 _SCALES = {"k": 10**3, "t": 10**3, "m": 10**6, "b": 10**9}
 
 AMOUNT_START = re.compile(
-    r"(?<![A-Za-z])(?:US)?\$|[₩¥€£]|(?<![A-Za-z])(?:KRW|USD|JPY|EUR|CNY|RMB|GBP)(?= ?[0-9])"
+    r"(?<![A-Za-z])(?:US)?\$|[₩¥€£]|(?<![A-Za-z])(?:KRW|USD|JPY|EUR|CNY|RMB|GBP|THB|SGD|TWD|VND)(?= ?[0-9])"
     r"|(?<![0-9A-Za-z제])(?<![0-9][.,])[0-9]"
     r"|(?<![가-힣0-9A-Za-z])[일이삼사오육칠팔구십백천만]",
     re.IGNORECASE,
 )
 """Where an amount may begin. Digits after 제 are an article; spelled numerals begin a word."""
 
-_SYMBOL = re.compile(r"(?:(?:US)?\$|[₩¥€£]|KRW|USD|JPY|EUR|CNY|RMB|GBP) ?", re.IGNORECASE)
+_SYMBOL = re.compile(r"(?:(?:US)?\$|[₩¥€£]|KRW|USD|JPY|EUR|CNY|RMB|GBP|THB|SGD|TWD|VND) ?", re.IGNORECASE)
 _SCALE = re.compile(r" ?(?:thousand|million|billion|[kmb])(?![A-Za-z])", re.IGNORECASE)
 _UNIT = re.compile(
-    r" ?(?:원(?!룸|생|칙|래)|달러|불(?=$|[^가-힣]|이|로|에|정도|까지|짜리)|엔(?!진|드|지)|유로|위안(?!부)"
-    r"|(?:won|KRW|dollars?|bucks|USD|yen|JPY|euros?|EUR|yuan|CNY|RMB|GBP)(?![A-Za-z]))",
+    r" ?(?:원(?!룸|생|칙|래)|달러|불(?=$|[^가-힣]|이|로|에|정도|까지|짜리)|엔(?!진|드|지)|유로|위안(?!부)|파운드|바트"
+    r"|(?:싱가포르|싱가폴|대만) ?달러|베트남 ?동"
+    r"|(?:won|KRW|dollars?|bucks|USD|yen|JPY|euros?|EUR|yuan|CNY|RMB|pounds?|GBP|baht|THB|SGD|TWD|VND)(?![A-Za-z]))",
     re.IGNORECASE,
 )
 _TAIL_IN_UNITS = re.compile(rf"(?:{DIGITS}천 ?(?:{DIGITS}백)?|{DIGITS}백|[삼오육칠팔구]천(?:[일이삼사오육칠팔구]?백)?)")

@@ -197,6 +197,11 @@ class NewRun(_Body):
         return self.stream_mode if isinstance(self.stream_mode, list) else [self.stream_mode]
 
     @property
+    def cancels(self) -> bool:
+        """Whether the run is to stop when whoever asked for it leaves."""
+        return self.on_disconnect == "cancel"
+
+    @property
     def origin(self) -> str | None:
         """The checkpoint that the run is to start from, where it is not the latest."""
         return self.checkpoint_id or (self.checkpoint.checkpoint_id if self.checkpoint else None)

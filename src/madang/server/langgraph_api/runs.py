@@ -24,11 +24,11 @@ __all__ = [
     "cancel_many",
     "create",
     "delete",
-    "frames_of",
     "get",
     "join",
     "join_stream",
     "list_runs",
+    "listened_to",
     "router",
     "shape_of",
     "stream",
@@ -65,14 +65,14 @@ async def stream(here: Here, who: Writer, thread: str, wanted: NewRun) -> Stream
     run, after = await take(here, who, thread, wanted)
     start = Cursor.after(after) if after else BEGINNING
     told = RunStream(here.office, run, wanted.modes, start, wanted.stream_subgraphs)
-    return stream_response(told, frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel"))
+    return stream_response(told, listened_to(here, who, run, told.frames(), cancelling=wanted.cancels))
 
 
 @router.post("/threads/{thread}/runs/wait")
 async def wait(here: Here, who: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
     """What a run comes to."""
     run, _ = await take(here, who, thread, wanted)
-    return outcome_response(run, outcome(here.office, run))
+    return outcome_response(run, listened_to(here, who, run, outcome(here.office, run), cancelling=wanted.cancels))
 
 
 @router.get("/threads/{thread}/runs")
@@ -138,7 +138,7 @@ async def join_stream(
     wire = (await _order(here, found)).wire
     modes = modes or _MODES.validate_python(wire.get("stream_mode", ["values"]))
     told = RunStream(here.office, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs")))
-    return stream_response(told, frames_of(here, who, told, cancelling=cancel_on_disconnect))
+    return stream_response(told, listened_to(here, who, found, told.frames(), cancelling=cancel_on_disconnect))
 
 
 @router.post("/threads/{thread}/runs/{run}/cancel", response_class=Response)
@@ -153,9 +153,19 @@ async def cancel(
     return Response(status_code=204)
 
 
-def frames_of(here: Premises, who: Visitor, told: RunStream, *, cancelling: bool) -> AsyncGenerator[bytes]:
-    """What a run tells; `cancelling` stops the run if the client leaves before its end."""
-    return _cancelling(here, who, told) if cancelling else told.frames()
+async def listened_to(
+    here: Premises, who: Visitor, run: Run, frames: AsyncGenerator[bytes], *, cancelling: bool
+) -> AsyncGenerator[bytes]:
+    """The frames of a run; `cancelling` stops the run if the client leaves before their end."""
+    over = False
+    try:
+        async with aclosing(frames):
+            async for frame in frames:
+                yield frame
+        over = True
+    finally:
+        if cancelling and not over:
+            here.errands.begin(here.office.desk.cancel(who.actor, run.id))
 
 
 async def shape_of(here: Premises, run: Run) -> RunShape:
@@ -165,18 +175,6 @@ async def shape_of(here: Premises, run: Run) -> RunShape:
 
 async def _order(here: Premises, run: Run) -> Order:
     return Order.model_validate(await here.office.store.runs.request_of(run.id))
-
-
-async def _cancelling(here: Premises, who: Visitor, told: RunStream) -> AsyncGenerator[bytes]:
-    over = False
-    try:
-        async with aclosing(told.frames()) as frames:
-            async for frame in frames:
-                yield frame
-        over = True
-    finally:
-        if not over:
-            here.errands.begin(here.office.desk.cancel(who.actor, told.run.id))
 
 
 async def _cancelled(here: Premises, who: Visitor, run: Run, action: CancelAction) -> AsyncGenerator[bytes]:

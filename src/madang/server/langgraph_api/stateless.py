@@ -10,7 +10,7 @@ from starlette.responses import StreamingResponse
 from madang.server.langgraph_api.bodies import NewRun
 from madang.server.langgraph_api.intake import take_alone
 from madang.server.langgraph_api.outcomes import outcome, outcome_response
-from madang.server.langgraph_api.runs import frames_of, shape_of
+from madang.server.langgraph_api.runs import listened_to, shape_of
 from madang.server.langgraph_api.shapes import RunShape
 from madang.server.langgraph_api.streams import RunStream, stream_response
 from madang.server.premises import Here, Premises, Writer
@@ -44,7 +44,7 @@ async def stream(here: Here, who: Writer, wanted: NewRun) -> StreamingResponse:
     """A run and what it tells."""
     run = await _take(here, who, wanted)
     told = RunStream(here.office, run, wanted.modes, subgraphs=wanted.stream_subgraphs)
-    frames = frames_of(here, who, told, cancelling=wanted.on_disconnect == "cancel")
+    frames = listened_to(here, who, run, told.frames(), cancelling=wanted.cancels)
     return stream_response(told, _then_forget(here, run, wanted, frames))
 
 
@@ -52,7 +52,8 @@ async def stream(here: Here, who: Writer, wanted: NewRun) -> StreamingResponse:
 async def wait(here: Here, who: Writer, wanted: NewRun) -> StreamingResponse:
     """What a run comes to."""
     run = await _take(here, who, wanted)
-    return outcome_response(run, _then_forget(here, run, wanted, outcome(here.office, run)))
+    told = listened_to(here, who, run, outcome(here.office, run), cancelling=wanted.cancels)
+    return outcome_response(run, _then_forget(here, run, wanted, told))
 
 
 async def _accept(here: Premises, who: Visitor, wanted: NewRun) -> Run:

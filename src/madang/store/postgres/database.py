@@ -32,6 +32,7 @@ from madang.store.postgres.connection import (
 from madang.store.postgres.lines import Lines
 from madang.store.postgres.schema import upgrade
 from madang.store.queries import read_migrations, read_queries
+from madang.text import Text
 
 __all__ = ["PostgresDatabase"]
 
@@ -195,5 +196,10 @@ def _reachable(shown: str) -> Generator[None]:
         yield
     except psycopg.Error as error:
         raise StoreAddressError(
-            f"There is no store to be had at {shown!r} ({reason_of(error)}): start the server, or correct the address."
+            f"There is no store to be had at {shown!r} ({reason_of(error)}): start the server, or correct the address.",
+            text=Text(
+                ko=f"{shown!r}에 저장소가 없습니다. 서버를 켜거나 주소를 고치세요. ({reason_of(error)})",
+                en=f"There is no store to be had at {shown!r}: start the server, or correct the address. "
+                f"({reason_of(error)})",
+            ),
         ) from error

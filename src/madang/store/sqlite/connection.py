@@ -14,6 +14,7 @@ from madang.store.errors import (
     StoreError,
     StoreUnavailableError,
 )
+from madang.text import Text
 
 __all__ = ["SqliteConnection", "connect", "refused", "truncate_log"]
 
@@ -102,7 +103,11 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
         raw.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError as error:
         raise StoreAddressError(
-            f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to."
+            f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to.",
+            text=Text(
+                ko=f"저장소 {path!r}을(를) 열 수 없습니다. 쓸 수 있는 폴더에 있는 파일을 지정하세요.",
+                en=f"The store {path!r} cannot be opened. Name a file in a folder that may be written to.",
+            ),
         ) from error
     raw.execute("PRAGMA synchronous = FULL")
     raw.execute("PRAGMA foreign_keys = ON")

@@ -88,7 +88,9 @@ async def _understood(asked: Asked, context: RunContext) -> tuple[Understanding,
 
 
 def _analysed(asked: Asked, analyst: Analyst) -> Understanding:
-    known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
+    known = Known(
+        analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives, offers=inquiries().offers
+    )
     return analyse(asked, known)
 
 
@@ -100,12 +102,18 @@ def _asked(state: Company, context: RunContext) -> Asked:
         choices=state.choices,
         last_query=state.last_query,
         last_form=state.draft.kind if state.draft else None,
+        inquiry=_inquiry(state),
     )
+
+
+def _inquiry(state: Company) -> str:
+    said = [message["content"] for message in state.messages if message["role"] == "user"]
+    return inquiries().carried_on(state.question, said[-2]) or "" if len(said) > 1 else ""
 
 
 def _unknown_user(asked: Asked, error: GateError) -> Understanding:
     """Whom the company does not know may see nothing, whatever is asked."""
-    text = error.text or Text(ko=str(error), en=str(error))
+    text = error.told
     denied = Feasibility(permission_granted=False, declined=Refusal(reason="no_permission", text=text))
     return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 

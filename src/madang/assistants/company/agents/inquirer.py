@@ -20,7 +20,7 @@ __all__ = ["judge_inquiry"]
 async def judge_inquiry(state: Company, context: RunContext) -> ComplianceFinding | None:
     """The verdicts on what the request asks to give; None where it speaks of nothing given."""
     understood = state.understanding
-    inquiry = inquiries().read(understood.raw_query, today_of(context)) if understood else None
+    inquiry = inquiries().read(understood.inquiry or understood.raw_query, today_of(context)) if understood else None
     if understood is None or inquiry is None or not inquiry.benefits:
         return None
     kind = inquiry.kind or await _which_occasion(context)

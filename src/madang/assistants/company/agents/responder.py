@@ -23,7 +23,7 @@ async def respond(state: Company, runtime: Runtime[RunContext]) -> dict[str, Any
         declined = state.understanding.feasibility.declined if state.understanding else None
         told = declined.text if declined else _guidance(state)
         return _said(told.read(language)) | {"refusal": declined.reason if declined else None}
-    parts, missing = [*_parts(state, state.plan, language)], [*_missing(state, state.plan, language)]
+    parts, missing = [*_parts(state, state.plan, language)], [*_missing(state, state.plan)]
     return _said(tell(parts, missing, language)) | {"parts": parts, "missing": missing, "refusal": _refusal(state)}
 
 
@@ -37,11 +37,10 @@ def _parts(state: Company, plan: Plan, language: Language) -> Iterator[Part]:
                 yield part
 
 
-def _missing(state: Company, plan: Plan, language: Language) -> Iterator[str]:
+def _missing(state: Company, plan: Plan) -> Iterator[str]:
     """What did not come to its end, and why, named by its team."""
     for part in aggregate(plan, state.agent_results).missing:
-        why = _SKIPPED.read(language) if part.status == "skipped" else part.error or part.status
-        yield f"{plan.step(part.task_id).task}: {why}"
+        yield f"{plan.step(part.task_id).task}: {part.error or part.status}"
 
 
 def _refusal(state: Company) -> str | None:
@@ -63,7 +62,6 @@ def _said(text: str) -> dict[str, Any]:
     return {"answer": text, "messages": [{"role": "assistant", "content": text}]}
 
 
-_SKIPPED = Text(ko="앞 단계의 결과가 없어 하지 않았습니다.", en="not done, for want of what comes before it.")
 _EXAMPLES = Text(
     ko="예: '지난달 서울 지역 매출', '지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘', "
     "'제품설명회에서 식사 12만원 제공해도 돼?'",

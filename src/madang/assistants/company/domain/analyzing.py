@@ -38,6 +38,8 @@ class Known:
     """Why the user may not see the figures of a query; None if nothing forbids it."""
     gives: Callable[[str], bool]
     """Whether a message speaks of something given, which can be checked without a document."""
+    offers: Callable[[str], bool]
+    """Whether it also says what that costs, so that nothing else can be meant but whether it may be given."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Asked:
     choices: Mapping[str, str]
     last_query: Query | None = None
     last_form: str | None = None
+    inquiry: str = ""
+    """What is asked to be given, where the message only names another price for it."""
 
 
 def analyse(asked: Asked, known: Known) -> Understanding:
@@ -58,6 +62,12 @@ def analyse(asked: Asked, known: Known) -> Understanding:
     read = _read(errand.question, asked, known)
     if not isinstance(read, Query) and not chosen(errand.intents):
         errand = known.errands.read(asked.message, closely=True)
+    if (
+        not isinstance(read, Query | Unclear)
+        and not chosen(errand.intents)
+        and known.offers(asked.inquiry or asked.message)
+    ):
+        errand = errand.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFERED),))
     intents = _intents(errand, read, named=_names_figure(errand.question, known))
     if not chosen(intents):
         return _understood(asked, turn="irrelevant", question=errand.question)
@@ -193,7 +203,7 @@ def _lacks_document(wants: tuple[Intent, ...], asked: Asked, known: Known) -> bo
     """Whether something is to be checked or stored and there is nothing that could be."""
     if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
         return False
-    given = "compliance_check" in wants and known.gives(asked.message)
+    given = "compliance_check" in wants and known.gives(asked.inquiry or asked.message)
     return "document_generation" not in wants and not given
 
 
@@ -212,10 +222,11 @@ def _feasibility(wants: tuple[Intent, ...], unseen: Refusal | None, lacking: boo
 
 
 def _understood(asked: Asked, **found: Any) -> Understanding:
-    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, **found)
+    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found)
 
 
 _LONGEST = 1000
+_OFFERED = 0.7
 _COMPLEX = 0.7
 _SECONDS: dict[Intent, float] = {
     "data_analysis": 2.0,

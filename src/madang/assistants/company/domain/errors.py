@@ -8,9 +8,11 @@ from madang.text import Text
 
 __all__ = [
     "ArchiveError",
+    "DatabaseKindError",
     "GateError",
     "GateReason",
     "LayerError",
+    "NoDatabaseError",
     "QueryError",
     "RulebookError",
     "StatementError",
@@ -73,6 +75,37 @@ class StatementError(MadangError):
     """The database could not carry out a statement that was admitted."""
 
     code = "sql_failed"
+
+
+class NoDatabaseError(StatementError):
+    """The file of a database is not where it was said to be."""
+
+    code = "no_database"
+
+    def __init__(self, kind: str, path: str) -> None:
+        super().__init__(
+            f"There is no {kind} file {path!r}: give the path of one that exists.",
+            text=Text(
+                ko=f"{kind} 파일 {path!r}이(가) 없습니다. 있는 파일의 경로를 주세요.",
+                en=f"There is no {kind} file {path!r}: give the path of one that exists.",
+            ),
+        )
+
+
+class DatabaseKindError(StatementError, ValueError):
+    """An address names a kind of database that nobody here can open."""
+
+    code = "database_kind"
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(
+            f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+            text=Text(
+                ko=f"{kind!r}: 열 수 있는 데이터베이스가 아닙니다. sqlite:///, duckdb:///, postgresql:// 가운데 하나로 "
+                "적어 주세요.",
+                en=f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+            ),
+        )
 
 
 _REFUSED: dict[GateReason, Text] = {

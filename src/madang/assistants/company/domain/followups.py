@@ -1,5 +1,6 @@
 """Questions that go on from the one before: 그럼 부산은? asks for the same figures of another region."""
 
+import re
 from collections.abc import Mapping
 from datetime import date
 
@@ -18,14 +19,15 @@ def carried_on(
 
     What the question says takes the place of the same thing in the query before; all else stays as it was.
     """
-    said = hear(question, ground.vocabulary, today)
-    if said.unknown or not _goes_on(said):
+    rest, earlier = _ONE_BEFORE.subn(" ", question)
+    said = hear(rest, ground.vocabulary, today)
+    if said.unknown or not (earlier or _goes_on(said)):
         return None
     figures = " ".join(ground.layer.metrics[key].ko for key in before.metrics)
-    read = read_question(f"{figures} {question}", ground, today, choices)
+    read = read_question(f"{figures} {rest}", ground, today, choices)
     if isinstance(read, Refusal):
         return None
-    return read if isinstance(read, Unclear) else _joined(read, before, said)
+    return read if isinstance(read, Unclear) else _joined(read, _moved_back(before) if earlier else before, said)
 
 
 def _goes_on(said: Heard) -> bool:
@@ -40,7 +42,7 @@ def _joined(read: Query, before: Query, said: Heard) -> Query:
     shape = read if regrouped else before
     return read.changed(
         period=read.period if said.periods else before.period,
-        comparison=read.comparison or (_compared(before, read.period) if said.periods else before.comparison),
+        comparison=_held_against(read, before, said),
         filters=(*(one for one in before.filters if one.dimension not in renewed), *read.filters),
         dimensions=shape.dimensions,
         grain=shape.grain,
@@ -50,6 +52,21 @@ def _joined(read: Query, before: Query, said: Heard) -> Query:
     )
 
 
+def _moved_back(before: Query) -> Query:
+    """The same of the period right before, held against what lies as far from it."""
+    period = previous(before.period)
+    return before.changed(period=period, comparison=_compared(before, period))
+
+
+def _held_against(read: Query, before: Query, said: Heard) -> Span | None:
+    """What the figures are compared with: of the period before, where the question names none of its own."""
+    if said.periods:
+        return read.comparison or _compared(before, read.period)
+    if read.comparison is None:
+        return before.comparison
+    return year_before(before.period) if said.versus == "year_before" else previous(before.period)
+
+
 def _compared(before: Query, period: Span) -> Span | None:
     """The period to compare with, chosen as it was before."""
     if before.comparison is None:
@@ -57,6 +74,11 @@ def _compared(before: Query, period: Span) -> Span | None:
     return year_before(period) if before.comparison == year_before(before.period) else previous(period)
 
 
+_ONE_BEFORE = re.compile(
+    r"그\s*(?:이전|전|앞)\s*(?:달|월|분기|주|해|년도?|기간)(?:에?는|은|엔|도)?"
+    r"|\bthe (?:month|quarter|week|year|period) before(?: that)?\b",
+    re.IGNORECASE,
+)
 _ASKING = (
     "trend",
     "share",

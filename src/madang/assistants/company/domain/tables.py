@@ -74,7 +74,10 @@ def _column(name: str, cells: Sequence[Cell]) -> Column:
 
 
 class Statement(Frozen):
-    """A statement as it was run: the SQL, its parameters, how the database went about it, and what it cost."""
+    """A statement as it was run: the SQL, its parameters, how the database went about it, and what it cost.
+
+    The rows themselves are not kept here but, while the data stay the same, under `cache_key`.
+    """
 
     sql: str
     columns: tuple[str, ...]
@@ -82,6 +85,7 @@ class Statement(Frozen):
     plan: tuple[str, ...]
     rows: int
     seconds: float
+    cache_key: str = ""
     cached: bool = False
 
 

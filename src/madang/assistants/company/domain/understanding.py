@@ -71,6 +71,8 @@ class Understanding(Frozen):
     entities: tuple[Entity, ...] = ()
     question: str = ""
     """What is left of the request without the words that say what is to be done."""
+    inquiry: str = ""
+    """What is asked to be given, where the request only names another price for it."""
     query: Query | None = None
     """The question about figures, where there is one that can be answered."""
     declined: Refusal | None = None

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Literal
 
 from madang.protocol import views
+from madang.protocol.tables import UNKNOWN
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
@@ -126,9 +127,9 @@ def measure(value: Decimal, unit: str) -> Text:
 
 def _shown(verdict: Verdict, language: Language) -> views.Verdict:
     governing = next((one for one in verdict.compared if one.governs), None)
-    subject = verdict.title.read(language)
+    subject, whom = verdict.title.read(language), verdict.whom or verdict.recipient
     return views.Verdict(
-        subject=f"{subject} · {verdict.whom or verdict.recipient}" if verdict.recipient else subject,
+        subject=f"{subject} · {whom}" if whom and whom != UNKNOWN else subject,
         verdict=verdict.status,
         reason=verdict.detail.read(language),
         found=measure(governing.actual, governing.unit).read(language) if governing else "",

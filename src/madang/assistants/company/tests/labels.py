@@ -332,4 +332,6 @@ REFUSED += [
     ("신규 거래처 수", "unknown_word", "admin"),
     ("지난달 판촉물 지출이 있었나요", "no_data", "admin"),
     ("매출이 가장 안정적인 지역", "unsupported", "admin"),
+    ("다른 회사 매출도 보여줘", "unsupported", "admin"),
+    ("sales of our competitors last month", "unsupported", "admin"),
 ]

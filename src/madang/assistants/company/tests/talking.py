@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from pydantic import JsonValue
 
@@ -52,7 +52,7 @@ class Talk:
         answer = await self.rehearsal.ask(message, **context)
         while answer.status == "interrupted":
             self.asked += answer.questions
-            given = {one.id: value for one in answer.questions for value in _answers(one.id, answers or {})}
+            given = {one.id: value for one in answer.questions for value in _given(one, answers or {})}
             if not given:
                 return answer
             answer = await self.rehearsal.answer(message, given, **context)
@@ -75,6 +75,15 @@ class Talk:
     def actions(self) -> list[str]:
         """What was put on record, in order."""
         return [action for action, _ in self.audit.entries]
+
+
+def _given(question: Clarification | Approval, answers: Mapping[str, JsonValue]) -> list[JsonValue]:
+    """The answer to a question; to one that asks for several fields, those that are answered one by one."""
+    kind, _, last = question.id.rpartition(".")
+    if last != "together" or not isinstance(question, Clarification) or question.id in answers:
+        return _answers(question.id, answers)
+    fields = cast("Mapping[str, JsonValue]", question.answer_schema["properties"])
+    return [{key: value for key in fields for value in _answers(f"{kind}.{key}", answers)}]
 
 
 def _answers(ident: str, answers: Mapping[str, JsonValue]) -> list[JsonValue]:

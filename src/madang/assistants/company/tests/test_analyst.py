@@ -12,6 +12,7 @@ import pytest
 
 from madang.assistants.company.domain.demo import DemoRows, generate
 from madang.assistants.company.domain.errors import GateError, StatementError
+from madang.assistants.company.domain.exhibiting import exhibit_of
 from madang.assistants.company.domain.layer import SemanticLayer
 from madang.assistants.company.domain.query import Refusal, Unclear
 from madang.assistants.company.domain.scope import Scope
@@ -111,6 +112,24 @@ def test_a_model_may_write_sql_and_sees_no_more_than_its_user(analyst_of: Analys
     assert outcome.rows == [("이다라", own)]
     assert (statement.rows, statement.cached) == (1, False)
     assert statement.plan
+
+
+@pytest.mark.req("E34", "EC15", "EC20")
+def test_an_analysis_holds_queries_plans_figures_statistics_a_chart_and_where_its_rows_are_kept(
+    analyst_of: Analysts, today: date
+):
+    asked = "지난달 지역별 매출 전월 대비"
+    admin = analyst_of("admin")
+    first, again, other = (one.ask(asked, today) for one in (admin, admin, analyst_of("mgr01")))
+    assert isinstance(first, Analysis) and isinstance(again, Analysis) and isinstance(other, Analysis)
+    for statement in first.statements:
+        assert statement.sql.startswith("SELECT") and statement.plan and statement.rows == len(first.figures.rows)
+    assert [column.kind for column in first.figures.columns] == ["dimension", "metric", "previous", "change", "growth"]
+    exhibit = exhibit_of(first)
+    assert (exhibit.chart, exhibit.ko.columns[-1].title, len(exhibit.ko.rows)) == ("bar", "매출 증감률", 6)
+    keys = [[statement.cache_key for statement in one.statements] for one in (first, again, other)]
+    assert keys[0] == keys[1] and not {*keys[0]} & {*keys[2]}
+    assert [statement.cached for statement in again.statements] == [True, True]
 
 
 def test_a_statement_with_too_many_rows_is_not_cut_in_silence(analyst_of: Analysts):

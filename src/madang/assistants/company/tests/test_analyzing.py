@@ -23,7 +23,9 @@ OCTOBER = Span(start=date(2026, 10, 1), end=date(2026, 10, 31), granularity="mon
 def understand(analyst_of: Analysts, today: date) -> Callable[..., Understanding]:
     def read(message: str, *, user: str = "admin", on: date = today, **more: Any) -> Understanding:
         analyst = analyst_of(user)
-        known = Known(analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives)
+        known = Known(
+            analyst.ground, errands(), forms(), analyst.refused, gives=inquiries().gives, offers=inquiries().offers
+        )
         asked = Asked(message, "2026-11-16T03:00:00.000Z", on, more.pop("choices", {}), **more)
         return small_talk(asked, errands()) or analyse(asked, known)
 
@@ -161,3 +163,21 @@ def test_a_change_is_to_the_document_at_hand(understand: Callable[..., Understan
     assert (found.form, found.revises, found.wants) == ("visit_report", True, ("document_generation",))
     other = understand("지출보고서 만들어줘", last_form="visit_report")
     assert (other.form, other.revises) == ("expense_report", False)
+
+
+@pytest.mark.parametrize(
+    ("message", "intent"),
+    [
+        ("Is it ok to give a doctor a 70,000 won dinner at a briefing?", "compliance_check"),
+        ("기념품 3만원짜리 괜찮아?", "compliance_check"),
+        ("국립대병원 교수에게 식사 5만원", "compliance_check"),
+        ("지난달 식대", "data_analysis"),
+        ("지난달 식대 5만원 이상인 거래처", "data_analysis"),
+        ("다음 달 식대 예측해줘", "data_analysis"),
+    ],
+)
+@pytest.mark.req("E2", "E70")
+def test_what_is_named_with_its_price_and_is_no_figure_is_held_against_the_rules(
+    message: str, intent: str, understand: Callable[..., Understanding]
+):
+    assert [one.intent for one in understand(message).intents] == [intent]

@@ -15,7 +15,7 @@ from madang.assistants.company.domain.compliance import Recipient
 from madang.assistants.company.domain.documents.approving import approve
 from madang.assistants.company.domain.documents.drafts import Author, Draft, Entry, filled, revised
 from madang.assistants.company.domain.documents.reviewing import review
-from madang.assistants.company.domain.errors import ArchiveError
+from madang.assistants.company.domain.errors import ArchiveError, DatabaseKindError
 from madang.assistants.company.domain.scope import Scope
 from madang.assistants.company.domain.storage.planning import Attachment
 from madang.assistants.company.tests.filing import (
@@ -425,9 +425,9 @@ def test_what_is_wrong_is_held_even_with_an_approval(archive: Archive, wrong: di
 
 
 def test_an_address_of_another_kind_is_refused(papers: Papers):
-    with pytest.raises(ArchiveError) as refused:
+    with pytest.raises(DatabaseKindError) as refused:
         open_archive("mysql://somewhere", templates(), MEMBER, papers)
-    assert str(refused.value) == "'mysql' is not a kind of archive: use sqlite:///, duckdb:/// or postgresql://."
+    assert str(refused.value) == "'mysql' is not a kind of database: use sqlite:///, duckdb:/// or postgresql://."
 
 
 def test_a_review_of_the_archive_is_the_review_of_the_domain(archive: Archive):

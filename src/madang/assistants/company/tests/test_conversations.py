@@ -1,7 +1,11 @@
 """Whole conversations: from a sentence to figures, a document, its check, its files and the archive."""
 
 import io
+import sqlite3
 import zipfile
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +14,15 @@ from madang.assistants.company.agents import executor
 from madang.assistants.company.domain.errors import StatementError
 from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.tests.talking import Talk
+from madang.assistants.company.tools import searching
+from madang.assistants.company.tools.office import CompanySettings
 from madang.documents import read_docx, read_pdf
+from madang.knowledge import Document, Passage, Section, Source
 from madang.protocol import Approval, Clarification
-from madang.protocol.events import PlanReady, PlanRevised, TodoUpdated
+from madang.protocol.events import PlanReady, PlanRevised, TodoUpdated, ToolCalled
 from madang.runtime import FinalError, Finding, Work
+from madang.testing import library_of_documents
+from madang.testing.runs import rehearse
 
 OPENING = "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘"
 VISIT = {
@@ -31,12 +40,7 @@ OFFICER = {"approved": True, "by": "cco"}
 async def test_the_opening_sentence_becomes_figures_and_a_report(talk: Talk):
     answer = await talk.say(OPENING, VISIT)
     assert (answer.status, answer.intent, answer.warnings) == ("completed", "data_analysis", ())
-    assert [one.id for one in talk.asked] == [
-        "visit_report.visit",
-        "visit_report.discussion",
-        "visit_report.adverse_event",
-        "visit_report.provided",
-    ]
+    assert [one.id for one in talk.asked] == ["visit_report.visit", "visit_report.together"]
     assert answer.plan is not None
     assert (answer.plan.progress, [step.id for step in answer.plan.steps]) == (
         100,
@@ -47,6 +51,16 @@ async def test_the_opening_sentence_becomes_figures_and_a_report(talk: Talk):
     assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
     assert [view.kind for view in answer.views] == ["table", "chart", "chart", "document"]
     assert answer.data["counters"]["db_queries_executed"] > 0
+
+
+@pytest.mark.req("E36")
+async def test_what_one_answer_leaves_out_is_asked_for_by_itself(talk: Talk):
+    said = {"visit_report.visit": "4881", "visit_report.together": "용법을 설명했고 반응이 좋았습니다. 이상사례 없음"}
+    waiting = await talk.say(OPENING, said)
+    assert [one.id for one in talk.asked] == ["visit_report.visit", "visit_report.together", "visit_report.provided"]
+    [question] = waiting.questions
+    assert isinstance(question, Clarification)
+    assert question.question == "식음료, 판촉물, 견본품 가운데 제공한 것이 있나요?"
 
 
 @pytest.mark.req("E13", "E36")
@@ -72,6 +86,25 @@ async def test_figures_and_information_are_begun_before_either_has_ended(talk: T
     ]
     first = [one for one in told if isinstance(one, TodoUpdated)][:2]
     assert [(one.step, one.plan.progress) for one in first] == [("data", 0), ("information", 0)]
+
+
+@pytest.mark.req("E69", "E35")
+async def test_the_agents_work_with_sql_searches_an_outside_engine_and_templates(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+):
+    async def found(question: str) -> list[Any]:
+        source = Source(id="w", corpus="web", document="w", title="Web")
+        return [Passage(id="w", source=source, text=question, score=0.9).model_dump(mode="json")]
+
+    monkeypatch.setattr(searching, "SEARCH_WEB", replace(searching.SEARCH_WEB, run=found))
+    talk.settings = talk.settings.model_copy(update={"searxng": "https://search.example"})
+    papers = [Document(id="memo", title="식사 한도 메모", sections=(Section(text="서울 매출 보고서의 식사 한도"),))]
+    async with library_of_documents({"handbook": papers}) as library:
+        answer = await talk.say(OPENING, VISIT, library=library, tenant="", user="")
+    tools = {said.data.tool for said in talk.rehearsal.journal.log if isinstance(said.data, ToolCalled)}
+    assert tools == {"search_documents", "search_web"}
+    assert answer.data["statements"][0]["sql"].startswith("SELECT")
+    assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
 
 
 @pytest.mark.req("EC15", "E48")
@@ -109,7 +142,7 @@ async def test_what_does_not_pass_is_neither_filed_nor_stored(talk: Talk):
     assert answer.files == ()
     assert "**규정 점검: 위반** (위험도 높음)" in answer.answer
     assert "한도 100,000원 이하를 벗어납니다(약사법 제47조제2항" in answer.answer
-    assert "- 저장: 앞 단계의 결과가 없어 하지 않았습니다." in answer.answer
+    assert "- 저장: 필요한 '파일 만들기' 단계가 실패했습니다." in answer.answer
     assert [view.title for view in answer.views if view.kind == "document"] == ["방문 보고서 초안 (저장·발송 불가)"]
     assert "hold_document" in talk.actions and "store_document" not in talk.actions
     assert talk.files.saved == []
@@ -124,6 +157,22 @@ async def test_an_officer_may_approve_an_exception_and_that_is_on_record(talk: T
     approved = dict(talk.audit.entries)["approve_document"]
     assert (approved["document"], approved["version"], approved["by"]) == ("VR-2026-0001", 1, "cco")
     assert dict(talk.audit.entries)["store_document"]["approved_by"] == "cco"
+
+
+@pytest.mark.req("E72", "EC22")
+async def test_what_is_risky_begins_only_when_it_was_approved(talk: Talk):
+    waiting = await talk.say(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "approve"})
+    assert [one.id for one in waiting.questions] == ["approval.VR-2026-0001.1"]
+    updates = [said.data for said in talk.rehearsal.journal.log if isinstance(said.data, TodoUpdated)]
+    standing = {step.id: (step.round, step.status) for step in updates[-1].plan.steps}
+    assert standing == {
+        "information": (0, "completed"),
+        "document": (1, "completed"),
+        "compliance": (2, "in_progress"),
+        "files": (3, "pending"),
+        "storage": (4, "pending"),
+    }
+    assert (talk.files.saved, "store_document" in talk.actions) == ([], False)
 
 
 BRIEFING = {
@@ -148,6 +197,37 @@ async def test_what_is_still_planned_is_corrected_as_proposed_and_passes(talk: T
     assert "제안대로 고친 항목:\n- 1인당 식음료 금액: 12만원 → 10만원" in answer.answer
     assert [file.name for file in answer.files] == ["SR-2026-0001-v2.docx", "SR-2026-0001-v2.pdf"]
     assert answer.status == "completed"
+
+
+@pytest.fixture
+def namesakes(demo_folder: Path, tmp_path: Path) -> Path:
+    """The demo, in which another doctor of the same representative has the name of the first."""
+    [original] = demo_folder.glob("demo-*.db")
+    copy = tmp_path / original.name
+    copy.write_bytes(original.read_bytes())
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("UPDATE doctors SET doctor_name = '강코토' WHERE doctor_name = '윤구누'")
+        connection.commit()
+    return tmp_path
+
+
+@pytest.mark.req("E8", "E9")
+async def test_of_two_people_of_one_name_the_one_meant_is_chosen(namesakes: Path, plain_paper: None):
+    settings = CompanySettings(demo_folder=namesakes, archive=f"sqlite:///{namesakes}/archive.db")
+    chosen = {"seminar_request.attendees.who": "강코토 (서울제5내과의원)", **BRIEFING}
+    chosen["seminar_request.attendees"] = "강코토, 박모보"
+    async with rehearse(ASSISTANT) as rehearsal:
+        talk = Talk(rehearsal, settings)
+        answer = await talk.say("12월 3일 복수기관 제품설명회 신청서 작성해줘. 식사 4만원", chosen)
+    question = next(one for one in talk.asked if one.id == "seminar_request.attendees.who.강코토")
+    assert isinstance(question, Clarification)
+    assert question.question == "'강코토'은(는) 여러 명입니다. 누구인가요?"
+    assert [option.label for option in question.options] == [
+        "강코토 (서울제3이비인후과의원)",
+        "강코토 (서울제5내과의원)",
+        "목록에 없음",
+    ]
+    assert "강코토 (서울제5내과의원)" in talk.files.contents[answer.files[0].reference].decode()
 
 
 @pytest.mark.parametrize(
@@ -187,6 +267,14 @@ async def test_a_question_goes_on_from_the_one_before(talk: Talk):
     then = await talk.say("그럼 부산은?")
     assert ("76,131,204원" in first.answer, "64,802,237원" in then.answer) == (True, True)
     assert "**2026년 10월 부산 매출**" in then.answer
+    against = await talk.say("전년 동월 대비는?")
+    assert "**2026년 10월 (비교: 2025년 10월) 부산 매출**" in against.answer
+    earlier = await talk.say("그 전달은?")
+    assert "**2026년 9월 (비교: 2025년 9월) 부산 매출**" in earlier.answer
+    english = await talk.say("and the month before?", language="en")
+    assert "**August 2026 (compared with August 2025) sales: Busan**" in english.answer
+    mine = await talk.say("이번 달 내 방문 건수")
+    assert "**2026년 11월 1일 ~ 2026년 11월 16일 윤자차 방문 건수**" in mine.answer
 
 
 async def test_a_note_is_added_to_the_report_at_hand_as_its_next_version(talk: Talk):
@@ -233,7 +321,7 @@ async def test_a_document_that_cannot_be_written_fails_honestly_with_what_there_
     answer = await talk.say(OPENING, VISIT)
     assert (answer.status, answer.files) == ("partial", ())
     assert "27,307,230원" in answer.answer
-    assert "- 파일 만들기: 앞 단계의 결과가 없어 하지 않았습니다." in answer.answer
+    assert "- 파일 만들기: 필요한 '문서 작성' 단계가 실패했습니다." in answer.answer
 
 
 @pytest.mark.parametrize("message", ["안녕하세요", "뭐 할 수 있어?", "파이썬 코드 짜줘"])
@@ -269,6 +357,8 @@ async def test_an_activity_can_be_asked_about_before_there_is_a_document(talk: T
     assert answer.status == "completed"
     assert answer.answer.startswith("**규정 점검: 위반** (위험도 높음)")
     assert "- 1인당 100,000원 이하로 낮추세요." in answer.answer
+    cheaper = await talk.say("그럼 8만원은?")
+    assert (cheaper.intent, "80,000원" in cheaper.answer) == ("compliance_check", True)
     unknown = await talk.say("의사에게 식사 8만원 줘도 되나요?", {"compliance.occasion": "visit_briefing"})
     assert unknown.answer.startswith("**규정 점검: 판단 불가**")
 

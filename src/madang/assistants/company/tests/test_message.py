@@ -4,10 +4,12 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
+from pydantic import JsonValue
 
 from madang.assistants.company.domain.documents.message import read_message
 from madang.assistants.company.domain.documents.templates import DocumentKind
-from madang.assistants.company.tests.filing import template
+from madang.assistants.company.domain.documents.together import answered_together, question_together
+from madang.assistants.company.tests.filing import template, visit
 from madang.assistants.company.tools.analyst import Analyst
 from madang.documents.forms import Values
 
@@ -84,3 +86,73 @@ def test_what_is_plain_is_taken(kind: DocumentKind, message: str, values: Values
 def test_the_enemys_message_fills_in_nothing(message: str, analyst_of: Callable[..., Analyst]):
     vocabulary = analyst_of("rep01").ground.vocabulary
     assert read_message(message, template("visit_report"), vocabulary, date(2026, 11, 16)) == ()
+
+
+TALKED = "자차시럽의 용법을 설명했고, 반응이 좋았습니다."
+
+
+@pytest.mark.parametrize(
+    ("said", "given"),
+    [
+        (
+            f"{TALKED} 이상사례는 없었고, 제공한 것도 없음",
+            {"discussion": TALKED, "adverse_event": "no", "provided": "none"},
+        ),
+        (
+            f"논의 내용: {TALKED}\n이상사례 보고: 있음\n제공한 것: 없음",
+            {"discussion": TALKED, "adverse_event": "yes", "provided": "none"},
+        ),
+        (
+            "Explained how to take it, well received. Adverse event: no. Anything given: nothing.",
+            {"discussion": "Explained how to take it, well received.", "adverse_event": "no", "provided": "none"},
+        ),
+        ({"discussion": TALKED, "adverse_event": "", "provided": "있음"}, {"discussion": TALKED, "provided": "some"}),
+        ({"discussion": None, "number": "VR-1", "client": "다른 병원"}, {}),
+        ("이상사례 있었는지 없었는지 모르겠음", {}),
+        ("나중에 쓸게요", {}),
+        ("없음", {}),
+        ("\x00'; DROP TABLE documents; --"[:8], {}),
+        ("가" * 1_000_000, {}),
+    ],
+)
+def test_one_answer_may_speak_of_all_that_is_missing(
+    said: JsonValue, given: Values, analyst_of: Callable[..., Analyst], today: date
+):
+    known = {"discussion", "adverse_event", "provided"}
+    begun = visit()
+    draft = begun.changed(entries=tuple(one for one in begun.entries if one.key not in known))
+    question = question_together(draft, template("visit_report"), "ko")
+    assert question is not None and [*question.answer_schema["properties"]] == [
+        "discussion",
+        "adverse_event",
+        "provided",
+    ]
+    vocabulary = analyst_of("rep01").ground.vocabulary
+    after = answered_together(draft, template("visit_report"), said, vocabulary, today)
+    assert {one.key: one.value for one in after.entries if one.key in known} == given
+    assert [one for one in after.entries if one.key not in known] == [*draft.entries]
+
+
+def test_names_in_an_answer_are_known_and_the_rest_of_it_is_what_was_discussed(
+    analyst_of: Callable[..., Analyst], today: date
+):
+    known = {"client", "doctors", "products", "discussion", "adverse_event", "provided"}
+    begun = visit()
+    draft = begun.changed(entries=tuple(one for one in begun.entries if one.key not in known))
+    said = "서울제5내과의원에서 윤구누 원장에게 가나정 용법을 설명함. 이상사례 없음. 제공한 것 없음"
+    vocabulary = analyst_of("rep01").ground.vocabulary
+    after = answered_together(draft, template("visit_report"), said, vocabulary, today)
+    assert {one.key: one.value for one in after.entries if one.key in known} == {
+        "client": "서울제5내과의원",
+        "doctors": ["윤구누"],
+        "products": ["가나정"],
+        "discussion": "서울제5내과의원에서 윤구누 원장에게 가나정 용법을 설명함.",
+        "adverse_event": "no",
+        "provided": "none",
+    }
+
+
+def test_a_single_missing_field_is_asked_for_by_itself():
+    begun = visit()
+    draft = begun.changed(entries=tuple(one for one in begun.entries if one.key != "discussion"))
+    assert question_together(draft, template("visit_report"), "ko") is None

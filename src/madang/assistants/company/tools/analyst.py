@@ -124,6 +124,7 @@ class Analyst:
             plan=outcome.plan,
             rows=len(outcome.rows),
             seconds=round(time.perf_counter() - started, 6),
+            cache_key=self._kept.name_of(key),
             cached=found is not None,
         )
         return outcome, shown
@@ -152,7 +153,7 @@ class Analyst:
             if error.reason == "no_permission":
                 return {}
             raise
-        return {str(row[0]): Listed(*(str(cell) for cell in row[1:])) for row in rows}
+        return {str(row[0]): Listed(*("" if cell is None else str(cell) for cell in row[1:])) for row in rows}
 
     def recorded(self) -> Span:
         """The first and the last day on which anything was recorded."""

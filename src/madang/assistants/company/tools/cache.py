@@ -1,5 +1,6 @@
 """What statements gave, kept for as long as the data stay the same."""
 
+import hashlib
 import threading
 from collections import OrderedDict
 
@@ -24,6 +25,10 @@ class ResultCache:
     def key(self, scope: Scope, statement: Admitted, version: str) -> CacheKey:
         """Tenant, user and role with its attributes, the statement with its values, and the version of the data."""
         return (*scope.key, statement.sql, *statement.parameters.items(), version)
+
+    def name_of(self, key: CacheKey) -> str:
+        """A short name of the key, which gives nothing of it away: where the rows are found again."""
+        return hashlib.sha256(repr(key).encode()).hexdigest()[:16]
 
     def get(self, key: CacheKey) -> Outcome | None:
         """What is kept under the key."""

@@ -6,6 +6,7 @@ import tomllib
 from datetime import date
 from functools import cache
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any, get_type_hints
 
 from madang.assistants.company.domain.demo import DemoParts, DemoRows, generate
@@ -42,16 +43,16 @@ def demo_warehouse(folder: Path, today: date, *, seed: int = SEED) -> SqliteWare
 
 def write_demo(rows: DemoRows, path: Path) -> None:
     """Write the rows to a new file, which appears at `path` only when it is whole."""
-    draft = path.with_suffix(f".{os.getpid()}")
-    draft.unlink(missing_ok=True)
-    connection = sqlite3.connect(draft)
+    handle, name = mkstemp(dir=path.parent, prefix=f"{path.stem}.")
+    os.close(handle)
+    connection = sqlite3.connect(name)
     try:
-        for name, table in rows._asdict().items():
-            _write(connection, name, table)
+        for table, content in rows._asdict().items():
+            _write(connection, table, content)
         connection.commit()
     finally:
         connection.close()
-    draft.replace(path)
+    Path(name).replace(path)
 
 
 def _write(connection: sqlite3.Connection, name: str, rows: list[tuple[Any, ...]]) -> None:

@@ -1,12 +1,13 @@
 """Where the assistant finds its data: the company's own database, or the demo."""
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -38,6 +39,9 @@ __all__ = [
 ]
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
+_OPENING = threading.RLock()
+"""Held while a database is opened, so that runs which begin at once share it."""
+
 _NO_ARCHIVE = Text(
     ko="문서를 저장할 곳이 정해지지 않았습니다. 관리자에게 MADANG_COMPANY__ARCHIVE 설정을 요청하세요.",
     en="It is not set where documents are stored. Ask an administrator to set MADANG_COMPANY__ARCHIVE.",
@@ -117,9 +121,10 @@ def archive_for(context: RunContext) -> Archive:
     settings = context.settings_as(CompanySettings)
     if settings.archive is None and settings.database is not None:
         raise ArchiveError("There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=_NO_ARCHIVE)
-    url = settings.archive or f"sqlite:///{settings.demo_folder or _scratch()}/archive.db"
     source = (settings.database, settings.layer, settings.demo_folder)
-    return _archive(url, source, today_of(context), member=code_member(context))
+    with _OPENING:
+        url = settings.archive or f"sqlite:///{settings.demo_folder or _scratch().name}/archive.db"
+        return _archive(url, source, today_of(context), member=code_member(context))
 
 
 def roles_in(context: RunContext, tenant: str) -> Mapping[str, str]:
@@ -145,14 +150,15 @@ def today_of(context: RunContext) -> date:
 
 
 def _data(settings: CompanySettings, today: date) -> tuple[Warehouse, SemanticLayer]:
-    if settings.database is None:
-        return _demo(settings.demo_folder, today), demo_layer()
-    return _opened(settings.database), demo_layer() if settings.layer is None else read_layer(settings.layer)
+    with _OPENING:
+        if settings.database is None:
+            return _demo(settings.demo_folder, today), demo_layer()
+        return _opened(settings.database), demo_layer() if settings.layer is None else read_layer(settings.layer)
 
 
 @lru_cache(maxsize=4)
 def _demo(folder: Path | None, today: date) -> Warehouse:
-    return demo_warehouse(folder or _scratch(), today)
+    return demo_warehouse(folder or Path(_scratch().name), today)
 
 
 @lru_cache(maxsize=4)
@@ -170,8 +176,9 @@ def _archive(
 
 
 @lru_cache(maxsize=1)
-def _scratch() -> Path:
-    return Path(mkdtemp(prefix="madang-company-"))
+def _scratch() -> "TemporaryDirectory[str]":
+    """A folder that is gone with the process."""
+    return TemporaryDirectory(prefix="madang-company-", ignore_cleanup_errors=True)
 
 
 @lru_cache(maxsize=1)

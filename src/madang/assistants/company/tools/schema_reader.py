@@ -8,9 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from madang.assistants.company.domain.drafting import propose, write_toml
-from madang.assistants.company.domain.errors import StatementError
+from madang.assistants.company.domain.errors import DatabaseKindError, NoDatabaseError, StatementError
 from madang.assistants.company.domain.schemas import ForeignKey, FoundColumn, FoundTable
 from madang.extras import require
+from madang.text import Text
 
 __all__ = ["describe", "read_schema"]
 
@@ -19,7 +20,11 @@ def describe(url: str) -> str:
     """The first draft of a semantic-layer file for the database at `url`, as TOML; no row of it is read."""
     schema = read_schema(url)
     if not schema:
-        raise StatementError(f"The database at {_without_secret(url)!r} has no tables: give one that has.")
+        shown = _without_secret(url)
+        raise StatementError(
+            f"The database at {shown!r} has no tables: give one that has.",
+            text=Text(ko=f"{shown!r} 데이터베이스에 표가 없습니다.", en=f"The database at {shown!r} has no tables."),
+        )
     return write_toml(propose(Path(url.rpartition("/")[2].partition("?")[0]).stem, schema))
 
 
@@ -34,12 +39,12 @@ def read_schema(url: str) -> list[FoundTable]:
         case "postgresql" | "postgres":
             return _postgres(url)
         case _:
-            raise StatementError(f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.")
+            raise DatabaseKindError(kind)
 
 
 def _sqlite(path: str) -> list[FoundTable]:
     if not Path(path).is_file():
-        raise StatementError(f"There is no SQLite file {path!r}: give the path of one that exists.")
+        raise NoDatabaseError("SQLite", path)
     with closing(sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)) as connection:
         listed = (
             "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY 1"
@@ -60,7 +65,7 @@ def _sqlite_table(connection: sqlite3.Connection, name: str) -> FoundTable:
 
 def _duckdb(path: str) -> list[FoundTable]:
     if not Path(path).is_file():
-        raise StatementError(f"There is no DuckDB file {path!r}: give the path of one that exists.")
+        raise NoDatabaseError("DuckDB", path)
     duckdb: Any = require("duckdb", "duckdb", "Reading DuckDB files")
     with closing(duckdb.connect(path, read_only=True)) as connection:
         columns = connection.execute(_DUCKDB_COLUMNS).fetchall()

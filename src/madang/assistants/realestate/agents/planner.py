@@ -26,7 +26,7 @@ from madang.assistants.realestate.domain.needs import (
 from madang.assistants.realestate.domain.places import Spot
 from madang.assistants.realestate.domain.questions import ArticleId
 from madang.assistants.realestate.domain.task_kinds import TASK_TITLES, TaskKind, team_of
-from madang.assistants.realestate.domain.tasks import Reading, read_tasks
+from madang.assistants.realestate.domain.tasks import Attached, Reading, read_tasks
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.keywords import keyword_book
 from madang.assistants.realestate.tools.law import law_book, read_subject, task_grounds
@@ -53,7 +53,8 @@ async def plan_consultation(
     if before and told.unnamed is not None:
         told = _as_needed(before, state, day) or told
     case, spot = state.case.updated(told), named or state.spot
-    reading = _feasible(await _reading(state, case, told, spot, before), case, spot)
+    attached = await kind_of(state.attachments, context)
+    reading = _feasible(await _reading(state, case, told, spot, before, attached), case, spot)
     if not reading.tasks:
         update = {"reading": reading, "case": case, "spot": spot, "current_phase": "planning", "plan": None}
         return Command(goto="guide", update=update)
@@ -80,14 +81,16 @@ def _as_needed(before: Reading, state: Consultation, day: date) -> Case | None:
     return read_answer(needs[0], state.query, day) if needs else None
 
 
-async def _reading(state: Consultation, case: Case, told: Case, spot: Spot | None, before: Reading | None) -> Reading:
+async def _reading(  # noqa: PLR0917 - all that is known of the question
+    state: Consultation, case: Case, told: Case, spot: Spot | None, before: Reading | None, attached: Attached | None
+) -> Reading:
     """What is asked for and named; the first question of a process loads what questions are read by."""
     if before:
         law = tuple(article for article in before.articles if _concerns(article, case))
         reading = before.changed(confidence=0.6, tasks=before.asks, offers=(), articles=law)
     else:
         asked = state.query.replace(spot.name, " ") if spot else state.query
-        subject, attached = await asyncio.to_thread(read_subject, asked), kind_of(state.attachments)
+        subject = await asyncio.to_thread(read_subject, asked)
         reading = read_tasks(state.query, case, subject=subject, grounds=task_grounds(), attached=attached, told=told)
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks

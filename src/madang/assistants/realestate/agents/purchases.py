@@ -5,6 +5,7 @@ from decimal import Decimal
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.acquisition_tax import acquisition_tax
 from madang.assistants.realestate.domain.brokerage import brokerage_fee
+from madang.assistants.realestate.domain.instalments import schedule_views
 from madang.assistants.realestate.domain.loans import area_of, loan_capacity
 from madang.assistants.realestate.domain.parts import Part, of_calculation
 from madang.assistants.realestate.domain.repayment import repayment_schedule
@@ -78,7 +79,10 @@ def repayment(desk: Desk) -> Part:
         interest_en=format_won(found.total_interest, "en"),
     )
     part = of_calculation("repayment", said, found, desk.language)
-    return part.changed(uncertain=(_ASSUMED_RATE.format(rate=rate, years=years).read(desk.language), *part.uncertain))
+    return part.changed(
+        uncertain=(_ASSUMED_RATE.format(rate=rate, years=years).read(desk.language), *part.uncertain),
+        views=(*part.views, *schedule_views(found, desk.language)),
+    )
 
 
 def returns(desk: Desk) -> Part:

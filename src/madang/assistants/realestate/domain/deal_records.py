@@ -20,11 +20,20 @@ _UNIT = 10_000
 class DealRecords(Frozen):
     """The deals read, and how many records were left out, by reason; `unreadable` names the first few lines."""
 
-    deals: tuple[Deal, ...]
+    deals: tuple[Deal, ...] = ()
     cancelled: int = 0
     direct: int = 0
     unreadable: tuple[str, ...] = ()
     unreadable_count: int = 0
+
+    def __add__(self, other: "DealRecords") -> "DealRecords":
+        return DealRecords(
+            deals=self.deals + other.deals,
+            cancelled=self.cancelled + other.cancelled,
+            direct=self.direct + other.direct,
+            unreadable=(self.unreadable + other.unreadable)[:_MOST_NAMED],
+            unreadable_count=self.unreadable_count + other.unreadable_count,
+        )
 
 
 def read_records(records: Iterable[Mapping[str, str | None]]) -> DealRecords:

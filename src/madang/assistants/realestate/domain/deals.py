@@ -2,15 +2,26 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from madang.state.frozen import Frozen
 
-__all__ = ["AREA_BANDS", "LEAST_DEALS", "AreaBand", "Deal", "DealKind", "DealStatistics", "band_of", "summarise"]
+__all__ = [
+    "AREA_BANDS",
+    "LEAST_DEALS",
+    "AreaBand",
+    "Deal",
+    "DealKind",
+    "DealStatistics",
+    "band_of",
+    "pool",
+    "summarise",
+]
 
 DealKind = Literal["sale", "jeonse", "wolse"]
 AreaBand = Literal["≤60", "60-85", "85-135", ">135"]
@@ -67,21 +78,33 @@ def band_of(area: Decimal) -> AreaBand:
 
 def summarise(deals: Iterable[Deal]) -> tuple[DealStatistics, ...]:
     """Medians and quartiles by district, month, kind and size, in that order; small cells are left out."""
-    cells = defaultdict[tuple[str, str, DealKind, AreaBand], list[Deal]](list)
+    return _summary(deals, lambda deal: (deal.code, "", deal.month))
+
+
+def pool(deals: Iterable[Deal]) -> tuple[DealStatistics, ...]:
+    """The same by neighbourhood, over all months together, since one month has few."""
+    return _summary(deals, lambda deal: (deal.code, deal.dong, ""))
+
+
+def _summary(deals: Iterable[Deal], place: Callable[[Deal], tuple[str, str, str]]) -> tuple[DealStatistics, ...]:
+    cells = defaultdict[tuple[tuple[str, str, str], DealKind, AreaBand], list[Deal]](list)
     for deal in deals:
-        cells[deal.code, deal.month, deal.kind, band_of(deal.area)].append(deal)
-    return tuple(_statistics(key, cells[key]) for key in sorted(cells) if len(cells[key]) >= LEAST_DEALS)
+        cells[place(deal), deal.kind, band_of(deal.area)].append(deal)
+    return tuple(
+        _statistics(code, dong, kind, band, cell)
+        for ((code, dong, _), kind, band), cell in sorted(cells.items(), key=itemgetter(0))
+        if len(cell) >= LEAST_DEALS
+    )
 
 
-def _statistics(key: tuple[str, str, DealKind, AreaBand], deals: Sequence[Deal]) -> DealStatistics:
-    code, month, kind, band = key
+def _statistics(code: str, dong: str, kind: DealKind, band: AreaBand, deals: Sequence[Deal]) -> DealStatistics:
     prices, rents = sorted(deal.price for deal in deals), sorted(deal.rent for deal in deals)
     per_m2 = sorted(Fraction(deal.price) / Fraction(deal.area) for deal in deals)
     return DealStatistics(
         code=code,
-        dong="",
-        period_from=month,
-        period_to=month,
+        dong=dong,
+        period_from=min(deal.month for deal in deals),
+        period_to=max(deal.month for deal in deals),
         deal=kind,
         band=band,
         deals=len(deals),

@@ -17,7 +17,7 @@ from madang.text import Text
 
 __all__ = ["INTENT_LABELS", "Attached", "Grounds", "IntentType", "Reading", "read_tasks"]
 
-Attached = Literal["contract", "listings"]
+Attached = Literal["contract", "deals", "listings"]
 Grounds = Mapping[TaskKind, frozenset[ArticleId]]
 """The articles that a task rests on."""
 IntentType = Literal[
@@ -78,6 +78,8 @@ def read_tasks(
     text = question[:_LONGEST]
     if attached == "listings":
         return Reading(intent="market_inquiry", confidence=0.95, tasks=("property",))
+    if attached == "deals":
+        return Reading(intent="market_inquiry", confidence=0.95, tasks=("market",))
     if attached or _is_contract(text):
         return Reading(intent="contract_review", confidence=0.95, tasks=("contract",))
     ours = _OURS.search(text) is not None

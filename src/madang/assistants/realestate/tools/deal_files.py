@@ -7,11 +7,12 @@ from madang.assistants.realestate.domain.deal_records import DealRecords, read_r
 from madang.assistants.realestate.domain.errors import ImportedRecordError
 from madang.text import Text
 
-__all__ = ["read_deal_file"]
+__all__ = ["is_deal_file", "read_deal_file"]
 
 _NEEDED = {"sggCd", "umdNm", "excluUseAr", "dealYear", "dealMonth", "dealDay"}
 _AMOUNTS = {"dealAmount", "deposit"}
 _MOST_BYTES = 64 * 1024 * 1024
+_HEADER = 4096
 
 
 def read_deal_file(data: bytes) -> DealRecords:
@@ -27,6 +28,12 @@ def read_deal_file(data: bytes) -> DealRecords:
         return read_records(reader)
     except csv.Error as error:
         raise _refusal(f"it is no CSV ({error})", "CSV 형식이 아닙니다") from None
+
+
+def is_deal_file(data: bytes) -> bool:
+    """Whether the first line names a column that only records of deals have."""
+    first = _decoded(data[:_HEADER]).splitlines()[:1]
+    return any("sggCd" in columns for columns in csv.reader(first))
 
 
 def _decoded(data: bytes) -> str:

@@ -1,14 +1,15 @@
-"""Market figures for a place: live from the ministry where there is a key, else those that ship, and which it was."""
+"""Market figures for a place: of deals in a file, live from the ministry, or those that ship, and which it was."""
 
 from datetime import date
 
-from madang.assistants.realestate.domain.deals import AreaBand, DealKind, summarise
+from madang.assistants.realestate.domain.deal_records import DealRecords
+from madang.assistants.realestate.domain.deals import AreaBand, DealKind, pool, summarise
 from madang.assistants.realestate.domain.market import Market, MarketFigure, MarketSource
 from madang.assistants.realestate.tools.molit import Molit, MolitError
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["LiveSource", "MarketAnswer", "search_market"]
+__all__ = ["LiveSource", "MarketAnswer", "market_of", "search_market"]
 
 
 class MarketAnswer(Frozen):
@@ -46,6 +47,13 @@ async def search_market(
     source = MarketSource(title=market.source.title, as_of=live.today, live=True)
     fresh = Market([market.districts[code]], summarise(records.deals), source).figures(code, deal, band=band)
     return MarketAnswer(figures=fresh) if fresh else MarketAnswer(figures=shipped, fell_back=_TOO_FEW)
+
+
+def market_of(records: DealRecords, shipped: Market, title: str) -> Market:
+    """The market in the deals of a file; districts are named as in the figures that ship."""
+    deals = [deal for deal in records.deals if deal.code in shipped.districts]
+    source = MarketSource(title=title, as_of=max((deal.on for deal in deals), default=shipped.source.as_of))
+    return Market(list(shipped.districts.values()), [*summarise(deals), *pool(deals)], source)
 
 
 _TOO_FEW = Text(

@@ -8,10 +8,10 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite
 
 from madang.assistants.research.agents.speaking import in_language_of
-from madang.assistants.research.domain.brief import Brief, context_of, is_vague, make_brief
+from madang.assistants.research.domain.brief import Brief, context_of, is_courtesy, is_vague, make_brief
 from madang.assistants.research.domain.outline import Asked, Outline, as_ruled, asked_of, outlined, unfit
 from madang.assistants.research.domain.planning import plan_for
-from madang.assistants.research.domain.rewriting import asks_again, notes_again
+from madang.assistants.research.domain.rewriting import notes_again, sentences_again
 from madang.assistants.research.state import Research
 from madang.assistants.research.tools.search import corpora, look_up
 from madang.models import Skill
@@ -43,13 +43,15 @@ async def clarify_with_user(
     question = state.messages[-1].text
     context = in_language_of(question, runtime.context)
     context.emit(PlanningStarted(message=question))
-    if state.brief and state.report and asks_again(question):
+    wanted = sentences_again(question, state.options.sentences)
+    if state.brief and state.report and wanted:
         found = await context.whole(state.raw_notes)
-        notes = notes_again(state.brief, state.report, found, state.options.sentences)
+        notes = notes_again(state.brief, state.report, found, wanted)
         return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NOTHING_YET})
     if not state.options.clarify or not is_vague(question):
         return Command(goto="write_research_brief", update=_NOTHING_YET)
-    answer = await context.ask(Clarification(id="topic", question=_WHAT.read(context.language)))
+    invitation = _WHAT_ELSE if is_courtesy(question) else _WHAT
+    answer = await context.ask(Clarification(id="topic", question=invitation.read(context.language)))
     return Command(goto="write_research_brief", update={"messages": [HumanMessage(str(answer))], **_NOTHING_YET})
 
 
@@ -111,6 +113,7 @@ _PLAN_SCHEMA: dict[str, Any] = {
     "required": ["topics"],
 }
 _WHAT = Text(ko="무엇에 대해 조사할까요? 주제를 알려 주세요.", en="What shall I look into? Name a topic.")
+_WHAT_ELSE = Text(ko="네! 조사할 주제가 있으면 알려 주세요.", en="With pleasure! Name a topic and I will look into it.")
 _TASK = Text(
     ko="주제마다 조사자를 보내 자료를 모읍니다.", en="Send a researcher for every topic and collect what they find."
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, ToolCall, ToolMessage
 from langgraph.graph import START
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
@@ -56,7 +56,7 @@ async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[st
     found = await runtime.context.whole(state.raw_notes)
     wider = more_topics(brief, _brought_up(brief, found), _FURTHER)
     new = wider.topics[len(brief.topics) :]
-    return _round(state, wider, plan.replan(steps_for(new, limits, language)), language) if new else {}
+    return _round(state, wider, plan.replan(steps_for(new, limits, language)), language) if new else _complete()
 
 
 def _go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
@@ -76,7 +76,17 @@ async def _send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> 
     notes = [_note(topic, titles[topic], done.plan, done.results) for topic in ended]
     known = {note.passage for note in found}
     raw = {note.passage: note for topic in ended for note in _raw(done.results.get(topic)) if note.passage not in known}
-    return {"plan": done.plan, "notes": notes, "raw_notes": list(raw.values())}
+    return {
+        "plan": done.plan,
+        "notes": notes,
+        "raw_notes": list(raw.values()),
+        "supervisor_messages": [ToolMessage(_told(note), name=_CONDUCT, tool_call_id=note.topic) for note in notes],
+    }
+
+
+def _told(note: Note) -> str:
+    """What a researcher answers: the sentences it kept, or why there are none."""
+    return "\n".join(quote.text for quote in note.quotes) or note.problem or note.outcome
 
 
 def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
@@ -125,14 +135,21 @@ def _raw(result: Result | None) -> list[RawNote]:
 
 
 def _round(state: Supervisor, brief: Brief, plan: Plan, language: Language) -> dict[str, Any]:
-    titles = ", ".join(step.task for step in plan.ready())
+    ready = plan.ready()
+    titles = ", ".join(step.task for step in ready)
     said = _ROUND.format(number=state.research_iterations + 1, topics=titles).read(language)
+    calls = [ToolCall(name=_CONDUCT, args={"research_topic": step.task}, id=step.id) for step in ready]
     return {
         "brief": brief,
         "plan": plan,
         "research_iterations": state.research_iterations + 1,
-        "supervisor_messages": [AIMessage(said)],
+        "supervisor_messages": [AIMessage(said, tool_calls=calls)],
     }
+
+
+def _complete() -> dict[str, Any]:
+    """What the supervisor says when it has nothing more to ask for."""
+    return {"supervisor_messages": [AIMessage("", tool_calls=[ToolCall(name=_COMPLETE, args={}, id=_COMPLETE)])]}
 
 
 def _left_out(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: Limits) -> dict[str, Any]:
@@ -142,7 +159,7 @@ def _left_out(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: 
     why = _NO_ROUND.format(rounds=limits.rounds, topics=limits.topics).read(context.language)
     plan = plan.replan(steps_for(topics, limits, context.language))
     for topic in topics:
-        plan = plan.skip(topic.id, error=why, at=context.clock())
+        plan = plan.skip(topic.id, error=why, at=context.clock(), language=context.language)
     notes = [Note(topic=topic.id, title=topic.title, outcome="failed", problem=why) for topic in topics]
     return {"plan": plan, "notes": notes}
 
@@ -156,6 +173,8 @@ def _brought_up(brief: Brief, found: list[RawNote]) -> list[str]:
 
 _SHARED = tuple(Schema.of(Supervisor).fields)
 _LISTS = frozenset({"supervisor_messages", "notes", "raw_notes"})
+_CONDUCT, _COMPLETE = "ConductResearch", "ResearchComplete"
+"""What the supervisor's messages call its two decisions, as tools of the same design elsewhere are called."""
 _FURTHER = 2
 """Topics that a later round may add."""
 _NEAR_BEST = 0.5

@@ -8,7 +8,7 @@ from madang.models.language import find_keywords
 from madang.state.frozen import Frozen
 from madang.text import Language
 
-__all__ = ["Brief", "Topic", "context_of", "is_vague", "make_brief", "more_topics"]
+__all__ = ["Brief", "Topic", "context_of", "is_courtesy", "is_vague", "make_brief", "more_topics"]
 
 
 class Topic(Frozen):
@@ -79,8 +79,13 @@ def context_of(question: str, before: Brief | None) -> str:
 
 
 def is_vague(question: str) -> bool:
-    """Whether the question says too little to look for anything."""
-    return len(find_keywords(question)) == 0
+    """Whether the question says too little to look for anything, as a greeting or thanks do."""
+    return len(find_keywords(question)) == 0 or is_courtesy(question)
+
+
+def is_courtesy(message: str) -> bool:
+    """Whether a message greets or thanks, and says nothing else."""
+    return _COURTESY.fullmatch(message.strip()) is not None
 
 
 def _compared(question: str) -> list[str]:
@@ -139,4 +144,10 @@ _COMPARISONS = (
     re.compile(r"(?:compare|comparing)\s+(.{2,50}?)\s+(?:and|with|to)\s+(.{2,50}?)(?:[?.]|$)", re.IGNORECASE),
     re.compile(r"(?:difference|differences)\s+between\s+(.{2,50}?)\s+and\s+(.{2,50}?)(?:[?.]|$)", re.IGNORECASE),
     re.compile(r"(.{2,50}?)\s+(?:vs\.?|versus)\s+(.{2,50}?)(?:[?.]|$)", re.IGNORECASE),
+)
+_COURTESY = re.compile(
+    r"(?:(?:정말|너무|아주|매우|네|응|아|음|알겠어|알겠습니다|잘\s*봤어요?|수고하셨어요|수고했어)[\s,.!~]*)*"
+    r"(?:안녕(?:하세요|하십니까)?|반가워요?|반갑습니다|고마워요?|고맙습니다|감사해요|감사합니다|수고하셨습니다|잘\s*가|bye"
+    r"|hello|hi|hey|thanks?(?:\s+(?:you|a\s+lot))?(?:\s+(?:very|so)\s+much)?|cheers|good\s+(?:morning|evening))[\s,.!~^♡♥]*",
+    re.IGNORECASE,
 )

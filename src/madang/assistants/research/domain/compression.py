@@ -7,7 +7,7 @@ from typing import NamedTuple
 from madang.assistants.research.domain.notes import Quote, RawNote
 from madang.assistants.research.domain.orders import gives_orders
 from madang.assistants.research.domain.repetition import first_of_each
-from madang.assistants.research.domain.sentences import find_sentences
+from madang.assistants.research.domain.sentences import find_rows, find_sentences, first_cell
 from madang.assistants.research.domain.weighing import choose
 from madang.knowledge import find_terms
 
@@ -25,7 +25,7 @@ def compress(question: str, found: Sequence[RawNote], count: int) -> tuple[Quote
     """The sentences that matter most to the question, word for word, near-duplicates once, passage by passage."""
     asked = _terms(question)
     passages = _answering(found, frozenset(asked))
-    quotes = _distinct([quote for passage in passages for quote in _quotes(passage.note)][:_MOST])
+    quotes = _distinct([quote for passage in passages for quote in _quotes(passage.note, frozenset(asked))][:_MOST])
     if not quotes:
         return ()
     best = quotes[0].passage
@@ -60,10 +60,12 @@ def _distinct(quotes: Sequence[Quote]) -> list[Quote]:
     return [quote for number, quote in enumerate(quotes) if firsts[number] == number]
 
 
-def _quotes(note: RawNote) -> list[Quote]:
+def _quotes(note: RawNote, asked: frozenset[str]) -> list[Quote]:
+    """The sentences of a passage, and the rows of its tables that the question names."""
+    rows = [row for row in find_rows(note.text) if (named := set(_terms(first_cell(row.text)))) and named <= asked]
     return [
         Quote(passage=note.passage, source=note.source.id, text=text, start=start, end=end)
-        for text, (start, end) in find_sentences(note.text)
+        for text, (start, end) in (*rows, *find_sentences(note.text))
         if not gives_orders(text)
     ]
 

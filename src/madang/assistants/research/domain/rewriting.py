@@ -8,12 +8,20 @@ from madang.assistants.research.domain.compression import compress
 from madang.assistants.research.domain.notes import Note, RawNote
 from madang.assistants.research.domain.report import Report, Section
 
-__all__ = ["asks_again", "notes_again"]
+__all__ = ["notes_again", "sentences_again"]
 
 
-def asks_again(message: str) -> bool:
-    """Whether the message wants the report written again, and asks nothing new."""
-    return bool(_AGAIN.fullmatch(message.strip().rstrip(".!? ")))
+def sentences_again(message: str, before: int) -> int | None:
+    """How many sentences a topic is to have in a report that is written again; None where something new is asked.
+
+    Shorter is half of what it was, longer twice as many.
+    """
+    said = message.strip().rstrip(".!? ")
+    if _SHORTER.fullmatch(said):
+        return max(1, before // 2)
+    if _LONGER.fullmatch(said):
+        return before * 2
+    return before if _AGAIN.fullmatch(said) else None
 
 
 def notes_again(brief: Brief, report: Report, found: Sequence[RawNote], count: int) -> list[Note]:
@@ -41,5 +49,16 @@ _AGAIN = re.compile(
     r"(?:보고서(?:를|만)?\s*)?(?:다시|새로)\s*(?:한번\s*)?(?:써|작성해|만들어)(?:\s*(?:줘|주세요|줄래요?|주실래요|봐))?(?:요)?"
     r"|(?:please\s+)?(?:re-?write|write|compose|regenerate)(?:\s+(?:the|that|this|your))?\s+report(?:\s+(?:again|anew))?"
     r"(?:,?\s+please)?",
+    re.IGNORECASE,
+)
+_WRITE = r"(?:\s*(?:써|작성해|만들어|요약해|정리해|줄여))?(?:\s*(?:줘|주세요|줄래요?|주실래요|봐))?(?:요)?"
+_SHORTER = re.compile(
+    rf"(?:보고서(?:를|만)?\s*)?(?:(?:좀\s*)?(?:더\s*)?(?:짧게|간단히|간단하게|간략히|간략하게){_WRITE}|줄여\s*(?:줘|주세요))"
+    r"|(?:please\s+)?(?:make it\s+)?(?:shorter|more concise|briefer)(?:,?\s+please)?",
+    re.IGNORECASE,
+)
+_LONGER = re.compile(
+    rf"(?:보고서(?:를|만)?\s*)?(?:좀\s*)?(?:더\s*)?(?:길게|자세히|자세하게|상세히|상세하게){_WRITE}"
+    r"|(?:please\s+)?(?:make it\s+)?(?:longer|more detailed|in more detail)(?:,?\s+please)?",
     re.IGNORECASE,
 )

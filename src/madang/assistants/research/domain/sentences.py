@@ -1,16 +1,18 @@
-"""The sentences of a passage that say something: no headings, table rows, code, addresses or mere beginnings."""
+"""The sentences of a passage that say something: no headings, code, addresses or mere beginnings, and rows apart."""
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 
 from madang.knowledge import Sentence, split_sentences
 
-__all__ = ["find_sentences", "without_marks"]
+__all__ = ["find_rows", "find_sentences", "first_cell", "without_marks"]
 
 
 def find_sentences(text: str) -> list[Sentence]:
     """The sentences of `text` that read as such, each where it stands, without the mark of a list item."""
-    found = split_sentences(_unwrapped(_CODE.sub(lambda code: _LETTER.sub(" ", code.group()), text)))
+    prose = _ROW.sub(_blank, _CODE.sub(_blank, text))
+    found = split_sentences(_unwrapped(prose))
     return [
         _without_list_mark(text, one)
         for one in found
@@ -18,10 +20,32 @@ def find_sentences(text: str) -> list[Sentence]:
     ]
 
 
+def find_rows(text: str) -> list[Sentence]:
+    """The rows of tables, each where it stands, without those that name the columns."""
+    rows = [Sentence(row.group(), row.span()) for row in _ROW.finditer(_CODE.sub(_blank, text))]
+    heads = {one.span for one, below in pairwise(rows) if _RULE.fullmatch(below.text)}
+    return [row for row in rows if row.span not in heads and not _RULE.fullmatch(row.text)]
+
+
+def first_cell(row: str) -> str:
+    """What a row is about."""
+    return next(_cells(row), "")
+
+
 def without_marks(sentence: str) -> str:
-    """The sentence as it reads: without the marks of Markdown, on one line."""
-    linked = _LINK.sub(r"\1", sentence)
+    """The sentence as it reads: without the marks of Markdown, on one line; the cells of a row one after the other."""
+    told = ": ".join(_cells(sentence)) if sentence.startswith("|") else sentence
+    linked = _LINK.sub(r"\1", told)
     return " ".join(_MARKS.sub("", linked).split())
+
+
+def _cells(row: str) -> Iterator[str]:
+    return (cell.strip() for cell in row.split("|") if cell.strip())
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Blanks in the place of what was found, so that all else stays where it is."""
+    return _LETTER.sub(" ", found.group())
 
 
 def _unwrapped(text: str) -> str:
@@ -48,6 +72,8 @@ def _without_list_mark(text: str, sentence: Sentence) -> Sentence:
 
 _SHORTEST = 10
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_ROW = re.compile(r"^\|.*\|[ \t]*$", re.MULTILINE)
+_RULE = re.compile(r"[|\s:\-]+")
 _LETTER = re.compile(r"\S")
 _LIST_MARK = re.compile(r"(?:[-*+•>]|\d{1,3}[.)])[ \t]+")
 _NO_PROSE = re.compile(r"#{1,6}\s|\||[-=*_]{3,}\s*$|\W*https?://\S+\W*$")

@@ -11,7 +11,7 @@ from madang.assistants.research.domain.figures import find_figures
 from madang.assistants.research.domain.notes import RawNote, SourceCard
 from madang.assistants.research.domain.orders import gives_orders
 from madang.assistants.research.domain.repetition import first_of_each
-from madang.assistants.research.domain.rewriting import asks_again
+from madang.assistants.research.domain.rewriting import sentences_again
 from madang.assistants.research.domain.sentences import find_sentences, without_marks
 from madang.knowledge import Passage, Source
 
@@ -84,7 +84,7 @@ def test_sentences_that_give_orders_are_known(sentence: str, orders: bool):
     ],
 )
 def test_a_wish_for_the_report_again_is_told_from_a_question(message: str, again: bool):
-    assert asks_again(message) is again
+    assert (sentences_again(message, 6) == 6) is again
 
 
 def test_only_prose_is_quoted():
@@ -141,3 +141,40 @@ def test_a_heading_that_shares_everyday_words_with_the_question_becomes_no_topic
 def _passage(heading: str, score: float) -> Passage:
     source = Source(id=heading, corpus="c", document=heading, title=heading)
     return Passage(id=heading, source=source, text="x", path=(heading,), score=score)
+
+
+@pytest.mark.parametrize(
+    ("message", "wanted"),
+    [
+        ("더 짧게 써줘", 3),
+        ("좀 간단히 정리해 주세요.", 3),
+        ("보고서를 줄여줘", 3),
+        ("Shorter please", 3),
+        ("make it more concise", 3),
+        ("더 자세히 써줘", 12),
+        ("in more detail, please", 12),
+        ("짧게 요약하는 방법은?", None),
+        ("shorter ferries", None),
+        ("짧게 " * 100_000, None),
+    ],
+)
+def test_a_report_is_wanted_shorter_or_longer(message: str, wanted: int | None):
+    assert sentences_again(message, 6) == wanted
+
+
+TABLE = (
+    "Each is a variable.\n\n| variable | default | what it sets |\n|---|---|---|\n"
+    "| `CITY_PLACES` | 8 | How many rides are open at a time. See below for those there are. |\n"
+    "| `CITY_LANG` | | Language of the signs. The default is that of the locale. |\n"
+)
+
+
+def test_of_a_table_only_the_row_that_the_question_names_is_quoted_and_none_in_pieces():
+    note = _note("table", TABLE)
+    named = [quote.text for quote in compress("What does CITY_PLACES do?", [note], 6)]
+    assert [without_marks(text) for text in named] == [
+        "CITY_PLACES: 8: How many rides are open at a time. See below for those there are.",
+        "Each is a variable.",
+    ]
+    assert all(note.text[quote.start : quote.end] == quote.text for quote in compress("CITY_PLACES", [note], 6))
+    assert [quote.text for quote in compress("Which variable is there?", [note], 6)] == ["Each is a variable."]

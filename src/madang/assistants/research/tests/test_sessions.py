@@ -82,6 +82,15 @@ async def test_a_question_that_names_nothing_is_asked_about_unless_that_is_switc
     assert unasked.questions == ()
 
 
+@pytest.mark.parametrize("courtesy", ["정말 고마워요!", "안녕하세요", "Thank you very much"])
+async def test_thanks_and_greetings_are_no_questions(courtesy: str):
+    async with talking() as talk:
+        answer = await talk.ask(courtesy)
+    invited = {"네! 조사할 주제가 있으면 알려 주세요.", "With pleasure! Name a topic and I will look into it."}
+    assert [question.id for question in answer.questions] == ["topic"]
+    assert answer.questions[0].question in invited
+
+
 async def test_what_runs_is_the_plan_as_a_person_left_it():
     async with talking() as talk:
         asked = await talk.ask(FERRY, approve=True)

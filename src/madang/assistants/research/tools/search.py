@@ -8,6 +8,8 @@ from pydantic import JsonValue
 
 from madang.assistants.research.domain.limits import Options
 from madang.assistants.research.domain.notes import RawNote, SourceCard
+from madang.assistants.research.settings import ResearchSettings
+from madang.assistants.research.tools.mcp import MCP_SEARCH
 from madang.assistants.research.tools.web import WEB_SEARCH
 from madang.errors import MadangError
 from madang.knowledge import Passage
@@ -56,8 +58,15 @@ async def corpora(options: Options, context: RunContext) -> tuple[str, ...]:
 async def _places(options: Options, context: RunContext) -> list[tuple[str, Tool, dict[str, Any]]]:
     """What is searched: by its name, with which tool, and what that needs to know beside the query."""
     limit = options.passages
-    places = [(name, SEARCH, {"corpus": name, "limit": limit}) for name in await corpora(options, context)]
-    return [*places, (_WEB, WEB_SEARCH, {"limit": limit})] if options.web else places
+    places: list[tuple[str, Tool, dict[str, Any]]] = [
+        (name, SEARCH, {"corpus": name, "limit": limit}) for name in await corpora(options, context)
+    ]
+    settings = context.settings_as(ResearchSettings)
+    if options.web and settings.mcp:
+        places.append((_MCP, MCP_SEARCH, {"limit": limit}))
+    if options.web and (settings.engine or not settings.mcp):
+        places.append((_WEB, WEB_SEARCH, {"limit": limit}))
+    return places
 
 
 async def _search(corpus: str, query: str, limit: int) -> JsonValue:
@@ -95,5 +104,5 @@ SEARCH = Tool(
     run=_search,
     timeout=10.0,
 )
-_WEB = "web"
+_WEB, _MCP = "web", "mcp"
 _FAILED = Text(ko="{corpus} 자료집을 검색하지 못했습니다: {reason}", en="{corpus} could not be searched: {reason}")

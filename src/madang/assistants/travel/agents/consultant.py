@@ -35,7 +35,8 @@ async def consult(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any
     )
     said = str(answer)
     spoken = [{"role": "assistant", "content": asked}, {"role": "user", "content": said}]
-    return {"messages": spoken, "message": said, "expecting": slot, "choices": []}
+    heard = {"messages": spoken, "message": said, "expecting": slot, "choices": []}
+    return {**heard, "current_agent": "travel_consultant"}
 
 
 def _wanted(state: Journey) -> Slot:

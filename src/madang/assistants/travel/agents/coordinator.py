@@ -8,9 +8,9 @@ from langgraph.runtime import Runtime
 
 from madang.assistants.travel.domain.alterations import SWAPS
 from madang.assistants.travel.domain.phrases import assumptions
-from madang.assistants.travel.domain.telling import tell_changes, tell_offer, tell_rain
+from madang.assistants.travel.domain.questions import tell_topic
+from madang.assistants.travel.domain.telling import tell_changes, tell_choice, tell_offer, tell_rain
 from madang.assistants.travel.domain.trip import Trip
-from madang.assistants.travel.domain.writing import NAMES
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination
 from madang.assistants.travel.tools.keepsakes import keepsakes
@@ -18,12 +18,19 @@ from madang.protocol import File
 from madang.runtime import RunContext
 from madang.text import Language, Text
 
-__all__ = ["answer_about_the_plan", "conclude"]
+__all__ = ["conclude"]
 
 
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The last word of a turn: the plans, or what was asked about them."""
+    about_plans = state.turn in {"choose", "rain", "ask", "thanks"}
+    said = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
+    return {**said, "current_agent": "coordinator", "next_agent": []}
+
+
+async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]:
     """The plans in words, with the files of the one that is recommended."""
-    language = runtime.context.language
+    language = context.language
     if state.offer is None:
         return _spoken(_FAILED.read(language))
     if state.turn in SWAPS and state.notes and not state.changes:
@@ -32,27 +39,33 @@ async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, An
     shown = state.chosen or state.offer.recommended
     assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
     text = tell_offer(state.offer, shown, place, assumed, language)
-    if state.notes:
-        text = f"{_told(state.notes, language)}\n\n{text}"
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
+    if state.notes:
+        text = f"{_told(state.notes, language)}\n\n{text}"
     trip = state.trip(shown)
-    files = await _files(trip, runtime.context) if trip else []
+    files = await _files(trip, context) if trip else []
     return {**_spoken(text), **_done(state), "files": files}
 
 
-async def answer_about_the_plan(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """A choice recorded, what to do if it rains, or a kind word; nothing is planned anew."""
-    language = runtime.context.language
+async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[str, Any]:
+    """A choice recorded, what to do if it rains, what was asked, or a kind word; nothing is planned anew."""
+    language = context.language
     if state.turn == "thanks":
         return _spoken(_WELCOME.read(language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
     if trip is None:
-        return _spoken(_NO_PLAN.read(language))
+        possible = state.offer is not None and bool(state.offer.trips)
+        return _spoken((_NO_PLAN if possible else _NO_PLANS).read(language))
+    place = destination(trip.request.destination)
     if state.turn == "rain":
         return _spoken(tell_rain(trip, state.day, language))
-    chosen = _CHOSEN.format(plan=NAMES[trip.kind].read(language)).read(language)
-    return {**_spoken(chosen), "files": await _files(trip, runtime.context)}
+    if state.turn == "ask" and state.topic:
+        return _spoken(tell_topic(trip, state.topic, state.day, place, language))
+    return {
+        **_spoken(tell_choice(trip, place, language)),
+        "files": await _files(trip, context),
+    }
 
 
 async def _files(trip: Trip, context: RunContext) -> list[File]:
@@ -81,10 +94,10 @@ _WELCOME = Text(
     ko="천만에요. 바꾸고 싶은 것이 있으면 언제든 말씀해 주세요.",
     en="You are welcome. Tell me whenever something should change.",
 )
+_NO_PLANS = Text(
+    ko="아직 조건에 맞는 일정이 없습니다. 조건을 바꾸거나, 제안한 방법을 번호로 골라 주세요.",
+    en="No plan fits yet. Change the wish, or choose one of the ways I named by its number.",
+)
 _NO_PLAN = Text(
     ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.", en="There is no such plan; choose one of those there are."
-)
-_CHOSEN = Text(
-    ko="선택: {plan}. 바꾸고 싶은 것이 있으면 말씀해 주세요.",
-    en="Chosen: {plan}. Tell me what you would like to change.",
 )

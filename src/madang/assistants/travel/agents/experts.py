@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
 
 from madang.assistants.travel.domain.alterations import Altered, alter
 from madang.assistants.travel.domain.flights import FlightOption
@@ -38,7 +39,7 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
     made = Altered.model_validate(found.data) if found and found.data else None
     return {
         "plan": done.plan,
-        "results": _told(done.results),
+        "results": Overwrite(_told(done.results)),
         "agent_history": [step.agent for step in done.plan.steps if step.status in {"completed", "failed"}],
         "offer": made.offer if made else None,
         "changes": list(made.changes) if made else [],
@@ -47,6 +48,7 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
         "chosen": _looked_at(state, made),
         "doubt": "scope" if made and _may_be_per_person(state, made.offer) else None,
         "current_step": "planning",
+        "current_agent": "budget_manager",
     }
 
 
@@ -62,8 +64,15 @@ def _looked_at(state: Journey, made: Altered | None) -> PlanKind | None:
 
 
 def _may_be_per_person(state: Journey, offer: Offer) -> bool:
-    """Whether nobody has said for whom the budget is, and it would do for each but not for all."""
-    return not offer.trips and state.budget_scope is None and offer.request.party.people > 1
+    """Whether nobody has said for whom the budget is, and it would do for each but not for all.
+
+    It is asked before anything is offered; later what was taken for granted has been said and stands.
+    """
+    people = offer.request.party.people
+    if offer.trips or state.offer or state.budget_scope or people == 1:
+        return False
+    raised = [remedy.request.limit for remedy in offer.remedies if remedy.kind == "raise_budget"]
+    return any(enough <= offer.request.budget * people for enough in raised)
 
 
 def _plan(request: Request, number: int, language: Language) -> Plan:

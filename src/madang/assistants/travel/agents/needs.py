@@ -6,16 +6,26 @@ from typing import Any, cast
 
 from langgraph.runtime import Runtime
 
+from madang.assistants.travel.domain.alterations import changes_between
 from madang.assistants.travel.domain.departures import cheapest_departure
+from madang.assistants.travel.domain.elsewhere import unheard_of
 from madang.assistants.travel.domain.errors import RequestError
 from madang.assistants.travel.domain.hearing import Heard, figures_invented
 from madang.assistants.travel.domain.meaning import settled
-from madang.assistants.travel.domain.phrases import NOTHING_TO_UNDO, UNCLEAR, UNKNOWN_CURRENCY, UNKNOWN_PLACE
+from madang.assistants.travel.domain.phrases import (
+    NOTHING_TO_UNDO,
+    ONE_AT_A_TIME,
+    UNCLEAR,
+    UNDONE,
+    UNKNOWN_CURRENCY,
+    UNKNOWN_PLACE,
+)
+from madang.assistants.travel.domain.request import Request
 from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
 from madang.assistants.travel.domain.wishes import LONGEST, Wish, read_wish
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.atlas import destination, destinations, seasons
+from madang.assistants.travel.tools.atlas import destination, destinations, seasons, world
 from madang.assistants.travel.tools.exchange import to_won
 from madang.assistants.travel.tools.lexicon import home_of, lexicon, places_in
 from madang.models import Skill
@@ -31,13 +41,21 @@ _HERE = timezone(timedelta(hours=9))
 
 def _read(heard: Heard) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
-    named = lexicon().destinations_in(heard.message[:LONGEST])
-    known = named[0].id if named else heard.destination
-    wish = read_wish(heard.message, lexicon(known), heard.today, heard.expecting)
+    named = {place.id: None for place in lexicon().destinations_in(heard.message[:LONGEST])}
+    known = next(iter(named), heard.destination)
+    settled = heard.destination is not None and named.keys() <= {heard.destination}
+    wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
     sights = wish.must_visit or wish.either
-    if known or not sights:
+    if known or wish.destinations:
         return wish
+    if not sights:
+        return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unheard_of(heard))
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _unheard_of(heard: Heard) -> str | None:
+    asked = heard.expecting == "destination"
+    return unheard_of(heard.message[:LONGEST], lexicon(), heard.today, asked=asked)
 
 
 READ_WISH = Skill(
@@ -56,28 +74,44 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     today = context.clock().astimezone(_HERE).date()
     heard = Heard(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
     wish = await context.consult(READ_WISH, heard)
-    turn = read_turn(state.message, wish, has_offer=state.offer is not None, before=state.turn)
+    turn = read_turn(
+        state.message,
+        wish,
+        has_offer=state.offer is not None,
+        before=state.turn,
+        remedies=len(state.offer.remedies) if state.offer else 0,
+    )
     context.emit(PlanningStarted(message=state.message))
+    return {**_taken(state, wish, turn, today), "current_agent": "needs_collector"}
+
+
+def _taken(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    """What a message changes, by what it asks for."""
     match turn.kind:
         case "restart":
             return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}
         case "undo":
             return _undone(state)
-        case "thanks":
-            return {"turn": "thanks", "notes": []}
-        case "greeting" | "unclear":
+        case "remedy":
+            return _remedied(state, turn.remedy or 1)
+        case "greeting" | "thanks" | "unclear":
             return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
-        case "choose" | "show" | "rain":
-            return {"turn": turn.kind, "chosen": turn.plan or state.chosen, "day": turn.day, "notes": []}
+        case "choose" | "show" | "rain" | "ask":
+            asked = {"turn": turn.kind, "day": turn.day, "topic": turn.topic}
+            return {**asked, "chosen": turn.plan or state.chosen, "notes": []}
         case _:
             return _filled(state, wish, turn, today)
 
 
 def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    if wish.also and state.destination and state.destination not in wish.destinations:
+        wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
     slots, troubles = filled(slots_of(state), wish, today, won)
     if wish.budget and won is None:
         troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
+    if wish.also and len(wish.destinations) > 1:
+        troubles = (*troubles, ONE_AT_A_TIME)
     if wish.unknown_place:
         troubles = (*troubles, _unknown(wish.unknown_place))
     slots, meant = settled(slots, wish, state.meant, home_of)
@@ -86,9 +120,9 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
     if missing(slots) is not None or update["choices"] or meant:
         return update
     try:
-        request = request_of(slots, today, _leaving(slots, today))
+        request = request_of(slots, today, _leaving(slots, today, state.request))
     except RequestError as error:
-        return {**update, "budget": None, "notes": [*troubles, error.text or Text(ko=str(error), en=str(error))]}
+        return {**update, "budget": None, "notes": [*troubles, error.told]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
 
 
@@ -100,21 +134,49 @@ def _unknown(place: str) -> Text:
     return Text(ko=korean.ko, en=english.en)
 
 
-def _leaving(slots: Slots, today: date) -> date | None:
-    """The cheapest day to leave on where several were left open, None where there is no choice."""
+def _leaving(slots: Slots, today: date, planned: Request | None) -> date | None:
+    """The cheapest day to leave on where several were left open, None where there is no choice.
+
+    The day that was `planned` stays as long as it is among them.
+    """
     window, nights = slots.departure, slots.duration
     if slots.destination is None or window is None or nights is None or window.first == window.last:
         return None
-    return cheapest_departure(window, nights, today, destination(slots.destination).country, seasons())
+    if planned and window.first <= planned.departure <= window.last:
+        return planned.departure
+    return cheapest_departure(window, nights, today, destination(slots.destination).names, seasons())
 
 
 def _undone(state: Journey) -> dict[str, Any]:
     """The offer before the last change, with the wish it was made for."""
     if not state.past:
         return {"turn": "unclear", "notes": [NOTHING_TO_UNDO]}
-    last = state.past[-1]
-    back = {"request": last.request, "offer": last, "past": state.past[:-1], "notes": []}
-    return {**_written(slots_for(last.request)), **back, "turn": "undo", "chosen": last.recommended}
+    last, shown = state.past[-1], state.chosen or (state.offer.recommended if state.offer else None)
+    changes = changes_between(state.offer, last, shown, world(last.request)) if state.offer else ()
+    back = {"request": last.request, "offer": last, "past": state.past[:-1], "changes": list(changes)}
+    return {
+        **_written(slots_for(last.request)),
+        **back,
+        "turn": "undo",
+        "chosen": last.recommended,
+        "notes": [UNDONE],
+    }
+
+
+def _remedied(state: Journey, number: int) -> dict[str, Any]:
+    """The wish with one of the changes that would make it possible, to be planned."""
+    if state.offer is None:
+        return {"turn": "unclear", "notes": [UNCLEAR]}
+    request = state.offer.remedies[number - 1].request
+    taken: dict[str, Any] = {
+        "turn": "remedy",
+        "request": request,
+        "notes": [],
+        "choices": [],
+        "meant": [],
+        "doubt": None,
+    }
+    return {**_written(slots_for(request)), **taken, "current_step": "searching"}
 
 
 def _written(slots: Slots) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from madang.assistants.travel.domain.appeal import candidates
 from madang.assistants.travel.domain.habits import meals_due
 from madang.assistants.travel.domain.hours import clock
 from madang.assistants.travel.domain.itinerary import DayPlan
+from madang.assistants.travel.domain.orienteering import topped_up
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Sight
 from madang.assistants.travel.domain.planning import trip_of
@@ -22,22 +23,27 @@ from madang.text import Text
 
 __all__ = ["differences", "revise"]
 
+_HOLE = 180
+"""Minutes of visits that a day may lose before others are looked for."""
 _NOTABLE = 30
 """Minutes from which a visit at another time of the same day counts as moved."""
 
 
-def revise(trip: Trip, outline: Outline) -> Trip:
+def revise(trip: Trip, outline: Outline, *, fill_holes: bool = False) -> Trip:
     """The trip made to fit an outline that differs from it: another wish, flight, hotel or level of meals.
 
     Every day keeps its sights in their order as far as they still fit. What must now be visited is put where it delays
-    least, and pushes out the least worth where there is no room. Nothing else is added.
+    least, and pushes out the least worth where there is no room. Nothing else is added, unless `fill_holes` and a day
+    lost most of what it had: a park that takes all day leaves room for others.
     """
     sights = candidates(outline.request, outline.place)
     spans = free_spans(outline)
     usable = [span for span in spans if span.has_time]
     puzzle = set_up(outline, sights, usable)
     kept = [_kept(puzzle, day, _old_stops(trip, span, sights)) for day, span in zip(puzzle.days, usable, strict=True)]
-    laid = dict(zip([span.date for span in usable], _with_wanted(puzzle, kept), strict=True))
+    wanted = _with_wanted(puzzle, kept)
+    holes = [number for number, day in enumerate(wanted) if fill_holes and _has_hole(trip, puzzle, usable[number], day)]
+    laid = dict(zip([span.date for span in usable], topped_up(puzzle, wanted, holes) if holes else wanted, strict=True))
     days = tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
     return trip_of(trip.kind, outline, with_rain(outline, spans, days))
 
@@ -56,10 +62,17 @@ def _old_stops(trip: Trip, span: Span, sights: Sequence[Sight]) -> list[int]:
     return [stop for stop in known if stop is not None]
 
 
+def _has_hole(trip: Trip, puzzle: Puzzle, span: Span, day: Timeline) -> bool:
+    """Whether a day lost hours of visits against what the trip had on that date."""
+    before = next((old for old in trip.days if old.date == span.date), None)
+    had = sum(stop.end - stop.start for stop in before.visits) if before else 0
+    return had - sum(puzzle.stays[place] for place in day.places) >= _HOLE
+
+
 def _kept(puzzle: Puzzle, day: Day, stops: Sequence[int]) -> Timeline:
-    """As many of the stops as fit, in their order; what is worth least goes first, what is wanted last."""
+    """As many of the stops as fit and the pace allows, in their order; what is worth least goes first, wanted last."""
     left = list(stops)
-    while (laid := _with_meals(puzzle, day, left)) is None:
+    while (laid := _with_meals(puzzle, day, left)) is None or len(laid.places) > day.most:
         places = [stop for stop in left if stop >= 0]
         left.remove(min(places, key=lambda place: (place in puzzle.wanted, puzzle.worth[place])))
     return laid

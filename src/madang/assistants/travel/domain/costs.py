@@ -152,7 +152,7 @@ def _factor(count: int, ko: str, one: str, many: str) -> Factor:
     return Factor(count=count, label=counted(count, ko, one, many))
 
 
-_FLIGHTS = Text(ko="왕복 교통(항공·철도)", en="Round trip by air or rail")
+_FLIGHTS = Text(ko="왕복 교통", en="Round trip there and back")
 _QUOTED_FLIGHTS = Text(ko="왕복 항공(일행 전체 견적)", en="Round trip (quote for the party)")
 _INFANTS = Text(ko="유아 운임(성인의 10%)", en="Infant fare (a tenth of an adult's)")
 _LODGING = Text(ko="숙박", en="Lodging")

@@ -22,11 +22,16 @@ def crowd_advice(sight: Sight, stop: Stop, day: date) -> Text | None:
         return Text(ko="문 여는 때에 맞춰 가므로 덜 붐빕니다", en="Early after opening, so less crowded")
     if sight.crowd == "busy":
         weekend = day.weekday() > _FRIDAY
-        return _FULL_ON_WEEKENDS if weekend else _FULL
+        return (_FREE if sight.adult == 0 else _BOOKABLE)[weekend]
     return None
 
 
-_FULL = Text(ko="낮에는 붐비니 예약하거나 여유를 두세요", en="Crowded around noon: book ahead or take your time")
-_FULL_ON_WEEKENDS = Text(
-    ko="주말 낮에 가장 붐비니 미리 예약하세요", en="At its fullest on weekend afternoons: book ahead"
-)
+_BOOKABLE = {
+    False: Text(ko="낮에는 붐비니 예약하거나 여유를 두세요", en="Crowded around noon: book ahead or take your time"),
+    True: Text(ko="주말 낮에 가장 붐비니 미리 예약하세요", en="At its fullest on weekend afternoons: book ahead"),
+}
+_FREE = {
+    False: Text(ko="낮에는 붐비니 여유를 두세요", en="Crowded around noon: take your time"),
+    True: Text(ko="주말 낮에 가장 붐빕니다", en="At its fullest on weekend afternoons"),
+}
+"""By whether it is a weekend; where nothing is paid for, nothing can be booked."""

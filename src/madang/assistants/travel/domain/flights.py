@@ -10,11 +10,22 @@ from madang.assistants.travel.domain.places import Airport, Tier
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["Basis", "Carriage", "FlightLeg", "FlightOption", "Route", "Service", "day_of_landing", "minutes_on"]
+__all__ = [
+    "Access",
+    "Basis",
+    "Carriage",
+    "Feeder",
+    "FlightLeg",
+    "FlightOption",
+    "Route",
+    "Service",
+    "day_of_landing",
+    "minutes_on",
+]
 
 _SMALL_HOURS, _DAY = 4 * 60, 24 * 60
 
-Carriage = Literal["air", "rail"]
+Carriage = Literal["air", "rail", "bus"]
 Basis = Literal["estimate", "quote"]
 """Whether a price comes from reference figures or from a provider that sells at it."""
 
@@ -38,13 +49,32 @@ class Service(Frozen):
     baggage_kg: int
 
 
+class Feeder(Frozen):
+    """A way from a town to the airports of another (`hub`) and back: minutes and fare one way.
+
+    `first` and `last` are the minutes of a day between which one can set out, in either direction.
+    """
+
+    town: str
+    hub: str
+    name: Text
+    minutes: int
+    fare: Estimate
+    first: int
+    last: int
+
+
 class Route(Frozen):
-    """What is known of travelling from a city to a destination, with the airports and stations it starts from."""
+    """What is known of travelling from a city to a destination, with the airports and stations it starts from.
+
+    With a `feeder` these are those of another town, which one has to get to first.
+    """
 
     origin: str
     destination: str
     terminals: tuple[Airport, ...]
     services: tuple[Service, ...]
+    feeder: Feeder | None = None
 
 
 class FlightLeg(Frozen):
@@ -57,6 +87,8 @@ class FlightLeg(Frozen):
     arrives: datetime
     stops: int
     via: str | None = None
+    origin_name: Text | None = None
+    destination_name: Text | None = None
 
     @property
     def minutes(self) -> int:
@@ -64,10 +96,20 @@ class FlightLeg(Frozen):
         return int((self.arrives - self.departs).total_seconds()) // 60
 
 
+class Access(Frozen):
+    """The way from home to an airport in another town and back: by what, when one leaves home and is there again."""
+
+    name: Text
+    minutes: int
+    leaves: datetime
+    home: datetime
+
+
 class FlightOption(Frozen):
     """A round trip: its price for one adult and for the whole party, why to take it and what it lacks.
 
-    A quote has one price for the party; `adult` is then an even share of it.
+    A quote has one price for the party; `adult` is then an even share of it. With an `access` the price holds the way
+    to the airport, too.
     """
 
     id: str
@@ -82,6 +124,7 @@ class FlightOption(Frozen):
     basis: Basis
     source: str
     as_of: str
+    access: Access | None = None
 
 
 def day_of_landing(outbound: FlightLeg, departure: date) -> int:

@@ -48,8 +48,8 @@ MEAL_TIMES = (
 )
 BAGS = 20
 """Minutes to drop or fetch the bags at the hotel."""
-CHECK_IN: dict[Carriage, int] = {"air": 120, "rail": 20}
-"""Minutes before departure at which one is at the airport or station."""
+CHECK_IN: dict[Carriage, int] = {"air": 120, "rail": 20, "bus": 20}
+"""Minutes before departure at which one is at the airport, station or terminal."""
 WHOLE_DAY = 420
 """Minutes from which a visit is a day out of its own, with meals inside."""
 ARRIVAL_WITHOUT_FLIGHT = 900

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
+from madang.assistants.travel.domain.spelling import Misspellings
 from madang.models.language import Gazetteer, Place
 
 __all__ = ["Lexicon"]
@@ -18,17 +19,26 @@ class Lexicon:
         """`shared` are names of several sights, by their ids with a bar between."""
         self._places = _gazetteer({**destinations, **sights, **shared})
         self._destinations, self._shared = frozenset(destinations), frozenset(shared)
+        self._misspellings = Misspellings(destinations)
         self.origins = _gazetteer(words["origins"])
         self.elsewhere = _gazetteer(words["elsewhere"])
         self.regions = _gazetteer(words["regions"])
         self.styles = _gazetteer(words["styles"])
         self.airlines = _gazetteer(words["airlines"])
         self._lodging = _gazetteer(words["lodging"])
+        self._ordinary = _gazetteer(words["ordinary"])
+        self.seasons = _gazetteer(words["seasons"])
         self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
 
     def destinations_in(self, text: str) -> list[Place]:
         """The destinations that are named; 오사카성 is a sight and names none."""
         return [place for place in self._places.find(text) if place.id in self._destinations]
+
+    def misspelt_in(self, text: str) -> list[Place]:
+        """The destinations that are named nearly right, where no place or sight is named at all."""
+        if self._places.find(text) or self.regions.find(text) or self.elsewhere.find(text):
+            return []
+        return self._misspellings.find(text)
 
     def sights_in(self, text: str) -> list[Place]:
         """The sights that are named."""
@@ -37,6 +47,11 @@ class Lexicon:
     def unclear_in(self, text: str) -> list[Place]:
         """The names that fit several sights; the ids of these stand in theirs, with a bar between."""
         return [place for place in self._places.find(text) if place.id in self._shared]
+
+    def knows(self, word: str) -> bool:
+        """Whether a word means something other than a place to go to: a style, a start, an ordinary word."""
+        kinds = (self._ordinary, self.styles, self.origins, self.regions, self.airlines, self._lodging)
+        return any(kind.find(word) for kind in kinds)
 
     def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:
         """The kind of stay that is named, if any."""

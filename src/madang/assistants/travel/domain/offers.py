@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from madang.assistants.travel.domain.fares import flown_by
+from madang.assistants.travel.domain.flights import Feeder, FlightOption
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.planning import comfort_of, floor_cost, make_trip, outlines
 from madang.assistants.travel.domain.praise import recommendation
@@ -13,11 +15,16 @@ from madang.assistants.travel.domain.savings import outline_of, saving_tips
 from madang.assistants.travel.domain.spans import free_spans
 from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
 from madang.assistants.travel.domain.world import Choices, World, estimated_choices
+from madang.assistants.travel.domain.writing import price_span
+from madang.models.language import with_particle
 from madang.text import Text
 
-__all__ = ["make_offer"]
+__all__ = ["KINDS", "finished", "make_offer", "offer_of"]
 
+KINDS: tuple[PlanKind, ...] = ("value", "balanced", "comfort")
+"""The plans, the cheapest first."""
 _ROOM_FOR_SIGHTS = 0.96
+_NOTABLY_CHEAPER = 0.95
 _ATTEMPTS = 3
 _HOPELESS = 1.1
 """Above the budget by so much, the least cost of a trip is not made up for by a meal that falls away."""
@@ -29,17 +36,32 @@ def make_offer(request: Request, world: World, choices: Choices | None = None) -
     Without `choices` the reference figures are used.
     """
     choices = choices or estimated_choices(request, world)
+    if request.airline is None:
+        return _made(request, world, choices)
+    preferred = choices.changed(flights=[each for each in choices.flights if flown_by(each.carriers, request.airline)])
+    offer = _made(request, world, preferred) if preferred.flights else None
+    if offer and offer.trips:
+        return offer
+    lost = _airline(_TOO_DEAR if preferred.flights else _NOT_FLOWN, request.airline)
+    return _made(request, world, choices.changed(notes=(*choices.notes, lost)))
+
+
+def _made(request: Request, world: World, choices: Choices) -> Offer:
     proved = _proved(request, world, choices, outlines(request, world.place, choices))
-    if not proved:
-        return _last_resort(request, world, choices)
-    return _offer(request, tuple(proved), world, choices)
+    return offer_of(request, tuple(proved), world, choices) if proved else _last_resort(request, world, choices)
+
+
+def _airline(told: Text, airline: str) -> Text:
+    """What is told of an airline, which is known by its Korean and its English name with a bar between."""
+    ko, _, en = airline.partition("|")
+    return Text(ko=told.ko.format(airline=ko), en=told.en.format(airline=en or ko))
 
 
 def _proved(
     request: Request, world: World, choices: Choices, known: Sequence[Outline], attempts: int = _ATTEMPTS
 ) -> list[Trip]:
     """The plans that hold. Where some do and some do not, those that do not are tried with another choice."""
-    trips = [_finished(trip, world, choices) for trip in _trips(request, known)]
+    trips = [finished(trip, world, choices) for trip in _trips(request, known)]
     proved = [trip for trip in trips if not prove(trip, world.place)]
     if not proved or len(proved) == len(trips) or attempts == 1:
         return proved
@@ -52,7 +74,8 @@ def _made_of(plan: Trip | Outline) -> tuple[str | None, str | None, str]:
     return plan.flight and plan.flight.id, plan.hotel and plan.hotel.id, plan.meals
 
 
-def _offer(request: Request, proved: tuple[Trip, ...], world: World, choices: Choices) -> Offer:
+def offer_of(request: Request, proved: tuple[Trip, ...], world: World, choices: Choices) -> Offer:
+    """The offer of plans that were proved, with what to say of them."""
     kind, reason = recommendation(proved)
     return Offer(
         request=request,
@@ -60,21 +83,21 @@ def _offer(request: Request, proved: tuple[Trip, ...], world: World, choices: Ch
         recommended=kind,
         reason=reason,
         lacking=None if choices.flights else _no_flights(world),
-        warnings=(*_about_choices(choices), *_about_trips(proved)),
+        warnings=(*_about_choices(choices, world), *_about_trips(proved)),
     )
 
 
 def _trips(request: Request, known: Sequence[Outline]) -> list[Trip]:
-    """The plans, the cheapest first; none may cost more than a more comfortable one."""
+    """The plans, the cheapest first; each is to be notably cheaper than the next more comfortable one."""
     made, allowed = list[Trip](), request.allowed
     for kind, outline in reversed(_picked(request, known)):
         trip = make_trip(kind, outline, allowed=allowed)
         made.insert(0, trip)
-        allowed = min(allowed, trip.budget.total.likely)
+        allowed = min(allowed, int(trip.budget.total.likely * _NOTABLY_CHEAPER))
     return made
 
 
-def _finished(trip: Trip, world: World, choices: Choices) -> Trip:
+def finished(trip: Trip, world: World, choices: Choices) -> Trip:
     """The trip with what to do in the rain and how to save."""
     outline = outline_of(trip, world.place)
     dry_and_wet = with_rain(outline, free_spans(outline), trip.days)
@@ -138,22 +161,24 @@ def _unevenness(outline: Outline) -> int:
 
 def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
     """The cheapest trip if it holds after all, else why it does not and what would help."""
-    trip = _finished(cheapest_trip(request, world, choices), world, choices)
+    trip = finished(cheapest_trip(request, world, choices), world, choices)
     faults = prove(trip, world.place)
     if not faults:
-        return _offer(request, (trip,), world, choices)
+        return offer_of(request, (trip,), world, choices)
     return Offer(
         request=request,
         trips=(),
         trouble=trouble_with(trip, faults, world.place),
         remedies=remedies_for(request, world, trip),
-        warnings=tuple(_about_choices(choices)),
+        warnings=tuple(_about_choices(choices, world)),
     )
 
 
-def _about_choices(choices: Choices) -> Iterator[Text]:
+def _about_choices(choices: Choices, world: World) -> Iterator[Text]:
     yield from choices.notes
-    if 0 < len(choices.flights) < len(_PLANS):
+    if world.route.feeder and any(flight.access for flight in choices.flights):
+        yield _fed(world.route.feeder, choices.flights, world)
+    if 0 < len(choices.flights) < len(KINDS):
         yield _FEW_FLIGHTS.format(count=len(choices.flights))
     if not choices.hotels:
         yield _NO_HOTELS
@@ -161,13 +186,21 @@ def _about_choices(choices: Choices) -> Iterator[Text]:
 
 def _no_flights(world: World) -> Text:
     """That the fare is missing, and from where the trip could be worked out in full."""
-    if world.route.services:
+    feeder, start, place, others = world.route.feeder, world.start, world.place.name, world.other_starts
+    if world.route.services and feeder is None:
         return _NOT_FOUND
-    start, place, others = world.start, world.place.name, world.other_starts
     told = Text(
         ko=f"{start.ko}에서 {place.ko} 가는 편은 자료에 없습니다. {_NO_FARE.ko}",
         en=f"I know no way from {start.en} to {place.en}. {_NO_FARE.en}",
     )
+    if feeder:
+        by = with_particle(feeder.name.ko, "으로/로")
+        told = Text(
+            ko=f"{start.ko}에서 바로 {place.ko} 가는 편은 자료에 없고, {by} 가서는 같은 날 탈 수 없습니다. "
+            f"{_NO_FARE.ko}",
+            en=f"I know no way straight from {start.en} to {place.en}, and {feeder.name.en} does not reach one on the "
+            f"same day. {_NO_FARE.en}",
+        )
     if not others:
         return told
     return Text(
@@ -176,17 +209,37 @@ def _no_flights(world: World) -> Text:
     )
 
 
+def _fed(feeder: Feeder, flights: Sequence[FlightOption], world: World) -> Text:
+    """From which airports one flies, as none is known in the traveller's own town, and what getting there adds."""
+    start, place, price = world.start, world.place.name, feeder.fare.times(2)
+    names = dict.fromkeys(flight.outbound.origin_name for flight in flights)
+    airports = Text(ko="·".join(name.ko for name in names if name), en=" or ".join(name.en for name in names if name))
+    return Text(
+        ko=f"{start.ko}에서 바로 {place.ko} 가는 편은 자료에 없어 {airports.ko}에서 타는 것으로 짰습니다. "
+        f"{feeder.name.ko} 왕복(1인 {price_span(price, 'ko')} 추정)을 교통비에 더했습니다.",
+        en=f"I know no way straight from {start.en} to {place.en}, so this flies from {airports.en}. "
+        f"The fare holds {feeder.name.en} there and back ({price_span(price, 'en')} a person, an estimate).",
+    )
+
+
 def _about_trips(trips: Sequence[Trip]) -> Iterator[Text]:
-    if len(trips) < len(_PLANS):
+    if len(trips) < len(KINDS):
         yield _FEW_PLANS.format(count=len(trips))
     if any(trip.budget.total.high > trip.budget.limit for trip in trips):
         yield _MAY_EXCEED
 
 
-_PLANS: tuple[PlanKind, ...] = ("value", "balanced", "comfort")
 _NO_FARE = Text(
     ko="첫날 15시부터 마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 없습니다.",
     en="The plans run from 15:00 on the first day to 12:00 on the last, and their budget holds no fare.",
+)
+_TOO_DEAR = Text(
+    ko="{airline} 편으로는 예산과 조건을 맞출 수 없어 다른 항공사로 짰습니다.",
+    en="No plan with {airline} fits the budget and the wishes, so these fly with others.",
+)
+_NOT_FLOWN = Text(
+    ko="{airline} 편은 이 구간의 자료에 없어 다른 항공사로 짰습니다.",
+    en="I know no flight of {airline} on this route, so these fly with others.",
 )
 _NOT_FOUND = Text(ko=f"항공편을 찾지 못했습니다. {_NO_FARE.ko}", en=f"No flight was found. {_NO_FARE.en}")
 _FEW_FLIGHTS = Text(

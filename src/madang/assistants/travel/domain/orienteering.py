@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from madang.assistants.travel.domain.puzzle import Figures, Puzzle
 from madang.assistants.travel.domain.timeline import Timeline, lay_out, moving
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Solution", "solve", "topped_up"]
 
 _TOLERANCE = 0.02
 _LEAST_DELAY = 1.0
@@ -54,6 +54,16 @@ def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solut
         elif stale % _PATIENCE == 0:
             current = best
     return _shortened(puzzle, best) if puzzle.dislike_of_moving else best
+
+
+def topped_up(puzzle: Puzzle, days: Sequence[Timeline], which: Sequence[int]) -> list[Timeline]:
+    """The days with what fits best put into the free time of some of them; nothing else is touched."""
+    elsewhere = [place for number, day in enumerate(days) if number not in which for place in day.places]
+    worth = _raised(puzzle)
+    lure = worth**_GREED
+    lure[elsewhere] = 0
+    filled = iter(_fill(puzzle, worth, [days[number] for number in which], lure).days)
+    return [next(filled) if number in which else day for number, day in enumerate(days)]
 
 
 def _shortened(puzzle: Puzzle, found: Solution) -> Solution:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from madang.models.language import find_numbers, find_people
 
-__all__ = ["Group", "read_group"]
+__all__ = ["Group", "age_spans", "read_group"]
 
 
 class Group(NamedTuple):
@@ -16,11 +16,11 @@ class Group(NamedTuple):
     infants: int | None = None
 
 
-def read_group(text: str, *, asked: bool) -> Group:
+def read_group(text: str, *, bare: str | None = None) -> Group:
     """Who travels. People of no stated age are the whole party: 넷이서, 아이 둘 is two of each.
 
-    Where it was asked for (`asked`), a bare number is that of the grown-ups. Fares draw the lines between ages: an
-    infant is below two, a child below twelve.
+    Where it was asked for, `bare` is what else the text says, and a number in it is that of the grown-ups. Fares draw
+    the lines between ages: an infant is below two, a child below twelve.
     """
     found, ages = find_people(text), _ages(text)
     adults = sum(group.count for group in found if group.kind == "adult")
@@ -35,9 +35,14 @@ def read_group(text: str, *, asked: bool) -> Group:
     if persons and not adults:
         young = children + infants
         adults = persons - young if persons > young else persons
-    if not found and not ages and asked:
-        return Group(adults=_bare_count(text))
+    if not found and not ages:
+        return Group(adults=_lone_count(text) if bare is None else _bare_count(bare))
     return Group(adults or None, children or None, infants or None)
+
+
+def age_spans(text: str) -> list[tuple[int, int]]:
+    """Where ages stand in a text."""
+    return [found.span() for pattern in (_AGED, _MONTHS_OLD) for found in pattern.finditer(text)]
 
 
 def _ages(text: str) -> list[int]:
@@ -45,6 +50,12 @@ def _ages(text: str) -> list[int]:
     years = [int(age) for found in _AGED.finditer(text) for age in _NUMBER.findall(found.group())]
     months = [int(found["months"]) // 12 for found in _MONTHS_OLD.finditer(text)]
     return [age for age in (*years, *months) if age <= _OLDEST]
+
+
+def _lone_count(text: str) -> int | None:
+    """둘 as a word of its own; 둘 다 and 둘 중 하나 count no travellers."""
+    found = _LONE.search(text)
+    return _COUNTS.index(found.group()) + 1 if found else None
 
 
 def _bare_count(text: str) -> int | None:
@@ -56,6 +67,7 @@ def _bare_count(text: str) -> int | None:
 _CHILD, _ADULT, _OLDEST = 2, 12, 17
 """From when on one is a child and an adult, and up to when an age is said of those who are taken along."""
 _COUNTS = ("하나", "둘", "셋", "넷", "다섯", "여섯", "일곱", "여덟", "아홉", "열")
+_LONE = re.compile(r"(?<![가-힣])(?<!방 )(?:둘|셋|넷|다섯|여섯)(?=[ ,.0-9]|$)(?!\s*(?:다|중|째|모두))")
 _NUMBER = re.compile(r"[0-9]{1,2}")
 _AGED = re.compile(
     r"(?<![0-9])[0-9]{1,2}\s*(?:살|세(?![가-힣]))"

@@ -6,7 +6,7 @@ from datetime import date
 from pydantic import JsonValue
 
 from madang.assistants.travel.domain.places import Destination, Sight
-from madang.assistants.travel.domain.request import Request
+from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, Request
 from madang.assistants.travel.domain.slots import Slots
 from madang.assistants.travel.domain.wishes import Amount, Slot
 from madang.models.language import format_won, with_particle
@@ -14,7 +14,9 @@ from madang.text import Text
 
 __all__ = [
     "NOTHING_TO_UNDO",
+    "ONE_AT_A_TIME",
     "UNCLEAR",
+    "UNDONE",
     "UNKNOWN_CURRENCY",
     "UNKNOWN_PLACE",
     "adults_question",
@@ -30,7 +32,12 @@ UNCLEAR = Text(
     ko="무슨 뜻인지 알아듣지 못했습니다.",
     en="I did not understand that.",
 )
+UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="I took the last change back.")
 NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to take back.")
+ONE_AT_A_TIME = Text(
+    ko="한 번에 한 곳만 계획할 수 있습니다.",
+    en="I can plan one place at a time.",
+)
 UNKNOWN_PLACE = Text(
     ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
     en="I have no facts about {place} yet, so I cannot plan it. Places that I know: {known}.",
@@ -100,19 +107,19 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
     """What nobody said and was taken for granted, so that it can be corrected."""
     taken = list[Text]()
     if slots.origin is None:
-        taken.append(
-            Text(ko="서울(인천)에서 출발하는 것으로 보았습니다.", en="I took Seoul (Incheon) as where you start.")
-        )
+        taken.append(Text(ko="서울에서 출발하는 것으로 보았습니다.", en="I took Seoul as where you start."))
     if slots.departure is None:
         taken.append(_date(request.departure))
     elif slots.departure.first != slots.departure.last:
         taken.append(_WITHIN.format(date=request.departure.isoformat()))
     if slots.foreign_budget and slots.budget:
         taken.append(_converted(slots.foreign_budget, slots.budget))
+    if slots.budget == BUDGET_PER_PERSON[1] and slots.budget_scope == "per_person":
+        taken.append(_LARGEST)
     if slots.budget_scope is None and request.party.people > 1:
-        taken.append(_WHOLE.format(people=request.party.people))
+        taken.append(_WHOLE)
     if not slots.travel_style:
-        taken.append(Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food."))
+        taken.append(_FOR_CHILDREN if "family" in request.styles else _FOR_ALL)
     return tuple(taken)
 
 
@@ -137,15 +144,30 @@ _SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
     "nights": tuple((Text(ko=f"{n}박 {n + 1}일", en=f"{n} nights"), f"{n}박") for n in (2, 3, 4, 5)),
     "people": tuple((Text(ko=f"{n}명", en="1 person" if n == 1 else f"{n} people"), f"{n}명") for n in (1, 2, 3, 4)),
     "budget": tuple((Text(ko=f"{n}만원", en=f"₩{n * 10_000:,}"), f"총 {n}만원") for n in (50, 100, 200, 300)),
+    "change": tuple(
+        (text, text.ko)
+        for text in (
+            Text(ko="호텔을 더 싼 걸로", en="A cheaper hotel"),
+            Text(ko="둘째 날 비 오면?", en="What if it rains on day 2?"),
+            Text(ko="C안 보여줘", en="Show plan C"),
+            Text(ko="되돌려줘", en="Undo"),
+        )
+    ),
     "scope": (
         (Text(ko="전체 금액", en="the whole"), "총"),
         (Text(ko="1인당", en="per person"), "1인당"),
     ),
 }
 _WITHIN = Text(
-    ko="그 기간에서 항공과 숙박이 가장 쌀 때로 보이는 {date} 출발로 잡았습니다.",
-    en="Within that time I took {date}, when flights and rooms are likely to be cheapest.",
+    ko="그 기간에서 항공과 숙박이 싼 편인 {date} 출발로 잡았습니다.",
+    en="Within that time I took {date}, when flights and rooms are likely to be cheap.",
 )
-_WHOLE = Text(
-    ko="예산은 {people}명 전체 금액으로 보았습니다.", en="I took the budget as the whole for {people} people."
+_LARGEST = Text(
+    ko=f"예산은 가장 큰 1인당 {format_won(BUDGET_PER_PERSON[1])}으로 보았습니다.",
+    en=f"I took the largest budget that I plan with, {format_won(BUDGET_PER_PERSON[1], 'en')} per person.",
 )
+_FOR_ALL = Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food.")
+_FOR_CHILDREN = Text(
+    ko="관광과 맛집에 아이와 가기 좋은 곳을 더해 짰습니다.", en="I planned for sights and food, and for the children."
+)
+_WHOLE = Text(ko="예산은 일행 전체 금액으로 보았습니다.", en="I took the budget as the whole for your party.")

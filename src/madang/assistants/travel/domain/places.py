@@ -117,6 +117,11 @@ class Destination(Frozen):
     as_of: str
     source: str
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What prices move with: the country and the place itself."""
+        return frozenset({self.country, self.id})
+
     def sight(self, sight_id: str) -> Sight:
         """The sight of that id, or an UnknownPlaceError."""
         return _pick(self.sights, sight_id, f"{self.id} has no sight")

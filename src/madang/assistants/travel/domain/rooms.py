@@ -31,7 +31,7 @@ def hotel_options(request: Request, place: Destination, seasons: Seasons) -> tup
 
     Within a level the district is taken that lies best for the sights these travellers like, its price considered.
     """
-    moved = seasons.lodging(request.departure, request.nights, request.asked_on, place.country)
+    moved = seasons.lodging(request.departure, request.nights, request.asked_on, place.names)
     away = {district.id: _distance(district, request, place) for district in place.districts}
     taken, options = set[str](), list[HotelOption]()
     for tier in _TIERS:

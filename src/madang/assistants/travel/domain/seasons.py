@@ -22,11 +22,11 @@ class PriceFactor(Frozen):
 
 
 class Peak(Frozen):
-    """Days on which prices are higher, in a country or everywhere; those of Korea move fares to every country."""
+    """Days on which prices are higher in a country, in one destination or everywhere; Korea's move fares to all."""
 
     first: date
     last: date
-    country: str | None
+    where: str | None
     name: Text
     flights: float
     lodging: float
@@ -40,48 +40,47 @@ class Adjustment(Frozen):
 
 
 class Seasons(Frozen):
-    """Everything known about how prices move."""
+    """Everything known about how prices move.
+
+    Where a trip goes is said by the names it goes by: its country and itself.
+    """
 
     factors: tuple[PriceFactor, ...]
     peaks: tuple[Peak, ...]
 
-    def fares(self, departure: date, return_date: date, asked_on: date, country: str) -> Adjustment:
+    def fares(self, departure: date, return_date: date, asked_on: date, where: frozenset[str]) -> Adjustment:
         """What a fare is multiplied by: the month and weekdays of both flights, the time until the first, holidays."""
-        month = self._factor("month", departure.month, country)
-        weekdays = [self._factor("weekday", day.weekday(), country).flights for day in (departure, return_date)]
-        lead = self._factor("lead", (departure - asked_on).days, country)
-        peaks = self._peaks((departure, return_date), country, at_home=True)
+        month = self._factor("month", departure.month, where)
+        weekdays = [self._factor("weekday", day.weekday(), where).flights for day in (departure, return_date)]
+        lead = self._factor("lead", (departure - asked_on).days, where)
+        peaks = self._peaks((departure, return_date), where, at_home=True)
         factor = month.flights * sum(weekdays) / 2 * lead.flights * max((peak.flights for peak in peaks), default=1.0)
         return Adjustment(factor=factor, reasons=_reasons([month, lead], peaks))
 
-    def lodging(self, arrival: date, nights: int, asked_on: date, country: str) -> Adjustment:
+    def lodging(self, arrival: date, nights: int, asked_on: date, where: frozenset[str]) -> Adjustment:
         """What the price of a room is multiplied by, on average over the nights."""
         days = [arrival + timedelta(days=night) for night in range(nights)]
-        lead = self._factor("lead", (arrival - asked_on).days, country)
-        by_night = [self._night(day, country) for day in days]
-        month = self._factor("month", arrival.month, country)
+        lead = self._factor("lead", (arrival - asked_on).days, where)
+        by_night = [self._night(day, where) for day in days]
+        month = self._factor("month", arrival.month, where)
         factor = lead.lodging * sum(by_night) / nights
-        return Adjustment(factor=factor, reasons=_reasons([month], self._peaks(days, country, at_home=country == "KR")))
+        return Adjustment(factor=factor, reasons=_reasons([month], self._peaks(days, where, at_home="KR" in where)))
 
-    def _night(self, day: date, country: str) -> float:
-        usual = (
-            self._factor("month", day.month, country).lodging * self._factor("weekday", day.weekday(), country).lodging
-        )
-        peaks = self._peaks([day], country, at_home=country == "KR")
+    def _night(self, day: date, where: frozenset[str]) -> float:
+        usual = self._factor("month", day.month, where).lodging * self._factor("weekday", day.weekday(), where).lodging
+        peaks = self._peaks([day], where, at_home="KR" in where)
         return usual * max((peak.lodging for peak in peaks), default=1.0)
 
-    def _factor(self, kind: Literal["month", "weekday", "lead"], key: int, country: str) -> PriceFactor:
+    def _factor(self, kind: Literal["month", "weekday", "lead"], key: int, where: frozenset[str]) -> PriceFactor:
         """The factor for the key: a country's own before the general one, for lead times the last one begun."""
-        known = [each for each in self.factors if each.kind == kind and each.country in (None, country)]
+        known = [each for each in self.factors if each.kind == kind and each.country in {None, *where}]
         fitting = [each for each in known if (each.key <= key if kind == "lead" else each.key == key)]
         return max(fitting, key=lambda each: (each.key, each.country is not None))
 
-    def _peaks(self, days: Sequence[date], country: str, *, at_home: bool) -> list[Peak]:
-        places = {None, country, "KR"} if at_home else {None, country}
+    def _peaks(self, days: Sequence[date], where: frozenset[str], *, at_home: bool) -> list[Peak]:
+        places = {None, *where, "KR"} if at_home else {None, *where}
         return [
-            peak
-            for peak in self.peaks
-            if peak.country in places and any(peak.first <= day <= peak.last for day in days)
+            peak for peak in self.peaks if peak.where in places and any(peak.first <= day <= peak.last for day in days)
         ]
 
 

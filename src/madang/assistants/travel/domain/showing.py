@@ -90,8 +90,7 @@ def _budget_lever(request: Request, language: Language) -> Lever:
 
 
 def _line(trips: Sequence[Trip], kind: LineKind, label: Text, language: Language) -> Criterion:
-    amounts = [next((line.amount for line in trip.budget.lines if line.kind == kind), None) for trip in trips]
-    values = tuple(amount.likely if amount else None for amount in amounts)
+    values = tuple(_spent(trip, kind) for trip in trips)
     return Criterion(label=label.read(language), values=values, kind="money")
 
 
@@ -110,9 +109,9 @@ def _cost_chart(trips: Sequence[Trip], language: Language) -> View:
 
 
 def _spent(trip: Trip, kind: LineKind) -> int | None:
-    """What a trip is likely to cost in lines of a kind, None if one of them is unknown."""
+    """What a trip is likely to cost in all lines of a kind, None if there is none or one of them is unknown."""
     amounts = [line.amount for line in trip.budget.lines if line.kind == kind]
-    return None if None in amounts else sum(amount.likely for amount in amounts if amount)
+    return None if not amounts or None in amounts else sum(amount.likely for amount in amounts if amount)
 
 
 def _schedule(trip: Trip, place: Destination, language: Language) -> View:

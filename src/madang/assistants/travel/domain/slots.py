@@ -97,7 +97,7 @@ def request_of(slots: Slots, today: date, leave: date | None = None) -> Request:
         budget=slots.budget,
         budget_scope=slots.budget_scope or "total",
         flexibility=slots.budget_flexibility or "strict",
-        styles=slots.travel_style or DEFAULT_STYLES,
+        styles=slots.travel_style or _usual_styles(slots),
         must_visits=slots.must_visit_places,
         excluded_sights=slots.excluded_places,
         excluded_styles=slots.excluded_styles,
@@ -106,6 +106,10 @@ def request_of(slots: Slots, today: date, leave: date | None = None) -> Request:
         lodging=slots.accommodation_preference or "hotel",
         asked_on=today,
     )
+
+
+def _usual_styles(slots: Slots) -> tuple[Style, ...]:
+    return (*DEFAULT_STYLES, "family") if slots.children or slots.infants else DEFAULT_STYLES
 
 
 def slots_for(request: Request) -> Slots:

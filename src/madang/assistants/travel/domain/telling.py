@@ -22,7 +22,16 @@ from madang.assistants.travel.domain.writing import (
 from madang.models.language import format_won, with_particle
 from madang.text import Language, Text
 
-__all__ = ["COST_HEADS", "tell_changes", "tell_costs", "tell_offer", "tell_rain"]
+__all__ = [
+    "COST_HEADS",
+    "tell_changes",
+    "tell_choice",
+    "tell_costs",
+    "tell_day",
+    "tell_offer",
+    "tell_rain",
+    "tell_table",
+]
 
 
 def tell_offer(
@@ -40,13 +49,25 @@ def tell_offer(
     return "\n\n".join(part for part in parts if part)
 
 
+def tell_choice(trip: Trip, destination: Destination, language: Language) -> str:
+    """That a plan was settled on: which, when, for about how much, and that its files are there."""
+    home = trip.flight.inbound.arrives.date() if trip.flight else trip.request.return_date
+    return _CHOSEN.format(
+        plan=NAMES[trip.kind].read(language),
+        place=destination.name.read(language),
+        leave=trip.request.departure.isoformat(),
+        back=home.isoformat(),
+        cost=price_range(trip.budget.total, language),
+    ).read(language)
+
+
 def tell_changes(changes: Sequence[Difference], language: Language) -> str:
     """What a change moved, one line each; that nothing moved is said too."""
     if not changes:
         return _NOTHING_MOVED.read(language)
-    ordered = sorted(changes, key=lambda change: change.day or 0)
+    ordered = sorted(changes, key=lambda change: (change.what == "others", change.day or 0))
     lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in ordered]
-    if all(change.what == "wish" for change in changes):
+    if all(change.what in {"wish", "others"} for change in changes):
         lines.append(f"- {_NOTHING_MOVED.read(language)}")
     return "\n".join([f"**{_MOVED.read(language)}**", "", *lines])
 
@@ -109,7 +130,7 @@ def _comparison(offer: Offer, language: Language) -> str:
         )
         for trip in offer.trips
     ]
-    return _table([head.read(language) for head in _COMPARED], rows)
+    return tell_table([head.read(language) for head in _COMPARED], rows)
 
 
 def _remaining(budget: Budget, language: Language) -> str:
@@ -118,8 +139,8 @@ def _remaining(budget: Budget, language: Language) -> str:
 
 
 def _trip(trip: Trip, place: Destination, language: Language) -> str:
-    days = "\n\n".join(_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
-    lines = _table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
+    days = "\n\n".join(tell_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
+    lines = tell_table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
     tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
     saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
     return "\n".join(
@@ -127,9 +148,10 @@ def _trip(trip: Trip, place: Destination, language: Language) -> str:
     )
 
 
-def _day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
+def tell_day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
+    """A day as a table of times, places and ways, with advice on crowds."""
     rows = [(clock_span(stop), _stop(stop, language), tell_way(stop, language)) for stop in day.stops]
-    table = _table([head.read(language) for head in _DAY], rows)
+    table = tell_table([head.read(language) for head in _DAY], rows)
     crowds = [
         f"- {stop.name.read(language)}: {advice.read(language)}"
         for stop in day.visits
@@ -178,7 +200,7 @@ def _swaps(day: DayPlan, language: Language) -> str:
         return _ALL_INDOORS.read(language)
     dry = {stop.sight for stop in day.visits}
     rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
-    return _table([head.read(language) for head in _DAY], rows)
+    return tell_table([head.read(language) for head in _DAY], rows)
 
 
 def _wet(stop: Stop, dry: set[str | None], language: Language) -> str:
@@ -198,7 +220,8 @@ def _reference(destination: Destination) -> Text:
     return _FIGURES.format(as_of=destination.as_of)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def tell_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows below their heads, as Markdown."""
     return "\n".join(_lines([heads, ["---"] * len(heads), *rows]))
 
 
@@ -208,12 +231,18 @@ def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 _WISH = Text(
-    ko="{place} {nights} {days}일, {party}, {leave} 출발, {back} 귀국, 예산 {budget}.",
+    ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
     en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
+)
+_CHOSEN = Text(
+    ko="선택: {plan}. {place}, {leave}부터 {back}까지, {cost}. 달력과 PDF, 지도 파일을 함께 드립니다. "
+    "바꾸고 싶은 것이 있으면 말씀해 주세요.",
+    en="Chosen: {plan}. {place}, {leave} to {back}, {cost}. A calendar, a PDF and maps come with it. "
+    "Tell me what you would like to change.",
 )
 _COMPARED = (
     Text(ko="안", en="Plan"),
-    Text(ko="항공", en="Flight"),
+    Text(ko="교통편", en="Transport"),
     Text(ko="숙소", en="Stay"),
     Text(ko="방문지", en="Sights"),
     Text(ko="예상 총액", en="Estimated total"),
@@ -241,7 +270,7 @@ _BEFORE_UNKNOWN = Text(ko="{left} (모르는 비용 제외)", en="{left} before 
 _SHORT = Text(ko="모자라는 금액", en="Short by")
 _TIPS = Text(ko="아끼는 방법", en="Ways to save")
 _MOVED = Text(ko="바뀐 것", en="What changed")
-_NOTHING_MOVED = Text(ko="일정은 바꿀 필요가 없었습니다.", en="Nothing had to change in the plan.")
+_NOTHING_MOVED = Text(ko="보고 있는 안은 그대로입니다.", en="The plan you look at stays as it is.")
 _DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
 _IF_IT_RAINS = Text(
     ko="비가 오면 이렇게 다니세요. 새로 들어간 곳은 굵게 썼습니다.",

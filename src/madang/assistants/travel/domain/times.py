@@ -1,9 +1,10 @@
 """When to leave and for how long, as a message says it."""
 
 import re
+from collections.abc import Sequence
 from datetime import date, timedelta
 
-from madang.models.language import Period, find_durations, find_numbers, find_periods
+from madang.models.language import Gazetteer, Period, find_durations, find_numbers, find_periods
 from madang.state.frozen import Frozen
 
 __all__ = ["Window", "read_times"]
@@ -16,43 +17,69 @@ class Window(Frozen):
     last: date
 
 
-def read_times(text: str, today: date, *, asked: bool) -> tuple[Window | None, int | None]:
+def read_times(text: str, today: date, seasons: Gazetteer, *, bare: str = "") -> tuple[Window | None, int | None]:
     """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said.
 
-    Where it was asked for (`asked`), a bare number is that of the nights.
+    `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
+    text says, and a number in it is that of the nights.
     """
-    nights = _nights(text, asked=asked)
-    for period in find_periods(text, today, prefer="future"):
-        if period.granularity == "range" and period.end > period.start and not _ABOUT.search(period.text):
-            stay = (period.end - period.start).days
-            return Window(first=period.start, last=period.start), stay if nights is None else nights
-        return _window(text, period), nights
-    return None, nights
+    nights, periods = _nights(text, bare), find_periods(text, today, prefer="future")
+    part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
+    if part or not periods:
+        return part, nights
+    period = periods[0]
+    if period.granularity == "range" and period.end > period.start and not _ABOUT.search(period.text):
+        stay = (period.end - period.start).days
+        return Window(first=period.start, last=period.start), stay if nights is None else nights
+    return Window(first=period.start, last=period.end), nights
 
 
-def _window(text: str, period: Period) -> Window:
-    """The days of a period; of a month those of the week that is named before it (the first week of May)."""
-    week = _WEEK_OF.search(text[: period.span[0]])
-    if week is None or period.granularity != "month":
-        return Window(first=period.start, last=period.end)
-    first = period.start + timedelta(weeks=_WEEKS.index(week["which"].lower()))
-    return Window(first=first, last=first + timedelta(days=6))
+def _week_of_a_month(text: str, periods: Sequence[Period]) -> Window | None:
+    """The first week of May, the last week of March."""
+    for period in periods:
+        week = _WEEK_OF.search(text[: period.span[0]])
+        if week is None or period.granularity != "month":
+            continue
+        if week["which"].lower() == "last":
+            return Window(first=period.end - timedelta(days=6), last=period.end)
+        first = period.start + timedelta(weeks=_WEEKS.index(week["which"].lower()))
+        return Window(first=first, last=first + timedelta(days=6))
+    return None
 
 
-def _nights(text: str, *, asked: bool) -> int | None:
-    for said in find_durations(text):
-        if said.nights:
-            return said.nights
-        if said.days or said.weeks:
-            return said.weeks * 7 + said.days - 1
+def _season(text: str, periods: Sequence[Period], seasons: Gazetteer, today: date) -> Window | None:
+    """A part of a year: of the year that is said with it (내년 봄), else the next that has not passed."""
+    found = seasons.find(text)
+    if not found or any(period.granularity != "year" for period in periods):
+        return None
+    named, years = found[0].id, [period.start.year for period in periods]
+    windows = [_part_of(named, year) for year in (*years[:1], *range(today.year - 1, today.year + 2))]
+    return next(window for window in windows if window.last >= today)
+
+
+def _part_of(named: str, year: int) -> Window:
+    """03-25/04-10 in a year; what ends before it begins ends in the next one."""
+    first, last = (date(year, int(day[:2]), int(day[3:])) for day in named.split("/"))
+    return Window(first=first, last=last if last >= first else last.replace(year=year + 1))
+
+
+def _nights(text: str, bare: str) -> int | None:
+    """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question."""
+    stays = [said for said in find_durations(text) if said.nights or said.days or said.weeks]
+    meant = [said for said in stays if not _TAKEN_BACK.match(text[said.span[1] :])] or stays
+    meant = [said for said in meant if not _INSTEAD_OF.search(text[: said.span[0]])] or meant
+    if meant:
+        return meant[-1].nights or meant[-1].weeks * 7 + meant[-1].days - 1
     if _DAY_TRIP.search(text):
         return 0
-    numbers = [int(number.value) for number in find_numbers(text)] if asked else []
+    numbers = [int(number.value) for number in find_numbers(bare)]
     return numbers[-1] if numbers else None
 
 
+_TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
+_INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
 _DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
 _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
 """A part of a month is when to leave, not how long to stay."""
 _WEEKS = ("first", "second", "third", "fourth")
-_WEEK_OF = re.compile(rf"\b(?P<which>{'|'.join(_WEEKS)}) week (?:of|in) (?:the )?$", re.IGNORECASE)
+_WEEK_OF = re.compile(rf"\b(?P<which>{'|'.join(_WEEKS)}|last) week (?:of|in) (?:the )?$", re.IGNORECASE)

@@ -64,6 +64,6 @@ class Offer(Frozen):
 class Difference(Frozen):
     """One thing that a change of plan moved: `day` counts from 1, and is None for what belongs to the whole trip."""
 
-    what: Literal["wish", "flight", "hotel", "added", "removed", "moved", "budget"]
+    what: Literal["wish", "flight", "hotel", "added", "removed", "moved", "budget", "others", "plan"]
     day: int | None
     text: Text

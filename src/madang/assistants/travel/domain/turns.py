@@ -8,18 +8,24 @@ from madang.assistants.travel.domain.wishes import Wish
 from madang.models.language import find_numbers
 from madang.state.frozen import Frozen
 
-__all__ = ["Turn", "TurnKind", "read_turn"]
+__all__ = ["Topic", "Turn", "TurnKind", "read_turn"]
 
 TurnKind = Literal[
     "trip",  # says something of a trip, or changes it
     "choose",  # settles on one of the plans
     "show",  # wants to see one of them
     "rain",  # asks what to do if it rains
+    "remedy",  # takes one of the changes that would make an impossible wish possible
     "undo",  # takes the last change back
+    "ask",  # asks about the flight, the stay, the costs or a day of a plan
     "cheaper_hotel",
     "better_hotel",
+    "other_hotel",
     "cheaper_flight",
     "better_flight",
+    "other_flight",
+    "cheaper",  # whatever saves most
+    "better",  # whatever costs least more
     "restart",  # forgets the trip and begins anew
     "greeting",
     "thanks",
@@ -27,22 +33,30 @@ TurnKind = Literal[
 ]
 
 
+Topic = Literal["flight", "hotel", "cost", "day"]
+
+
 class Turn(Frozen):
-    """What is asked for; `plan` and `day` (from 1) say of which, where the message does."""
+    """What is asked for; `plan`, `day` and `remedy` (from 1) say of which, where the message does."""
 
     kind: TurnKind
     plan: PlanKind | None = None
     day: int | None = None
+    remedy: int | None = None
+    topic: Topic | None = None
 
 
-def read_turn(message: str, wish: Wish, *, has_offer: bool, before: TurnKind = "trip") -> Turn:
+def read_turn(message: str, wish: Wish, *, has_offer: bool, before: TurnKind = "trip", remedies: int = 0) -> Turn:
     """What `message` asks for; before there are plans nothing but a trip can be asked for.
 
-    A day that is named alone goes on with what was asked for `before`.
+    A day that is named alone goes on with what was asked for `before`. Of so many `remedies` one may be chosen by its
+    number.
     """
     text = message[:_LONGEST].lower()
     if _RESTART.search(text):
         return Turn(kind="restart")
+    if (number := _number(text)) and number <= remedies and _says_no_more(wish):
+        return Turn(kind="remedy", remedy=number)
     about_plans = _about_plans(text, wish, before) if has_offer else None
     if about_plans:
         return about_plans
@@ -56,14 +70,41 @@ def read_turn(message: str, wish: Wish, *, has_offer: bool, before: TurnKind = "
 def _about_plans(text: str, wish: Wish, before: TurnKind) -> Turn | None:
     """What is asked of the plans there are, None if nothing is."""
     for kind, pattern in _CHANGES:
-        if pattern.search(text):
+        if pattern.search(text) and (kind not in _VAGUE or _says_no_more(wish)):
             return Turn(kind=kind, plan=_plan(text), day=_day(text))
     shows = _SHOWS.search(text)
+    if _THIS.search(text) and _says_no_more(wish):
+        return Turn(kind="choose", plan=_plan(text))
     if _plan(text) and (_CHOOSES.search(text) or shows or wish.is_empty):
         return Turn(kind="show" if shows else "choose", plan=_plan(text))
     if before == "rain" and wish.is_empty and _day(text):
         return Turn(kind="rain", day=_day(text))
+    topic = _topic(text) if _ASKS.search(text) else None
+    if topic and _says_no_more(wish):
+        return Turn(kind="ask", plan=_plan(text), day=_day(text), topic=topic)
     return None
+
+
+def _says_no_more(wish: Wish) -> bool:
+    """Whether a message says nothing of a trip but that anything will do, or the word hotel."""
+    lodging = None if wish.lodging == "hotel" else wish.lodging
+    return wish.changed(no_preference=False, lodging=lodging).is_empty
+
+
+def _topic(text: str) -> Topic | None:
+    """What a question is about: a day that is named, the way there, the stay, or what it costs."""
+    if _day(text):
+        return "day"
+    return next((topic for topic, pattern in _TOPICS if pattern.search(text)), None)
+
+
+def _number(text: str) -> int | None:
+    """1번, 두 번째, option 3, the second one."""
+    for number, pattern in enumerate(_ORDINALS, start=1):
+        if re.search(pattern, text):
+            return number
+    found = _NUMBERED.search(text)
+    return int(next(filter(None, found.groups()))) if found else None
 
 
 def _plan(text: str) -> PlanKind | None:
@@ -82,11 +123,14 @@ def _day(text: str) -> int | None:
 
 
 _LONGEST = 4_000
+_ORDINALS = (r"첫\s*번째|\bfirst\b", r"두\s*번째|\bsecond\b", r"세\s*번째|\bthird\b", r"네\s*번째|\bfourth\b")
+_NUMBERED = re.compile(r"(?<![0-9])([1-9])\s*번|\b(?:option|number|no\.?)\s*([1-9])\b|^\s*([1-9])\s*$")
 _HOTEL = r"(?:호텔|숙소|방|리조트|hotel|lodging|room|place to stay)"
 _FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
 _CHEAPER = (
     r"(?:더\s*)?(?:(?<!비)싼|(?<!비)싸게|저렴|낮은|아끼|절약|비싸|cheaper|less expensive|lower|too expensive|too dear)"
 )
+_OTHER = r"(?:마음에\s*안|별로|싫|바꿔|바꾸|바꿀|다른|don'?t like|another|different|change|switch)"
 _BETTER = r"(?:더\s*)?(?:좋은|좋게|고급|비싼|럭셔리|업그레이드|better|nicer|upgrade|fancier|more expensive)"
 
 
@@ -101,6 +145,27 @@ _CHANGES: tuple[tuple[TurnKind, re.Pattern[str]], ...] = (
     ("better_hotel", _about(_HOTEL, _BETTER)),
     ("cheaper_flight", _about(_FLIGHT, _CHEAPER)),
     ("better_flight", _about(_FLIGHT, _BETTER)),
+    ("other_hotel", _about(_HOTEL, _OTHER)),
+    ("other_flight", _about(_FLIGHT, _OTHER)),
+    (
+        "cheaper",
+        re.compile(r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|\bcheaper\b|too (?:expensive|dear)"),
+    ),
+    (
+        "better",
+        re.compile(r"(?:더|좀|조금)\s*(?:고급|럭셔리|편하게)|업그레이드|\bupgrade\b|\b(?:fancier|more comfortable)\b"),
+    ),
+)
+_VAGUE: frozenset[TurnKind] = frozenset({"other_hotel", "other_flight"})
+"""Another hotel or flight is meant only where it is not said which."""
+_ASKS = re.compile(
+    r"얼마|어디|몇\s*시|언제|알려|뭐|무엇|어때|어떻게|궁금|\?"
+    r"|\b(?:what|which|how (?:much|long|many)|when|where|tell me)\b"
+)
+_TOPICS: tuple[tuple[Topic, re.Pattern[str]], ...] = (
+    ("flight", re.compile(rf"{_FLIGHT}|공항|기차|열차|ktx|\b(?:airport|fly|train)\b")),
+    ("hotel", re.compile(rf"{_HOTEL}|묵|\bstay(?:ing)?\b")),
+    ("cost", re.compile(r"비용|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
 )
 _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
     (
@@ -121,6 +186,10 @@ _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
 _CHOOSES = re.compile(
     r"로\s*(?:할게|하겠|해\s*줘|갈게|가자|결정|정할|확정|선택)|선택|고를게|결정|좋겠"
     r"|\b(?:take|choose|pick|go with|prefer|book)\b"
+)
+_THIS = re.compile(
+    r"(?:이|그|추천\S*\s*)(?:걸|거|대|\s*안|\s*플랜)\s*(?:으로|로)\s*(?:할|하|갈|가|결정|정|해|확정|예약|진행)"
+    r"|추천\S*\s*대로|\b(?:take|choose|pick|book|go with)\s+(?:it|this|that|the recommended one)\b"
 )
 _SHOWS = re.compile(r"보여|보고\s*싶|볼래|자세히|어떤\s*(?:안|일정)|\b(?:show|see|look at|details?)\b")
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")

@@ -47,6 +47,9 @@ def _preferences(old: Request, new: Request) -> Iterator[Text]:
         yield _PACES[new.pace]
     if old.lodging != new.lodging:
         yield _LODGINGS[new.lodging]
+    if old.airline != new.airline and new.airline:
+        ko, _, en = new.airline.partition("|")
+        yield Text(ko=f"항공사: {ko}", en=f"Airline: {en or ko}")
     for label, before, after in (
         (_LIKED, old.styles, new.styles),
         (_UNWANTED, old.excluded_styles, new.excluded_styles),

@@ -7,17 +7,15 @@ lets a bare answer ("3", "200") be understood; nothing else of the conversation 
 import re
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Literal
 
 from madang.assistants.travel.domain.lexicon import Lexicon
-from madang.assistants.travel.domain.parties import read_group
+from madang.assistants.travel.domain.parties import age_spans, read_group
+from madang.assistants.travel.domain.request import BUDGET_PER_PERSON
 from madang.assistants.travel.domain.times import Window, read_times
-from madang.models.language import (
-    Money,
-    Place,
-    Span,
-    find_money,
-)
+from madang.models.language import Money, Place, Span, find_durations, find_money, find_people, find_periods
+from madang.models.language.particles import starts_with_particle
 from madang.state.frozen import Frozen
 
 __all__ = ["LONGEST", "Amount", "Slot", "Wish", "read_wish"]
@@ -41,6 +39,8 @@ class Wish(Frozen):
     """What a message says of a trip; None and empty stand for what it does not mention."""
 
     destinations: tuple[str, ...] = ()
+    also: bool = False
+    """Whether a destination is to be seen beside another one: 교토도 가고 싶어."""
     region: str | None = None
     unknown_place: str | None = None
     """A place to go to of which nothing is known, as it was said; only where no known one is named."""
@@ -75,16 +75,18 @@ class Wish(Frozen):
 
 def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | None = None) -> Wish:
     """Everything that `message` says of a trip."""
-    text = message[:LONGEST]
+    text = _spaced(message[:LONGEST])
     destinations, origin = _ways(text, lexicon)
-    departure, nights = read_times(text, today, asked=expecting == "nights")
-    group = read_group(text, asked=expecting == "people")
+    bare = _bare(text, today)
+    departure, nights = read_times(text, today, lexicon.seasons, bare=bare if expecting == "nights" else "")
+    group = read_group(text, bare=bare if expecting == "people" else None)
     wanted, unwanted = _split(text, lexicon.styles.find(text))
     must, excluded = _split(text, lexicon.sights_in(text))
     either, neither = _split(text, lexicon.unclear_in(text))
-    budget = _budget(text, expecting)
+    budget = _budget(text, bare if expecting == "budget" else "")
     return Wish(
         destinations=destinations,
+        also=any(_is_also(text, place) for place in lexicon.destinations_in(text)),
         region=_first(lexicon.regions.find(text)) if not destinations else None,
         unknown_place=_elsewhere(text, lexicon) if not destinations else None,
         origin=origin,
@@ -109,6 +111,14 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     )
 
 
+def _spaced(text: str) -> str:
+    """The text with a space after every figure that another word follows at once: 200만원유니버설은꼭."""
+    ends = sorted({found.span[1] for found in (*find_money(text), *find_durations(text), *find_people(text))})
+    parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
+    glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
+    return "".join(f"{part} " if follows else part for part, follows in zip(parts, glued, strict=True))
+
+
 def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
     """Where to and where from. A place is where the trip begins if the words around it say so."""
     origin, taken = None, set[int]()
@@ -116,8 +126,14 @@ def _ways(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], str | None]:
         if _is_origin(text, place, lexicon):
             origin = place.id
             taken.update(range(*place.span))
-    places = [place for place in lexicon.destinations_in(text) if place.span[0] not in taken]
+    named = lexicon.destinations_in(text) or lexicon.misspelt_in(text)
+    places = [place for place in named if place.span[0] not in taken]
     return tuple(dict.fromkeys(place.id for place in places)), origin
+
+
+def _is_also(text: str, place: Place) -> bool:
+    before, after = _around(text, place.span)
+    return _TOO.match(after) is not None or _ADD.search(before) is not None
 
 
 def _elsewhere(text: str, lexicon: Lexicon) -> str | None:
@@ -138,11 +154,18 @@ def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:
     return bool(_AT.match(after)) and any(goal.span[0] >= place.span[1] for goal in goals)
 
 
-def _budget(text: str, expecting: Slot | None) -> Amount | None:
-    """The amount to spend: the last that is said, as people correct themselves."""
-    amounts = find_money(text) or (_bare_amounts(text) if expecting == "budget" else [])
+def _bare(text: str, today: date) -> str:
+    """The text without the figures that mean something by themselves, so that what is left may answer a question."""
+    mentions = (*find_money(text), *find_durations(text), *find_people(text), *find_periods(text, today))
+    taken = {at for start, end in (*(found.span for found in mentions), *age_spans(text)) for at in range(start, end)}
+    return "".join(" " if at in taken else letter for at, letter in enumerate(text))
+
+
+def _budget(text: str, bare: str) -> Amount | None:
+    """The amount to spend: the last that is said, as people correct themselves; one without a limit is the largest."""
+    amounts = find_money(text) or _bare_amounts(bare)
     if not amounts:
-        return None
+        return Amount(amount=BUDGET_PER_PERSON[1]) if _NO_LIMIT.search(text) else None
     said = amounts[-1]
     sign = _direction(text, said)
     value = int(said.upper if said.upper is not None else said.amount)
@@ -150,9 +173,13 @@ def _budget(text: str, expecting: Slot | None) -> Amount | None:
 
 
 def _bare_amounts(text: str) -> list[Money]:
-    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says."""
+    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says.
+
+    One letter is no answer: 이 is two and also this.
+    """
     plain = find_money(text, bare_unit=1)
-    return plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
+    found = plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
+    return [each for each in found if _NUMBER.search(each.text)]
 
 
 def _direction(text: str, said: Money) -> int | None:
@@ -166,6 +193,8 @@ def _direction(text: str, said: Money) -> int | None:
 
 
 def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> Scope | None:
+    if _NO_LIMIT.search(text):
+        return "per_person"
     return lexicon.scope_in(text) if has_budget or expecting in {"scope", "budget"} else None
 
 
@@ -206,6 +235,13 @@ def _first(found: Sequence[Place]) -> str | None:
 LONGEST = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
 _REACH = 24
+_NO_LIMIT = re.compile(
+    r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉)|무제한\s*예산"
+    r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[가-힣]{2}")
+_NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
 _TEN_THOUSAND = 10_000
 _ANYTHING = re.compile(
     r"상관\s*없|아무거나|아무\s*때나|알아서|추천해|그걸로|그렇게|좋아요?|네[,. !]*$|예[,. !]*$|응[,. !]*$|괜찮"
@@ -215,6 +251,8 @@ _ANYTHING = re.compile(
 _ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
 _AT = re.compile(r"에서")
+_TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
+_ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
 _LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")

@@ -17,7 +17,7 @@ class World(Frozen):
     """The destination, the ways there and how prices move.
 
     `start` is the town where the trip begins and `gateway` its airport; `other_starts` are the towns from which a way
-    there is known, where none is from this one.
+    straight there is known.
     """
 
     place: Destination

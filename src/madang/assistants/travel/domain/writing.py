@@ -1,7 +1,7 @@
 """Small things as a person writes them: prices, parties, times, flights, ways."""
 
 from madang.assistants.travel.domain.estimate import Estimate
-from madang.assistants.travel.domain.flights import FlightLeg, FlightOption
+from madang.assistants.travel.domain.flights import Access, FlightLeg, FlightOption
 from madang.assistants.travel.domain.hours import clock
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
 from madang.assistants.travel.domain.request import Party
@@ -16,6 +16,8 @@ __all__ = [
     "day_title",
     "price_range",
     "price_span",
+    "tell_access",
+    "tell_ends",
     "tell_flight",
     "tell_nights",
     "tell_party",
@@ -76,9 +78,21 @@ def counted(count: int, ko: str, one: str, many: str) -> Text:
 
 def tell_flight(flight: FlightOption, language: Language) -> str:
     """Carrier, times and stops of a round trip in one line."""
-    stops = _DIRECT if flight.outbound.stops == 0 else _STOPS.format(stops=flight.outbound.stops)
-    legs = f"{_leg(flight.outbound)}, {_leg(flight.inbound)}"
-    return f"{flight.carriers.read(language)}, {legs}, {stops.read(language)}"
+    legs = f"{_leg(flight.outbound, language)}, {_leg(flight.inbound, language)}"
+    return f"{flight.carriers.read(language)}, {legs}, {_changes(flight.outbound).read(language)}"
+
+
+def tell_access(access: Access, language: Language) -> str:
+    """By what one gets to an airport in another town, when one leaves home and when one is back."""
+    return _ACCESS.format(
+        by=access.name.read(language), leaves=f"{access.leaves:%m-%d %H:%M}", home=f"{access.home:%m-%d %H:%M}"
+    ).read(language)
+
+
+def _changes(leg: FlightLeg) -> Text:
+    if leg.stops:
+        return _STOPS.format(stops=leg.stops)
+    return _NON_STOP if leg.mode == "air" else _NO_CHANGE
 
 
 def tell_way(stop: Stop, language: Language) -> str:
@@ -100,16 +114,26 @@ def clock_span(stop: Stop) -> str:
     return clock(stop.start) if stop.start == stop.end else f"{clock(stop.start)}–{clock(stop.end)}"
 
 
-def _leg(leg: FlightLeg) -> str:
+def tell_ends(leg: FlightLeg, language: Language) -> tuple[str, str]:
+    """Where a direction begins and ends: airports by their codes, stations and terminals by their names."""
+    if leg.mode == "air" or leg.origin_name is None or leg.destination_name is None:
+        return leg.origin, leg.destination
+    return leg.origin_name.read(language), leg.destination_name.read(language)
+
+
+def _leg(leg: FlightLeg, language: Language) -> str:
     """A direction with its local times, and by how many days later one lands."""
+    start, end = tell_ends(leg, language)
     later = (leg.arrives.date() - leg.departs.date()).days
     landing = f"{leg.arrives:%H:%M}{f'(+{later})' if later else ''}"
-    return f"{leg.origin} {leg.departs:%H:%M} → {leg.destination} {landing}"
+    return f"{start} {leg.departs:%H:%M} → {end} {landing}"
 
 
 _LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
 _RANGE = Text(ko="약 {likely} (추정 {span})", en="about {likely} (estimate {span})")
-_DIRECT = Text(ko="직항", en="direct")
+_ACCESS = Text(ko="{by}, 집에서 {leaves} 출발, 집에 {home} 도착", en="{by}, leaving home {leaves}, home again {home}")
+_NON_STOP = Text(ko="직항", en="direct")
+_NO_CHANGE = Text(ko="직통", en="no change")
 _STOPS = Text(ko="경유 {stops}회", en="stops: {stops}")
 _MINUTES = Text(ko="{minutes}분", en="{minutes} min")
 _MODES = {

@@ -53,6 +53,21 @@ def test_an_excluded_sight_is_taken_out_and_nothing_else():
     assert prove(changed, WORLD.place) == ()
 
 
+def test_a_park_that_is_given_up_leaves_its_day_to_others():
+    wanted = REQUEST.changed(must_visits=("universal-studios-japan",))
+    trip = revise(trip_of(REQUEST), outline_of(trip_of(REQUEST), WORLD.place).changed(request=wanted))
+    number = next(at for at, day in enumerate(visits(trip)) if "universal-studios-japan" in day)
+    unwanted = outline_of(trip, WORLD.place).changed(
+        request=REQUEST.changed(excluded_sights=("universal-studios-japan",))
+    )
+    bare, full = revise(trip, unwanted), revise(trip, unwanted, fill_holes=True)
+    assert len(visits(bare)[number]) < len(visits(full)[number])
+    assert [day for at, day in enumerate(visits(full)) if at != number] == [
+        day for at, day in enumerate(visits(trip)) if at != number
+    ]
+    assert {fault.kind for fault in prove(full, WORLD.place)} <= {"over_budget"}
+
+
 def test_a_must_visit_that_cannot_be_had_is_left_to_the_proof_to_say():
     trip = trip_of(REQUEST)
     many = ("universal-studios-japan", "nara-todaiji", "kaiyukan", "expo-park", "minoo-falls", "cup-noodles-museum")

@@ -88,12 +88,19 @@ def test_services_join_airports_that_are_known_and_take_a_plausible_time():
                 assert ZoneInfo(place.airport(service.destination).timezone)
                 assert 40 <= service.outbound_minutes <= 1_100
                 assert 40 <= service.inbound_minutes <= 1_100
-                assert service.fare.low >= 40_000
+                assert service.fare.low >= (40_000 if service.mode == "air" else 15_000)
 
 
-def test_seoul_reaches_every_destination_and_busan_most():
-    assert [name for name in EVERYWHERE if not route("seoul", name).services] == []
-    assert [name for name in EVERYWHERE if not route("busan", name).services] == ["busan", "london", "paris"]
+@pytest.mark.parametrize("town", ["seoul", "busan", "daegu", "cheongju", "gwangju", "jeju"])
+def test_a_trip_may_start_in_any_town(town: str):
+    assert [name for name in EVERYWHERE if not route(town, name).services] == [town] * (town in EVERYWHERE)
+
+
+def test_one_flies_from_another_town_only_where_none_flies_from_ones_own():
+    by_way_of = {name: feeder.hub for name in EVERYWHERE if (feeder := route("daegu", name).feeder)}
+    assert by_way_of == {"sapporo": "busan", "singapore": "busan", "london": "seoul", "paris": "seoul"}
+    assert {service.mode for service in route("daegu", "busan").services} == {"rail"}
+    assert [service.id for service in route("gwangju", "busan").services] == ["gjt-bst-bus"]
 
 
 def test_an_airport_can_be_named_as_origin():
@@ -136,11 +143,19 @@ def test_seasons_cover_every_month_weekday_and_lead_time():
 
 
 def test_a_holiday_and_a_late_booking_make_fares_dearer():
-    plain = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 1, 15), "JP")
-    late = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 3, 8), "JP")
-    holiday = seasons().fares(date(2027, 2, 5), date(2027, 2, 8), date(2026, 12, 15), "JP")
+    plain = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 1, 15), frozenset({"JP"}))
+    late = seasons().fares(date(2027, 3, 9), date(2027, 3, 12), date(2027, 3, 8), frozenset({"JP"}))
+    holiday = seasons().fares(date(2027, 2, 5), date(2027, 2, 8), date(2026, 12, 15), frozenset({"JP"}))
     assert plain.factor < late.factor < holiday.factor * 1.2
     assert "설 연휴" in [reason.ko for reason in holiday.reasons]
+
+
+def test_the_feast_of_one_town_makes_no_other_dearer():
+    festival = (date(2027, 2, 10), date(2027, 2, 12), date(2026, 12, 15))
+    reasons = {
+        name: [each.en for each in seasons().fares(*festival, destination(name).names).reasons] for name in EVERYWHERE
+    }
+    assert [name for name in EVERYWHERE if "around the Sapporo Snow Festival" in reasons[name]] == ["sapporo"]
 
 
 def _is_open(place: Destination, sight: str, day: date) -> bool:

@@ -1,7 +1,10 @@
 """The conversation: what is asked, what is understood, what is refused, and how plans change."""
 
+from typing import get_args
+
 import pytest
 
+from madang.assistants.travel.domain.roles import Role
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.tests.talking import talking
 from madang.runtime.timetravel import TimeTravel
@@ -23,6 +26,7 @@ async def test_what_is_missing_is_asked_for_one_by_one() -> None:
         ]
         state = await talk.state()
         assert (state.destination, state.duration, state.budget) == ("osaka", 3, 2_000_000)
+        assert state.next_agent == ["travel_consultant"]
 
 
 @pytest.mark.req(
@@ -58,17 +62,25 @@ async def test_one_message_with_everything_gives_three_plans() -> None:
     assert {file.name.rsplit(".")[-1] for file in answer.files} == {"ics", "pdf", "html", "json", "geojson", "gpx"}
 
 
-@pytest.mark.req("T68", "TC8", "TC21")
+@pytest.mark.req("T10", "T11", "T59", "T60", "T68", "TC8", "TC21")
 async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() -> None:
     async with talking() as talk:
-        doubt = await talk.say("오사카 3박4일 100만원 2명")
-        assert doubt.questions[0].question == ("예산 100만원은 2명 전체 금액인가요, 1인당(합계 200만원)인가요?")
-        answer = await talk.say("전체 금액이야, 총 100만원")
+        doubt = await talk.say("후쿠오카 1박2일 40만원 2명")
+        assert doubt.questions[0].question == ("예산 40만원은 2명 전체 금액인가요, 1인당(합계 80만원)인가요?")
+        answer = await talk.say("전체 금액이야, 총 40만원")
         state = await talk.state()
+        past = await TimeTravel(talk.office.store, ASSISTANT).timeline("trip")
     assert state.offer is not None
     assert state.offer.trips == ()
     assert state.offer.remedies
     assert "넘습니다" in answer.answer.splitlines()[0]
+    worked = [entry.value for entry in field_history(past, "current_agent") if entry.value]
+    heard, asked = ["needs_collector", "router"], ["travel_consultant"]
+    assert worked == [*heard, "budget_manager", "router", *asked, *heard, "budget_manager", "router", "coordinator"]
+    came_next = [entry.value for entry in field_history(past, "next_agent") if entry.value]
+    searches = ["flight_expert", "hotel_expert"]
+    assert came_next == [searches, asked, searches, ["coordinator"]]
+    assert {*worked, *state.results} == {*get_args(Role)}
     assert "이렇게 바꾸면 가능합니다" in answer.answer
 
 
@@ -86,6 +98,7 @@ async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(m
     async with talking() as talk:
         answer = await talk.say(message)
         assert answer.status == "interrupted"
+        assert (answer.answer, answer.sources) == ("", ())
         assert answer.questions[0].question.startswith(said)
         state = await talk.state()
     assert ([f"{note.ko}." for note in state.notes], state.destination) == ([said], "osaka")
@@ -112,10 +125,10 @@ async def test_of_several_places_one_is_chosen() -> None:
 @pytest.mark.req("TC13", "T69")
 async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_and_is_chosen() -> None:
     async with talking() as talk:
-        await talk.say("오사카 3박4일 둘이서 총 250만원")
+        await talk.say("오사카 2박3일 둘이서 총 200만원")
         before = await talk.state()
         assert before.offer is not None
-        assert before.the_request.return_date.isoformat() == "2026-12-18"
+        assert before.the_request.return_date.isoformat() == "2026-12-17"
 
         cheaper = await talk.say("호텔을 더 싼 걸로")
         after = await talk.state()
@@ -128,14 +141,51 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         assert shown.hotel.total.likely < old.hotel.total.likely
         assert shown.flight == old.flight
 
-        await talk.say("되돌려줘")
+        back = await talk.say("되돌려줘")
         assert (await talk.state()).offer == before.offer
+        assert back.answer.startswith(
+            f"마지막 변경을 되돌렸습니다.\n\n**바뀐 것**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
+        )
 
         added = await talk.say("유니버설은 꼭")
         assert "추가: 유니버설 스튜디오 재팬" in added.answer
         assert "### 2일차" in (await talk.say("둘째 날 비 오면?")).answer
-        await talk.say("C안으로 할게")
+        chosen = await talk.say("C안으로 할게")
         assert (await talk.state()).chosen == "value"
+        assert chosen.answer.startswith("선택: C안 가성비. 오사카, 2026-12-15부터 2026-12-17까지, 약 ")
+        assert chosen.files
+
+
+@pytest.mark.req("T29", "T68")
+async def test_what_would_help_is_taken_by_its_number_and_a_second_town_is_asked_back() -> None:
+    async with talking() as talk:
+        impossible = await talk.say("제주 1박2일 4명 총 70만원")
+        remedies = (await talk.state()).offer
+        assert remedies is not None
+        assert "**이렇게 바꾸면 가능합니다**" in impossible.answer
+        assert (await talk.say("1번으로 할게")).status == "completed"
+        state = await talk.state()
+        assert state.request == remedies.remedies[0].request
+        assert state.offer is not None
+        assert state.offer.trips
+        assert (await talk.say("비용이 얼마야?")).answer.startswith(
+            "**C안 가성비**\n\n| 항목 | 계산 | 금액 | 추정 범위 |"
+        )
+        both = await talk.say("부산도 가고 싶어")
+        assert both.questions[0].question == "한 번에 한 곳만 계획할 수 있습니다. 제주, 부산 가운데 어디로 갈까요?"
+
+
+async def test_flights_of_other_days_are_searched_anew() -> None:
+    async with talking() as talk:
+        await talk.say("후쿠오카 1박 둘이서 예산은 상관없어")
+        await talk.say("2027년 2월 23일 출발")
+        state = await talk.state()
+    assert {option["outbound"]["departs"][:10] for option in state.results["flight_expert"].data["options"]} == {
+        "2027-02-23"
+    }
+    assert state.offer is not None
+    assert len(state.offer.trips) == 3
+    assert (state.budget, state.budget_scope) == (10_000_000, "per_person")
 
 
 @pytest.mark.parametrize(

@@ -166,6 +166,16 @@ async def test_only_so_many_quotes_are_read(duffel: Duffel):
 
 
 @respx.mock
+async def test_what_is_paid_at_the_house_is_part_of_the_price(duffel: Duffel):
+    due = {"cheapest_rate_due_at_accommodation_amount": "1200"}
+    same, other = ({**due, "cheapest_rate_due_at_accommodation_currency": currency} for currency in ("JPY", "USD"))
+    rows = [stay(1, "45000", **same), stay(2, "45000", **other), stay(3, "45000")]
+    respx.post(STAYS).respond(json={"data": {"results": rows}})
+    quotes = await duffel.stays(OSAKA, LEAVE, BACK, PARTY)
+    assert [quote.price.amount for quote in quotes] == [46_200, 45_000, 45_000]
+
+
+@respx.mock
 async def test_stays_are_asked_for_around_a_point_with_rooms_for_the_party(duffel: Duffel):
     asked = respx.post(STAYS).respond(json={"data": {"results": [stay(1, "45000", None), {"id": "srr_2"}]}})
     quotes = await duffel.stays(OSAKA, LEAVE, BACK, PARTY)

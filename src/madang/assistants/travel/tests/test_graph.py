@@ -6,9 +6,10 @@ from typing import Any, get_args
 import pytest
 from langgraph.graph import START
 
+from madang.assistants.travel.agents.router import next_agents, route
 from madang.assistants.travel.domain.slots import missing, request_of
 from madang.assistants.travel.domain.turns import TurnKind
-from madang.assistants.travel.graph import build, next_agent
+from madang.assistants.travel.graph import build, next_node
 from madang.assistants.travel.state import Journey, slots_of
 from madang.state import CheckedGraph
 from madang.state.errors import TransitionError
@@ -18,20 +19,28 @@ FULL = {"destination": "osaka", "duration": 3, "budget": 2_000_000, "adults": 2}
 TURNS: tuple[TurnKind, ...] = get_args(TurnKind)
 
 
-@pytest.mark.req("T39", "TC12")
+@pytest.mark.req("T11", "T39", "TC12")
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("said", [{}, FULL, {**FULL, "notes": [Text(ko="", en="")]}, {**FULL, "meant": ["a", "b"]}])
 def test_every_turn_leads_to_an_agent_there_is(turn: TurnKind, said: dict[str, object]):
-    assert next_agent(Journey(turn=turn, **said)) in build().nodes
+    routed = route(Journey(turn=turn, **said))
+    assert next_node(Journey(turn=turn, **{**said, **routed})) in build().nodes
 
 
-@pytest.mark.req("T38", "T39")
-def test_the_experts_come_when_nothing_is_missing():
-    assert next_agent(Journey(**FULL)) == "experts"
+@pytest.mark.req("T11", "T38", "T39", "T60")
+def test_the_experts_come_side_by_side_when_nothing_is_missing():
+    assert next_agents(Journey(**FULL)) == ("flight_expert", "hotel_expert")
+    assert next_node(Journey(**FULL, next_agent=["flight_expert", "hotel_expert"])) == "experts"
     for name in FULL:
         partly = Journey(**{key: value for key, value in FULL.items() if key != name})
         assert missing(slots_of(partly)) is not None
-        assert next_agent(partly) == "travel_consultant"
+        assert next_agents(partly) == ("travel_consultant",)
+
+
+@pytest.mark.req("T11", "TC8")
+def test_the_coordinator_concludes_unless_the_experts_have_a_doubt():
+    assert next_agents(Journey(**FULL, current_agent="budget_manager")) == ("coordinator",)
+    assert next_agents(Journey(**FULL, current_agent="budget_manager", doubt="scope")) == ("travel_consultant",)
 
 
 @pytest.mark.req("T36")

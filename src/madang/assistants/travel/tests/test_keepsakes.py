@@ -33,6 +33,15 @@ def test_the_calendar_has_every_visit_meal_and_flight_in_its_own_time_zone():
     assert (str(outbound["dtstart"].dt.tzinfo), str(outbound["dtend"].dt.tzinfo)) == ("Asia/Seoul", "Asia/Tokyo")
 
 
+def test_the_way_to_an_airport_in_another_town_is_in_calendar_and_booklet():
+    far = trip_of(osaka_request(origin="gwangju", nights=1, budget=1_000_000), "value")
+    made = keepsakes(far, world_of(far.request).place, "ko")
+    files = {each.name.rsplit(".")[-1]: each.content.decode() for each in made if not each.name.endswith("pdf")}
+    titles = [str(event["summary"]) for event in icalendar.Calendar.from_ical(files["ics"]).walk("VEVENT")]
+    assert titles[2:4] == ["집 → ICN (공항버스)", "ICN → 집 (공항버스)"]
+    assert "공항버스, 집에서 03-09 01:30 출발, 집에 03-11 02:05 도착" in files["html"]
+
+
 def test_no_figure_of_the_costs_is_broken_in_the_pdf():
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(kept()["pdf"])).pages)
     costs = [line.strip() for line in text[text.rindex("비용") :].splitlines()]
@@ -74,6 +83,8 @@ def test_names_in_a_route_picture_do_not_cover_each_other():
         ]
         assert len(boxes) == len({stop.point for stop in day.stops if stop.kind != "airport"})
         for number, (x, y, width, height) in enumerate(boxes):
+            assert 0 <= x <= x + width <= 720
+            assert 0 <= y <= y + height <= 420
             for other_x, other_y, other_width, other_height in boxes[number + 1 :]:
                 apart = x + width <= other_x or other_x + other_width <= x
                 assert apart or y + height <= other_y or other_y + other_height <= y

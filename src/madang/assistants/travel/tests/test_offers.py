@@ -150,18 +150,50 @@ def test_too_little_time_for_what_must_be_visited_is_said_with_its_names():
 
 @pytest.mark.req("TC9")
 def test_without_flights_the_fare_is_unknown_and_never_nothing():
-    request = osaka_request(destination="paris", origin="busan", nights=5, budget=4_000_000)
+    request = osaka_request(destination="fukuoka", origin="jeju", nights=2, budget=1_000_000)
     offer = offer_for(request)
     trip = offer.trips[0]
     assert trip.flight is None
     assert trip.budget.unknown == ("flights",)
     assert trip.budget.lines[0].amount is None
     assert offer.lacking == Text(
-        ko="부산에서 파리 가는 편은 자료에 없습니다. 첫날 15시부터 마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 "
-        "없습니다. 왕복 편까지 계산할 수 있는 출발지: 서울.",
-        en="I know no way from Busan to Paris. The plans run from 15:00 on the first day to 12:00 on the last, and "
-        "their budget holds no fare. Towns from which the way is known, too: Seoul.",
+        ko="제주에서 바로 후쿠오카 가는 편은 자료에 없고, 국내선으로 가서는 같은 날 탈 수 없습니다. 첫날 15시부터 "
+        "마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 없습니다. 왕복 편까지 계산할 수 있는 출발지: 서울, 부산, "
+        "대구, 청주.",
+        en="I know no way straight from Jeju to Fukuoka, and a domestic flight does not reach one on the same day. The "
+        "plans run from 15:00 on the first day to 12:00 on the last, and their budget holds no fare. Towns from which "
+        "the way is known, too: Seoul, Busan, Daegu, Cheongju.",
     )
+
+
+def test_the_way_to_the_airport_of_another_town_is_in_fare_times_and_words():
+    request = osaka_request(origin="gwangju", nights=1, budget=1_000_000)
+    known = estimated_choices(request, world_of(request)).flights[0]
+    from_seoul = estimated_choices(request.changed(origin="seoul"), world_of(osaka_request())).flights[0]
+    assert known.adult.likely - from_seoul.adult.likely == 2 * (32_000 + 45_000) // 2
+    assert known.access is not None
+    assert f"{known.access.leaves:%Y-%m-%d %H:%M} {known.access.home:%Y-%m-%d %H:%M}" == (
+        "2027-03-09 01:30 2027-03-11 02:05"
+    )
+    assert known.trade_off.ko.endswith("공항까지 공항버스로 240분쯤 걸려 01:30에 나섭니다")
+    assert known.trade_off.en.endswith("About 240 min to the airport by airport bus: one leaves at 01:30")
+    offer = offer_for(request)
+    assert [prove(trip, world_of(request).place) for trip in offer.trips] == [()] * len(offer.trips)
+    assert offer.warnings[0].ko == (
+        "광주에서 바로 오사카 가는 편은 자료에 없어 인천국제공항·김포국제공항에서 타는 것으로 짰습니다. "
+        "공항버스 왕복(1인 6.4만~9만원 추정)을 교통비에 더했습니다."
+    )
+
+
+@pytest.mark.req("T22")
+def test_the_airline_that_is_liked_flies_or_it_is_said_why_not():
+    request = osaka_request(nights=1, airline="대한항공|Korean Air")
+    assert {"Korean Air" in trip.flight.carriers.en for trip in offer_for(request).trips if trip.flight} == {True}
+    poor = offer_for(request.changed(budget=750_000))
+    assert poor.trips
+    assert poor.warnings[0].en == "No plan with Korean Air fits the budget and the wishes, so these fly with others."
+    other = offer_for(request.changed(airline="에어프랑스|Air France"))
+    assert other.warnings[0].ko == "에어프랑스 편은 이 구간의 자료에 없어 다른 항공사로 짰습니다."
 
 
 @pytest.mark.req("T65", "TC9")

@@ -27,9 +27,9 @@ def requests(draw: st.DrawFn) -> Request:
     party = Party(adults=adults, children=draw(st.integers(0, 4)), infants=draw(st.integers(0, 1)))
     return Request(
         destination=place,
-        origin=draw(st.sampled_from(["seoul", "seoul", "busan", "GMP"])),
+        origin=draw(st.sampled_from(["seoul", "seoul", "GMP", "busan", "daegu", "cheongju", "gwangju", "jeju"])),
         departure=TODAY + timedelta(days=draw(st.integers(0, 700))),
-        nights=draw(st.integers(1, 9)),
+        nights=draw(st.integers(1, 14)),
         party=party,
         budget=draw(st.integers(100_000, 10_000_000)),
         budget_scope=draw(st.sampled_from(["total", "per_person"])),
@@ -40,6 +40,7 @@ def requests(draw: st.DrawFn) -> Request:
         excluded_categories=tuple(draw(st.lists(st.sampled_from(["shopping", "museum", "temple"]), max_size=1))),
         excluded_styles=tuple(draw(st.lists(st.sampled_from(STYLES), max_size=1))),
         pace=draw(st.sampled_from(["relaxed", "normal", "packed"])),
+        airline=draw(st.sampled_from([None, None, "대한항공|Korean Air", "제주항공|Jeju Air"])),
         lodging=draw(st.sampled_from(["hotel", "guesthouse", "airbnb"])),
         asked_on=TODAY,
         seed=draw(st.integers(0, 9)),

@@ -23,7 +23,7 @@ async def test_a_new_session_has_every_default_and_greets() -> None:
         session = await talk.office.store.sessions.get("trip")
     assert answer.questions[0].question == GREETING
     assert question("destination").ko in GREETING
-    said = {"message", "messages", "turn"}
+    said = {"message", "messages", "turn", "current_agent", "next_agent"}
     fresh = Journey()
     assert {name for name in vars(fresh) if getattr(state, name) != getattr(fresh, name)} <= said
     assert (state.destination, state.travel_style, state.current_step) == (None, [], "collecting")

@@ -30,6 +30,22 @@ def turn(message: str, *, has_offer: bool = True, before: TurnKind = "trip") -> 
         ("show me plan C", Turn(kind="show", plan="value")),
         ("C안으로 할게", Turn(kind="choose", plan="value")),
         ("go with plan B", Turn(kind="choose", plan="balanced")),
+        ("이걸로 할게", Turn(kind="choose")),
+        ("이 안으로 결정", Turn(kind="choose")),
+        ("take it", Turn(kind="choose")),
+        ("추천대로", Turn(kind="choose")),
+        ("더 싸게 해줘", Turn(kind="cheaper")),
+        ("make it cheaper", Turn(kind="cheaper")),
+        ("좀 더 고급으로", Turn(kind="better")),
+        ("호텔이 마음에 안 들어", Turn(kind="other_hotel")),
+        ("I don't like the hotel", Turn(kind="other_hotel")),
+        ("다른 항공편으로", Turn(kind="other_flight")),
+        ("호텔 말고 게스트하우스로 바꿔줘", Turn(kind="trip")),
+        ("대한항공으로 바꿔줘", Turn(kind="trip")),
+        ("호텔이 어디야?", Turn(kind="ask", topic="hotel")),
+        ("which airport do we fly from?", Turn(kind="ask", topic="flight")),
+        ("how much is it in all?", Turn(kind="ask", topic="cost")),
+        ("둘째 날 일정 알려줘", Turn(kind="ask", day=2, topic="day")),
         ("되돌려줘", Turn(kind="undo")),
         ("처음부터 다시", Turn(kind="restart")),
         ("아니 4박으로", Turn(kind="trip")),
@@ -41,9 +57,18 @@ def test_a_message_about_plans_is_understood(message: str, expected: Turn):
     assert turn(message) == expected
 
 
+@pytest.mark.parametrize(
+    ("message", "number"), [("1번으로 할게", 1), ("두 번째", 2), ("option 3", 3), ("2", 2), ("the first one", 1)]
+)
+def test_a_change_that_would_help_is_chosen_by_its_number(message: str, number: int):
+    wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
+    assert read_turn(message, wish, has_offer=True, remedies=3) == Turn(kind="remedy", remedy=number)
+    assert read_turn(message, wish, has_offer=True, remedies=0).kind != "remedy"
+
+
 def test_a_day_alone_goes_on_with_the_rain():
     assert turn("셋째 날은?", before="rain") == Turn(kind="rain", day=3)
-    assert turn("셋째 날은?") == Turn(kind="unclear")
+    assert turn("셋째 날은?") == Turn(kind="ask", day=3, topic="day")
 
 
 def test_before_there_are_plans_none_can_be_changed():

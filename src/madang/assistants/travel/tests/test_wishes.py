@@ -158,3 +158,41 @@ def test_a_bare_answer_is_understood_by_what_was_asked(
 )
 def test_anything_can_be_said(message: str) -> None:
     assert isinstance(read(message, "nights"), Wish)
+
+
+@pytest.mark.parametrize(
+    ("message", "expecting"),
+    [
+        ("애 둘(3살, 7살)이랑 어른 둘", "budget"),
+        ("me, my wife and our 3 year old", "budget"),
+        ("6 nights, and we leave on March 3rd", "people"),
+        ("3월 9일에 둘이서", "nights"),
+    ],
+)
+def test_a_figure_that_means_something_else_answers_no_question(message: str, expecting: Slot):
+    answered = {"budget": "budget", "people": "adults", "nights": "nights"}[expecting]
+    assert getattr(read(message, expecting), answered) is None
+
+
+def test_a_budget_without_a_limit_is_the_largest_there_is():
+    for message in ("예산은 상관없어 파리 4박", "삿포로 3박 예산 무제한", "Paris, money is no object"):
+        wish = read(message)
+        assert (wish.budget, wish.scope) == (Amount(amount=10_000_000), "per_person")
+
+
+def test_a_second_town_is_told_from_another_one():
+    assert read("교토도 가고 싶어").also
+    assert read("add Kyoto").also
+    assert not read("교토로 바꿔줘").also
+    assert not read("제주도 3박").also
+
+
+def test_a_part_of_a_town_is_a_sight_once_the_town_is_settled():
+    wish = read_wish("호이안도 꼭", lexicon("danang", settled=True), TODAY)
+    assert (len(wish.either), wish.destinations) == (4, ())
+    assert read("호이안 3박").destinations == ("danang",)
+
+
+def test_figures_without_a_space_after_them_are_still_figures():
+    wish = read("오사카3박4일둘이서200만원유니버설스튜디오재팬은꼭")
+    assert (wish.nights, wish.adults, wish.budget) == (3, 2, won(2_000_000))

@@ -8,7 +8,7 @@ from typing import TypeVar
 from madang.assistants.travel.domain.distance import kilometres
 from madang.assistants.travel.domain.errors import UnknownPlaceError
 from madang.assistants.travel.domain.estimate import Estimate
-from madang.assistants.travel.domain.flights import Route, Service
+from madang.assistants.travel.domain.flights import Feeder, Route, Service
 from madang.assistants.travel.domain.hours import read_hours
 from madang.assistants.travel.domain.places import Airport, Destination, District, LivingCosts, Sight, Tier
 from madang.assistants.travel.domain.request import Request
@@ -52,7 +52,22 @@ def origins() -> Mapping[str, tuple[Airport, ...]]:
 
 
 def route(origin: str, destination_id: str) -> Route:
-    """What is known of travelling from a city (or one of its airports) to a destination; it may have no services."""
+    """What is known of travelling from a city (or one of its airports) to a destination; it may have no services.
+
+    Where no way from the city itself is known, it is by air from the nearest town with one that can be reached.
+    """
+    direct = _direct(origin, destination_id)
+    if direct.services or origin == destination_id:
+        return direct
+    for feeder in _feeders().get(origin, ()):
+        onward = _direct(feeder.hub, destination_id)
+        flights = tuple(service for service in onward.services if service.mode == "air")
+        if flights:
+            return onward.changed(origin=origin, services=flights, feeder=feeder)
+    return direct
+
+
+def _direct(origin: str, destination_id: str) -> Route:
     terminals = origins().get(origin) or tuple(
         each for known in origins().values() for each in known if each.code == origin
     )
@@ -67,7 +82,7 @@ def world(request: Request) -> World:
     place, way = destination(request.destination), route(request.origin, request.destination)
     towns = _towns()
     start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
-    others = [] if way.services else [name for town, (name, _) in towns.items() if route(town, place.id).services]
+    others = [name for town, (name, _) in towns.items() if _direct(town, place.id).services]
     return World(place=place, route=way, seasons=seasons(), start=start, gateway=gateway, other_starts=tuple(others))
 
 
@@ -169,6 +184,26 @@ def _airport(row: Row) -> Airport:
 
 
 @cache
+def _feeders() -> Mapping[str, tuple[Feeder, ...]]:
+    """The ways to the airports of other towns, by the town they begin in, the nearest first."""
+    return _grouped(read_table(DATA / "feeders.csv", lambda row: (row["town"], _feeder(row))))
+
+
+def _feeder(row: Row) -> Feeder:
+    return Feeder.model_validate(
+        {
+            "town": row["town"],
+            "hub": row["hub"],
+            "name": text(row, "name"),
+            "minutes": int(row["minutes"]),
+            "fare": estimate(row, "fare"),
+            "first": time(row, "first"),
+            "last": time(row, "last"),
+        }
+    )
+
+
+@cache
 def _services() -> tuple[Service, ...]:
     return tuple(read_table(DATA / "services.csv", _service))
 
@@ -212,7 +247,7 @@ def _peak(row: Row) -> Peak:
         {
             "first": row["first"],
             "last": row["last"],
-            "country": row["country"] or None,
+            "where": row["where"] or None,
             "name": text(row, "name"),
             "flights": float(row["flights"]),
             "lodging": float(row["lodging"]),

@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.telling import COST_HEADS, tell_costs
 from madang.assistants.travel.domain.trip import Trip
-from madang.assistants.travel.domain.writing import NAMES, clock_span, day_title, tell_flight, tell_party, tell_way
+from madang.assistants.travel.domain.writing import (
+    NAMES,
+    clock_span,
+    day_title,
+    tell_access,
+    tell_flight,
+    tell_nights,
+    tell_party,
+    tell_way,
+)
 from madang.assistants.travel.tools.map_links import place_link, route_link
 from madang.assistants.travel.tools.route_picture import route_picture
 from madang.documents import Block, Document, Picture, heading, key_values, link, notice, paragraph, table
@@ -17,7 +26,9 @@ __all__ = ["booklet"]
 def booklet(trip: Trip, place: Destination, language: Language) -> Document:
     """The document of a trip."""
     return Document(
-        title=_TITLE.format(place=place.name.read(language), nights=trip.request.nights).read(language),
+        title=_TITLE.format(
+            place=place.name.read(language), nights=tell_nights(trip.request.nights).read(language)
+        ).read(language),
         subtitle=NAMES[trip.kind].read(language),
         language=language,
         date=trip.request.asked_on.isoformat(),
@@ -29,7 +40,9 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
     days = f"{trip.request.departure.isoformat()} – {trip.request.return_date.isoformat()}"
     facts = [(_DATES.read(language), days), (_PEOPLE.read(language), tell_party(trip.request.party).read(language))]
     if trip.flight:
-        facts.append((_FLIGHT.read(language), tell_flight(trip.flight, language)))
+        facts.append((_TRANSPORT.read(language), tell_flight(trip.flight, language)))
+    if trip.flight and trip.flight.access:
+        facts.append((_TO_THE_AIRPORT.read(language), tell_access(trip.flight.access, language)))
     if trip.hotel:
         facts.append((_STAY.read(language), trip.hotel.name.read(language)))
     yield key_values(facts)
@@ -55,10 +68,11 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
     yield notice(_REFERENCE.format(as_of=place.as_of).read(language))
 
 
-_TITLE = Text(ko="{place} {nights}박 여행", en="{place}, {nights} nights")
+_TITLE = Text(ko="{place} {nights} 여행", en="{place}, {nights}")
 _DATES = Text(ko="기간", en="Dates")
 _PEOPLE = Text(ko="인원", en="People")
-_FLIGHT = Text(ko="항공", en="Flight")
+_TRANSPORT = Text(ko="교통편", en="Transport")
+_TO_THE_AIRPORT = Text(ko="공항까지", en="To the airport")
 _STAY = Text(ko="숙소", en="Stay")
 _COSTS = Text(ko="비용", en="Costs")
 _WAY = Text(ko="이 날의 길을 지도에서 보기", en="See the way of this day on a map")

@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from madang.assistants.travel.domain.flights import FlightOption
+from madang.assistants.travel.domain.flights import Access, FlightOption
 from madang.assistants.travel.domain.itinerary import Stop
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.trip import Trip
+from madang.assistants.travel.domain.writing import tell_ends
 from madang.extras import require
 from madang.text import Language, Text
 
@@ -52,11 +53,24 @@ def _event(icalendar: Any, entry: _Entry, trip: Trip) -> Any:
 
 
 def _flights(flight: FlightOption | None, language: Language) -> Iterator[_Entry]:
-    for leg in (flight.outbound, flight.inbound) if flight else ():
-        title = _FLIGHT.format(origin=leg.origin, destination=leg.destination).read(language)
-        usual = _USUAL if flight and flight.basis == "estimate" else _QUOTED
-        note = f"{flight.carriers.read(language)}. {usual.read(language)}" if flight else ""
+    if flight is None:
+        return
+    usual = _USUAL if flight.basis == "estimate" else _QUOTED
+    note = f"{flight.carriers.read(language)}. {usual.read(language)}"
+    for leg in (flight.outbound, flight.inbound):
+        start, end = tell_ends(leg, language)
+        title = f"{_RIDES[leg.mode].read(language)} {start} → {end}"
         yield _Entry(f"{leg.origin}-{leg.destination}", title, leg.departs, leg.arrives, note)
+    if flight.access:
+        yield from _ways_to_the_airport(flight.access, flight.outbound.origin, language)
+
+
+def _ways_to_the_airport(access: Access, airport: str, language: Language) -> Iterator[_Entry]:
+    """The way from home in another town and the way back, which take long enough to need an entry."""
+    under_way, note = timedelta(minutes=access.minutes), _USUAL.read(language)
+    out, back = (text.format(airport=airport, by=access.name.read(language)).read(language) for text in (_OUT, _BACK))
+    yield _Entry(f"home-{airport}", out, access.leaves, access.leaves + under_way, note)
+    yield _Entry(f"{airport}-home", back, access.home - under_way, access.home, note)
 
 
 def _visits(trip: Trip, destination: Destination, language: Language) -> Iterator[_Entry]:
@@ -74,7 +88,13 @@ def _stop_entry(number: int, day: date, stop: Stop, destination: Destination, la
     return _Entry(f"{number}-{stop.start}", stop.name.read(language), start, end, place=place)
 
 
-_FLIGHT = Text(ko="항공편 {origin} → {destination}", en="Flight {origin} → {destination}")
+_RIDES = {
+    "air": Text(ko="항공편", en="Flight"),
+    "rail": Text(ko="열차", en="Train"),
+    "bus": Text(ko="버스", en="Bus"),
+}
+_OUT = Text(ko="집 → {airport} ({by})", en="Home → {airport} ({by})")
+_BACK = Text(ko="{airport} → 집 ({by})", en="{airport} → home ({by})")
 _QUOTED = Text(ko="견적에 적힌 시간입니다.", en="Times as quoted.")
 _USUAL = Text(
     ko="이 노선의 일반적인 시간입니다. 예약할 때 확인하세요.",

@@ -153,6 +153,8 @@ class _Stay(BaseModel):
     accommodation: _Accommodation
     cheapest_rate_total_amount: Decimal = Field(gt=0, lt=Decimal(10) ** 9)
     cheapest_rate_currency: str
+    cheapest_rate_due_at_accommodation_amount: Decimal | None = Field(default=None, ge=0, lt=Decimal(10) ** 9)
+    cheapest_rate_due_at_accommodation_currency: str | None = None
 
 
 def _readable(rows: Sequence[Any], read: Callable[[Any], _Quote]) -> Iterator[_Quote]:
@@ -197,8 +199,14 @@ def _stay(row: Any) -> StayQuote:
         name=stay.accommodation.name,
         point=Point(lat=where.latitude, lon=where.longitude),
         score=stay.accommodation.review_score or 0.0,
-        price=Price(amount=stay.cheapest_rate_total_amount, currency=stay.cheapest_rate_currency),
+        price=Price(amount=_whole(stay), currency=stay.cheapest_rate_currency),
     )
+
+
+def _whole(stay: _Stay) -> Decimal:
+    """What is paid when booking and, where that is in the same currency, at the house: taxes of the town and such."""
+    due, same = stay.cheapest_rate_due_at_accommodation_amount, stay.cheapest_rate_due_at_accommodation_currency
+    return stay.cheapest_rate_total_amount + (due if due and same == stay.cheapest_rate_currency else 0)
 
 
 def _slice(origin: str, destination: str, day: date) -> dict[str, str]:

@@ -15,11 +15,17 @@ Names = Mapping[str, Sequence[str]]
 
 
 @cache
-def lexicon(destination: str | None = None) -> Lexicon:
-    """The names to read a message with; sights are those of one destination, or of all while none is known."""
+def lexicon(destination: str | None = None, *, settled: bool = False) -> Lexicon:
+    """The names to read a message with; sights are those of one destination, or of all while none is known.
+
+    Once the destination is `settled`, what else it is called by may name a sight: 호이안 is Da Nang, and a part of it.
+    """
     words = json.loads((DATA / "words.json").read_text("utf-8"))
     known = [destinations()[destination]] if destination else list(destinations().values())
-    places = {each.id: (each.name.ko, each.name.en, *each.aliases) for each in destinations().values()}
+    places = {
+        each.id: (each.name.ko, each.name.en, *(() if settled and each.id == destination else each.aliases))
+        for each in destinations().values()
+    }
     taken = {
         name.lower() for kind in (places, *(words[kind] for kind in _KINDS)) for each in kind.values() for name in each
     }

@@ -101,9 +101,16 @@ class _Box(NamedTuple):
     right: float
     bottom: float
 
+    def holds(self, other: "_Box") -> bool:
+        across = self.left <= other.left and other.right <= self.right
+        return across and self.top <= other.top and other.bottom <= self.bottom
+
     def covers(self, other: "_Box") -> bool:
         beside = self.right <= other.left or other.right <= self.left
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
+
+
+_PAPER = _Box(0.0, 0.0, _WIDTH, _HEIGHT)
 
 
 def _labels(
@@ -114,7 +121,7 @@ def _labels(
     dots = [dot for start, end in pairwise(way) for dot in _dots(start, end)]
     labels = list[_Box]()
     for name, place in zip(names, places, strict=True):
-        sides = [box for box in _sides(place, _width(name)) if box.left >= 0 and box.right <= _WIDTH]
+        sides = [box for box in _sides(place, _width(name)) if _PAPER.holds(box)]
         hidden = partial(_hidden, [*marks, *labels], dots)
         labels.append(min(sides or _sides(place, _width(name)), key=hidden))
     return labels

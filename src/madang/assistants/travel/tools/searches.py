@@ -58,7 +58,7 @@ async def find_stays(request: Request, world: World, duffel: Duffel | None) -> F
     options = quoted_stays(quotes, request, world.place, to_won)
     if not options:
         return Found(options=estimates, notes=(_fallen_back(_STAYS, trouble),))
-    return Found(options=options, notes=_quoted(_STAYS, [quote.price for quote in quotes], request))
+    return Found(options=options, notes=(*_quoted(_STAYS, [quote.price for quote in quotes], request), _MAY_MOVE))
 
 
 async def _asked(ask: Callable[[], Coroutine[Any, Any, list[Quote]]]) -> tuple[list[Quote], Text]:
@@ -71,7 +71,8 @@ async def _asked(ask: Callable[[], Coroutine[Any, Any, list[Quote]]]) -> tuple[l
 
 def _gateways(world: World) -> tuple[str, str]:
     """The airports to ask for: those of the best known service, else the nearest of the town and of the place."""
-    flown = next((service for service in world.route.services if service.mode == "air"), None)
+    own = () if world.route.feeder else world.route.services
+    flown = next((service for service in own if service.mode == "air"), None)
     return (flown.origin, flown.destination) if flown else (world.gateway, world.place.airports[0].code)
 
 
@@ -106,6 +107,10 @@ _STAYS = Text(ko="숙소", en="stays")
 _SANDBOX = Text(
     ko="시험용 토큰으로 받은 견적이라 실제로 살 수 있는 표가 아닙니다.",
     en="The quotes come from a sandbox: these tickets cannot really be bought.",
+)
+_MAY_MOVE = Text(
+    ko="숙소 값은 검색할 때의 최저가라 예약할 때 달라질 수 있습니다.",
+    en="Prices of stays are the lowest at the time of the search and may differ when you book.",
 )
 _NOTHING_FITS = Text(ko="조건에 맞는 것이 없음", en="none fits")
 _TROUBLES = {

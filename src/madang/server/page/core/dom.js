@@ -42,13 +42,14 @@ export function fill(place, ...children) {
 }
 
 /**
- * HTML that the server has made from Markdown and sanitised; nothing else may be put in this way.
- * @param {Element} place
+ * Elements of HTML that the server has made from Markdown and sanitised; nothing else may be put in this way.
  * @param {string} html
+ * @returns {DocumentFragment}
  */
-export function fillSanitised(place, html) {
-  const parsed = new DOMParser().parseFromString(html, "text/html");
-  place.replaceChildren(...parsed.body.childNodes);
+export function sanitised(html) {
+  const made = document.createDocumentFragment();
+  made.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+  return made;
 }
 
 /** @param {string} address @returns {boolean} whether it leads to the web, and does nothing here */

@@ -13,7 +13,10 @@ function newRun() {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Fires "event" for each event once and in order, "live" when all before was told, "state" when the line changes. */
+/**
+ * Fires "event" for each event once and in order, "written" for text of a run as HTML, "live" when all before was told,
+ * "state" when the line changes.
+ */
 export class Line extends EventTarget {
   #socket = null;
   #calls = new Map();
@@ -52,7 +55,7 @@ export class Line extends EventTarget {
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${scheme}://${location.host}/sessions/${encodeURIComponent(this.session)}/events?after=${this.position}`,
+      `${scheme}://${location.host}/sessions/${encodeURIComponent(this.session)}/events?html=true&after=${this.position}`,
     );
     this.#socket = socket;
     socket.addEventListener("open", () => {
@@ -80,6 +83,8 @@ export class Line extends EventTarget {
     } else if (frame.type === "live") {
       this.position = Math.max(this.position, frame.position);
       this.dispatchEvent(new CustomEvent("live"));
+    } else if (frame.type === "written") {
+      this.dispatchEvent(new CustomEvent("written", { detail: frame }));
     } else this.#settle(frame);
   }
 

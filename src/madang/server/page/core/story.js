@@ -1,10 +1,9 @@
-/** The story of a session, told from its events: runs with their plan, their text so far, their questions, their end. */
+/** The story of a session, told from its events: runs with their plan, their questions, their end. */
 
 /**
  * @typedef {object} RunStory
  * @property {string} id
  * @property {string} status
- * @property {string} text what was streamed so far
  * @property {any} plan
  * @property {Map<string, any>} questions
  * @property {string | null} agent who spoke last
@@ -33,7 +32,7 @@ export class Story {
     const known = this.#runs.get(id);
     if (known) return known;
     for (const [other, run] of this.#runs) if (!isOpen(run)) this.#runs.delete(other);
-    const run = { id, status: "pending", text: "", plan: null, questions: new Map(), agent: null };
+    const run = { id, status: "pending", plan: null, questions: new Map(), agent: null };
     this.#runs.set(id, run);
     return run;
   }
@@ -58,7 +57,6 @@ const MOVES = {
   execution_start: plan,
   plan_revised: plan,
   todo_updated: plan,
-  token: (run, said) => (run.text += said.text),
   clarification: (run, said) => run.questions.set(said.question.id, said.question),
   approval_request: (run, said) => run.questions.set(said.request.id, said.request),
   answered: (run, said) => {

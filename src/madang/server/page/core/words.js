@@ -26,7 +26,7 @@ const WORDS = {
   language_label: { ko: "영어로 바꾸기", en: "Switch to Korean" },
   ask_placeholder: {
     ko: "무엇을 도와드릴까요? (Enter 전송, Shift+Enter 줄바꿈)",
-    en: "Ask anything (Enter sends, Shift+Enter breaks the line)",
+    en: "Ask anything (Enter sends, Shift+Enter adds a line)",
   },
   ask_short: { ko: "무엇을 도와드릴까요?", en: "Ask anything" },
   message: { ko: "메시지", en: "Message" },

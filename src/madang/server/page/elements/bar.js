@@ -18,25 +18,11 @@ class Bar extends HTMLElement {
     this.tabs = this.assistants.map((one) =>
       h("a", { href: `/#${one.name}`, data: { assistant: one.name } }, read(one.title)),
     );
-    const at = this.place.name === "operations" ? "page" : null;
     fill(
       this,
       h("a", { class: "name", href: "/" }, "마당 ", h("span", { lang: "en" }, "Madang")),
-      this.tabs.length ? h("nav", { "aria-label": say("assistants") }, this.tabs) : h("span", { class: "gap" }),
-      this.status,
-      this.me
-        ? h(
-            "a",
-            { class: "button quiet", href: address({ name: "operations" }), "aria-current": at },
-            say("operations"),
-          )
-        : null,
-      this.#languageSwitch(),
-      h(
-        "button",
-        { class: "quiet round", type: "button", "aria-label": say("theme"), on: { click: switchTheme } },
-        "◐",
-      ),
+      this.tabs.length ? h("nav", { "aria-label": say("assistants") }, this.tabs) : h("span"),
+      h("div", { class: "end" }, this.status, this.#operations(), this.#languageSwitch(), this.#themeSwitch()),
     );
     addEventListener("madang:line", this.#lineChanged);
     addEventListener("madang:assistant", this.#assistantChanged);
@@ -45,6 +31,18 @@ class Bar extends HTMLElement {
   disconnectedCallback() {
     removeEventListener("madang:line", this.#lineChanged);
     removeEventListener("madang:assistant", this.#assistantChanged);
+  }
+
+  #operations() {
+    if (!this.me) return null;
+    const here = this.place.name === "operations" ? "page" : null;
+    const about = { class: "button quiet", href: address({ name: "operations" }), "aria-current": here };
+    return h("a", about, say("operations"));
+  }
+
+  #themeSwitch() {
+    const about = { class: "quiet round", type: "button", "aria-label": say("theme"), title: say("theme") };
+    return h("button", { ...about, on: { click: switchTheme } }, "◐");
   }
 
   #languageSwitch() {

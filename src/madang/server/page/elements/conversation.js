@@ -68,9 +68,14 @@ class Conversation extends HTMLElement {
     const turn = this.#turns.get(run.id);
     if (!turn) return;
     turn.work(run);
-    if (type === "token") turn.stream(run.text);
-    else if (QUESTIONS.has(type)) turn.wait([...run.questions.values()]);
-    else if (type === "run_ended" || type === "response") this.#refresh(run);
+    if (QUESTIONS.has(type)) turn.wait([...run.questions.values()]);
+    else if (type === "run_ended") this.#refresh(run);
+    this.#toEnd();
+  }
+
+  /** @param {{run: string, start: number, blocks: Array<string>}} written text of a run, from one of its blocks on */
+  write({ run, start, blocks }) {
+    this.#turns.get(run)?.write(start, blocks);
     this.#toEnd();
   }
 
@@ -82,7 +87,9 @@ class Conversation extends HTMLElement {
       return;
     }
     this.start.hidden = true;
-    this.list.append(this.#item({ run: run.id, message: "", answer: null, attachments: [], status: run.status }));
+    const item = this.#item({ run: run.id, message: "", answer: null, attachments: [], status: run.status });
+    item.hidden = true;
+    this.list.append(item);
     this.#drop("first");
     this.#refresh(run);
     this.#toEnd(true);
@@ -94,6 +101,7 @@ class Conversation extends HTMLElement {
     if (!turn) return;
     turn.show(told);
     turn.work(run);
+    turn.closest("li").hidden = false;
     if (told.status === "completed") this.said.textContent = turn.body.textContent.slice(0, 300);
     this.#toEnd();
   }

@@ -1,10 +1,22 @@
 /** The assistant's real graph, laid out by the server: who is at work is lit, who is done is marked, parts unfold. */
 
 import { fill, h, svg } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { get, path } from "../core/server.js";
 import { say } from "../core/words.js";
 
 const HEIGHT = 28;
+/** How agents stand whose step has come to that. */
+const STANDING = {
+  in_progress: "active",
+  completed: "done",
+  partial: "done",
+  failed: "failed",
+  skipped: "skipped",
+  cancelled: "skipped",
+};
+/** Of several that stand differently, the first of these is shown. */
+const ORDER = ["active", "failed", "done", "skipped"];
 
 class Graph extends HTMLElement {
   /** @type {Map<string, {group: SVGElement, holds: Array<string>}>} */
@@ -14,6 +26,9 @@ class Graph extends HTMLElement {
   /** @type {Set<string>} the parts that are unfolded */
   #unfolded = new Set();
   #assistant = "";
+  #run = "";
+  /** Whether it is known from a plan who was sent to work. */
+  #planned = false;
 
   connectedCallback() {
     this.status = h("span", { class: "muted" });
@@ -32,16 +47,25 @@ class Graph extends HTMLElement {
   /** @param {import("../core/story.js").RunStory} run @param {any} event */
   follow(run, event) {
     const { type } = event.data;
-    if (type === "run_started") this.#standing.clear();
+    if (run.id !== this.#run) this.#standing.clear();
+    this.#run = run.id;
     if (event.agent) this.#active(event.agent, type === "error");
     if (type === "run_ended") this.#settle();
-    this.status.textContent = run.status === "running" && run.agent ? run.agent : "";
+    this.status.textContent = run.status === "running" && run.agent ? called(run.agent) : "";
+    this.planned(run.plan);
+  }
+
+  /** Agents stand as their steps do. @param {any} plan */
+  planned(plan) {
+    const steps = plan?.steps ?? [];
+    this.#planned = steps.length > 0;
+    for (const { agent, status } of steps) this.#standing.set(agent, STANDING[status] ?? "");
     this.#light();
   }
 
   /** @param {Array<string>} nodes those that the last run has been through */
   passed(nodes) {
-    for (const name of nodes) if (!this.#standing.has(name)) this.#standing.set(name, "done");
+    for (const name of nodes) if (!this.#standing.get(name)) this.#standing.set(name, "done");
     this.#light();
   }
 
@@ -63,22 +87,34 @@ class Graph extends HTMLElement {
 
   #light() {
     for (const [id, { group, holds }] of this.#nodes) {
-      const states = [id, ...holds]
-        .flatMap((name) => [name, ...name.split(":")])
-        .map((name) => this.#standing.get(name));
-      group.dataset.state = ["active", "failed", "done"].find((state) => states.includes(state)) ?? "";
+      const states = [id, ...holds].map((name) => this.#stands(name));
+      group.dataset.state = ORDER.find((state) => states.includes(state)) ?? "";
     }
+  }
+
+  /**
+   * What is inside something stands as that does, where nothing is known of it; inside a node that carries out a plan
+   * those alone have worked who are named there.
+   * @param {string} id
+   */
+  #stands(id) {
+    const [outer, ...inner] = id.split(":");
+    const names = this.#planned && inner.length ? inner : [outer, ...inner];
+    return names
+      .reverse()
+      .map((name) => this.#standing.get(name))
+      .find(Boolean);
   }
 
   #draw({ parts, nodes, edges, width, height }) {
     this.#nodes.clear();
     fill(
       this.parts,
-      parts.map((part) => this.#toggle(part)),
+      parts.filter((part) => this.#isInSight(part)).map((part) => this.#toggle(part)),
     );
     const picture = svg(
       "svg",
-      { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": say("graph"), class: "graph" },
+      { viewBox: `0 0 ${width} ${height}`, width: Math.ceil(width), height: Math.ceil(height), role: "img", "aria-label": say("graph"), class: "graph" },
       svg("defs", {}, arrow()),
       edges.map((edge) =>
         svg("path", { class: edge.conditional ? "edge maybe" : "edge", d: edge.path, "marker-end": "url(#arrow)" }),
@@ -98,6 +134,12 @@ class Graph extends HTMLElement {
     return group;
   }
 
+  /** What lies in a folded part cannot be unfolded yet. @param {string} part */
+  #isInSight(part) {
+    const outer = part.slice(0, part.lastIndexOf(":"));
+    return !part.includes(":") || (this.#unfolded.has(outer) && this.#isInSight(outer));
+  }
+
   /** A button that folds or unfolds a part. @param {string} part */
   #toggle(part) {
     const open = this.#unfolded.has(part);
@@ -106,7 +148,7 @@ class Graph extends HTMLElement {
       await this.#load();
       this.parts.querySelector(`[data-part="${CSS.escape(part)}"]`)?.focus();
     };
-    const name = part.split(":").join(" › ");
+    const name = part.split(":").map(called).join(" › ");
     const label = say(open ? "fold" : "unfold", { part: name });
     const about = { type: "button", class: "small", "aria-expanded": String(open), "aria-label": label };
     return h("button", { ...about, data: { part }, on: { click } }, `${open ? "−" : "+"} ${name}`);

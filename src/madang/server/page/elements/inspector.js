@@ -1,6 +1,7 @@
 /** The inspector: checkpoints in time, the state at one as a tree, what changed, a field's history, a way back. */
 
 import { fill, h } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { go } from "../core/places.js";
 import { get, path } from "../core/server.js";
 import { short } from "../core/telling.js";
@@ -58,9 +59,14 @@ class Inspector extends HTMLElement {
     else this.timeline.choose(this.#chosen);
   }
 
+  /** A run begins: whoever looks at the newest state goes along. */
+  begin() {
+    this.#following ||= this.#chosen === this.#checkpoints.at(-1)?.id;
+  }
+
   /** Show a checkpoint that somebody chose, and stay there. @param {string} checkpoint */
   async choose(checkpoint) {
-    this.#following = checkpoint === this.#checkpoints.at(-1)?.id;
+    this.#following = false;
     if (checkpoint !== this.#chosen) await this.#show(checkpoint);
   }
 
@@ -111,6 +117,7 @@ class Inspector extends HTMLElement {
     this.#chosen = checkpoint;
     this.timeline.choose(checkpoint);
     this.setAttribute("aria-busy", "true");
+    this.tools.inert = true;
     const at = path`/sessions/${this.session}/checkpoints/${checkpoint}`;
     const [sheet] = await Promise.all([get(at), this.#compare()]);
     if (this.#chosen !== checkpoint) return;
@@ -163,15 +170,16 @@ class Inspector extends HTMLElement {
 
   async #history(field) {
     const entries = await get(path`/sessions/${this.session}/fields/${field}`);
-    const line = (entry) => h("li", {}, `${entry.node || "–"}: ${short(entry.value)}`);
+    const line = (entry) => h("li", {}, `${entry.node.split("+").map(called).join("+") || "–"}: ${short(entry.value)}`);
     fill(this.changes, h("h3", {}, say("history_of", { field })), h("ol", { class: "plain diff" }, entries.map(line)));
   }
 
-  /** The tools of a state; a form that somebody is writing in stays. */
+  /** The tools of a state. */
   #showTools(sheet) {
     const branch = h("madang-branch");
     Object.assign(branch, { sheet, ask: this.ask });
     const click = () => download(sheet);
+    this.tools.inert = false;
     fill(this.tools, branch, h("button", { type: "button", class: "quiet", on: { click } }, say("export")));
   }
 }
@@ -180,11 +188,16 @@ class Inspector extends HTMLElement {
 function changeList(changes) {
   if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
   const left = changes.length - MOST_CHANGES;
-  const line = ({ op, path: at, value }) =>
-    h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${op === "remove" ? "" : short(value)}`);
+  const line = ({ op, path: at, value, before }) => {
+    const was = isBrief(before) ? `${short(before)} → ` : "";
+    return h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${was}${op === "remove" ? "" : short(value)}`);
+  };
   const more = left > 0 ? h("li", { class: "muted" }, say("more_changes", { count: left })) : null;
   return h("ul", { role: "list", class: "plain diff" }, changes.slice(0, MOST_CHANGES).map(line), more);
 }
+
+/** @param {any} value @returns {boolean} whether it is a figure, a word or nothing, to be told on the same line */
+const isBrief = (value) => value === null || (value !== undefined && typeof value !== "object" && short(value).length < 40);
 
 /** @param {any} sheet */
 function download(sheet) {

@@ -3,7 +3,7 @@
 import { fill, h } from "../core/dom.js";
 import { address, go } from "../core/places.js";
 import { call } from "../core/server.js";
-import { say } from "../core/words.js";
+import { read, say } from "../core/words.js";
 import "./operations/audit.js";
 import "./operations/configuration.js";
 import "./operations/ledger.js";
@@ -22,6 +22,8 @@ class Operations extends HTMLElement {
   place = {};
   /** @type {any} */
   me = null;
+  /** @type {{assistants: Array<any>}} */
+  cards = { assistants: [] };
 
   connectedCallback() {
     const mayAll = this.me?.scopes.includes("admin");
@@ -38,9 +40,14 @@ class Operations extends HTMLElement {
         { class: "wide", id: "main" },
         h("h1", { tabindex: "-1" }, say("operations")),
         h("nav", { class: "parts", "aria-label": say("operations") }, parts.map(link), this.#signOut()),
-        h(PARTS[part].tag, { class: "operation" }),
+        Object.assign(h(PARTS[part].tag, { class: "operation" }), { titles: this.#titles() }),
       ),
     );
+  }
+
+  /** @returns {Map<string, string>} what the assistants are called, by name */
+  #titles() {
+    return new Map(this.cards.assistants.map((one) => [one.name, read(one.title)]));
   }
 
   #signOut() {

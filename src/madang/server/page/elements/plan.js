@@ -1,6 +1,7 @@
 /** The plan as it moves: rounds of steps, those that may run at once side by side, with status, progress and time. */
 
 import { fill, h } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { isOpen } from "../core/story.js";
 import { say } from "../core/words.js";
 
@@ -94,7 +95,7 @@ class Plan extends HTMLElement {
       sign: h("span", { class: "sign", "aria-hidden": "true" }),
       name: h("span", { class: "task" }),
       note: h("small", { class: "muted" }),
-      bar: h("progress", { max: "100", "aria-label": step.task || step.agent }),
+      bar: h("progress", { max: "100", "aria-label": step.task || called(step.agent) }),
       percent: h("small", { class: "percent muted" }),
       skip: h("button", { type: "button", class: "quiet small", on: { click: skip } }, say("skip")),
     };
@@ -110,7 +111,7 @@ class Plan extends HTMLElement {
     row.item.dataset.status = step.status;
     row.item.title = step.description;
     row.sign.textContent = SIGNS[step.status] ?? "○";
-    row.name.textContent = step.task || step.agent;
+    row.name.textContent = step.task || called(step.agent);
     row.note.textContent = notes(step, steps).join(" · ");
     row.bar.value = progress;
     row.percent.textContent = `${progress}%`;
@@ -134,7 +135,7 @@ function notes(step, steps) {
   const named = (id) => steps.find((other) => other.id === id)?.task || id;
   const waits = step.status === "pending" && step.dependencies.length;
   return [
-    step.agent === step.task ? "" : step.agent,
+    step.agent === step.task ? "" : called(step.agent),
     duration(step),
     waits ? say("after_steps", { steps: step.dependencies.map(named).join(", ") }) : "",
     step.attempts > 1 ? say("attempt", { count: step.attempts }) : "",
@@ -148,6 +149,8 @@ function duration(step) {
   if (!step.started_at) return "";
   const until = step.completed_at ? new Date(step.completed_at).getTime() : Date.now();
   const seconds = Math.max(0, until - new Date(step.started_at).getTime()) / SECOND;
+  if (step.completed_at && seconds < 0.05) return "< 0.1 s";
+  if (seconds >= 60) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
   return `${seconds.toFixed(step.completed_at ? 1 : 0)} s`;
 }
 

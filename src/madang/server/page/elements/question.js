@@ -35,9 +35,12 @@ class Question extends HTMLElement {
     const { id, question, options, answer_schema: schema } = this.question;
     const label = `question-${id}`;
     const parts = [h("p", { id: label, class: "asked" }, question), this.#options(options)];
-    const fields = schema?.type === "object" && schema.properties ? Object.entries(schema.properties) : null;
+    const isForm = [schema?.type].flat().includes("object") && schema.properties;
+    const fields = isForm ? Object.entries(schema.properties) : null;
     if (fields) return [...parts, fields.map(([name, kind]) => this.#labelled(name, kind)), this.#answerButton()];
+    if (options.length && schema?.enum) return parts;
     const answer = field(say("other_answer"), schema ?? {}, undefined, { labelledby: label });
+    if (options.length) answer.element.setAttribute("placeholder", say("other_answer"));
     this.#fields.set("", answer);
     return [...parts, h("div", { class: "row" }, answer.element, this.#answerButton())];
   }

@@ -2,6 +2,7 @@
 
 import { all, fill, h } from "../core/dom.js";
 import { Line } from "../core/line.js";
+import { learnNames } from "../core/names.js";
 import { get, path } from "../core/server.js";
 import { isGoing, Story } from "../core/story.js";
 import { say } from "../core/words.js";
@@ -138,16 +139,18 @@ class Room extends HTMLElement {
     const line = new Line(sheet.id, window.position);
     this.#line = line;
     this.#opened.resolve(line);
+    const assistant = this.cards.assistants.find((one) => one.name === sheet.assistant);
+    learnNames(assistant?.names ?? {});
     this.graph.assistant = sheet.assistant;
     tell("madang:assistant", sheet.assistant);
     this.inspector.addEventListener("passed", ({ detail }) => this.graph.passed(detail));
-    this.conversation.open(
-      window,
-      this.cards.assistants.find((one) => one.name === sheet.assistant),
-    );
-    if (!window.newer) this.plan.show(window.turns.at(-1)?.answer ?? null);
+    this.conversation.open(window, assistant);
+    const last = window.newer ? null : (window.turns.at(-1)?.answer ?? null);
+    this.plan.show(last);
+    this.graph.planned(last?.plan ?? null);
     line.addEventListener("state", () => tell("madang:line", line.state));
     line.addEventListener("event", (/** @type {any} */ { detail }) => this.#hear(detail));
+    line.addEventListener("written", (/** @type {any} */ { detail }) => this.conversation.write(detail));
     line.addEventListener("live", () => this.#caughtUp(sheet.id));
   }
 
@@ -161,6 +164,7 @@ class Room extends HTMLElement {
     }
     this.composer.busy = isGoing(run);
     if (!this.#live) return;
+    if (type === "run_accepted") this.inspector.begin();
     if (type === "run_started") this.sessions.refresh();
     if (type === "checkpoint" || type === "run_ended") this.inspector.refresh();
   }

@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { bytes, clock } from "../core/telling.js";
 import { say } from "../core/words.js";
 
@@ -12,7 +13,7 @@ const BEYOND = 4;
 
 /** @param {any} checkpoint @returns {string} */
 export const nameOf = (checkpoint) =>
-  `${checkpoint.step ?? ""} ${checkpoint.nodes.join("+") || checkpoint.source || ""}`.trim();
+  `${checkpoint.step ?? ""} ${checkpoint.nodes.map(called).join("+") || checkpoint.source || ""}`.trim();
 
 class Timeline extends HTMLElement {
   /** @type {Array<any>} oldest first */

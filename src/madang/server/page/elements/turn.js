@@ -1,9 +1,11 @@
 /** A turn: what was asked, the answer as it comes, and everything that hangs on it. */
 
-import { all, fill, fillSanitised, h, isOutward, outward, sideways } from "../core/dom.js";
+import { all, fill, h, isOutward, outward, sanitised, sideways } from "../core/dom.js";
+import { called } from "../core/names.js";
 import { address, go } from "../core/places.js";
 import { call, path } from "../core/server.js";
 import { isGoing, isOpen } from "../core/story.js";
+import { unbroken } from "../core/unbroken.js";
 import { say } from "../core/words.js";
 import "./question.js";
 import { showView } from "./views.js";
@@ -15,10 +17,15 @@ class Turn extends HTMLElement {
   run = "";
   /** @type {(command: Record<string, any>) => Promise<any>} */
   ask = async () => {};
-  #streamed = 0;
+  /** @type {Array<{html: string, nodes: Array<ChildNode>}>} the blocks of the answer's text */
+  #blocks = [];
+  #told = "";
 
-  /** Show a turn as the server tells it. @param {any} turn */
+  /** Show a turn as the server tells it; told the same once more, all that was opened in it stays. @param {any} turn */
   show(turn) {
+    const told = JSON.stringify(turn);
+    if (told === this.#told) return;
+    this.#told = told;
     const { answer, status, attachments, message } = turn;
     if (!this.bubble) this.#lay();
     const files = attachments.map((file) => h("li", {}, file.name));
@@ -27,9 +34,8 @@ class Turn extends HTMLElement {
     this.pulse.hidden = !isGoing(turn);
     if (!answer) return;
     for (const part of [this.body, this.extras]) part.hidden = status === "interrupted";
-    this.#streamed = 0;
-    fillSanitised(this.body, answer.html);
-    this.#settleBody();
+    this.body.classList.remove("stream");
+    this.#settle(answer.html);
     fill(this.mark, this.#marked(answer));
     fill(
       this.extras,
@@ -42,25 +48,20 @@ class Turn extends HTMLElement {
     this.wait(answer.questions);
   }
 
-  /** Add what was streamed since. @param {string} text all that was streamed */
-  stream(text) {
-    this.answer.hidden = false;
-    let place = this.body.querySelector(".stream");
-    if (!place || !this.#streamed) {
-      fill(this.body, (place = h("div", { class: "stream" })));
-      this.body.hidden = false;
-      this.#streamed = 0;
-    }
-    place.append(text.slice(this.#streamed));
-    this.#streamed = text.length;
+  /** Show text as it is written. @param {number} start which block is the first to change @param {Array<string>} blocks */
+  write(start, blocks) {
+    this.answer.hidden = this.body.hidden = false;
+    this.pulse.hidden = true;
+    this.body.classList.add("stream");
+    this.#replace(start, blocks);
   }
 
   /** Show who is at work, while somebody is. @param {{status: string, agent: string | null}} run */
   work(run) {
-    this.pulse.hidden = !isGoing(run);
+    this.pulse.hidden = !isGoing(run) || this.body.classList.contains("stream");
     if (this.pulse.hidden) return;
     this.answer.hidden = false;
-    fill(this.pulse, say(run.status === "pending" ? "waiting" : "working"), run.agent ? ` · ${run.agent}` : "");
+    fill(this.pulse, say(run.status === "pending" ? "waiting" : "working"), run.agent ? ` · ${called(run.agent)}` : "");
   }
 
   /** Show these questions and no others; one that is being answered stays as it is. @param {Array<any>} questions */
@@ -89,24 +90,46 @@ class Turn extends HTMLElement {
     this.body.addEventListener("click", (event) => this.#cite(event));
   }
 
-  /** Links to sources lead to those of this answer, and tables can be moved sideways. */
-  #settleBody() {
-    for (const link of this.body.querySelectorAll('a[href^="#source-"]')) {
+  /** The whole text; blocks that were written as they stand in it stay, so that nothing moves. @param {string} html */
+  #settle(html) {
+    let [kept, at] = [0, 0];
+    while (kept < this.#blocks.length && html.startsWith(this.#blocks[kept].html, at)) {
+      at += this.#blocks[kept].html.length;
+      kept += 1;
+    }
+    this.#replace(kept, at < html.length ? [html.slice(at)] : []);
+  }
+
+  /** @param {number} start @param {Array<string>} blocks sanitised */
+  #replace(start, blocks) {
+    for (const { nodes } of this.#blocks.splice(start)) nodes.forEach((node) => node.remove());
+    for (const html of blocks) {
+      const made = this.#settled(unbroken(sanitised(html)));
+      this.#blocks.push({ html, nodes: [...made.childNodes] });
+      this.body.append(made);
+    }
+  }
+
+  /** Links to sources lead to those of this answer, and tables can be moved sideways. @param {DocumentFragment} block */
+  #settled(block) {
+    for (const link of all(block, 'a[href^="#source-"]')) {
       link.setAttribute("href", `#${this.run}-${link.getAttribute("href").slice(1)}`);
     }
-    for (const table of this.body.querySelectorAll("table")) {
+    for (const table of all(block, "table")) {
       const frame = sideways(say("data_table"));
       table.replaceWith(frame);
       frame.append(table);
     }
+    return block;
   }
 
   /** A citation opens the span of the source it stands for. @param {MouseEvent} event */
   #cite(event) {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
-    const [source] = link ? all(this, `#${CSS.escape(link.getAttribute("href").slice(1))}`) : [];
-    if (!source) return;
+    if (!link) return;
     event.preventDefault();
+    const [source] = all(this, `#${CSS.escape(link.getAttribute("href").slice(1))}`);
+    if (!source) return;
     const details = source.querySelector("details");
     if (details) details.open = true;
     for (const other of this.querySelectorAll(".sources .cited")) other.classList.remove("cited");
@@ -124,7 +147,7 @@ class Turn extends HTMLElement {
 
   #warnings(warnings) {
     if (!warnings.length) return null;
-    const list = warnings.map((one) => h("li", {}, one));
+    const list = warnings.map((one) => unbroken(h("li", {}, one)));
     return h("div", { class: "callout warn" }, h("strong", {}, say("warnings")), h("ul", {}, list));
   }
 

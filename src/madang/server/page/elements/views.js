@@ -1,6 +1,7 @@
 /** Views by their kind: what an assistant declares as data is shown here, whichever assistant it is. */
 
 import { h } from "../core/dom.js";
+import { unbroken } from "../core/unbroken.js";
 import { calculation } from "./views/calculation.js";
 import { chart } from "./views/chart.js";
 import { comparison } from "./views/comparison.js";
@@ -30,5 +31,5 @@ const KINDS = { table, chart, map, document: paper, verdicts, comparison, schedu
 export function showView(view, ask) {
   const show = KINDS[view.kind];
   const body = show ? show(view, ask) : h("pre", {}, JSON.stringify(view.data, null, 1));
-  return h("section", { class: `view ${view.kind}` }, h("h2", {}, view.title), body);
+  return unbroken(h("section", { class: `view ${view.kind}` }, h("h2", {}, view.title), body));
 }

@@ -20,6 +20,11 @@ LIMIT %(limit)s
 -- name: list_checkpoints
 SELECT namespace, id, parent, body FROM checkpoints WHERE session = %(session)s ORDER BY namespace, id DESC
 
+-- name: list_checkpoints_of_run
+SELECT namespace, id, parent, body FROM checkpoints
+WHERE session = %(session)s AND run = %(run)s
+ORDER BY id DESC
+
 -- name: list_namespaces
 SELECT DISTINCT namespace FROM checkpoints WHERE session = %(session)s ORDER BY namespace
 

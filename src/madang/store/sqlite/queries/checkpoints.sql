@@ -20,6 +20,11 @@ LIMIT :limit
 -- name: list_checkpoints
 SELECT namespace, id, parent, body FROM checkpoints WHERE session = :session ORDER BY namespace, id DESC
 
+-- name: list_checkpoints_of_run
+SELECT namespace, id, parent, body FROM checkpoints
+WHERE session = :session AND run = :run
+ORDER BY id DESC
+
 -- name: list_namespaces
 SELECT DISTINCT namespace FROM checkpoints WHERE session = :session ORDER BY namespace
 

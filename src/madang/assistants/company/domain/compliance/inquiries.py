@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from madang.assistants.company.domain.compliance.activities import Activity, ActivityKind, Benefit, Recipient
-from madang.models.language import Gazetteer, find_money, find_periods
+from madang.models.language import Gazetteer, Money, find_money, find_periods
 from madang.state.frozen import Frozen
 
 __all__ = ["Inquiries", "Inquiry", "read_inquiries"]
@@ -44,6 +44,18 @@ class Inquiries:
         """Whether the message speaks of something given."""
         return bool(self._benefits.find(message))
 
+    def offers(self, message: str) -> bool:
+        """Whether the message speaks of something given, and of what it costs."""
+        return self.gives(message) and bool(_prices(message))
+
+    def carried_on(self, message: str, before: str) -> str | None:
+        """What was asked before at the price that a short message names, as 그럼 8만원은? does; None if it is none."""
+        now, then = _prices(message), _prices(before)
+        if len(message) > _SHORT or len(now) != 1 or len(then) != 1 or self.gives(message) or not self.gives(before):
+            return None
+        start, end = then[0].span
+        return before[:start] + message[slice(*now[0].span)] + before[end:]
+
     def read(self, message: str, today: date) -> Inquiry:
         """The inquiry of a message; a single amount is meant for each person and for the only thing given."""
         kinds = [*dict.fromkeys(one.id for one in self._activities.find(message))]
@@ -58,7 +70,14 @@ class Inquiries:
         )
 
 
+def _prices(message: str) -> list[Money]:
+    return [one for one in find_money(message) if one.currency == "KRW"]
+
+
 def read_inquiries(path: Path) -> Inquiries:
     """The words of a TOML file."""
     table = tomllib.loads(path.read_text("utf-8"))
     return Inquiries(table["activities"], table["benefits"])
+
+
+_SHORT = 40

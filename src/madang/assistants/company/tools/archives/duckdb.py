@@ -15,14 +15,13 @@ __all__ = ["DuckdbArchive"]
 class DuckdbArchive:
     """One connection under one lock."""
 
-    def __init__(self, path: str, schema: Sequence[str]) -> None:
+    bytes_type = "BLOB"
+
+    def __init__(self, path: str) -> None:
         self._duckdb: Any = require("duckdb", "duckdb", "Keeping an archive in DuckDB")
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         self._connection: Any = self._duckdb.connect(path, config={"enable_external_access": "false"})
         self._lock = threading.Lock()
-        with self.writing() as run:
-            for statement in schema:
-                run(statement)
 
     def close(self) -> None:
         """Give the file back."""

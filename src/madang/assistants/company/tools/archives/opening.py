@@ -6,7 +6,7 @@ from pathlib import Path
 
 from madang.assistants.company.domain.documents.reviewing import Policy
 from madang.assistants.company.domain.documents.templates import DocumentKind, Template
-from madang.assistants.company.domain.errors import ArchiveError
+from madang.assistants.company.domain.errors import DatabaseKindError
 from madang.assistants.company.tools.archives.archive import Archive
 from madang.assistants.company.tools.archives.duckdb import DuckdbArchive
 from madang.assistants.company.tools.archives.ports import ArchiveDatabase, CompanyRecords
@@ -34,16 +34,24 @@ def open_archive(
 
 def open_database(url: str) -> ArchiveDatabase:
     """The database of an archive, with its tables."""
+    database = _connected(url)
+    with database.writing() as run:
+        for statement in _schema():
+            run(statement.replace("BLOB", database.bytes_type))
+    return database
+
+
+def _connected(url: str) -> ArchiveDatabase:
     kind, _, rest = url.partition("://")
     match kind:
         case "sqlite":
-            return SqliteArchive(rest.removeprefix("/"), _schema())
+            return SqliteArchive(rest.removeprefix("/"))
         case "duckdb":
-            return DuckdbArchive(rest.removeprefix("/"), _schema())
+            return DuckdbArchive(rest.removeprefix("/"))
         case "postgresql" | "postgres":
-            return PostgresArchive(url, _schema())
+            return PostgresArchive(url)
         case _:
-            raise ArchiveError(f"{kind!r} is not a kind of archive: use sqlite:///, duckdb:/// or postgresql://.")
+            raise DatabaseKindError(kind)
 
 
 @cache

@@ -18,7 +18,9 @@ class Run(Protocol):
 
 
 class ArchiveDatabase(Protocol):
-    """A database that can be written, from any thread."""
+    """A database that can be written, from any thread; `bytes_type` is what it calls a column of bytes."""
+
+    bytes_type: str
 
     def writing(self) -> AbstractContextManager[Run]:
         """One transaction that nobody else writes beside: all of it is kept, or nothing if it ends with an error."""

@@ -17,13 +17,12 @@ _LOCK = 5_201_314
 class PostgresArchive:
     """One connection; who writes holds an advisory lock to the end of the transaction."""
 
-    def __init__(self, url: str, schema: Sequence[str]) -> None:
+    bytes_type = "BYTEA"
+
+    def __init__(self, url: str) -> None:
         self._psycopg: Any = require("psycopg", "postgres", "Keeping an archive in PostgreSQL")
         self._connection: Any = self._psycopg.connect(url, autocommit=True)
         self._lock = threading.Lock()
-        with self.writing() as run:
-            for statement in schema:
-                run(statement.replace("BLOB", "BYTEA"))
 
     def close(self) -> None:
         """Give the connection back."""

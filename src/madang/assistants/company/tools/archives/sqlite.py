@@ -18,13 +18,12 @@ _PATIENCE = 30.0
 class SqliteArchive:
     """One connection; who writes takes the file's only lock before reading what the write depends on."""
 
-    def __init__(self, path: str, schema: Sequence[str]) -> None:
+    bytes_type = "BLOB"
+
+    def __init__(self, path: str) -> None:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
         self._lock = threading.Lock()
-        with self.writing() as run:
-            for statement in schema:
-                run(statement)
 
     def close(self) -> None:
         """Give the file back."""

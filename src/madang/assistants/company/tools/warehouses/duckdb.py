@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from madang.assistants.company.domain.errors import StatementError
+from madang.assistants.company.domain.errors import NoDatabaseError
 from madang.assistants.company.domain.gate import Admitted, Dialect
 from madang.assistants.company.tools.warehouses.ports import Outcome, cut_off, failed
 from madang.extras import require
@@ -21,7 +21,7 @@ class DuckdbWarehouse:
 
     def __init__(self, path: str) -> None:
         if not Path(path).is_file():
-            raise StatementError(f"There is no DuckDB file {path!r}: give the path of one that exists.")
+            raise NoDatabaseError("DuckDB", path)
         self._duckdb: Any = require("duckdb", "duckdb", "Reading DuckDB files")
         self._written = Path(path).stat().st_mtime_ns
         self._connection: Any = self._duckdb.connect(path, read_only=True, config=_SHUT)

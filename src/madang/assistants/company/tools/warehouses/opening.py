@@ -1,6 +1,6 @@
 """Opening a warehouse by its address."""
 
-from madang.assistants.company.domain.errors import StatementError
+from madang.assistants.company.domain.errors import DatabaseKindError
 from madang.assistants.company.tools.warehouses.duckdb import DuckdbWarehouse
 from madang.assistants.company.tools.warehouses.ports import Warehouse
 from madang.assistants.company.tools.warehouses.postgres import PostgresWarehouse
@@ -20,4 +20,4 @@ def open_warehouse(url: str) -> Warehouse:
         case "postgresql" | "postgres":
             return PostgresWarehouse(url)
         case _:
-            raise StatementError(f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.")
+            raise DatabaseKindError(kind)

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
-from madang.assistants.company.domain.errors import StatementError
+from madang.assistants.company.domain.errors import NoDatabaseError
 from madang.assistants.company.domain.gate import Admitted, Dialect
 from madang.assistants.company.tools.warehouses.ports import Outcome, cut_off, failed
 
@@ -28,7 +28,7 @@ class SqliteWarehouse:
 
     def __init__(self, path: str) -> None:
         if not Path(path).is_file():
-            raise StatementError(f"There is no SQLite file {path!r}: give the path of one that exists.")
+            raise NoDatabaseError("SQLite", path)
         self._opened = Path(path).stat().st_mtime_ns
         self._connection = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True, check_same_thread=False)
         self._connection.execute("PRAGMA query_only = ON")

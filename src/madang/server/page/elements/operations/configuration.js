@@ -7,13 +7,16 @@ import { say } from "../../core/words.js";
 import { orSayWhy, table } from "./rows.js";
 
 class Configuration extends HTMLElement {
+  /** @type {Map<string, string>} */
+  titles = new Map();
+
   connectedCallback() {
     orSayWhy(this, this.#load());
   }
 
   async #load() {
     const told = await get("/configuration");
-    const ages = told.data.map((age) => [age.assistant, age.source, age.as_of]);
+    const ages = told.data.map((age) => [this.titles.get(age.assistant) ?? age.assistant, age.source, age.as_of]);
     fill(
       this,
       group(say("server"), [

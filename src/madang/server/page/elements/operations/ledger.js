@@ -11,6 +11,8 @@ import { orSayWhy, quiet, table } from "./rows.js";
 const PAGE = 100;
 
 class Ledger extends HTMLElement {
+  /** @type {Map<string, string>} */
+  titles = new Map();
   #search = "";
   /** @type {Array<any>} */
   #sessions = [];
@@ -51,7 +53,7 @@ class Ledger extends HTMLElement {
       quiet(say("erase"), () => this.#erase(at)),
     ];
     const link = h("a", { href: address({ name: "session", session: one.id }) }, one.title || say("new_session"));
-    return [link, one.assistant, h("time", {}, when(one.updated_at)), h("span", { class: "buttons" }, buttons)];
+    return [link, this.titles.get(one.assistant) ?? one.assistant, h("time", {}, when(one.updated_at)), h("span", { class: "buttons" }, buttons)];
   }
 
   async #rename(at, one) {

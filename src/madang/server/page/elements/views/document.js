@@ -1,12 +1,11 @@
 /** A document as it reads, which version it is, what is still empty and what changed. */
 
-import { fillSanitised, h } from "../../core/dom.js";
+import { h, sanitised } from "../../core/dom.js";
 import { say } from "../../core/words.js";
 
 /** @param {import("../views.js").View} view */
 export function paper({ data, html }) {
-  const body = h("div", { class: "paper" });
-  fillSanitised(body, html ?? "");
+  const body = h("div", { class: "paper" }, sanitised(html ?? ""));
   return [
     h("p", { class: "muted" }, say("version", { number: data.version })),
     data.unfilled.length ? h("p", { class: "callout warn" }, `${say("unfilled")}: ${data.unfilled.join(", ")}`) : null,

@@ -24,6 +24,7 @@ from madang.assistants.realestate.domain.needs import (
     read_answer,
 )
 from madang.assistants.realestate.domain.places import Spot
+from madang.assistants.realestate.domain.questions import ArticleId
 from madang.assistants.realestate.domain.task_kinds import TASK_TITLES, TaskKind, team_of
 from madang.assistants.realestate.domain.tasks import Attached, Reading, read_tasks
 from madang.assistants.realestate.state import Consultation
@@ -85,7 +86,8 @@ async def _reading(  # noqa: PLR0917 - all that is known of the question
 ) -> Reading:
     """What is asked for and named; the first question of a process loads what questions are read by."""
     if before:
-        reading = before.changed(confidence=0.6, tasks=before.asks, offers=())
+        law = tuple(article for article in before.articles if _concerns(article, case))
+        reading = before.changed(confidence=0.6, tasks=before.asks, offers=(), articles=law)
     else:
         asked = state.query.replace(spot.name, " ") if spot else state.query
         subject, grounds = await asyncio.to_thread(read_subject, asked), task_grounds()
@@ -93,6 +95,12 @@ async def _reading(  # noqa: PLR0917 - all that is known of the question
     keywords = read_keywords(state.query, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
     return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
+
+
+def _concerns(article: ArticleId, case: Case) -> bool:
+    """Whether the law of an article is not that of other premises: 그럼 상가면? leaves the law of homes behind."""
+    premises = law_book().resolve(article)[0].premises
+    return premises is None or case.premises is None or (premises == "shop") == (case.premises == "shop")
 
 
 def _on_premises(case: Case, reading: Reading) -> Case:

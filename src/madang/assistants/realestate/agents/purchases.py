@@ -101,7 +101,14 @@ def tax(desk: Desk) -> Part:
     if price is None:
         return desk.lacks("acquisition_tax")
     area = case.area or Decimal(84)
-    found = acquisition_tax(desk.facts, price=price, area=area, on=desk.day, homes=case.homes or 1)
+    found = acquisition_tax(
+        desk.facts,
+        price=price,
+        area=area,
+        on=desk.day,
+        homes=case.homes or 1,
+        first_home="ordinary" if case.first_home else "no",
+    )
     said = _TAX.format(total_ko=format_won(found.total), total_en=format_won(found.total, "en"), rate=found.rate)
     part = of_calculation("acquisition_tax", said, found, desk.language)
     return part if case.area else part.changed(uncertain=(_ASSUMED_AREA.read(desk.language), *part.uncertain))

@@ -53,6 +53,7 @@ class Case(Frozen):
     secured_on: date | None = None
     fixed_on: date | None = None
     homes: int | None = None
+    first_home: bool | None = None
     years: int | None = None
     renewal: bool | None = None
 
@@ -84,6 +85,7 @@ def read_case(text: str, today: date) -> Case:
         secured_on=days.get("secured_on"),
         fixed_on=days.get("fixed_on"),
         homes=_homes(said),
+        first_home=True if _FIRST_EVER.search(said) else None,
         years=_years(said),
         renewal=_renewal(said),
     )
@@ -295,6 +297,7 @@ _DAY_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("paid_on", re.compile(r"잔금|취득|balance|closing", re.IGNORECASE)),
     ("contracted_on", re.compile(r"계약|체결|signed|contract", re.IGNORECASE)),
 )
+_FIRST_EVER = re.compile(r"생애\s*최초|생애\s*첫|첫\s*집|first home|first[- ]time buyer", re.IGNORECASE)
 _FIRST_HOME = re.compile(r"생애\s*최초|첫\s*집|무주택|first home", re.IGNORECASE)
 _HOMES = re.compile(r"([2-9])\s*(?:주택|채|번째 집)")
 _TERM = re.compile(r"([1-9][0-9]?)\s*년\s*(?:만기|상환|동안 갚)|over ([1-9][0-9]?) years", re.IGNORECASE)

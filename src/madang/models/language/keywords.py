@@ -11,8 +11,10 @@ __all__ = ["find_keywords", "tokenize_english"]
 def find_keywords(text: str, analyzer: Analyzer | None = None) -> list[str]:
     """The keywords of a Korean or English text in order, each once; verbs in their dictionary form.
 
-    Korean needs the analyser (the shared one unless another is given); a text without Hangul never loads it.
+    Korean needs the analyser (the shared one unless another is given); a text without Hangul never loads it. Of a text
+    that is longer than any question, the beginning counts.
     """
+    text = text[:_LONGEST]
     if detect_language(text, "en") == "en" and not _HANGUL.search(text):
         return list(dict.fromkeys(tokenize_english(text)))
     morphemes = (analyzer or shared_analyzer()).morphemes(text)
@@ -31,6 +33,8 @@ def _dictionary_form(form: str, tag: str) -> str:
     return form.lower() if tag == "SL" else form
 
 
+_LONGEST = 5000
+"""Characters; the analyser takes half a second for so many that mean nothing."""
 _HANGUL = re.compile(r"[가-힣]")
 _WORD = re.compile(r"[a-z0-9][a-z0-9'&.+-]{0,62}[a-z0-9+]|[a-z0-9]")
 _VERBS = frozenset({"VV", "VV-R", "VV-I", "VA", "VA-R", "VA-I"})

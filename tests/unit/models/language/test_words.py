@@ -93,6 +93,9 @@ class TestWithKiwi:
         words = find_keywords("세입자가 집주인에게서 보증금을 못 받았어요. HUG는?")
         assert words == ["세입자", "집주인", "보증금", "받다", "hug"]
 
+    def test_of_a_text_longer_than_any_question_the_beginning_counts(self):
+        assert find_keywords(f"보증금 {'.' * 5000} 월세") == ["보증금"]
+
     def test_morphemes_know_their_place(self):
         assert shared_analyzer().morphemes("집을")[0] == Morpheme("집", "NNG", (0, 1))
 

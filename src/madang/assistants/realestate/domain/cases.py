@@ -5,6 +5,7 @@ the question decides.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
@@ -98,13 +99,13 @@ def _in_won(text: str) -> str:
 
 def _amounts(text: str) -> dict[AmountRole, int]:
     """The amounts by what they are; of two of the same kind the first."""
-    named, end = dict[AmountRole, int](), 0
+    named, end, tenants = dict[AmountRole, int](), 0, list(_TENANTS.finditer(text))
     for money in _mentions(text):
         before, end = text[max(end, money.span[0] - _REACH) : money.span[0]], money.span[1]
         if _IS_KEPT.match(text, end):
             continue
         role = _role(before, text[end : end + _REACH])
-        if _is_new_tenants(text[: money.span[0]]):
+        if _is_new_tenants(tenants, money.span[0]):
             role = _OF_NEW_TENANT.get(role, role)
         monthly = role == "income" and _MONTHLY.search(before)
         named.setdefault(role, int(money.amount) * (12 if monthly else 1))
@@ -118,7 +119,8 @@ def _mentions(text: str) -> Sequence[Money]:
     bare = [
         money
         for money in find_money(text, bare_unit=_TEN_THOUSAND)
-        if not taken.intersection(range(*money.span)) and _NAMES_MONEY.search(text[: money.span[0]])
+        if not taken.intersection(range(*money.span))
+        and _NAMES_MONEY.search(text[max(money.span[0] - _REACH, 0) : money.span[0]])
     ]
     return sorted((*sure, *bare), key=lambda money: money.span)
 
@@ -133,10 +135,10 @@ def _role(before: str, after: str) -> AmountRole:
     return "price" if _HOME.search(before) else "unnamed"
 
 
-def _is_new_tenants(before: str) -> bool:
+def _is_new_tenants(tenants: Sequence[re.Match[str]], place: int) -> bool:
     """Whether the last of the tenants spoken of before an amount is the one who came after."""
-    spoken_of = list(_TENANTS.finditer(before))
-    return bool(spoken_of) and spoken_of[-1].group("new") is not None
+    before = bisect_right(tenants, place, key=lambda found: found.end())
+    return before > 0 and tenants[before - 1].group("new") is not None
 
 
 def _role_of(found: re.Match[str]) -> AmountRole:

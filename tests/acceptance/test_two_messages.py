@@ -22,6 +22,7 @@ SOON = 60.0
 @pytest.fixture
 async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
     monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
+    monkeypatch.setattr("madang.runtime.conducting.GRACE", 0.2)  # the courier writes on for longer than anybody waits
     address = f"sqlite:///{tmp_path}/store.db"
     async with open_store(address) as store, open_office(store, assistants=ASSISTANTS) as opened:
         yield opened

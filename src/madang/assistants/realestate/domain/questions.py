@@ -53,6 +53,12 @@ class Subject(Frozen):
         """How much it is like a question about some article."""
         return self.articles[0][1] if self.articles else 0.0
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is so much like one kind of question that a closer look would not change it."""
+        task = max(self.tasks.values(), default=0.0)
+        return max(self.lawful, task) - self.elsewhere >= _CLEAR and abs(self.lawful - task) >= _APART
+
     def bearing(self, least: float) -> tuple[ArticleId, ...]:
         """The articles that bear on it; none where it is more like a task, or less than `least` from another field."""
         if self.lawful - self.elsewhere < least or self.lawful < max(self.tasks.values(), default=0.0):
@@ -131,6 +137,8 @@ _ELSEWHERE = "elsewhere"
 _ALONE, _WITH_LAW = "=", "+"
 _NEARNESS = 0.5
 """What the nearest examples count beside all of a subject together."""
+_CLEAR, _APART = 0.4, 0.1
+"""How much more like one kind of question than like those of other fields, and like a task than like an article."""
 _LONGEST = 500
 _SHORTEST = 4
 """One word is like too much: 전세 alone asks nothing."""

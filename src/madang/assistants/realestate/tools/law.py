@@ -17,7 +17,7 @@ from madang.assistants.realestate.domain.tasks import Grounds
 from madang.assistants.realestate.tools.facts import DATA
 from madang.assistants.realestate.tools.meanings import open_meanings
 
-__all__ = ["law_book", "question_reader", "read_subject", "shipped_questions", "task_grounds"]
+__all__ = ["law_book", "read_subject", "shipped_questions", "task_grounds"]
 
 
 @cache
@@ -36,7 +36,14 @@ def read_subject(question: str) -> Subject:
         law, _ = law_book().resolve(article)
         return weights[law.premises] * (_DECREE if law.is_decree else 1.0)
 
-    return _unmixed(question_reader().read(question).weighed(weight))
+    return _unmixed(_read_by_examples(question).weighed(weight))
+
+
+def _read_by_examples(question: str) -> Subject:
+    """By letters where they make it clear; else also by meaning, whose encoder takes seconds to load."""
+    subject = _letter_reader().read(question)
+    closer = None if subject.is_clear else _meaning_reader()
+    return closer.read(question) if closer else subject
 
 
 def _unmixed(subject: Subject) -> Subject:
@@ -48,11 +55,26 @@ def _unmixed(subject: Subject) -> Subject:
 
 
 @cache
-def question_reader() -> QuestionReader:
-    """The reader by the examples that ship, and by what the summaries themselves say."""
-    examples = [*shipped_questions(), *_summaries()]
-    letters, meanings = Likeness(texts_of(examples)), open_meanings(texts_of(shipped_questions()))
-    return QuestionReader(examples, Blend(letters, meanings, _MEANING) if meanings else letters)
+def _letter_reader() -> QuestionReader:
+    """The reader by the letters of the examples that ship, and of what the summaries themselves say."""
+    return QuestionReader(_examples(), _letters())
+
+
+@cache
+def _meaning_reader() -> QuestionReader | None:
+    """The same by letters and by meaning, None where no encoder is installed."""
+    meanings = open_meanings(texts_of(shipped_questions()))
+    return QuestionReader(_examples(), Blend(_letters(), meanings, _MEANING)) if meanings else None
+
+
+@cache
+def _letters() -> Likeness:
+    return Likeness(texts_of(_examples()))
+
+
+@cache
+def _examples() -> tuple[Example, ...]:
+    return (*shipped_questions(), *_summaries())
 
 
 @cache

@@ -3,11 +3,13 @@
 import asyncio
 import threading
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from madang.store.bell import Ear, LocalBell
 from madang.store.event_rows import LoggedEvent
+from madang.store.sqlite.bell import FileBell
 
 SOON = 60.0
 
@@ -123,3 +125,12 @@ async def test_who_has_heard_of_an_event_is_not_woken_for_it_again() -> None:
         assert await ear.wait() is None
         bell.ring_for("s", None)
         assert await ear.wait() is None
+
+
+def test_a_watch_that_goes_to_sleep_while_the_bell_is_closed_wakes_up(tmp_path: Path) -> None:
+    bell = FileBell(str(tmp_path / "madang.db"))
+    bell.close()
+    asleep = threading.Thread(target=bell._pause, daemon=True)  # pyright: ignore[reportPrivateUsage]
+    asleep.start()
+    asleep.join(SOON)
+    assert not asleep.is_alive()

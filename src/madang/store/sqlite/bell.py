@@ -67,9 +67,9 @@ class FileBell:
                     self._local.ring_for(session, position)
 
     def _pause(self) -> None:
-        """Sleep until somebody listens again."""
+        """Sleep until somebody listens again or the bell is closed, which may have been while this began."""
         self._listening.clear()
-        if not self._local.listened_to():
+        if not self._closed.is_set() and not self._local.listened_to():
             self._listening.wait()
 
 

@@ -139,7 +139,7 @@ class Archive:
         place = await find_place(connection, session)
         if place is None:
             return None
-        seal = await self.seals.unlock(connection, session, place)
+        seal = self.seals.unlock(session, place)
         return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
 
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":

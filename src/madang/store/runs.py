@@ -254,6 +254,10 @@ class Runs:
         """The runs of a session that wait for a worker, in the order they will be taken."""
         return await self._rows("pending_runs", session=session)
 
+    async def begun_in(self, session: str) -> "list[Run]":
+        """The runs of a session that a worker let go of before their end: for an answer, or to be taken up again."""
+        return await self._rows("begun_runs", session=session)
+
     async def active_before(self, run: str) -> "list[Run]":
         """The runs of its session that were accepted before `run` and wait for a worker or are under way.
 

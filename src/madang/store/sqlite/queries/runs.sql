@@ -33,6 +33,13 @@ FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = :session AND runs.status = 'pending'
 ORDER BY runs.key
 
+-- name: begun_runs
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE sessions.id = :session AND (runs.status = 'interrupted' OR (runs.status = 'pending' AND attempt > 0))
+ORDER BY runs.key
+
 -- name: active_runs_before
 SELECT runs.id, sessions.id, runs.assistant, runs.kind, runs.policy, runs.status, runs.attempt, runs.epoch, runs.worker,
        runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error

@@ -87,7 +87,7 @@ class Archive:
 
         event = None if writer is None or namespace else _saved(checkpoint["id"], metadata.get("step"))
         if logged := await self.saves.save(session, prepare, writer=writer, event=event):
-            self.bell.ring(session, logged)
+            self.bell.ring(logged[-1].session, logged)
 
     async def put_writes(
         self,
@@ -148,7 +148,7 @@ class Archive:
         place = {"session": saving.place.key, **keys}
         label = write_label(saving.draft.session, **keys)
         body = await self._write_row(saving, label, merge_writes((), new))
-        if await saving.connection.fetch("add_write", **place, body=body):
+        if await saving.connection.run("add_write", **place, body=body):
             return
         [(sealed,)] = await saving.connection.fetch("get_write", **place)
         number, trees = unpack_row(saving.seal.open(sealed, label))

@@ -105,14 +105,14 @@ class Archive:
 
         def prepare(draft: Draft) -> Store:
             placed = [
-                write._replace(value=draft.split(_readable(write), f"A write to channel {write.channel!r}"))
+                Write(*write[:3], draft.split(_readable(write), f"A write to channel {write.channel!r}"))
                 for write in place_writes(writes, path)
             ]
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
                 trees = await saving.refer([write.value for write in placed])
-                new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
+                new = [Write(*write[:3], tree) for write, tree in zip(placed, trees, strict=True)]
                 await self._put_writes_row(saving, keys, new)
 
             return store

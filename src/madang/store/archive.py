@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
-from pydantic import JsonValue
 
 from madang.protocol.events import CheckpointSaved
 from madang.store.bell import Bell
@@ -29,9 +28,6 @@ from madang.store.seal import Label, Seals
 from madang.store.sessions import Sessions
 
 __all__ = ["Archive"]
-
-
-_SAVED = CheckpointSaved.model_fields["type"].default
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +72,6 @@ class Archive:
             sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
-                await saving.store_content()
                 trees = await saving.refer(nodes)
                 numbers = cast("int", shape.number), cast("int", common.number)
                 own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
@@ -116,7 +111,6 @@ class Archive:
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
-                await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
                 new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
                 await self._put_writes_row(saving, keys, new)
@@ -139,7 +133,7 @@ class Archive:
         place = await find_place(connection, session)
         if place is None:
             return None
-        seal = await self.seals.unlock(connection, session, place)
+        seal = self.seals.unlock(session, place)
         return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
 
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
@@ -181,8 +175,8 @@ async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
 
 def _saved(checkpoint: str, step: Any) -> NewEvent:
     """The event `CheckpointSaved`, as it is logged."""
-    data: JsonValue = {"type": _SAVED, "checkpoint": checkpoint, "step": step if type(step) is int else -1}
-    return NewEvent(kind=_SAVED, data=data)
+    said = CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1)
+    return NewEvent(kind=said.type, data=said.model_dump(mode="json"), source=said)
 
 
 def _readable(write: Write) -> object:

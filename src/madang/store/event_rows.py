@@ -13,7 +13,6 @@ from madang.store.documents import from_document, storable, to_document
 from madang.store.idents import from_key
 from madang.store.run_rows import Hold
 from madang.store.seal import Label, Seal, Seals
-from madang.store.unlocking import unlock
 
 __all__ = ["LoggedEvent", "NewEvent", "Numbers", "event_from_row", "event_label", "log_events", "log_numbered"]
 
@@ -64,10 +63,10 @@ async def log_events(
     connection: Connection, seals: Seals, held: Hold, events: Sequence[NewEvent], now: int
 ) -> list[LoggedEvent]:
     """Append to the log of a run in the current transaction."""
-    seal = await unlock(connection, seals, held.session)
+    seal = seals.unlock(held.session, held.place)
     [(seq,)] = await connection.fetch("number_in_run", key=held.key, count=len(events))
-    [(key, position)] = await connection.fetch("number_in_session", id=held.session, count=len(events))
-    last = Numbers(held.session, key, position, held.run, held.key, seq)
+    [(position,)] = await connection.fetch("number_in_session", key=held.place.key, count=len(events))
+    last = Numbers(held.session, held.place.key, position, held.run, held.key, seq)
     return await log_numbered(connection, seal, last, events, now)
 
 

@@ -11,6 +11,7 @@ from madang.store.clock import from_stamp
 from madang.store.database import Connection, Row
 from madang.store.errors import RunNotFoundError, StaleRunError
 from madang.store.idents import from_key, to_key
+from madang.store.places import Place
 from madang.store.seal import Label
 
 __all__ = [
@@ -59,13 +60,14 @@ class Run(BaseModel):
 
 
 class Hold(NamedTuple):
-    """A run that is about to be changed in the current transaction."""
+    """A run that is about to be changed in the current transaction, and where the rows of its session are."""
 
     run: str
     key: int
-    session: str
     status: RunStatus
     epoch: int
+    session: str
+    place: Place
 
 
 async def fence(connection: Connection, run: str, epoch: int) -> Hold:
@@ -92,8 +94,8 @@ async def fence_and_number(connection: Connection, run: str, epoch: int) -> tupl
 
 async def hold_run(connection: Connection, run: str) -> Hold:
     """The run of that id, to be changed by anyone."""
-    for row in await connection.fetch("hold_run", id=to_key(run)):
-        return Hold(run, *row)
+    for key, status, epoch, session, *place in await connection.fetch("hold_run", id=to_key(run)):
+        return Hold(run, key, status, epoch, session, Place(*place))
     raise RunNotFoundError(run)
 
 

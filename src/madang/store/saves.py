@@ -157,7 +157,7 @@ class Saves:
 
         async def work(connection: Connection) -> list[LoggedEvent] | None:
             place = await self._sessions.settle(connection, session)
-            seal = await self._seals.unlock(connection, session, place)
+            seal = self._seals.unlock(session, place)
             if not all(_is_up_to_date(save.draft, ledger, place, seal) for save in saves):
                 return None
             savings = [(save.store, Saving(save.draft, connection, place, seal)) for save in saves]

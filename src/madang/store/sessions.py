@@ -103,7 +103,7 @@ class Sessions:
 
         async def work(connection: Connection) -> list[Session]:
             rows = await connection.fetch("list_sessions", **criteria, limit=limit, offset=offset)
-            return [await self._session(connection, row) for row in rows]
+            return [self._session(row) for row in rows]
 
         return await self._database.read(work)
 
@@ -225,13 +225,13 @@ class Sessions:
 
     async def _describe(self, connection: Connection, session: str, details: Details) -> None:
         [row] = await connection.fetch("get_place", id=session)
-        seal = await self._seals.unlock(connection, session, Place(*row))
+        seal = self._seals.unlock(session, Place(*row))
         columns = details_columns(details, session, seal)
         await connection.run("describe_session", id=session, now=self._now(), **columns)
 
     async def _find(self, connection: Connection, session: str) -> Session:
         for row in await connection.fetch("get_session", id=session):
-            return await self._session(connection, row)
+            return self._session(row)
         raise SessionNotFoundError(session)
 
     async def _search(self, criteria: Mapping[str, Any], words: str) -> "list[Session]":
@@ -239,16 +239,16 @@ class Sessions:
 
         async def work(connection: Connection) -> list[Session]:
             rows = await connection.fetch("list_sessions", **{**criteria, "search": None}, limit=_ALL, offset=0)
-            found = [await self._session(connection, row) for row in rows]
+            found = [self._session(row) for row in rows]
             wanted = words.casefold()
             return [each for each in found if wanted in each.title.casefold() or wanted in each.id.casefold()]
 
         return await self._database.read(work)
 
-    async def _session(self, connection: Connection, row: Row) -> Session:
+    def _session(self, row: Row) -> Session:
         ident, tenant, user, assistant, status, *times, title, metadata, sealed = row[:_PLACE]
         created_at, updated_at, expires_at = times
-        seal = await self._seals.unlock(connection, ident, Place(*row[_PLACE:]))
+        seal = self._seals.unlock(ident, Place(*row[_PLACE:]))
         details = read_details(title, metadata, sealed, ident, seal)
         return Session(
             id=ident,

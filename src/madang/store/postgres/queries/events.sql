@@ -8,7 +8,7 @@ WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
 RETURNING key, last_seq
 
 -- name: number_in_session
-UPDATE sessions SET last_position = last_position + %(count)s WHERE id = %(id)s RETURNING key, last_position
+UPDATE sessions SET last_position = last_position + %(count)s WHERE key = %(key)s RETURNING last_position
 
 -- name: add_event
 INSERT INTO events (session, position, run, seq, kind, agent, at, body)

@@ -8,7 +8,7 @@ WHERE id = :id AND epoch = :epoch AND status = 'running'
 RETURNING key, last_seq
 
 -- name: number_in_session
-UPDATE sessions SET last_position = last_position + :count WHERE id = :id RETURNING key, last_position
+UPDATE sessions SET last_position = last_position + :count WHERE key = :key RETURNING last_position
 
 -- name: add_event
 INSERT INTO events (session, position, run, seq, kind, agent, at, body)

@@ -1,7 +1,7 @@
 """What a question asks to be done: which searches, calculations, reviews or documents, and how sure that is."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
 
 from pydantic import Field
@@ -88,7 +88,7 @@ def read_tasks(
     if _DRAFTS.search(text) and evidence.means("document"):
         return Reading(intent="document_creation", confidence=0.95, tasks=("document",))
     worded: list[TaskKind] = [task for task in worded_tasks(text, case) if evidence.means(task)]
-    found = list(dict.fromkeys((*evidence.worked_out, *worded))) or evidence.like
+    found = _apart(dict.fromkeys((*evidence.worked_out, *worded))) or evidence.like
     if not found:
         return _LEGAL.changed(articles=law) if law else _without_tasks(text, ours=ours)
     behind = evidence.behind(found)
@@ -148,6 +148,12 @@ def _without_tasks(text: str, *, ours: bool) -> Reading:
     if find_articles(text) or (ours and _ASKS_LAW.search(text)):
         return Reading(intent="legal_consult", confidence=0.7, tasks=("legal",))
     return Reading(intent="unclear" if ours else "irrelevant", confidence=0.5)
+
+
+def _apart(tasks: Iterable[TaskKind]) -> list[TaskKind]:
+    """The tasks without what another of them tells as well: a risk is told with the burden."""
+    every = list(tasks)
+    return [task for task in every if task != "burden"] if "risk" in every else every
 
 
 def _completed(found: list[TaskKind], *, on_law: bool) -> list[TaskKind]:

@@ -207,7 +207,7 @@ def _homes(text: str) -> int | None:
 
 def _years(text: str) -> int | None:
     found = _TERM.search(text)
-    return int(found.group(1)) if found else None
+    return int(found.group(1) or found.group(2)) if found else None
 
 
 def _renewal(text: str) -> bool | None:

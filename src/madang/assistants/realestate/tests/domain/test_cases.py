@@ -23,6 +23,7 @@ _DAY = date(2026, 11, 15)
             Case(deposit=300_000_000, price=400_000_000, senior_debt=50_000_000, deal="jeonse"),
         ),
         ("rent 800k, deposit 20m", Case(rent=800_000, deposit=20_000_000)),
+        ("a loan of 300 million over 30 years", Case(loan=300_000_000, years=30)),
         ("200m from the station, 84 m2", Case(area=Decimal(84))),
         ("", Case()),
         ("\x00" * 1000, Case()),

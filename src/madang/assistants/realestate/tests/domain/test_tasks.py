@@ -21,7 +21,7 @@ def _read(question: str, subject: Subject, attached: Attached | None = None) -> 
         ("마포구 84 전세 시세", Reading(intent="market_inquiry", confidence=0.95, tasks=("market",))),
         ("월세 계약서 써줘", Reading(intent="document_creation", confidence=0.95, tasks=("document",))),
         ("전세금 인상 가능해?", Reading(intent="legal_consult", confidence=0.95, tasks=("legal", "increase"))),
-        ("민법 제623조가 뭐예요", Reading(intent="legal_consult", confidence=0.7, tasks=("legal",))),
+        ("민법 제623조가 뭐예요", Reading(intent="legal_consult", confidence=0.7, tasks=("legal",), sure=False)),
         ("의료사고 소송하려면 어떻게", Reading(intent="irrelevant", confidence=0.5)),
         ("집", Reading(intent="unclear", confidence=0.5)),
         ("오늘 날씨 어때?", Reading(intent="irrelevant", confidence=0.5)),

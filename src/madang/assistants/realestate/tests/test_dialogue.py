@@ -104,6 +104,28 @@ async def test_figures_that_nobody_has_verified_say_so():
     assert "- 지역을 말씀하지 않아 수도권 비규제지역으로 보았습니다." in answer.answer
 
 
+@pytest.mark.parametrize(
+    ("question", "language", "doubted"),
+    [
+        ("잔금 치른 날 집주인이 대출을 받아버렸어요 내 보증금이 밀리나요", "ko", True),
+        ("세탁기 옆집이 내 보증금을 해지하래요", "ko", True),
+        ("the balcony neighbour says my lease is not allowed", "en", True),
+        ("변기가 막혔는데 집주인이 돈을 안 내요", "ko", False),
+        ("민법 제640조가 뭐예요", "ko", False),
+        ("The toilet is broken and my landlord refuses to pay for the repair", "en", False),
+    ],
+)
+async def test_an_article_that_may_not_be_the_one_is_called_uncertain(question: str, language: Language, doubted: bool):
+    answer = await _asked(question, language)
+    begins = {"ko": "**확실하지는 않지만 가장 가까운 조문", "en": "**The nearest article, though it is not certain:"}
+    noted = {
+        "ko": "- 이 조문이 질문에 꼭 맞는지 확실하지",
+        "en": "- Whether this article answers the question is not certain",
+    }
+    assert _conclusion(answer).startswith(begins[language]) is doubted
+    assert (noted[language] in answer.answer) is doubted
+
+
 async def test_a_follow_up_goes_on_with_what_was_told():
     async with talking() as talk:
         await talk.say("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")

@@ -29,7 +29,7 @@ def _answer(state: Company, language: Language) -> Reply:
     sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
         intent=understood.intents[0].intent if understood and understood.intents else None,
-        answer=state.answer or ("" if state.plan else _NOT_YET.read(language)),
+        answer=state.answer,
         plan=summary(state.plan) if state.plan and state.plan.steps else None,
         data=_data(state, language),
         views=tuple(view for part in state.parts for view in part.views),
@@ -62,8 +62,6 @@ def _found(state: Company) -> DataFinding:
     found = result.data.get("found") if result else None
     return DataFinding.model_validate(found) if found else DataFinding(told="")
 
-
-_NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
 
 _NAMES = {
     "begin": Text(ko="접수", en="Intake"),

@@ -87,7 +87,7 @@ class Archive:
 
         event = None if writer is None or namespace else _saved(checkpoint["id"], metadata.get("step"))
         if logged := await self.saves.save(session, prepare, writer=writer, event=event):
-            self.bell.ring(session, logged)
+            self.bell.ring(logged[-1].session, logged)
 
     async def put_writes(
         self,
@@ -105,14 +105,14 @@ class Archive:
 
         def prepare(draft: Draft) -> Store:
             placed = [
-                write._replace(value=draft.split(_readable(write), f"A write to channel {write.channel!r}"))
+                Write(*write[:3], draft.split(_readable(write), f"A write to channel {write.channel!r}"))
                 for write in place_writes(writes, path)
             ]
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
                 trees = await saving.refer([write.value for write in placed])
-                new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
+                new = [Write(*write[:3], tree) for write, tree in zip(placed, trees, strict=True)]
                 await self._put_writes_row(saving, keys, new)
 
             return store
@@ -148,7 +148,7 @@ class Archive:
         place = {"session": saving.place.key, **keys}
         label = write_label(saving.draft.session, **keys)
         body = await self._write_row(saving, label, merge_writes((), new))
-        if await saving.connection.fetch("add_write", **place, body=body):
+        if await saving.connection.run("add_write", **place, body=body):
             return
         [(sealed,)] = await saving.connection.fetch("get_write", **place)
         number, trees = unpack_row(saving.seal.open(sealed, label))

@@ -87,12 +87,12 @@ class Runs:
             place = await self.sessions.settle(connection, session)
             sealed = self.seals.unlock(session, place).seal(body, request_label("request", ident, session))
             values = {"id": to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
-            for (key,) in await connection.fetch("add_run", **values, now=self._now()):
-                if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0] > 1:
-                    raise SessionBusyError(session)
-                await _testify(connection, witness)
-                return await self._told(connection, ident, Hold(ident, key, "pending", 0, session, place), event)
-            return _same_session(await find_run(connection, ident), session)
+            if not await connection.run("add_run", **values, now=self._now()):
+                return _same_session(await find_run(connection, ident), session)
+            if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0] > 1:
+                raise SessionBusyError(session)
+            await _testify(connection, witness)
+            return await self._told(connection, ident, await hold_run(connection, ident), event)
 
         return await self._announced(work)
 

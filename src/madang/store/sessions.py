@@ -193,16 +193,9 @@ class Sessions:
 
     async def touch(self, connection: Connection, place: Place) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
-        await connection.run_many("touch_session", [self._traces(place)])
-
-    async def touch_and_number(self, connection: Connection, place: Place) -> int:
-        """Do the same, and give one event its position in the session."""
-        [(position,)] = await connection.fetch("touch_and_number", **self._traces(place))
-        return position
-
-    def _traces(self, place: Place) -> dict[str, object]:
         place.updated_at = max(self._now(), place.updated_at + 1)
-        return {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        values = {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        await connection.run_many("touch_session", [values])
 
     async def bury(self, connection: Connection, session: str) -> bool:
         """Remove the session and leave its tombstone; False if there was none."""

@@ -2,7 +2,6 @@
 INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at)
 VALUES (%(id)s, %(session)s, %(assistant)s, %(kind)s, %(policy)s, 'pending', %(request)s, %(now)s)
 ON CONFLICT (id) DO NOTHING
-RETURNING key
 
 -- name: get_run
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
@@ -49,17 +48,17 @@ WHERE later.id = %(run)s AND runs.key < later.key AND runs.status IN ('pending',
 ORDER BY runs.key
 
 -- name: hold_run
-SELECT runs.key, runs.status, runs.epoch,
-    sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+SELECT runs.key, runs.status, runs.epoch, last_seq, sessions.id, last_position,
+    sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
 FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE runs.id = %(id)s
 
 -- name: hold_run_to_write
 -- The session first, as every other writer does: so no two ever wait for each other.
-SELECT runs.key, runs.status, runs.epoch, sessions.id, place.*
+SELECT runs.key, runs.status, runs.epoch, last_seq, sessions.id, last_position, place.*
 FROM runs JOIN sessions ON sessions.key = runs.session CROSS JOIN LATERAL place_to_write(sessions.id) AS place
 WHERE runs.id = %(id)s
-FOR NO KEY UPDATE OF runs
+FOR NO KEY UPDATE OF sessions, runs
 
 -- name: get_request
 SELECT request, answers, sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped

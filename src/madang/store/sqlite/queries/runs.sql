@@ -2,7 +2,6 @@
 INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at)
 VALUES (:id, :session, :assistant, :kind, :policy, 'pending', :request, :now)
 ON CONFLICT (id) DO NOTHING
-RETURNING key
 
 -- name: get_run
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
@@ -50,8 +49,8 @@ ORDER BY runs.key
 
 -- name: hold_run
 -- Every change of a run begins here, so where writers do not wait for each other this has to lock the row.
-SELECT runs.key, runs.status, runs.epoch,
-    sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+SELECT runs.key, runs.status, runs.epoch, last_seq, sessions.id, last_position,
+    sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
 FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE runs.id = :id
 

@@ -74,7 +74,7 @@ _PATTERN = re.compile(
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?= |,|[0-9]|$)|{_N} ?{_COUNTER}"
     rf"|\b(?:family|group|party) of {_E}\b"
     rf"|\bfor {_ENGLISH}(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
-    rf"|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b)",
+    rf"|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b|{_E} ?(?:ppl|pax)\b)",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]{0,16}\)")

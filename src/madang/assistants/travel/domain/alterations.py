@@ -203,8 +203,13 @@ def _revised(trip: Trip, outline: Outline, world: World) -> tuple[Trip, tuple[Fa
 
 
 def _nearest(trip: Trip, known: Sequence[Outline]) -> list[Outline]:
-    """The outlines by how little they change: first the same choices, then those with one other, the dearest first."""
-    return sorted(known, key=lambda each: (_moved(trip, each), -floor_cost(each)))[:_MOST_TRIED]
+    """The outlines by how little they change: the same choices, then one other, of the same level if it can be.
+
+    Of those that change equally little, the dearest comes first.
+    """
+    return sorted(known, key=lambda each: (_moved(trip, each), _levels_moved(trip, each), -floor_cost(each)))[
+        :_MOST_TRIED
+    ]
 
 
 def _moved(trip: Trip, outline: Outline) -> int:
@@ -213,8 +218,13 @@ def _moved(trip: Trip, outline: Outline) -> int:
     return flight + hotel + (trip.meals != outline.meals)
 
 
+def _levels_moved(trip: Trip, outline: Outline) -> int:
+    pairs = ((trip.flight, outline.flight), (trip.hotel, outline.hotel))
+    return sum((old and old.tier) != (new and new.tier) for old, new in pairs)
+
+
 def _why(message: Text) -> Text:
-    return Text(ko=f"그렇게 바꾸면 안 됩니다: {message.ko}.", en=f"That change does not work: {message.en}.")
+    return Text(ko=f"그렇게는 바꿀 수 없습니다: {message.ko}.", en=f"That change does not work: {message.en}.")
 
 
 _MOST_TRIED = 12

@@ -7,7 +7,7 @@ from math import isinf
 from madang.assistants.travel.domain.appeal import candidates
 from madang.assistants.travel.domain.habits import meals_due
 from madang.assistants.travel.domain.hours import clock
-from madang.assistants.travel.domain.itinerary import DayPlan
+from madang.assistants.travel.domain.itinerary import DayPlan, Stop, StopKind
 from madang.assistants.travel.domain.orienteering import topped_up
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Sight
@@ -63,10 +63,15 @@ def _old_stops(trip: Trip, span: Span, sights: Sequence[Sight]) -> list[int]:
 
 
 def _has_hole(trip: Trip, puzzle: Puzzle, span: Span, day: Timeline) -> bool:
-    """Whether a day lost hours of visits against what the trip had on that date."""
-    before = next((old for old in trip.days if old.date == span.date), None)
-    had = sum(stop.end - stop.start for stop in before.visits) if before else 0
-    return had - sum(puzzle.stays[place] for place in day.places) >= _HOLE
+    """Whether a day lost hours of visits against what the trip had on that date, or hours that were to be free."""
+    before = next((old.stops for old in trip.days if old.date == span.date), ())
+    visits = _spent(before, "visit") - sum(puzzle.stays[place] for place in day.places)
+    freed = _spent(before, "free") - _spent((*span.before, *span.after), "free")
+    return max(visits, freed) >= _HOLE
+
+
+def _spent(stops: Sequence[Stop], kind: StopKind) -> int:
+    return sum(stop.end - stop.start for stop in stops if stop.kind == kind)
 
 
 def _kept(puzzle: Puzzle, day: Day, stops: Sequence[int]) -> Timeline:

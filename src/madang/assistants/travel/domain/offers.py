@@ -83,7 +83,7 @@ def offer_of(request: Request, proved: tuple[Trip, ...], world: World, choices: 
         recommended=kind,
         reason=reason,
         lacking=None if choices.flights else _no_flights(world),
-        warnings=(*_about_choices(choices, world), *_about_trips(proved)),
+        warnings=(*_about_choices(choices, world), *_about_trips(proved), *world.advice),
     )
 
 
@@ -170,7 +170,7 @@ def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
         trips=(),
         trouble=trouble_with(trip, faults, world.place),
         remedies=remedies_for(request, world, trip),
-        warnings=tuple(_about_choices(choices, world)),
+        warnings=(*_about_choices(choices, world), *world.advice),
     )
 
 

@@ -36,7 +36,7 @@ def show_offer(offer: Offer, shown: PlanKind | None, place: Destination, languag
     views = [_comparison(offer, language), _cost_chart(offer.trips, language)] if offer.trips else []
     for trip in offer.trips:
         if trip.kind == shown:
-            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1)]
+            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1) if len(day.stops) > 1]
             views += [_schedule(trip, place, language), _costs(trip, language), *maps]
     return tuple(views)
 

@@ -59,9 +59,10 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
                 for stop in day.stops
             ],
         )
-        picture = route_picture(day, language)
-        yield Picture(svg=picture, alt=" → ".join(stop.name.read(language) for stop in day.stops))
-        if len(day.stops) > 1:
+        if day.visits:
+            yield Picture(
+                svg=route_picture(day, language), alt=" → ".join(stop.name.read(language) for stop in day.stops)
+            )
             yield paragraph(link(_WAY.read(language), route_link([stop.point for stop in day.stops])))
     yield heading(_COSTS.read(language))
     yield table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))

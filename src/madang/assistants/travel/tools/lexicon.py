@@ -1,11 +1,13 @@
 """The lexicon of what is known: every name of every place, and of sights as people shorten them."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from madang.assistants.travel.domain.distance import kilometres
 from madang.assistants.travel.domain.lexicon import Lexicon
-from madang.assistants.travel.domain.places import Sight
+from madang.assistants.travel.domain.places import Destination, District, Sight
 from madang.assistants.travel.tools.atlas import destinations
 from madang.assistants.travel.tools.tables import DATA
 
@@ -30,17 +32,29 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> Lexicon
         name.lower() for kind in (places, *(words[kind] for kind in _KINDS)) for each in kind.values() for name in each
     }
     sights, shared = _sights([sight for each in known for sight in each.sights], taken | {*words["generic"]})
-    return Lexicon(words, places, sights, shared)
+    areas = {area.id: _area_names(area) for each in known for area in each.districts}
+    near = {sight.id: _nearest(sight, each).id for each in known for sight in each.sights}
+    return Lexicon(words, places, sights, shared, areas=areas, near=near)
 
 
-def home_of(sight: str) -> str:
-    """The destination of a sight."""
-    return _homes()[sight]
+def home_of(place: str) -> str:
+    """The destination of a sight or of a part of town."""
+    return _homes()[place]
 
 
 @cache
 def _homes() -> dict[str, str]:
-    return {sight.id: each.id for each in destinations().values() for sight in each.sights}
+    return {place.id: each.id for each in destinations().values() for place in (*each.districts, *each.sights)}
+
+
+def _area_names(area: District) -> tuple[str, ...]:
+    """What a part of town is called: 난바·도톤보리 by each of its names, 하카타역 also without what it is."""
+    names = [name.strip() for text in (area.name.ko, area.name.en) for name in _BETWEEN.split(text) if name.strip()]
+    return tuple(dict.fromkeys((*names, *(_STATION.sub("", name) for name in names), *area.aliases)))
+
+
+def _nearest(sight: Sight, home: Destination) -> District:
+    return min(home.districts, key=lambda district: kilometres(district.point, sight.point))
 
 
 def places_in(region: str) -> list[str]:
@@ -87,6 +101,8 @@ def _short_names(sight: Sight) -> Iterator[str]:
                 yield short
 
 
+_BETWEEN = re.compile(r"[·()]| and | next to ")
+_STATION = re.compile(r"(?<=[가-힣]{2})역$| Station$")
 _SHORTEST = 3
 _KINDS = ("styles", "origins", "regions", "airlines", "lodging")
 """Words that mean something else and are no short names of sights."""

@@ -38,8 +38,11 @@ class _Scale(NamedTuple):
 
 
 def route_picture(day: DayPlan, language: Language) -> str:
-    """The stops of a day in their order as an SVG picture; stops far out of town, such as airports, are left out."""
-    stops = [stop for stop in day.stops if stop.kind != "airport"] or list(day.stops)
+    """The stops of a day with visits in their order as an SVG picture; airports, far out of town, are left out.
+
+    So is free time, which has no place on a map.
+    """
+    stops = [stop for stop in day.stops if stop.kind not in {"airport", "free"}]
     marks = _marks(stops)
     scale = _scale([stop.point for stop in stops])
     places = dict(zip(marks, _apart([scale.place(point) for point in marks]), strict=True))

@@ -21,6 +21,7 @@ from madang.assistants.travel.domain.phrases import (
     UNDONE,
     UNKNOWN_CURRENCY,
     UNKNOWN_PLACE,
+    UNKNOWN_SIGHT,
     no_such_area,
 )
 from madang.assistants.travel.domain.places import AreaKind
@@ -51,6 +52,8 @@ def _read(heard: Heard) -> Wish:
     settled = heard.destination is not None and named.keys() <= {heard.destination}
     wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
     sights = wish.must_visit or wish.either or _districts(wish)
+    if wish.is_empty and heard.destination:
+        return wish.changed(unknown_sight=_unheard_of(heard))
     if known or wish.destinations:
         return wish
     if not sights:
@@ -116,13 +119,15 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
     if wish.also and state.destination and state.destination not in wish.destinations:
         wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
-    slots, troubles = filled(slots_of(state), wish, today, won)
+    slots, troubles = filled(_as_planned(state, wish), wish, today, won)
     if wish.budget and won is None:
         troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
     if wish.also and len(wish.destinations) > 1:
         troubles = (*troubles, ONE_AT_A_TIME)
     if wish.unknown_place:
         troubles = (*troubles, _unknown(wish.unknown_place))
+    if wish.unknown_sight:
+        troubles = (*troubles, UNKNOWN_SIGHT.format(sight=wish.unknown_sight))
     slots, meant = settled(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
     troubles = (*troubles, *lost)
@@ -138,6 +143,14 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
     except RequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.told]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
+
+
+def _as_planned(state: Journey, wish: Wish) -> Slots:
+    """The slots to fill; what was planned for because nobody said otherwise stays beside what is wanted, too."""
+    slots = slots_of(state)
+    if slots.travel_style or state.offer is None or wish.only_styles:
+        return slots
+    return slots.changed(travel_style=state.offer.request.styles) if wish.styles else slots
 
 
 def _doubt(state: Journey, lost: Sequence[Text], troubles: Sequence[Text]) -> Slot | None:

@@ -22,6 +22,7 @@ __all__ = [
     "UNDONE",
     "UNKNOWN_CURRENCY",
     "UNKNOWN_PLACE",
+    "UNKNOWN_SIGHT",
     "adults_question",
     "assumptions",
     "honoured",
@@ -49,6 +50,10 @@ UNKNOWN_PLACE = Text(
     en="I have no facts about {place} yet, so I cannot plan it. Places that I know: {known}.",
 )
 NOWHERE_ELSE = Text(ko="그 밖의 지역", en="any other part")
+UNKNOWN_SIGHT = Text(
+    ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
+    en="I have no facts about {sight!r}, so no plan can hold it.",
+)
 UNKNOWN_CURRENCY = Text(
     ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
     en="I know no rate for {currency}; tell me the amount in won.",
@@ -89,8 +94,8 @@ def which_place(places: Sequence[Destination]) -> Text:
 def no_such_area(area: Text, place: Destination) -> Text:
     """That nothing is known of staying in some part of a town."""
     return Text(
-        ko=f"{place.name.ko} 자료에 {area.ko} 쪽 숙소가 없습니다.",
-        en=f"I know of no stay in {place.name.en} that is in {area.en}.",
+        ko=f"{place.name.ko} 자료에 {area.ko} 숙소가 없습니다.",
+        en=f"My data for {place.name.en} hold no such stay: {area.en}.",
     )
 
 

@@ -95,8 +95,8 @@ def _line(trips: Sequence[Trip], kind: LineKind, label: Text, language: Language
 
 
 def _cost_chart(trips: Sequence[Trip], language: Language) -> View:
-    """What each plan is made of; what is not known is left out, never drawn as nothing."""
-    used = {line.kind for trip in trips for line in trip.budget.lines}
+    """What each plan is made of; what is not known is left out, never drawn as nothing, as is what costs nothing."""
+    used = {line.kind for trip in trips for line in trip.budget.lines if line.amount and line.amount.likely}
     kinds: list[LineKind] = [kind for kind in _KINDS if kind in used]
     columns = (
         Column(title=_PLAN.read(language)),

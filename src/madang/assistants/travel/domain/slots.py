@@ -166,11 +166,11 @@ def _preferred(slots: Slots, wish: Wish) -> Slots:
     return kept.changed(
         destination=wish.destinations[0] if len(wish.destinations) == 1 else slots.destination,
         origin=wish.origin or slots.origin,
-        travel_style=_joined(slots.travel_style, wanted, unwanted),
+        travel_style=_joined(() if wish.only_styles else slots.travel_style, wanted, unwanted),
         excluded_styles=_joined(slots.excluded_styles, unwanted, wanted),
         must_visit_places=_joined(kept.must_visit_places, wish.must_visit, wish.excluded),
         excluded_places=_joined(kept.excluded_places, wish.excluded, wish.must_visit),
-        preferred_airline=wish.airline or slots.preferred_airline,
+        preferred_airline=wish.airline or (None if wish.any_airline else slots.preferred_airline),
         accommodation_preference=wish.lodging or slots.accommodation_preference,
         budget_flexibility=wish.flexibility or slots.budget_flexibility,
         pace=wish.pace or slots.pace,

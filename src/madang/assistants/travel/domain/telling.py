@@ -215,7 +215,7 @@ def _amount(amount: Estimate | None, language: Language) -> tuple[str, str]:
 def _swaps(day: DayPlan, language: Language) -> str:
     """The day for wet weather, with what is new in it standing out."""
     if not day.rain:
-        return _ALL_INDOORS.read(language)
+        return (_ALL_INDOORS if day.visits else _NOTHING_PLANNED).read(language)
     dry = {stop.sight for stop in day.visits}
     rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
     return tell_table([head.read(language) for head in _DAY], rows)
@@ -297,6 +297,7 @@ _NO_SUCH_DAY = Text(
     ko="이 여행은 {days}일입니다. 그 안에서 골라 주세요.", en="This trip has {days} days; name one of them."
 )
 _ALL_INDOORS = Text(ko="야외 일정이 없어 그대로 다니면 됩니다.", en="Nothing is outdoors; keep the day as it is.")
+_NOTHING_PLANNED = Text(ko="이 날은 정해 둔 곳이 없습니다.", en="Nothing is planned on this day.")
 _WOULD_HELP = Text(ko="이렇게 바꾸면 가능합니다", en="What would make it possible")
 _NO_REMEDY = Text(
     ko="한 가지만 바꿔서는 가능하게 만들 방법을 찾지 못했습니다.",

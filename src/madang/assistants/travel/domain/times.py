@@ -76,8 +76,11 @@ def _part_of(named: str, year: int) -> Window:
 
 
 def _nights(text: str, bare: str) -> int | None:
-    """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question."""
-    stays = [said for said in find_durations(text) if said.nights or said.days or said.weeks]
+    """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question.
+
+    A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own.
+    """
+    stays = [said for said in find_durations(text) if said.nights or said.days > 1 or said.weeks]
     meant = [said for said in stays if not _TAKEN_BACK.match(text[said.span[1] :])] or stays
     meant = [said for said in meant if not _INSTEAD_OF.search(text[: said.span[0]])] or meant
     if meant:

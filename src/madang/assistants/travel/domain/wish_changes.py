@@ -55,11 +55,12 @@ def _preferences(old: Request, new: Request) -> Iterator[Text]:
         yield _PACES[new.pace]
     if old.lodging != new.lodging:
         yield _LODGINGS[new.lodging]
-    if old.airline != new.airline and new.airline:
-        ko, _, en = new.airline.partition("|")
-        yield Text(ko=f"항공사: {ko}", en=f"Airline: {en or ko}")
+    if old.airline != new.airline:
+        ko, _, en = (new.airline or f"{_ANY.ko}|{_ANY.en}").partition("|")
+        yield Text(ko=f"항공·열차: {ko}", en=f"Carrier: {en or ko}")
     for label, before, after in (
         (_LIKED, old.styles, new.styles),
+        (_LESS_LIKED, new.styles, old.styles),
         (_UNWANTED, old.excluded_styles, new.excluded_styles),
     ):
         added = [_STYLES[style] for style in after if style not in before]
@@ -94,6 +95,7 @@ _PARTY = Text(ko="인원", en="Party")
 _BUDGET = Text(ko="예산", en="Budget")
 _FREE = Text(ko="자유 시간", en="Free time")
 _LIKED = Text(ko="더한 취향", en="Wanted")
+_LESS_LIKED = Text(ko="덜 앞세울 취향", en="No longer favoured")
 _UNWANTED = Text(ko="뺀 취향", en="Unwanted")
 _PACES: dict[Pace, Text] = {
     "relaxed": Text(ko="일정: 여유롭게", en="Pace: relaxed"),
@@ -116,6 +118,7 @@ _STYLES: dict[Style, Text] = {
     "nightlife": Text(ko="밤 나들이", en="nightlife"),
     "activity": Text(ko="체험", en="activities"),
 }
+_ANY = Text(ko="무엇이든", en="any")
 _ANYWHERE = Text(ko="어디든", en="anywhere")
 _MUST = Text(ko="꼭 갈 곳", en="To be visited")
 _WITHOUT = Text(ko="뺄 곳", en="To be left out")

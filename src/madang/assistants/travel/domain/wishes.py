@@ -46,6 +46,8 @@ class Wish(Frozen):
     region: str | None = None
     unknown_place: str | None = None
     """A place to go to of which nothing is known, as it was said; only where no known one is named."""
+    unknown_sight: str | None = None
+    """Something to see of which nothing is known, as it was said; only where nothing else is."""
     origin: str | None = None
     departure: Window | None = None
     nights: int | None = None
@@ -56,11 +58,15 @@ class Wish(Frozen):
     scope: Scope | None = None
     styles: tuple[str, ...] = ()
     unwanted_styles: tuple[str, ...] = ()
+    only_styles: bool = False
+    """Whether the styles that are wanted are meant instead of all others: 맛집 위주로."""
     must_visit: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
     """Sights of which one is meant, where a name fits several."""
     excluded: tuple[str, ...] = ()
     airline: str | None = None
+    any_airline: bool = False
+    """Whether any airline will do, whatever was asked for before."""
     lodging: Lodging | None = None
     area: str | None = None
     """Where in town to stay: a district, or a kind of them."""
@@ -119,10 +125,12 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
         scope=_scope(text, lexicon, expecting, has_budget=budget is not None),
         styles=wanted,
         unwanted_styles=unwanted,
+        only_styles=bool(wanted) and _MAINLY.search(text) is not None,
         must_visit=must,
         either=tuple(either[0].split("|")) if either else (),
         excluded=(*excluded, *(sight for each in neither for sight in each.split("|"))),
         airline=_first(lexicon.airlines.find(text)),
+        any_airline=_ANY_AIRLINE.search(text) is not None,
         lodging=lexicon.lodging_in(text),
         area=stay.area,
         any_area=stay.anywhere,
@@ -139,7 +147,8 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
 
 
 def _spaced(text: str) -> str:
-    """The text with a space after every figure that another word follows at once: 200만원유니버설은꼭."""
+    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽."""
+    text = _BESIDE.sub(" ", text)
     ends = sorted({found.span[1] for found in (*find_money(text), *find_durations(text), *find_people(text))})
     parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
     glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
@@ -231,7 +240,7 @@ def _direction(text: str, said: Money) -> int | None:
 
 
 def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> Scope | None:
-    if _NO_LIMIT.search(text):
+    if _NO_LIMIT.search(text) and not find_money(text):
         return "per_person"
     return lexicon.scope_in(text) if has_budget or expecting in {"scope", "budget"} else None
 
@@ -279,6 +288,7 @@ _NO_LIMIT = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[가-힣]{2}")
+_BESIDE = re.compile(r"(?<=[가-힣]{2})(?=(?:쪽|근처|주변|부근|인근)(?:[으에이가로은 ]|호텔|숙소|$))")
 _NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
 _TEN_THOUSAND = 10_000
 _IN_TEN_THOUSANDS = re.compile(r"(?<![0-9.,:/-])(?P<number>[1-9][0-9]{1,3})\s*(?:정도|쯤|으로|이하)?\s*[.!]?\s*$")
@@ -289,6 +299,10 @@ _ANYTHING = re.compile(
     r"|\b(?:yes|ok(?:ay)?|sure)\b",
     re.IGNORECASE,
 )
+_ANY_AIRLINE = re.compile(
+    r"아무\s*항공\S*|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\bany airline\b", re.IGNORECASE
+)
+_MAINLY = re.compile(r"위주|중심|만\s|\b(?:mainly|mostly|only|just)\b", re.IGNORECASE)
 _ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
 _AT = re.compile(r"에서")

@@ -31,7 +31,8 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> Lexicon
     taken = {
         name.lower() for kind in (places, *(words[kind] for kind in _KINDS)) for each in kind.values() for name in each
     }
-    sights, shared = _sights([sight for each in known for sight in each.sights], taken | {*words["generic"]})
+    homes = [(sight, each) for each in known for sight in each.sights]
+    sights, shared = _sights(homes, taken | {*words["generic"]}, words["nicknames"])
     areas = {area.id: _area_names(area) for each in known for area in each.districts}
     near = {sight.id: _nearest(sight, each).id for each in known for sight in each.sights}
     return Lexicon(words, places, sights, shared, areas=areas, near=near)
@@ -63,14 +64,14 @@ def places_in(region: str) -> list[str]:
     return [each.id for each in destinations().values() if each.country in countries]
 
 
-def _sights(sights: Sequence[Sight], taken: set[str]) -> tuple[Names, Names]:
+def _sights(sights: Sequence[tuple[Sight, Destination]], taken: set[str], nicknames: Names) -> tuple[Names, Names]:
     """The names that mean one sight, and those that fit several; a whole name means its sight, whatever it begins."""
     owners = dict[str, set[str]]()
-    for sight in sights:
-        for name in _short_names(sight):
+    for sight, home in sights:
+        for name in (*_short_names(sight, home), *nicknames.get(sight.id, ())):
             if name not in taken:
                 owners.setdefault(name, set()).add(sight.id)
-    for sight in sights:
+    for sight, _ in sights:
         owners.update({name.lower(): {sight.id} for name in _whole_names(sight)})
     one, several = dict[str, list[str]](), dict[str, list[str]]()
     for name, ids in owners.items():
@@ -84,16 +85,19 @@ def _whole_names(sight: Sight) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *(name.split("(")[0].strip() for name in names))))
 
 
-def _parts(sight: Sight) -> Iterator[str]:
-    """What a name may be shortened to: itself, and what something is of (Versailles)."""
+def _parts(sight: Sight, home: Destination) -> Iterator[str]:
+    """What a name may be shortened to: itself, what something is of (Versailles), and without its town (디즈니랜드)."""
     for name in _whole_names(sight):
         yield name
         yield from name.split(" of ")[1:]
+        for town in (f"{home.name.ko} ", f"{home.name.en} "):
+            if name.startswith(town):
+                yield name.removeprefix(town)
 
 
-def _short_names(sight: Sight) -> Iterator[str]:
+def _short_names(sight: Sight, home: Destination) -> Iterator[str]:
     """The beginnings of a name: 유니버설 스튜디오 재팬 is called 유니버설 as well."""
-    for name in _parts(sight):
+    for name in _parts(sight, home):
         words = name.lower().split()
         for count in range(len(words), 0, -1):
             short = " ".join(words[:count])

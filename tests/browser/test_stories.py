@@ -150,6 +150,30 @@ def test_two_states_far_apart_are_compared(ask: Ask):
     expect(page.locator(".diff")).to_contain_text("letter-0 letter-1")
 
 
+def test_a_link_to_what_is_not_there_says_so_and_shows_the_rest(ask: Ask, open_page: Open):
+    there = ask("mischief", "2")
+    answered(there, "word-1")
+    for inside in ("run/nothing", "checkpoint/nothing"):
+        page = open_page(f"/at/session/{session_of(there)}/{inside}")
+        expect(page.locator("madang-composer [role=alert]")).to_contain_text("nothing")
+        answered(page, "word-1")
+        expect(page.locator(".strip [aria-selected=true]")).to_contain_text("play")
+    page = open_page("/at/session/%E0%A4%A")
+    expect(page.get_by_role("alert")).to_contain_text("%E0%A4%A")
+    page.get_by_role("link", name="Home").click()
+    page.locator("#mischief").wait_for()
+
+
+def test_what_a_field_has_held_is_left_for_what_changed(ask: Ask):
+    page = ask("mischief", "2")
+    answered(page, "word-1")
+    page.get_by_role("button", name="History of said").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".changes h3")).to_have_text("History of said")
+    page.get_by_role("button", name="Show changes").click()
+    expect(page.locator(".changes")).to_contain_text("Changes since")
+
+
 def test_what_somebody_says_of_an_answer_is_thanked_for(ask: Ask):
     page = ask("mischief", "2")
     answered(page, "word-1")

@@ -10,7 +10,7 @@ import { say } from "../core/words.js";
 import "./question.js";
 import { showView } from "./views.js";
 
-const MARKS = { partial: "warn", failed: "bad", cancelled: "warn" };
+const MARKS = { partial: "warn", failed: "bad" };
 
 class Turn extends HTMLElement {
   session = "";
@@ -39,7 +39,7 @@ class Turn extends HTMLElement {
     fill(this.mark, this.#marked(answer));
     fill(
       this.extras,
-      this.#warnings(answer.warnings),
+      this.#warnings(answer),
       answer.views.map((view) => showView(view, (message) => this.ask({ type: "ask", message }))),
       this.#sources(answer.sources),
       this.#files(answer.files),
@@ -145,10 +145,12 @@ class Turn extends HTMLElement {
     return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
   }
 
-  #warnings(warnings) {
-    if (!warnings.length) return null;
+  /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */
+  #warnings({ status, warnings }) {
+    const stopped = status === "cancelled";
+    if (!warnings.length && !stopped) return null;
     const list = warnings.map((one) => unbroken(h("li", {}, one)));
-    return h("div", { class: "callout warn" }, h("strong", {}, say("warnings")), h("ul", {}, list));
+    return h("div", { class: "callout warn" }, h("strong", {}, say(stopped ? "cancelled" : "warnings")), h("ul", {}, list));
   }
 
   #sources(sources) {

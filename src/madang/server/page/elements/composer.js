@@ -5,6 +5,8 @@ import { call, path } from "../core/server.js";
 import { say } from "../core/words.js";
 
 const ROWS = 8;
+/** How many letters a message may have. */
+const LONGEST = 200_000;
 
 class Composer extends HTMLElement {
   session = "";
@@ -59,7 +61,11 @@ class Composer extends HTMLElement {
       rows: "1",
       "aria-label": say("message"),
       placeholder: say(wide ? "ask_placeholder" : "ask_short"),
-      on: { keydown: (event) => this.#key(event), input: () => this.#grow() },
+      on: {
+        keydown: (event) => this.#key(event),
+        input: () => this.#grow(),
+        paste: (event) => this.#paste(event),
+      },
     });
   }
 
@@ -77,6 +83,14 @@ class Composer extends HTMLElement {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     this.#send();
+  }
+
+  /** Files that are pasted are attached, unless they come along with a text. @param {ClipboardEvent} event */
+  #paste(event) {
+    const { clipboardData: held } = event;
+    if (!held?.files.length || held.types.includes("text/plain")) return;
+    event.preventDefault();
+    this.attach(held.files);
   }
 
   #grow() {
@@ -103,13 +117,15 @@ class Composer extends HTMLElement {
   async #send() {
     const message = this.text.value.trim();
     if (!message) return;
-    const attachments = this.#files.map((file) => file.reference);
+    if (message.length > LONGEST) return this.tell(new Error(say("too_large")));
+    const files = this.#files;
+    const attachments = files.map((file) => file.reference);
     this.#write("", []);
     try {
       await this.ask({ type: "ask", message, ...(attachments.length ? { attachments } : {}) });
       this.tell(null);
     } catch (problem) {
-      this.#write(message, this.#files);
+      this.#write(message, files);
       this.tell(problem);
     }
   }

@@ -36,6 +36,7 @@ const WORDS = {
   message: { ko: "메시지", en: "Message" },
   send: { ko: "전송", en: "Send" },
   attach: { ko: "파일 붙이기", en: "Attach files" },
+  empty_file: { ko: "빈 파일입니다.", en: "This file is empty." },
   remove: { ko: "빼기", en: "Remove" },
   stop: { ko: "멈추기", en: "Stop" },
   copy: { ko: "복사", en: "Copy" },

@@ -42,16 +42,20 @@ class Composer extends HTMLElement {
 
   /** Hand in files, to go with the message that is sent next. @param {Iterable<File>} files */
   async attach(files) {
-    try {
-      for (const file of files) {
-        const at = `${path`/sessions/${this.session}/files`}?name=${encodeURIComponent(file.name)}`;
-        const type = { "content-type": file.type || "application/octet-stream" };
-        this.#files.push(await call("POST", at, file, type));
-      }
-      this.tell(null);
-    } catch (problem) {
-      this.tell(problem);
+    /** @type {Array<string>} */
+    const problems = [];
+    for (const file of [...files]) {
+      await this.#handIn(file).catch((problem) => problems.push(`${file.name}: ${problem.message}`));
     }
+    this.tell(problems.length ? new Error(problems.join("\n")) : null);
+  }
+
+  /** @param {File} file */
+  async #handIn(file) {
+    if (!file.size) throw new Error(say("empty_file"));
+    const at = `${path`/sessions/${this.session}/files`}?name=${encodeURIComponent(file.name)}`;
+    const type = { "content-type": file.type || "application/octet-stream" };
+    this.#files.push(await call("POST", at, file, type));
     this.#showFiles();
   }
 
@@ -70,7 +74,10 @@ class Composer extends HTMLElement {
   }
 
   #picker() {
-    const change = (event) => this.attach(event.target.files);
+    const change = async ({ target }) => {
+      await this.attach(target.files);
+      target.value = "";
+    };
     const label = [h("span", { "aria-hidden": "true" }, "＋"), h("span", { class: "visually-hidden" }, say("attach"))];
     return [
       h("input", { type: "file", multiple: true, class: "visually-hidden", id: "files", on: { change } }),

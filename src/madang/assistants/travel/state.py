@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from madang.assistants.travel.domain.leisure import FreeTime
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
 from madang.assistants.travel.domain.roles import Role
@@ -73,6 +74,13 @@ class Journey(State, name="travel", version=2):
     accommodation_preference: Lodging | None = None
     budget_flexibility: Flexibility | None = None
     pace: Pace | None = None
+    area: str | None = None
+    """Where in town to stay: a district, or a kind of them."""
+    unwanted_areas: list[str] = []
+    concerns: list[str] = []
+    """What was brought up that no plan covers."""
+    free_times: list[FreeTime] = []
+    """Days and parts of days to leave free."""
 
     current_agent: Role | None = None
     """Who worked last: while a run goes on, the one whose work the state shows. Written by every agent, for itself."""

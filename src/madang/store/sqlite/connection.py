@@ -45,6 +45,10 @@ class SqliteConnection:
         """Run the named statement; the number of rows it touched."""
         return self.raw.execute(self._queries[query], values).rowcount
 
+    async def run_each(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[int]:
+        """Run the named statement once for each mapping of values; the number of rows it touched each time."""
+        return [await self.run(query, **row) for row in rows]
+
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""
         self.raw.executemany(self._queries[query], cast("Iterable[Any]", rows))

@@ -2,6 +2,7 @@
 
 from madang.assistants.travel.domain.flights import Carriage
 from madang.assistants.travel.domain.itinerary import StopKind
+from madang.assistants.travel.domain.leisure import Part
 from madang.assistants.travel.domain.request import Pace
 from madang.state.frozen import Frozen
 
@@ -10,6 +11,7 @@ __all__ = [
     "BAGS",
     "CHECK_IN",
     "DEPARTURE_WITHOUT_FLIGHT",
+    "FREE_HOURS",
     "MEAL_TIMES",
     "RHYTHMS",
     "WHOLE_DAY",
@@ -55,6 +57,14 @@ WHOLE_DAY = 420
 ARRIVAL_WITHOUT_FLIGHT = 900
 DEPARTURE_WITHOUT_FLIGHT = 720
 """When one is free in town, and until when, if no flight is known."""
+
+FREE_HOURS: dict[Part, tuple[int, int]] = {
+    "day": (0, 1800),
+    "morning": (0, 780),
+    "afternoon": (780, 1800),
+    "evening": (1050, 1800),
+}
+"""Between when and when nothing is planned, if a day or a part of it is to be free."""
 
 _LATE, _EARLY = 60, 30
 

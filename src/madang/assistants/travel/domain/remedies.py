@@ -22,7 +22,8 @@ _SMALL_RAISE = 0.05
 _MONTHS_AHEAD = 12
 _DAYS_LATER = 6
 _ORDER: tuple[RemedyKind, ...] = (
-    "other_day", "cheaper_class", "other_month", "drop_must_visit", "more_nights", "fewer_nights", "raise_budget",
+    "other_day", "other_area", "cheaper_class", "other_month", "no_free_time", "drop_must_visit", "more_nights",
+    "fewer_nights", "raise_budget",
 )  # fmt: skip
 
 
@@ -64,7 +65,7 @@ def remedies_for(request: Request, world: World, trip: Trip) -> tuple[Remedy, ..
     A change of plan comes before more money, unless little more is enough.
     """
     tried = [*_other_day(request, world), *_cheaper_class(request), *_other_month(request, world)]
-    tried += _fewer_must_visits(request, world, trip)
+    tried += [*_no_free_time(request), *_other_area(request), *_fewer_must_visits(request, world, trip)]
     tried += [*_other_nights(request, world, trip), *_more_money(request, trip)]
     payable = [remedy for remedy in tried if _floor(remedy.request, world) <= remedy.request.allowed * _HOPEFUL]
     working = [remedy for remedy in payable if not prove(cheapest_trip(remedy.request, world), world.place)]
@@ -88,6 +89,18 @@ def _cheaper_class(request: Request) -> Iterator[Remedy]:
     if request.lodging != "guesthouse":
         text = Text(ko="숙소를 게스트하우스로 바꾸기", en="Stay in a guesthouse")
         yield Remedy(kind="cheaper_class", request=request.changed(lodging="guesthouse"), text=text, cost=0)
+
+
+def _no_free_time(request: Request) -> Iterator[Remedy]:
+    if request.free_times:
+        text = Text(ko="자유 시간에도 일정을 넣기", en="Plan the free time, too")
+        yield Remedy(kind="no_free_time", request=request.changed(free_times=()), text=text, cost=0)
+
+
+def _other_area(request: Request) -> Iterator[Remedy]:
+    if request.area or request.unwanted_areas:
+        text = Text(ko="숙소를 다른 지역에서도 고르기", en="Stay in another part of town")
+        yield Remedy(kind="other_area", request=request.changed(area=None, unwanted_areas=()), text=text, cost=0)
 
 
 def _other_day(request: Request, world: World) -> Iterator[Remedy]:

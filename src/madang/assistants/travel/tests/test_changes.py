@@ -60,7 +60,7 @@ def test_a_park_that_is_given_up_leaves_its_day_to_others():
     unwanted = outline_of(trip, WORLD.place).changed(
         request=REQUEST.changed(excluded_sights=("universal-studios-japan",))
     )
-    bare, full = revise(trip, unwanted), revise(trip, unwanted, fill_holes=True)
+    bare, full = revise(trip, unwanted), revise(trip, unwanted, filling="any")
     assert len(visits(bare)[number]) < len(visits(full)[number])
     assert [day for at, day in enumerate(visits(full)) if at != number] == [
         day for at, day in enumerate(visits(trip)) if at != number

@@ -68,6 +68,12 @@ def test_a_change_that_would_help_is_chosen_by_its_number(message: str, number: 
 
 def test_a_day_alone_goes_on_with_the_rain():
     assert turn("셋째 날은?", before="rain") == Turn(kind="rain", day=3)
+    assert turn("and the last day?", before="rain") == Turn(kind="rain", day=-1)
+    assert turn("마지막 날 일정 알려줘", before="rain") == Turn(kind="ask", day=-1, topic="day")
+
+
+def test_the_first_day_is_no_plan():
+    assert turn("What do we do on the first day?") == Turn(kind="ask", day=1, topic="day")
     assert turn("셋째 날은?") == Turn(kind="ask", day=3, topic="day")
 
 

@@ -33,6 +33,8 @@ def on(year: int, month: int, day: int) -> Window:
             "오사카 3박4일 둘이서 200만원",
             {"destinations": ("osaka",), "nights": 3, "budget": won(2_000_000), "adults": 2},
         ),
+        ("타이베이 3박 둘이서 200", {"destinations": ("taipei",), "nights": 3, "adults": 2, "budget": won(2_000_000)}),
+        ("오사카 3박 0명", {"destinations": ("osaka",), "nights": 3, "adults": 0}),
         ("아니 4박으로", {"nights": 4}),
         ("오사카에서 3박", {"destinations": ("osaka",), "nights": 3}),
         ("제주 일주일", {"destinations": ("jeju",), "nights": 6}),

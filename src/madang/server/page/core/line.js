@@ -84,7 +84,7 @@ export class Line extends EventTarget {
   #dropLargest() {
     const sizes = [...this.#calls].map(([id, { command }]) => ({ id, size: JSON.stringify(command).length }));
     const largest = sizes.sort((one, other) => other.size - one.size)[0];
-    if (largest) this.#settle({ id: largest.id, type: "refused", problem: { message: say("too_large") } });
+    if (largest) this.#settle({ id: largest.id, type: "problem", problem: { message: say("too_large") } });
   }
 
   #hear(frame) {

@@ -31,7 +31,7 @@ class Turn extends HTMLElement {
     const { answer, status, attachments, message } = turn;
     if (!this.bubble) this.#lay();
     const files = attachments.map((file) => h("li", {}, file.name));
-    this.bubble.tabIndex = message.length > LONG ? 0 : -1;
+    if (message.length > LONG) this.bubble.tabIndex = 0;
     fill(this.bubble, message, files.length ? h("ul", { role: "list", class: "chips" }, files) : null);
     this.answer.hidden = !answer && !isOpen(turn);
     this.pulse.hidden = !isGoing(turn);

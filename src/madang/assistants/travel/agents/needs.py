@@ -51,7 +51,7 @@ def _read(heard: Heard) -> Wish:
     known = next(iter(named), heard.destination)
     settled = heard.destination is not None and named.keys() <= {heard.destination}
     wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
-    sights = wish.must_visit or wish.either or _districts(wish)
+    sights = _districts(wish) or wish.must_visit or wish.either
     if wish.is_empty and heard.destination:
         return wish.changed(unknown_sight=_unheard_of(heard))
     if known or wish.destinations:
@@ -136,7 +136,7 @@ def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, An
     if missing(slots) is not None or update["choices"] or meant:
         country = destination(slots.destination).country if slots.destination else ""
         return {**update, "notes": [*troubles, *advice_on(wish.concerns, country)]}
-    if lost:
+    if update["doubt"] in {"area", "dates"}:
         return update
     try:
         request = request_of(slots, today, _leaving(slots, today, state.request))

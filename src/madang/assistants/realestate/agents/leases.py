@@ -24,7 +24,7 @@ def increase(desk: Desk) -> Part:
     found = increase_cap(
         desk.facts, deposit=deposit, rent=rent, on=desk.day, last_changed=case.contracted_on, kind=kind
     )
-    asked, said = _asked_too_much(case, found.highest_deposit), _highest(case, found, deposit, rent)
+    asked, said = _asked_too_much(case, found), _highest(case, found, deposit, rent)
     conclusion = Text(ko=f"{asked.ko} {said.ko}".strip(), en=f"{asked.en} {said.en}".strip())
     known = case.contracted_on is not None and case.renewal is not None
     steps = (_ANSWER_IN_WRITING,) if known else (_ANSWER_IN_WRITING, _TELL_DAY)
@@ -33,9 +33,11 @@ def increase(desk: Desk) -> Part:
 
 def _cap_rule(kind: LeaseKind, desk: Desk) -> Part:
     limit = desk.facts.figure("commercial_increase_cap" if kind == "commercial" else "increase_cap", desk.day)
+    asked, rule = desk.case.percent, _CAP_RULE.format(cap=limit.value).read(desk.language)
+    above = _ABOVE_CAP.format(asked=asked).read(desk.language) if asked and asked > limit.value else ""
     return Part(
         task="increase",
-        conclusion=_CAP_RULE.format(cap=limit.value).read(desk.language),
+        conclusion=f"{above} {rule}".strip(),
         conditions=tuple(text.read(desk.language) for text in cap_conditions(kind)),
         grounds=(limit.article,),
         steps=(_TELL_DEPOSIT.read(desk.language),),
@@ -61,11 +63,20 @@ def _highest(case: Case, found: Increase, deposit: int, rent: int) -> Text:
     )
 
 
-def _asked_too_much(case: Case, highest: int) -> Text:
-    wanted = case.new_deposit or (case.deposit + case.raise_by if case.deposit and case.raise_by else None)
-    if wanted is None:
+def _asked_too_much(case: Case, found: Increase) -> Text:
+    """Whether what is demanded is above the cap, where it was told."""
+    wanted = (
+        (case.new_deposit or _raised(case.deposit, case.raise_by), found.highest_deposit),
+        (case.new_rent or _raised(case.rent, case.raise_rent_by), found.highest_rent),
+    )
+    above = [won > highest for won, highest in wanted if won]
+    if not above:
         return Text(ko="", en="")
-    return _WITHIN if wanted <= highest else _TOO_MUCH
+    return _TOO_MUCH if any(above) else _WITHIN
+
+
+def _raised(won: int | None, by: int | None) -> int | None:
+    return won + by if won and by else None
 
 
 def conversion(desk: Desk) -> Part:
@@ -77,7 +88,7 @@ def conversion(desk: Desk) -> Part:
             deposit_ko=format_won(found.deposit), deposit_en=format_won(found.deposit, "en"), rate=found.rate
         )
         return of_calculation("conversion", said, found, desk.language)
-    kept = case.new_deposit if case.new_deposit is not None else 0
+    kept = case.new_deposit if case.new_deposit is not None and case.new_deposit < deposit else 0
     rented = to_wolse(desk.facts, deposit=deposit, new_deposit=kept, on=desk.day, kind=_kind(case))
     said = _AS_WOLSE.format(
         deposit_ko=format_won(deposit),
@@ -141,7 +152,8 @@ def renewal(desk: Desk) -> Part:
     if case.ends_on is None:
         return desk.lacks("renewal")
     found = renewal_window(desk.facts, ends_on=case.ends_on, contracted_on=case.contracted_on, kind=_kind(case))
-    said = _WINDOW.format(opens=found.opens_on, closes=found.closes_on)
+    closed = found.closed_before(desk.day) if _kind(case) == "residential" else None
+    said = closed or _WINDOW.format(opens=found.opens_on, closes=found.closes_on)
     return of_calculation("renewal", said, found, desk.language, _SAY_IN_WRITING)
 
 
@@ -167,6 +179,7 @@ _CAP_RULE = Text(
     ko="계약 중이거나 갱신할 때라면 보증금과 월세는 {cap}%까지만 올릴 수 있습니다. 조건에 따라 다릅니다.",
     en="During a lease or on renewal, deposit and rent may rise by {cap}% at most, on conditions.",
 )
+_ABOVE_CAP = Text(ko="{asked}% 인상은 상한을 넘습니다.", en="A rise of {asked}% is above the cap.")
 _TELL_DEPOSIT = Text(
     ko="보증금(과 월세), 계약일, 갱신인지 새 계약인지 알려 주시면 상한액을 계산해 드립니다.",
     en="Tell me deposit (and rent), the day of the contract, whether it is a renewal: I will work out the cap.",

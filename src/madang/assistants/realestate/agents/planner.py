@@ -68,8 +68,8 @@ async def plan_consultation(
 
 def _asked_again(state: Consultation, told: Case, named: Spot | None) -> Reading | None:
     """The reading of the last question, where a message that only tells one thing more asks it again."""
-    before, place = state.reading, named.name if named else None
-    follows = before and before.asks and not state.attachments and is_follow_up(state.query, told, place)
+    before = state.reading
+    follows = before and before.asks and not state.attachments and is_follow_up(state.query, told, named)
     return before if follows else None
 
 

@@ -1,5 +1,6 @@
 """Analyses of leases: how far rent may rise, what it is as jeonse, what is paid first, and from when it holds."""
 
+from madang.assistants.realestate.agents.advice import CHECK_REGISTER
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.conversion import LeaseKind, to_jeonse, to_wolse
@@ -126,7 +127,7 @@ def priority(desk: Desk) -> Part:
         "paid_en": format_won(found.repaid, "en"),
     }
     said = (_FIRST if found.eligible else _NOT_FIRST).format(**texts)
-    return of_calculation("priority", said, found, desk.language, _CHECK_REGISTER, _MOVE_IN)
+    return of_calculation("priority", said, found, desk.language, CHECK_REGISTER, _MOVE_IN)
 
 
 def _priority_by_region(deposit: int, desk: Desk) -> Part:
@@ -139,7 +140,7 @@ def _priority_by_region(deposit: int, desk: Desk) -> Part:
         for region, won in found.first
     ]
     said = _FIRST_BY_REGION.format(listed=", ".join(listed))
-    return of_calculation("priority", said, found, language, _TELL_PLACE, _CHECK_REGISTER, _MOVE_IN)
+    return of_calculation("priority", said, found, language, _TELL_PLACE, CHECK_REGISTER, _MOVE_IN)
 
 
 def _kind(case: Case) -> LeaseKind:
@@ -224,10 +225,6 @@ _FIRST_BY_REGION = Text(
 _NOT_THERE = Text(ko="해당 없음", en="nothing")
 _TELL_PLACE = Text(
     ko="지역을 알려 주시면 그 지역으로 계산해 드립니다.", en="Tell me the place, and I will work it out."
-)
-_CHECK_REGISTER = Text(
-    ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
-    en="Look up the date and amount of the earliest mortgage in the register.",
 )
 _MOVE_IN = Text(
     ko="이사한 날 바로 전입신고를 하고 확정일자를 받으세요.",

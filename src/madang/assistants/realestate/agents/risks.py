@@ -1,5 +1,6 @@
 """Analyses of risk: how much comes before a deposit, what to check, and contracts clause by clause."""
 
+from madang.assistants.realestate.agents.advice import CHECK_REGISTER
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.burden import Burden, total_burden
 from madang.assistants.realestate.domain.contract.review import ContractReview
@@ -21,7 +22,7 @@ def burden(desk: Desk) -> Part:
     said = _BURDEN.format(
         total=found.total, ratio=found.jeonse_ratio, level_ko=_LEVELS[found.level].ko, level_en=_LEVELS[found.level].en
     )
-    part = of_calculation("burden", said, found, desk.language, _CHECK_REGISTER)
+    part = of_calculation("burden", said, found, desk.language, CHECK_REGISTER)
     return part.changed(uncertain=(*_assumed(desk), *part.uncertain, *_by_market(desk)))
 
 
@@ -105,10 +106,6 @@ def tell_review(found: ContractReview, language: Language) -> Part:
     )
 
 
-_CHECK_REGISTER = Text(
-    ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
-    en="Look up the date and amount of the earliest mortgage in the register.",
-)
 _ASSUMED_NO_DEBT = Text(
     ko="근저당 등 앞선 빚이 없는 것으로 보았습니다. 있으면 그만큼 위험합니다.",
     en="No earlier debt such as a mortgage was assumed; any makes it riskier by as much.",

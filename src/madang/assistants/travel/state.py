@@ -2,6 +2,8 @@
 
 from typing import Annotated, Any, Literal
 
+from madang.assistants.travel.domain.amounts import Amount
+from madang.assistants.travel.domain.leisure import FreeTime
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
 from madang.assistants.travel.domain.roles import Role
@@ -9,7 +11,7 @@ from madang.assistants.travel.domain.slots import Slots
 from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.turns import Topic, TurnKind
-from madang.assistants.travel.domain.wishes import Amount, Slot
+from madang.assistants.travel.domain.wishes import Slot
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
 from madang.state import (
@@ -73,6 +75,13 @@ class Journey(State, name="travel", version=2):
     accommodation_preference: Lodging | None = None
     budget_flexibility: Flexibility | None = None
     pace: Pace | None = None
+    area: str | None = None
+    """Where in town to stay: a district, or a kind of them."""
+    unwanted_areas: list[str] = []
+    concerns: list[str] = []
+    """What was brought up that no plan covers."""
+    free_times: list[FreeTime] = []
+    """Days and parts of days to leave free."""
 
     current_agent: Role | None = None
     """Who worked last: while a run goes on, the one whose work the state shows. Written by every agent, for itself."""

@@ -1,6 +1,7 @@
 """Lengths of time: 3박 4일, 2주, 6개월, 1년 반, 일주일, 3 nights, two weeks."""
 
 import re
+from itertools import pairwise
 
 from madang.models.language.mentions import Mention, fold
 from madang.models.language.numbers import read_word, word_pattern
@@ -64,10 +65,17 @@ def _joined(text: str, first: Duration, second: Duration) -> Duration:
 
 _UNITS = ("years", "months", "weeks", "nights", "days")
 _JOINTS = {"", " ", " and ", ", "}
+_SINO = "일이삼사오육칠팔구"
+_STAYS = {
+    f"{stay}박{days}": {"nights": nights, "days": nights + 1} if days else {"nights": nights}
+    for nights, (stay, day) in enumerate(pairwise(_SINO), start=1)
+    for days in ("", f"{day}일", f" {day}일")
+}
 _NAMED: dict[str, dict[str, int]] = {
     "하루": {"days": 1}, "이틀": {"days": 2}, "사흘": {"days": 3}, "나흘": {"days": 4}, "닷새": {"days": 5},
     "엿새": {"days": 6}, "열흘": {"days": 10}, "보름": {"days": 15}, "일주일": {"weeks": 1}, "반년": {"months": 6},
     "일년": {"years": 1}, "일 년": {"years": 1}, "당일치기": {"days": 1},
+    **_STAYS,
 }  # fmt: skip
 _NATIVE, _ENGLISH = word_pattern(english=False), word_pattern(english=True)
 _DIGITS = r"(?<![0-9A-Za-z.,:/-])[0-9]{1,3}"
@@ -78,6 +86,8 @@ _NO_DISTANCE_EN = r"(?! (?:ago|later|from now|before|after))"
 _PATTERN = re.compile(
     r"(?<![가-힣])(?:하루|이틀|사흘|나흘|닷새|엿새|열흘|보름|일주일|반년|일 ?년|당일치기)"
     rf"{_NO_DISTANCE}"
+    rf"|(?<![가-힣])(?:{'|'.join(f'{stay}박 ?{day}일' for stay, day in pairwise(_SINO))})"
+    rf"|(?<![가-힣])[{_SINO[:-1]}]박(?=[ ,.!?]|으로|에|정도|$)"
     rf"|(?P<nights>{_N} ?박(?!자|수|사|물|람|스|힘|차|하|해|탈|멸|이|은)|{_E}[ -]nights?\b)"
     rf"|(?P<days>(?<![월달] )(?<![월달])(?:{_DIGITS}|(?<=박 )[0-9]{{1,3}}|(?<=박)[0-9]{{1,3}})일"
     rf"(?!에|부터|까지|자|날|요일|출발|반|상|정(?!도)|시|본|월|~){_NO_DISTANCE}|{_E}[ -]days?\b{_NO_DISTANCE_EN})"

@@ -53,7 +53,7 @@ _E = rf"(?:(?<![0-9.,])[0-9]{{1,4}}|\b{_ENGLISH})"
 _COUNTER = (
     r"(?:명|인(?!데|지|가|상|하|출|덕|천)|사람|분(?![가-힣])|분(?=이))(?!당|실|칭|조|용|승|분|석|기|권|터|류|간|은)"
 )
-_MANY = rf" ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?! ?(?:[0-9박일월년세살개층당]|번째))"
+_MANY = rf" ?(?:[0-9]{{1,3}}|{_NATIVE})(?: ?{_COUNTER})?(?![0-9])(?! ?(?:[박일월년세살개층당]|번째))"
 _NOTE = r"(?: ?\([^()]{0,16}\))?"
 _PARTNER = r"(?:wife|husband|partner|girlfriend|boyfriend)"
 _MATE = r"(?:아내|와이프|남편|여자친구|여친|남자친구|남친|애인)"
@@ -61,7 +61,7 @@ _WITH = r"(?:이?랑|하고|와|과)"
 _RELATED = r"(?:친구|엄마|아빠|어머니|아버지|동생|언니|누나|오빠|형)"
 _PATTERN = re.compile(
     rf"(?P<adult>(?:어른|성인|대인){_NOTE}{_MANY}|{_E} adults?\b)"
-    rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀){_NOTE}{_MANY}|{_E} (?:child(?:ren)?|kids?)\b)"
+    rf"|(?P<child>(?:아이|어린이|아동|소아|애들?|자녀|초등학생|유치원생){_NOTE}{_MANY}|{_E} (?:child(?:ren)?|kids?)\b)"
     rf"|(?P<infant>(?:유아|아기|영아){_NOTE}{_MANY}|{_E} (?:infants?|bab(?:y|ies))\b)"
     rf"|(?P<just_two>(?<![가-힣])(?:(?:부부|커플)(?=끼리|가|는|로|여행|{_WITH}|[ ,]|$)|{_MATE}{_WITH})"
     r"|(?<![가-힣])(?:신혼(?:여행|부부)|허니문)|\bhoneymoon(?:ers)?\b"
@@ -74,7 +74,7 @@ _PATTERN = re.compile(
     rf"|(?<![가-힣])(?:둘|셋|넷|다섯|여섯|일곱|여덟)이(?= |,|[0-9]|$)|{_N} ?{_COUNTER}"
     rf"|\b(?:family|group|party) of {_E}\b"
     rf"|\bfor {_ENGLISH}(?= ?(?:[,.;!?]|$)| (?:in|on|with|at|from|please)\b)"
-    rf"|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b)",
+    rf"|{_E} (?:people|persons|travell?ers|guests|friends|of us)\b|{_E} ?(?:ppl|pax)\b)",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\([^()]{0,16}\)")

@@ -104,6 +104,8 @@ PEOPLE = [
     ("a family of four", [(4, "person")]),
     ("three of us", [(3, "person")]),
     ("6 people", [(6, "person")]),
+    ("2 ppl", [(2, "person")]),
+    ("4pax", [(4, "person")]),
     ("solo trip", [(1, "person")]),
     ("3박4일둘이서200만원", [(2, "person")]),
     ("파리 둘이 200만원", [(2, "person")]),
@@ -182,6 +184,9 @@ def test_an_area_knows_its_place():
 
 DURATIONS = [
     ("오사카 3박 4일", {"nights": 3, "days": 4}),
+    ("오사카 삼박사일", {"nights": 3, "days": 4}),
+    ("일박 이일로", {"nights": 1, "days": 2}),
+    ("삼박 정도", {"nights": 3}),
     ("2박3일로", {"nights": 2, "days": 3}),
     ("4박으로", {"nights": 4}),
     ("2주", {"weeks": 2}),

@@ -9,6 +9,7 @@ from madang.assistants.travel.domain.phrases import (
     question,
     scope_question,
     suggestions,
+    which_area,
     which_place,
     which_sight,
 )
@@ -60,6 +61,8 @@ def _asked(state: Journey, slot: Slot) -> Text:
         return which_place([destinations()[choice] for choice in state.choices])
     if slot == "sight":
         return which_sight(_meant(state))
+    if slot == "area" and state.destination:
+        return which_area(destination(state.destination))
     if slot == "people" and (state.children or state.infants):
         return adults_question(state.children, state.infants)
     if slot == "scope" and state.budget and state.num_people:
@@ -73,6 +76,11 @@ def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[Option, .
         return tuple(Option(label=place.name.read(context.language), value=place.name.ko) for place in places)
     if slot == "sight":
         return tuple(Option(label=each.name.read(context.language), value=each.name.ko) for each in _meant(state))
+    if slot == "area" and state.destination:
+        areas = destination(state.destination).districts
+        return tuple(Option(label=area.name.read(context.language), value=area.name.ko) for area in areas)
+    if slot == "change" and state.offer is None:
+        return ()
     return tuple(Option(label=label.read(context.language), value=value) for label, value in suggestions(slot))
 
 

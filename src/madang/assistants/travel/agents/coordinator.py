@@ -7,9 +7,9 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from madang.assistants.travel.domain.alterations import SWAPS
-from madang.assistants.travel.domain.phrases import assumptions
+from madang.assistants.travel.domain.phrases import assumptions, honoured
 from madang.assistants.travel.domain.questions import tell_topic
-from madang.assistants.travel.domain.telling import tell_changes, tell_choice, tell_offer, tell_rain
+from madang.assistants.travel.domain.telling import tell_changes, tell_choice, tell_concerns, tell_offer, tell_rain
 from madang.assistants.travel.domain.trip import Trip
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.atlas import destination
@@ -37,8 +37,11 @@ async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]
         return {**_spoken(_told(state.notes, language)), **_done(state)}
     place = destination(state.offer.request.destination)
     shown = state.chosen or state.offer.recommended
+    if state.changes and all(change.what == "concern" for change in state.changes):
+        return {**_spoken(tell_concerns(state.changes, language)), **_done(state)}
+    kept = honoured(state.offer.request, place) if state.offer.trips else ()
     assumed = assumptions(slots_of(state), state.offer.request) if state.turn != "undo" else ()
-    text = tell_offer(state.offer, shown, place, assumed, language)
+    text = tell_offer(state.offer, shown, place, (*kept, *assumed), language)
     if state.changes:
         text = f"{tell_changes(state.changes, language)}\n\n{text}"
     if state.notes:
@@ -57,15 +60,20 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
     if trip is None:
         possible = state.offer is not None and bool(state.offer.trips)
         return _spoken((_NO_PLAN if possible else _NO_PLANS).read(language))
-    place = destination(trip.request.destination)
+    place, day = destination(trip.request.destination), _from_the_first(state.day, len(trip.days))
     if state.turn == "rain":
-        return _spoken(tell_rain(trip, state.day, language))
+        return _spoken(tell_rain(trip, day, language))
     if state.turn == "ask" and state.topic:
-        return _spoken(tell_topic(trip, state.topic, state.day, place, language))
+        return _spoken(tell_topic(trip, state.topic, day, place, language))
     return {
         **_spoken(tell_choice(trip, place, language)),
         "files": await _files(trip, context),
     }
+
+
+def _from_the_first(day: int | None, days: int) -> int | None:
+    """The number of a day, also of one that was counted from the end."""
+    return days + 1 + day if day is not None and day < 0 else day
 
 
 async def _files(trip: Trip, context: RunContext) -> list[File]:

@@ -202,7 +202,10 @@ def _told(results: dict[str, Result]) -> dict[str, Result]:
 
 _PATIENCE = 25.0
 """Seconds to wait for the provider, which itself asks airlines."""
-_SEARCHED_BY = ("destination", "origin", "departure", "nights", "party", "airline", "lodging", "styles", "asked_on")
+_SEARCHED_BY = (
+    "destination", "origin", "departure", "nights", "party", "airline", "lodging", "area", "unwanted_areas", "styles",
+    "asked_on",
+)  # fmt: skip
 _TASKS = {
     "flight_expert": Text(ko="항공편 찾기", en="Find flights"),
     "hotel_expert": Text(ko="숙소 찾기", en="Find places to stay"),

@@ -1,8 +1,9 @@
 """The needs collector: hears what a message says, fills the slots, and decides what is asked for."""
 
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta, timezone
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from langgraph.runtime import Runtime
 
@@ -14,18 +15,23 @@ from madang.assistants.travel.domain.hearing import Heard, figures_invented
 from madang.assistants.travel.domain.meaning import settled
 from madang.assistants.travel.domain.phrases import (
     NOTHING_TO_UNDO,
+    NOWHERE_ELSE,
     ONE_AT_A_TIME,
     UNCLEAR,
     UNDONE,
     UNKNOWN_CURRENCY,
     UNKNOWN_PLACE,
+    UNKNOWN_SIGHT,
+    no_such_area,
 )
+from madang.assistants.travel.domain.places import AreaKind
 from madang.assistants.travel.domain.request import Request
-from madang.assistants.travel.domain.slots import Slots, filled, missing, request_of, slots_for
+from madang.assistants.travel.domain.slots import DATE_TROUBLES, Slots, filled, missing, request_of, slots_for
 from madang.assistants.travel.domain.turns import Turn, read_turn
-from madang.assistants.travel.domain.wishes import LONGEST, Wish, read_wish
+from madang.assistants.travel.domain.wishes import LONGEST, Slot, Wish, read_wish
+from madang.assistants.travel.domain.writing import tell_area
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.atlas import destination, destinations, seasons, world
+from madang.assistants.travel.tools.atlas import advice_on, destination, destinations, seasons, world
 from madang.assistants.travel.tools.exchange import to_won
 from madang.assistants.travel.tools.lexicon import home_of, lexicon, places_in
 from madang.models import Skill
@@ -45,12 +51,18 @@ def _read(heard: Heard) -> Wish:
     known = next(iter(named), heard.destination)
     settled = heard.destination is not None and named.keys() <= {heard.destination}
     wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
-    sights = wish.must_visit or wish.either
+    sights = _districts(wish) or wish.must_visit or wish.either
+    if wish.is_empty and heard.destination:
+        return wish.changed(unknown_sight=_unheard_of(heard))
     if known or wish.destinations:
         return wish
     if not sights:
         return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unheard_of(heard))
     return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _districts(wish: Wish) -> tuple[str, ...]:
+    return (wish.area,) if wish.area and wish.area not in get_args(AreaKind) else ()
 
 
 def _unheard_of(heard: Heard) -> str | None:
@@ -104,26 +116,72 @@ def _taken(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any
 
 
 def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    """The slots with what the message says, and the request once they are whole and nothing is in doubt."""
     if wish.also and state.destination and state.destination not in wish.destinations:
         wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
-    slots, troubles = filled(slots_of(state), wish, today, won)
-    if wish.budget and won is None:
-        troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
-    if wish.also and len(wish.destinations) > 1:
-        troubles = (*troubles, ONE_AT_A_TIME)
-    if wish.unknown_place:
-        troubles = (*troubles, _unknown(wish.unknown_place))
+    slots, refused = filled(_as_planned(state, wish), wish, today, won)
     slots, meant = settled(slots, wish, state.meant, home_of)
-    said = {"turn": turn.kind, "choices": _choices(wish, slots), "meant": meant, "notes": list(troubles)}
+    slots, lost = _somewhere_to_stay(slots, wish)
+    troubles = [*refused, *_beyond(wish, won), *lost]
+    choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
+    said = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
     update = {**_written(slots), **said}
-    if missing(slots) is not None or update["choices"] or meant:
+    if missing(slots) is not None or choices or meant:
+        return {**update, "notes": [*troubles, *advice_on(wish.concerns, _country(slots))]}
+    if doubt in {"area", "dates"}:
         return update
     try:
         request = request_of(slots, today, _leaving(slots, today, state.request))
     except RequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.told]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
+
+
+def _beyond(wish: Wish, won: int | None) -> Iterator[Text]:
+    """What of a wish lies beyond what is known: a currency, a second town, a place, a sight."""
+    if wish.budget and won is None:
+        yield UNKNOWN_CURRENCY.format(currency=wish.budget.currency)
+    if wish.also and len(wish.destinations) > 1:
+        yield ONE_AT_A_TIME
+    if wish.unknown_place:
+        yield _unknown(wish.unknown_place)
+    if wish.unknown_sight:
+        yield UNKNOWN_SIGHT.format(sight=wish.unknown_sight)
+
+
+def _country(slots: Slots) -> str:
+    return destination(slots.destination).country if slots.destination else ""
+
+
+def _as_planned(state: Journey, wish: Wish) -> Slots:
+    """The slots to fill; what was planned for because nobody said otherwise stays beside what is wanted, too."""
+    slots = slots_of(state)
+    if slots.travel_style or state.offer is None or wish.only_styles:
+        return slots
+    return slots.changed(travel_style=state.offer.request.styles) if wish.styles else slots
+
+
+def _doubt(state: Journey, lost: Sequence[Text], refused: Sequence[Text]) -> Slot | None:
+    """What to ask for though nothing is missing: another part of town, or another day to leave on."""
+    if lost:
+        return "area"
+    if state.offer is None and any(trouble in DATE_TROUBLES for trouble in refused):
+        return "dates"
+    return None if state.doubt in {"area", "dates"} else state.doubt
+
+
+def _somewhere_to_stay(slots: Slots, wish: Wish) -> tuple[Slots, tuple[Text, ...]]:
+    """The slots without an area that the town does not have, and that it has none, as soon as the town is known."""
+    if slots.destination is None:
+        return slots, ()
+    place = destination(slots.destination)
+    if wish.unknown_area:
+        return slots, (no_such_area(Text(ko=wish.unknown_area, en=wish.unknown_area), place),)
+    if any(district.suits(slots.area, slots.unwanted_areas) for district in place.districts):
+        return slots, ()
+    area = tell_area(slots.area, place) if slots.area else NOWHERE_ELSE
+    return slots.changed(area=None, unwanted_areas=()), (no_such_area(area, place),)
 
 
 def _unknown(place: str) -> Text:

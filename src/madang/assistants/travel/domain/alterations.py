@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from madang.assistants.travel.domain.changes import differences, revise
+from madang.assistants.travel.domain.changes import Filling, differences, revise
 from madang.assistants.travel.domain.fares import flown_by
 from madang.assistants.travel.domain.faults import Fault
 from madang.assistants.travel.domain.flights import FlightOption
@@ -51,9 +51,9 @@ def alter(
 def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Choices) -> Altered:
     """The plan with the next cheaper or better flight or hotel; the other plans stay."""
     outline = outline_of(old, world.place)
-    changed = _other_choice(outline, turn, choices)
+    changed = _other_choice(outline, turn, _liked(choices, before.request))
     if changed is None:
-        return Altered(offer=before, note=_NOTHING_ELSE[turn])
+        return Altered(offer=before, note=_nothing_else(turn, before.request))
     new, faults = _revised(old, changed, world)
     if faults:
         return Altered(offer=before, note=_why(faults[0].message))
@@ -63,6 +63,20 @@ def _swapped(before: Offer, old: Trip, turn: TurnKind, world: World, choices: Ch
         trips = _beside(swapped, (*trips, *make_offer(before.request, world, choices).trips))
     offer = offer_of(before.request, trips, world, choices)
     return Altered(offer=offer, changes=changes_between(before, offer, old.kind, world))
+
+
+def _liked(choices: Choices, request: Request) -> Choices:
+    """The choices with flights of the airline that is liked alone, where it flies."""
+    flights = [flight for flight in choices.flights if flown_by(flight.carriers, request.airline)]
+    return choices.changed(flights=flights) if flights else choices
+
+
+def _nothing_else(turn: TurnKind, request: Request) -> Text:
+    """That there is nothing cheaper, better or else; and if so, that this is because of what was asked for."""
+    nothing = _NOTHING_ELSE[turn]
+    if not (request.area or request.unwanted_areas or request.airline):
+        return nothing
+    return Text(ko=f"{_AS_WISHED.ko} {nothing.ko}", en=f"{nothing.en} {_AS_WISHED.en}")
 
 
 def _other_choice(outline: Outline, turn: TurnKind, choices: Choices) -> Outline | None:
@@ -194,17 +208,23 @@ def _fitted(trip: Trip, request: Request, world: World, choices: Choices) -> Tri
 
 
 def _revised(trip: Trip, outline: Outline, world: World) -> tuple[Trip, tuple[Fault, ...]]:
-    """The trip made to fit an outline and what is wrong with it; holes stay where filling them costs too much."""
-    full = revise(trip, outline, fill_holes=True)
-    if not (faults := prove(full, world.place)):
-        return full, faults
-    new = revise(trip, outline)
-    return new, prove(new, world.place)
+    """The trip made to fit an outline and what is wrong with it; holes are filled as far as that can be paid for."""
+    for filling in _FILLINGS:
+        full = revise(trip, outline, filling=filling)
+        if not (faults := prove(full, world.place)):
+            return full, faults
+    bare = revise(trip, outline)
+    return bare, prove(bare, world.place)
 
 
 def _nearest(trip: Trip, known: Sequence[Outline]) -> list[Outline]:
-    """The outlines by how little they change: first the same choices, then those with one other, the dearest first."""
-    return sorted(known, key=lambda each: (_moved(trip, each), -floor_cost(each)))[:_MOST_TRIED]
+    """The outlines by how little they change: the same choices, then one other, of the same level if it can be.
+
+    Of those that change equally little, the dearest comes first.
+    """
+    return sorted(known, key=lambda each: (_moved(trip, each), _levels_moved(trip, each), -floor_cost(each)))[
+        :_MOST_TRIED
+    ]
 
 
 def _moved(trip: Trip, outline: Outline) -> int:
@@ -213,11 +233,17 @@ def _moved(trip: Trip, outline: Outline) -> int:
     return flight + hotel + (trip.meals != outline.meals)
 
 
+def _levels_moved(trip: Trip, outline: Outline) -> int:
+    pairs = ((trip.flight, outline.flight), (trip.hotel, outline.hotel))
+    return sum((old and old.tier) != (new and new.tier) for old, new in pairs)
+
+
 def _why(message: Text) -> Text:
-    return Text(ko=f"그렇게 바꾸면 안 됩니다: {message.ko}.", en=f"That change does not work: {message.en}.")
+    return Text(ko=f"그렇게는 바꿀 수 없습니다: {message.ko}.", en=f"That change does not work: {message.en}.")
 
 
 _MOST_TRIED = 12
+_FILLINGS: tuple[Filling, ...] = ("any", "free")
 _OTHERS = Difference(
     what="others", day=None, text=Text(ko="다른 안도 이에 맞춰 바뀜", en="The other plans changed with it")
 )
@@ -225,6 +251,7 @@ SWAPS: Sequence[TurnKind] = (
     "cheaper_hotel", "better_hotel", "other_hotel", "cheaper_flight", "better_flight", "other_flight",
     "cheaper", "better",
 )  # fmt: skip
+_AS_WISHED = Text(ko="말씀하신 지역·항공사 안에서", en="That is with the area or the airline that you asked for.")
 _NOTHING_ELSE: dict[TurnKind, Text] = {
     "cheaper_hotel": Text(ko="더 싼 숙소는 없습니다.", en="There is no cheaper place to stay."),
     "better_hotel": Text(ko="더 좋은 숙소는 없습니다.", en="There is no better place to stay."),

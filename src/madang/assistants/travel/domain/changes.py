@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isinf
+from typing import Literal
 
 from madang.assistants.travel.domain.appeal import candidates
 from madang.assistants.travel.domain.habits import meals_due
 from madang.assistants.travel.domain.hours import clock
-from madang.assistants.travel.domain.itinerary import DayPlan
+from madang.assistants.travel.domain.itinerary import DayPlan, Stop, StopKind
 from madang.assistants.travel.domain.orienteering import topped_up
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Sight
@@ -21,20 +22,22 @@ from madang.assistants.travel.domain.trip import Difference, Trip
 from madang.models.language import format_won
 from madang.text import Text
 
-__all__ = ["differences", "revise"]
+__all__ = ["Filling", "differences", "revise"]
 
+Filling = Literal["none", "free", "any"]
+"""What may be put into a day that lost most of what it had: nothing, what costs nothing, anything."""
 _HOLE = 180
 """Minutes of visits that a day may lose before others are looked for."""
 _NOTABLE = 30
 """Minutes from which a visit at another time of the same day counts as moved."""
 
 
-def revise(trip: Trip, outline: Outline, *, fill_holes: bool = False) -> Trip:
+def revise(trip: Trip, outline: Outline, *, filling: Filling = "none") -> Trip:
     """The trip made to fit an outline that differs from it: another wish, flight, hotel or level of meals.
 
     Every day keeps its sights in their order as far as they still fit. What must now be visited is put where it delays
-    least, and pushes out the least worth where there is no room. Nothing else is added, unless `fill_holes` and a day
-    lost most of what it had: a park that takes all day leaves room for others.
+    least, and pushes out the least worth where there is no room. Nothing else is added, unless a day lost most of what
+    it had (a park that takes all day leaves room for others): then `filling` says what is.
     """
     sights = candidates(outline.request, outline.place)
     spans = free_spans(outline)
@@ -42,8 +45,11 @@ def revise(trip: Trip, outline: Outline, *, fill_holes: bool = False) -> Trip:
     puzzle = set_up(outline, sights, usable)
     kept = [_kept(puzzle, day, _old_stops(trip, span, sights)) for day, span in zip(puzzle.days, usable, strict=True)]
     wanted = _with_wanted(puzzle, kept)
-    holes = [number for number, day in enumerate(wanted) if fill_holes and _has_hole(trip, puzzle, usable[number], day)]
-    laid = dict(zip([span.date for span in usable], topped_up(puzzle, wanted, holes) if holes else wanted, strict=True))
+    holes = [number for number, day in enumerate(wanted) if _has_hole(trip, puzzle, usable[number], day)]
+    if filling != "none" and holes:
+        barred = [number for number, sight in enumerate(sights) if filling == "free" and sight.adult != 0]
+        wanted = topped_up(puzzle, wanted, holes, barred)
+    laid = dict(zip([span.date for span in usable], wanted, strict=True))
     days = tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
     return trip_of(trip.kind, outline, with_rain(outline, spans, days))
 
@@ -63,10 +69,15 @@ def _old_stops(trip: Trip, span: Span, sights: Sequence[Sight]) -> list[int]:
 
 
 def _has_hole(trip: Trip, puzzle: Puzzle, span: Span, day: Timeline) -> bool:
-    """Whether a day lost hours of visits against what the trip had on that date."""
-    before = next((old for old in trip.days if old.date == span.date), None)
-    had = sum(stop.end - stop.start for stop in before.visits) if before else 0
-    return had - sum(puzzle.stays[place] for place in day.places) >= _HOLE
+    """Whether a day lost hours of visits against what the trip had on that date, or hours that were to be free."""
+    before = next((old.stops for old in trip.days if old.date == span.date), ())
+    visits = _spent(before, "visit") - sum(puzzle.stays[place] for place in day.places)
+    freed = _spent(before, "free") - _spent((*span.before, *span.after), "free")
+    return max(visits, freed) >= _HOLE
+
+
+def _spent(stops: Sequence[Stop], kind: StopKind) -> int:
+    return sum(stop.end - stop.start for stop in stops if stop.kind == kind)
 
 
 def _kept(puzzle: Puzzle, day: Day, stops: Sequence[int]) -> Timeline:
@@ -127,7 +138,7 @@ def _inserted(puzzle: Puzzle, day: Timeline, place: int) -> Timeline | None:
 def _choices(old: Trip, new: Trip) -> Iterator[Difference]:
     if (old.flight and old.flight.id) != (new.flight and new.flight.id) and new.flight:
         name = new.flight.carriers
-        yield Difference(what="flight", day=None, text=Text(ko=f"항공 변경: {name.ko}", en=f"Flight: {name.en}"))
+        yield Difference(what="flight", day=None, text=Text(ko=f"교통편 변경: {name.ko}", en=f"Transport: {name.en}"))
     if (old.hotel and old.hotel.id) != (new.hotel and new.hotel.id) and new.hotel:
         name = new.hotel.name
         yield Difference(what="hotel", day=None, text=Text(ko=f"숙소 변경: {name.ko}", en=f"Lodging: {name.en}"))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from madang.assistants.travel.domain.budget import Budget, BudgetLine, Factor, LineKind
 from madang.assistants.travel.domain.estimate import Estimate, total
 from madang.assistants.travel.domain.flights import FlightOption
-from madang.assistants.travel.domain.habits import MEAL_TIMES, taken_inside
+from madang.assistants.travel.domain.habits import MEAL_TIMES, meals_due, taken_inside
 from madang.assistants.travel.domain.hotels import HotelOption
 from madang.assistants.travel.domain.itinerary import DayPlan
 from madang.assistants.travel.domain.outline import Outline
@@ -74,10 +74,14 @@ def _food(request: Request, place: Destination, meals: Tier, days: Sequence[DayP
     people = _people(request.party.people)
     mornings = _factor(request.nights, "끼", "meal", "meals")
     others = _factor(sum(meals_in(day) for day in days), "끼", "meal", "meals")
-    return [
+    price = _about(place.won(place.costs.meal[meals]))
+    lines = [
         _line("food", _BREAKFASTS, _about(place.won(place.costs.breakfast)), [people, mornings]),
-        _line("food", _MEALS, _about(place.won(place.costs.meal[meals])), [people, others]),
+        _line("food", _MEALS, price, [people, others]),
     ]
+    if count := sum(len(meals_due(stop.start, stop.end)) for day in days for stop in day.stops if stop.kind == "free"):
+        lines.append(_line("food", _FREE_MEALS, price, [people, _factor(count, "끼", "meal", "meals")]))
+    return lines
 
 
 def _transport(request: Request, place: Destination, flight: FlightOption | None) -> list[BudgetLine]:
@@ -158,6 +162,7 @@ _INFANTS = Text(ko="유아 운임(성인의 10%)", en="Infant fare (a tenth of a
 _LODGING = Text(ko="숙박", en="Lodging")
 _BREAKFASTS = Text(ko="아침 식사", en="Breakfasts")
 _MEALS = Text(ko="점심·저녁 식사", en="Lunches and dinners")
+_FREE_MEALS = Text(ko="자유 시간의 식사", en="Meals in free time")
 _IN_TOWN = Text(ko="현지 교통", en="Getting around")
 _TRANSFER = Text(ko="공항·역 이동", en="To and from the airport")
 _TICKETS = Text(ko="입장료(성인)", en="Admission, adults")

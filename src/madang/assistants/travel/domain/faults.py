@@ -8,12 +8,14 @@ from madang.text import Text
 __all__ = ["Fault", "FaultKind"]
 
 FaultKind = Literal[
+    "area",  # the hotel is not where it was asked for
     "arithmetic",  # a line, a sum or a price does not follow from its parts
     "backwards",  # a stop ends before it starts, or runs past the night
     "closed",  # the sight is closed then
     "dates",  # the days are not departure to departure + nights
     "excluded",  # a sight or kind of sight that was not wanted
     "flight_time",  # the day begins before landing, or ends too late for the flight home
+    "not_free",  # something is planned where time was to be left free
     "long_leg",  # a way that nobody would want
     "meal_missing",
     "meal_time",

@@ -2,6 +2,7 @@
 
 from madang.assistants.travel.domain.flights import Carriage
 from madang.assistants.travel.domain.itinerary import StopKind
+from madang.assistants.travel.domain.leisure import Part
 from madang.assistants.travel.domain.request import Pace
 from madang.state.frozen import Frozen
 
@@ -10,6 +11,7 @@ __all__ = [
     "BAGS",
     "CHECK_IN",
     "DEPARTURE_WITHOUT_FLIGHT",
+    "FREE_HOURS",
     "MEAL_TIMES",
     "RHYTHMS",
     "WHOLE_DAY",
@@ -56,13 +58,25 @@ ARRIVAL_WITHOUT_FLIGHT = 900
 DEPARTURE_WITHOUT_FLIGHT = 720
 """When one is free in town, and until when, if no flight is known."""
 
+FREE_HOURS: dict[Part, tuple[int, int]] = {
+    "day": (0, 1800),
+    "morning": (0, 780),
+    "afternoon": (780, 1800),
+    "evening": (1050, 1800),
+}
+"""Between when and when nothing is planned, if a day or a part of it is to be free."""
+
 _LATE, _EARLY = 60, 30
 
 
 def meals_due(start: int, end: int) -> tuple[MealTime, ...]:
     """The meals that belong into a stretch of free time: it begins in time for them and leaves time to eat."""
     return tuple(
-        meal for meal in MEAL_TIMES if start <= meal.opens + _LATE and meal.opens + meal.minutes + _EARLY <= end
+        meal
+        for meal in MEAL_TIMES
+        if start <= meal.opens + _LATE
+        and meal.opens + meal.minutes + _EARLY <= end
+        and max(start, meal.opens) + meal.minutes <= end
     )
 
 

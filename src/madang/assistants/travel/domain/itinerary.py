@@ -11,7 +11,7 @@ from madang.text import Text
 
 __all__ = ["DayPlan", "Mode", "Stop", "StopKind", "Way"]
 
-StopKind = Literal["airport", "hotel", "visit", "lunch", "dinner"]
+StopKind = Literal["airport", "hotel", "visit", "lunch", "dinner", "free"]
 Mode = Literal["stay", "walk", "transit", "transfer"]
 """How one gets there: not at all, on foot, by public transport, or between airport and town."""
 
@@ -25,7 +25,10 @@ class Way(Frozen):
 
 
 class Stop(Frozen):
-    """A stretch of a day at one place, in minutes after local midnight; `sight` is set for visits alone."""
+    """A stretch of a day at one place, in minutes after local midnight; `sight` is set for visits alone.
+
+    What is `free` begins and ends at the hotel.
+    """
 
     kind: StopKind
     name: Text

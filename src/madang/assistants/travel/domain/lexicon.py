@@ -15,8 +15,22 @@ Names = Mapping[str, Sequence[str]]
 class Lexicon:
     """Finds names in messages; several names may mean one thing, and the longest that fits counts."""
 
-    def __init__(self, words: Mapping[str, Names], destinations: Names, sights: Names, shared: Names) -> None:
-        """`shared` are names of several sights, by their ids with a bar between."""
+    def __init__(
+        self,
+        words: Mapping[str, Names],
+        destinations: Names,
+        sights: Names,
+        shared: Names,
+        *,
+        areas: Names | None = None,
+        near: Mapping[str, str] | None = None,
+    ) -> None:
+        """`shared` are names of several sights, by their ids with a bar between; `areas` those of parts of towns.
+
+        `near` says for each sight in which part of town it lies.
+        """
+        self._areas = _gazetteer({**(areas or {}), **words["areas"]})
+        self._near = near or {}
         self._places = _gazetteer({**destinations, **sights, **shared})
         self._destinations, self._shared = frozenset(destinations), frozenset(shared)
         self._misspellings = Misspellings(destinations)
@@ -26,6 +40,7 @@ class Lexicon:
         self.styles = _gazetteer(words["styles"])
         self.airlines = _gazetteer(words["airlines"])
         self._lodging = _gazetteer(words["lodging"])
+        self.concerns = _gazetteer(words["concerns"])
         self._ordinary = _gazetteer(words["ordinary"])
         self.seasons = _gazetteer(words["seasons"])
         self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
@@ -48,9 +63,20 @@ class Lexicon:
         """The names that fit several sights; the ids of these stand in theirs, with a bar between."""
         return [place for place in self._places.find(text) if place.id in self._shared]
 
+    def areas_in(self, text: str) -> list[Place]:
+        """The parts of towns that are named, by their own names, by their kind, or by a sight there."""
+        named = self._areas.find(text)
+        taken = {at for place in named for at in range(*place.span)}
+        by_sight = [
+            place.model_copy(update={"id": self._near[place.id]})
+            for place in self.sights_in(text)
+            if place.id in self._near and not taken & {*range(*place.span)}
+        ]
+        return sorted((*named, *by_sight), key=lambda place: place.span)
+
     def knows(self, word: str) -> bool:
         """Whether a word means something other than a place to go to: a style, a start, an ordinary word."""
-        kinds = (self._ordinary, self.styles, self.origins, self.regions, self.airlines, self._lodging)
+        kinds = (self._ordinary, self.styles, self.origins, self.regions, self.airlines, self._lodging, self._areas)
         return any(kind.find(word) for kind in kinds)
 
     def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:

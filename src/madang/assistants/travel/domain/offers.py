@@ -83,7 +83,7 @@ def offer_of(request: Request, proved: tuple[Trip, ...], world: World, choices: 
         recommended=kind,
         reason=reason,
         lacking=None if choices.flights else _no_flights(world),
-        warnings=(*_about_choices(choices, world), *_about_trips(proved)),
+        warnings=(*_about_choices(choices, world), *_about_trips(proved), *world.advice),
     )
 
 
@@ -170,7 +170,7 @@ def _last_resort(request: Request, world: World, choices: Choices) -> Offer:
         trips=(),
         trouble=trouble_with(trip, faults, world.place),
         remedies=remedies_for(request, world, trip),
-        warnings=tuple(_about_choices(choices, world)),
+        warnings=(*_about_choices(choices, world), *world.advice),
     )
 
 
@@ -223,6 +223,8 @@ def _fed(feeder: Feeder, flights: Sequence[FlightOption], world: World) -> Text:
 
 
 def _about_trips(trips: Sequence[Trip]) -> Iterator[Text]:
+    if any(trip.flight and trip.request.departure == trip.request.asked_on for trip in trips):
+        yield _TODAY
     if len(trips) < len(KINDS):
         yield _FEW_PLANS.format(count=len(trips))
     if any(trip.budget.total.high > trip.budget.limit for trip in trips):
@@ -247,6 +249,10 @@ _FEW_FLIGHTS = Text(
 )
 _NO_HOTELS = Text(
     ko="숙소 정보를 찾지 못해 예산에 숙박비가 들어 있지 않습니다.", en="No lodging is known, and the budget holds none."
+)
+_TODAY = Text(
+    ko="오늘 출발하는 일정입니다. 그 시각의 편이 이미 떠났을 수 있으니 먼저 확인하세요.",
+    en="This leaves today: the flight at that time may have gone already, so check it first.",
 )
 _FEW_PLANS = Text(
     ko="예산과 조건에 맞는 서로 다른 일정은 {count}가지입니다.",

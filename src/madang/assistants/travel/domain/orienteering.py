@@ -5,7 +5,7 @@ the least delay first, and goes on from what is at most a little worse than the 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -56,13 +56,16 @@ def solve(puzzle: Puzzle, seed: int, keep_going: Callable[[int], bool]) -> Solut
     return _shortened(puzzle, best) if puzzle.dislike_of_moving else best
 
 
-def topped_up(puzzle: Puzzle, days: Sequence[Timeline], which: Sequence[int]) -> list[Timeline]:
-    """The days with what fits best put into the free time of some of them; nothing else is touched."""
+def topped_up(
+    puzzle: Puzzle, days: Sequence[Timeline], which: Sequence[int], barred: Sequence[int] = ()
+) -> list[Timeline]:
+    """The days with what fits best and is not `barred` put into the free time of some; nothing else is touched."""
     elsewhere = [place for number, day in enumerate(days) if number not in which for place in day.places]
     worth = _raised(puzzle)
     lure = worth**_GREED
-    lure[elsewhere] = 0
-    filled = iter(_fill(puzzle, worth, [days[number] for number in which], lure).days)
+    lure[[*elsewhere, *barred]] = 0
+    left = replace(puzzle, wanted=puzzle.wanted.difference(elsewhere))
+    filled = iter(_fill(left, worth, [days[number] for number in which], lure).days)
     return [next(filled) if number in which else day for number, day in enumerate(days)]
 
 

@@ -19,8 +19,8 @@ class Group(NamedTuple):
 def read_group(text: str, *, bare: str | None = None) -> Group:
     """Who travels. People of no stated age are the whole party: 넷이서, 아이 둘 is two of each.
 
-    Where it was asked for, `bare` is what else the text says, and a number in it is that of the grown-ups. Fares draw
-    the lines between ages: an infant is below two, a child below twelve.
+    Nobody at all is read so, to be refused. Where it was asked for, `bare` is what else the text says, and a number
+    in it is that of the grown-ups. Fares draw the lines between ages: an infant is below two, a child below twelve.
     """
     found, ages = find_people(text), _ages(text)
     adults = sum(group.count for group in found if group.kind == "adult")
@@ -35,6 +35,8 @@ def read_group(text: str, *, bare: str | None = None) -> Group:
     if persons and not adults:
         young = children + infants
         adults = persons - young if persons > young else persons
+    if found and not ages and not any(group.count for group in found):
+        return Group(adults=0)
     if not found and not ages:
         return Group(adults=_lone_count(text) if bare is None else _bare_count(bare))
     return Group(adults or None, children or None, infants or None)

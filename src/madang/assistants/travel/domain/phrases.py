@@ -5,25 +5,33 @@ from datetime import date
 
 from pydantic import JsonValue
 
+from madang.assistants.travel.domain.amounts import Amount
+from madang.assistants.travel.domain.leisure import UNNAMED_DAY
 from madang.assistants.travel.domain.places import Destination, Sight
 from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, Request
 from madang.assistants.travel.domain.slots import Slots
-from madang.assistants.travel.domain.wishes import Amount, Slot
+from madang.assistants.travel.domain.wishes import Slot
+from madang.assistants.travel.domain.writing import tell_area, tell_free_times
 from madang.models.language import format_won, with_particle
 from madang.text import Text
 
 __all__ = [
     "NOTHING_TO_UNDO",
+    "NOWHERE_ELSE",
     "ONE_AT_A_TIME",
     "UNCLEAR",
     "UNDONE",
     "UNKNOWN_CURRENCY",
     "UNKNOWN_PLACE",
+    "UNKNOWN_SIGHT",
     "adults_question",
     "assumptions",
+    "honoured",
+    "no_such_area",
     "question",
     "scope_question",
     "suggestions",
+    "which_area",
     "which_place",
     "which_sight",
 ]
@@ -42,6 +50,11 @@ UNKNOWN_PLACE = Text(
     ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
     en="I have no facts about {place} yet, so I cannot plan it. Places that I know: {known}.",
 )
+NOWHERE_ELSE = Text(ko="그 밖의 지역", en="any other part")
+UNKNOWN_SIGHT = Text(
+    ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
+    en="I have no facts about {sight!r}, so no plan can hold it.",
+)
 UNKNOWN_CURRENCY = Text(
     ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
     en="I know no rate for {currency}; tell me the amount in won.",
@@ -56,6 +69,7 @@ _QUESTIONS: dict[Slot, Text] = {
     "dates": Text(ko="언제 출발하고 싶으세요?", en="When would you like to leave?"),
     "styles": Text(ko="어떤 여행을 좋아하세요?", en="What kind of trip do you like?"),
     "sight": Text(ko="어디를 말씀하시나요?", en="Which one do you mean?"),
+    "area": Text(ko="어느 지역에 묵을까요?", en="In which part of town would you stay?"),
     "change": Text(ko="무엇을 바꿔 드릴까요?", en="What shall I change?"),
 }
 
@@ -75,6 +89,24 @@ def which_place(places: Sequence[Destination]) -> Text:
     return Text(
         ko=f"{', '.join(place.name.ko for place in places)} 가운데 어디로 갈까요?",
         en=f"Which of these shall it be: {', '.join(place.name.en for place in places)}?",
+    )
+
+
+def no_such_area(area: Text, place: Destination) -> Text:
+    """That nothing is known of staying in some part of a town."""
+    return Text(
+        ko=f"{place.name.ko} 자료에 {area.ko} 숙소가 없습니다.",
+        en=f"My data for {place.name.en} hold no such stay: {area.en}.",
+    )
+
+
+def which_area(place: Destination) -> Text:
+    """In which part of a town to stay, with those that are known."""
+    return Text(
+        ko=f"{', '.join(area.name.ko for area in place.districts)} 가운데 어디에 묵을까요? "
+        "어디든 괜찮다고 하셔도 됩니다.",
+        en=f"In which part would you stay: {', '.join(area.name.en for area in place.districts)}? "
+        "Anywhere is an answer, too.",
     )
 
 
@@ -118,9 +150,27 @@ def assumptions(slots: Slots, request: Request) -> tuple[Text, ...]:
         taken.append(_LARGEST)
     if slots.budget_scope is None and request.party.people > 1:
         taken.append(_WHOLE)
+    if any(free.day <= UNNAMED_DAY for free in slots.free_times):
+        taken.append(_ANY_DAY)
     if not slots.travel_style:
         taken.append(_FOR_CHILDREN if "family" in request.styles else _FOR_ALL)
     return tuple(taken)
+
+
+def honoured(request: Request, place: Destination) -> tuple[Text, ...]:
+    """What was done with the wishes that show in no line of a plan."""
+    told = list[Text]()
+    if request.area:
+        area = tell_area(request.area, place)
+        told.append(_STAYING.format(ko=area.ko, en=area.en))
+    if request.unwanted_areas:
+        areas = [tell_area(area, place) for area in request.unwanted_areas]
+        korean = with_particle(", ".join(area.ko for area in areas), "은/는")
+        told.append(_NOT_IN.format(ko=korean, en=", ".join(area.en for area in areas)))
+    if request.free_times:
+        free = tell_free_times(request.free_times)
+        told.append(_KEPT_FREE.format(ko=with_particle(free.ko, "을/를"), en=free.en))
+    return tuple(told)
 
 
 def _date(day: date) -> Text:
@@ -158,6 +208,16 @@ _SUGGESTIONS: dict[Slot, tuple[tuple[Text, JsonValue], ...]] = {
         (Text(ko="1인당", en="per person"), "1인당"),
     ),
 }
+_STAYING = Text(ko="숙소는 말씀하신 {ko}에서 골랐습니다.", en="The stay is where you asked for it: {en}.")
+_NOT_IN = Text(ko="숙소를 고를 때 {ko} 뺐습니다.", en="No stay was taken in {en}.")
+_KEPT_FREE = Text(
+    ko="{ko} 자유 시간으로 비웠습니다. 그때의 식사는 예산에 넣었고, 입장료·쇼핑·투어는 넣지 않았습니다.",
+    en="Kept free: {en}. The meals of that time are in the budget; admission, shopping and tours are not.",
+)
+_ANY_DAY = Text(
+    ko="어느 날을 비울지 말씀하지 않아 제가 골랐습니다. 다른 날이 좋으면 알려 주세요.",
+    en="You did not say which day to keep free, so I chose one; name another if you like.",
+)
 _WITHIN = Text(
     ko="그 기간에서 항공과 숙박이 싼 편인 {date} 출발로 잡았습니다.",
     en="Within that time I took {date}, when flights and rooms are likely to be cheap.",

@@ -1,5 +1,6 @@
 """Where one can go: destinations with their districts, airports and sights."""
 
+from collections.abc import Sequence
 from typing import Literal, TypeVar
 
 from pydantic import Field
@@ -12,6 +13,7 @@ from madang.text import Text
 
 __all__ = [
     "Airport",
+    "AreaKind",
     "Category",
     "Crowd",
     "Destination",
@@ -30,6 +32,7 @@ Category = Literal[
 ]  # fmt: skip
 Style = Literal["sightseeing", "food", "shopping", "rest", "culture", "nature", "family", "nightlife", "activity"]
 Setting = Literal["indoor", "outdoor", "both"]
+AreaKind = Literal["centre", "seaside", "riverside", "station", "quiet", "airport", "spa"]
 Crowd = Literal["quiet", "usual", "busy"]
 Tier = Literal["budget", "standard", "premium"]
 
@@ -66,14 +69,21 @@ class Sight(Frozen):
 
 
 class District(Frozen):
-    """A part of town to stay in: why, and what a double room costs a night at each level."""
+    """A part of town to stay in: of which kinds, why, and what a double room costs a night at each level."""
 
     id: str
     name: Text
+    aliases: tuple[str, ...] = ()
+    kinds: tuple[AreaKind, ...] = ()
     point: Point
     reason: Text
     drawback: Text
     nightly: dict[Tier, Estimate]
+
+    def suits(self, area: str | None, unwanted: Sequence[str]) -> bool:
+        """Whether one would stay there: in the area that was asked for, by name or kind, and in none that was not."""
+        names = {self.id, *self.kinds}
+        return (area is None or area in names) and not names & {*unwanted}
 
 
 class Airport(Frozen):

@@ -9,7 +9,7 @@ from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.fares import flown_by, reason_of
 from madang.assistants.travel.domain.flights import FlightLeg, FlightOption, day_of_landing
 from madang.assistants.travel.domain.hotels import HotelOption
-from madang.assistants.travel.domain.places import Destination, Point, Tier
+from madang.assistants.travel.domain.places import Destination, District, Point, Tier
 from madang.assistants.travel.domain.request import Request
 from madang.state.frozen import Frozen
 from madang.text import Text
@@ -67,8 +67,9 @@ def quoted_flights(
 def quoted_stays(
     quotes: Sequence[StayQuote], request: Request, place: Destination, exchange: Exchange
 ) -> tuple[HotelOption, ...]:
-    """Of the cheaper, the middle and the dearer third of what is quoted the one that guests like best."""
-    priced = [(won, quote) for quote in quotes if (won := _won(quote.price, exchange))]
+    """Of the cheaper, the middle and the dearer third of quotes in wanted parts of town the one guests like best."""
+    wanted = [quote for quote in quotes if _district(quote, place).suits(request.area, request.unwanted_areas)]
+    priced = [(won, quote) for quote in wanted if (won := _won(quote.price, exchange))]
     priced.sort(key=lambda each: each[0].likely)
     size = max(1, ceil(len(priced) / len(_TIERS)))
     thirds = [priced[start : start + size] for start in range(0, len(priced), size)]
@@ -133,7 +134,7 @@ def _flight(tier: Tier, total: Estimate, quote: FlightQuote, request: Request) -
 def _stay(tier: Tier, total: Estimate, quote: StayQuote, request: Request, place: Destination) -> HotelOption:
     rooms, nights = request.party.rooms, request.nights
     room_night = total.shared(rooms * nights)
-    district = min(place.districts, key=lambda each: kilometres(each.point, quote.point))
+    district = _district(quote, place)
     return HotelOption(
         id=quote.id,
         tier=tier,
@@ -151,6 +152,10 @@ def _stay(tier: Tier, total: Estimate, quote: StayQuote, request: Request, place
         source=_SOURCE,
         as_of=request.asked_on.isoformat(),
     )
+
+
+def _district(quote: StayQuote, place: Destination) -> District:
+    return min(place.districts, key=lambda each: kilometres(each.point, quote.point))
 
 
 _TIERS: tuple[Tier, ...] = ("budget", "standard", "premium")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from madang.assistants.travel.domain.faults import Fault
+from madang.assistants.travel.domain.leisure import days_of
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.planning import floor_cost, make_trip, outlines
 from madang.assistants.travel.domain.proof import prove
@@ -22,7 +23,8 @@ _SMALL_RAISE = 0.05
 _MONTHS_AHEAD = 12
 _DAYS_LATER = 6
 _ORDER: tuple[RemedyKind, ...] = (
-    "other_day", "cheaper_class", "other_month", "drop_must_visit", "more_nights", "fewer_nights", "raise_budget",
+    "other_day", "other_area", "cheaper_class", "other_month", "no_free_time", "drop_must_visit", "more_nights",
+    "fewer_nights", "raise_budget",
 )  # fmt: skip
 
 
@@ -64,7 +66,7 @@ def remedies_for(request: Request, world: World, trip: Trip) -> tuple[Remedy, ..
     A change of plan comes before more money, unless little more is enough.
     """
     tried = [*_other_day(request, world), *_cheaper_class(request), *_other_month(request, world)]
-    tried += _fewer_must_visits(request, world, trip)
+    tried += [*_no_free_time(request), *_other_area(request), *_fewer_must_visits(request, world, trip)]
     tried += [*_other_nights(request, world, trip), *_more_money(request, trip)]
     payable = [remedy for remedy in tried if _floor(remedy.request, world) <= remedy.request.allowed * _HOPEFUL]
     working = [remedy for remedy in payable if not prove(cheapest_trip(remedy.request, world), world.place)]
@@ -88,6 +90,18 @@ def _cheaper_class(request: Request) -> Iterator[Remedy]:
     if request.lodging != "guesthouse":
         text = Text(ko="숙소를 게스트하우스로 바꾸기", en="Stay in a guesthouse")
         yield Remedy(kind="cheaper_class", request=request.changed(lodging="guesthouse"), text=text, cost=0)
+
+
+def _no_free_time(request: Request) -> Iterator[Remedy]:
+    if request.free_times:
+        text = Text(ko="자유 시간에도 일정을 넣기", en="Plan the free time, too")
+        yield Remedy(kind="no_free_time", request=request.changed(free_times=()), text=text, cost=0)
+
+
+def _other_area(request: Request) -> Iterator[Remedy]:
+    if request.area or request.unwanted_areas:
+        text = Text(ko="숙소를 다른 지역에서도 고르기", en="Stay in another part of town")
+        yield Remedy(kind="other_area", request=request.changed(area=None, unwanted_areas=()), text=text, cost=0)
 
 
 def _other_day(request: Request, world: World) -> Iterator[Remedy]:
@@ -131,15 +145,20 @@ def _fewer_must_visits(request: Request, world: World, trip: Trip) -> Iterator[R
 def _other_nights(request: Request, world: World, trip: Trip) -> Iterator[Remedy]:
     """Fewer nights when it is too dear, the fewest less first; more when there is not enough time."""
     if trip.budget.total.likely > request.allowed:
-        shorter = [request.changed(nights=nights) for nights in range(request.nights - 1, NIGHTS[0] - 1, -1)]
+        shorter = [_lasting(request, nights) for nights in range(request.nights - 1, NIGHTS[0] - 1, -1)]
         fitting = next((each for each in shorter if _floor(each, world) <= request.allowed), None)
         if fitting is not None:
             text = Text(ko=f"{fitting.nights}박으로 줄이기", en=f"Shorten to {_nights(fitting.nights)}")
             yield Remedy(kind="fewer_nights", request=fitting, text=text, cost=0)
     elif request.nights < NIGHTS[1]:
-        longer = request.changed(nights=request.nights + 1)
+        longer = _lasting(request, request.nights + 1)
         text = Text(ko=f"{longer.nights}박으로 늘리기", en=f"Lengthen to {_nights(longer.nights)}")
         yield Remedy(kind="more_nights", request=longer, text=text, cost=0)
+
+
+def _lasting(request: Request, nights: int) -> Request:
+    """The request for another number of nights; what was to be free stays so where the trip still has that day."""
+    return request.changed(nights=nights, free_times=days_of(request.free_times, nights))
 
 
 def _more_money(request: Request, trip: Trip) -> Iterator[Remedy]:

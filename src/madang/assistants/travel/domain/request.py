@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import model_validator
 
 from madang.assistants.travel.domain.errors import RequestError
+from madang.assistants.travel.domain.leisure import FreeTime, days_of
 from madang.assistants.travel.domain.places import Category, Style
 from madang.models.language import format_won
 from madang.state.frozen import Frozen
@@ -84,8 +85,15 @@ class Request(Frozen):
     excluded_categories: tuple[Category, ...] = ()
     excluded_styles: tuple[Style, ...] = ()
     pace: Pace = "normal"
+    free_times: tuple[FreeTime, ...] = ()
+    """By the days of this trip, from 1."""
     airline: str | None = None
     lodging: Lodging = "hotel"
+    area: str | None = None
+    """Where in town to stay: a district, or a kind of them (`seaside`)."""
+    unwanted_areas: tuple[str, ...] = ()
+    concerns: tuple[str, ...] = ()
+    """What the traveller brought up that no plan covers."""
     asked_on: date
     seed: int = 0
 
@@ -114,6 +122,8 @@ class Request(Frozen):
         _refuse(nights_trouble(self.nights))
         _refuse(budget_trouble(self.budget, self.budget_scope, self.party.people))
         _refuse(departure_trouble(self.departure, self.asked_on))
+        if self.free_times != days_of(self.free_times, self.nights):
+            raise RequestError(f"{self.free_times!r} are no parts of a trip of {self.nights} nights; name its days.")
         both = sorted({*self.must_visits} & {*self.excluded_sights})
         if both:
             raise RequestError(

@@ -29,13 +29,15 @@ _LEVELS: dict[Tier, Text] = {
 def hotel_options(request: Request, place: Destination, seasons: Seasons) -> tuple[HotelOption, ...]:
     """One option for each level, the cheapest first, in different districts where the town has them.
 
-    Within a level the district is taken that lies best for the sights these travellers like, its price considered.
+    Only parts of town count that are wanted. Within a level the district is taken that lies best for the sights these
+    travellers like, its price considered.
     """
     moved = seasons.lodging(request.departure, request.nights, request.asked_on, place.names)
-    away = {district.id: _distance(district, request, place) for district in place.districts}
+    districts = [each for each in place.districts if each.suits(request.area, request.unwanted_areas)]
+    away = {district.id: _distance(district, request, place) for district in districts}
     taken, options = set[str](), list[HotelOption]()
     for tier in _TIERS:
-        district = _best(place.districts, tier, taken, away)
+        district = _best(districts, tier, taken, away)
         if district is not None:
             taken.add(district.id)
             options.append(_option(district, tier, request, place, moved.factor))

@@ -36,7 +36,7 @@ def show_offer(offer: Offer, shown: PlanKind | None, place: Destination, languag
     views = [_comparison(offer, language), _cost_chart(offer.trips, language)] if offer.trips else []
     for trip in offer.trips:
         if trip.kind == shown:
-            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1)]
+            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1) if len(day.stops) > 1]
             views += [_schedule(trip, place, language), _costs(trip, language), *maps]
     return tuple(views)
 
@@ -95,8 +95,8 @@ def _line(trips: Sequence[Trip], kind: LineKind, label: Text, language: Language
 
 
 def _cost_chart(trips: Sequence[Trip], language: Language) -> View:
-    """What each plan is made of; what is not known is left out, never drawn as nothing."""
-    used = {line.kind for trip in trips for line in trip.budget.lines}
+    """What each plan is made of; what is not known is left out, never drawn as nothing, as is what costs nothing."""
+    used = {line.kind for trip in trips for line in trip.budget.lines if line.amount and line.amount.likely}
     kinds: list[LineKind] = [kind for kind in _KINDS if kind in used]
     columns = (
         Column(title=_PLAN.read(language)),

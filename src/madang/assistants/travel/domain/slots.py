@@ -1,9 +1,12 @@
 """What is known of a wish so far: filled message by message, refused where it cannot be, asked for where missing."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import partial
 from typing import TypeVar, get_args
 
+from madang.assistants.travel.domain.amounts import Amount
+from madang.assistants.travel.domain.leisure import FreeTime, days_of
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import (
     PEOPLE,
@@ -18,11 +21,11 @@ from madang.assistants.travel.domain.request import (
     party_trouble,
 )
 from madang.assistants.travel.domain.times import Window
-from madang.assistants.travel.domain.wishes import Amount, Slot, Wish
+from madang.assistants.travel.domain.wishes import Slot, Wish
 from madang.state.frozen import Frozen
 from madang.text import Text
 
-__all__ = ["DEFAULT_LEAD", "DEFAULT_STYLES", "Slots", "filled", "missing", "request_of", "slots_for"]
+__all__ = ["DATE_TROUBLES", "DEFAULT_LEAD", "DEFAULT_STYLES", "Slots", "filled", "missing", "request_of", "slots_for"]
 
 T = TypeVar("T")
 DEFAULT_LEAD = timedelta(days=30)
@@ -50,6 +53,11 @@ class Slots(Frozen):
     accommodation_preference: Lodging | None = None
     budget_flexibility: Flexibility | None = None
     pace: Pace | None = None
+    area: str | None = None
+    unwanted_areas: tuple[str, ...] = ()
+    concerns: tuple[str, ...] = ()
+    free_times: tuple[FreeTime, ...] = ()
+    """Also by days counted from the end, or by none that was named."""
 
     @property
     def people(self) -> int | None:
@@ -64,7 +72,13 @@ def filled(slots: Slots, wish: Wish, today: date, won: int | None) -> tuple[Slot
     """
     changed = _preferred(slots, wish)
     troubles = list[Text]()
-    for take in (_with_nights, _with_people, partial(_with_departure, today), partial(_with_budget, won)):
+    for take in (
+        _with_nights,
+        _with_free_times,
+        _with_people,
+        partial(_with_departure, today),
+        partial(_with_budget, won),
+    ):
         changed, trouble = take(changed, wish)
         troubles += [trouble] if trouble else []
     return changed, tuple(troubles)
@@ -102,6 +116,10 @@ def request_of(slots: Slots, today: date, leave: date | None = None) -> Request:
         excluded_sights=slots.excluded_places,
         excluded_styles=slots.excluded_styles,
         pace=slots.pace or "normal",
+        free_times=days_of(slots.free_times, slots.duration),
+        area=slots.area,
+        unwanted_areas=slots.unwanted_areas,
+        concerns=slots.concerns,
         airline=slots.preferred_airline,
         lodging=slots.accommodation_preference or "hotel",
         asked_on=today,
@@ -132,6 +150,10 @@ def slots_for(request: Request) -> Slots:
         accommodation_preference=request.lodging,
         budget_flexibility=request.flexibility,
         pace=request.pace,
+        free_times=request.free_times,
+        area=request.area,
+        unwanted_areas=request.unwanted_areas,
+        concerns=request.concerns,
     )
 
 
@@ -141,22 +163,25 @@ def _preferred(slots: Slots, wish: Wish) -> Slots:
     wanted = tuple(styles[style] for style in wish.styles)
     unwanted = tuple(styles[style] for style in wish.unwanted_styles)
     moved = len(wish.destinations) == 1 and wish.destinations[0] != slots.destination
-    kept = slots.changed(must_visit_places=(), excluded_places=()) if moved else slots
+    kept = slots.changed(**_OF_ONE_PLACE) if moved else slots
     return kept.changed(
         destination=wish.destinations[0] if len(wish.destinations) == 1 else slots.destination,
         origin=wish.origin or slots.origin,
-        travel_style=_joined(slots.travel_style, wanted, unwanted),
+        travel_style=_joined(() if wish.only_styles else slots.travel_style, wanted, unwanted),
         excluded_styles=_joined(slots.excluded_styles, unwanted, wanted),
         must_visit_places=_joined(kept.must_visit_places, wish.must_visit, wish.excluded),
         excluded_places=_joined(kept.excluded_places, wish.excluded, wish.must_visit),
-        preferred_airline=wish.airline or slots.preferred_airline,
+        preferred_airline=wish.airline or (None if wish.any_airline else slots.preferred_airline),
         accommodation_preference=wish.lodging or slots.accommodation_preference,
         budget_flexibility=wish.flexibility or slots.budget_flexibility,
         pace=wish.pace or slots.pace,
+        area=wish.area or (None if wish.any_area or kept.area in wish.unwanted_areas else kept.area),
+        unwanted_areas=_joined(() if wish.any_area else kept.unwanted_areas, wish.unwanted_areas, (wish.area,)),
+        concerns=_joined(slots.concerns, wish.concerns, ()),
     )
 
 
-def _joined(known: tuple[T, ...], added: tuple[T, ...], removed: tuple[T, ...]) -> tuple[T, ...]:
+def _joined(known: tuple[T, ...], added: tuple[T, ...], removed: Sequence[T | None]) -> tuple[T, ...]:
     return tuple(dict.fromkeys(one for one in (*known, *added) if one not in removed))
 
 
@@ -165,6 +190,14 @@ def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
         return slots, None
     trouble = nights_trouble(wish.nights)
     return (slots, trouble) if trouble else (slots.changed(duration=wish.nights), None)
+
+
+def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    """What is to be free besides what is so already; what is taken back is given back to the plan."""
+    known = () if wish.no_free_time else slots.free_times
+    if slots.duration and len(days_of(wish.free_times, slots.duration)) < len(wish.free_times):
+        return slots.changed(free_times=known), _NO_SUCH_DAY.format(days=slots.duration + 1)
+    return slots.changed(free_times=_joined(known, wish.free_times, ())), None
 
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -202,9 +235,22 @@ def _with_budget(won: int | None, slots: Slots, wish: Wish) -> tuple[Slots, Text
     return slots.changed(budget=amount, budget_scope=scope, foreign_budget=foreign), None
 
 
+_OF_ONE_PLACE: dict[str, object] = {
+    "must_visit_places": (),
+    "excluded_places": (),
+    "area": None,
+    "unwanted_areas": (),
+}
+"""What was said of one place and means nothing in another."""
 _FARTHEST = timedelta(days=365)
+_NO_SUCH_DAY = Text(
+    ko="이 여행은 {days}일이라 비울 날을 그 안에서 골라 주세요",
+    en="This trip has {days} days; name one of them to keep free",
+)
 _PAST = Text(ko="출발일이 이미 지났습니다", en="The departure date has already passed")
 _TOO_FAR = Text(ko="출발일은 오늘부터 1년 안이어야 합니다", en="The departure must be within a year from today")
+DATE_TROUBLES = (_PAST, _TOO_FAR)
+"""Why a day to leave on could not be taken."""
 _NO_BUDGET_YET = Text(
     ko="아직 예산을 모르니 먼저 전체 금액을 알려 주세요",
     en="I do not know the budget yet; tell me the whole amount first",

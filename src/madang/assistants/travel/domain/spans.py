@@ -9,12 +9,15 @@ from madang.assistants.travel.domain.habits import (
     BAGS,
     CHECK_IN,
     DEPARTURE_WITHOUT_FLIGHT,
+    FREE_HOURS,
     RHYTHMS,
 )
 from madang.assistants.travel.domain.itinerary import Stop, Way
+from madang.assistants.travel.domain.leisure import Part
 from madang.assistants.travel.domain.outline import Outline
 from madang.assistants.travel.domain.places import Airport
 from madang.state.frozen import Frozen
+from madang.text import Text
 
 __all__ = ["Span", "free_spans"]
 
@@ -35,7 +38,14 @@ class Span(Frozen):
 
 
 def free_spans(outline: Outline) -> tuple[Span, ...]:
-    """One span for every day of the trip; days on which one is still under way have no time."""
+    """One span for every day of the trip; days on which one is still under way, and free ones, have no time."""
+    spans = list(_spans(outline))
+    for free in outline.request.free_times:
+        spans[free.day - 1] = _cleared(spans[free.day - 1], free.part, outline)
+    return tuple(spans)
+
+
+def _spans(outline: Outline) -> tuple[Span, ...]:
     rhythm = RHYTHMS[outline.request.pace]
     spans = [Span(date=day, start=rhythm.starts, end=rhythm.ends) for day in outline.request.dates]
     if outline.flight is None:
@@ -78,5 +88,21 @@ def _leaving(span: Span, leg: FlightLeg, outline: Outline) -> Span:
     return span.changed(end=min(span.end, fetch), after=after)
 
 
+def _cleared(span: Span, part: Part, outline: Outline) -> Span:
+    """The day with a part of it spent as one likes, from the hotel and back there."""
+    start, end = max(span.start, FREE_HOURS[part][0]), min(span.end, FREE_HOURS[part][1])
+    if start >= end:
+        return span
+    stay = Way(mode="stay", minutes=0, km=0.0)
+    stop = Stop(kind="free", name=_FREE, point=outline.base, start=start, end=end, way=stay)
+    if start > span.start:
+        return span.changed(end=start, after=(stop, *span.after))
+    left = (end, span.end) if end < span.end else (1, 0)
+    return span.changed(start=left[0], end=left[1], before=(*span.before, stop))
+
+
 def _stop_at(airport: Airport, start: int, end: int, way: Way) -> Stop:
     return Stop(kind="airport", name=airport.name, point=airport.point, start=start, end=end, way=way)
+
+
+_FREE = Text(ko="자유 시간", en="Free time")

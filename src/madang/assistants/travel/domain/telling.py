@@ -1,19 +1,19 @@
 """A journey in words: the conclusion first, then the plans, the days, the costs, and what was assumed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from madang.assistants.travel.domain.budget import Budget, BudgetLine
+from madang.assistants.travel.domain.budget import Budget
 from madang.assistants.travel.domain.crowds import crowd_advice
-from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
+from madang.assistants.travel.domain.ledger import COST_HEADS, tell_costs, tell_table, tell_tips
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.writing import (
     NAMES,
     clock_span,
+    counted,
     day_title,
     price_range,
-    price_span,
     tell_flight,
     tell_nights,
     tell_party,
@@ -23,14 +23,12 @@ from madang.models.language import format_won, with_particle
 from madang.text import Language, Text
 
 __all__ = [
-    "COST_HEADS",
     "tell_changes",
     "tell_choice",
-    "tell_costs",
+    "tell_concerns",
     "tell_day",
     "tell_offer",
     "tell_rain",
-    "tell_table",
 ]
 
 
@@ -62,14 +60,21 @@ def tell_choice(trip: Trip, destination: Destination, language: Language) -> str
 
 
 def tell_changes(changes: Sequence[Difference], language: Language) -> str:
-    """What a change moved, one line each; that nothing moved is said too."""
+    """What a change moved, one line each, and that nothing moved; concerns stand in the notes below the plan."""
     if not changes:
         return _NOTHING_MOVED.read(language)
-    ordered = sorted(changes, key=lambda change: (change.what == "others", change.day or 0))
+    told = [change for change in changes if change.what != "concern"]
+    ordered = sorted(told, key=lambda change: (change.what == "others", change.day or 0))
     lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in ordered]
-    if all(change.what in {"wish", "others"} for change in changes):
+    if all(change.what in {"wish", "others"} for change in told):
         lines.append(f"- {_NOTHING_MOVED.read(language)}")
     return "\n".join([f"**{_MOVED.read(language)}**", "", *lines])
+
+
+def tell_concerns(changes: Sequence[Difference], language: Language) -> str:
+    """What to know of things that no plan covers, and that the plans are as they were."""
+    lines = [f"- {change.text.read(language)}" for change in changes]
+    return "\n".join([*lines, "", _NOTHING_MOVED.read(language)])
 
 
 def tell_rain(trip: Trip, day: int | None, language: Language) -> str:
@@ -118,34 +123,41 @@ def _remedies(offer: Offer, language: Language) -> str:
 
 
 def _comparison(offer: Offer, language: Language) -> str:
-    rows = [
-        (
-            NAMES[trip.kind].read(language) + (" ★" if trip.kind == offer.recommended else ""),
-            tell_flight(trip.flight, language) if trip.flight else _UNKNOWN.read(language),
-            trip.hotel.name.read(language) if trip.hotel else _UNKNOWN.read(language),
-            str(sum(len(day.visits) for day in trip.days)),
-            price_range(trip.budget.total, language),
-            _remaining(trip.budget, language),
-            trip.trade_off.read(language),
-        )
-        for trip in offer.trips
-    ]
-    return tell_table([head.read(language) for head in _COMPARED], rows)
+    """The plans in a line each: what they cost and leave, and what they are made of."""
+    return "\n".join(f"- {_in_a_line(trip, trip.kind == offer.recommended, language)}" for trip in offer.trips)
+
+
+def _in_a_line(trip: Trip, recommended: bool, language: Language) -> str:
+    made_of = [trip.flight.carriers if trip.flight else _NO_FLIGHT, trip.hotel.name if trip.hotel else _NO_STAY]
+    visits = counted(sum(len(day.visits) for day in trip.days), "곳", "sight", "sights")
+    sights = Text(ko=f"명소 {visits.ko}", en=visits.en)
+    return _LINE.format(
+        plan=NAMES[trip.kind].read(language) + (" ★" if recommended else ""),
+        cost=format_won(trip.budget.total.likely, language),
+        left=_remaining(trip.budget, language),
+        made_of=", ".join(text.read(language) for text in (*made_of, sights)),
+    ).read(language)
 
 
 def _remaining(budget: Budget, language: Language) -> str:
-    left = format_won(budget.remaining, language)
-    return _BEFORE_UNKNOWN.format(left=left).read(language) if budget.unknown else left
+    left = format_won(abs(budget.remaining), language)
+    told = _IS_SHORT if budget.remaining < 0 else _IS_LEFT_BEFORE_UNKNOWN if budget.unknown else _IS_LEFT
+    return told.format(left=left).read(language)
 
 
 def _trip(trip: Trip, place: Destination, language: Language) -> str:
     days = "\n\n".join(tell_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
     lines = tell_table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
-    tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
-    saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
-    return "\n".join(
-        [f"## {NAMES[trip.kind].read(language)}", "", days, "", f"### {_COSTS.read(language)}", "", lines, *saved]
-    )
+    head = [f"## {NAMES[trip.kind].read(language)}", "", *_made_of(trip, language), ""]
+    return "\n".join([*head, days, "", f"### {_COSTS.read(language)}", "", lines, *tell_tips(trip, language)])
+
+
+def _made_of(trip: Trip, language: Language) -> list[str]:
+    """How one gets there, where one stays and what that gives up, of the plan that is told in full."""
+    flight = tell_flight(trip.flight, language) if trip.flight else _NO_FLIGHT.read(language)
+    stay = trip.hotel.name if trip.hotel else _NO_STAY
+    told = ((_TRANSPORT, flight), (_STAY, stay.read(language)), (_TRADE_OFF, trip.trade_off.read(language)))
+    return [f"- {label.read(language)}: {text}" for label, text in told]
 
 
 def tell_day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
@@ -165,39 +177,10 @@ def _stop(stop: Stop, language: Language) -> str:
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
 
 
-def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str, str]]:
-    """The lines of a budget as item, calculation, amount and range, with the sum and what is left or lacking."""
-    rows = [
-        (line.label.read(language), _formula(line, language), *_amount(line.amount, language)) for line in budget.lines
-    ]
-    sum_label = _KNOWN_TOTAL if budget.unknown else _TOTAL
-    left = _SHORT if budget.remaining < 0 else _LEFT_BEFORE_UNKNOWN if budget.unknown else _LEFT
-    return [
-        *rows,
-        (sum_label.read(language), "", *_amount(budget.total, language)),
-        (left.read(language), "", format_won(abs(budget.remaining), language), ""),
-    ]
-
-
-def _formula(line: BudgetLine, language: Language) -> str:
-    if line.note:
-        return line.note.read(language)
-    if line.unit_price is None:
-        return ""
-    factors = " × ".join(factor.label.read(language) for factor in line.factors)
-    return " × ".join(part for part in (format_won(line.unit_price.likely, language), factors) if part)
-
-
-def _amount(amount: Estimate | None, language: Language) -> tuple[str, str]:
-    if amount is None:
-        return _UNKNOWN.read(language), ""
-    return format_won(amount.likely, language), price_span(amount, language)
-
-
 def _swaps(day: DayPlan, language: Language) -> str:
     """The day for wet weather, with what is new in it standing out."""
     if not day.rain:
-        return _ALL_INDOORS.read(language)
+        return (_ALL_INDOORS if day.visits else _NOTHING_PLANNED).read(language)
     dry = {stop.sight for stop in day.visits}
     rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
     return tell_table([head.read(language) for head in _DAY], rows)
@@ -220,16 +203,6 @@ def _reference(destination: Destination) -> Text:
     return _FIGURES.format(as_of=destination.as_of)
 
 
-def tell_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows below their heads, as Markdown."""
-    return "\n".join(_lines([heads, ["---"] * len(heads), *rows]))
-
-
-def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    for row in rows:
-        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
-
-
 _WISH = Text(
     ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
     en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
@@ -240,35 +213,21 @@ _CHOSEN = Text(
     en="Chosen: {plan}. {place}, {leave} to {back}, {cost}. A calendar, a PDF and maps come with it. "
     "Tell me what you would like to change.",
 )
-_COMPARED = (
-    Text(ko="안", en="Plan"),
-    Text(ko="교통편", en="Transport"),
-    Text(ko="숙소", en="Stay"),
-    Text(ko="방문지", en="Sights"),
-    Text(ko="예상 총액", en="Estimated total"),
-    Text(ko="남는 예산", en="Left over"),
-    Text(ko="감수할 점", en="Trade-off"),
-)
+_LINE = Text(ko="**{plan}** 약 {cost} ({left}): {made_of}", en="**{plan}** about {cost} ({left}): {made_of}")
+_IS_LEFT = Text(ko="{left} 남음", en="{left} left")
+_IS_LEFT_BEFORE_UNKNOWN = Text(ko="모르는 비용을 빼기 전 {left} 남음", en="{left} left before what is not known")
+_IS_SHORT = Text(ko="{left} 모자람", en="{left} short")
+_NO_FLIGHT = Text(ko="교통편 알 수 없음", en="transport not known")
+_NO_STAY = Text(ko="숙소 알 수 없음", en="stay not known")
+_TRANSPORT = Text(ko="교통편", en="Transport")
+_STAY = Text(ko="숙소", en="Stay")
+_TRADE_OFF = Text(ko="감수할 점", en="Trade-off")
 _DAY = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
-COST_HEADS = (
-    Text(ko="항목", en="Item"),
-    Text(ko="계산", en="Calculation"),
-    Text(ko="금액", en="Amount"),
-    Text(ko="추정 범위", en="Estimated range"),
-)
 _STOPS = {
     "airport": Text(ko="공항", en="Airport"),
     "hotel": Text(ko="숙소", en="Stay"),
 }
-_UNKNOWN = Text(ko="알 수 없음", en="not known")
 _COSTS = Text(ko="비용", en="Costs")
-_TOTAL = Text(ko="합계", en="Total")
-_KNOWN_TOTAL = Text(ko="아는 항목의 합계", en="Total of what is known")
-_LEFT = Text(ko="남는 예산", en="Left over")
-_LEFT_BEFORE_UNKNOWN = Text(ko="모르는 비용을 빼기 전에 남는 예산", en="Left over before what is not known")
-_BEFORE_UNKNOWN = Text(ko="{left} (모르는 비용 제외)", en="{left} before what is not known")
-_SHORT = Text(ko="모자라는 금액", en="Short by")
-_TIPS = Text(ko="아끼는 방법", en="Ways to save")
 _MOVED = Text(ko="바뀐 것", en="What changed")
 _NOTHING_MOVED = Text(ko="보고 있는 안은 그대로입니다.", en="The plan you look at stays as it is.")
 _DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
@@ -280,6 +239,7 @@ _NO_SUCH_DAY = Text(
     ko="이 여행은 {days}일입니다. 그 안에서 골라 주세요.", en="This trip has {days} days; name one of them."
 )
 _ALL_INDOORS = Text(ko="야외 일정이 없어 그대로 다니면 됩니다.", en="Nothing is outdoors; keep the day as it is.")
+_NOTHING_PLANNED = Text(ko="이 날은 정해 둔 곳이 없습니다.", en="Nothing is planned on this day.")
 _WOULD_HELP = Text(ko="이렇게 바꾸면 가능합니다", en="What would make it possible")
 _NO_REMEDY = Text(
     ko="한 가지만 바꿔서는 가능하게 만들 방법을 찾지 못했습니다.",

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from madang.models.language import Gazetteer, Period, find_durations, find_numbers, find_periods
 from madang.state.frozen import Frozen
 
-__all__ = ["Window", "read_times"]
+__all__ = ["DAY", "Window", "read_days", "read_times"]
 
 
 class Window(Frozen):
@@ -32,6 +32,18 @@ def read_times(text: str, today: date, seasons: Gazetteer, *, bare: str = "") ->
         stay = (period.end - period.start).days
         return Window(first=period.start, last=period.start), stay if nights is None else nights
     return Window(first=period.start, last=period.end), nights
+
+
+def read_days(text: str) -> tuple[int, ...]:
+    """The days of a trip that are named, from 1, and the last as -1: 둘째 날, 3일차, day 2, the last day."""
+    return tuple(dict.fromkeys(_day(found) for found in DAY.finditer(text)))
+
+
+def _day(found: re.Match[str]) -> int:
+    number = found["number"] or found["english"] or found["nth"]
+    if number:
+        return int(number)
+    return -1 if found["last"] else _ORDINALS[(found["korean"] or found["word"]).lower()]
 
 
 def _week_of_a_month(text: str, periods: Sequence[Period]) -> Window | None:
@@ -64,8 +76,11 @@ def _part_of(named: str, year: int) -> Window:
 
 
 def _nights(text: str, bare: str) -> int | None:
-    """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question."""
-    stays = [said for said in find_durations(text) if said.nights or said.days or said.weeks]
+    """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question.
+
+    A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own.
+    """
+    stays = [said for said in find_durations(text) if said.nights or said.days > 1 or said.weeks]
     meant = [said for said in stays if not _TAKEN_BACK.match(text[said.span[1] :])] or stays
     meant = [said for said in meant if not _INSTEAD_OF.search(text[: said.span[0]])] or meant
     if meant:
@@ -83,3 +98,15 @@ _ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|begi
 """A part of a month is when to leave, not how long to stay."""
 _WEEKS = ("first", "second", "third", "fourth")
 _WEEK_OF = re.compile(rf"\b(?P<which>{'|'.join(_WEEKS)}|last) week (?:of|in) (?:the )?$", re.IGNORECASE)
+_ORDINALS = {
+    **{name: number for number, name in enumerate(("첫", "둘", "셋", "넷", "다섯", "여섯", "일곱"), start=1)},
+    **{name: number for number, name in enumerate(("first", "second", "third", "fourth", "fifth"), start=1)},
+}
+DAY = re.compile(
+    r"(?P<korean>첫|둘|셋|넷|다섯|여섯|일곱)째?\s*날|(?<![0-9])(?P<number>[0-9]{1,2})\s*일\s*(?:차|째)"
+    r"|(?P<last>마지막\s*날|막날|\blast (?:day|morning|afternoon|evening)\b|\bfinal day\b)"
+    r"|\bday (?P<english>[0-9]{1,2})\b|\b(?P<nth>[0-9]{1,2})(?:st|nd|rd|th) (?:day|morning|afternoon|evening)\b"
+    r"|\b(?P<word>first|second|third|fourth|fifth) (?:day|morning|afternoon|evening)\b",
+    re.IGNORECASE,
+)
+"""A day of a trip as it is named."""

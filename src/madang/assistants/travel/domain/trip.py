@@ -15,7 +15,15 @@ __all__ = ["Difference", "Offer", "PlanKind", "Remedy", "RemedyKind", "Trip"]
 
 PlanKind = Literal["value", "balanced", "comfort"]
 RemedyKind = Literal[
-    "raise_budget", "fewer_nights", "cheaper_class", "drop_must_visit", "other_day", "other_month", "more_nights"
+    "raise_budget",
+    "fewer_nights",
+    "cheaper_class",
+    "drop_must_visit",
+    "other_area",
+    "other_day",
+    "other_month",
+    "more_nights",
+    "no_free_time",
 ]
 
 
@@ -64,6 +72,6 @@ class Offer(Frozen):
 class Difference(Frozen):
     """One thing that a change of plan moved: `day` counts from 1, and is None for what belongs to the whole trip."""
 
-    what: Literal["wish", "flight", "hotel", "added", "removed", "moved", "budget", "others", "plan"]
+    what: Literal["wish", "concern", "flight", "hotel", "added", "removed", "moved", "budget", "others", "plan"]
     day: int | None
     text: Text

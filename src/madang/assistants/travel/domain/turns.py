@@ -3,9 +3,9 @@
 import re
 from typing import Literal
 
+from madang.assistants.travel.domain.times import DAY, read_days
 from madang.assistants.travel.domain.trip import PlanKind
 from madang.assistants.travel.domain.wishes import Wish
-from madang.models.language import find_numbers
 from madang.state.frozen import Frozen
 
 __all__ = ["Topic", "Turn", "TurnKind", "read_turn"]
@@ -37,7 +37,7 @@ Topic = Literal["flight", "hotel", "cost", "day"]
 
 
 class Turn(Frozen):
-    """What is asked for; `plan`, `day` and `remedy` (from 1) say of which, where the message does."""
+    """What is asked for; `plan`, `day` (from 1, the last as -1) and `remedy` (from 1) say of which, if it is said."""
 
     kind: TurnKind
     plan: PlanKind | None = None
@@ -77,7 +77,7 @@ def _about_plans(text: str, wish: Wish, before: TurnKind) -> Turn | None:
         return Turn(kind="choose", plan=_plan(text))
     if _plan(text) and (_CHOOSES.search(text) or shows or wish.is_empty):
         return Turn(kind="show" if shows else "choose", plan=_plan(text))
-    if before == "rain" and wish.is_empty and _day(text):
+    if before == "rain" and wish.is_empty and _day(text) and not _WORDS.search(DAY.sub("", text)):
         return Turn(kind="rain", day=_day(text))
     topic = _topic(text) if _ASKS.search(text) else None
     if topic and _says_no_more(wish):
@@ -112,20 +112,14 @@ def _plan(text: str) -> PlanKind | None:
 
 
 def _day(text: str) -> int | None:
-    """둘째 날, 2일차, day 2."""
-    for number, pattern in enumerate(_ORDINAL_DAYS, start=1):
-        if re.search(pattern, text):
-            return number
-    found = _NUMBERED_DAY.search(text)
-    if found is None:
-        return None
-    return int(find_numbers(found.group())[0].value)
+    """둘째 날, 2일차, day 2; the last day is -1."""
+    return next(iter(read_days(text)), None)
 
 
 _LONGEST = 4_000
 _ORDINALS = (r"첫\s*번째|\bfirst\b", r"두\s*번째|\bsecond\b", r"세\s*번째|\bthird\b", r"네\s*번째|\bfourth\b")
 _NUMBERED = re.compile(r"(?<![0-9])([1-9])\s*번|\b(?:option|number|no\.?)\s*([1-9])\b|^\s*([1-9])\s*$")
-_HOTEL = r"(?:호텔|숙소|방|리조트|hotel|lodging|room|place to stay)"
+_HOTEL = r"(?:호텔|숙소|방(?!법|문|식|향|콕)|리조트|hotel|lodging|room|place to stay)"
 _FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
 _CHEAPER = (
     r"(?:더\s*)?(?:(?<!비)싼|(?<!비)싸게|저렴|낮은|아끼|절약|비싸|cheaper|less expensive|lower|too expensive|too dear)"
@@ -139,7 +133,13 @@ def _about(what: str, how: str) -> re.Pattern[str]:
 
 
 _CHANGES: tuple[tuple[TurnKind, re.Pattern[str]], ...] = (
-    ("undo", re.compile(r"되돌려|되돌리|취소해|원래대로|방금 거 취소|이전으로|\bundo\b|go back|revert|as it was")),
+    (
+        "undo",
+        re.compile(
+            r"되돌려|되돌리|취소해|원래대로|방금 거 취소|이전으로"
+            r"|\bundo\b|go back|revert|cancel (?:that|it)\b|as it was"
+        ),
+    ),
     ("rain", re.compile(r"비(?:가)?\s*(?:오면|올|온다|와도|오는)|우천|장마|\brain(?:s|y|ing)?\b")),
     ("cheaper_hotel", _about(_HOTEL, _CHEAPER)),
     ("better_hotel", _about(_HOTEL, _BETTER)),
@@ -162,24 +162,30 @@ _ASKS = re.compile(
     r"얼마|어디|몇\s*시|언제|알려|뭐|무엇|어때|어떻게|궁금|\?"
     r"|\b(?:what|which|how (?:much|long|many)|when|where|tell me)\b"
 )
+_WORDS = re.compile(r"[가-힣]{2}|\b(?!and\b|what\b|about\b|the\b|on\b|for\b)[a-z]{2,}")
+"""What makes a day that is named more than the day alone."""
 _TOPICS: tuple[tuple[Topic, re.Pattern[str]], ...] = (
     ("flight", re.compile(rf"{_FLIGHT}|공항|기차|열차|ktx|\b(?:airport|fly|train)\b")),
     ("hotel", re.compile(rf"{_HOTEL}|묵|\bstay(?:ing)?\b")),
-    ("cost", re.compile(r"비용|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
+    ("cost", re.compile(r"비용|줄일|아낄|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
 )
 _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
     (
         "value",
-        re.compile(r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*안|세\s*번째|3번|\bvalue\b|\bplan c\b|\bthird\b|cheapest"),
+        re.compile(
+            r"가성비|알뜰|절약형|(?<![가-힣a-z])c\s*안|세\s*번째|3번|\bvalue\b|\bplan c\b|\bthird\b(?! day)|cheapest"
+        ),
     ),
     (
         "balanced",
-        re.compile(r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*안|두\s*번째|2번|\bbalanced\b|\bplan b\b|\bsecond\b"),
+        re.compile(
+            r"균형|추천\s*(?:안|플랜)|(?<![가-힣a-z])b\s*안|두\s*번째|2번|\bbalanced\b|\bplan b\b|\bsecond\b(?! day)"
+        ),
     ),
     (
         "comfort",
         re.compile(
-            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*안|첫\s*번째|1번|\bcomfort\b|\bplan a\b|\bfirst\b"
+            r"여유\s*(?:안|형|플랜)|럭셔리|(?<![가-힣a-z])a\s*안|첫\s*번째|1번|\bcomfort\b|\bplan a\b|\bfirst\b(?! day)"
         ),
     ),
 )
@@ -195,13 +201,3 @@ _SHOWS = re.compile(r"보여|보고\s*싶|볼래|자세히|어떤\s*(?:안|일�
 _RESTART = re.compile(r"처음부터|새로\s*시작|새\s*여행|다시\s*시작|start over|new trip|start again|\breset\b")
 _THANKS = re.compile(r"고마워|고맙|감사|수고|\b(?:thanks?|thank you|cheers|bye)\b")
 _GREETS = re.compile(r"안녕|하이|반가|여행\s*(?:가고|계획|추천)|\b(?:hello|hi|hey|trip|travel|vacation|holiday)\b")
-_ORDINAL_DAYS = (
-    r"첫째?\s*날",
-    r"둘째\s*날",
-    r"셋째\s*날",
-    r"넷째\s*날",
-    r"다섯째\s*날",
-    r"여섯째\s*날",
-    r"일곱째\s*날",
-)
-_NUMBERED_DAY = re.compile(r"[0-9]{1,2}\s*일\s*차|\bday [0-9]{1,2}\b")

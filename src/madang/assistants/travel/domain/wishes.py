@@ -10,29 +10,23 @@ from datetime import date
 from itertools import pairwise
 from typing import Literal
 
+from madang.assistants.travel.domain.amounts import Amount, has_no_limit, read_budget, shorthand
+from madang.assistants.travel.domain.leisure import FreeTime, read_leisure
 from madang.assistants.travel.domain.lexicon import Lexicon
 from madang.assistants.travel.domain.parties import age_spans, read_group
-from madang.assistants.travel.domain.request import BUDGET_PER_PERSON
 from madang.assistants.travel.domain.times import Window, read_times
-from madang.models.language import Money, Place, Span, find_durations, find_money, find_people, find_periods
+from madang.assistants.travel.domain.whereabouts import read_whereabouts
+from madang.models.language import Place, Span, find_durations, find_money, find_people, find_periods
 from madang.models.language.particles import starts_with_particle
 from madang.state.frozen import Frozen
 
-__all__ = ["LONGEST", "Amount", "Slot", "Wish", "read_wish"]
+__all__ = ["LONGEST", "Slot", "Wish", "read_wish"]
 
-Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "change"]
+Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "area", "change"]
 Scope = Literal["total", "per_person"]
 Lodging = Literal["hotel", "guesthouse", "airbnb"]
 Flexibility = Literal["strict", "flexible"]
 Pace = Literal["relaxed", "normal", "packed"]
-
-
-class Amount(Frozen):
-    """An amount as it was said, in its own currency; `relative` ones change a budget instead of setting it."""
-
-    amount: int
-    currency: str = "KRW"
-    relative: bool = False
 
 
 class Wish(Frozen):
@@ -44,6 +38,8 @@ class Wish(Frozen):
     region: str | None = None
     unknown_place: str | None = None
     """A place to go to of which nothing is known, as it was said; only where no known one is named."""
+    unknown_sight: str | None = None
+    """Something to see of which nothing is known, as it was said; only where nothing else is."""
     origin: str | None = None
     departure: Window | None = None
     nights: int | None = None
@@ -54,14 +50,30 @@ class Wish(Frozen):
     scope: Scope | None = None
     styles: tuple[str, ...] = ()
     unwanted_styles: tuple[str, ...] = ()
+    only_styles: bool = False
+    """Whether the styles that are wanted are meant instead of all others: 맛집 위주로."""
     must_visit: tuple[str, ...] = ()
     either: tuple[str, ...] = ()
     """Sights of which one is meant, where a name fits several."""
     excluded: tuple[str, ...] = ()
     airline: str | None = None
+    any_airline: bool = False
+    """Whether any airline will do, whatever was asked for before."""
     lodging: Lodging | None = None
+    area: str | None = None
+    """Where in town to stay: a district, or a kind of them."""
+    any_area: bool = False
+    """Whether any part of town will do, whatever was asked for before."""
+    unwanted_areas: tuple[str, ...] = ()
+    unknown_area: str | None = None
+    """A part of town to stay in of which nothing is known, as it was said."""
+    concerns: tuple[str, ...] = ()
+    """What is brought up that no plan covers: a rental car, a pet."""
     flexibility: Flexibility | None = None
     pace: Pace | None = None
+    free_times: tuple[FreeTime, ...] = ()
+    no_free_time: bool = False
+    """Whether time that was to be free is to be filled again."""
     wants_all: bool = False
     """Whether the answer to which sight is meant is that all of them are."""
     no_preference: bool = False
@@ -76,17 +88,24 @@ class Wish(Frozen):
 def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | None = None) -> Wish:
     """Everything that `message` says of a trip."""
     text = _spaced(message[:LONGEST])
+    leisure = read_leisure(text)
+    text = _blanked(text, leisure.spans)
     destinations, origin = _ways(text, lexicon)
+    stay = read_whereabouts(text, lexicon, asked=expecting == "area")
+    concerns, _ = _split(text, lexicon.concerns.find(text))
     bare = _bare(text, today)
     departure, nights = read_times(text, today, lexicon.seasons, bare=bare if expecting == "nights" else "")
     group = read_group(text, bare=bare if expecting == "people" else None)
-    wanted, unwanted = _split(text, lexicon.styles.find(text))
-    must, excluded = _split(text, lexicon.sights_in(text))
-    either, neither = _split(text, lexicon.unclear_in(text))
-    budget = _budget(text, bare if expecting == "budget" else "")
+    elsewhere = _blanked(text, stay.spans)
+    named = [place.span for place in (*lexicon.sights_in(elsewhere), *lexicon.unclear_in(elsewhere))]
+    wanted, unwanted = _split(text, lexicon.styles.find(_blanked(elsewhere, named)))
+    must, excluded = _split(text, lexicon.sights_in(elsewhere))
+    either, neither = _split(text, lexicon.unclear_in(elsewhere))
+    whole = destinations and nights is not None and group.adults is not None
+    budget = read_budget(text, bare if expecting == "budget" else shorthand(bare) if whole else "")
     return Wish(
         destinations=destinations,
-        also=any(_is_also(text, place) for place in lexicon.destinations_in(text)),
+        also=any(_is_also(text, place) for place in lexicon.destinations_in(elsewhere)),
         region=_first(lexicon.regions.find(text)) if not destinations else None,
         unknown_place=_elsewhere(text, lexicon) if not destinations else None,
         origin=origin,
@@ -99,20 +118,30 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
         scope=_scope(text, lexicon, expecting, has_budget=budget is not None),
         styles=wanted,
         unwanted_styles=unwanted,
+        only_styles=bool(wanted) and _MAINLY.search(text) is not None,
         must_visit=must,
         either=tuple(either[0].split("|")) if either else (),
         excluded=(*excluded, *(sight for each in neither for sight in each.split("|"))),
         airline=_first(lexicon.airlines.find(text)),
+        any_airline=_ANY_AIRLINE.search(text) is not None,
         lodging=lexicon.lodging_in(text),
+        area=stay.area,
+        any_area=stay.anywhere,
+        unwanted_areas=stay.unwanted,
+        unknown_area=stay.unknown,
+        concerns=concerns,
         flexibility=lexicon.flexibility_in(text),
         pace=lexicon.pace_in(text),
+        free_times=leisure.times,
+        no_free_time=leisure.taken_back,
         wants_all=expecting == "sight" and _ALL.search(text) is not None,
         no_preference=expecting is not None and _ANYTHING.search(text) is not None,
     )
 
 
 def _spaced(text: str) -> str:
-    """The text with a space after every figure that another word follows at once: 200만원유니버설은꼭."""
+    """The text with a space after every figure that a word follows at once (200만원유니버설은꼭), and before 쪽."""
+    text = _BESIDE.sub(" ", text)
     ends = sorted({found.span[1] for found in (*find_money(text), *find_durations(text), *find_people(text))})
     parts = [text[start:end] for start, end in pairwise([0, *ends, len(text)])]
     glued = [_WORD.match(after) is not None and not starts_with_particle(after) for after in (*parts[1:], "")]
@@ -157,43 +186,17 @@ def _is_origin(text: str, place: Place, lexicon: Lexicon) -> bool:
 def _bare(text: str, today: date) -> str:
     """The text without the figures that mean something by themselves, so that what is left may answer a question."""
     mentions = (*find_money(text), *find_durations(text), *find_people(text), *find_periods(text, today))
-    taken = {at for start, end in (*(found.span for found in mentions), *age_spans(text)) for at in range(start, end)}
+    return _blanked(text, [*(found.span for found in mentions), *age_spans(text)])
+
+
+def _blanked(text: str, spans: Sequence[Span]) -> str:
+    """The text with spaces for what was understood, so that it is not read as something else."""
+    taken = {at for start, end in spans for at in range(start, end)}
     return "".join(" " if at in taken else letter for at, letter in enumerate(text))
 
 
-def _budget(text: str, bare: str) -> Amount | None:
-    """The amount to spend: the last that is said, as people correct themselves; one without a limit is the largest."""
-    amounts = find_money(text) or _bare_amounts(bare)
-    if not amounts:
-        return Amount(amount=BUDGET_PER_PERSON[1]) if _NO_LIMIT.search(text) else None
-    said = amounts[-1]
-    sign = _direction(text, said)
-    value = int(said.upper if said.upper is not None else said.amount)
-    return Amount(amount=value * (sign or 1), currency=said.currency, relative=sign is not None)
-
-
-def _bare_amounts(text: str) -> list[Money]:
-    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says.
-
-    One letter is no answer: 이 is two and also this.
-    """
-    plain = find_money(text, bare_unit=1)
-    found = plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
-    return [each for each in found if _NUMBER.search(each.text)]
-
-
-def _direction(text: str, said: Money) -> int | None:
-    """-1 for 20만원 줄여줘, 1 for 20만원 더; None where the amount itself is meant (200만원으로 줄여줘)."""
-    before, after = _around(text, said.span)
-    if _TO.match(after):
-        return None
-    if _LESS.match(after) or _LESS_BY.search(before):
-        return -1
-    return 1 if _MORE.match(after) or _MORE_BY.search(before) else None
-
-
 def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> Scope | None:
-    if _NO_LIMIT.search(text):
+    if has_no_limit(text):
         return "per_person"
     return lexicon.scope_in(text) if has_budget or expecting in {"scope", "budget"} else None
 
@@ -208,10 +211,13 @@ def _split(text: str, found: Sequence[Place]) -> tuple[tuple[str, ...], tuple[st
 
 
 def _lists(text: str, found: Sequence[Place]) -> list[list[Place]]:
-    """The things in groups that are said in one breath."""
-    groups = list[list[Place]]()
+    """The things in groups that are said in one breath; a comma ends what a word has joined (A랑 B, C는 빼고)."""
+    groups, joined = list[list[Place]](), False
     for place in found:
-        if groups and _JOINS.fullmatch(text[groups[-1][-1].span[1] : place.span[0]]):
+        between = text[groups[-1][-1].span[1] : place.span[0]] if groups else ""
+        goes_on = bool(groups) and _JOINS.fullmatch(between) is not None and not (joined and between.strip() == ",")
+        joined = goes_on and (joined or between.strip() != ",")
+        if goes_on:
             groups[-1].append(place)
         else:
             groups.append([place])
@@ -235,30 +241,25 @@ def _first(found: Sequence[Place]) -> str | None:
 LONGEST = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
 _REACH = 24
-_NO_LIMIT = re.compile(
-    r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉)|무제한\s*예산"
-    r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"[가-힣]{2}")
-_NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
-_TEN_THOUSAND = 10_000
+_BESIDE = re.compile(r"(?<=[가-힣]{2})(?=(?:쪽|근처|주변|부근|인근)(?:[으에이가로은 ]|호텔|숙소|$))")
 _ANYTHING = re.compile(
-    r"상관\s*없|아무거나|아무\s*때나|알아서|추천해|그걸로|그렇게|좋아요?|네[,. !]*$|예[,. !]*$|응[,. !]*$|괜찮"
-    r"|\b(?:any(?:thing|time)?|whatever|up to you|you (?:choose|decide)|don'?t (?:care|mind)|yes|ok(?:ay)?|sure)\b",
+    r"상관\s*없|아무거나|아무\s*(?:때|데|곳이)나|어디든|어디나|알아서|추천해|그걸로|그렇게|좋아|괜찮"
+    r"|(?:네|예|응)[,. !]*$"
+    r"|\b(?:any(?:thing|time|where)?|whatever|up to you|you (?:choose|decide)|don'?t (?:care|mind))\b"
+    r"|\b(?:yes|ok(?:ay)?|sure)\b",
     re.IGNORECASE,
 )
+_ANY_AIRLINE = re.compile(
+    r"아무\s*항공\S*|항공(?:사|편)?(?:은|는|야)?\s*(?:상관\s*없|아무|어디든|뭐든)|\bany airline\b", re.IGNORECASE
+)
+_MAINLY = re.compile(r"위주|중심|만\s|\b(?:mainly|mostly|only|just)\b", re.IGNORECASE)
 _ALL = re.compile(r"둘\s*다|모두|전부|다\s*(?:가|갈|보|볼)|\b(?:both|all)\b", re.IGNORECASE)
 _LEAVES = re.compile(r"\s*(?:에서|공항에서)?\s*(?:출발|떠나|발(?=[ ,.]|$))|\s*to\s", re.IGNORECASE)
 _AT = re.compile(r"에서")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)
-_TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
-_LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")
-_MORE = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더|늘|올|추가|높|more\b)")
-_LESS_BY = re.compile(r"(?:reduce|cut|lower|decrease|drop)\b.{0,16}\bby\s+$", re.IGNORECASE)
-_MORE_BY = re.compile(r"(?:raise|increase|extend|up)\b.{0,16}\bby\s+$", re.IGNORECASE)
 _JOINS = re.compile(r"\s*(?:이랑|랑|하고|이나|나|과|와|도|,|·|/|및|,?\s*(?:and|or))\s*", re.IGNORECASE)
 _REFUSED_AFTER = re.compile(
     r"(?:은|는|을|를|이|가|도|엔|에는|이랑|랑)?\s*(?:좀\s*|다\s*|별로\s*)?"

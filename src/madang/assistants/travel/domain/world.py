@@ -17,7 +17,7 @@ class World(Frozen):
     """The destination, the ways there and how prices move.
 
     `start` is the town where the trip begins and `gateway` its airport; `other_starts` are the towns from which a way
-    straight there is known.
+    straight there is known. `advice` is what to say of what was brought up and no plan covers.
     """
 
     place: Destination
@@ -26,6 +26,7 @@ class World(Frozen):
     start: Text
     gateway: str
     other_starts: tuple[Text, ...] = ()
+    advice: tuple[Text, ...] = ()
 
 
 class Choices(Frozen):

@@ -1,9 +1,13 @@
 """Small things as a person writes them: prices, parties, times, flights, ways."""
 
+from collections.abc import Sequence
+
 from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.flights import Access, FlightLeg, FlightOption
 from madang.assistants.travel.domain.hours import clock
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
+from madang.assistants.travel.domain.leisure import FreeTime, Part
+from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.request import Party
 from madang.assistants.travel.domain.trip import PlanKind
 from madang.models.language import format_won
@@ -17,8 +21,10 @@ __all__ = [
     "price_range",
     "price_span",
     "tell_access",
+    "tell_area",
     "tell_ends",
     "tell_flight",
+    "tell_free_times",
     "tell_nights",
     "tell_party",
     "tell_way",
@@ -64,6 +70,21 @@ def tell_party(party: Party) -> Text:
     ]
     said = [(name, text) for name, text, count in groups if count]
     return Text(ko=", ".join(f"{name} {text.ko}" for name, text in said), en=", ".join(text.en for _, text in said))
+
+
+def tell_area(area: str, place: Destination) -> Text:
+    """A part of town by its name, or as the kind it is."""
+    return _AREAS[area] if area in _AREAS else place.district(area).name
+
+
+def tell_free_times(times: Sequence[FreeTime]) -> Text:
+    """3일차, 4일차 오전; none where nothing is free."""
+    if not times:
+        return Text(ko="없음", en="none")
+    return Text(
+        ko=", ".join(f"{each.day}일차{_PARTS[each.part].ko}" for each in times),
+        en=", ".join(f"day {each.day}{_PARTS[each.part].en}" for each in times),
+    )
 
 
 def tell_nights(nights: int) -> Text:
@@ -129,6 +150,21 @@ def _leg(leg: FlightLeg, language: Language) -> str:
     return f"{start} {leg.departs:%H:%M} → {end} {landing}"
 
 
+_PARTS: dict[Part, Text] = {
+    "day": Text(ko="", en=""),
+    "morning": Text(ko=" 오전", en=" (morning)"),
+    "afternoon": Text(ko=" 오후", en=" (afternoon)"),
+    "evening": Text(ko=" 저녁", en=" (evening)"),
+}
+_AREAS = {
+    "centre": Text(ko="시내 중심", en="the centre"),
+    "seaside": Text(ko="바닷가", en="the seaside"),
+    "riverside": Text(ko="강변", en="the riverside"),
+    "station": Text(ko="역 근처", en="near a station"),
+    "quiet": Text(ko="조용한 동네", en="a quiet part of town"),
+    "airport": Text(ko="공항 근처", en="near the airport"),
+    "spa": Text(ko="온천 지역", en="a spa district"),
+}
 _LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
 _RANGE = Text(ko="약 {likely} (추정 {span})", en="about {likely} (estimate {span})")
 _ACCESS = Text(ko="{by}, 집에서 {leaves} 출발, 집에 {home} 도착", en="{by}, leaving home {leaves}, home again {home}")

@@ -52,5 +52,5 @@ def test_plans_cost_more_the_more_they_offer_after_a_change_too(cheaper: Altered
 def test_another_airline_is_named_among_the_changes():
     before = offer_for(REQUEST)
     moved = altered(before, REQUEST.changed(airline="대한항공|Korean Air"))
-    assert moved.changes[0].text.ko == "항공사: 대한항공"
+    assert moved.changes[0].text.ko == "항공·열차: 대한항공"
     assert {"Korean Air" in trip.flight.carriers.en for trip in moved.offer.trips if trip.flight} == {True}

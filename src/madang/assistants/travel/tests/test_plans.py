@@ -1,11 +1,13 @@
 """Every plan that is offered passes the proof, whatever was asked."""
 
 from datetime import date, timedelta
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from madang.assistants.travel.domain.leisure import FreeTime, Part, days_of
 from madang.assistants.travel.domain.offers import make_offer
 from madang.assistants.travel.domain.planning import make_trip, outlines
 from madang.assistants.travel.domain.proof import prove
@@ -17,19 +19,22 @@ TODAY = date(2026, 11, 16)
 STYLES = ("sightseeing", "food", "shopping", "rest", "culture", "nature", "family", "nightlife", "activity")
 
 
+free_times = st.builds(FreeTime, day=st.integers(-3, 6), part=st.sampled_from(get_args(Part)))
+
+
 @st.composite
 def requests(draw: st.DrawFn) -> Request:
     """Any request that can be made, of any size of purse."""
     place = draw(st.sampled_from(sorted(destinations())))
     sights = [sight.id for sight in destinations()[place].sights]
     musts = draw(st.lists(st.sampled_from(sights), max_size=3, unique=True))
-    adults = draw(st.integers(1, 6))
+    adults, nights = draw(st.integers(1, 6)), draw(st.integers(1, 14))
     party = Party(adults=adults, children=draw(st.integers(0, 4)), infants=draw(st.integers(0, 1)))
     return Request(
         destination=place,
         origin=draw(st.sampled_from(["seoul", "seoul", "GMP", "busan", "daegu", "cheongju", "gwangju", "jeju"])),
         departure=TODAY + timedelta(days=draw(st.integers(0, 700))),
-        nights=draw(st.integers(1, 14)),
+        nights=nights,
         party=party,
         budget=draw(st.integers(100_000, 10_000_000)),
         budget_scope=draw(st.sampled_from(["total", "per_person"])),
@@ -43,6 +48,8 @@ def requests(draw: st.DrawFn) -> Request:
         airline=draw(st.sampled_from([None, None, "대한항공|Korean Air", "제주항공|Jeju Air"])),
         lodging=draw(st.sampled_from(["hotel", "guesthouse", "airbnb"])),
         asked_on=TODAY,
+        area=draw(st.sampled_from([None, None, *(area.id for area in destinations()[place].districts)])),
+        free_times=days_of(draw(st.lists(free_times, max_size=2)), nights),
         seed=draw(st.integers(0, 9)),
     )
 

@@ -9,6 +9,7 @@ import pytest
 from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.faults import FaultKind
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
+from madang.assistants.travel.domain.leisure import FreeTime
 from madang.assistants.travel.domain.places import Point
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.trip import Trip
@@ -73,6 +74,7 @@ def _late(stop: Stop) -> Stop:
 FAR = Point(lat=35.9, lon=137.3)
 MANY = tuple(sight.id for sight in OSAKA.sights[:1])
 PLANTED: dict[FaultKind, Callable[[Trip], Trip]] = {
+    "area": lambda trip: trip.changed(request=trip.request.changed(area="umeda")),
     "arithmetic": lambda trip: _line(trip, "lodging", amount=Estimate.exactly(1)),
     "backwards": lambda trip: _with_stop(trip, 2, _is_visit, lambda stop: stop.changed(end=stop.start - 5)),
     "closed": lambda trip: _with_stop(trip, 2, _closes_early, _late),
@@ -85,6 +87,7 @@ PLANTED: dict[FaultKind, Callable[[Trip], Trip]] = {
     "meal_missing": lambda trip: _with_day(trip, 2, _without("dinner")),
     "meal_time": lambda trip: _with_stop(trip, 2, _is_dinner, lambda stop: stop.changed(start=1300, end=1375)),
     "must_visit": lambda trip: trip.changed(request=trip.request.changed(must_visits=("universal-studios-japan",))),
+    "not_free": lambda trip: trip.changed(request=trip.request.changed(free_times=(FreeTime(day=2),))),
     "over_budget": lambda trip: trip.changed(request=trip.request.changed(budget=500_000)),
     "overlap": lambda trip: _with_stop(
         trip, 2, _second_visit(trip), lambda stop: stop.changed(start=trip.days[1].visits[0].end - 30)

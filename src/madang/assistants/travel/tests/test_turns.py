@@ -46,7 +46,9 @@ def turn(message: str, *, has_offer: bool = True, before: TurnKind = "trip") -> 
         ("which airport do we fly from?", Turn(kind="ask", topic="flight")),
         ("how much is it in all?", Turn(kind="ask", topic="cost")),
         ("둘째 날 일정 알려줘", Turn(kind="ask", day=2, topic="day")),
+        ("비용 더 줄일 방법 있어?", Turn(kind="ask", topic="cost")),
         ("되돌려줘", Turn(kind="undo")),
+        ("cancel that", Turn(kind="undo")),
         ("처음부터 다시", Turn(kind="restart")),
         ("아니 4박으로", Turn(kind="trip")),
         ("고마워", Turn(kind="thanks")),
@@ -68,6 +70,12 @@ def test_a_change_that_would_help_is_chosen_by_its_number(message: str, number: 
 
 def test_a_day_alone_goes_on_with_the_rain():
     assert turn("셋째 날은?", before="rain") == Turn(kind="rain", day=3)
+    assert turn("and the last day?", before="rain") == Turn(kind="rain", day=-1)
+    assert turn("마지막 날 일정 알려줘", before="rain") == Turn(kind="ask", day=-1, topic="day")
+
+
+def test_the_first_day_is_no_plan():
+    assert turn("What do we do on the first day?") == Turn(kind="ask", day=1, topic="day")
     assert turn("셋째 날은?") == Turn(kind="ask", day=3, topic="day")
 
 

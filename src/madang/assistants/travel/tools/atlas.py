@@ -1,6 +1,6 @@
 """All that is known about the world: destinations, routes and seasons, read once from the data folder."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import TypeVar
@@ -17,7 +17,7 @@ from madang.assistants.travel.domain.world import World
 from madang.assistants.travel.tools.tables import DATA, Row, estimate, number, point, read_table, text, time
 from madang.text import Text
 
-__all__ = ["AS_OF", "SOURCE", "destination", "destinations", "origins", "route", "seasons", "world"]
+__all__ = ["AS_OF", "SOURCE", "advice_on", "destination", "destinations", "origins", "route", "seasons", "world"]
 
 AS_OF = "2025-06"
 SOURCE = "own compilation"
@@ -83,7 +83,26 @@ def world(request: Request) -> World:
     towns = _towns()
     start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
     others = [name for town, (name, _) in towns.items() if _direct(town, place.id).services]
-    return World(place=place, route=way, seasons=seasons(), start=start, gateway=gateway, other_starts=tuple(others))
+    return World(
+        place=place,
+        route=way,
+        seasons=seasons(),
+        start=start,
+        gateway=gateway,
+        other_starts=tuple(others),
+        advice=advice_on(request.concerns, place.country),
+    )
+
+
+def advice_on(concerns: Sequence[str], country: str) -> tuple[Text, ...]:
+    """What to say of things that no plan covers: what is known of the country, else what holds anywhere."""
+    known = _advice()
+    return tuple(known.get((concern, country)) or known[concern, ""] for concern in concerns)
+
+
+@cache
+def _advice() -> Mapping[tuple[str, str], Text]:
+    return dict(read_table(DATA / "concerns.csv", lambda row: ((row["id"], row["country"]), text(row, "advice"))))
 
 
 @cache
@@ -156,13 +175,17 @@ def _districts() -> Mapping[str, tuple[District, ...]]:
 
 def _district(row: Row) -> District:
     nightly: dict[Tier, Estimate] = {tier: price for tier in _TIERS if (price := estimate(row, tier)) is not None}
-    return District(
-        id=row["id"],
-        name=text(row, "name"),
-        point=point(row),
-        reason=text(row, "reason"),
-        drawback=text(row, "drawback"),
-        nightly=nightly,
+    return District.model_validate(
+        {
+            "id": row["id"],
+            "name": text(row, "name"),
+            "aliases": tuple(filter(None, row["aliases"].split("|"))),
+            "kinds": tuple(row["kinds"].split()),
+            "point": point(row),
+            "reason": text(row, "reason"),
+            "drawback": text(row, "drawback"),
+            "nightly": nightly,
+        }
     )
 
 

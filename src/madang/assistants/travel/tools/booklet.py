@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from madang.assistants.travel.domain.ledger import COST_HEADS, tell_costs
 from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.telling import COST_HEADS, tell_costs
 from madang.assistants.travel.domain.trip import Trip
 from madang.assistants.travel.domain.writing import (
     NAMES,
@@ -15,9 +15,10 @@ from madang.assistants.travel.domain.writing import (
     tell_party,
     tell_way,
 )
+from madang.assistants.travel.tools.atlas import advice_on
 from madang.assistants.travel.tools.map_links import place_link, route_link
 from madang.assistants.travel.tools.route_picture import route_picture
-from madang.documents import Block, Document, Picture, heading, key_values, link, notice, paragraph, table
+from madang.documents import Block, Document, Picture, bullets, heading, key_values, link, notice, paragraph, table
 from madang.text import Language, Text
 
 __all__ = ["booklet"]
@@ -59,12 +60,16 @@ def _blocks(trip: Trip, place: Destination, language: Language) -> Iterator[Bloc
                 for stop in day.stops
             ],
         )
-        picture = route_picture(day, language)
-        yield Picture(svg=picture, alt=" → ".join(stop.name.read(language) for stop in day.stops))
-        if len(day.stops) > 1:
+        if day.visits:
+            yield Picture(
+                svg=route_picture(day, language), alt=" → ".join(stop.name.read(language) for stop in day.stops)
+            )
             yield paragraph(link(_WAY.read(language), route_link([stop.point for stop in day.stops])))
     yield heading(_COSTS.read(language))
     yield table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
+    if trip.request.concerns:
+        yield heading(_TO_CHECK.read(language))
+        yield bullets(text.read(language) for text in advice_on(trip.request.concerns, place.country))
     yield notice(_REFERENCE.format(as_of=place.as_of).read(language))
 
 
@@ -77,6 +82,7 @@ _STAY = Text(ko="숙소", en="Stay")
 _COSTS = Text(ko="비용", en="Costs")
 _WAY = Text(ko="이 날의 길을 지도에서 보기", en="See the way of this day on a map")
 _HEADS = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
+_TO_CHECK = Text(ko="확인할 것", en="What to check")
 _REFERENCE = Text(
     ko="금액과 시간은 {as_of} 기준으로 정리한 참고값입니다. 예약 전에 확인하세요.",
     en="Prices and times are reference figures compiled as of {as_of}. Check them before you book.",

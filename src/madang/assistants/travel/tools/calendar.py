@@ -74,10 +74,10 @@ def _ways_to_the_airport(access: Access, airport: str, language: Language) -> It
 
 
 def _visits(trip: Trip, destination: Destination, language: Language) -> Iterator[_Entry]:
-    """Visits and meals; the way to the airport and back to the hotel needs no entry of its own."""
+    """Visits, meals and free time; the way to the airport and back to the hotel needs no entry of its own."""
     for number, day in enumerate(trip.days, 1):
         for stop in day.stops:
-            if stop.kind in {"visit", "lunch", "dinner"}:
+            if stop.kind in {"visit", "lunch", "dinner", "free"}:
                 yield _stop_entry(number, day.date, stop, destination, language)
 
 

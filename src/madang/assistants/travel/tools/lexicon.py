@@ -1,11 +1,13 @@
 """The lexicon of what is known: every name of every place, and of sights as people shorten them."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from madang.assistants.travel.domain.distance import kilometres
 from madang.assistants.travel.domain.lexicon import Lexicon
-from madang.assistants.travel.domain.places import Sight
+from madang.assistants.travel.domain.places import Destination, District, Sight
 from madang.assistants.travel.tools.atlas import destinations
 from madang.assistants.travel.tools.tables import DATA
 
@@ -29,18 +31,31 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> Lexicon
     taken = {
         name.lower() for kind in (places, *(words[kind] for kind in _KINDS)) for each in kind.values() for name in each
     }
-    sights, shared = _sights([sight for each in known for sight in each.sights], taken | {*words["generic"]})
-    return Lexicon(words, places, sights, shared)
+    homes = [(sight, each) for each in known for sight in each.sights]
+    sights, shared = _sights(homes, taken | {*words["generic"]}, words["nicknames"])
+    areas = {area.id: _area_names(area) for each in known for area in each.districts}
+    near = {sight.id: _nearest(sight, each).id for each in known for sight in each.sights}
+    return Lexicon(words, places, sights, shared, areas=areas, near=near)
 
 
-def home_of(sight: str) -> str:
-    """The destination of a sight."""
-    return _homes()[sight]
+def home_of(place: str) -> str:
+    """The destination of a sight or of a part of town."""
+    return _homes()[place]
 
 
 @cache
 def _homes() -> dict[str, str]:
-    return {sight.id: each.id for each in destinations().values() for sight in each.sights}
+    return {place.id: each.id for each in destinations().values() for place in (*each.districts, *each.sights)}
+
+
+def _area_names(area: District) -> tuple[str, ...]:
+    """What a part of town is called: 난바·도톤보리 by each of its names, 하카타역 also without what it is."""
+    names = [name.strip() for text in (area.name.ko, area.name.en) for name in _BETWEEN.split(text) if name.strip()]
+    return tuple(dict.fromkeys((*names, *(_STATION.sub("", name) for name in names), *area.aliases)))
+
+
+def _nearest(sight: Sight, home: Destination) -> District:
+    return min(home.districts, key=lambda district: kilometres(district.point, sight.point))
 
 
 def places_in(region: str) -> list[str]:
@@ -49,14 +64,14 @@ def places_in(region: str) -> list[str]:
     return [each.id for each in destinations().values() if each.country in countries]
 
 
-def _sights(sights: Sequence[Sight], taken: set[str]) -> tuple[Names, Names]:
+def _sights(sights: Sequence[tuple[Sight, Destination]], taken: set[str], nicknames: Names) -> tuple[Names, Names]:
     """The names that mean one sight, and those that fit several; a whole name means its sight, whatever it begins."""
     owners = dict[str, set[str]]()
-    for sight in sights:
-        for name in _short_names(sight):
+    for sight, home in sights:
+        for name in (*_short_names(sight, home), *nicknames.get(sight.id, ())):
             if name not in taken:
                 owners.setdefault(name, set()).add(sight.id)
-    for sight in sights:
+    for sight, _ in sights:
         owners.update({name.lower(): {sight.id} for name in _whole_names(sight)})
     one, several = dict[str, list[str]](), dict[str, list[str]]()
     for name, ids in owners.items():
@@ -65,21 +80,24 @@ def _sights(sights: Sequence[Sight], taken: set[str]) -> tuple[Names, Names]:
 
 
 def _whole_names(sight: Sight) -> tuple[str, ...]:
-    """The name in both languages, also without what stands in brackets."""
-    names = (sight.name.ko, sight.name.en)
-    return tuple(dict.fromkeys((*names, *(name.split("(")[0].strip() for name in names))))
+    """The name in both languages, also without what stands in brackets, the Korean one also as one word."""
+    names = [short for name in (sight.name.ko, sight.name.en) for short in (name, name.split("(")[0].strip())]
+    return tuple(dict.fromkeys((*names, names[1].replace(" ", ""))))
 
 
-def _parts(sight: Sight) -> Iterator[str]:
-    """What a name may be shortened to: itself, and what something is of (Versailles)."""
+def _parts(sight: Sight, home: Destination) -> Iterator[str]:
+    """What a name may be shortened to: itself, what something is of (Versailles), and without its town (디즈니랜드)."""
     for name in _whole_names(sight):
         yield name
         yield from name.split(" of ")[1:]
+        for town in (f"{home.name.ko} ", f"{home.name.en} "):
+            if name.startswith(town):
+                yield name.removeprefix(town)
 
 
-def _short_names(sight: Sight) -> Iterator[str]:
+def _short_names(sight: Sight, home: Destination) -> Iterator[str]:
     """The beginnings of a name: 유니버설 스튜디오 재팬 is called 유니버설 as well."""
-    for name in _parts(sight):
+    for name in _parts(sight, home):
         words = name.lower().split()
         for count in range(len(words), 0, -1):
             short = " ".join(words[:count])
@@ -87,6 +105,8 @@ def _short_names(sight: Sight) -> Iterator[str]:
                 yield short
 
 
+_BETWEEN = re.compile(r"[·()]| and | next to ")
+_STATION = re.compile(r"(?<=[가-힣]{2})역$| Station$")
 _SHORTEST = 3
 _KINDS = ("styles", "origins", "regions", "airlines", "lodging")
 """Words that mean something else and are no short names of sights."""

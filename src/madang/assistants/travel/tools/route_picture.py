@@ -17,6 +17,8 @@ _WIDTH, _HEIGHT, _MARGIN = 720, 420, 56
 _METRES_PER_DEGREE = 111_320.0
 _RADIUS, _GAP = 11, 15
 _DOT = 8.0
+_SHORT = 3
+"""Letters that fit into a mark in full size: two numbers with a dot between."""
 _CLOSE = 26.0
 """Two marks nearer than this cover each other."""
 
@@ -38,8 +40,11 @@ class _Scale(NamedTuple):
 
 
 def route_picture(day: DayPlan, language: Language) -> str:
-    """The stops of a day in their order as an SVG picture; stops far out of town, such as airports, are left out."""
-    stops = [stop for stop in day.stops if stop.kind != "airport"] or list(day.stops)
+    """The stops of a day with visits in their order as an SVG picture; airports, far out of town, are left out.
+
+    So is free time, which has no place on a map.
+    """
+    stops = [stop for stop in day.stops if stop.kind not in {"airport", "free"}]
     marks = _marks(stops)
     scale = _scale([stop.point for stop in stops])
     places = dict(zip(marks, _apart([scale.place(point) for point in marks]), strict=True))
@@ -156,10 +161,11 @@ def _width(name: str) -> float:
 
 def _mark(numbers: str, kind: str, place: tuple[float, float]) -> str:
     x, y = place
+    size = 10 if len(numbers) <= _SHORT else 7
     fill = {"hotel": "#2d5b8c", "visit": "#b4552d"}.get(kind, "#6b7a3a")
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS}" fill="{fill}" stroke="#fff" stroke-width="2"/>'
-        f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" fill="#fff" font-weight="bold" font-size="10">'
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle" fill="#fff" font-weight="bold" font-size="{size}">'
         f"{numbers}</text>"
     )
 

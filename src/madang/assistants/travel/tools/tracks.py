@@ -15,11 +15,14 @@ _GPX = "http://www.topografix.com/GPX/1/1"
 
 
 def geojson_file(trip: Trip, language: Language) -> bytes:
-    """A feature for each stop and a line for each day (RFC 7946: longitude first)."""
+    """A feature for each stop and a line for each day that goes somewhere (RFC 7946: longitude first)."""
     features = [
         feature
         for number, day in enumerate(trip.days, 1)
-        for feature in (_line(number, day), *(_point(number, order, stop, language) for order, stop in _numbered(day)))
+        for feature in (
+            *_lines(number, day),
+            *(_point(number, order, stop, language) for order, stop in _numbered(day)),
+        )
     ]
     return json.dumps({"type": "FeatureCollection", "features": features}, ensure_ascii=False, indent=1).encode()
 
@@ -42,13 +45,14 @@ def _numbered(day: DayPlan) -> list[tuple[int, Stop]]:
     return list(enumerate(day.stops, 1))
 
 
-def _line(number: int, day: DayPlan) -> dict[str, Any]:
+def _lines(number: int, day: DayPlan) -> list[dict[str, Any]]:
     places = [[stop.point.lon, stop.point.lat] for stop in day.stops]
-    return {
+    line = {
         "type": "Feature",
         "geometry": {"type": "LineString", "coordinates": places},
         "properties": {"day": number, "date": day.date.isoformat()},
     }
+    return [line] if len(places) > 1 else []
 
 
 def _point(number: int, order: int, stop: Stop, language: Language) -> dict[str, Any]:

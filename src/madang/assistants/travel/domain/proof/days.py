@@ -9,6 +9,7 @@ from madang.assistants.travel.domain.flights import day_of_landing
 from madang.assistants.travel.domain.habits import (
     ARRIVAL_WITHOUT_FLIGHT,
     DEPARTURE_WITHOUT_FLIGHT,
+    FREE_HOURS,
     MEAL_TIMES,
     RHYTHMS,
     meals_due,
@@ -32,6 +33,7 @@ def day_faults(trip: Trip, place: Destination, number: int, day: DayPlan) -> Ite
     yield from _chain(trip, place, number, day.stops)
     yield from _limits(trip, number, day)
     yield from _meals(trip, number, day)
+    yield from _leisure(trip, number, day)
     sights = {sight.id: sight for sight in place.sights}
     for stop in day.visits:
         sight = sights.get(stop.sight or "")
@@ -53,9 +55,13 @@ def _chain(trip: Trip, place: Destination, number: int, stops: Sequence[Stop]) -
 
 
 def _astray(stops: Sequence[Stop], home: Point) -> list[Stop]:
-    """Stops at the ends of the day that are neither hotel nor airport, and hotels that are somewhere else."""
-    ends = [stop for stop in (*stops[:1], *stops[-1:]) if stop.kind not in ("airport", "hotel")]
-    return ends + [stop for stop in stops if stop.kind == "hotel" and kilometres(stop.point, home) > _SAME_PLACE_KM]
+    """Stops at the ends of the day that are neither hotel nor airport, and hotels that are somewhere else.
+
+    Free time is spent from the hotel.
+    """
+    ends = [stop for stop in (*stops[:1], *stops[-1:]) if stop.kind not in ("airport", "hotel", "free")]
+    at_home = [stop for stop in stops if stop.kind in ("hotel", "free")]
+    return ends + [stop for stop in at_home if kilometres(stop.point, home) > _SAME_PLACE_KM]
 
 
 def _step(place: Destination, number: int, before: Stop, after: Stop) -> Iterator[Fault]:
@@ -94,7 +100,7 @@ def _meals(trip: Trip, number: int, day: DayPlan) -> Iterator[Fault]:
         for stop in (stop for stop in day.stops if stop.kind == meal.kind):
             if not meal.opens <= stop.start <= meal.closes or stop.end - stop.start < meal.minutes:
                 yield fault("meal_time", number, meal=stop.name, start=clock(stop.start), end=clock(stop.end))
-    for meal in meals_due(*_free(trip, number, day)):
+    for meal in meals_due(*_planned(trip, number, day)):
         inside = any(taken_inside(meal, stop.start, stop.end) for stop in day.visits)
         if not inside and not any(stop.kind == meal.kind for stop in day.stops):
             yield fault("meal_missing", number, meal=_MEALS[meal.kind])
@@ -114,6 +120,27 @@ def _free(trip: Trip, number: int, day: DayPlan) -> tuple[int, int]:
     return start, end
 
 
+def _leisure(trip: Trip, number: int, day: DayPlan) -> Iterator[Fault]:
+    """Nothing is planned in what was to be free, and the time is there: it begins and ends as it was asked for."""
+    start, end = _free(trip, number, day)
+    for free in (free for free in trip.request.free_times if free.day == number):
+        first, last = FREE_HOURS[free.part]
+        for stop in day.stops:
+            if stop.kind in ("visit", "lunch", "dinner") and stop.start < last and stop.end > first:
+                yield fault("not_free", number, stop.sight, stop=stop.name)
+        kept = sum(stop.end - stop.start for stop in day.stops if stop.kind == "free")
+        if kept < min(end, last) - max(start, first):
+            yield fault("too_full", number, what=_LEISURE, found=kept, expected=min(end, last) - max(start, first))
+
+
+def _planned(trip: Trip, number: int, day: DayPlan) -> tuple[int, int]:
+    """What is left of the free stretch of a day once the time that nobody plans is taken off its ends."""
+    start, end = _free(trip, number, day)
+    for first, last in (FREE_HOURS[free.part] for free in trip.request.free_times if free.day == number):
+        start, end = (max(start, last), end) if first <= start else (start, min(end, first))
+    return start, end
+
+
 def _visit(number: int, day: DayPlan, stop: Stop, sight: Sight) -> Iterator[Fault]:
     if kilometres(stop.point, sight.point) > _SAME_PLACE_KM:
         yield fault("wrong_place", number, sight.id, stop=sight.name)
@@ -126,5 +153,6 @@ def _visit(number: int, day: DayPlan, stop: Stop, sight: Sight) -> Iterator[Faul
 
 _VISITS = Text(ko="하루 방문 수", en="Visits in a day")
 _START = Text(ko="하루의 시작", en="The start of the day")
+_LEISURE = Text(ko="자유 시간(분)", en="Minutes of free time")
 _END = Text(ko="하루의 끝", en="The end of the day")
 _MEALS = {"lunch": Text(ko="점심 식사", en="Lunch"), "dinner": Text(ko="저녁 식사", en="Dinner")}

@@ -6,7 +6,7 @@ from math import ceil, prod
 from madang.assistants.travel.domain.budget import BudgetLine, LineKind
 from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.faults import Fault
-from madang.assistants.travel.domain.habits import MEAL_TIMES, taken_inside
+from madang.assistants.travel.domain.habits import MEAL_TIMES, meals_due, taken_inside
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.proof.wording import fault
 from madang.assistants.travel.domain.trip import Trip
@@ -47,7 +47,7 @@ def _sources(trip: Trip, place: Destination) -> Iterator[Fault]:
         trip, "lodging", trip.hotel.room_night.likely * trip.hotel.rooms * nights if trip.hotel else None
     )
     yield from _expect(trip, "flights", _fares(trip))
-    meals = place.won(place.costs.meal[trip.meals]) * people * _meals(trip)
+    meals = place.won(place.costs.meal[trip.meals]) * people * (_meals(trip) + _meals_in_free_time(trip))
     yield from _expect(trip, "food", meals + place.won(place.costs.breakfast) * people * nights)
     yield from _expect(trip, "admission", _tickets(trip, place))
     airport = place.airport(trip.flight.outbound.destination) if trip.flight else place.airports[0]
@@ -83,6 +83,12 @@ def _meals(trip: Trip) -> int:
     eaten = sum(stop.kind in ("lunch", "dinner") for stop in stops)
     inside = [stop for stop in stops if stop.kind == "visit"]
     return eaten + sum(taken_inside(meal, stop.start, stop.end) for stop in inside for meal in MEAL_TIMES)
+
+
+def _meals_in_free_time(trip: Trip) -> int:
+    """They are eaten and paid for, wherever that is."""
+    free = [stop for day in trip.days for stop in day.stops if stop.kind == "free"]
+    return sum(len(meals_due(stop.start, stop.end)) for stop in free)
 
 
 def _tickets(trip: Trip, place: Destination) -> int | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
+from madang.assistants.travel.domain.distance import kilometres
 from madang.assistants.travel.domain.faults import Fault
 from madang.assistants.travel.domain.flights import FlightOption, day_of_landing, minutes_on
 from madang.assistants.travel.domain.habits import CHECK_IN
@@ -28,6 +29,7 @@ def prove(trip: Trip, place: Destination) -> tuple[Fault, ...]:
         *_rain(trip, place),
         *_sights(trip, place),
         *(_rooms(trip, trip.hotel) if trip.hotel else ()),
+        *(_area(trip, trip.hotel, place) if trip.hotel else ()),
         *money_faults(trip, place),
     )
 
@@ -116,6 +118,14 @@ def _rooms(trip: Trip, hotel: HotelOption) -> Iterator[Fault]:
     if hotel.total.likely != hotel.room_night.likely * hotel.rooms * hotel.nights:
         expected = hotel.room_night.likely * hotel.rooms * hotel.nights
         yield fault("arithmetic", subject="lodging", what=hotel.name, found=hotel.total.likely, expected=expected)
+
+
+def _area(trip: Trip, hotel: HotelOption, place: Destination) -> Iterator[Fault]:
+    """The hotel lies nearest to a part of town that was asked for, and to none that was not wanted."""
+    nearest = min(place.districts, key=lambda each: kilometres(each.point, hotel.point))
+    names = {nearest.id, *nearest.kinds}
+    if (trip.request.area or nearest.id) not in names or names & {*trip.request.unwanted_areas}:
+        yield fault("area", subject=nearest.id, what=hotel.name)
 
 
 _DAYS = Text(ko="일정의", en="The days")

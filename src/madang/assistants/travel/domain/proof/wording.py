@@ -16,6 +16,7 @@ def fault(kind: FaultKind, day: int | None = None, subject: str | None = None, *
 
 
 _MESSAGES: dict[FaultKind, Text] = {
+    "area": Text(ko="{what}: 원한 지역이 아닙니다", en="{what} is not where it was asked for"),
     "arithmetic": Text(
         ko="{what}: {found:,}원이 아니라 {expected:,}원이어야 합니다",
         en="{what} should be {expected:,} won, not {found:,}",
@@ -29,6 +30,7 @@ _MESSAGES: dict[FaultKind, Text] = {
     "flight_time": Text(
         ko="{what}: {found}이 아니라 {expected}이어야 합니다", en="{what} should be {expected}, not {found}"
     ),
+    "not_free": Text(ko="{stop}: 비워 두기로 한 시간에 있습니다", en="{stop} is in what was to be free time"),
     "long_leg": Text(ko="{stop}까지 {minutes}분은 너무 멉니다", en="{minutes} minutes to {stop} are too far"),
     "meal_missing": Text(ko="{meal}: 빠져 있습니다", en="{meal} is missing"),
     "meal_time": Text(

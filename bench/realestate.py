@@ -66,13 +66,15 @@ async def _print_times() -> None:
 
 
 async def _print_accuracy(*, wrong: bool) -> None:
-    print("\n| set | questions | right law first | right article in the first 3 | of other fields | said so |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    print("\n| set | questions | right law first | right article in the first 3 | of other fields | said so ", end="")
+    print("| right but doubted | wrong and doubted |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name in get_args(Set):
         known = labelled(name)
         found = await measure_accuracy(known)
         counts = f"{len(known.questions)} | {found.law:.1%} | {found.article:.1%} | {len(known.outside)}"
-        print(f"| {name} | {counts} | {f'{found.outside:.1%}' if known.outside else '–'} |")
+        doubted = f"{found.doubted_right:.1%} | {f'{found.doubted_wrong:.1%}' if found.wrong else '–'}"
+        print(f"| {name} | {counts} | {f'{found.outside:.1%}' if known.outside else '–'} | {doubted} |")
         if wrong and name == "development":
             print("\n".join(found.wrong))
 

@@ -18,9 +18,9 @@ from langgraph.types import Command, Send, interrupt
 from madang.state.offloading import Reference, kept
 from madang.store import Store
 from madang.store.event_rows import NewEvent
+from madang.store.places import place_of
 from madang.store.postgres.address import parse_address
 from madang.store.postgres.schema import enter
-from madang.store.unlocking import place_of
 from tests.conformance.backends import execute
 
 SECRETS = {

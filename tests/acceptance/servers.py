@@ -1,11 +1,10 @@
-"""A server in a process of its own, to be killed: `python -m tests.acceptance.servers URL PORT LEASE`."""
+"""A server in a process of its own, to be killed."""
 
-import os
-import subprocess
-import sys
-from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncGenerator
+from contextlib import AbstractContextManager, asynccontextmanager
 from datetime import timedelta
+from functools import partial
+from multiprocessing.context import ForkServerProcess
 
 from madang.runtime.office import Office, open_office
 from madang.server.addresses import listen
@@ -13,27 +12,14 @@ from madang.server.reception import LocalReception, Reception
 from madang.server.serving import run, serve
 from madang.store import open_store
 from tests.acceptance.courier import ASSISTANTS
+from tests.acceptance.elsewhere import Ready, elsewhere
 
 
-@contextmanager
 def server_elsewhere(
     url: str, port: int, *, lease: float = 1.0, **environment: object
-) -> Generator[subprocess.Popen[str]]:
+) -> AbstractContextManager[ForkServerProcess]:
     """A server process at work; it is killed at the end of the block, if it is not by then."""
-    variables = {name.upper(): str(value) for name, value in environment.items()}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.acceptance.servers", url, str(port), str(lease)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **variables},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "open\n"
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
+    return elsewhere(_work, url, port, lease, **environment)
 
 
 def free_port() -> int:
@@ -42,7 +28,11 @@ def free_port() -> int:
         return found.getsockname()[1]
 
 
-async def work(url: str, port: int, lease: float) -> None:
+def _work(ready: Ready, url: str, port: int, lease: float) -> None:
+    run(_serve(ready, url, port, lease))
+
+
+async def _serve(ready: Ready, url: str, port: int, lease: float) -> None:
     """Serve until killed."""
 
     @asynccontextmanager
@@ -54,8 +44,4 @@ async def work(url: str, port: int, lease: float) -> None:
             yield office, LocalReception("en")
 
     with listen("127.0.0.1", port) as listening:
-        await serve(opening, listening, ready=lambda: print("open", flush=True))
-
-
-if __name__ == "__main__":
-    run(work(sys.argv[1], int(sys.argv[2]), float(sys.argv[3])))
+        await serve(opening, listening, ready=partial(ready, "open"))

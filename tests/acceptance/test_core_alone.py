@@ -7,9 +7,12 @@ import sys
 import tomllib
 import venv
 from collections.abc import Callable
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from madang import __version__
 from tests.places import ROOT
@@ -38,12 +41,41 @@ BROUGHT = {"httpx", "langgraph-sdk", "markdown-it-py", "websockets"}
 def core(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an empty environment that has the project's wheel and what it depends on."""
     folder = tmp_path_factory.mktemp("core")
-    _pip(Path(sys.executable), "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
+    _pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
     [wheel] = folder.glob("madang-*.whl")
-    venv.create(folder / "env", with_pip=True)
+    venv.create(folder / "env")
     programs = folder / "env" / "bin"
-    _pip(programs / "python", "install", "--constraint", ROOT / "constraints.txt", wheel)
+    _pip("--python", programs / "python", "install", "--no-deps", "--no-index", wheel)
+    packages = Path(_run(programs / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    _link_what_it_needs(packages)
+    _pip("--python", programs / "python", "check")
     return programs
+
+
+def _link_what_it_needs(packages: Path) -> None:
+    """Lend the environment those of our own packages that the one in it asks for, and those that they ask for."""
+    [core] = distributions(path=[str(packages)])
+    wanted, there = _needed_by(core), set[str]()
+    while wanted:
+        if (name := canonicalize_name(wanted.pop())) not in there:
+            there.add(name)
+            found = distribution(name)
+            wanted += _needed_by(found)
+            _link(found, packages)
+
+
+def _needed_by(found: Distribution) -> list[str]:
+    asked = [Requirement(text) for text in found.requires or ()]
+    return [one.name for one in asked if one.marker is None or one.marker.evaluate({"extra": ""})]
+
+
+def _link(found: Distribution, packages: Path) -> None:
+    """Each file at the same place; programs, which lie outside of the packages, are left out."""
+    for file in found.files or ():
+        if ".." not in file.parts:
+            place = packages / file
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.symlink_to(file.locate())
 
 
 def test_nothing_optional_is_installed(core: Path):
@@ -85,8 +117,8 @@ def _name(requirement: str) -> str:
     return requirement.partition("[")[0].partition(">")[0].lower()
 
 
-def _pip(python: Path, *words: str | Path) -> str:
-    return _run(python, "-m", "pip", "--quiet", "--disable-pip-version-check", *words)
+def _pip(*words: str | Path) -> str:
+    return _run(sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *words)
 
 
 def _run(*command: str | Path, cwd: Path | None = None) -> str:

@@ -1,8 +1,6 @@
 """A run whose process is killed in any of its phases is finished by another, as if nothing had happened."""
 
 import asyncio
-import os
-import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,7 +33,7 @@ async def killed_in_each_phase(office: Office, url: str, ledger: Path, run: str)
     for reached in PHASES.values():
         with worker_elsewhere(url, courier_pace=PACE, courier_ledger=ledger) as worker:
             last = await until(office, run, reached, after=last)
-            os.kill(worker.pid, signal.SIGKILL)
+            worker.kill()
     with worker_elsewhere(url, courier_ledger=ledger):
         async with asyncio.timeout(SOON):
             await office.settled(run)

@@ -60,7 +60,7 @@ async def _kill_in_mid_run(folder: Path, moment: float) -> None:
         streamed = asyncio.create_task(_stream(port, session, run))
         await asyncio.sleep(moment)
         first.kill()
-        first.wait()
+        first.join()
     with server_elsewhere(url, port, **options):
         await asyncio.wait_for(asyncio.gather(*tasks), 120)
         parts = await asyncio.wait_for(streamed, 120)
@@ -105,8 +105,9 @@ async def test_a_server_that_is_asked_to_end_lets_its_runs_go_on_at_the_next_sta
             thread = (await client.threads.create())["thread_id"]
             run = (await client.runs.create(thread, "courier", input="letter"))["run_id"]
             later = (await client.runs.create(thread, "courier", input="card"))["run_id"]
-        first.send_signal(signal.SIGTERM)
-        assert first.wait(20) == -signal.SIGTERM
+        first.terminate()
+        first.join(60)
+        assert first.exitcode == -signal.SIGTERM
     with server_elsewhere(url, port, **options):
         async with get_client(url=f"http://127.0.0.1:{port}", api_key=None) as client:
             values: Any = await client.runs.join(thread, later)

@@ -12,6 +12,8 @@ import pytest
 from tests.places import ROOT
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "bench")
+NOT_OF_FOLDERS = ("test_skips", "test_trace")
+"""The tests of the architecture that look at how tests are run and marked, and not at what is in a folder."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,8 @@ def run(project: Path, *words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_a_new_assistant_passes_every_test_by_existing(project: Path):
     places = ("src/madang/assistants/weather", "tests/conformance/test_assistants.py", "tests/architecture")
-    tested = run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", *places)
+    aside = [f"--ignore=tests/architecture/{name}.py" for name in NOT_OF_FOLDERS]
+    tested = run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", *places, *aside)
     assert tested.returncode == 0, tested.stdout
 
 
@@ -64,24 +67,6 @@ def test_a_new_assistant_answers_in_both_languages(project: Path, lang: str, mes
 
 def test_the_doctor_tells_how_old_its_data_is(project: Path):
     assert "weather: facts.json, 20" in run(project, "-m", "madang", "doctor").stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["weather"], "src/madang/assistants/weather is there already."),
-        (["Weather"], "'Weather' cannot be a name: begin with a lower-case letter"),
-        (["class"], "'class' cannot be a name"),
-        (["model"], "'model' cannot be a name"),
-        (["my__trip"], "'my__trip' cannot be a name"),
-        (["../weather"], "'../weather' cannot be a name"),
-        (["tides", "--into", "nowhere"], "There is no src/madang/assistants here"),
-    ],
-)
-def test_what_cannot_be_laid_out_is_a_wrong_call(project: Path, words: list[str], complaint: str):
-    ran = run(project, "-m", "madang", "new-assistant", *words)
-    assert ran.returncode == 2
-    assert complaint.replace(" ", "") in ran.stderr.replace(" ", "").replace("│", "").replace("\n", "")
 
 
 def test_an_assistant_may_live_in_a_package_of_its_own(project: Path):

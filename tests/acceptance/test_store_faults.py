@@ -24,17 +24,17 @@ from tests.acceptance.doomed_writers import THREAD, build, line
 from tests.conformance.backends import execute
 
 NOBODY = 65534
-KILLS = 50
 
 
-async def test_every_acknowledged_checkpoint_survives_a_killed_writer(url: str) -> None:
-    acknowledged = kill_writers(url, KILLS)
+@pytest.mark.parametrize("kills", [15, pytest.param(100, marks=pytest.mark.soak)])
+async def test_every_acknowledged_checkpoint_survives_a_killed_writer(url: str, kills: int) -> None:
+    acknowledged = kill_writers(url, kills)
 
     async with open_store(url) as store:
         states = {found.config["configurable"]["checkpoint_id"]: found.checkpoint async for found in all_of(store)}
         await build(store).ainvoke({"lines": []}, THREAD)
 
-    assert len(acknowledged) > KILLS
+    assert len(acknowledged) > kills
     assert set(acknowledged) <= states.keys()
     diaries = [state["channel_values"].get("lines", []) for state in states.values()]
     assert all(diary == [line(number) for number in range(len(diary))] for diary in diaries)
@@ -80,6 +80,20 @@ async def test_a_file_that_may_not_grow_refuses_the_write_and_keeps_the_rest(tmp
     assert (await read(url))[: len(before)] == before
     assert execute(url, "PRAGMA integrity_check") == [("ok",)]
     assert len(await written(url, times=1)) >= len(before) + 2
+
+
+async def test_a_log_that_cannot_be_folded_in_at_the_end_is_kept(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/store.db"
+    store = open_store(url)
+    for _ in range(10):
+        await build(store).ainvoke({"lines": []}, THREAD)
+    before = await diary(store)
+
+    with largest_file(8192):
+        await store.close()
+
+    assert (tmp_path / "store.db-wal").stat().st_size > 0
+    assert await read(url) == before
 
 
 async def test_a_file_that_may_only_be_read_is_named_and_kept(open_folder: Path) -> None:

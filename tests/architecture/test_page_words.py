@@ -10,6 +10,8 @@ STATES = {"connected", "connecting", "signed-out", "not-found"}
 """What the line may be, said under its own name."""
 OUTCOMES = {"partial", "failed", "cancelled"}
 VERDICTS = {"pass", "warn", "fail", "not_applicable", "unknown"}
+ORIGINS = {"from_input", "from_loop", "from_update", "from_fork"}
+"""Where a checkpoint comes from that no node wrote."""
 
 
 def test_what_is_said_is_known_and_what_is_known_is_said():
@@ -19,7 +21,7 @@ def test_what_is_said_is_known_and_what_is_known_is_said():
     named = {word for module in modules for word in re.findall(r"^  ([\w]+): \{ tag", module, re.MULTILINE)}
     said = {word for module in modules for word in re.findall(r'\bsay\("([\w-]+)"', module)}
     assert said - known == set()
-    assert known - quoted - named - STATES - OUTCOMES - VERDICTS == set()
+    assert known - quoted - named - STATES - OUTCOMES - VERDICTS - ORIGINS == set()
 
 
 def test_both_languages_have_the_same_places_to_fill():

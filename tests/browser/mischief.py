@@ -43,13 +43,13 @@ PACE = 0.02
 
 class Tricks(State, name="tests.mischief", version=1):
     told: Annotated[list[str], append] = []
-    said: str = ""
+    said: str | None = None
     files: tuple[File, ...] = ()
     password: Annotated[str | None, Sensitive()] = None
 
 
 async def play(state: Tricks) -> dict[str, Any]:
-    run, said = current(), state.said
+    run, said = current(), state.told[-1]
     run.emit(ToolCalled(call="1", tool=said[:100], arguments={said[:100]: said[:100]}))
     await run.sleep(60 if said == "wait" else 0)
     words = pieces_of(said)
@@ -70,6 +70,8 @@ def pieces_of(said: str) -> list[str]:
 
 def answer(state: Tricks, language: Language) -> Reply:
     said = state.said
+    if said is None:
+        return Reply(answer="")
     return Reply(
         answer=f"{said} [1]",
         views=() if said.startswith("word-") else views_of(said),
@@ -113,7 +115,7 @@ def build() -> CheckedGraph[Tricks, RunContext, Any, Any]:
 
 
 def read(request: Request) -> Mapping[str, Any]:
-    return {"said": request.message, "told": [request.message], "password": PASSWORD}
+    return {"said": None, "told": [request.message], "password": PASSWORD}
 
 
 MISCHIEF = Assistant(

@@ -1,6 +1,6 @@
 """Text takes shape while it is written, and nothing that is there moves."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.mischief import SLOWLY
 from tests.browser.visiting import Open, answered, begin, send
@@ -31,6 +31,20 @@ def test_text_takes_shape_as_it_is_written_and_nothing_moves(open_page: Open):
     assert {"H2", "P", "TABLE", "TD", "UL", "LI", "STRONG", "CODE", "SUP"} <= set(seen["tags"])
     assert [text for text in seen["texts"] if "|" in text or "**" in text or "##" in text] == []
     assert _first_block(page) == seen["first"]
+    assert page.evaluate("shifts") == []
+
+
+def test_what_was_written_before_it_was_stopped_stays_where_it_is(open_page: Open):
+    page = open_page()
+    begin(page, "mischief")
+    page.evaluate(_WATCH)
+    send(page, SLOWLY + "A first line.\n\n" + "and so on " * 400)
+    page.locator(".stream", has_text="and so on and so on").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".turn .callout")).to_contain_text("Stopped")
+    expect(page.locator(".body")).to_contain_text("A first line.")
+    expect(page.locator(".body")).to_contain_text("and so on and so on")
+    assert page.locator(".body").inner_text().count("and so on") < 400
     assert page.evaluate("shifts") == []
 
 

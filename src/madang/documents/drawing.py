@@ -21,19 +21,34 @@ _REFUSED = (ValueError, RuntimeError)
 """What the drawing engine raises on what it cannot draw."""
 
 _PALETTES: dict[Theme, list[str]] = {
-    "light": ["#1f5f8b", "#d98324", "#4a8f6d", "#a8471f", "#7d6aa8", "#8a8f98"],
-    "dark": ["#6db3e0", "#f0a95b", "#7fc7a2", "#e38a64", "#b3a2dc", "#b6bcc6"],
+    "light": [
+        *("#1f5f8b", "#d98324", "#4a8f6d", "#a8471f", "#7d6aa8", "#8a8f98"),
+        *("#c2577a", "#2a9d9d", "#9a8d1f", "#3f3d8f"),
+    ],
+    "dark": [
+        *("#6db3e0", "#f0a95b", "#7fc7a2", "#e38a64", "#b3a2dc", "#b6bcc6"),
+        *("#ee93b3", "#5fd0d0", "#d6cb6a", "#8d8bf0"),
+    ],
 }
 _INKS: dict[Theme, tuple[str, str, str]] = {
     "light": ("#1d2433", "#5b6475", "#e3e6eb"),
     "dark": ("#eceff4", "#a9b2c0", "#333b48"),
 }
+_LEGEND_ENTRY = 108
+"""How wide the name of a series with its colour may be, so that several stand beside one another."""
 _PAPERS: dict[Theme, str] = {"light": "#ffffff", "dark": "#151a23"}
 
 
-def chart_svg(spec: Spec, *, theme: Theme = "light") -> str:
-    """The chart as SVG, without a ground of its own. A spec that asks for data from elsewhere is refused."""
-    return cast("str", _draw("vegalite_to_svg", spec, config=_config(theme)))
+def chart_svg(spec: Spec, *, theme: Theme = "light", width: int | None = None) -> str:
+    """The chart as SVG, without a ground of its own. A spec that asks for data from elsewhere is refused.
+
+    With a `width`, all of the chart is as wide as that, so that what is written on it stays as large as it is.
+    """
+    config = _config(theme)
+    if width is not None:
+        spec = {**spec, "width": width, "autosize": {"type": "fit-x", "contains": "padding"}}
+        config["legend"]["columns"] = max(1, width // _LEGEND_ENTRY)
+    return cast("str", _draw("vegalite_to_svg", spec, config=config))
 
 
 def chart_png(spec: Spec, *, theme: Theme = "light", scale: float = 2.0) -> bytes:

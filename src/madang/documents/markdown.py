@@ -91,7 +91,12 @@ class _Writer:
                 return self._source_list()
 
     def line(self, line: Line) -> str:
-        return "".join(self._inline(part) for part in line)
+        """The parts of a line; what would make a link or a definition of the brackets before it is escaped."""
+        written = ""
+        for part in line:
+            said = self._inline(part)
+            written += f"\\{said}" if written.endswith("]") and said.startswith(("(", ":")) else said
+        return written
 
     def _inline(self, part: Inline) -> str:
         match part:
@@ -103,7 +108,7 @@ class _Writer:
                 return self._citation(self._sources[part.source])
 
     def _citation(self, source: Source) -> str:
-        number = f"\\[{self._numbers[source.id]}\\]"
+        number = f"[{self._numbers[source.id]}]"
         return f"[{number}](<{_address(source.location)}>)" if _is_web(source) else number
 
     def _listing(self, block: Listing) -> str:

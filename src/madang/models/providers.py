@@ -52,7 +52,8 @@ def open_model(choice: ModelChoice) -> OpenedModel:
     try:
         model: BaseChatModel = getattr(package, known.model)(**_arguments(choice, name, known))
     except failures as error:
-        raise ModelSettingsError(f"The model {choice.model!r} cannot be opened: {error}") from error
+        told = _CLOSED.format(model=choice.model, error=error)
+        raise ModelSettingsError(told.en, text=told) from error
     return OpenedModel(model, failures=failures, unusable=_errors(known, known.unusable))
 
 
@@ -73,6 +74,12 @@ def provider_in(model: str) -> str:
             ),
         )
     return provider
+
+
+_CLOSED = Text(
+    ko="모델 {model!r}에 연결할 준비를 못 했습니다. 열쇠와 주소를 확인하세요: {error}",
+    en="The model {model!r} cannot be opened: {error}",
+)
 
 
 @dataclass(frozen=True, slots=True)

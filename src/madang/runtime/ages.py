@@ -21,8 +21,11 @@ class DataAge(NamedTuple):
 
 @cache
 def data_ages(assistant: Assistant) -> tuple[DataAge, ...]:
-    """What data/SOURCES.md of an assistant says in the column `as of` of its table."""
-    page = files(assistant.build.__module__.rpartition(".")[0]) / "data" / "SOURCES.md"
+    """What data/SOURCES.md of an assistant says in the column `as of` of its table; one in no folder has none."""
+    folder = assistant.build.__module__.rpartition(".")[0]
+    if not folder:
+        return ()
+    page = files(folder) / "data" / "SOURCES.md"
     text = page.read_text("utf-8") if page.is_file() else ""
     rows = [_cells(line) for line in text.splitlines() if line.startswith("|")]
     column = next((row.index("as of") for row in rows if "as of" in row), None)

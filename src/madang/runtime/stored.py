@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import cast
 
 from pydantic import JsonValue, TypeAdapter
 
@@ -111,4 +112,5 @@ def to_new_event(said: Said) -> NewEvent:
 
 def to_said(event: LoggedEvent) -> Said:
     """A logged event as it was told."""
-    return Said(_PAYLOAD.validate_python(event.data if event.source is None else event.source), event.agent)
+    data = _PAYLOAD.validate_python(event.data) if event.source is None else cast("Payload", event.source)
+    return Said(data, event.agent)

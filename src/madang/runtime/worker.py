@@ -209,9 +209,7 @@ class Worker:
 
         Its state would be overwritten, so that no answer could bring it back.
         """
-        begun = await self._store.runs.list(session=run.session, status="interrupted")
-        begun += [other for other in await self._store.runs.pending_of(run.session) if other.attempt]
-        for other in begun:
+        for other in await self._store.runs.begun_in(run.session):
             if run.policy == "rollback":
                 await self._store.checkpointer.adelete_for_runs([other.id])
             await self._store.runs.request_cancel(other.id, _CANCELLED)

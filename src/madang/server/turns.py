@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, JsonValue
 
-from madang.documents.drawing import chart_svg
+from madang.documents.drawing import Theme, chart_svg
 from madang.protocol.answers import Answer, AnswerStatus, Source
 from madang.protocol.files import File
 from madang.protocol.problems import Problem
@@ -102,14 +102,23 @@ async def show_turn(here: Here, who: Who, session: str, run: str) -> Turn:
 
 
 @router.get("/sessions/{session}/turns/{run}/charts/{number}.svg")
-async def draw_chart(here: Here, who: Who, session: str, run: str, number: int, *, theme: str = "light") -> Response:
-    """A chart of an answer as a picture, in one of the two themes."""
+async def draw_chart(
+    here: Here,
+    who: Who,
+    session: str,
+    run: str,
+    number: int,
+    *,
+    theme: Theme = "light",
+    width: Annotated[int | None, Query(ge=240, le=1200)] = None,
+) -> Response:
+    """A chart of an answer as a picture, in one of the two themes, as wide as it is or as wide as a phone."""
     await who.run(here.office, run, session)
     views = (await here.office.answer_of(run)).views
     data = views[number].read() if 0 <= number < len(views) else None
     if not isinstance(data, ChartView):
         raise NotFoundError(f"chart {number}")
-    picture = await asyncio.to_thread(chart_svg, data.spec, theme="dark" if theme == "dark" else "light")
+    picture = await asyncio.to_thread(chart_svg, data.spec, theme=theme, width=width)
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 

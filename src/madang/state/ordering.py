@@ -22,7 +22,7 @@ from madang.state.cycles import cycle
 from madang.state.errors import PlanError
 from madang.state.step import Step
 
-__all__ = ["Strategy", "check_order", "critical_path", "groups", "inputs", "ordered", "rounds", "waits"]
+__all__ = ["Strategy", "check_order", "critical_path", "ends", "groups", "inputs", "ordered", "rounds", "waits"]
 
 Strategy = Literal["sequential", "parallel", "pipeline"]
 Before = Mapping[str, tuple[str, ...]]  # the ids that come before each id; its keys stand in the plan's order
@@ -74,17 +74,21 @@ def groups(steps: Sequence[Step], strategy: Strategy) -> tuple[tuple[str, ...], 
 
 def critical_path(before: Before, seconds: Mapping[str, float]) -> tuple[str, ...]:
     """The chain of ids that takes longest, and so decides how long the whole takes."""
-    total: dict[str, float] = {}
-    slowest: dict[str, str | None] = {}
-    for step_id, needed in before.items():
-        slowest[step_id] = max(needed, key=total.__getitem__, default=None)
-        total[step_id] = seconds[step_id] + max((total[other] for other in needed), default=0.0)
+    ended = ends(before, seconds)
     path: list[str] = []
-    current = max(total, key=total.__getitem__, default=None)
-    while current is not None:
-        path.append(current)
-        current = slowest[current]
+    latest = max(ended, key=ended.__getitem__, default=None)
+    while latest is not None:
+        path.append(latest)
+        latest = max(before[latest], key=ended.__getitem__, default=None)
     return tuple(reversed(path))
+
+
+def ends(before: Before, seconds: Mapping[str, float]) -> dict[str, float]:
+    """After how many seconds each id has ended, if each begins as soon as those before it have."""
+    ended: dict[str, float] = {}
+    for step_id, needed in before.items():
+        ended[step_id] = seconds[step_id] + max([ended[other] for other in needed], default=0.0)
+    return ended
 
 
 def _shape(steps: Sequence[Step]) -> Shape:

@@ -41,8 +41,7 @@ def same(left: JsonValue, right: JsonValue) -> bool:
     return _text(left) == _text(right)
 
 
-def _text(value: JsonValue) -> str:
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+_text = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
 
 def members_of(value: object) -> Mapping[object, object] | None:

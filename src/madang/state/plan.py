@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 from madang.state.errors import PlanError, StateError
 from madang.state.frozen import Frozen
 from madang.state.lifecycle import moved
-from madang.state.ordering import Strategy, check_order, critical_path, groups, inputs, waits
+from madang.state.ordering import Strategy, check_order, critical_path, ends, groups, inputs, waits
 from madang.state.progress import FULL, clamped, progress
 from madang.state.roster import Roster
 from madang.state.status import FRUITLESS, Fruitless, Status, Terminal, combined
@@ -68,13 +68,12 @@ class Plan(Frozen):
     @property
     def critical_path(self) -> tuple[str, ...]:
         """The chain of step ids that decides how long the plan takes."""
-        return critical_path(waits(self.steps, self.strategy), {step.id: step.seconds for step in self.steps})
+        return critical_path(waits(self.steps, self.strategy), self._seconds)
 
     @property
     def estimated_seconds(self) -> float:
         """How long the plan takes: by what ended steps really took, and by the estimates of the others."""
-        found = self._found
-        return sum(found[step_id].seconds for step_id in self.critical_path)
+        return max(ends(waits(self.steps, self.strategy), self._seconds).values(), default=0.0)
 
     @property
     def status(self) -> Status:
@@ -189,6 +188,10 @@ class Plan(Frozen):
     def _with(self, changes: dict[str, Step]) -> Self:
         """The plan with steps that have moved on; checked already, since ids and dependencies are as they were."""
         return self.model_copy(update={"steps": tuple((self._found | changes).values())})
+
+    @property
+    def _seconds(self) -> dict[str, float]:
+        return {step.id: step.seconds for step in self.steps}
 
     @property
     def _found(self) -> dict[str, Step]:

@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from langgraph.checkpoint.base import Checkpoint
 from langgraph.checkpoint.serde.types import ERROR
-from pydantic import JsonValue
 
 from madang.protocol.events import CheckpointSaved
 from madang.store.bell import Bell
@@ -29,9 +28,6 @@ from madang.store.seal import Label, Seals
 from madang.store.sessions import Sessions
 
 __all__ = ["Archive"]
-
-
-_SAVED = CheckpointSaved.model_fields["type"].default
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +72,6 @@ class Archive:
             sizes = [size_of(node) for node in nodes]
 
             async def store(saving: Saving) -> None:
-                await saving.store_content()
                 trees = await saving.refer(nodes)
                 numbers = cast("int", shape.number), cast("int", common.number)
                 own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
@@ -92,7 +87,7 @@ class Archive:
 
         event = None if writer is None or namespace else _saved(checkpoint["id"], metadata.get("step"))
         if logged := await self.saves.save(session, prepare, writer=writer, event=event):
-            self.bell.ring(session, logged)
+            self.bell.ring(logged[-1].session, logged)
 
     async def put_writes(
         self,
@@ -110,15 +105,14 @@ class Archive:
 
         def prepare(draft: Draft) -> Store:
             placed = [
-                write._replace(value=draft.split(_readable(write), f"A write to channel {write.channel!r}"))
+                Write(*write[:3], draft.split(_readable(write), f"A write to channel {write.channel!r}"))
                 for write in place_writes(writes, path)
             ]
             keys = {"namespace": namespace, "checkpoint": to_key(checkpoint), "task": to_key(task)}
 
             async def store(saving: Saving) -> None:
-                await saving.store_content()
                 trees = await saving.refer([write.value for write in placed])
-                new = [write._replace(value=tree) for write, tree in zip(placed, trees, strict=True)]
+                new = [Write(*write[:3], tree) for write, tree in zip(placed, trees, strict=True)]
                 await self._put_writes_row(saving, keys, new)
 
             return store
@@ -139,7 +133,7 @@ class Archive:
         place = await find_place(connection, session)
         if place is None:
             return None
-        seal = await self.seals.unlock(connection, session, place)
+        seal = self.seals.unlock(session, place)
         return SnapshotReader(connection, Reading(self.contents, session, place, seal, self.ledgers.of(session)))
 
     def allowing(self, names: Collection[tuple[str, ...]]) -> "Archive":
@@ -154,7 +148,7 @@ class Archive:
         place = {"session": saving.place.key, **keys}
         label = write_label(saving.draft.session, **keys)
         body = await self._write_row(saving, label, merge_writes((), new))
-        if await saving.connection.fetch("add_write", **place, body=body):
+        if await saving.connection.run("add_write", **place, body=body):
             return
         [(sealed,)] = await saving.connection.fetch("get_write", **place)
         number, trees = unpack_row(saving.seal.open(sealed, label))
@@ -181,8 +175,8 @@ async def _put_row(saving: Saving, record: Record, **place: Any) -> None:
 
 def _saved(checkpoint: str, step: Any) -> NewEvent:
     """The event `CheckpointSaved`, as it is logged."""
-    data: JsonValue = {"type": _SAVED, "checkpoint": checkpoint, "step": step if type(step) is int else -1}
-    return NewEvent(kind=_SAVED, data=data)
+    said = CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1)
+    return NewEvent(kind=said.type, data=said.model_dump(mode="json"), source=said)
 
 
 def _readable(write: Write) -> object:

@@ -51,10 +51,12 @@ class Ear:
 
     async def wait(self) -> list[LoggedEvent] | None:
         """The events that were rung since the last `wait` returned, at least one; None if there may be others."""
-        if not self._woken.is_set():
-            with suppress(TimeoutError):
-                async with asyncio.timeout(self._patience):
-                    await self._woken.wait()
+        alarm = None if self._patience is None else self._loop.call_later(self._patience, self._woken.set)
+        try:
+            await self._woken.wait()
+        finally:
+            if alarm:
+                alarm.cancel()
         self._woken.clear()
         told, self._events = (self._events if self._is_told_all and self._events else None), []
         self._is_told_all = True

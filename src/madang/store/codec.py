@@ -1,6 +1,7 @@
 """Values to bytes and back, exactly: tuples stay tuples, True stays True, and only registered types are rebuilt."""
 
 import threading
+from collections.abc import Callable
 from typing import Any, cast
 
 import ormsgpack
@@ -29,9 +30,8 @@ _ENCODE = (
 _DECODE = ormsgpack.OPT_NON_STR_KEYS
 
 
-def pack(value: object) -> bytes:
-    """Plain data as bytes."""
-    return ormsgpack.packb(value)
+pack: Callable[[object], bytes] = ormsgpack.packb
+"""Plain data as bytes."""
 
 
 def unpack(data: bytes) -> Any:

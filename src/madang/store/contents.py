@@ -48,7 +48,7 @@ class Contents:
         await self._find(connection, place, known)
         unknown = [piece for piece in new.values() if piece.number is None]
         rows = [self._row(piece, session, place, seal) for piece in unknown]
-        added = await connection.fetch_many("add_content", rows)
+        added = await connection.run_each("add_content", rows)
         held = [piece for piece, taken in zip(unknown, added, strict=True) if not taken]
         await self._find(connection, place, held)
         return sum(piece.size for piece in unknown) - sum(piece.size for piece in held)

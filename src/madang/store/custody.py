@@ -7,11 +7,10 @@ from madang.store.archive import Archive
 from madang.store.ciphers import CipherSeal
 from madang.store.database import Connection
 from madang.store.details import details_columns, read_details
-from madang.store.places import Place, WrappedKey, find_place
+from madang.store.places import Place, WrappedKey, find_place, place_of
 from madang.store.resealing import Owner, reseal_contents, reseal_rows
 from madang.store.seal import ChecksumSeal, Seal
 from madang.store.sealed_tables import SEALED_TABLES
-from madang.store.unlocking import place_of
 from madang.store.vault import Vault
 
 __all__ = ["Custody", "Progress"]
@@ -40,7 +39,7 @@ class Custody:
 
         async def work(connection: Connection) -> None:
             place = await place_of(connection, session)
-            await self._reseal(connection, session, place, await self.vault.unlock(connection, session, place))
+            await self._reseal(connection, session, place, self.vault.unlock(session, place))
 
         await self.archive.database.write(work)
         self._forget(session)

@@ -29,6 +29,10 @@ class Connection(Protocol):
         """Run the named statement; the number of rows it touched."""
         ...
 
+    async def run_each(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[int]:
+        """Run the named statement once for each mapping of values; the number of rows it touched each time."""
+        ...
+
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values; it need not be done before the work ends."""
         ...

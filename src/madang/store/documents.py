@@ -1,6 +1,7 @@
 """JSON documents as bytes, and the names beside them, in a form that every backend holds."""
 
 import json
+import re
 from typing import Any
 
 from pydantic import JsonValue
@@ -10,6 +11,7 @@ from madang.store.errors import UnstorableValueError
 __all__ = ["from_document", "storable", "to_document"]
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def to_document(value: JsonValue, where: str) -> bytes:
@@ -28,7 +30,7 @@ def from_document(data: bytes) -> Any:
 
 def storable(name: str, what: str) -> str:
     """`name` itself, unless a database would refuse or cut it; `what` says in an error what it names."""
-    if "\0" in name or any("\ud800" <= letter <= "\udfff" for letter in name):
+    if _UNSTORABLE.search(name):
         raise UnstorableValueError(
             f"The {what} {name!r} holds a NUL or half of a surrogate pair, which not every database stores: "
             "use whole characters."

@@ -1,6 +1,6 @@
 """Drafts: what a save is about to store, and how it gets into the database within a transaction."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,7 @@ from madang.store.codec import pack
 from madang.store.contents import Contents, Reading
 from madang.store.database import Connection
 from madang.store.ledger import Ledger
-from madang.store.pieces import Branch, Kept, Kind, Node, Piece, is_branch, pack_node
+from madang.store.pieces import Branch, Kept, Kind, Node, Piece, pack_node
 from madang.store.places import Place
 from madang.store.seal import Seal
 from madang.store.segments import cut, numbered
@@ -70,9 +70,7 @@ class Draft:
     def shortened(self, packed: Any) -> Any:
         """The packed tree, or a piece of it if it is too long to be kept in its row."""
         data = pack(packed)
-        if not is_branch(packed) or len(data) <= _TREE_INLINE:
-            return packed
-        return self._splitter.piece(Kind.TREE, data)
+        return packed if len(data) <= _TREE_INLINE else self._splitter.piece(Kind.TREE, data)
 
 
 class Saving:
@@ -91,13 +89,22 @@ class Saving:
         if fresh := draft.take_fresh():
             self.added += await draft.contents.store(self.connection, draft.session, self.place, self.seal, fresh)
 
-    async def refer(self, nodes: Iterable[Node]) -> list[Any]:
+    async def refer(self, nodes: Sequence[Node]) -> list[Any]:
         """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
+        await self.store_content()
+        kept = [pack_node(node) for node in nodes]
+        if grown := [place for place, node in enumerate(nodes) if type(node) is Branch]:
+            shortened = await self._shortened([kept[place] for place in grown])
+            for place, tree in zip(grown, shortened, strict=True):
+                kept[place] = tree
+        return kept
+
+    async def _shortened(self, trees: Sequence[Any]) -> list[Any]:
         with self.draft.ledger.lock:
-            trees = [node.item if isinstance(node, Kept) else self.draft.cut(pack_node(node)) for node in nodes]
+            cut = [self.draft.cut(tree) for tree in trees]
         await self.store_content()
         with self.draft.ledger.lock:
-            kept = [self.draft.shortened(numbered(tree)) for tree in trees]
+            kept = [self.draft.shortened(numbered(tree)) for tree in cut]
         await self.store_content()
         return [[item.number] if isinstance(item, Piece) else item for item in kept]
 

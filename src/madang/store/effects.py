@@ -14,7 +14,6 @@ from madang.store.documents import from_document, storable, to_document
 from madang.store.errors import EffectNotBegunError
 from madang.store.run_rows import fence, hold_run
 from madang.store.seal import Label, Seals
-from madang.store.unlocking import unlock
 
 __all__ = ["Begun", "Done", "Effects", "InDoubt", "effect_label"]
 
@@ -57,7 +56,7 @@ class Effects:
             [(sealed,)] = await connection.fetch("get_effect", run=held.key, key=name)
             if sealed is None:
                 return InDoubt()
-            seal = await unlock(connection, self.seals, held.session)
+            seal = self.seals.unlock(held.session, held.place)
             return Done(from_document(seal.open(sealed, effect_label(run, key, held.session))))
 
         return await self.database.write(work)
@@ -68,7 +67,7 @@ class Effects:
 
         async def work(connection: Connection) -> None:
             held = await fence(connection, run, epoch)
-            seal = await unlock(connection, self.seals, held.session)
+            seal = self.seals.unlock(held.session, held.place)
             sealed = seal.seal(body, effect_label(run, key, held.session))
             if not await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed):
                 raise EffectNotBegunError(run, key)
@@ -82,7 +81,7 @@ class Effects:
             held = await hold_run(connection, run)
             for (sealed,) in await connection.fetch("get_effect", run=held.key, key=_stored(key)):
                 if sealed is not None:
-                    seal = await unlock(connection, self.seals, held.session)
+                    seal = self.seals.unlock(held.session, held.place)
                     return Done(from_document(seal.open(sealed, effect_label(run, key, held.session))))
             return None
 
@@ -94,10 +93,10 @@ class Effects:
 
         async def work(connection: Connection) -> None:
             held = await fence(connection, run, epoch)
-            seal = await unlock(connection, self.seals, held.session)
+            seal = self.seals.unlock(held.session, held.place)
             sealed = seal.seal(body, effect_label(run, key, held.session))
-            await connection.run("begin_effect", run=held.key, key=_stored(key), now=to_stamp(self.clock()))
-            await connection.run("finish_effect", run=held.key, key=_stored(key), result=sealed)
+            values = {"run": held.key, "key": _stored(key), "result": sealed, "now": to_stamp(self.clock())}
+            await connection.run_many("record_effect", [values])
 
         await self.database.write(work, durable=False, light=len(body) <= _LIGHT)
 

@@ -5,9 +5,8 @@ from hashlib import sha256
 from madang.store.archive import Archive
 from madang.store.audit import Audit, AuditEntry
 from madang.store.database import Connection
-from madang.store.places import Place
+from madang.store.places import Place, place_of
 from madang.store.receipts import Receipt
-from madang.store.unlocking import place_of
 from madang.store.vault import Vault
 
 __all__ = ["erase"]

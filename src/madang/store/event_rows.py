@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -13,9 +12,8 @@ from madang.store.documents import from_document, storable, to_document
 from madang.store.idents import from_key
 from madang.store.run_rows import Hold
 from madang.store.seal import Label, Seal, Seals
-from madang.store.unlocking import unlock
 
-__all__ = ["LoggedEvent", "NewEvent", "Numbers", "event_from_row", "event_label", "log_events", "log_numbered"]
+__all__ = ["LoggedEvent", "NewEvent", "event_from_row", "event_label", "log_events"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,61 +47,42 @@ class LoggedEvent:
     source: object = field(default=None, compare=False, repr=False)
 
 
-class Numbers(NamedTuple):
-    """Where an event stands in its session and in its run, and where their rows are."""
-
-    session: str
-    session_key: int
-    position: int
-    run: str
-    run_key: int
-    seq: int
-
-
 async def log_events(
     connection: Connection, seals: Seals, held: Hold, events: Sequence[NewEvent], now: int
 ) -> list[LoggedEvent]:
-    """Append to the log of a run in the current transaction."""
-    seal = await unlock(connection, seals, held.session)
-    [(seq,)] = await connection.fetch("number_in_run", key=held.key, count=len(events))
-    [(key, position)] = await connection.fetch("number_in_session", id=held.session, count=len(events))
-    last = Numbers(held.session, key, position, held.run, held.key, seq)
-    return await log_numbered(connection, seal, last, events, now)
-
-
-async def log_numbered(
-    connection: Connection, seal: Seal, last: Numbers, events: Sequence[NewEvent], now: int
-) -> list[LoggedEvent]:
-    """Append events that were given numbers, those of the last one and before."""
+    """Append to the log of a run in the current transaction, in which nothing else was logged for its session."""
+    seal = seals.unlock(held.session, held.place)
     bodies = [to_document(event.data, f"An event {event.kind!r}") for event in events]
     logged = [
         LoggedEvent(
-            session=last.session,
-            position=last.position - back,
-            run=last.run,
-            seq=last.seq - back,
+            session=held.session,
+            position=held.last_position + number,
+            run=held.run,
+            seq=held.last_seq + number,
             kind=storable(event.kind, "kind of event"),
             agent=event.agent and storable(event.agent, "agent"),
             at=from_stamp(now),
             data=event.data,
             source=event.source,
         )
-        for back, event in zip(reversed(range(len(events))), events, strict=True)
+        for number, event in enumerate(events, 1)
     ]
     rows = [
         {
-            "session": last.session_key,
+            "session": held.place.key,
             "position": event.position,
-            "run": last.run_key,
+            "run": held.key,
             "seq": event.seq,
             "kind": event.kind,
             "agent": event.agent,
             "at": now,
-            "body": seal.seal(body, event_label(last.session, event.position)),
+            "body": seal.seal(body, event_label(held.session, event.position)),
         }
         for event, body in zip(logged, bodies, strict=True)
     ]
     await connection.run_many("add_event", rows)
+    await connection.run_many("number_in_run", [{"key": held.key, "last": logged[-1].seq}])
+    await connection.run_many("number_in_session", [{"key": held.place.key, "last": logged[-1].position}])
     return logged
 
 

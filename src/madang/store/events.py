@@ -11,9 +11,9 @@ from madang.store.clock import Clock, to_stamp
 from madang.store.database import Connection, Database, Row, Work
 from madang.store.errors import RunNotFoundError, SessionNotFoundError
 from madang.store.event_rows import LoggedEvent, NewEvent, event_from_row, log_events
+from madang.store.places import place_of
 from madang.store.run_rows import ENDED, fence, hold_run
-from madang.store.seal import Seals
-from madang.store.unlocking import place_of, unlock
+from madang.store.seal import Seal, Seals
 
 __all__ = ["Events"]
 
@@ -116,7 +116,7 @@ class Events:
         async def work(connection: Connection) -> _Page:
             place = await place_of(connection, session)
             rows = await connection.fetch("events_of_session", session=place.key, after=after, limit=limit)
-            return _Page(await self._opened(connection, session, rows), over=False)
+            return _Page(_opened(rows, session, self.seals.unlock(session, place)), over=False)
 
         return await self.database.read(work, light=limit <= _PAGE)
 
@@ -124,15 +124,14 @@ class Events:
         async def work(connection: Connection) -> _Page:
             held = await hold_run(connection, run)
             rows = await connection.fetch("events_of_run", run=held.key, after=after, limit=limit)
-            return _Page(await self._opened(connection, held.session, rows), held.status in ENDED)
+            seal = self.seals.unlock(held.session, held.place)
+            return _Page(_opened(rows, held.session, seal), held.status in ENDED)
 
         return await self.database.read(work, light=limit <= _PAGE)
 
-    async def _opened(self, connection: Connection, session: str, rows: Sequence[Row]) -> list[LoggedEvent]:
-        if not rows:
-            return []
-        seal = await unlock(connection, self.seals, session)
-        return [event_from_row(row, session, seal) for row in rows]
+
+def _opened(rows: Sequence[Row], session: str, seal: Seal) -> list[LoggedEvent]:
+    return [event_from_row(row, session, seal) for row in rows]
 
 
 def _following(

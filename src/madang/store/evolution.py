@@ -1,6 +1,7 @@
 """States that change shape: stamped with schema and version as they are stored, brought forward as they are read."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, CheckpointTuple
@@ -112,6 +113,7 @@ def _is_field(channel: str) -> bool:
     return not channel.startswith("__") and ":" not in channel
 
 
+@lru_cache(maxsize=256)
 def _nodes(namespace: str) -> str:
     """The nodes a namespace leads through: `team:0b1c|2|writer:9f3a` is under `team|writer`."""
     names = (part.partition(":")[0] for part in namespace.split("|"))

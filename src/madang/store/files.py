@@ -14,9 +14,9 @@ from madang.store.database import Connection, Database, Row
 from madang.store.documents import from_document, storable, to_document
 from madang.store.errors import FileMissingError, FileSizeError
 from madang.store.pieces import digest_of
+from madang.store.places import place_of
 from madang.store.run_rows import fence
 from madang.store.seal import Label, Seal, Seals
-from madang.store.unlocking import place_of
 
 __all__ = ["LARGEST_FILE", "MOST_BYTES", "Files", "Holder", "StoredFile", "file_body_label", "file_title_label"]
 
@@ -68,7 +68,7 @@ class Files:
             if holder is not None:
                 await fence(connection, *holder)
             place = await place_of(connection, session)
-            seal = await self.seals.unlock(connection, session, place)
+            seal = self.seals.unlock(session, place)
             ident = digest_of(title + b"\0" + content, seal.digest_key)
             expires_at = None if lifetime is None else to_stamp(self.clock() + lifetime)
             where = {"session": place.key, "id": ident}
@@ -114,7 +114,7 @@ class Files:
 
         async def work(connection: Connection) -> list[StoredFile]:
             place = await place_of(connection, session)
-            seal = await self.seals.unlock(connection, session, place)
+            seal = self.seals.unlock(session, place)
             rows = await connection.fetch("list_files", session=place.key, now=to_stamp(self.clock()))
             return [_stored(row, session, seal) for row in rows]
 
@@ -139,7 +139,7 @@ class Files:
 
     async def _reach(self, connection: Connection, session: str, reference: str) -> tuple[Seal, dict[str, object]]:
         place = await place_of(connection, session)
-        seal = await self.seals.unlock(connection, session, place)
+        seal = self.seals.unlock(session, place)
         return seal, {"session": place.key, "id": _ident(session, reference), "now": to_stamp(self.clock())}
 
     async def _check_room(self, connection: Connection, key: int, name: str, size: int) -> None:

@@ -76,7 +76,7 @@ class Housekeeping:
             if place.next_content:
                 raise StoreError(f"Session {target!r} has checkpoints already: copy to a session that has none.")
             origin = Owner(source, reader.place.key, reader.seal)
-            goal = Owner(target, place.key, await archive.seals.unlock(connection, target, place))
+            goal = Owner(target, place.key, archive.seals.unlock(target, place))
             place.next_content = reader.place.next_content
             await reseal_contents(connection, archive.contents.compression, place.next_content, origin, goal)
             for table in (CHECKPOINTS, WRITES, SHELVES, FILE_TITLES, FILE_BODIES):

@@ -26,6 +26,7 @@ def to_key(ident: str) -> bytes:
     return _TEXT + _encoded(ident)
 
 
+@lru_cache(maxsize=4096)
 def from_key(key: bytes) -> str:
     """The identifier stored as `key`."""
     if key[:1] != _UUID:

@@ -153,6 +153,13 @@ class Ledger:
         """Let `settled` find what a row keeps for a channel."""
         self.channels[channel] = Settled(version, value, kept)
 
+    def lighten(self) -> None:
+        """Let go of what was read if it is too large to be kept."""
+        if self.weight > _BYTES_KEPT:
+            with self.lock:
+                self.masters.clear()
+                self.weight = 0
+
     @property
     def is_small(self) -> bool:
         """Whether all values last stored or read are known to be little together."""
@@ -178,11 +185,10 @@ class Ledgers:
     def of(self, session: str) -> Ledger:
         """The ledger of `session`."""
         with self._lock:
-            ledger = self._ledgers.get(session)
-            if ledger is None:
-                ledger = self._ledgers[session] = Ledger()
-            self._ledgers.move_to_end(session)
-            self._shrink(ledger)
+            if next(reversed(self._ledgers), None) != session:
+                self._take_up(session)
+            ledger = self._ledgers[session]
+            ledger.lighten()
             return ledger
 
     def drop(self, session: str) -> None:
@@ -193,14 +199,12 @@ class Ledgers:
             with ledger.lock:
                 ledger.forget()
 
-    def _shrink(self, current: Ledger) -> None:
-        """Let go of the sessions used longest ago, and of what was read of the current one if it alone is too large."""
+    def _take_up(self, session: str) -> None:
+        """Make `session` the one used last, and let go of those used longest ago."""
+        self._ledgers.setdefault(session, Ledger())
+        self._ledgers.move_to_end(session)
         while len(self._ledgers) > _SESSIONS_KEPT or (len(self._ledgers) > 1 and self._weight() > _BYTES_KEPT):
             self._ledgers.popitem(last=False)
-        if current.weight > _BYTES_KEPT:
-            with current.lock:
-                current.masters.clear()
-                current.weight = 0
 
     def _weight(self) -> int:
         return sum(ledger.weight for ledger in self._ledgers.values())

@@ -13,9 +13,9 @@ from madang.store.codec import Codec
 from madang.store.database import Connection, Row
 from madang.store.documents import storable
 from madang.store.matching import matches_filter
+from madang.store.places import place_of
 from madang.store.seal import Label, Seal, Seals
 from madang.store.sessions import Sessions
-from madang.store.unlocking import unlock
 
 __all__ = ["Draft", "MemoryRows", "Recalled", "key_of", "memory_label", "namespace_key", "namespace_of"]
 
@@ -81,7 +81,7 @@ class MemoryRows:
             return
         ident = session if session is not None else await self._home(connection, new.namespace)
         place = await self.sessions.settle(connection, ident)
-        seal = await self.seals.unlock(connection, ident, place)
+        seal = self.seals.unlock(ident, place)
         sealed = seal.seal(body, memory_label(ident, new.namespace, new.key))
         lifetime = None if new.ttl is None else round(new.ttl * _MICROSECONDS_IN_A_MINUTE)
         await connection.run("put_memory", **where, session=place.key, now=now, lifetime=lifetime, body=sealed)
@@ -97,7 +97,10 @@ class MemoryRows:
         return ident
 
     async def _opened(self, connection: Connection, rows: Sequence[Row]) -> list[Recalled]:
-        seals = {session: await unlock(connection, self.seals, session) for session in {row[2] for row in rows}}
+        seals = {
+            session: self.seals.unlock(session, await place_of(connection, session))
+            for session in {row[2] for row in rows}
+        }
         return [self._recalled(row, seals[row[2]]) for row in rows]
 
     def _recalled(self, row: Row, seal: Seal) -> Recalled:

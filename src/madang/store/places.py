@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from madang.store.database import Connection
+from madang.store.errors import SessionNotFoundError
 
-__all__ = ["Place", "WrappedKey", "find_place"]
+__all__ = ["Place", "WrappedKey", "find_place", "place_of"]
 
 
 class WrappedKey(NamedTuple):
@@ -47,3 +48,11 @@ async def find_place(connection: Connection, session: str) -> Place | None:
     for row in await connection.fetch("get_place", id=session):
         return Place(*row)
     return None
+
+
+async def place_of(connection: Connection, session: str) -> Place:
+    """Where the rows of `session` are, or `SessionNotFoundError`."""
+    place = await find_place(connection, session)
+    if place is None:
+        raise SessionNotFoundError(session)
+    return place

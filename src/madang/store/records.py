@@ -118,10 +118,10 @@ def unpack_record(body: bytes) -> Record:
 
 def _pack_versions(versions: list[Any]) -> list[Any]:
     """Whole numbers by their distance from the highest, which is mostly short; other versions as they are."""
-    if not versions or any(type(version) is not int for version in versions):
+    if set(map(type, versions)) != {int}:
         return [None, *versions]
     highest = max(versions)
-    return [highest, *(highest - version for version in versions)]
+    return [highest, *[highest - version for version in versions]]
 
 
 def _unpack_versions(packed: list[Any]) -> list[Any]:

@@ -11,6 +11,7 @@ from madang.store.clock import from_stamp
 from madang.store.database import Connection, Row
 from madang.store.errors import RunNotFoundError, StaleRunError
 from madang.store.idents import from_key, to_key
+from madang.store.places import Place
 from madang.store.seal import Label
 
 __all__ = [
@@ -21,7 +22,6 @@ __all__ = [
     "Run",
     "RunStatus",
     "fence",
-    "fence_and_number",
     "find_run",
     "hold_run",
     "request_label",
@@ -59,13 +59,19 @@ class Run(BaseModel):
 
 
 class Hold(NamedTuple):
-    """A run that is about to be changed in the current transaction."""
+    """A run that is about to be changed in the current transaction, with its session.
+
+    `last_seq` and `last_position` are the numbers of the last events of the run and of the session.
+    """
 
     run: str
     key: int
-    session: str
     status: RunStatus
     epoch: int
+    last_seq: int
+    session: str
+    last_position: int
+    place: Place
 
 
 async def fence(connection: Connection, run: str, epoch: int) -> Hold:
@@ -79,21 +85,10 @@ async def fence(connection: Connection, run: str, epoch: int) -> Hold:
     return held
 
 
-async def fence_and_number(connection: Connection, run: str, epoch: int) -> tuple[int, int]:
-    """The run's key, and the number of one more event in it; `StaleRunError` as from `fence`.
-
-    It takes one statement. Where writers do not wait for each other, the session's row must be held already.
-    """
-    for key, seq in await connection.fetch("number_if_held", id=to_key(run), epoch=epoch):
-        return key, seq
-    held = await hold_run(connection, run)
-    raise StaleRunError(run, epoch, held.epoch, held.status)
-
-
 async def hold_run(connection: Connection, run: str) -> Hold:
     """The run of that id, to be changed by anyone."""
-    for row in await connection.fetch("hold_run", id=to_key(run)):
-        return Hold(run, *row)
+    for key, status, epoch, seq, session, position, *place in await connection.fetch("hold_run", id=to_key(run)):
+        return Hold(run, key, status, epoch, seq, session, position, Place(*place))
     raise RunNotFoundError(run)
 
 

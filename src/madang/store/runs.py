@@ -19,6 +19,7 @@ from madang.store.documents import from_document, storable, to_document
 from madang.store.errors import RunActiveError, RunExistsError, RunOverError, SessionBusyError
 from madang.store.event_rows import NewEvent, log_events
 from madang.store.idents import from_key, to_key
+from madang.store.places import Place
 from madang.store.run_rows import (
     ENDED,
     EndStatus,
@@ -34,7 +35,6 @@ from madang.store.run_rows import (
 )
 from madang.store.seal import Seals
 from madang.store.sessions import Sessions
-from madang.store.unlocking import unlock
 
 __all__ = ["Claim", "Runs"]
 
@@ -85,14 +85,12 @@ class Runs:
 
         async def work(connection: Connection) -> Run:
             place = await self.sessions.settle(connection, session)
-            if await connection.fetch("hold_run", id=to_key(ident)):
-                return _same_session(await find_run(connection, ident), session)
-            if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0]:
-                raise SessionBusyError(session)
-            seal = await self.seals.unlock(connection, session, place)
-            sealed = seal.seal(body, request_label("request", ident, session))
+            sealed = self.seals.unlock(session, place).seal(body, request_label("request", ident, session))
             values = {"id": to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
-            await connection.run("add_run", **values, now=self._now())
+            if not await connection.run("add_run", **values, now=self._now()):
+                return _same_session(await find_run(connection, ident), session)
+            if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0] > 1:
+                raise SessionBusyError(session)
             await _testify(connection, witness)
             return await self._told(connection, ident, await hold_run(connection, ident), event)
 
@@ -177,7 +175,7 @@ class Runs:
             held = await hold_run(connection, run)
             if held.status in ENDED:
                 raise RunOverError(run, held.status)
-            seal = await unlock(connection, self.seals, held.session)
+            seal = self.seals.unlock(held.session, held.place)
             _, known = await self._content(connection, run)
             body = to_document({**known, **answers}, f"The answers to run {run!r}")
             sealed = seal.seal(body, request_label("answers", run, held.session))
@@ -256,6 +254,10 @@ class Runs:
         """The runs of a session that wait for a worker, in the order they will be taken."""
         return await self._rows("pending_runs", session=session)
 
+    async def begun_in(self, session: str) -> "list[Run]":
+        """The runs of a session that a worker let go of before their end: for an answer, or to be taken up again."""
+        return await self._rows("begun_runs", session=session)
+
     async def active_before(self, run: str) -> "list[Run]":
         """The runs of its session that were accepted before `run` and wait for a worker or are under way.
 
@@ -307,8 +309,8 @@ class Runs:
 
     async def _content(self, connection: Connection, run: str) -> tuple[Content, Content]:
         """What was asked of a run, and what was answered to its questions."""
-        [(session, request, answers)] = await connection.fetch("get_request", id=to_key(run))
-        seal = await unlock(connection, self.seals, session)
+        [(request, answers, session, *place)] = await connection.fetch("get_request", id=to_key(run))
+        seal = self.seals.unlock(session, Place(*place))
         asked = from_document(seal.open(request, request_label("request", run, session)))
         if answers is None:
             return asked, {}

@@ -12,11 +12,10 @@ from madang.store.contents import Contents
 from madang.store.database import Connection, Database
 from madang.store.drafts import Draft, Saving
 from madang.store.errors import BusyStoreError
-from madang.store.event_rows import LoggedEvent, NewEvent, Numbers, log_numbered
+from madang.store.event_rows import LoggedEvent, NewEvent, log_events
 from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.ledger import Ledger, Ledgers
 from madang.store.places import Place
-from madang.store.run_rows import fence_and_number
 from madang.store.seal import Seal, Seals
 from madang.store.sessions import Sessions
 
@@ -157,21 +156,17 @@ class Saves:
 
         async def work(connection: Connection) -> list[LoggedEvent] | None:
             place = await self._sessions.settle(connection, session)
-            seal = await self._seals.unlock(connection, session, place)
+            seal = self._seals.unlock(session, place)
             if not all(_is_up_to_date(save.draft, ledger, place, seal) for save in saves):
                 return None
             savings = [(save.store, Saving(save.draft, connection, place, seal)) for save in saves]
             with _Numbering(ledger, place):
-                if writer is None or event is None:
-                    await refuse_stale(connection, writer)
-                    await _store(savings)
-                    await self._sessions.touch(connection, place)
-                    return []
-                key, seq = await fence_and_number(connection, *writer)
+                held = await refuse_stale(connection, writer)
                 await _store(savings)
-                position = await self._sessions.touch_and_number(connection, place)
-                numbers = Numbers(session, place.key, position, writer[0], key, seq)
-                return await log_numbered(connection, seal, numbers, [event], to_stamp(self._clock()))
+                await self._sessions.touch(connection, place)
+                if held is None or event is None:
+                    return []
+                return await log_events(connection, self._seals, held, [event], to_stamp(self._clock()))
 
         light = sum(save.draft.weight for save in saves) <= _LIGHT
         with _InFlight(ledger):

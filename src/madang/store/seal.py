@@ -61,7 +61,7 @@ class Seals(Protocol):
         """The seal of a session that was created in this very transaction, with what it needs stored."""
         ...
 
-    async def unlock(self, connection: Connection, session: str, place: Place) -> Seal:
+    def unlock(self, session: str, place: Place) -> Seal:
         """The seal of `session`, which stands at `place`."""
         ...
 
@@ -77,11 +77,11 @@ class ChecksumSeals:
 
     async def issue(self, connection: Connection, session: str, place: Place) -> Seal:
         """The seal, which needs nothing stored."""
-        return await self.unlock(connection, session, place)
-
-    async def unlock(self, connection: Connection, session: str, place: Place) -> Seal:
-        """The seal; `LockedSessionError` for a session that was encrypted."""
         del connection
+        return self.unlock(session, place)
+
+    def unlock(self, session: str, place: Place) -> Seal:
+        """The seal; `LockedSessionError` for a session that was encrypted."""
         if place.data_key is not None:
             raise LockedSessionError(session)
         return ChecksumSeal(session)

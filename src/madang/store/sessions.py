@@ -103,7 +103,7 @@ class Sessions:
 
         async def work(connection: Connection) -> list[Session]:
             rows = await connection.fetch("list_sessions", **criteria, limit=limit, offset=offset)
-            return [await self._session(connection, row) for row in rows]
+            return [self._session(row) for row in rows]
 
         return await self._database.read(work)
 
@@ -193,16 +193,9 @@ class Sessions:
 
     async def touch(self, connection: Connection, place: Place) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
-        await connection.run_many("touch_session", [self._traces(place)])
-
-    async def touch_and_number(self, connection: Connection, place: Place) -> int:
-        """Do the same, and give one event its position in the session."""
-        [(position,)] = await connection.fetch("touch_and_number", **self._traces(place))
-        return position
-
-    def _traces(self, place: Place) -> dict[str, object]:
         place.updated_at = max(self._now(), place.updated_at + 1)
-        return {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        values = {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        await connection.run_many("touch_session", [values])
 
     async def bury(self, connection: Connection, session: str) -> bool:
         """Remove the session and leave its tombstone; False if there was none."""
@@ -225,13 +218,13 @@ class Sessions:
 
     async def _describe(self, connection: Connection, session: str, details: Details) -> None:
         [row] = await connection.fetch("get_place", id=session)
-        seal = await self._seals.unlock(connection, session, Place(*row))
+        seal = self._seals.unlock(session, Place(*row))
         columns = details_columns(details, session, seal)
         await connection.run("describe_session", id=session, now=self._now(), **columns)
 
     async def _find(self, connection: Connection, session: str) -> Session:
         for row in await connection.fetch("get_session", id=session):
-            return await self._session(connection, row)
+            return self._session(row)
         raise SessionNotFoundError(session)
 
     async def _search(self, criteria: Mapping[str, Any], words: str) -> "list[Session]":
@@ -239,16 +232,16 @@ class Sessions:
 
         async def work(connection: Connection) -> list[Session]:
             rows = await connection.fetch("list_sessions", **{**criteria, "search": None}, limit=_ALL, offset=0)
-            found = [await self._session(connection, row) for row in rows]
+            found = [self._session(row) for row in rows]
             wanted = words.casefold()
             return [each for each in found if wanted in each.title.casefold() or wanted in each.id.casefold()]
 
         return await self._database.read(work)
 
-    async def _session(self, connection: Connection, row: Row) -> Session:
+    def _session(self, row: Row) -> Session:
         ident, tenant, user, assistant, status, *times, title, metadata, sealed = row[:_PLACE]
         created_at, updated_at, expires_at = times
-        seal = await self._seals.unlock(connection, ident, Place(*row[_PLACE:]))
+        seal = self._seals.unlock(ident, Place(*row[_PLACE:]))
         details = read_details(title, metadata, sealed, ident, seal)
         return Session(
             id=ident,

@@ -9,8 +9,8 @@ from madang.store.database import Connection
 from madang.store.errors import ShelvedValueNotFoundError
 from madang.store.fencing import RunEpoch, refuse_stale
 from madang.store.pieces import digest_of
+from madang.store.places import place_of
 from madang.store.seal import Label
-from madang.store.unlocking import place_of
 
 __all__ = ["SessionShelf", "Shelves", "shelf_label"]
 
@@ -43,7 +43,7 @@ class SessionShelf:
         async def work(connection: Connection) -> Kept:
             await refuse_stale(connection, self.writer)
             place = await archive.sessions.settle(connection, self.session)
-            seal = await archive.seals.unlock(connection, self.session, place)
+            seal = archive.seals.unlock(self.session, place)
             ident = digest_of(data, seal.digest_key)
             body = seal.seal(packed, shelf_label(self.session, ident))
             await connection.run("put_shelved", session=place.key, id=ident, body=body)
@@ -57,7 +57,7 @@ class SessionShelf:
 
         async def work(connection: Connection) -> bytes:
             place = await place_of(connection, self.session)
-            seal = await self.archive.seals.unlock(connection, self.session, place)
+            seal = self.archive.seals.unlock(self.session, place)
             ident = bytes.fromhex(reference.id)
             for (sealed,) in await connection.fetch("get_shelved", session=place.key, id=ident):
                 return seal.open(sealed, shelf_label(self.session, ident))

@@ -11,8 +11,8 @@ from madang.store.clock import Clock
 from madang.store.database import Connection
 from madang.store.errors import UnknownCheckpointError
 from madang.store.idents import from_key, to_key
+from madang.store.places import place_of
 from madang.store.seal import Label, Seal
-from madang.store.unlocking import place_of
 
 __all__ = ["Snapshot", "Snapshots", "snapshot_label"]
 
@@ -44,7 +44,7 @@ class Snapshots:
 
         async def work(connection: Connection) -> Snapshot:
             place = await place_of(connection, session)
-            seal = await self.archive.seals.unlock(connection, session, place)
+            seal = self.archive.seals.unlock(session, place)
             for ident, held in await _read(connection, place.key, session, seal):
                 if held.name == name:
                     await connection.run("delete_snapshot", session=place.key, id=ident)
@@ -62,7 +62,7 @@ class Snapshots:
 
         async def work(connection: Connection) -> list[Snapshot]:
             place = await place_of(connection, session)
-            seal = await self.archive.seals.unlock(connection, session, place)
+            seal = self.archive.seals.unlock(session, place)
             found = [snapshot for _, snapshot in await _read(connection, place.key, session, seal)]
             return sorted(found, key=lambda snapshot: snapshot.at)
 

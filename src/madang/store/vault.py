@@ -44,9 +44,8 @@ class Vault:
         await connection.run("add_session_key", session=place.key, **seal.wrapped.columns())
         return seal
 
-    async def unlock(self, connection: Connection, session: str, place: Place) -> Seal:
+    def unlock(self, session: str, place: Place) -> Seal:
         """The seal of `session`; `PlainSessionError` if it has no key, unless plain sessions are allowed."""
-        del connection
         if place.data_key is None:
             if not self._allow_plain:
                 raise PlainSessionError(session)

@@ -72,7 +72,7 @@ async def _its_settings_have_defaults(assistant: Assistant) -> None:
         assistant.settings()
 
 
-async def _it_has_a_word_for_an_empty_state(assistant: Assistant) -> None:
+async def _it_has_a_reply_for_an_empty_state(assistant: Assistant) -> None:
     """A run that was cut short before it wrote anything has a reply too."""
     for language in _LANGUAGES:
         assert isinstance(assistant.answer(assistant.state_of({}), language), Reply)
@@ -102,7 +102,7 @@ CONTRACT: tuple[Check, ...] = (
     _its_graph_compiles,
     _its_prompts_can_be_filled,
     _its_settings_have_defaults,
-    _it_has_a_word_for_an_empty_state,
+    _it_has_a_reply_for_an_empty_state,
     _it_answers_its_examples_without_a_model,
     _it_survives_hostile_input,
 )

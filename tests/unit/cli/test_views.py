@@ -46,10 +46,35 @@ def test_a_table_has_its_figures_to_the_right(capsys: pytest.CaptureFixture[str]
     ]
 
 
-def test_a_chart_is_its_figures_and_what_they_show(capsys: pytest.CaptureFixture[str]):
-    lines = shown(ChartView(spec={}, table=TABLE, summary="오르고 있습니다."), capsys)
-    assert lines[1] == "  오르고 있습니다."
-    assert " 자이          79,000" in lines
+def test_a_chart_is_bars_beside_their_figures_and_what_they_show(capsys: pytest.CaptureFixture[str]):
+    table = TableView(
+        columns=TABLE.columns,
+        rows=(("자이", 80_000), ("푸르지오", 40_000), ("래미안", None), ("합계", 120_000)),
+        total=True,
+    )
+    assert shown(ChartView(spec={}, table=table, summary="오르고 있습니다."), capsys) == [
+        "제목",
+        "  오르고 있습니다.",
+        " 단지       보증금 (만원)",
+        " ───────────────────────────────────────────────────",
+        " 자이              80,000   ████████████████████████",
+        " 푸르지오          40,000   ████████████",
+        " 래미안                 –",
+        " 합계             120,000",
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param((("자이", -5), ("푸르지오", 7)), id="below-zero"),
+        pytest.param((("자이", 5), ("푸르지오", 5)), id="all-alike"),
+        pytest.param((), id="nothing"),
+    ],
+)
+def test_what_bars_would_not_show_is_a_table(rows: tuple[tuple[str, int], ...], capsys: pytest.CaptureFixture[str]):
+    table = TableView(columns=TABLE.columns, rows=rows)
+    assert shown(ChartView(spec={}, table=table), capsys) == shown(table, capsys)
 
 
 def test_a_calculation_can_be_followed(capsys: pytest.CaptureFixture[str]):

@@ -1,3 +1,5 @@
+import re
+
 import altair
 import pytest
 
@@ -36,6 +38,20 @@ def test_a_chart_is_valid_vega_lite_that_can_be_drawn_in_both_themes(chart, lang
     assert "목표" in light
     assert light == chart_svg(made.spec)
     assert chart_png(made.spec).startswith(PNG)
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+def test_a_chart_for_a_phone_is_as_wide_as_that_and_writes_as_large(chart):
+    made = chart(SALES)
+    narrow = chart_svg(made.spec, width=320)
+    assert 'width="320"' in narrow
+    assert set(re.findall(r'font-size="(\w+)"', narrow)) == set(re.findall(r'font-size="(\w+)"', chart_svg(made.spec)))
+
+
+def test_ten_series_have_ten_colours():
+    columns = (Column(title="달"), *(Column(title=f"팀 {number}", kind="number") for number in range(10)))
+    drawn = chart_svg(stacked_bar_chart(TableView(columns=columns, rows=(("1월", *range(1, 11)),))).spec)
+    assert len(set(re.findall(r'd="M-5,-5h10v10h-10Z" fill="(#\w+)"', drawn))) == 10
 
 
 def test_won_are_written_as_people_say_them():

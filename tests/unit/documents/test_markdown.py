@@ -3,8 +3,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from madang.documents import Document, bullets, heading, link, paragraph, strong, table, to_markdown
+from madang.documents import Document, bullets, cite, heading, link, paragraph, strong, table, to_markdown
 from madang.documents.markdown import escape
+from madang.protocol import Source
 from tests.unit.documents.samples import ENEMY, HOSTILE_TEXTS, REPORT
 
 MARKDOWN = MarkdownIt("gfm-like", {"linkify": False})
@@ -34,7 +35,7 @@ def test_a_report_is_markdown_that_reads_well_as_it_is():
 
 ## 1 결론
 
-보증금은 **1,500만원**까지 올릴 수 있습니다[\\[1\\]](<https://law.example/7>).
+보증금은 **1,500만원**까지 올릴 수 있습니다[[1]](<https://law.example/7>).
 *기한* 안에.
 
 > [!WARNING]
@@ -51,7 +52,7 @@ def test_a_report_is_markdown_that_reads_well_as_it_is():
 | 단지 | 계약일 | 보증금 (만원) |
 | --- | --- | ---: |
 | 래미안 | 2026-10-02 | 85,000 |
-| 자이\\[2\\] | 2026-09-21 | – |
+| 자이[2] | 2026-09-21 | – |
 | **합계** |  | **85,000** |
 
 **그림 1. 구별 보증금**
@@ -129,3 +130,12 @@ def test_whatever_is_written_comes_out_as_text():
     assert not any(letter in written for letter in "\x00\x08\x1b\u202e\ud800")
     assert "](<javascript" not in written
     assert all(text in written for text in HOSTILE_TEXTS[-2:])
+
+
+@pytest.mark.parametrize(
+    "after", ["(<https://elsewhere.example>)", "(x)", ": https://elsewhere.example", "[2]", "[x]: y"]
+)
+def test_what_follows_a_citation_makes_no_link_of_it(after: str):
+    sources = (Source(id="s", title="A", location="a.md"),)
+    document = Document(title="T", language="en", blocks=(paragraph(cite("s"), after),), sources=sources)
+    assert words_shown(to_markdown(document)).splitlines()[:2] == ["T", f"[1]{after}"]

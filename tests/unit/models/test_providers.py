@@ -35,6 +35,9 @@ def test_a_model_without_credentials_is_a_matter_of_settings(monkeypatch: pytest
         open_model(ModelChoice(model="openai:gpt-5"))
     assert str(caught.value).startswith("The model 'openai:gpt-5' cannot be opened: ")
     assert "OPENAI_API_KEY" in str(caught.value)
+    assert caught.value.told.ko.startswith(
+        "모델 'openai:gpt-5'에 연결할 준비를 못 했습니다. 열쇠와 주소를 확인하세요: "
+    )
 
 
 def test_opening_a_model_outside_the_process_is_forbidden_in_tests():

@@ -1,7 +1,11 @@
 """How old the data of an assistant is, it says itself."""
 
-from madang.runtime import discover
+from dataclasses import replace
+from typing import Any
+
+from madang.runtime import RunContext, discover
 from madang.runtime.ages import data_ages
+from madang.state import CheckedGraph
 
 
 def test_the_ages_are_those_of_the_page_of_sources():
@@ -12,3 +16,13 @@ def test_the_ages_are_those_of_the_page_of_sources():
 
 def test_an_assistant_that_brings_no_data_has_no_ages():
     assert data_ages(discover("tests.assistants", declared=()).found["slots"]) == ()
+
+
+def test_an_assistant_that_is_a_module_by_itself_has_no_ages():
+    slots = discover("tests.assistants", declared=()).found["slots"]
+
+    def build() -> CheckedGraph[Any, RunContext, Any, Any]:
+        return slots.build()
+
+    build.__module__ = "alone"
+    assert data_ages(replace(slots, build=build)) == ()

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from madang.assistants.company.agents.sql_writer import WRITE_SQL
+from madang.assistants.company.domain.findings import DataFinding
 from madang.assistants.company.domain.planning import resources_of
 from madang.assistants.company.graph import build
 from madang.assistants.company.state import MIGRATIONS, Company
@@ -28,32 +29,39 @@ def _answer(state: Company, language: Language) -> Reply:
     sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
         intent=understood.intents[0].intent if understood and understood.intents else None,
-        answer=state.answer or ("" if state.plan else _NOT_YET.read(language)),
+        answer=state.answer,
         plan=summary(state.plan) if state.plan and state.plan.steps else None,
-        data=_data(state),
+        data=_data(state, language),
         views=tuple(view for part in state.parts for view in part.views),
         sources=tuple(sources.values()),
         files=tuple(file for part in state.parts for file in part.files),
     )
 
 
-def _data(state: Company) -> dict[str, JsonValue]:
-    """What stands behind the answer: how the request was understood, the SQL that ran, and what it cost."""
+def _data(state: Company, language: Language) -> dict[str, JsonValue]:
+    """What stands behind the answer: how the request was understood, the figures, their SQL, and what it cost."""
     understood = state.understanding
-    found = state.agent_results["data"].data.get("found") if "data" in state.agent_results else None
+    found = _found(state)
     return {
         "phase": state.current_phase,
         "refusal": state.refusal,
         "intents": [one.model_dump(mode="json") for one in understood.intents] if understood else [],
         "entities": [one.model_dump(mode="json") for one in understood.entities] if understood else [],
         "complexity": understood.complexity if understood else 0.0,
-        "statements": found["statements"] if isinstance(found, dict) else [],
+        "figures": [
+            {"title": one.title.read(language), **one.table(language).model_dump(mode="json")} for one in found.exhibits
+        ],
+        "statements": [one.model_dump(mode="json") for one in found.statements],
         "resources": resources_of(state.plan).model_dump(mode="json") if state.plan else None,
         "counters": state.counters.model_dump(mode="json"),
     }
 
 
-_NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
+def _found(state: Company) -> DataFinding:
+    result = state.agent_results.get("data")
+    found = result.data.get("found") if result else None
+    return DataFinding.model_validate(found) if found else DataFinding(told="")
+
 
 _NAMES = {
     "begin": Text(ko="접수", en="Intake"),
@@ -97,7 +105,7 @@ ASSISTANT = Assistant(
     migrations=MIGRATIONS,
     skills=(WRITE_SQL,),
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
-    views=("table", "chart", "document", "verdicts"),
+    views=("chart", "document", "verdicts"),
     settings=CompanySettings,
     names=_NAMES,
     inside={

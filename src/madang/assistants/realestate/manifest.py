@@ -30,7 +30,7 @@ def _answer(state: Consultation, language: Language) -> Reply:
     sources = {source.id: source for part in state.parts for source in part.sources}
     return Reply(
         intent=state.reading.intent if state.reading else None,
-        answer=state.final_response or _NOT_YET.read(language),
+        answer=state.final_response,
         plan=summary(state.plan) if state.plan else None,
         data=_understood(state.reading, language) if state.reading else {},
         views=tuple(view for part in state.parts for view in part.views),
@@ -43,8 +43,6 @@ def _answer(state: Consultation, language: Language) -> Reply:
 def _understood(reading: Reading, language: Language) -> dict[str, JsonValue]:
     return {"confidence": reading.confidence, "intent_label": INTENT_LABELS[reading.intent].read(language)}
 
-
-_NOT_YET = Text(ko="아직 답이 없습니다.", en="There is no answer yet.")
 
 _NAMES = {
     "initialize": Text(ko="접수", en="Intake"),

@@ -30,10 +30,10 @@ def _read(request: Request) -> Mapping[str, Any]:
     return {"messages": [HumanMessage(request.message)], "options": Options.model_validate(request.options)}
 
 
-def _answer(state: Research, language: Language) -> Reply:
+def _answer(state: Research, _: Language) -> Reply:
     plan = summary(state.plan) if state.plan else None
     if state.report is None or state.final_report is None:
-        return Reply(intent="research", answer=state.report_error or _NOT_YET.read(language), plan=plan)
+        return Reply(intent="research", answer=state.report_error or "", plan=plan)
     return Reply(
         intent="research",
         answer=state.final_report,
@@ -44,8 +44,6 @@ def _answer(state: Research, language: Language) -> Reply:
         warnings=state.report.missing,
     )
 
-
-_NOT_YET = Text(ko="아직 보고서가 없습니다.", en="There is no report yet.")
 
 _NAMES = {
     "clarify_with_user": Text(ko="질문 확인", en="Clarification"),

@@ -1,7 +1,8 @@
-"""Views on a terminal: tables, calculations, schedules, verdicts and comparisons, whichever assistant made them."""
+"""Views on a terminal: tables, bars, calculations, schedules, verdicts and comparisons, whoever made them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rich.bar import Bar
 from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
@@ -40,6 +41,7 @@ _FOUND = Text(ko="{found} / 한도 {limit}", en="{found}, limit {limit}")
 _REMEDY = Text(ko="→ {remedy}", en="→ {remedy}")
 _VERSION = Text(ko="{number}판", en="version {number}")
 _UNFILLED = Text(ko="아직 빈칸: {places}", en="Still to be filled in: {places}")
+_BAR = 24
 
 
 def print_view(screen: Screen, view: View) -> None:
@@ -56,7 +58,7 @@ def _drawn(screen: Screen, data: ViewData) -> Iterator[RenderableType]:
             yield from _table(data)
         case ChartView():
             yield from _noted(data.summary)
-            yield from _table(data.table)
+            yield from _table(data.table, _bars(data.table))
         case CalculationView():
             yield from _calculation(screen, data)
         case ComparisonView():
@@ -73,14 +75,24 @@ def _drawn(screen: Screen, data: ViewData) -> Iterator[RenderableType]:
             return
 
 
-def _table(data: TableView) -> Iterator[RenderableType]:
+def _table(data: TableView, bars: Sequence[Bar] = ()) -> Iterator[RenderableType]:
     table = _grid(data.columns)
     last = len(data.rows) - 1
     for number, row in enumerate(data.rows):
         cells = [_words(show(*pair)) for pair in zip(row, data.columns, strict=True)]
-        table.add_row(*cells, style="bold" if data.total and number == last else None)
+        table.add_row(*cells, *bars[number : number + 1], style="bold" if data.total and number == last else None)
     yield table
     yield from _noted(data.note)
+
+
+def _bars(data: TableView) -> list[Bar]:
+    """A bar for each row but that of the total, where one column has figures and none of them lies below zero."""
+    columns = [number for number, column in enumerate(data.columns) if align(column) == "right"]
+    rows = data.rows[:-1] if data.total else data.rows
+    cells = [row[columns[0]] for row in rows] if len(columns) == 1 else []
+    lengths = [0 if cell is None or isinstance(cell, str) else cell for cell in cells]
+    longest = max(lengths, default=0)
+    return [Bar(longest, 0, length, width=_BAR) for length in lengths] if 0 <= min(lengths, default=0) < longest else []
 
 
 def _calculation(screen: Screen, data: CalculationView) -> Iterator[RenderableType]:

@@ -9,7 +9,7 @@ May import what `madang.documents` may. A form is data; filling it in conversati
 
 from madang.documents.forms.answers import read_answer
 from madang.documents.forms.checking import Rule, missing, next_field, validate
-from madang.documents.forms.questions import question_for, show_value
+from madang.documents.forms.questions import question_for, show_day, show_value
 from madang.documents.forms.schema import Choice, Condition, Fault, FieldKind, FormField, FormSchema, Value, Values
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "next_field",
     "question_for",
     "read_answer",
+    "show_day",
     "show_value",
     "validate",
 ]

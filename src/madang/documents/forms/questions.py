@@ -7,7 +7,7 @@ from madang.models.language import format_won, with_particle
 from madang.protocol.questions import Clarification, Option
 from madang.text import Language, Text
 
-__all__ = ["question_for", "show_value"]
+__all__ = ["question_for", "show_day", "show_value"]
 
 
 def question_for(
@@ -39,12 +39,16 @@ def show_value(field: FormField, value: Value, language: Language) -> str:
     return "" if value is None else str(value)
 
 
+def show_day(day: date, language: Language) -> str:
+    """A day as a person writes it: 2027년 3월 1일, 1 March 2027."""
+    return f"{day.year}년 {day.month}월 {day.day}일" if language == "ko" else f"{day.day} {day:%B %Y}"
+
+
 def _show_date(text: str, language: Language) -> str:
     try:
-        day = date.fromisoformat(text)
+        return show_day(date.fromisoformat(text), language)
     except ValueError:
         return text
-    return f"{day.year}년 {day.month}월 {day.day}일" if language == "ko" else f"{day.day} {day:%B %Y}"
 
 
 def _plain_question(field: FormField) -> Text:

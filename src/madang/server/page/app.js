@@ -5,6 +5,7 @@ import { followLinks, go, read } from "./core/places.js";
 import { get, Problem } from "./core/server.js";
 import { followSystem } from "./core/theme.js";
 import "./elements/bar.js";
+import { regret } from "./elements/regret.js";
 
 /** What each place is made of is fetched when somebody goes there. */
 const PARTS = {
@@ -43,7 +44,7 @@ class App extends HTMLElement {
       if (this.#place === place) this.#lay(place, cards, me);
     } catch (problem) {
       if (problem instanceof Problem && problem.status === 401) return go({ name: "sign-in" }, { replace: true });
-      fill(this, h("madang-bar"), h("main", { class: "wide", id: "main" }, h("h1", {}, problem.message)));
+      fill(this, h("madang-bar"), regret(problem));
     }
   }
 

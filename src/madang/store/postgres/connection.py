@@ -46,9 +46,15 @@ class PostgresConnection:
 
     async def run(self, query: str, /, **values: object) -> int:
         """Run the named statement; the number of rows it touched."""
-        cursor = self._raw.execute(self._queries[query], values)
+        [touched] = await self.run_each(query, [values])
+        return touched
+
+    async def run_each(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[int]:
+        """Run the named statement once for each mapping of values; the number of rows it touched each time."""
+        text = self._queries[query]
+        asked = [self._raw.execute(text, row) for row in rows]
         _await_answers(self._raw)
-        return cursor.rowcount
+        return [cursor.rowcount for cursor in asked]
 
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""

@@ -45,6 +45,10 @@ class SqliteConnection:
         """Run the named statement; the number of rows it touched."""
         return self.raw.execute(self._queries[query], values).rowcount
 
+    async def run_each(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[int]:
+        """Run the named statement once for each mapping of values; the number of rows it touched each time."""
+        return [await self.run(query, **row) for row in rows]
+
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""
         self.raw.executemany(self._queries[query], cast("Iterable[Any]", rows))
@@ -102,6 +106,8 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
         )
         raw.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL:
+            raise FullStoreError(error) from error
         raise StoreAddressError(
             f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to.",
             text=Text(

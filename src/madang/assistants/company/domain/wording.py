@@ -22,10 +22,20 @@ def tell(outcome: Analysis | Unclear | Refusal, language: Language) -> str:
 
 
 def tell_analyses(analyses: Sequence[Analysis], language: Language) -> str:
-    """Tables under their titles; what holds for the first of them is noted at the end."""
-    tables = [f"**{title_of(one, language)}**\n\n{tell_figures(one.figures, language)}" for one in analyses]
+    """Figures under their titles; what holds for the first of them is noted at the end."""
+    tables = [_told(one, language) for one in analyses]
     notes = [_EXTENT.format(ko=analyses[0].extent.ko, en=analyses[0].extent.en), *analyses[0].notes]
     return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
+
+
+def _told(analysis: Analysis, language: Language) -> str:
+    """A table under its title; a single figure beside it."""
+    title, figures = title_of(analysis, language), analysis.figures
+    match figures.columns, figures.rows:
+        case [column], [[cell]]:
+            return f"**{title}: {tell_cell(column, cell, language)}**"
+        case _:
+            return f"**{title}**\n\n{tell_figures(figures, language)}"
 
 
 def title_of(analysis: Analysis, language: Language) -> str:
@@ -37,7 +47,7 @@ def title_of(analysis: Analysis, language: Language) -> str:
     when, first = _when(analysis.query, language), _first(analysis.query, language)
     if language == "ko":
         return " ".join(filter(None, [when, of, *by, metrics, first]))
-    return " ".join(filter(None, [when, metrics, *by, first])) + (f": {of}" if of else "")
+    return " ".join(filter(None, [when, metrics, *by, first])) + (f", {of}" if of else "")
 
 
 def _first(query: Query, language: Language) -> str:

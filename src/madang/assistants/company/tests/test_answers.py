@@ -23,14 +23,14 @@ async def ask(question: str, *, script: list[Any] | None = None, language: Langu
         return await rehearsal.ask(question, language=language, chats=chats, clock=NOW, **who)
 
 
-async def test_the_opening_question_is_answered_with_a_table_and_the_sql_behind_it():
+async def test_the_opening_question_is_answered_with_the_figure_and_the_sql_behind_it():
     answer = await ask("지난달 서울 지역 매출 알려줘")
     assert (answer.status, answer.answer) == (
         "completed",
-        "**2026년 10월 서울 매출**\n\n| 매출 |\n| ---: |\n| 76,131,204원 |\n\n- 집계 범위: 회사 전체",
+        "**2026년 10월 서울 매출: 76,131,204원**\n\n- 집계 범위: 회사 전체",
     )
-    [view] = answer.views
-    assert view.data["rows"] == [[76131204]]
+    [figures] = answer.data["figures"]
+    assert (figures["title"], figures["rows"]) == ("2026년 10월 서울 매출", [[76131204]])
     [statement] = answer.data["statements"]
     assert (statement["rows"], statement["parameters"]["p1"]) == (1, "SEL")
     assert statement["plan"]
@@ -38,10 +38,7 @@ async def test_the_opening_question_is_answered_with_a_table_and_the_sql_behind_
 
 async def test_an_answer_is_given_in_english_as_well():
     answer = await ask("Sales in Seoul last month", language="en")
-    assert (
-        answer.answer
-        == "**October 2026 sales: Seoul**\n\n| sales |\n| ---: |\n| ₩76,131,204 |\n\n- Counted: the whole company"
-    )
+    assert answer.answer == "**October 2026 sales, Seoul: ₩76,131,204**\n\n- Counted: the whole company"
 
 
 async def test_a_user_whom_the_company_does_not_know_is_not_permitted():
@@ -93,7 +90,7 @@ async def test_a_lying_model_changes_nothing(reply: str | Mapping[str, str]):
     answer = await ask(QUESTION, script=[reply, reply], tenant="ganada", user="cco")
     assert answer.status == "completed"
     assert answer.data["refusal"] == "unknown_metric"
-    assert not answer.views
+    assert not answer.data["figures"]
 
 
 async def test_a_question_that_the_rules_can_read_is_never_given_to_a_model():

@@ -1,76 +1,109 @@
 """The document team: a form filled from the case and by asking, checked, written, and reviewed like any other."""
 
 import asyncio
-import re
+from datetime import date
 
 from madang.assistants.realestate.agents.days import today
-from madang.assistants.realestate.agents.desk import desk_of
+from madang.assistants.realestate.agents.desk import Desk, desk_of
 from madang.assistants.realestate.agents.risks import review_contract, tell_review
-from madang.assistants.realestate.domain.drafting import Template, draft, known_from, rules
+from madang.assistants.realestate.domain.deadlines import renewal_window
+from madang.assistants.realestate.domain.drafting import Template, draft, known_from, rules, worked_out
+from madang.assistants.realestate.domain.filling import read_filling, wants_to_stop
 from madang.assistants.realestate.domain.parts import Part
 from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.domain.teams.document import DocumentWritten, Review
 from madang.assistants.realestate.tools.templates import template_for
 from madang.documents import Document, to_docx, to_markdown, to_pdf, unfilled
-from madang.documents.forms import Fault, Value, next_field, question_for, read_answer, validate
+from madang.documents.forms import Fault, Value, Values, next_field, question_for, show_value, validate
 from madang.protocol import File
 from madang.protocol.views import DocumentView
 from madang.runtime import RunContext
-from madang.text import Text
+from madang.text import Language, Text
 
 __all__ = ["write_document"]
 
 
 async def write_document(shared: Shared, context: RunContext) -> tuple[Part, DocumentWritten | None]:
     """The document that was asked for, with its files and what a review of it finds; none where it was left."""
-    template = template_for(shared.user_query)
-    values = await _filled(template, shared, context)
+    template, language, desk = template_for(shared.user_query), context.language, desk_of(shared, context)
+    known = known_from(template, shared.case)
+    values = await _filled(template, known, context)
     if values is None:
-        return Part(task="document", conclusion=_LEFT.read(context.language)), None
-    document = draft(template, values, today(context), context.language)
-    if empty := unfilled(document):
-        raise ValueError(f"{template.id} still has a placeholder: {empty[0].placeholder!r}.")
+        return Part(task="document", conclusion=_LEFT.read(language)), None
+    document, korean = (_draft(template, values, desk, each) for each in (language, "ko"))
     files = await _files(template, document, context)
-    markdown = to_markdown(document)
-    korean = to_markdown(draft(template, values, today(context), "ko"))
-    found = review_contract(korean, desk_of(shared, context))
-    reviewed = tell_review(found, context.language)
-    view = DocumentView(markdown=markdown, files=tuple(files)).titled(template.title.read(context.language))
+    found = review_contract(to_markdown(korean), desk)
+    reviewed = tell_review(found, language)
+    view = DocumentView(markdown=to_markdown(document), files=tuple(files)).titled(document.title)
     written = DocumentWritten(
         document_type=template.id,
-        title=template.title.read(context.language),
+        title=document.title,
         files=tuple(files),
         review=Review(risk_level=found.level, risks=reviewed.findings, recommendations=reviewed.steps),
     )
     part = Part(
         task="document",
-        conclusion=_WRITTEN.format(title=written.title).read(context.language),
+        conclusion=_WRITTEN.format(title=document.title).read(language),
         findings=reviewed.findings,
-        steps=(_READ_AGAIN.read(context.language),),
+        steps=_steps(template, values, desk),
+        uncertain=(*_too_late(template, values, desk), *_taken_over(template, known, language)),
         views=(view,),
     )
     return part, written
 
 
-async def _filled(template: Template, shared: Shared, context: RunContext) -> dict[str, Value] | None:
-    """The values of the form: what the case tells, and answers to questions, asked again where they are wrong.
+def _draft(template: Template, values: Values, desk: Desk, language: Language) -> Document:
+    document = draft(template, values, desk.day, language, worked_out(template, values, desk.facts, desk.day, language))
+    if empty := unfilled(document):
+        raise ValueError(f"{template.id} still has a placeholder: {empty[0].placeholder!r}.")
+    return document
+
+
+def _steps(template: Template, values: Values, desk: Desk) -> tuple[str, ...]:
+    told = worked_out(template, values, desk.facts, desk.day, desk.language)
+    return tuple(step.read(desk.language).format_map(told) for step in template.steps)
+
+
+def _too_late(template: Template, values: Values, desk: Desk) -> tuple[str, ...]:
+    """That the days for a notice have gone by, where they have."""
+    ends = values.get("ends_on")
+    if template.id != "renewal_notice" or not isinstance(ends, str):
+        return ()
+    closed = renewal_window(desk.facts, ends_on=date.fromisoformat(ends)).closes_on
+    return (_TOO_LATE.format(day=closed).read(desk.language),) if closed < desk.day else ()
+
+
+def _taken_over(template: Template, known: Values, language: Language) -> tuple[str, ...]:
+    """What was not asked for, since it had been told: it may have been told of another home."""
+    told = [
+        f"{field.label.read(language)} {show_value(field, known[field.key], language)}"
+        for field in template.fields
+        if field.key in known and field.kind != "choice"
+    ]
+    return (_TAKEN_OVER.format(told=", ".join(told)).read(language),) if told else ()
+
+
+async def _filled(template: Template, known: Values, context: RunContext) -> dict[str, Value] | None:
+    """The values of the form: what was known, and answers to questions, asked again where they are wrong.
 
     None where somebody would rather leave it.
     """
-    form, values = template.form, dict[str, Value](known_from(template, shared.case))
+    day = today(context)
+    form, values = template.form(day), dict[str, Value](known)
     asked, fault = dict[str, int](), None
     while (field := form.field(fault.field) if fault else next_field(form, values)) is not None:
         asked[field.key] = asked.get(field.key, 0) + 1
         question = question_for(form, field, context.language, fault=fault, attempt=asked[field.key])
         answer = await context.ask(question)
-        if isinstance(answer, str) and _STOPS.fullmatch(answer.strip()):
+        if wants_to_stop(answer):
             return None
-        read = read_answer(field, answer, today(context))
+        meant, read = read_filling(form, field, answer, values, day)
         fault = read if isinstance(read, Fault) else None
         if not isinstance(read, Fault):
-            values[field.key] = read
+            values[meant.key] = read
+            fault = next(rules(values), None)
         if fault is None and next_field(form, values) is None:
-            fault = next(iter(validate(form, values, [rules])), None)
+            fault = next(iter(validate(form, values)), None)
     return values
 
 
@@ -83,15 +116,18 @@ async def _files(template: Template, document: Document, context: RunContext) ->
 
 
 _DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-_STOPS = re.compile(
-    r"(?:취소|그만|중단|안\s*할래|됐어)(?:요|해|해줘|할게|할게요|하자)?[.!]?|cancel|stop|quit|never ?mind",
-    re.IGNORECASE,
-)
 _LEFT = Text(
     ko="문서 작성을 그만두었습니다. 다시 쓰려면 말씀해 주세요.",
     en="The document was left unwritten; say so when you want it.",
 )
 _WRITTEN = Text(ko="{title} 초안을 만들었습니다.", en="The draft is ready: {title}.")
-_READ_AGAIN = Text(
-    ko="서명하기 전에 내용과 등기부를 함께 다시 확인하세요.", en="Read it again beside the register before you sign."
+_TOO_LATE = Text(
+    ko="통지할 수 있는 기간이 {day}에 끝났습니다. 임대인도 통지하지 않았다면 같은 조건으로 갱신된 것으로 볼 수 있습니다"
+    "(주택임대차보호법 제6조).",
+    en="The days for a notice ended on {day}. If the landlord gave none either, the lease may have been renewed on the "
+    "same terms (Housing Lease Protection Act, Art. 6).",
+)
+_TAKEN_OVER = Text(
+    ko="말씀하신 것을 그대로 썼습니다: {told}. 다르면 바로잡아 다시 써 달라고 하세요.",
+    en="Taken from what you said: {told}. If that is not so, say what is, and have it written again.",
 )

@@ -26,19 +26,16 @@ def burden(desk: Desk) -> Part:
 
 
 def risk(desk: Desk) -> Part:
-    """What to check before trusting a landlord with a deposit, and how it looks so far."""
+    """What to check before trusting a landlord with a deposit; before that the burden, where it can be told."""
     known = _burden(desk)
     found = assess_risk(risk_book(), burden=known)
-    level = _LEVELS[found.level]
-    said = _RISK.format(level_ko=level.ko, level_en=level.en) if known else _RISK_OPEN
     first = found.remaining[:4]
-    return Part(
+    told = burden(desk) if known else Part(task="risk", conclusion=_RISK_OPEN.read(desk.language))
+    return told.changed(
         task="risk",
-        conclusion=said.read(desk.language),
         steps=tuple(f"{check.title.read(desk.language)}: {check.action.read(desk.language)}" for check in first),
-        grounds=tuple(dict.fromkeys(check.article for check in first if check.article)),
-        uncertain=_by_market(desk) if known else (),
-        views=(found.view(desk.language),),
+        grounds=(*told.grounds, *dict.fromkeys(check.article for check in first if check.article)),
+        views=(*told.views, found.view(desk.language)),
     )
 
 
@@ -116,10 +113,6 @@ _MEDIAN = Text(
     "실제 집값으로 다시 물어보세요.",
     en="No price was told: the median sale of {band} m² in {region}, {price_en} ({count} deals to {month}), was taken. "
     "Ask again with the price of the home itself.",
-)
-_RISK = Text(
-    ko="지금까지 알려 주신 것으로 본 위험: {level_ko}. 아래를 확인하세요.",
-    en="By what you told me the risk is {level_en}. Check the following.",
 )
 _RISK_OPEN = Text(
     ko="집값과 보증금을 모르므로 위험을 말할 수 없습니다. 먼저 아래를 확인하세요.",

@@ -32,12 +32,14 @@ async def _find_law(shared: Shared, context: RunContext) -> tuple[Part, Findings
     if not hits:
         nothing = Part(task="legal", conclusion=_NO_LAW.read(language), uncertain=(_OUTSIDE.read(language),))
         return nothing, Findings()
+    sure = reading.sure or hits[0].named
     part = Part(
         task="legal",
-        conclusion=_said(hits[0], language),
+        conclusion=_said(hits[0], language) if sure else f"{_NEAREST.read(language)} {_said(hits[0], language)}",
         grounds=tuple(_cited(hit, language) for hit in hits),
         quotes=tuple(_quoted(hit.wording, language) for hit in hits[:1] if hit.wording),
         steps=tuple(_OFFERS[task].read(language) for task in reading.offers if task in _OFFERS),
+        uncertain=() if sure else (_UNSURE.read(language),),
         sources=tuple(_source(hit, language) for hit in hits),
     )
     return part, Findings(legal=tuple(_law_found(hit, language) for hit in hits))
@@ -170,6 +172,11 @@ _OFFERS: dict[str, Text] = {
         en="Tell me the price and how many homes you own, and I will work out the tax.",
     ),
 }
+_NEAREST = Text(ko="확실하지는 않지만 가장 가까운 조문입니다.", en="The nearest article, though it is not certain:")
+_UNSURE = Text(
+    ko="이 조문이 질문에 꼭 맞는지 확실하지 않습니다. 누가 무엇을 했는지 조금 더 알려 주시면 다시 찾아보겠습니다.",
+    en="Whether this article answers the question is not certain; tell me more of who did what, and I will look again.",
+)
 _NO_LAW = Text(
     ko="갖고 있는 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",
     en="None of the summaries of law at hand speaks of this.",

@@ -93,7 +93,7 @@ def read_case(text: str, today: date) -> Case:
 
 
 def _in_won(text: str) -> str:
-    """The text with the won that English speakers leave out: deposit 100 million, rent of 500,000."""
+    """The text with the won that English speakers leave out: deposit 100 million, rent of 500,000, 800k."""
     return _PLAIN_NUMBER.sub(r"\g<0> won", _MILLIONS.sub(r"\g<0> won", text))
 
 
@@ -207,7 +207,7 @@ def _homes(text: str) -> int | None:
 
 def _years(text: str) -> int | None:
     found = _TERM.search(text)
-    return int(found.group(1)) if found else None
+    return int(found.group(1) or found.group(2)) if found else None
 
 
 def _renewal(text: str) -> bool | None:
@@ -226,7 +226,11 @@ _TEN_THOUSAND = 10_000
 _ROLE_FIELDS: tuple[AmountRole, ...] = (
     "deposit", "rent", "price", "income", "loan", "senior_debt", "public_price", "raise_by", "unnamed",
 )  # fmt: skip
-_MILLIONS = re.compile(r"\d\s*(?:million|billion)\b(?!\s*(?:won|krw|dollar|usd|euro|yen|people|units))", re.IGNORECASE)
+_MILLIONS = re.compile(
+    r"\d(?:\s*(?:thousand|million|billion)|[kmb])\b"
+    r"(?!\s*(?:won|krw|dollar|usd|euro|yen|people|units|away|from|wide|long|high))",
+    re.IGNORECASE,
+)
 _PLAIN_NUMBER = re.compile(
     r"\b(?:deposit|rent|price|income|salary|loan)\b(?:\s+(?:is|was|of|at))?\s*(?:\d{1,3}(?:,\d{3})+|\d{5,})\b"
     r"(?!\s*(?:won|krw))(?![,.]\d)",
@@ -262,8 +266,8 @@ _HOME = re.compile(r"(?:아파트|오피스텔|빌라|주택|건물)\s*$")
 _RAISED = re.compile(r"(?:을|를|이나|만큼|정도)?\s*(?:더\s*)?(?:올려|올리|올린|인상|증액|more\b|increase)")
 _MONTHLY = re.compile(r"월급|월\s*소득|monthly (?:income|salary)|a month")
 _NAMES_MONEY = re.compile(
-    r"(?:보증금|전세금?|월세|차임|임대료|연봉|연소득|소득|월급|대출|매매가?|집값|시세|(?<![0-9])월)"
-    r"(?:은|는|이|가|을|를)?\s*$"
+    r"(?:보증금|전세금?|월세|차임|임대료|연봉|연소득|소득|월급|대출|융자|매매가?|집값|시세|근저당|채권\s*최고액|선순위"
+    r"|공시가격?|(?<![0-9])월)(?:은|는|이|가|을|를)?\s*$"
 )
 _IS_KEPT = re.compile(r"(?:을|를|만|은)?\s*(?:남기|남겨|두고|유지하고)")
 _KEPT = re.compile(

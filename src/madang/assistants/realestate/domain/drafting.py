@@ -1,16 +1,21 @@
 """Drafting documents: a template is a form and a body; filled in and checked, it becomes a document."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from string import Formatter
 from typing import Literal
 
 from madang.assistants.realestate.domain.cases import Case
+from madang.assistants.realestate.domain.deadlines import renewal_window
+from madang.assistants.realestate.domain.facts import Facts
+from madang.assistants.realestate.domain.increase import increase_cap
 from madang.documents import Block, Document, Signatures, Signer, bullets, heading, key_values, paragraph
-from madang.documents.forms import Fault, FormField, FormSchema, Values, show_value
+from madang.documents.forms import Fault, FormField, FormSchema, Values, show_day, show_value
+from madang.models.language import format_won
 from madang.state.frozen import Frozen
 from madang.text import Language, Text
 
-__all__ = ["DocumentKind", "Template", "draft", "known_from", "rules"]
+__all__ = ["DocumentKind", "Template", "draft", "known_from", "rules", "worked_out"]
 
 DocumentKind = Literal[
     "lease_contract", "sales_contract", "renewal_notice", "increase_response", "certified_letter", "lease_registration"
@@ -26,20 +31,40 @@ class _BodyPart(Frozen):
     facts: tuple[str, ...] = ()
 
 
+class _Party(Frozen):
+    """Who signs: as what, and which field has the name."""
+
+    role: Text
+    field: str
+
+
 class Template(Frozen):
-    """A kind of document: what people call it, what it asks and says, and who signs it (as what, by which field)."""
+    """A kind of document: what people call it, what it asks and says, and who signs it.
+
+    Sentences and steps name fields, and what is worked out from them, in braces.
+    """
 
     id: DocumentKind
     title: Text
     words: tuple[str, ...]
-    signers: tuple[tuple[str, str], ...]
+    signers: tuple[_Party, ...]
+    past: tuple[str, ...] = ()
+    """The fields with days that have gone by."""
+    ahead: tuple[str, ...] = ()
+    """The fields with days that are still to come."""
+    steps: tuple[Text, ...]
+    """What to do with it once it is written."""
     fields: tuple[FormField, ...]
     body: tuple[_BodyPart, ...]
 
-    @property
-    def form(self) -> FormSchema:
-        """The form that has to be filled in."""
-        return FormSchema(name=self.id, title=self.title, fields=self.fields)
+    def form(self, on: date) -> FormSchema:
+        """The form that has to be filled in on a day."""
+        return FormSchema(name=self.id, title=self.title, fields=tuple(self._bounded(one, on) for one in self.fields))
+
+    def _bounded(self, field: FormField, on: date) -> FormField:
+        if field.key in self.past:
+            return field.model_copy(update={"most": on.isoformat()})
+        return field.model_copy(update={"least": on.isoformat()}) if field.key in self.ahead else field
 
 
 def known_from(template: Template, case: Case) -> dict[str, str | int | float]:
@@ -59,45 +84,90 @@ def known_from(template: Template, case: Case) -> dict[str, str | int | float]:
 
 
 def rules(values: Values) -> Iterator[Fault]:
-    """What must hold between fields: payments add up, a lease ends after it starts."""
-    whole = "deposit" if "deposit" in values and "balance" in values else "price"
-    parts = [values.get(key) for key in ("down_payment", "interim", "balance")]
-    total = values.get(whole)
-    if "balance" in values and isinstance(total, int) and sum(part for part in parts if isinstance(part, int)) != total:
-        yield Fault(field="balance", message=_SPLIT)
-    starts, ends = values.get("starts_on"), values.get("ends_on")
+    """What must hold between fields: payments add up, a lease ends after it starts, no more is owed than was paid."""
+    yield from _split(values)
+    starts, ends = values.get("starts_on") or values.get("moved_in_on"), values.get("ends_on")
     if isinstance(starts, str) and isinstance(ends, str) and ends <= starts:
         yield Fault(field="ends_on", message=_BACKWARDS)
+    deposit, unpaid, demanded = (values.get(key) for key in ("deposit", "unpaid", "demanded"))
+    if isinstance(deposit, int) and isinstance(unpaid, int) and unpaid > deposit:
+        yield Fault(field="unpaid", message=_MORE_THAN_PAID)
+    if isinstance(deposit, int) and isinstance(demanded, int) and demanded <= deposit:
+        yield Fault(field="demanded", message=_NO_INCREASE)
 
 
-def draft(template: Template, values: Values, on: date, language: Language) -> Document:
-    """The document with the values; nothing may be missing."""
-    shown = {field.key: show_value(field, values.get(field.key), language) for field in template.fields}
-    signers = tuple(Signer(role=role, name=shown.get(key, "")) for role, key in template.signers)
+def _split(values: Values) -> Iterator[Fault]:
+    """Where the payments are known, that they do not add up to the whole."""
+    whole = "deposit" if "deposit" in values else "price"
+    total, balance = values.get(whole), values.get("balance")
+    parts = [values.get(key) for key in ("down_payment", "interim", "balance")]
+    paid = sum(part for part in parts if isinstance(part, int))
+    if isinstance(total, int) and isinstance(balance, int) and paid != total:
+        said = (_SPLIT_DEPOSIT if whole == "deposit" else _SPLIT_PRICE).format(
+            paid_ko=format_won(paid),
+            total_ko=format_won(total),
+            paid_en=format_won(paid, "en"),
+            total_en=format_won(total, "en"),
+        )
+        yield Fault(field="balance", message=said)
+
+
+def worked_out(template: Template, values: Values, facts: Facts, on: date, language: Language) -> dict[str, str]:
+    """What a document says that nobody is asked for: the cap on an increase, the window for a notice."""
+    deposit, ends = values.get("deposit"), values.get("ends_on")
+    if template.id == "increase_response" and isinstance(deposit, int):
+        cap = increase_cap(facts, deposit=deposit, on=on)
+        return {"highest": format_won(cap.highest_deposit, language)}
+    if template.id == "renewal_notice" and isinstance(ends, str):
+        window = renewal_window(facts, ends_on=date.fromisoformat(ends))
+        return {"opens": show_day(window.opens_on, language), "closes": show_day(window.closes_on, language)}
+    return {}
+
+
+def draft(template: Template, values: Values, on: date, language: Language, told: Mapping[str, str]) -> Document:
+    """The document with the values and what was worked out from them; nothing may be missing."""
+    shown = {field.key: show_value(field, values.get(field.key), language) for field in template.fields} | dict(told)
+    signers = tuple(Signer(role=one.role.read(language), name=shown[one.field]) for one in template.signers)
     blocks = [block for part in template.body for block in _blocks(part, template, shown, language)]
     return Document(
         title=template.title.read(language),
         language=language,
-        blocks=(*blocks, Signatures(signers=signers, date=on.isoformat())),
+        blocks=(*blocks, Signatures(signers=signers, date=show_day(on, language))),
     )
 
 
-def _blocks(part: _BodyPart, template: Template, shown: dict[str, str], language: Language) -> Sequence[Block]:
+def _blocks(part: _BodyPart, template: Template, shown: Mapping[str, str], language: Language) -> Sequence[Block]:
     if part.heading:
         return [heading(part.heading.read(language))]
     if part.paragraph:
-        return [paragraph(part.paragraph.read(language).format_map(shown))]
+        said = part.paragraph.read(language)
+        return [paragraph(said.format_map(shown))] if _is_told(said, shown) else []
     if part.list:
         return [bullets(item.read(language) for item in part.list)]
     labels = {field.key: field.label.read(language) for field in template.fields}
-    return [key_values((labels[key], shown[key]) for key in part.facts if shown.get(key))]
+    return [key_values((_begun(labels[key]), shown[key]) for key in part.facts if shown.get(key))]
 
 
-_SPLIT = Text(
-    ko="계약금과 중도금, 잔금의 합이 전체 금액과 다릅니다.",
-    en="The payments do not add up to the whole amount.",
+def _begun(label: str) -> str:
+    """A label at the beginning of a line."""
+    return label[:1].upper() + label[1:]
+
+
+def _is_told(said: str, shown: Mapping[str, str]) -> bool:
+    """Whether there is something for every gap: of a jeonse, a sentence on the rent is left out."""
+    return all(shown.get(name) for _, name, _, _ in Formatter().parse(said) if name)
+
+
+_SPLIT_DEPOSIT = Text(
+    ko="계약금과 잔금을 더하면 {paid_ko}인데 보증금은 {total_ko}입니다.",
+    en="The payments come to {paid_en}, but the deposit is {total_en}.",
 )
-_BACKWARDS = Text(
-    ko="종료일이 시작일보다 앞섭니다.",
-    en="The lease ends before it starts.",
+_SPLIT_PRICE = Text(
+    ko="계약금, 중도금, 잔금을 더하면 {paid_ko}인데 매매대금은 {total_ko}입니다.",
+    en="The payments come to {paid_en}, but the price is {total_en}.",
+)
+_BACKWARDS = Text(ko="임대차가 시작하기 전에 끝납니다.", en="The lease ends before it starts.")
+_MORE_THAN_PAID = Text(ko="돌려받지 못한 금액이 보증금보다 많습니다.", en="More is said to be owed than was paid.")
+_NO_INCREASE = Text(
+    ko="요구받은 보증금이 지금 보증금보다 많지 않습니다.", en="The deposit demanded is not above the present one."
 )

@@ -51,37 +51,51 @@ class Likeness:
     """Texts that others can be held against; made once, it may be used from several threads."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        pieces = [Counter(_pieces(text)) for text in texts]
-        holding = Counter(piece for counted in pieces for piece in counted)
+        counted = [Counter(_pieces(text)) for text in texts]
+        self._holders = defaultdict[str, list[int]](list)
+        self._repeated = defaultdict[str, list[tuple[int, float]]](list)
+        for number, counts in enumerate(counted):
+            for piece, count in counts.items():
+                self._holders[piece].append(number)
+                if count > 1:
+                    self._repeated[piece].append((number, math.log(count)))
         self._unknown = math.log(1 + len(texts))
-        self._rarity = {piece: math.log(1 + len(texts) / count) for piece, count in holding.items()}
-        self._directions = [self._direction(counted) for counted in pieces]
-        self._holders = defaultdict[str, list[tuple[int, float]]](list)
-        for number, direction in enumerate(self._directions):
-            for piece, weight in direction.items():
-                self._holders[piece].append((number, weight))
+        self._rarity = {piece: math.log(1 + len(texts) / len(held)) for piece, held in self._holders.items()}
+        self._weights = [self._weighed(counts) for counts in counted]
+        self._lengths = [_length(weights) for weights in self._weights]
 
     def to(self, text: str) -> dict[int, float]:
         """How alike each text is by its number, from 0 to 1; those that share nothing are left out."""
-        found = defaultdict[int, float](float)
-        for piece, weight in self._direction(Counter(_pieces(text))).items():
-            for number, own in self._holders.get(piece, ()):
-                found[number] += weight * own
-        return found
+        found, weights = defaultdict[int, float](float), self._weighed(Counter(_pieces(text)))
+        for piece, weight in weights.items():
+            shared = weight * self._rarity.get(piece, 0.0)
+            for number in self._holders.get(piece, ()):
+                found[number] += shared
+            for number, more in self._repeated.get(piece, ()):
+                found[number] += shared * more
+        length = _length(weights)
+        return {number: product / (length * self._lengths[number]) for number, product in found.items()}
 
     def length(self, weights: Mapping[int, float]) -> float:
         """The length of the sum of some texts' directions, each with its weight: less, the more they differ."""
         total = defaultdict[str, float](float)
         for number, share in weights.items():
-            for piece, weight in self._directions[number].items():
-                total[piece] += share * weight
-        return math.sqrt(sum(weight * weight for weight in total.values()))
+            scale = share / self._lengths[number]
+            for piece, weight in self._weights[number].items():
+                total[piece] += scale * weight
+        return _length(total)
 
-    def _direction(self, pieces: Mapping[str, int]) -> _Weights:
-        """The pieces by how much they say, as a vector of length 1; what no text has makes the rest count less."""
-        weights = {piece: (1 + math.log(n)) * self._rarity.get(piece, self._unknown) for piece, n in pieces.items()}
-        length = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
-        return {piece: weight / length for piece, weight in weights.items() if piece in self._rarity}
+    def _weighed(self, counts: Mapping[str, int]) -> _Weights:
+        """The pieces by how much they say: the rarer and the more often, the more; what no text has is rarest."""
+        rarity, unknown = self._rarity, self._unknown
+        return {
+            piece: rarity.get(piece, unknown) * (1.0 if count == 1 else 1 + math.log(count))
+            for piece, count in counts.items()
+        }
+
+
+def _length(weights: _Weights) -> float:
+    return math.sqrt(sum([weight * weight for weight in weights.values()])) or 1.0
 
 
 def _pieces(text: str) -> Iterator[str]:

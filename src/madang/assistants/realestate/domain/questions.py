@@ -59,6 +59,17 @@ class Subject(Frozen):
         task = max(self.tasks.values(), default=0.0)
         return max(self.lawful, task) - self.elsewhere >= _CLEAR and abs(self.lawful - task) >= _APART
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether the article it is most like is surely meant: far from other fields, and from other acts as well.
+
+        What is much like two acts is about both.
+        """
+        act = _act(self.articles[0][0]) if self.articles else ""
+        other = next((score for article, score in self.articles if _act(article) != act), 0.0)
+        apart = self.lawful - other >= _LEAD or self.lawful >= _MUCH
+        return apart and self.lawful - self.elsewhere >= _INSIDE
+
     def bearing(self, least: float) -> tuple[ArticleId, ...]:
         """The articles that bear on it; none where it is more like a task, or less than `least` from another field."""
         if self.lawful - self.elsewhere < least or self.lawful < max(self.tasks.values(), default=0.0):
@@ -128,6 +139,11 @@ class QuestionReader:
         return {subject: self._likeness.length(weights) for subject, weights in shares.items()}
 
 
+def _act(article: ArticleId) -> str:
+    """The act of an article, also where it stands in a decree or a rule to the act."""
+    return article.split(" ", 1)[0].removesuffix("_decree").removesuffix("_rule")
+
+
 def _taken(scores: dict[str, float], mark: str) -> dict[str, float]:
     """The scores of the subjects with a mark, which are taken out of the others."""
     return {subject[len(mark) :]: scores.pop(subject) for subject in list(scores) if subject.startswith(mark)}
@@ -139,6 +155,12 @@ _NEARNESS = 0.5
 """What the nearest examples count beside all of a subject together."""
 _CLEAR, _APART = 0.4, 0.1
 """How much more like one kind of question than like those of other fields, and like a task than like an article."""
+_LEAD, _MUCH, _INSIDE = 0.06, 0.5, 0.18
+"""How far an article has to be ahead of other acts, how like makes that needless, and how far from other fields.
+
+Set where, of the examples with each left out in turn, one in twenty of those read rightly is called unsure: of those
+read wrongly, three in ten are.
+"""
 _LONGEST = 500
 _SHORTEST = 4
 """One word is like too much: 전세 alone asks nothing."""

@@ -16,7 +16,7 @@ def worded_tasks(text: str, case: Case) -> tuple[TaskKind, ...]:
 def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
     """Whether a word that means several things means this one here."""
     if task == "conversion":
-        return case.deal is not None and _TURNS.search(text) is not None
+        return case.deal is not None
     if task == "increase":
         return not (case.deal == "sale" and case.deposit is None and case.rent is None)
     if task == "renewal":
@@ -27,7 +27,6 @@ def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
 
 
 _GOES_UP = re.compile(r"올리|올릴|올려|인상|증액|\b(?:raise|increase|rise)", re.IGNORECASE)
-_TURNS = re.compile(r"돌리|바꾸|바꿔|전환|환산|convert|conversion|switch", re.IGNORECASE)
 _JEONSE_LOAN = re.compile(r"전세\s*(?:자금)?\s*대출|버팀목|jeonse loan", re.IGNORECASE)
 _WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
@@ -39,7 +38,13 @@ _WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     ),
     (
         "conversion",
-        re.compile(r"(?:전세|월세|반전세|보증금).{0,12}(?:돌리|바꾸|바꿔|전환|환산)|전환율|conver", re.IGNORECASE),
+        re.compile(
+            r"(?:전세|월세|보증금).{0,12}(?:돌리|돌려\s*(?:주면|내)|바꾸|바꿔|전환|환산)|전환율"
+            r"|(?:전세|월세)로\s*(?:치면|따지면|계산|(?:는|하면|내면)?\s*얼마)"
+            r"|\bconver(?:t|sion)|\bswitch|\b(?:as|into|equal to) (?:an? )?(?:jeonse|wolse|(?:monthly )?rent)\b"
+            r"|\b(?:jeonse|rent) equivalent",
+            re.IGNORECASE,
+        ),
     ),
     (
         "priority",
@@ -104,8 +109,8 @@ _WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "market",
         re.compile(
-            r"시세|실거래|평균\s*가|가격\s*(?:대|동향|추이|얼마)|얼마나?\s*(?:해|하나|하니|함)|전세가율|동향|추이"
-            r"|market price|going rate|how much (?:is|are).{0,30}(?:apartment|jeonse|rent)",
+            r"시세(?!(?:가|는|은)?\s*(?:약|대략|한)?\s*[0-9][0-9,.]*\s*[억천만])|실거래|평균\s*가|가격\s*(?:대|동향|추이|얼마)|얼마나?\s*(?:해|하나|하니|함)|전세가율|동향|추이"
+            r"|market price(?!\s*(?:is|of)?\s*[0-9₩])|going rate|how much (?:is|are).{0,30}(?:apartment|jeonse|rent)",
             re.IGNORECASE,
         ),
     ),

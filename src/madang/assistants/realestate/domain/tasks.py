@@ -1,7 +1,7 @@
 """What a question asks to be done: which searches, calculations, reviews or documents, and how sure that is."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, get_args
 
 from pydantic import Field
@@ -44,7 +44,8 @@ INTENT_LABELS: dict[IntentType, Text] = {
 class Reading(Frozen):
     """The intent of a question with its tasks, in the order they are answered, and what it names.
 
-    `confidence` runs from 0 to 1, `articles` bear on it, and `offers` are what could be worked out if more were known.
+    `confidence` runs from 0 to 1, `articles` bear on it, `sure` is whether they surely do, `offers` are what could be
+    worked out if more were known.
     """
 
     intent: IntentType
@@ -53,6 +54,7 @@ class Reading(Frozen):
     keywords: Keywords = Keywords()
     entities: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     articles: tuple[ArticleId, ...] = ()
+    sure: bool = True
     offers: tuple[TaskKind, ...] = ()
 
     @property
@@ -88,9 +90,9 @@ def read_tasks(
     if _DRAFTS.search(text) and evidence.means("document"):
         return Reading(intent="document_creation", confidence=0.95, tasks=("document",))
     worded: list[TaskKind] = [task for task in worded_tasks(text, case) if evidence.means(task)]
-    found = list(dict.fromkeys((*evidence.worked_out, *worded))) or evidence.like
+    found = _apart(dict.fromkeys((*evidence.worked_out, *worded))) or evidence.like
     if not found:
-        return _LEGAL.changed(articles=law) if law else _without_tasks(text, ours=ours)
+        return _on_law(law, sure=subject.is_sure) if law else _without_tasks(text, ours=ours)
     behind = evidence.behind(found)
     tasks = tuple(_completed(found, on_law=bool(behind)))
     return Reading(intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks, articles=behind)
@@ -144,10 +146,21 @@ class _Evidence:
         return bool(needed) and all(getattr(self._told, name) is not None for name in needed)
 
 
+def _on_law(law: tuple[ArticleId, ...], *, sure: bool) -> Reading:
+    confidence = 0.9 if sure else 0.6
+    return Reading(intent="legal_consult", confidence=confidence, tasks=("legal",), articles=law, sure=sure)
+
+
 def _without_tasks(text: str, *, ours: bool) -> Reading:
     if find_articles(text) or (ours and _ASKS_LAW.search(text)):
-        return Reading(intent="legal_consult", confidence=0.7, tasks=("legal",))
+        return Reading(intent="legal_consult", confidence=0.7, tasks=("legal",), sure=False)
     return Reading(intent="unclear" if ours else "irrelevant", confidence=0.5)
+
+
+def _apart(tasks: Iterable[TaskKind]) -> list[TaskKind]:
+    """The tasks without what another of them tells as well: a risk is told with the burden."""
+    every = list(tasks)
+    return [task for task in every if task != "burden"] if "risk" in every else every
 
 
 def _completed(found: list[TaskKind], *, on_law: bool) -> list[TaskKind]:
@@ -178,7 +191,6 @@ _ABOUT_RIGHTS: frozenset[TaskKind] = frozenset(
 _SAID_BY_LAW: frozenset[TaskKind] = frozenset(
     {"increase", "conversion", "priority", "report", "renewal", "standing", "damages", "scope"}
 )
-_LEGAL = Reading(intent="legal_consult", confidence=0.9, tasks=("legal",))
 _INTENTS: dict[TaskKind, IntentType] = {
     "legal": "legal_consult",
     "market": "market_inquiry",

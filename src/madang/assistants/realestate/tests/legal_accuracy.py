@@ -14,17 +14,22 @@ from madang.runtime.office import Office
 __all__ = ["Accuracy", "cited_in", "measure_accuracy"]
 
 _TOP = 3
+_DOUBT = re.compile(r"꼭 맞는지 확실하지 않습니다|is not certain; tell me more")
 
 
 class Accuracy(NamedTuple):
     """Shares from 0 to 1: the law that is cited first is right, one of the first three articles is, and of questions
     of other fields, how many are told that they are; with what went wrong.
+
+    `doubted_right` and `doubted_wrong` are how many of the right and of the wrong answers call themselves uncertain.
     """
 
     law: float
     article: float
     outside: float
     wrong: tuple[str, ...]
+    doubted_right: float
+    doubted_wrong: float
 
 
 async def measure_accuracy(labelled: Labelled) -> Accuracy:
@@ -36,11 +41,24 @@ async def measure_accuracy(labelled: Labelled) -> Accuracy:
     laws = [_first_law(found) in {law for law, *_ in one.articles} for found, one in _pairs(cited, labelled)]
     articles = [bool(set(found[:_TOP]) & set(one.articles)) for found, one in _pairs(cited, labelled)]
     said = [not list(cited_in(answer)) and not answer.questions for answer in outside]
-    missed = [
-        one.asked for one, law, article in zip(labelled.questions, laws, articles, strict=True) if not law & article
-    ]
-    taken = [asked for asked, right in zip(labelled.outside, said, strict=True) if not right]
-    return Accuracy(_share(laws), _share(articles), _share(said), (*missed, *taken))
+    right = [law and article for law, article in zip(laws, articles, strict=True)]
+    judged = [*zip(labelled.questions, answers, right, strict=True)]
+    misled = [(asked, answer) for asked, answer, told in zip(labelled.outside, outside, said, strict=True) if not told]
+    missed = [(one.asked, answer) for one, answer, is_right in judged if not is_right]
+    wrong = (*missed, *misled)
+    return Accuracy(
+        law=_share(laws),
+        article=_share(articles),
+        outside=_share(said),
+        wrong=tuple(asked for asked, _ in wrong),
+        doubted_right=_share([_is_doubted(answer) for _, answer, is_right in judged if is_right]),
+        doubted_wrong=_share([_is_doubted(answer) for _, answer in wrong]),
+    )
+
+
+def _is_doubted(answer: Answer) -> bool:
+    """Whether the answer says of itself that it may not be the one, or that there is none."""
+    return not list(cited_in(answer)) or _DOUBT.search(answer.answer) is not None
 
 
 def cited_in(answer: Answer) -> Iterator[Reference]:

@@ -104,6 +104,28 @@ async def test_figures_that_nobody_has_verified_say_so():
     assert "- 지역을 말씀하지 않아 수도권 비규제지역으로 보았습니다." in answer.answer
 
 
+@pytest.mark.parametrize(
+    ("question", "language", "doubted"),
+    [
+        ("잔금 치른 날 집주인이 대출을 받아버렸어요 내 보증금이 밀리나요", "ko", True),
+        ("세탁기 옆집이 내 보증금을 해지하래요", "ko", True),
+        ("the balcony neighbour says my lease is not allowed", "en", True),
+        ("변기가 막혔는데 집주인이 돈을 안 내요", "ko", False),
+        ("민법 제640조가 뭐예요", "ko", False),
+        ("The toilet is broken and my landlord refuses to pay for the repair", "en", False),
+    ],
+)
+async def test_an_article_that_may_not_be_the_one_is_called_uncertain(question: str, language: Language, doubted: bool):
+    answer = await _asked(question, language)
+    begins = {"ko": "**확실하지는 않지만 가장 가까운 조문", "en": "**The nearest article, though it is not certain:"}
+    noted = {
+        "ko": "- 이 조문이 질문에 꼭 맞는지 확실하지",
+        "en": "- Whether this article answers the question is not certain",
+    }
+    assert _conclusion(answer).startswith(begins[language]) is doubted
+    assert (noted[language] in answer.answer) is doubted
+
+
 async def test_a_follow_up_goes_on_with_what_was_told():
     async with talking() as talk:
         await talk.say("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
@@ -280,12 +302,12 @@ async def test_a_lease_is_written_by_talking_and_has_no_gaps():
         await talk.say("월세 계약서 써줘")
         for told in ("서울특별시 마포구 공덕동 1-1, 101동 101호", "59", "김집주", "이세입", "5천만원", "500만원"):
             await talk.say(told)
-        for told in ("4000만원", "2026년 12월 20일", "60만원", "25", "2026년 12월 20일", "2028년 12월 19일"):
-            again = await talk.say(told)
+        again = await talk.say("4000만원")
         assert [question.question for question in again.questions] == [
-            "계약금과 중도금, 잔금의 합이 전체 금액과 다릅니다. 잔금을 알려 주세요."
+            "계약금과 잔금을 더하면 4,500만원인데 보증금은 5,000만원입니다. 잔금을 알려 주세요."
         ]
-        answer = await talk.say("4500만원")
+        for told in ("4500만원", "2026년 12월 20일", "60만원", "25", "2026년 12월 20일", "2028년 12월 19일"):
+            answer = await talk.say(told)
         assert [file.name for file in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
         written = [
             "\n".join(passage.text for passage in read_file(content, file.name))
@@ -296,6 +318,16 @@ async def test_a_lease_is_written_by_talking_and_has_no_gaps():
     for text in written:
         assert all(told in text for told in ("김집주", "이세입", "5,000만원", "4,500만원", "2028"))
         assert "{" not in text
+
+
+async def test_a_notice_that_comes_too_late_says_so_and_names_what_was_taken_over():
+    async with talking() as talk:
+        await talk.say("2026년 12월 31일이 만기인데 언제까지 통보해야 돼?")
+        for told in ("갱신 요구 통지서 써줘", "김집주", "이세입", "서울 마포구 공덕동 1-1"):
+            answer = await talk.say(told)
+    assert "- 통지할 수 있는 기간이 2026-10-30에 끝났습니다." in answer.answer
+    assert "- 말씀하신 것을 그대로 썼습니다: 임대차 종료일 2026년 12월 31일." in answer.answer
+    assert "- 이 통지는 2026년 6월 30일부터 2026년 10월 30일까지 임대인에게 닿아야 합니다." in answer.answer
 
 
 @pytest.mark.parametrize("form", ["pasted", "docx", "pdf"])

@@ -5,6 +5,9 @@ import pytest
 from madang.assistants.realestate.tests.legal_accuracy import measure_accuracy
 from madang.assistants.realestate.tests.legal_questions import Set, labelled
 
+_OFTEN = 0.1
+"""A doubt that is told too often is not heard."""
+
 
 @pytest.mark.parametrize(
     ("name", "law", "article", "outside"),
@@ -21,3 +24,4 @@ async def test_answers_rest_on_the_right_law_and_other_fields_are_told_so(
 ):
     found = await measure_accuracy(labelled(name))
     assert (found.law >= law, found.article >= article, found.outside >= outside) == (True, True, True), found[:3]
+    assert found.doubted_right <= _OFTEN, found.doubted_right

@@ -30,6 +30,8 @@ class LawHit(Frozen):
     as_of: date | None
     summary: Text | None = None
     wording: Wording | None = None
+    named: bool = False
+    """Whether the question names it, rather than being like what is asked about it."""
 
 
 async def find_law(
@@ -55,7 +57,7 @@ async def _named(question: str, context: RunContext, on: date) -> tuple[LawHit, 
         known = law_book().look_up(reference)
         wording = None if known else await find_wording(_cited(reference), context, on)
         hits += [_hit(*known)] if known else [_hit_of(wording)] if wording else []
-    return tuple(dict.fromkeys(hits))
+    return tuple(dict.fromkeys(hit.changed(named=True) for hit in hits))
 
 
 async def _by_words(question: str, context: RunContext, on: date) -> tuple[LawHit, ...]:

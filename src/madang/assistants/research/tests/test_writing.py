@@ -27,7 +27,7 @@ def _written(text: str, *quotes: int) -> dict[str, Any]:
 
 async def test_what_a_model_writes_from_the_quotes_is_taken_with_their_sources():
     answer, warned = await _asked(_written("Panels on the roof of the solar ferry charge its batteries.", 1))
-    assert "- Panels on the roof of the solar ferry charge its batteries.\\[1\\]" in answer.answer
+    assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
     assert QUOTE not in answer.answer
     assert answer.sources[0].title == "Batteries of the solar ferry"
     assert warned == []
@@ -46,7 +46,7 @@ async def test_what_a_model_writes_from_the_quotes_is_taken_with_their_sources()
 )
 async def test_what_the_quotes_do_not_say_is_refused_and_the_quotes_stand(lie: dict[str, Any]):
     answer, warned = await _asked(lie, lie)
-    assert f"- {QUOTE}\\[1\\]" in answer.answer
+    assert f"- {QUOTE}[1]" in answer.answer
     assert lie["sentences"][0]["text"] == QUOTE or lie["sentences"][0]["text"] not in answer.answer
     assert warned == ["The language model's answer could not be used, so this was answered by rules."]
 
@@ -54,14 +54,14 @@ async def test_what_the_quotes_do_not_say_is_refused_and_the_quotes_stand(lie: d
 async def test_a_model_that_corrects_itself_is_taken_at_its_second_word():
     honest = _written("Panels on the roof of the solar ferry charge its batteries.", 1)
     answer, warned = await _asked(_written(QUOTE, 99), honest)
-    assert "- Panels on the roof of the solar ferry charge its batteries.\\[1\\]" in answer.answer
+    assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
     assert warned == []
 
 
 async def test_a_model_that_fails_leaves_the_report_to_the_quotes():
     answer, warned = await _asked(*[Failing(ValueError("no credit"))] * 4)
     assert answer.status == "completed"
-    assert f"- {QUOTE}\\[1\\]" in answer.answer
+    assert f"- {QUOTE}[1]" in answer.answer
     assert warned == ["The language model could not be reached, so this was answered by rules."]
 
 
@@ -76,5 +76,5 @@ async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_th
     asked = [str(call.messages[-1].content) for call in model.calls]
     assert all(QUOTE in each for each in asked)
     assert ["On dark days" in each for each in asked] == [True, False]
-    assert "- Panels on the roof of the solar ferry charge its batteries.\\[1\\]" in answer.answer
+    assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
     assert warned == []

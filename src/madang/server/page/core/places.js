@@ -11,7 +11,7 @@
 
 /** @param {string} path @returns {Place} */
 export function read(path) {
-  const [, at, kind, name, part, value] = path.split("/").map(decodeURIComponent);
+  const [, at, kind, name, part, value] = path.split("/").map(decoded);
   if (at !== "at") return { name: "home" };
   if (kind === "session" && name) {
     return { name: "session", session: name, ...(INSIDE.has(part) && value ? { [part]: value } : {}) };
@@ -58,6 +58,15 @@ export function followLinks() {
 
 /** @param {MouseEvent} event @returns {boolean} whether it is meant for this window */
 const isPlain = (event) => !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey);
+
+/** @param {string} part of an address @returns {string} as it was meant, or as it stands where it is not well formed */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** What a session may be looked at from. */
 const INSIDE = new Set(["checkpoint", "run"]);

@@ -1,6 +1,9 @@
 /** Figures and times as people read them. */
 
-import { language } from "./words.js";
+import { language, say } from "./words.js";
+
+/** What the server puts in the place of a value that is not shown. */
+const MASK = /"?\*\*\*REDACTED\*\*\*"?/g;
 
 /** @param {string} at a time as ISO 8601 @returns {string} */
 export function when(at) {
@@ -20,9 +23,12 @@ export function bytes(size) {
   return `${figure} ${units[step]}`;
 }
 
+/** @param {string} text @returns {string} with words for what is not shown in it */
+export const told = (text) => text.replace(MASK, say("hidden"));
+
 /** @param {any} value @returns {string} the value on one line, cut where it is long */
 export function short(value) {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  const text = told(typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 

@@ -67,7 +67,15 @@ class Inspector extends HTMLElement {
   /** Show a checkpoint that somebody chose, and stay there. @param {string} checkpoint */
   async choose(checkpoint) {
     this.#following = false;
-    if (checkpoint !== this.#chosen) await this.#show(checkpoint);
+    if (checkpoint === this.#chosen) return;
+    try {
+      await this.#show(checkpoint);
+    } catch (problem) {
+      this.#chosen = "";
+      this.#following = true;
+      this.refresh();
+      throw problem;
+    }
   }
 
   #go(checkpoint) {
@@ -104,6 +112,7 @@ class Inspector extends HTMLElement {
     const count = `${this.#checkpoints.length}${this.#more ? "+" : ""}`;
     this.count.textContent = say("checkpoints", { count });
     this.timeline.show(this.#checkpoints);
+    if (!this.#checkpoints.length) fill(this.changes, h("p", { class: "muted" }, say("nothing_here")));
   }
 
   /** Which nodes the last run has been through, for the graph. */
@@ -171,7 +180,9 @@ class Inspector extends HTMLElement {
   async #history(field) {
     const entries = await get(path`/sessions/${this.session}/fields/${field}`);
     const line = (entry) => h("li", {}, `${entry.node.split("+").map(called).join("+") || "–"}: ${short(entry.value)}`);
-    fill(this.changes, h("h3", {}, say("history_of", { field })), h("ol", { class: "plain diff" }, entries.map(line)));
+    const about = { type: "button", class: "quiet small", on: { click: () => this.#compare() } };
+    const head = h("div", { class: "head" }, h("h3", {}, say("history_of", { field })), h("button", about, say("back_to_changes")));
+    fill(this.changes, head, h("ol", { class: "plain diff" }, entries.map(line)));
   }
 
   /** The tools of a state. */
@@ -180,7 +191,7 @@ class Inspector extends HTMLElement {
     Object.assign(branch, { sheet, ask: this.ask });
     const click = () => download(sheet);
     this.tools.inert = false;
-    fill(this.tools, branch, h("button", { type: "button", class: "quiet", on: { click } }, say("export")));
+    fill(this.tools, branch, h("button", { type: "button", class: "quiet small", on: { click } }, say("export")));
   }
 }
 
@@ -189,7 +200,7 @@ function changeList(changes) {
   if (!changes.length) return h("p", { class: "muted" }, say("no_changes"));
   const left = changes.length - MOST_CHANGES;
   const line = ({ op, path: at, value, before }) => {
-    const was = isBrief(before) ? `${short(before)} → ` : "";
+    const was = isBrief(before) && before !== value ? `${short(before)} → ` : "";
     return h("li", { data: { op } }, `${SIGNS[op] ?? "~"} ${at} ${was}${op === "remove" ? "" : short(value)}`);
   };
   const more = left > 0 ? h("li", { class: "muted" }, say("more_changes", { count: left })) : null;

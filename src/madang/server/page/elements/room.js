@@ -11,6 +11,7 @@ import "./conversation.js";
 import "./graph.js";
 import "./inspector.js";
 import "./plan.js";
+import { regret } from "./regret.js";
 import "./sessions.js";
 import "./timeline.js";
 
@@ -31,13 +32,18 @@ class Room extends HTMLElement {
     this.#lay();
     this.#connectParts();
     const at = path`/sessions/${this.place.session}`;
-    const around = this.place.run ? `&run=${encodeURIComponent(this.place.run)}` : "";
     try {
-      const [sheet, window] = await Promise.all([get(at), get(`${at}/turns?limit=20${around}`)]);
+      const [sheet, window] = await Promise.all([get(at), this.#turns(`${at}/turns?limit=20`)]);
       if (this.isConnected) this.#begin(sheet, window);
     } catch (problem) {
-      fill(this.talk, h("p", { class: "callout bad", role: "alert" }, problem.message));
+      fill(this, regret(problem));
     }
+  }
+
+  /** The turns around the one that is wanted; where there is no such turn, the newest. @param {string} newest */
+  #turns(newest) {
+    if (!this.place.run) return get(newest);
+    return get(`${newest}&run=${encodeURIComponent(this.place.run)}`).catch(() => get(newest));
   }
 
   disconnectedCallback() {
@@ -49,8 +55,11 @@ class Room extends HTMLElement {
   /** @param {any} place another one in the same session */
   at(place) {
     this.place = place;
-    if (place.checkpoint) this.inspector.choose(place.checkpoint);
-    if (place.run) this.conversation.find(place.run);
+    const found = [
+      place.checkpoint && this.inspector.choose(place.checkpoint),
+      place.run && this.conversation.find(place.run),
+    ];
+    Promise.all(found).catch((problem) => this.composer.tell(problem));
   }
 
   #lay() {

@@ -16,6 +16,7 @@ class SignIn extends HTMLElement {
     const form = h(
       "form",
       { class: "card", on: { submit } },
+      h("p", { class: "muted" }, say("token_about")),
       h("label", {}, say("token"), this.token),
       this.alert,
       h("button", { class: "primary", type: "submit" }, say("sign_in")),

@@ -12,8 +12,10 @@ const WIDTH = 136;
 const BEYOND = 4;
 
 /** @param {any} checkpoint @returns {string} */
-export const nameOf = (checkpoint) =>
-  `${checkpoint.step ?? ""} ${checkpoint.nodes.map(called).join("+") || checkpoint.source || ""}`.trim();
+export function nameOf({ step, nodes, source }) {
+  const name = nodes.map(called).join("+") || say(`from_${source ?? "loop"}`);
+  return step > 0 ? `${step} ${name}` : name;
+}
 
 class Timeline extends HTMLElement {
   /** @type {Array<any>} oldest first */

@@ -1,9 +1,9 @@
 /** A value as a tree that opens on demand, so that a large state costs only what is looked at. */
 
 import { fill, h } from "../core/dom.js";
+import { told } from "../core/telling.js";
 import { say } from "../core/words.js";
 
-const MASK = "***REDACTED***";
 const MOST = 200;
 
 /**
@@ -49,15 +49,15 @@ function branch(entries, path, about) {
  */
 function row(name, value, path, about) {
   const badge = path === `/${name}` ? badges(name, about) : null;
-  if (value === null || typeof value !== "object") {
-    const line = h("span", {}, h("span", { class: "key" }, name), badge, ": ", leaf(value));
+  if (value === null || typeof value !== "object" || !Object.keys(value).length) {
+    const line = h("span", {}, h("span", { class: "key" }, name), ": ", leaf(value), badge);
     return h("li", {}, line, past(name, path, about));
   }
   const entries = Array.isArray(value)
     ? value.map((item, number) => /** @type {[string, any]} */ ([String(number), item]))
     : Object.entries(value);
   const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
-  const head = [h("span", { class: "key" }, name), badge, h("small", {}, ` ${size}`)];
+  const head = [h("span", { class: "key" }, name), h("small", {}, ` ${size}`), badge];
   return h("li", {}, fold(head, entries, path, about), past(name, path, about));
 }
 
@@ -88,13 +88,12 @@ function fold(head, entries, path, about) {
 function badges(name, { hidden, policies }) {
   const secret = hidden?.has(name) ? h("span", { class: "badge lock" }, say("secret")) : null;
   const others = (policies?.[name] ?? []).filter((policy) => !policy.startsWith("Sensitive"));
-  return [secret, others.map((policy) => h("span", { class: "badge plain" }, policy))];
+  return [secret, others.map((policy) => h("span", { class: "badge plain", title: policy }, policy))];
 }
 
 /** @param {any} value @returns {HTMLElement} */
 function leaf(value) {
-  const text = value === MASK ? say("hidden") : String(JSON.stringify(value));
-  return h("span", { class: `value ${typeof value}` }, text);
+  return h("span", { class: `value ${typeof value}` }, told(String(JSON.stringify(value))));
 }
 
 /** A way to what a top field has held. @param {string} name @param {string} path @param {About} about */

@@ -10,7 +10,9 @@ import { say } from "../core/words.js";
 import "./question.js";
 import { showView } from "./views.js";
 
-const MARKS = { partial: "warn", failed: "bad", cancelled: "warn" };
+/** From how many letters on a question may have to be scrolled. */
+const LONG = 600;
+const MARKS = { partial: "warn", failed: "bad" };
 
 class Turn extends HTMLElement {
   session = "";
@@ -29,6 +31,7 @@ class Turn extends HTMLElement {
     const { answer, status, attachments, message } = turn;
     if (!this.bubble) this.#lay();
     const files = attachments.map((file) => h("li", {}, file.name));
+    if (message.length > LONG) this.bubble.tabIndex = 0;
     fill(this.bubble, message, files.length ? h("ul", { role: "list", class: "chips" }, files) : null);
     this.answer.hidden = !answer && !isOpen(turn);
     this.pulse.hidden = !isGoing(turn);
@@ -39,7 +42,7 @@ class Turn extends HTMLElement {
     fill(this.mark, this.#marked(answer));
     fill(
       this.extras,
-      this.#warnings(answer.warnings),
+      this.#warnings(answer),
       answer.views.map((view) => showView(view, (message) => this.ask({ type: "ask", message }))),
       this.#sources(answer.sources),
       this.#files(answer.files),
@@ -145,10 +148,12 @@ class Turn extends HTMLElement {
     return h("p", { class: `callout ${kind}` }, h("strong", {}, say(answer.status)), why);
   }
 
-  #warnings(warnings) {
-    if (!warnings.length) return null;
+  /** Below the text: that somebody stopped it is told where it ends, and moves nothing. */
+  #warnings({ status, warnings }) {
+    const stopped = status === "cancelled";
+    if (!warnings.length && !stopped) return null;
     const list = warnings.map((one) => unbroken(h("li", {}, one)));
-    return h("div", { class: "callout warn" }, h("strong", {}, say("warnings")), h("ul", {}, list));
+    return h("div", { class: "callout warn" }, h("strong", {}, say(stopped ? "cancelled" : "warnings")), h("ul", {}, list));
   }
 
   #sources(sources) {

@@ -47,7 +47,6 @@ WHERE session = %(session)s AND namespace = %(namespace)s AND checkpoint = %(che
 INSERT INTO writes (session, namespace, checkpoint, task, body)
 VALUES (%(session)s, %(namespace)s, %(checkpoint)s, %(task)s, %(body)s)
 ON CONFLICT (session, namespace, checkpoint, task) DO NOTHING
-RETURNING 1
 
 -- name: put_write
 INSERT INTO writes (session, namespace, checkpoint, task, body)

@@ -4,7 +4,6 @@ SELECT number FROM contents WHERE session = %(session)s AND digest = %(digest)s
 -- name: add_content
 INSERT INTO contents (session, number, digest, body) VALUES (%(session)s, %(number)s, %(digest)s, %(body)s)
 ON CONFLICT (session, digest) DO NOTHING
-RETURNING number
 
 -- name: read_contents
 SELECT contents.number, contents.digest, contents.body

@@ -1,14 +1,8 @@
 -- name: number_in_run
-UPDATE runs SET last_seq = last_seq + %(count)s WHERE key = %(key)s RETURNING last_seq
-
--- name: number_if_held
--- A fence as well: no row is touched for any but the worker that took the run last.
-UPDATE runs SET last_seq = last_seq + 1
-WHERE id = %(id)s AND epoch = %(epoch)s AND status = 'running'
-RETURNING key, last_seq
+UPDATE runs SET last_seq = %(last)s WHERE key = %(key)s
 
 -- name: number_in_session
-UPDATE sessions SET last_position = last_position + %(count)s WHERE id = %(id)s RETURNING key, last_position
+UPDATE sessions SET last_position = %(last)s WHERE key = %(key)s
 
 -- name: add_event
 INSERT INTO events (session, position, run, seq, kind, agent, at, body)

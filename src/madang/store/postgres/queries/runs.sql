@@ -1,6 +1,7 @@
 -- name: add_run
 INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at)
 VALUES (%(id)s, %(session)s, %(assistant)s, %(kind)s, %(policy)s, 'pending', %(request)s, %(now)s)
+ON CONFLICT (id) DO NOTHING
 
 -- name: get_run
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
@@ -31,6 +32,13 @@ FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = %(session)s AND runs.status = 'pending'
 ORDER BY runs.key
 
+-- name: begun_runs
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE sessions.id = %(session)s AND (runs.status = 'interrupted' OR (runs.status = 'pending' AND attempt > 0))
+ORDER BY runs.key
+
 -- name: active_runs_before
 SELECT runs.id, sessions.id, runs.assistant, runs.kind, runs.policy, runs.status, runs.attempt, runs.epoch, runs.worker,
        runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error
@@ -40,19 +48,22 @@ WHERE later.id = %(run)s AND runs.key < later.key AND runs.status IN ('pending',
 ORDER BY runs.key
 
 -- name: hold_run
-SELECT runs.key, sessions.id, runs.status, runs.epoch
-FROM runs JOIN sessions ON sessions.key = runs.session
+SELECT runs.key, runs.status, runs.epoch, last_seq, sessions.id, last_position,
+    sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE runs.id = %(id)s
 
 -- name: hold_run_to_write
 -- The session first, as every other writer does: so no two ever wait for each other.
-SELECT runs.key, sessions.id, runs.status, runs.epoch
-FROM runs JOIN sessions ON sessions.key = runs.session
+SELECT runs.key, runs.status, runs.epoch, last_seq, sessions.id, last_position, place.*
+FROM runs JOIN sessions ON sessions.key = runs.session CROSS JOIN LATERAL place_to_write(sessions.id) AS place
 WHERE runs.id = %(id)s
 FOR NO KEY UPDATE OF sessions, runs
 
 -- name: get_request
-SELECT sessions.id, request, answers FROM runs JOIN sessions ON sessions.key = runs.session WHERE runs.id = %(id)s
+SELECT request, answers, sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE runs.id = %(id)s
 
 -- name: busy_runs
 SELECT count(*) FROM runs WHERE session = %(session)s AND status IN ('pending', 'running')

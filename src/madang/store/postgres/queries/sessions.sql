@@ -68,11 +68,5 @@ UPDATE sessions
 SET next_content = %(next_content)s, updated_at = %(now)s, expires_at = coalesce(%(now)s + lifetime, expires_at)
 WHERE key = %(session)s
 
--- name: touch_and_number
-UPDATE sessions
-SET last_position = last_position + 1, next_content = %(next_content)s, updated_at = %(now)s, expires_at = coalesce(%(now)s + lifetime, expires_at)
-WHERE key = %(session)s
-RETURNING last_position
-
 -- name: advance_epoch
 UPDATE sessions SET epoch = epoch + 1 WHERE key = %(session)s

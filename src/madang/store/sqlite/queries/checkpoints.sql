@@ -47,7 +47,6 @@ WHERE session = :session AND namespace = :namespace AND checkpoint = :checkpoint
 INSERT INTO writes (session, namespace, checkpoint, task, body)
 VALUES (:session, :namespace, :checkpoint, :task, :body)
 ON CONFLICT (session, namespace, checkpoint, task) DO NOTHING
-RETURNING 1
 
 -- name: put_write
 INSERT INTO writes (session, namespace, checkpoint, task, body)

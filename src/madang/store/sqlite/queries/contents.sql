@@ -4,7 +4,6 @@ SELECT id & 0xFFFFFFFF FROM contents WHERE session = :session AND digest = :dige
 -- name: add_content
 INSERT INTO contents (id, session, digest, body) VALUES (:session << 32 | :number, :session, :digest, :body)
 ON CONFLICT (session, digest) DO NOTHING
-RETURNING id & 0xFFFFFFFF
 
 -- name: read_contents
 SELECT contents.id & 0xFFFFFFFF, contents.digest, contents.body

@@ -1,14 +1,8 @@
 -- name: number_in_run
-UPDATE runs SET last_seq = last_seq + :count WHERE key = :key RETURNING last_seq
-
--- name: number_if_held
--- A fence as well: no row is touched for any but the worker that took the run last.
-UPDATE runs SET last_seq = last_seq + 1
-WHERE id = :id AND epoch = :epoch AND status = 'running'
-RETURNING key, last_seq
+UPDATE runs SET last_seq = :last WHERE key = :key
 
 -- name: number_in_session
-UPDATE sessions SET last_position = last_position + :count WHERE id = :id RETURNING key, last_position
+UPDATE sessions SET last_position = :last WHERE key = :key
 
 -- name: add_event
 INSERT INTO events (session, position, run, seq, kind, agent, at, body)

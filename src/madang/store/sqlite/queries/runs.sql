@@ -1,6 +1,7 @@
 -- name: add_run
 INSERT INTO runs (id, session, assistant, kind, policy, status, request, created_at)
 VALUES (:id, :session, :assistant, :kind, :policy, 'pending', :request, :now)
+ON CONFLICT (id) DO NOTHING
 
 -- name: get_run
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
@@ -31,6 +32,13 @@ FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = :session AND runs.status = 'pending'
 ORDER BY runs.key
 
+-- name: begun_runs
+SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+FROM runs JOIN sessions ON sessions.key = runs.session
+WHERE sessions.id = :session AND (runs.status = 'interrupted' OR (runs.status = 'pending' AND attempt > 0))
+ORDER BY runs.key
+
 -- name: active_runs_before
 SELECT runs.id, sessions.id, runs.assistant, runs.kind, runs.policy, runs.status, runs.attempt, runs.epoch, runs.worker,
        runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error
@@ -41,12 +49,15 @@ ORDER BY runs.key
 
 -- name: hold_run
 -- Every change of a run begins here, so where writers do not wait for each other this has to lock the row.
-SELECT runs.key, sessions.id, runs.status, runs.epoch
-FROM runs JOIN sessions ON sessions.key = runs.session
+SELECT runs.key, runs.status, runs.epoch, last_seq, sessions.id, last_position,
+    sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE runs.id = :id
 
 -- name: get_request
-SELECT sessions.id, request, answers FROM runs JOIN sessions ON sessions.key = runs.session WHERE runs.id = :id
+SELECT request, answers, sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE runs.id = :id
 
 -- name: busy_runs
 SELECT count(*) FROM runs WHERE session = :session AND status IN ('pending', 'running')

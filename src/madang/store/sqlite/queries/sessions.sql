@@ -62,11 +62,5 @@ UPDATE sessions
 SET next_content = :next_content, updated_at = :now, expires_at = coalesce(:now + lifetime, expires_at)
 WHERE key = :session
 
--- name: touch_and_number
-UPDATE sessions
-SET last_position = last_position + 1, next_content = :next_content, updated_at = :now, expires_at = coalesce(:now + lifetime, expires_at)
-WHERE key = :session
-RETURNING last_position
-
 -- name: advance_epoch
 UPDATE sessions SET epoch = epoch + 1 WHERE key = :session

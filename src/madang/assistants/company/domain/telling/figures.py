@@ -1,6 +1,6 @@
-"""Figures in an answer: the words of the analyst, the tables, and a chart where one says more."""
+"""Figures in an answer: the words and tables of the analyst, and a chart where one says more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from madang.assistants.company.domain.documents.drafts import Exhibit
 from madang.assistants.company.domain.findings import DataFinding
@@ -14,14 +14,12 @@ __all__ = ["tell_data"]
 
 def tell_data(found: DataFinding, language: Language) -> Part:
     """What was counted."""
-    views = tuple(view for exhibit in found.exhibits for view in _views(exhibit, language))
-    return Part(step="data", text=found.told, views=views)
+    return Part(step="data", text=found.told, views=tuple(_charts(found.exhibits, language)))
 
 
-def _views(exhibit: Exhibit, language: Language) -> Iterator[View]:
-    title, table = exhibit.title.read(language), exhibit.table(language)
-    if exhibit.chart is None:
-        yield table.titled(title)
-        return
-    draw = line_chart if exhibit.chart == "line" else bar_chart
-    yield draw(table, summary=title, language=language).titled(title)
+def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
+    for exhibit in exhibits:
+        if exhibit.chart is not None:
+            draw = line_chart if exhibit.chart == "line" else bar_chart
+            title = exhibit.title.read(language)
+            yield draw(exhibit.table(language), summary=title, language=language).titled(title)

@@ -18,6 +18,13 @@ _DAY = date(2026, 11, 15)
         ("오피스텔 3억, 월세 100", Case(price=300_000_000, rent=1_000_000, deal="wolse", premises="officetel")),
         ("아파트 3억 전세", Case(deposit=300_000_000, deal="jeonse", premises="home")),
         ("보증금 5천만원 남기면", Case(new_deposit=50_000_000)),
+        (
+            "전세3억시세4억근저당5천안전해?",
+            Case(deposit=300_000_000, price=400_000_000, senior_debt=50_000_000, deal="jeonse"),
+        ),
+        ("rent 800k, deposit 20m", Case(rent=800_000, deposit=20_000_000)),
+        ("a loan of 300 million over 30 years", Case(loan=300_000_000, years=30)),
+        ("200m from the station, 84 m2", Case(area=Decimal(84))),
         ("", Case()),
         ("\x00" * 1000, Case()),
     ],

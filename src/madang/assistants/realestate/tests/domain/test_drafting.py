@@ -3,7 +3,9 @@ from datetime import date
 import pytest
 
 from madang.assistants.realestate.domain.cases import Case
-from madang.assistants.realestate.domain.drafting import draft, known_from, rules
+from madang.assistants.realestate.domain.drafting import draft, known_from, rules, worked_out
+from madang.assistants.realestate.tools.contract_review import reviewer
+from madang.assistants.realestate.tools.facts import facts
 from madang.assistants.realestate.tools.templates import template_for, templates
 from madang.documents import to_markdown, unfilled
 from madang.documents.forms import Fault, FormField, Value
@@ -25,12 +27,12 @@ def _example(field: FormField) -> Value:
 def test_every_document_is_written_in_both_languages_without_a_gap(name: str, language: Language):
     template = next(one for one in templates() if one.id == name)
     values = {field.key: _example(field) for field in template.fields}
-    document = draft(template, values, _ON, language)
+    document = draft(template, values, _ON, language, worked_out(template, values, facts(), _ON, language))
     written = to_markdown(document)
     assert not unfilled(document)
     assert (document.title, document.language) == (template.title.read(language), language)
     assert "{" not in written
-    assert "2026-11-15" in written
+    assert {"ko": "2026년 11월 15일", "en": "15 November 2026"}[language] in written
 
 
 def test_what_a_case_tells_of_a_form_is_not_asked_again():
@@ -55,6 +57,11 @@ def test_what_a_case_tells_of_a_form_is_not_asked_again():
         ({"price": 100, "down_payment": 10, "interim": 40, "balance": 51}, "balance"),
         ({"starts_on": "2026-12-20", "ends_on": "2028-12-19"}, None),
         ({"starts_on": "2026-12-20", "ends_on": "2026-12-20"}, "ends_on"),
+        ({"moved_in_on": "2026-12-20", "ends_on": "2026-12-20"}, "ends_on"),
+        ({"deposit": 100, "unpaid": 100}, None),
+        ({"deposit": 100, "unpaid": 101}, "unpaid"),
+        ({"deposit": 100, "demanded": 101}, None),
+        ({"deposit": 100, "demanded": 100}, "demanded"),
         ({}, None),
     ],
 )
@@ -81,5 +88,31 @@ def test_a_request_names_its_document_in_either_language(request_: str, template
 def test_every_sentence_of_a_document_is_there_in_both_languages():
     for template in templates():
         texts: list[Text | None] = [template.title, *(field.label for field in template.fields)]
+        texts += template.steps
         texts += [text for part in template.body for text in (part.heading, part.paragraph, *part.list)]
         assert all(text.ko and text.en for text in texts if text), template.id
+
+
+def test_a_day_that_has_gone_by_or_is_to_come_bounds_its_field():
+    registration, letter = template_for("임차권등기명령 신청서 써줘"), template_for("내용증명 써줘")
+    assert registration.form(_ON).field("moved_in_on").most == "2026-11-15"
+    assert letter.form(_ON).field("due_on").least == "2026-11-15"
+    assert template_for("월세 계약서 써줘").form(_ON).field("starts_on").least is None
+
+
+def test_a_jeonse_says_nothing_of_a_rent_and_an_answer_to_a_demand_says_the_cap():
+    lease, response = template_for("전세 계약서 써줘"), template_for("증액 답변서 써줘")
+    values: dict[str, Value] = {field.key: _example(field) for field in lease.fields} | {"rent": None, "rent_day": None}
+    assert "월세" not in to_markdown(draft(lease, values, _ON, "ko", {}))
+    demanded: dict[str, Value] = {"deposit": 300_000_000, "demanded": 350_000_000}
+    assert worked_out(response, demanded, facts(), _ON, "ko") == {"highest": "3억 1,500만원"}
+
+
+@pytest.mark.parametrize("name", [template.id for template in templates()])
+def test_a_document_of_ours_has_nothing_that_its_own_review_would_flag(name: str):
+    template = next(one for one in templates() if one.id == name)
+    values = {field.key: _example(field) for field in template.fields}
+    document = draft(template, values, _ON, "ko", worked_out(template, values, facts(), _ON, "ko"))
+    found = reviewer().review(to_markdown(document), facts(), on=_ON)
+    assert found.findings == ()
+    assert name != "lease_contract" or found.missing == ()

@@ -46,3 +46,19 @@ def test_an_article_counts_by_its_weight():
     weighed = subject.weighed(lambda article: 0.5 if article == "shop 11" else 1.0)
     assert weighed == Subject(articles=(("lease 7", 0.6), ("shop 11", 0.4)), tasks={}, elsewhere=0.0)
     assert subject.bearing(0.9) == ()
+
+
+@pytest.mark.parametrize(
+    ("articles", "elsewhere", "sure"),
+    [
+        ((("lease 7", 0.4), ("lease_decree 8", 0.4), ("civil 623", 0.3)), 0.0, True),
+        ((("lease 7", 0.4), ("civil 623", 0.38)), 0.0, False),
+        ((("lease 7", 0.7), ("civil 623", 0.69)), 0.0, True),
+        ((("lease 7", 0.4),), 0.3, False),
+        ((), 0.0, False),
+    ],
+)
+def test_an_article_is_sure_that_is_ahead_of_other_acts_and_of_other_fields(
+    articles: tuple[tuple[str, float], ...], elsewhere: float, sure: bool
+):
+    assert Subject(articles=articles, elsewhere=elsewhere).is_sure is sure

@@ -21,7 +21,7 @@ def _read(question: str, subject: Subject, attached: Attached | None = None) -> 
         ("마포구 84 전세 시세", Reading(intent="market_inquiry", confidence=0.95, tasks=("market",))),
         ("월세 계약서 써줘", Reading(intent="document_creation", confidence=0.95, tasks=("document",))),
         ("전세금 인상 가능해?", Reading(intent="legal_consult", confidence=0.95, tasks=("legal", "increase"))),
-        ("민법 제623조가 뭐예요", Reading(intent="legal_consult", confidence=0.7, tasks=("legal",))),
+        ("민법 제623조가 뭐예요", Reading(intent="legal_consult", confidence=0.7, tasks=("legal",), sure=False)),
         ("의료사고 소송하려면 어떻게", Reading(intent="irrelevant", confidence=0.5)),
         ("집", Reading(intent="unclear", confidence=0.5)),
         ("오늘 날씨 어때?", Reading(intent="irrelevant", confidence=0.5)),
@@ -29,6 +29,36 @@ def _read(question: str, subject: Subject, attached: Attached | None = None) -> 
 )
 def test_a_question_is_read_into_tasks(question: str, reading: Reading):
     assert _read(question, Subject()) == reading
+
+
+@pytest.mark.parametrize(
+    ("question", "tasks"),
+    [
+        ("전세3억시세4억근저당5천안전해?", ("risk",)),
+        ("시세가 4억인데 전세 3억 안전한가요", ("risk",)),
+        ("마포구 시세 얼마야", ("market",)),
+        ("market price 400 million, deposit 300 million, is it safe?", ("risk",)),
+    ],
+)
+def test_a_price_that_is_told_is_not_asked_for_and_the_burden_is_told_with_the_risk(
+    question: str, tasks: tuple[str, ...]
+):
+    assert _read(question, Subject()).tasks == tasks
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "rent 800k, what is it as jeonse?",
+        "보증금 1000에 월세 60인데 전세로 치면",
+        "전세 2억이면 월세로는 얼마야",
+        "전세 2억을 월세로 돌리면",
+        "what is the jeonse equivalent of a rent of 700,000",
+    ],
+)
+def test_what_a_rent_is_as_a_deposit_is_asked_in_many_ways(question: str):
+    case = Case(deal="jeonse")
+    assert read_tasks(question, case, subject=Subject(), grounds=_GROUNDS).tasks == ("legal", "conversion")
 
 
 def test_likeness_to_questions_on_the_law_makes_an_everyday_question_ours():

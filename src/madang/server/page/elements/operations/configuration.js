@@ -55,7 +55,7 @@ function setting({ variable, value, given, secret }) {
 /** @param {string} title @param {Array<[any, string]>} lines @param {string} [about] @returns {HTMLElement | null} */
 function group(title, lines, about = "") {
   if (!lines.length) return null;
-  const field = ([label, value]) => h("label", {}, h("span", {}, label), h("input", { value, readonly: true }));
+  const field = ([label, value]) => h("label", {}, h("span", {}, label), h("input", { value, placeholder: say("none"), readonly: true }));
   return h(
     "fieldset",
     { class: "card settings" },

@@ -1,7 +1,7 @@
 /** Options side by side, the recommended one marked; a lever compares them again under another figure. */
 
 import { h, sideways } from "../../core/dom.js";
-import { isNumber, written } from "../../core/telling.js";
+import { written } from "../../core/telling.js";
 import { language, say } from "../../core/words.js";
 
 /** @param {import("../views.js").View} view @param {(message: string) => Promise<any>} ask */
@@ -10,7 +10,7 @@ export function comparison({ data, title }, ask) {
   const head = options.map((option, number) => {
     const best = number === recommended;
     const badge = best ? h("span", { class: "badge" }, say("recommended")) : null;
-    return h("th", { scope: "col", class: best ? "best" : null }, option, badge);
+    return h("th", { scope: "col", class: best ? "best" : null }, option, " ", badge);
   });
   const rows = criteria.map((criterion) => line(criterion, recommended));
   const grid = h("table", {}, h("thead", {}, h("tr", {}, h("td"), head)), h("tbody", {}, rows));
@@ -20,11 +20,7 @@ export function comparison({ data, title }, ask) {
 function line(criterion, recommended) {
   const label = criterion.unit ? `${criterion.label} (${criterion.unit})` : criterion.label;
   const cell = (value, number) => {
-    const marks = [
-      isNumber(criterion) && "number",
-      number === criterion.best && "best",
-      number === recommended && "picked",
-    ];
+    const marks = [number === criterion.best && "best", number === recommended && "picked"];
     return h("td", { class: marks.filter(Boolean).join(" ") || null }, written(value, criterion));
   };
   return h("tr", {}, h("th", { scope: "row" }, label), criterion.values.map(cell));

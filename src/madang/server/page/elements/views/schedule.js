@@ -16,6 +16,6 @@ function day({ title, entries }) {
 
 function entry({ title, start, end, note, cost, link }) {
   const small = (text) => (text ? h("small", { class: "muted" }, text) : null);
-  const times = [start, end].filter(Boolean).join("–");
+  const times = [start, end === start ? "" : end].filter(Boolean).join("–");
   return h("li", {}, h("time", {}, times), h("span", {}, outward(link, title), small(note), small(cost)));
 }

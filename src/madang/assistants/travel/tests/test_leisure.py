@@ -96,7 +96,7 @@ def test_free_time_away_from_the_hotel_is_found(trip: Trip):
 
 
 def test_a_shorter_trip_is_offered_without_the_free_time_it_has_no_day_for():
-    request = osaka_request(free_times=free((3, "afternoon")), budget=850_000)
+    request = osaka_request(nights=2, free_times=free((3, "afternoon")), budget=700_000)
     shorter = next(remedy for remedy in offer_for(request).remedies if remedy.kind == "fewer_nights")
     assert shorter.request.free_times == days_of(request.free_times, shorter.request.nights)
 

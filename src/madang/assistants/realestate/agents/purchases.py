@@ -5,7 +5,6 @@ from decimal import Decimal
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.acquisition_tax import acquisition_tax
 from madang.assistants.realestate.domain.brokerage import Premises, brokerage_fee
-from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.instalments import schedule_views
 from madang.assistants.realestate.domain.loans import Area, area_of, loan_capacity
 from madang.assistants.realestate.domain.parts import Part, of_calculation
@@ -19,8 +18,6 @@ __all__ = ["brokerage", "loan", "repayment", "returns", "tax"]
 _RATE = Decimal("4.5")
 """The rate that is assumed where nobody says one; the answer says that it is assumed."""
 _YEARS = 30
-_SMALL_OFFICETEL = 85
-"""Exclusive m² up to which an officetel has a fee of its own (공인중개사법 시행규칙 제20조 제4항)."""
 
 
 def brokerage(desk: Desk) -> Part:
@@ -31,10 +28,10 @@ def brokerage(desk: Desk) -> Part:
         amount = price or case.unnamed or 0
         if not amount:
             return desk.lacks("brokerage")
-        found = brokerage_fee(desk.facts, deal="sale", price=amount, on=desk.day, premises=_premises(case))
+        found = brokerage_fee(desk.facts, deal="sale", price=amount, on=desk.day, premises=_premises(desk))
     elif deposit or case.rent:
         found = brokerage_fee(
-            desk.facts, deal="lease", deposit=deposit, rent=case.rent or 0, on=desk.day, premises=_premises(case)
+            desk.facts, deal="lease", deposit=deposit, rent=case.rent or 0, on=desk.day, premises=_premises(desk)
         )
     else:
         return desk.lacks("brokerage")
@@ -42,10 +39,11 @@ def brokerage(desk: Desk) -> Part:
     return of_calculation("brokerage", said, found, desk.language, _NEGOTIATE)
 
 
-def _premises(case: Case) -> Premises:
-    """What the fee is for; an officetel that is too large for a home's counts as any other building."""
+def _premises(desk: Desk) -> Premises:
+    """What the fee is for; an officetel that is too large for a fee of its own counts as any other building."""
+    case, largest = desk.case, desk.facts.figure("brokerage_officetel_area", desk.day)
     if case.premises == "officetel":
-        return "officetel" if case.area is None or case.area <= _SMALL_OFFICETEL else "other"
+        return "officetel" if case.area is None or case.area <= largest.value else "other"
     return "other" if case.premises == "shop" else "home"
 
 
@@ -160,8 +158,8 @@ _ASSUMED_PLACE = Text(
 )
 _ASSUMED_AREA = Text(ko="전용면적을 말씀하지 않아 84㎡로 보았습니다.", en="No area was named, so 84 m² was assumed.")
 _ASSUMED_FREE = Text(
-    ko="지역을 말씀하지 않아 조정대상지역이 아닌 것으로 보았습니다. 조정대상지역이면 2주택부터 8%입니다.",
-    en="No place was named, so an unregulated area was assumed; in a regulated one a second home is taxed at 8%.",
+    ko="지역을 말씀하지 않아 조정대상지역이 아닌 것으로 보았습니다. 조정대상지역이면 2주택부터 세율이 훨씬 높습니다.",
+    en="No place was named, so an unregulated area was assumed; in a regulated one a second home is taxed far higher.",
 )
 _MONTHLY = Text(
     ko="한 달에 {first_ko}씩 갚고, 이자는 모두 {interest_ko}입니다.",

@@ -105,6 +105,43 @@ def test_a_file_is_handed_in_and_read(open_page: Open, tmp_path: Path):
     assert "notes.md" in page.locator(".bubble").inner_text()
 
 
+def test_of_files_handed_in_together_those_that_can_be_are_and_the_others_say_why(open_page: Open):
+    page = open_page()
+    begin(page, "papers")
+    texts = {"empty.txt": b"", "one.txt": b"1", "two.txt": b"2"}
+    given = [{"name": name, "mimeType": "text/plain", "buffer": text} for name, text in texts.items()]
+    page.set_input_files("#files", given)
+    expect(page.locator("madang-composer .chips li")).to_have_text(["one.txt×", "two.txt×"])
+    expect(page.locator("madang-composer [role=alert]")).to_have_text("empty.txt: This file is empty.")
+
+
+def test_a_chart_is_as_large_as_it_was_drawn(ask: Ask):
+    page = ask("mischief", "the courtyard")
+    answered(page, "the courtyard")
+    page.locator("img.chart").scroll_into_view_if_needed()
+    expect(page.locator("img.chart")).not_to_have_attribute("width", re.compile(""))
+    width, natural = page.locator("img.chart").evaluate("image => [image.width, image.naturalWidth]")
+    assert width == natural
+
+
+def test_a_message_that_is_too_long_stays_with_its_files_and_says_why(open_page: Open):
+    page = open_page()
+    begin(page, "nested")
+    text = page.locator("madang-composer textarea")
+    page.set_input_files("#files", {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"plain text"})
+    expect(page.locator("madang-composer .chips li")).to_have_count(1)
+    for letter, length in (("x", 200_001), ("\x01", 199_999)):
+        text.evaluate("(field, [letter, length]) => { field.value = letter.repeat(length) }", [letter, length])
+        text.press("Enter")
+        expect(page.locator("madang-composer [role=alert]")).to_contain_text("This message is too long.")
+        assert text.evaluate("field => field.value.length") == length
+        text.fill("")
+        page.locator("madang-composer .chips button").wait_for()
+    page.locator("madang-composer .chips button").click()
+    send(page, "hello")
+    answered(page, "hello")
+
+
 def test_steps_that_run_at_once_stand_side_by_side_and_those_after_them_below(ask: Ask):
     page = ask("courier", "letter")
     answered(page, "letter-7")

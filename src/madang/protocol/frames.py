@@ -7,14 +7,14 @@ text of tokens as HTML.
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import BaseModel, Field, ValidationError
 
 from madang.protocol.commands import Command
 from madang.protocol.events import Event
 from madang.protocol.problems import Problem
 from madang.state.frozen import Frozen
 
-__all__ = ["Call", "CaughtUp", "Done", "Refused", "Told", "Written", "read_call"]
+__all__ = ["Call", "CaughtUp", "Done", "Refused", "Told", "Written", "id_of", "read_call"]
 
 
 class Call(Frozen):
@@ -63,6 +63,20 @@ class Refused(Frozen):
     type: Literal["problem"] = "problem"
     id: str | None
     problem: Problem
+
+
+class _Named(BaseModel):
+    """What is read of a frame that is no call."""
+
+    id: str
+
+
+def id_of(text: str | bytes) -> str | None:
+    """The id of a frame that is no call, so that its sender learns which one was refused; None where it has none."""
+    try:
+        return _Named.model_validate_json(text).id
+    except ValidationError:
+        return None
 
 
 def read_call(text: str | bytes) -> Call:

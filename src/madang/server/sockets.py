@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from madang.errors import MadangError
-from madang.protocol.frames import CaughtUp, Done, Refused, Written, read_call
+from madang.protocol.frames import CaughtUp, Done, Refused, Written, id_of, read_call
 from madang.protocol.problems import Problem, problem_of
 from madang.runtime.deadlines import leave
 from madang.server.channels import Line
@@ -106,7 +106,7 @@ class _Talk:
         try:
             call = read_call(text)
         except ValidationError as error:
-            return Refused(id=None, problem=_unreadable(error, self.visitor.language))
+            return Refused(id=id_of(text), problem=_unreadable(error, self.visitor.language))
         try:
             self._may_write()
             run = await carry_out(self.here.office, self.visitor, self.session, call.command)

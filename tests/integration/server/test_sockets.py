@@ -122,7 +122,9 @@ async def test_a_command_that_cannot_be_is_refused_and_the_talk_goes_on(address:
         await client.until("live")
         for frame, code in refusals.items():
             await client.socket.send(frame)
-            assert (await client.until("problem"))["problem"]["code"] == code, frame
+            told = await client.until("problem")
+            assert told["problem"]["code"] == code, frame
+            assert told["id"] == ("1" if frame.startswith("{") else None), frame
         await client.call(type="ask", message="Osaka")
 
 

@@ -1,6 +1,10 @@
 /** The line to a session: its events from where we stopped, commands, and a new connection whenever one is lost. */
 
 import { Problem } from "./server.js";
+import { say } from "./words.js";
+
+/** How a line is closed under something that is too large for it. */
+const TOO_LARGE = 1009;
 
 /** A name for a run (a version 4 UUID); made by hand, since browsers make one over https only. @returns {string} */
 function newRun() {
@@ -70,9 +74,17 @@ export class Line extends EventTarget {
   #lost(code) {
     if (this.#closed) return;
     if (code >= 4400 && code < 4500) return this.#tell(code === 4401 ? "signed-out" : "not-found");
+    if (code === TOO_LARGE) this.#dropLargest();
     this.#tell("connecting");
     setTimeout(() => !this.#closed && this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, 8000);
+  }
+
+  /** What the line broke under is not sent again. */
+  #dropLargest() {
+    const sizes = [...this.#calls].map(([id, { command }]) => ({ id, size: JSON.stringify(command).length }));
+    const largest = sizes.sort((one, other) => other.size - one.size)[0];
+    if (largest) this.#settle({ id: largest.id, type: "problem", problem: { message: say("too_large") } });
   }
 
   #hear(frame) {

@@ -18,6 +18,10 @@ const WORDS = {
     ko: "서버에 닿지 않습니다. 잠시 뒤에 다시 해 주세요.",
     en: "The server cannot be reached. Please try again in a moment.",
   },
+  too_large: {
+    ko: "메시지가 너무 깁니다. 파일로 붙여 주세요.",
+    en: "This message is too long. Please attach it as a file.",
+  },
   connecting: { ko: "다시 연결하는 중", en: "Reconnecting" },
   "signed-out": { ko: "로그인이 필요합니다", en: "Please sign in" },
   "not-found": { ko: "찾을 수 없습니다", en: "Not found" },
@@ -32,6 +36,7 @@ const WORDS = {
   message: { ko: "메시지", en: "Message" },
   send: { ko: "전송", en: "Send" },
   attach: { ko: "파일 붙이기", en: "Attach files" },
+  empty_file: { ko: "빈 파일입니다.", en: "This file is empty." },
   remove: { ko: "빼기", en: "Remove" },
   stop: { ko: "멈추기", en: "Stop" },
   copy: { ko: "복사", en: "Copy" },

@@ -41,7 +41,7 @@ class Bar extends HTMLElement {
   }
 
   #themeSwitch() {
-    const about = { class: "quiet round", type: "button", "aria-label": say("theme"), title: say("theme") };
+    const about = { class: "quiet", type: "button", "aria-label": say("theme"), title: say("theme") };
     return h("button", { ...about, on: { click: switchTheme } }, "◐");
   }
 

@@ -5,6 +5,8 @@ import { call, path } from "../core/server.js";
 import { say } from "../core/words.js";
 
 const ROWS = 8;
+/** How many letters a message may have. */
+const LONGEST = 200_000;
 
 class Composer extends HTMLElement {
   session = "";
@@ -40,16 +42,20 @@ class Composer extends HTMLElement {
 
   /** Hand in files, to go with the message that is sent next. @param {Iterable<File>} files */
   async attach(files) {
-    try {
-      for (const file of files) {
-        const at = `${path`/sessions/${this.session}/files`}?name=${encodeURIComponent(file.name)}`;
-        const type = { "content-type": file.type || "application/octet-stream" };
-        this.#files.push(await call("POST", at, file, type));
-      }
-      this.tell(null);
-    } catch (problem) {
-      this.tell(problem);
+    /** @type {Array<string>} */
+    const problems = [];
+    for (const file of [...files]) {
+      await this.#handIn(file).catch((problem) => problems.push(`${file.name}: ${problem.message}`));
     }
+    this.tell(problems.length ? new Error(problems.join("\n")) : null);
+  }
+
+  /** @param {File} file */
+  async #handIn(file) {
+    if (!file.size) throw new Error(say("empty_file"));
+    const at = `${path`/sessions/${this.session}/files`}?name=${encodeURIComponent(file.name)}`;
+    const type = { "content-type": file.type || "application/octet-stream" };
+    this.#files.push(await call("POST", at, file, type));
     this.#showFiles();
   }
 
@@ -59,12 +65,19 @@ class Composer extends HTMLElement {
       rows: "1",
       "aria-label": say("message"),
       placeholder: say(wide ? "ask_placeholder" : "ask_short"),
-      on: { keydown: (event) => this.#key(event), input: () => this.#grow() },
+      on: {
+        keydown: (event) => this.#key(event),
+        input: () => this.#grow(),
+        paste: (event) => this.#paste(event),
+      },
     });
   }
 
   #picker() {
-    const change = (event) => this.attach(event.target.files);
+    const change = async ({ target }) => {
+      await this.attach(target.files);
+      target.value = "";
+    };
     const label = [h("span", { "aria-hidden": "true" }, "＋"), h("span", { class: "visually-hidden" }, say("attach"))];
     return [
       h("input", { type: "file", multiple: true, class: "visually-hidden", id: "files", on: { change } }),
@@ -77,6 +90,14 @@ class Composer extends HTMLElement {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     this.#send();
+  }
+
+  /** Files that are pasted are attached, unless they come along with a text. @param {ClipboardEvent} event */
+  #paste(event) {
+    const { clipboardData: held } = event;
+    if (!held?.files.length || held.types.includes("text/plain")) return;
+    event.preventDefault();
+    this.attach(held.files);
   }
 
   #grow() {
@@ -103,13 +124,15 @@ class Composer extends HTMLElement {
   async #send() {
     const message = this.text.value.trim();
     if (!message) return;
-    const attachments = this.#files.map((file) => file.reference);
+    if (message.length > LONGEST) return this.tell(new Error(say("too_large")));
+    const files = this.#files;
+    const attachments = files.map((file) => file.reference);
     this.#write("", []);
     try {
       await this.ask({ type: "ask", message, ...(attachments.length ? { attachments } : {}) });
       this.tell(null);
     } catch (problem) {
-      this.#write(message, this.#files);
+      this.#write(message, files);
       this.tell(problem);
     }
   }

@@ -32,7 +32,7 @@ class Graph extends HTMLElement {
 
   connectedCallback() {
     this.status = h("span", { class: "muted" });
-    this.parts = h("div", { class: "chips parts-of-graph" });
+    this.parts = h("div", { class: "chips" });
     this.place = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("graph") });
     const head = h("header", { class: "head" }, h("h2", {}, say("graph")), this.status);
     fill(this, h("section", { class: "card" }, head, this.parts, this.place));

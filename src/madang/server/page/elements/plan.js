@@ -83,7 +83,7 @@ class Plan extends HTMLElement {
     const made = h("ol", { role: "list", class: "steps" });
     const later = [...this.#rounds.keys()].filter((other) => other > number).sort((one, other) => one - other);
     const before = later.length ? this.#rounds.get(later[0]).parentElement : null;
-    this.list.insertBefore(h("li", { class: "round" }, made), before);
+    this.list.insertBefore(h("li", {}, made), before);
     this.#rounds.set(number, made);
     return made;
   }

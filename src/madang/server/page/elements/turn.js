@@ -10,6 +10,8 @@ import { say } from "../core/words.js";
 import "./question.js";
 import { showView } from "./views.js";
 
+/** From how many letters on a question may have to be scrolled. */
+const LONG = 600;
 const MARKS = { partial: "warn", failed: "bad" };
 
 class Turn extends HTMLElement {
@@ -29,6 +31,7 @@ class Turn extends HTMLElement {
     const { answer, status, attachments, message } = turn;
     if (!this.bubble) this.#lay();
     const files = attachments.map((file) => h("li", {}, file.name));
+    if (message.length > LONG) this.bubble.tabIndex = 0;
     fill(this.bubble, message, files.length ? h("ul", { role: "list", class: "chips" }, files) : null);
     this.answer.hidden = !answer && !isOpen(turn);
     this.pulse.hidden = !isGoing(turn);

@@ -16,9 +16,14 @@ export function chart({ data, picture, title }) {
   const size = { width: WIDTH, height: heightOf(data) };
   const about = { class: "chart", alt: data.summary || title, loading: "lazy", ...size, data: { picture } };
   return [
-    h("img", { ...about, src: address(picture) }),
+    h("img", { ...about, src: address(picture), on: { load: asItIs } }),
     h("details", {}, h("summary", {}, say("data_table")), grid(data.table, title)),
   ];
+}
+
+/** Once it is there, a picture is as large as it was drawn. */
+function asItIs({ target }) {
+  for (const side of ["width", "height"]) target.removeAttribute(side);
 }
 
 /** About how high a chart will be, so that little moves when it comes. @param {any} data @returns {number} */

@@ -155,13 +155,16 @@ class Saves:
         ledger = saves[-1].draft.ledger
 
         async def work(connection: Connection) -> list[LoggedEvent] | None:
-            place = await self._sessions.settle(connection, session)
+            held = await refuse_stale(connection, writer)
+            if held and held.session == session:
+                place = held.place
+            else:
+                place = await self._sessions.settle(connection, session)
             seal = self._seals.unlock(session, place)
             if not all(_is_up_to_date(save.draft, ledger, place, seal) for save in saves):
                 return None
             savings = [(save.store, Saving(save.draft, connection, place, seal)) for save in saves]
             with _Numbering(ledger, place):
-                held = await refuse_stale(connection, writer)
                 await _store(savings)
                 await self._sessions.touch(connection, place)
                 if held is None or event is None:

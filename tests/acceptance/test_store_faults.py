@@ -82,6 +82,20 @@ async def test_a_file_that_may_not_grow_refuses_the_write_and_keeps_the_rest(tmp
     assert len(await written(url, times=1)) >= len(before) + 2
 
 
+async def test_a_log_that_cannot_be_folded_in_at_the_end_is_kept(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/store.db"
+    store = open_store(url)
+    for _ in range(10):
+        await build(store).ainvoke({"lines": []}, THREAD)
+    before = await diary(store)
+
+    with largest_file(8192):
+        await store.close()
+
+    assert (tmp_path / "store.db-wal").stat().st_size > 0
+    assert await read(url) == before
+
+
 async def test_a_file_that_may_only_be_read_is_named_and_kept(open_folder: Path) -> None:
     url = f"sqlite:///{open_folder}/store.db"
     before = await written(url, times=1)

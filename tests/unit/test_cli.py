@@ -21,9 +21,10 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 def run(tmp_path: Path) -> Run:
     """Runs `madang` on words, with the commands planted in `tmp_path` beside its own."""
 
-    def run(*words: str, locale: str = "C.UTF-8") -> "subprocess.CompletedProcess[str]":
+    def run(*words: str, locale: str = "C.UTF-8", **variables: str) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, "-c", LAUNCH, str(tmp_path), *words]
-        return subprocess.run(command, env=_environment(locale), capture_output=True, text=True, check=False)
+        environment = _environment(locale) | variables
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
     return run
 
@@ -151,6 +152,19 @@ def test_an_unexpected_error_is_no_traceback(run: Run, tmp_path: Path, lang: str
     plant(tmp_path, "orbit", "def orbit(): raise ValueError('no {moon}')")
     ran = run("--lang", lang, "orbit")
     assert (ran.returncode, ran.stderr) == (1, f"madang: {line}\n")
+
+
+@pytest.mark.parametrize(("lang", "line"), [("en", "No space left on device"), ("ko", "디스크에 남은 자리가 없습니다")])
+def test_output_that_finds_no_room_is_told_as_such(run: Run, tmp_path: Path, lang: str, line: str):
+    plant(tmp_path, "orbit", "import errno\ndef orbit(): raise OSError(errno.ENOSPC, 'full')")
+    ran = run("--lang", lang, "orbit")
+    assert (ran.returncode, ran.stderr) == (1, f"madang: {line}\n")
+
+
+def test_a_letter_that_the_terminal_does_not_have_is_written_out(run: Run, tmp_path: Path):
+    plant(tmp_path, "orbit", "def orbit(): print('달 moon')")
+    ran = run("orbit", PYTHONIOENCODING="ascii")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "\\ub2ec moon\n", "")
 
 
 def test_debug_shows_the_traceback(run: Run, tmp_path: Path):

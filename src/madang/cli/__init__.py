@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -60,6 +61,8 @@ _REASONS = {
 
 def main() -> None:
     """Run the command line and leave: 0 when done, 1 on an error, 2 on a wrong call, 130 on Ctrl-C."""
+    if isinstance(sys.stdout, TextIOWrapper):  # to a terminal that has no letter for it, as to stderr
+        cast("TextIOWrapper[Any]", sys.stdout).reconfigure(errors="backslashreplace")
     words = _general_first(sys.argv[1:])
     language = _language(words, os.environ)
     if "--debug" not in words:
@@ -197,9 +200,10 @@ def _tell(language: Language, kind: type[BaseException], error: BaseException, _
     """Say an error that reached the top in one line, in place of a traceback."""
     if isinstance(error, MadangError):
         line = error.told.read(language)
-    elif isinstance(error, OSError) and error.filename:
+    elif isinstance(error, OSError) and (error.filename or error.errno in _REASONS):
         reason = _REASONS.get(error.errno or 0)
-        line = f"{error.filename}: {reason.read(language) if reason else error.strerror}"
+        place = f"{error.filename}: " if error.filename else ""
+        line = f"{place}{reason.read(language) if reason else error.strerror}"
     else:
         line = _UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
     typer.echo(f"madang: {' '.join(line.split())}", err=True)

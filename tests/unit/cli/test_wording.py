@@ -25,6 +25,7 @@ ENGLISH = re.compile(r"\b[A-Z][a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+ [a-z]+|Usage|Er
         (["runs", "hi", "there"], "남는 인자가 있습니다: there. 띄어 쓴 말은 따옴표로 묶으세요."),
         (["runs", "--limit", "x"], "'--limit'의 값이 잘못되었습니다: 정수여야 합니다."),
         (["runs", "--limit", "0"], "'--limit'의 값이 잘못되었습니다: 1 이상이어야 합니다."),
+        (["ask", "teams", "hi", "--file", "no.pdf"], "'--file'의 값이 잘못되었습니다: 'no.pdf'가 없습니다."),
         (["--lang", "fr", "ask"], "'--lang'의 값이 잘못되었습니다: 'fr'는 다음 중 하나가 아닙니다: 'ko', 'en'."),
     ],
 )

@@ -11,7 +11,14 @@ import pytest
 
 from madang.store import open_store
 from madang.store.database import Connection
-from madang.store.errors import BusyStoreError, NewerStoreError, StoreAddressError, StoreClosedError, StoreError
+from madang.store.errors import (
+    BusyStoreError,
+    FullStoreError,
+    NewerStoreError,
+    StoreAddressError,
+    StoreClosedError,
+    StoreError,
+)
 from madang.store.queries import read_migrations
 from madang.store.sqlite.database import SqliteDatabase
 
@@ -50,6 +57,22 @@ def test_an_address_that_is_none_is_refused() -> None:
     assert str(caught.value) == (
         "'mysql://somewhere' is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
         "'postgresql://user@host/database'."
+    )
+
+
+def test_a_disk_without_room_for_a_new_store_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+
+    def refuse(*_: object, **__: object) -> None:
+        raise full
+
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    with pytest.raises(FullStoreError) as caught:
+        open_store(f"sqlite:///{tmp_path}/s.db")
+    assert str(caught.value) == (
+        "There is no room left to write (database or disk is full); nothing of it was stored and nothing else was "
+        "lost: free space or raise the limit, then try again."
     )
 
 

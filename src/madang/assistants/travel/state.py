@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from madang.assistants.travel.domain.amounts import Amount
 from madang.assistants.travel.domain.leisure import FreeTime
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
@@ -10,7 +11,7 @@ from madang.assistants.travel.domain.slots import Slots
 from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.turns import Topic, TurnKind
-from madang.assistants.travel.domain.wishes import Amount, Slot
+from madang.assistants.travel.domain.wishes import Slot
 from madang.assistants.travel.tools.lexicon import lexicon
 from madang.protocol import File
 from madang.state import (

@@ -2,11 +2,12 @@
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import cast
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
@@ -68,13 +69,29 @@ class Screen:
             self.write(text)
 
     def table(self, *headings: Text, rows: Iterable[Iterable[object]]) -> None:
-        """Print rows under headings."""
-        table = Table(*(self.read(heading) for heading in headings), box=None, pad_edge=False, header_style="bold")
-        for column in table.columns:
-            column.overflow = "fold"
-        for row in rows:
-            table.add_row(*(escape("" if cell is None else printable(str(cell))) for cell in row))
+        """Print rows under headings; where they are too many for the terminal, one below the other for each row."""
+        names = [self.read(heading) for heading in headings]
+        lines = [["" if cell is None else printable(str(cell)) for cell in row] for row in rows]
+        columns = list(zip(names, *lines, strict=True))
+        if sum(max(map(_width_of, column)) + _GAP for column in columns) - _GAP > self.out.width:
+            self._print_records(names, lines)
+            return
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for column in columns:
+            table.add_column(column[0], no_wrap=all(map(_is_whole, column)), overflow="fold")
+        for line in lines:
+            table.add_row(*map(escape, line))
         self.out.print(table, soft_wrap=False)
+
+    def _print_records(self, names: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
+        for number, line in enumerate(lines):
+            record = Table(box=None, pad_edge=False, show_header=False)
+            record.add_column(style="bold", overflow="fold")
+            record.add_column(overflow="fold")
+            for name, cell in zip(names, line, strict=True):
+                if cell:
+                    record.add_row(escape(name), escape(cell))
+            self.out.print(*([""] if number else []), record, sep="\n", soft_wrap=False)
 
     def confirm(self, context: typer.Context, text: Text, *, yes: bool, **values: object) -> None:
         """Ask before something that cannot be undone; leaves the program if it is not confirmed."""
@@ -83,6 +100,15 @@ class Screen:
         if not typer.get_text_stream("stdin").isatty():
             context.fail(self.read(_CONFIRM))
         typer.confirm(self.read(text, **values), abort=True, err=True)
+
+
+def _width_of(cell: str) -> int:
+    """The room that a cell needs so that its words, ids above all, stay whole; very long ones may be folded."""
+    return min(max(map(cell_len, cell.split()), default=0), _LONGEST_WORD)
+
+
+def _is_whole(cell: str) -> bool:
+    return len(cell.split()) <= 1 and cell_len(cell) <= _LONGEST_WORD
 
 
 def printable(text: str) -> str:
@@ -108,6 +134,8 @@ def size_of(count: int) -> str:
     raise AssertionError("the loop ends at its last unit")
 
 
+_GAP = 2
+_LONGEST_WORD = 40
 _STEP = 1000
 _UNFOLDED = 10_000
 """The width of tables that a program reads: it wants a row a line."""

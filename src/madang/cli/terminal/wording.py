@@ -143,10 +143,10 @@ _PHRASES = (
     (r"Input should be greater than or equal to (\S+?)\.?", "{0} 이상이어야 합니다."),
     (r"Input should be less than or equal to (\S+?)\.?", "{0} 이하여야 합니다."),
     (r"Input should be greater than (\S+?)\.?", "{0}보다 커야 합니다."),
-    (r"(?:File|Directory|Path) (.+) does not exist\.", "{0:이/가} 없습니다."),
-    (r"(?:File|Directory|Path) (.+) is a file\.", "{0:은/는} 폴더가 아니라 파일입니다."),
-    (r"(?:File|Directory|Path) (.+) is a directory\.", "{0:은/는} 파일이 아니라 폴더입니다."),
-    (r"(?:File|Directory|Path) (.+) is not readable\.", "{0:을/를} 읽을 수 없습니다."),
-    (r"(?:File|Directory|Path) (.+) is not writable\.", "{0}에 쓸 수 없습니다."),
+    (r"(?i:file|directory|path) (.+) does not exist\.", "{0:이/가} 없습니다."),
+    (r"(?i:file|directory|path) (.+) is a file\.", "{0:은/는} 폴더가 아니라 파일입니다."),
+    (r"(?i:file|directory|path) (.+) is a directory\.", "{0:은/는} 파일이 아니라 폴더입니다."),
+    (r"(?i:file|directory|path) (.+) is not readable\.", "{0:을/를} 읽을 수 없습니다."),
+    (r"(?i:file|directory|path) (.+) is not writable\.", "{0}에 쓸 수 없습니다."),
 )
 """What Typer says of a wrong call, and how that is said in Korean."""

@@ -106,6 +106,8 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
         )
         raw.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL:
+            raise FullStoreError(error) from error
         raise StoreAddressError(
             f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to.",
             text=Text(

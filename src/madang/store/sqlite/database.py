@@ -5,9 +5,10 @@ over and back would take longer than the work. It waits for nobody there, neithe
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -75,7 +76,7 @@ class SqliteDatabase:
         return self._path == ":memory:" or await asyncio.to_thread(truncate_log, self._path, self._busy_seconds)
 
     async def close(self) -> None:
-        """Finish what is queued, fold the log into the file and end the threads."""
+        """Finish what is queued, fold the log into the file where that can be done, and end the threads."""
         if self._closed:
             return
         self._closed = True
@@ -129,10 +130,9 @@ class SqliteDatabase:
                 answer = _commit_together(connection, group)
                 self._light_commits = 0
             answer()  # whoever waits for it finds the connection free
-        with self._turn:
+        with self._turn, closing(connection.raw), suppress(sqlite3.OperationalError):  # what is not folded in is kept
             connection.wait(self._busy_seconds)
             connection.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            connection.raw.close()
 
     def _next_group(self) -> list[Job]:
         """The next jobs to share a commit; empty when the database is closing."""

@@ -69,8 +69,8 @@ def _too_late(template: Template, values: Values, desk: Desk) -> tuple[str, ...]
     ends = values.get("ends_on")
     if template.id != "renewal_notice" or not isinstance(ends, str):
         return ()
-    closed = renewal_window(desk.facts, ends_on=date.fromisoformat(ends)).closes_on
-    return (_TOO_LATE.format(day=closed).read(desk.language),) if closed < desk.day else ()
+    said = renewal_window(desk.facts, ends_on=date.fromisoformat(ends)).closed_before(desk.day)
+    return (said.read(desk.language),) if said else ()
 
 
 def _taken_over(template: Template, known: Values, language: Language) -> tuple[str, ...]:
@@ -121,12 +121,6 @@ _LEFT = Text(
     en="The document was left unwritten; say so when you want it.",
 )
 _WRITTEN = Text(ko="{title} 초안을 만들었습니다.", en="The draft is ready: {title}.")
-_TOO_LATE = Text(
-    ko="통지할 수 있는 기간이 {day}에 끝났습니다. 임대인도 통지하지 않았다면 같은 조건으로 갱신된 것으로 볼 수 있습니다"
-    "(주택임대차보호법 제6조).",
-    en="The days for a notice ended on {day}. If the landlord gave none either, the lease may have been renewed on the "
-    "same terms (Housing Lease Protection Act, Art. 6).",
-)
 _TAKEN_OVER = Text(
     ko="말씀하신 것을 그대로 썼습니다: {told}. 다르면 바로잡아 다시 써 달라고 하세요.",
     en="Taken from what you said: {told}. If that is not so, say what is, and have it written again.",

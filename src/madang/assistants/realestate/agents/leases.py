@@ -1,5 +1,6 @@
 """Analyses of leases: how far rent may rise, what it is as jeonse, what is paid first, and from when it holds."""
 
+from madang.assistants.realestate.agents.advice import CHECK_REGISTER
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.conversion import LeaseKind, to_jeonse, to_wolse
@@ -24,7 +25,7 @@ def increase(desk: Desk) -> Part:
     found = increase_cap(
         desk.facts, deposit=deposit, rent=rent, on=desk.day, last_changed=case.contracted_on, kind=kind
     )
-    asked, said = _asked_too_much(case, found.highest_deposit), _highest(case, found, deposit, rent)
+    asked, said = _asked_too_much(case, found), _highest(case, found, deposit, rent)
     conclusion = Text(ko=f"{asked.ko} {said.ko}".strip(), en=f"{asked.en} {said.en}".strip())
     known = case.contracted_on is not None and case.renewal is not None
     steps = (_ANSWER_IN_WRITING,) if known else (_ANSWER_IN_WRITING, _TELL_DAY)
@@ -33,9 +34,11 @@ def increase(desk: Desk) -> Part:
 
 def _cap_rule(kind: LeaseKind, desk: Desk) -> Part:
     limit = desk.facts.figure("commercial_increase_cap" if kind == "commercial" else "increase_cap", desk.day)
+    asked, rule = desk.case.percent, _CAP_RULE.format(cap=limit.value).read(desk.language)
+    above = _ABOVE_CAP.format(asked=asked).read(desk.language) if asked and asked > limit.value else ""
     return Part(
         task="increase",
-        conclusion=_CAP_RULE.format(cap=limit.value).read(desk.language),
+        conclusion=f"{above} {rule}".strip(),
         conditions=tuple(text.read(desk.language) for text in cap_conditions(kind)),
         grounds=(limit.article,),
         steps=(_TELL_DEPOSIT.read(desk.language),),
@@ -61,11 +64,20 @@ def _highest(case: Case, found: Increase, deposit: int, rent: int) -> Text:
     )
 
 
-def _asked_too_much(case: Case, highest: int) -> Text:
-    wanted = case.new_deposit or (case.deposit + case.raise_by if case.deposit and case.raise_by else None)
-    if wanted is None:
+def _asked_too_much(case: Case, found: Increase) -> Text:
+    """Whether what is demanded is above the cap, where it was told."""
+    wanted = (
+        (case.new_deposit or _raised(case.deposit, case.raise_by), found.highest_deposit),
+        (case.new_rent or _raised(case.rent, case.raise_rent_by), found.highest_rent),
+    )
+    above = [won > highest for won, highest in wanted if won]
+    if not above:
         return Text(ko="", en="")
-    return _WITHIN if wanted <= highest else _TOO_MUCH
+    return _TOO_MUCH if any(above) else _WITHIN
+
+
+def _raised(won: int | None, by: int | None) -> int | None:
+    return won + by if won and by else None
 
 
 def conversion(desk: Desk) -> Part:
@@ -77,7 +89,7 @@ def conversion(desk: Desk) -> Part:
             deposit_ko=format_won(found.deposit), deposit_en=format_won(found.deposit, "en"), rate=found.rate
         )
         return of_calculation("conversion", said, found, desk.language)
-    kept = case.new_deposit if case.new_deposit is not None else 0
+    kept = case.new_deposit if case.new_deposit is not None and case.new_deposit < deposit else 0
     rented = to_wolse(desk.facts, deposit=deposit, new_deposit=kept, on=desk.day, kind=_kind(case))
     said = _AS_WOLSE.format(
         deposit_ko=format_won(deposit),
@@ -115,7 +127,7 @@ def priority(desk: Desk) -> Part:
         "paid_en": format_won(found.repaid, "en"),
     }
     said = (_FIRST if found.eligible else _NOT_FIRST).format(**texts)
-    return of_calculation("priority", said, found, desk.language, _CHECK_REGISTER, _MOVE_IN)
+    return of_calculation("priority", said, found, desk.language, CHECK_REGISTER, _MOVE_IN)
 
 
 def _priority_by_region(deposit: int, desk: Desk) -> Part:
@@ -128,7 +140,7 @@ def _priority_by_region(deposit: int, desk: Desk) -> Part:
         for region, won in found.first
     ]
     said = _FIRST_BY_REGION.format(listed=", ".join(listed))
-    return of_calculation("priority", said, found, language, _TELL_PLACE, _CHECK_REGISTER, _MOVE_IN)
+    return of_calculation("priority", said, found, language, _TELL_PLACE, CHECK_REGISTER, _MOVE_IN)
 
 
 def _kind(case: Case) -> LeaseKind:
@@ -141,7 +153,8 @@ def renewal(desk: Desk) -> Part:
     if case.ends_on is None:
         return desk.lacks("renewal")
     found = renewal_window(desk.facts, ends_on=case.ends_on, contracted_on=case.contracted_on, kind=_kind(case))
-    said = _WINDOW.format(opens=found.opens_on, closes=found.closes_on)
+    closed = found.closed_before(desk.day) if _kind(case) == "residential" else None
+    said = closed or _WINDOW.format(opens=found.opens_on, closes=found.closes_on)
     return of_calculation("renewal", said, found, desk.language, _SAY_IN_WRITING)
 
 
@@ -167,6 +180,7 @@ _CAP_RULE = Text(
     ko="계약 중이거나 갱신할 때라면 보증금과 월세는 {cap}%까지만 올릴 수 있습니다. 조건에 따라 다릅니다.",
     en="During a lease or on renewal, deposit and rent may rise by {cap}% at most, on conditions.",
 )
+_ABOVE_CAP = Text(ko="{asked}% 인상은 상한을 넘습니다.", en="A rise of {asked}% is above the cap.")
 _TELL_DEPOSIT = Text(
     ko="보증금(과 월세), 계약일, 갱신인지 새 계약인지 알려 주시면 상한액을 계산해 드립니다.",
     en="Tell me deposit (and rent), the day of the contract, whether it is a renewal: I will work out the cap.",
@@ -211,10 +225,6 @@ _FIRST_BY_REGION = Text(
 _NOT_THERE = Text(ko="해당 없음", en="nothing")
 _TELL_PLACE = Text(
     ko="지역을 알려 주시면 그 지역으로 계산해 드립니다.", en="Tell me the place, and I will work it out."
-)
-_CHECK_REGISTER = Text(
-    ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
-    en="Look up the date and amount of the earliest mortgage in the register.",
 )
 _MOVE_IN = Text(
     ko="이사한 날 바로 전입신고를 하고 확정일자를 받으세요.",

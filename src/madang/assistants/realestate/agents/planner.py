@@ -48,7 +48,7 @@ async def plan_consultation(
     """Reads the question with all that was told before; what is missing for a calculation is asked for once."""
     context, day = runtime.context, today(runtime.context)
     context.emit(PlanningStarted(message=_LOOKING.read(context.language)))
-    told, named = read_case(state.query, day), find_spot(state.query)
+    told, named = read_case(state.query, day), find_spot(state.query[:_READ])
     before = _asked_again(state, told, named)
     if before and told.unnamed is not None:
         told = _as_needed(before, state, day) or told
@@ -68,8 +68,8 @@ async def plan_consultation(
 
 def _asked_again(state: Consultation, told: Case, named: Spot | None) -> Reading | None:
     """The reading of the last question, where a message that only tells one thing more asks it again."""
-    before, place = state.reading, named.name if named else None
-    follows = before and before.asks and not state.attachments and is_follow_up(state.query, told, place)
+    before = state.reading
+    follows = before and before.asks and not state.attachments and is_follow_up(state.query, told, named)
     return before if follows else None
 
 
@@ -92,9 +92,10 @@ async def _reading(  # noqa: PLR0917 - all that is known of the question
         asked = state.query.replace(spot.name, " ") if spot else state.query
         subject, grounds = await asyncio.to_thread(read_subject, asked), task_grounds()
         reading = read_tasks(state.query, case, subject=subject, grounds=grounds, attached=attached, told=told)
-    keywords = read_keywords(state.query, keyword_book(), spot)
+    read = state.query[:_READ]
+    keywords = read_keywords(read, keyword_book(), spot)
     tasks = (*reading.tasks, "market") if _wants_prices(reading, keywords, case, spot) else reading.tasks
-    return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(state.query, case, spot))
+    return reading.changed(tasks=tasks, keywords=keywords, entities=entities_of(read, case, spot))
 
 
 def _concerns(article: ArticleId, case: Case) -> bool:
@@ -174,6 +175,8 @@ def _plan(reading: Reading, number: int, language: Language) -> Plan:
     return Plan(id=f"consultation-{number}", steps=steps, strategy="pipeline" if in_a_row else "parallel")
 
 
+_READ = 20_000
+"""How many characters are looked through for places and keywords: a contract that is pasted names enough of both."""
 _PRICED: frozenset[TaskKind] = frozenset({"burden", "risk"})
 """The analyses that take a price from the market where none was told."""
 _LOOKING = Text(ko="질문을 살펴보고 있습니다.", en="Looking at the question.")

@@ -29,7 +29,10 @@ def guarantee(desk: Desk) -> Part:
     most = {"most_ko": format_won(found.highest_deposit), "most_en": format_won(found.highest_deposit, "en")}
     said = (_GUARANTEED if found.available else _NOT_GUARANTEED).format(**most)
     part = of_calculation("guarantee", said, found, desk.language, _ASK_GUARANTOR)
-    assumed = [*([] if desk.spot else [_ASSUMED_CAPITAL]), *([] if case.senior_debt else [_ASSUMED_NO_DEBT])]
+    assumed = [
+        *([] if desk.spot else [_ASSUMED_CAPITAL]),
+        *([] if case.senior_debt is not None else [_ASSUMED_NO_DEBT]),
+    ]
     return part.changed(uncertain=(*(text.read(desk.language) for text in assumed), *part.uncertain))
 
 

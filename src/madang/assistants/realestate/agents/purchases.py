@@ -4,9 +4,10 @@ from decimal import Decimal
 
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.acquisition_tax import acquisition_tax
-from madang.assistants.realestate.domain.brokerage import brokerage_fee
+from madang.assistants.realestate.domain.brokerage import Premises, brokerage_fee
+from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.instalments import schedule_views
-from madang.assistants.realestate.domain.loans import area_of, loan_capacity
+from madang.assistants.realestate.domain.loans import Area, area_of, loan_capacity
 from madang.assistants.realestate.domain.parts import Part, of_calculation
 from madang.assistants.realestate.domain.repayment import repayment_schedule
 from madang.assistants.realestate.domain.yields import rental_yield
@@ -18,6 +19,8 @@ __all__ = ["brokerage", "loan", "repayment", "returns", "tax"]
 _RATE = Decimal("4.5")
 """The rate that is assumed where nobody says one; the answer says that it is assumed."""
 _YEARS = 30
+_SMALL_OFFICETEL = 85
+"""Exclusive m² up to which an officetel has a fee of its own (공인중개사법 시행규칙 제20조 제4항)."""
 
 
 def brokerage(desk: Desk) -> Part:
@@ -28,13 +31,22 @@ def brokerage(desk: Desk) -> Part:
         amount = price or case.unnamed or 0
         if not amount:
             return desk.lacks("brokerage")
-        found = brokerage_fee(desk.facts, deal="sale", price=amount, on=desk.day)
+        found = brokerage_fee(desk.facts, deal="sale", price=amount, on=desk.day, premises=_premises(case))
     elif deposit or case.rent:
-        found = brokerage_fee(desk.facts, deal="lease", deposit=deposit, rent=case.rent or 0, on=desk.day)
+        found = brokerage_fee(
+            desk.facts, deal="lease", deposit=deposit, rent=case.rent or 0, on=desk.day, premises=_premises(case)
+        )
     else:
         return desk.lacks("brokerage")
     said = _FEE.format(fee_ko=format_won(found.fee), fee_en=format_won(found.fee, "en"), rate=found.rate)
     return of_calculation("brokerage", said, found, desk.language, _NEGOTIATE)
+
+
+def _premises(case: Case) -> Premises:
+    """What the fee is for; an officetel that is too large for a home's counts as any other building."""
+    if case.premises == "officetel":
+        return "officetel" if case.area is None or case.area <= _SMALL_OFFICETEL else "other"
+    return "other" if case.premises == "shop" else "home"
 
 
 def loan(desk: Desk) -> Part:
@@ -42,7 +54,7 @@ def loan(desk: Desk) -> Part:
     case = desk.case
     if case.price is None or case.income is None:
         return desk.lacks("loan")
-    area = area_of(desk.facts, desk.spot.location) if desk.spot else "capital"
+    area = _area(desk) or "capital"
     found = loan_capacity(
         desk.facts,
         price=case.price,
@@ -51,6 +63,7 @@ def loan(desk: Desk) -> Part:
         on=desk.day,
         rate=case.percent or _RATE,
         years=case.years or _YEARS,
+        buyer="first_time" if case.first_home else "no_home",
     )
     said = _LOAN.format(
         most_ko=format_won(found.most),
@@ -60,7 +73,7 @@ def loan(desk: Desk) -> Part:
     )
     part = of_calculation("loan", said, found, desk.language, _ASK_BANK)
     assumed = [_ASSUMED_RATE.format(rate=case.percent or _RATE, years=case.years or _YEARS)]
-    assumed += [] if desk.spot else [_ASSUMED_PLACE]
+    assumed += [] if _area(desk) else [_ASSUMED_PLACE]
     return part.changed(uncertain=(*(text.read(desk.language) for text in assumed), *part.uncertain))
 
 
@@ -107,11 +120,20 @@ def tax(desk: Desk) -> Part:
         area=area,
         on=desk.day,
         homes=case.homes or 1,
+        adjusted_area=_area(desk) == "regulated",
         first_home="ordinary" if case.first_home else "no",
     )
     said = _TAX.format(total_ko=format_won(found.total), total_en=format_won(found.total, "en"), rate=found.rate)
     part = of_calculation("acquisition_tax", said, found, desk.language)
-    return part if case.area else part.changed(uncertain=(_ASSUMED_AREA.read(desk.language), *part.uncertain))
+    assumed = [*([] if case.area else [_ASSUMED_AREA]), *([] if _area(desk) or not case.homes else [_ASSUMED_FREE])]
+    return part.changed(uncertain=(*(text.read(desk.language) for text in assumed), *part.uncertain))
+
+
+def _area(desk: Desk) -> Area | None:
+    """How strict the rules are there: as it was said, else by the place."""
+    if desk.case.adjusted_area:
+        return "regulated"
+    return area_of(desk.facts, desk.spot.location) if desk.spot else None
 
 
 _FEE = Text(
@@ -137,6 +159,10 @@ _ASSUMED_PLACE = Text(
     en="No place was named, so an unregulated part of the capital area was assumed.",
 )
 _ASSUMED_AREA = Text(ko="전용면적을 말씀하지 않아 84㎡로 보았습니다.", en="No area was named, so 84 m² was assumed.")
+_ASSUMED_FREE = Text(
+    ko="지역을 말씀하지 않아 조정대상지역이 아닌 것으로 보았습니다. 조정대상지역이면 2주택부터 8%입니다.",
+    en="No place was named, so an unregulated area was assumed; in a regulated one a second home is taxed at 8%.",
+)
 _MONTHLY = Text(
     ko="한 달에 {first_ko}씩 갚고, 이자는 모두 {interest_ko}입니다.",
     en="It costs {first_en} a month, {interest_en} of interest in all.",

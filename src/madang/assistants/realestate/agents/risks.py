@@ -1,5 +1,6 @@
 """Analyses of risk: how much comes before a deposit, what to check, and contracts clause by clause."""
 
+from madang.assistants.realestate.agents.advice import CHECK_REGISTER
 from madang.assistants.realestate.agents.desk import Desk
 from madang.assistants.realestate.domain.burden import Burden, total_burden
 from madang.assistants.realestate.domain.contract.review import ContractReview
@@ -21,8 +22,8 @@ def burden(desk: Desk) -> Part:
     said = _BURDEN.format(
         total=found.total, ratio=found.jeonse_ratio, level_ko=_LEVELS[found.level].ko, level_en=_LEVELS[found.level].en
     )
-    part = of_calculation("burden", said, found, desk.language, _CHECK_REGISTER)
-    return part.changed(uncertain=(*part.uncertain, *_by_market(desk)))
+    part = of_calculation("burden", said, found, desk.language, CHECK_REGISTER)
+    return part.changed(uncertain=(*_assumed(desk), *part.uncertain, *_by_market(desk)))
 
 
 def risk(desk: Desk) -> Part:
@@ -45,6 +46,12 @@ def _burden(desk: Desk) -> Burden | None:
     if price is None or case.deposit is None:
         return None
     return total_burden(desk.facts, price=price, deposit=case.deposit, on=desk.day, senior_debt=case.senior_debt or 0)
+
+
+def _assumed(desk: Desk) -> tuple[str, ...]:
+    """What was taken to come before the deposit, where it was not told."""
+    unsaid = () if desk.case.senior_debt is not None else (_ASSUMED_NO_DEBT,)
+    return tuple(text.read(desk.language) for text in (*unsaid, _OTHER_TENANTS))
 
 
 def _price(desk: Desk) -> int | None:
@@ -99,9 +106,14 @@ def tell_review(found: ContractReview, language: Language) -> Part:
     )
 
 
-_CHECK_REGISTER = Text(
-    ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
-    en="Look up the date and amount of the earliest mortgage in the register.",
+_ASSUMED_NO_DEBT = Text(
+    ko="근저당 등 앞선 빚이 없는 것으로 보았습니다. 있으면 그만큼 위험합니다.",
+    en="No earlier debt such as a mortgage was assumed; any makes it riskier by as much.",
+)
+_OTHER_TENANTS = Text(
+    ko="다가구주택이면 먼저 들어온 세입자들의 보증금도 앞섭니다. 확정일자 현황을 받아 더해 보세요.",
+    en="In a house with several tenants the deposits of those who came earlier count as well: ask for the record of "
+    "fixed dates and add them.",
 )
 _BURDEN = Text(
     ko="보증금과 앞선 빚을 합치면 집값의 {total}%입니다(전세가율 {ratio}%). 위험: {level_ko}.",
@@ -115,7 +127,7 @@ _MEDIAN = Text(
     "Ask again with the price of the home itself.",
 )
 _RISK_OPEN = Text(
-    ko="집값과 보증금을 모르므로 위험을 말할 수 없습니다. 먼저 아래를 확인하세요.",
+    ko="집값과 보증금을 함께 알아야 위험을 말할 수 있습니다. 먼저 아래를 확인하세요.",
     en="Without price and deposit the risk cannot be told. Check the following first.",
 )
 _IN_ENGLISH = Text(

@@ -60,6 +60,8 @@ async def _find_loans(shared: Shared, context: RunContext) -> tuple[Part, Findin
         income=case.income,
         on=today(context),
         capital_area=capital,
+        households=frozenset(case.households or ()),
+        dual_income=bool(case.dual_income),
     )
     rows = tuple(
         (

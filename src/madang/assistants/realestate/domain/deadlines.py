@@ -19,6 +19,10 @@ class RenewalWindow(Calculation):
     opens_on: date
     closes_on: date
 
+    def closed_before(self, day: date) -> Text | None:
+        """What has to be said on a day on which it is too late for a notice."""
+        return _CLOSED.format(day=self.closes_on) if self.closes_on < day else None
+
 
 class Deadline(Calculation):
     """One day by which something must be done, or on which it takes effect."""
@@ -93,4 +97,10 @@ _SAFE_READING = Text(
 _STILL_PAY = Text(
     ko="그날까지는 월세를 내야 하고, 보증금은 그때 집을 비우면서 받습니다.",
     en="Rent is due until then; the deposit is due when the home is handed back.",
+)
+_CLOSED = Text(
+    ko="통지할 수 있는 기간은 {day}에 끝났습니다. 임대인도 그때까지 통지하지 않았다면 "
+    "같은 조건으로 갱신된 것으로 볼 수 있습니다(주택임대차보호법 제6조).",
+    en="The days for a notice ended on {day}. If the landlord gave none either, the lease may have been renewed on the "
+    "same terms (Housing Lease Protection Act, Art. 6).",
 )

@@ -63,6 +63,13 @@ class Spot(Frozen):
     sigungu: str = ""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The name that was said, and those of all that it lies in, the longest first: 영통, 수원시, 수원."""
+        official = [word for name in (self.sido, self.sigungu, self.dong) for word in name.split()]
+        short = [word[:-1] for word in official if len(word) > 2]  # noqa: PLR2004 - 중구 is never called 중
+        return tuple(sorted({self.name, *official, *short, self.sido[:2]} - {""}, key=len, reverse=True))
+
+    @property
     def location(self) -> Location:
         """The place as the law sees it."""
         return Location(sido=self.sido, sigungu=self.sigungu, dong=self.dong)

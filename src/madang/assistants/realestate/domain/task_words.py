@@ -22,17 +22,21 @@ def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
     if task == "renewal":
         return case.ends_on is not None or not _GOES_UP.search(text)
     if task == "loan":
-        return not _JEONSE_LOAN.search(text)
+        is_had = case.price is None if case.loan is not None else case.deposit is not None and case.income is None
+        return not (is_had or _JEONSE_LOAN.search(text))
+    if task == "market" and _HOW_MUCH.search(text):
+        return case.deposit is None and case.price is None and case.unnamed is None
     return True
 
 
 _GOES_UP = re.compile(r"올리|올릴|올려|인상|증액|\b(?:raise|increase|rise)", re.IGNORECASE)
+_HOW_MUCH = re.compile(r"(?:전세|월세|매매|집값|아파트값?)(?:는|은|이|가|값|\s)*얼마")
 _JEONSE_LOAN = re.compile(r"전세\s*(?:자금)?\s*대출|버팀목|jeonse loan", re.IGNORECASE)
 _WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "increase",
         re.compile(
-            r"올려|올리|올릴|올린|올라|인상|증액|[0-9.]+\s*%\s*(?:까지|이상|넘)|\b(?:raise|increase|hike|rise)",
+            r"올려|올리|올릴|올린|올라|인상|증액|[억천만원]\s*(?:을|를|으로|로)?\s*(?:더\s*)?(?:달래|달라|내래)|[0-9.]+\s*%\s*(?:까지|이상|넘)|\b(?:raise|increase|hike|rise)",
             re.IGNORECASE,
         ),
     ),
@@ -42,7 +46,7 @@ _WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
             r"(?:전세|월세|보증금).{0,12}(?:돌리|돌려\s*(?:주면|내)|바꾸|바꿔|전환|환산)|전환율"
             r"|(?:전세|월세)로\s*(?:치면|따지면|계산|(?:는|하면|내면)?\s*얼마)"
             r"|\bconver(?:t|sion)|\bswitch|\b(?:as|into|equal to) (?:an? )?(?:jeonse|wolse|(?:monthly )?rent)\b"
-            r"|\b(?:jeonse|rent) equivalent",
+            r"|\b(?:jeonse|rent) equivalent|\bbecomes? (?:jeonse|wolse|(?:a )?(?:monthly )?rent)\b",
             re.IGNORECASE,
         ),
     ),
@@ -100,7 +104,7 @@ _WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "renewal",
         re.compile(
-            r"갱신\s*(?:요구|청구|거절|통보)|계약갱신|묵시적\s*갱신|만기.{0,16}(?:언제|통보|전에)|재계약|renewal|renew",
+            r"갱신\s*(?:요구|청구|거절|통보)|계약갱신|묵시적\s*갱신|만기.{0,16}(?:언제|통보|전에)|언제까지.{0,12}(?:답|말|통보|알려|얘기|연락)|재계약|renewal|renew",
             re.IGNORECASE,
         ),
     ),
@@ -109,7 +113,7 @@ _WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
     (
         "market",
         re.compile(
-            r"시세(?!(?:가|는|은)?\s*(?:약|대략|한)?\s*[0-9][0-9,.]*\s*[억천만])|실거래|평균\s*가|가격\s*(?:대|동향|추이|얼마)|얼마나?\s*(?:해|하나|하니|함)|전세가율|동향|추이"
+            r"시세(?!(?:가|는|은)?\s*(?:약|대략|한)?\s*[0-9][0-9,.]*\s*[억천만])|실거래|평균\s*가|(?:전세|월세|매매|집값|아파트값?)(?:는|은|이|가|값|\s)*얼마(?!까지|나\s*(?:올|더))|가격\s*(?:대|동향|추이|얼마)|얼마나?\s*(?:해|하나|하니|함)|전세가율|동향|추이"
             r"|market price(?!\s*(?:is|of)?\s*[0-9₩])|going rate|how much (?:is|are).{0,30}(?:apartment|jeonse|rent)",
             re.IGNORECASE,
         ),

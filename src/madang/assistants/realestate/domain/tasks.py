@@ -8,6 +8,7 @@ from pydantic import Field
 
 from madang.assistants.realestate.domain.cases import Case
 from madang.assistants.realestate.domain.keywords import Keywords
+from madang.assistants.realestate.domain.needs import NEEDS, Need, lacks
 from madang.assistants.realestate.domain.questions import ArticleId, Subject
 from madang.assistants.realestate.domain.task_kinds import TaskKind
 from madang.assistants.realestate.domain.task_words import worded_tasks
@@ -90,7 +91,7 @@ def read_tasks(
     if _DRAFTS.search(text) and evidence.means("document"):
         return Reading(intent="document_creation", confidence=0.95, tasks=("document",))
     worded: list[TaskKind] = [task for task in worded_tasks(text, case) if evidence.means(task)]
-    found = _apart(dict.fromkeys((*evidence.worked_out, *worded))) or evidence.like
+    found = _apart(dict.fromkeys((*evidence.alike(worded), *worded))) or evidence.given or evidence.like
     if not found:
         return _on_law(law, sure=subject.is_sure) if law else _without_tasks(text, ours=ours)
     behind = evidence.behind(found)
@@ -104,10 +105,17 @@ class _Evidence:
     def __init__(self, subject: Subject, law: Sequence[ArticleId], grounds: Grounds, *, ours: bool, told: Case) -> None:
         self._subject, self._law, self._grounds, self._ours, self._told = subject, law, grounds, ours, told
         self._resting: frozenset[TaskKind] = frozenset(task for task in grounds if law and law[0] in grounds[task])
-        self.worked_out: list[TaskKind] = [
+        self._worked_out: list[TaskKind] = [
             task for task in self._resting if subject.worked_out.get(task, 0.0) >= _AS_MUCH
         ]
-        """The tasks that like questions ask for, as much as about the article behind them."""
+
+    def alike(self, worded: Sequence[TaskKind]) -> list[TaskKind]:
+        """The tasks that like questions ask for, as much as about the article behind them.
+
+        Where the question gives all that a task works on of which a word is there, another has to be given as much.
+        """
+        named = any(map(self._is_told, worded))
+        return [task for task in self._worked_out if not named or self._is_told(task)]
 
     @property
     def like(self) -> list[TaskKind]:
@@ -116,6 +124,11 @@ class _Evidence:
         tasks: tuple[TaskKind, ...] = get_args(TaskKind)
         most = max(tasks, key=self._likeness)
         return [most] if self._likeness(most) > least else []
+
+    @property
+    def given(self) -> list[TaskKind]:
+        """The tasks behind the article that is asked about, for which the question gives all that they work on."""
+        return [task for task in self._grounds if task in self._resting & _WORKED_OUT_AT_ONCE and self._is_told(task)]
 
     def means(self, task: TaskKind) -> bool:
         """Whether a word means the task here.
@@ -126,7 +139,7 @@ class _Evidence:
         if self._is_told(task):
             return True
         if self._law:
-            rests = task in self._resting and not self.worked_out
+            rests = task in self._resting and not self._worked_out
             return rests or self._likeness(task) * _WORD_AND_LIKENESS >= self._subject.lawful
         if task in self._grounds and self.like:
             return False
@@ -143,7 +156,7 @@ class _Evidence:
 
     def _is_told(self, task: TaskKind) -> bool:
         needed = _WORKS_ON.get(task, ())
-        return bool(needed) and all(getattr(self._told, name) is not None for name in needed)
+        return bool(needed) and not any(lacks(need, self._told, None) for need in needed)
 
 
 def _on_law(law: tuple[ArticleId, ...], *, sure: bool) -> Reading:
@@ -200,16 +213,15 @@ _INTENTS: dict[TaskKind, IntentType] = {
     "risk": "risk_analysis",
     "burden": "risk_analysis",
 }
-_WORKS_ON: dict[TaskKind, tuple[str, ...]] = {
+_WORKS_ON: Mapping[TaskKind, tuple[Need, ...]] = {
+    **NEEDS,
     "risk": ("price", "deposit"),
     "burden": ("price", "deposit"),
-    "loan": ("price", "income"),
-    "yield": ("price", "rent"),
-    "repayment": ("loan",),
     "increase": ("deposit",),
-    "priority": ("deposit",),
 }
-_AS_MUCH = 0.75
+_WORKED_OUT_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
+"""What a question on its article wants worked out wherever it gives the figures for it."""
+_AS_MUCH = 0.7
 """How like the questions of a task a question is to be, of how like it is to all those on the article."""
 _CLEARLY = 1.2
 """How much more like the questions of a task than like those on the law a question is to be to ask for it unworded."""

@@ -10,7 +10,6 @@ from madang.assistants.realestate.agents.search import SEARCHES
 from madang.assistants.realestate.tests.talking import talking
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.documents import Document, paragraph, to_docx, to_pdf
-from madang.documents.reading import read_file
 from madang.protocol import Answer
 from madang.protocol.views import TableView
 from madang.text import Language
@@ -126,42 +125,6 @@ async def test_an_article_that_may_not_be_the_one_is_called_uncertain(question: 
     assert (noted[language] in answer.answer) is doubted
 
 
-async def test_a_follow_up_goes_on_with_what_was_told():
-    async with talking() as talk:
-        await talk.say("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
-        answer = await talk.say("그럼 월세로 돌리면?")
-    assert _conclusion(answer) == ("**보증금 3억원을 0원으로 낮추면 월세는 최대 112만 5,000원입니다(전환율 4.50%).**")
-    assert "주택임대차보호법 시행령 제9조 제2항" in answer.answer
-
-
-@pytest.mark.parametrize(
-    ("messages", "conclusion"),
-    [
-        (("마포구 59 전세 시세", "강남구는?"), "**강남구 ≤60㎡ 전세 중위"),
-        (("보증금 1억이면 최우선변제 되나요?", "만약 집이 부산이면?"), "**아니요, 보증금이 기준(8,500만원 이하)"),
-        (
-            ("내년 3월 31일이 만기인데 언제까지 통보해야돼?", "그럼 상가면?"),
-            "**갱신을 요구하거나 거절하는 통지는 2026-09-30부터 2027-02-27",
-        ),
-        (("5억 집 사면 취득세 얼마야", "생애최초면?"), "**취득세와 부가세목을 합쳐 3"),
-        (("마포구 59 전세 시세", "그럼 월세는?"), "**마포구 ≤60㎡ 월세 보증금 중위 9,160만원, 월세 중위 77만원"),
-        (("연봉 6천에 8억 아파트 대출 얼마나 나와?", "연봉이 9천이면?"), "**최대 4억 2,905만 2,881원까지"),
-        (("복비 얼마야?", "전세 4억"), "**중개보수는 한쪽이 최대 120만원입니다"),
-        (("서울 보증금 1억 최우선변제 돼?", "부산이면?"), "**아니요, 보증금이 기준(8,500만원 이하)보다 커서"),
-        (
-            ("보증금 2억 전세를 월세로 돌리면?", "보증금 5천만원 남기면?"),
-            "**보증금 2억원을 5,000만원으로 낮추면 월세는",
-        ),
-        (("월세 계약서 써줘", "취소"), "**문서 작성을 그만두었습니다."),
-    ],
-)
-async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], conclusion: str):
-    async with talking() as talk:
-        for message in messages:
-            answer = await talk.say(message)
-    assert _conclusion(answer).startswith(conclusion)
-
-
 async def test_where_the_law_answers_a_calculation_is_offered_and_not_asked_about():
     answer = await _asked("집 살 때 취득세 몇 퍼센트예요?")
     assert answer.questions == ()
@@ -214,120 +177,6 @@ async def test_without_a_place_what_comes_first_is_told_for_each_and_a_place_tol
         "없음, 그 밖의 지역 해당 없음.**"
     )
     assert _conclusion(seoul).startswith("**네, 최우선변제 대상입니다. 5,500만원까지")
-
-
-@pytest.mark.parametrize(
-    ("question", "language", "conclusion"),
-    [
-        (
-            "전세보증보험 가입 가능해?",
-            "ko",
-            "**보증금이 수도권 7억원, 그 밖의 지역 5억원 이하이고, 보증금과 앞선 빚을 더해 집값의 90%(공시가격으로 "
-            "따지면 그 140%의 90%) 이하여야 가입할 수 있습니다.**",
-        ),
-        (
-            "Can I get the HUG guarantee? deposit 200 million, announced price 180 million won, in Incheon",
-            "en",
-            "**The deposit is within the limits: up to ₩226,800,000 can be guaranteed for this home.**",
-        ),
-        (
-            "집주인이 실거주한다고 거절해놓고 세 놨어, 손해배상 얼마?",
-            "ko",
-            "**정당한 사유 없이 다시 세를 놓았다면 환산월차임 3개월분, 새 임차인에게 받는 금액과의 차액 24개월분, 실제 "
-            "손해 가운데 가장 큰 금액을 청구할 수 있습니다.**",
-        ),
-        (
-            "저는 보증금 3억 전세였는데 실거주한다고 내보내고 새 세입자한테 4억에 세를 줬어요. 손해배상 얼마?",
-            "ko",
-            "**정당한 사유 없이 다시 세를 놓은 것이라면 900만원을 청구할 수 있습니다.**",
-        ),
-        (
-            "My landlord refused renewal to live here and let it to another tenant. My deposit: 300 million. Damages?",
-            "en",
-            "**If it was let again without good reason, at least ₩3,375,000 can be claimed.**",
-        ),
-        (
-            "서울 상가 보증금 5억에 월세 300이면 상임법 적용돼?",
-            "ko",
-            "**네, 상가건물 임대차보호법이 모두 적용됩니다. 환산보증금 8억원이 서울 한도 9억원 이하입니다.**",
-        ),
-        (
-            "Does the commercial lease act cover my shop? deposit 500 million, rent 3 million, Busan",
-            "en",
-            "**Only part of the Act on shops holds: the converted deposit of ₩800,000,000 is above ₩690,000,000 "
-            "(Busan).**",
-        ),
-        (
-            "전월세 신고 언제까지 해야 해?",
-            "ko",
-            "**보증금이 6,000만원을 넘거나 월세가 30만원을 넘으면 계약일부터 30일 안에 신고해야 합니다.**",
-        ),
-        (
-            "11월 3일에 보증금 1억 월세 50으로 계약했는데 전월세 신고 언제까지?",
-            "ko",
-            "**임대차 신고 대상입니다. 2026-12-03까지 신고하세요.**",
-        ),
-        (
-            "매매 계약 11월 1일에 했는데 신고 언제까지 해야 해?",
-            "ko",
-            "**2026-12-01까지입니다. 매매는 계약을 맺은 날부터 30일 안에 신고해야 합니다.**",
-        ),
-        (
-            "when must a cancelled sale be reported?",
-            "en",
-            "**A cancelled sale must be reported within 30 days of its cancellation.**",
-        ),
-        (
-            "잔금 12월 1일에 치르는데 취득세 언제까지 내?",
-            "ko",
-            "**2027-01-30까지입니다. 취득세는 잔금을 치른 날(등기가 먼저면 등기일)부터 60일 안에 신고하고 내야 "
-            "합니다.**",
-        ),
-        (
-            "12월 1일에 이사하는데 전입신고 언제까지?",
-            "ko",
-            "**2026-12-15까지입니다. 전입신고는 이사한 날부터 14일 안에 해야 합니다. 보증금을 지키려면 이사한 날 바로 "
-            "하세요.**",
-        ),
-    ],
-)
-async def test_everyday_questions_reach_the_calculations_behind_rights_and_duties(
-    question: str, language: Language, conclusion: str
-):
-    assert _conclusion(await _asked(question, language)) == conclusion
-
-
-async def test_a_lease_is_written_by_talking_and_has_no_gaps():
-    async with talking() as talk:
-        await talk.say("월세 계약서 써줘")
-        for told in ("서울특별시 마포구 공덕동 1-1, 101동 101호", "59", "김집주", "이세입", "5천만원", "500만원"):
-            await talk.say(told)
-        again = await talk.say("4000만원")
-        assert [question.question for question in again.questions] == [
-            "계약금과 잔금을 더하면 4,500만원인데 보증금은 5,000만원입니다. 잔금을 알려 주세요."
-        ]
-        for told in ("4500만원", "2026년 12월 20일", "60만원", "25", "2026년 12월 20일", "2028년 12월 19일"):
-            answer = await talk.say(told)
-        assert [file.name for file in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
-        written = [
-            "\n".join(passage.text for passage in read_file(content, file.name))
-            for file in answer.files
-            for content in [await talk.office.store.files.open("home", file.reference)]
-        ]
-    assert _conclusion(answer) == "**주택임대차계약서 초안을 만들었습니다.**"
-    for text in written:
-        assert all(told in text for told in ("김집주", "이세입", "5,000만원", "4,500만원", "2028"))
-        assert "{" not in text
-
-
-async def test_a_notice_that_comes_too_late_says_so_and_names_what_was_taken_over():
-    async with talking() as talk:
-        await talk.say("2026년 12월 31일이 만기인데 언제까지 통보해야 돼?")
-        for told in ("갱신 요구 통지서 써줘", "김집주", "이세입", "서울 마포구 공덕동 1-1"):
-            answer = await talk.say(told)
-    assert "- 통지할 수 있는 기간이 2026-10-30에 끝났습니다." in answer.answer
-    assert "- 말씀하신 것을 그대로 썼습니다: 임대차 종료일 2026년 12월 31일." in answer.answer
-    assert "- 이 통지는 2026년 6월 30일부터 2026년 10월 30일까지 임대인에게 닿아야 합니다." in answer.answer
 
 
 @pytest.mark.parametrize("form", ["pasted", "docx", "pdf"])

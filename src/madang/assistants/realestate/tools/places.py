@@ -1,9 +1,13 @@
 """Places in a message: districts and neighbourhoods with figures, and provinces without."""
 
 import re
+import tomllib
 from functools import cache
 
+from pydantic import TypeAdapter
+
 from madang.assistants.realestate.domain.places import Spot
+from madang.assistants.realestate.tools.facts import DATA
 from madang.assistants.realestate.tools.market import market
 from madang.models.language import Gazetteer
 
@@ -12,7 +16,7 @@ __all__ = ["find_spot"]
 
 def find_spot(text: str) -> Spot | None:
     """The place a message names, the most exact where it names several."""
-    text = _IF.sub(" ", text)
+    text = _IS.sub(" ", text)
     found = _districts().find(text)
     if found:
         best = max(found, key=lambda place: ("/" in place.id, -len(place.id.split(","))))
@@ -31,27 +35,10 @@ def _districts() -> Gazetteer:
 
 @cache
 def _provinces() -> Gazetteer:
-    return Gazetteer({name: sido for sido, names in _SIDO.items() for name in (sido, *names)})
+    read = tomllib.loads((DATA / "provinces.toml").read_text("utf-8"))
+    provinces = TypeAdapter[dict[str, tuple[str, ...]]](dict[str, tuple[str, ...]]).validate_python(read["names"])
+    return Gazetteer({name: sido for sido, names in provinces.items() for name in (sido, *names)})
 
 
-_IF = re.compile(r"(?:이라면|이면|라면|면)(?=[\s?？!,.]|$)")
-"""What is said of a place that is only supposed (분당이면?), which would hide its name."""
-_SIDO = {
-    "서울특별시": ("서울", "seoul"),
-    "부산광역시": ("부산", "busan"),
-    "대구광역시": ("대구", "daegu"),
-    "인천광역시": ("인천", "incheon"),
-    "광주광역시": ("광주광역시",),
-    "대전광역시": ("대전", "daejeon"),
-    "울산광역시": ("울산", "ulsan"),
-    "세종특별자치시": ("세종", "sejong"),
-    "경기도": ("경기", "gyeonggi"),
-    "강원특별자치도": ("강원", "강원도"),
-    "충청북도": ("충북",),
-    "충청남도": ("충남",),
-    "전북특별자치도": ("전북", "전라북도"),
-    "전라남도": ("전남",),
-    "경상북도": ("경북",),
-    "경상남도": ("경남",),
-    "제주특별자치도": ("제주", "제주도", "jeju"),
-}
+_IS = re.compile(r"(?:이라면|이면|라면|면|인데요?|이에요|예요|이야|야|입니다|이고|이구요?|임)(?=[\s?？!,.]|$)")
+"""That it is, or might be, the place (서울인데, 분당이면?), which would hide its name."""

@@ -1,6 +1,6 @@
 """The needs collector: hears what a message says, fills the slots, and decides what is asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta, timezone
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -51,7 +51,7 @@ def _read(heard: Heard) -> Wish:
     known = next(iter(named), heard.destination)
     settled = heard.destination is not None and named.keys() <= {heard.destination}
     wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
-    sights = wish.must_visit or wish.either or _districts(wish)
+    sights = _districts(wish) or wish.must_visit or wish.either
     if wish.is_empty and heard.destination:
         return wish.changed(unknown_sight=_unheard_of(heard))
     if known or wish.destinations:
@@ -116,33 +116,42 @@ def _taken(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any
 
 
 def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+    """The slots with what the message says, and the request once they are whole and nothing is in doubt."""
     if wish.also and state.destination and state.destination not in wish.destinations:
         wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
-    slots, troubles = filled(_as_planned(state, wish), wish, today, won)
-    if wish.budget and won is None:
-        troubles = (*troubles, UNKNOWN_CURRENCY.format(currency=wish.budget.currency))
-    if wish.also and len(wish.destinations) > 1:
-        troubles = (*troubles, ONE_AT_A_TIME)
-    if wish.unknown_place:
-        troubles = (*troubles, _unknown(wish.unknown_place))
-    if wish.unknown_sight:
-        troubles = (*troubles, UNKNOWN_SIGHT.format(sight=wish.unknown_sight))
+    slots, refused = filled(_as_planned(state, wish), wish, today, won)
     slots, meant = settled(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
-    troubles = (*troubles, *lost)
-    said = {"turn": turn.kind, "choices": _choices(wish, slots), "meant": meant, "notes": list(troubles)}
-    update = {**_written(slots), **said, "doubt": _doubt(state, lost, troubles)}
-    if missing(slots) is not None or update["choices"] or meant:
-        country = destination(slots.destination).country if slots.destination else ""
-        return {**update, "notes": [*troubles, *advice_on(wish.concerns, country)]}
-    if lost:
+    troubles = [*refused, *_beyond(wish, won), *lost]
+    choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
+    said = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
+    update = {**_written(slots), **said}
+    if missing(slots) is not None or choices or meant:
+        return {**update, "notes": [*troubles, *advice_on(wish.concerns, _country(slots))]}
+    if doubt in {"area", "dates"}:
         return update
     try:
         request = request_of(slots, today, _leaving(slots, today, state.request))
     except RequestError as error:
         return {**update, "budget": None, "notes": [*troubles, error.told]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
+
+
+def _beyond(wish: Wish, won: int | None) -> Iterator[Text]:
+    """What of a wish lies beyond what is known: a currency, a second town, a place, a sight."""
+    if wish.budget and won is None:
+        yield UNKNOWN_CURRENCY.format(currency=wish.budget.currency)
+    if wish.also and len(wish.destinations) > 1:
+        yield ONE_AT_A_TIME
+    if wish.unknown_place:
+        yield _unknown(wish.unknown_place)
+    if wish.unknown_sight:
+        yield UNKNOWN_SIGHT.format(sight=wish.unknown_sight)
+
+
+def _country(slots: Slots) -> str:
+    return destination(slots.destination).country if slots.destination else ""
 
 
 def _as_planned(state: Journey, wish: Wish) -> Slots:
@@ -153,11 +162,11 @@ def _as_planned(state: Journey, wish: Wish) -> Slots:
     return slots.changed(travel_style=state.offer.request.styles) if wish.styles else slots
 
 
-def _doubt(state: Journey, lost: Sequence[Text], troubles: Sequence[Text]) -> Slot | None:
+def _doubt(state: Journey, lost: Sequence[Text], refused: Sequence[Text]) -> Slot | None:
     """What to ask for though nothing is missing: another part of town, or another day to leave on."""
     if lost:
         return "area"
-    if state.offer is None and any(trouble in DATE_TROUBLES for trouble in troubles):
+    if state.offer is None and any(trouble in DATE_TROUBLES for trouble in refused):
         return "dates"
     return None if state.doubt in {"area", "dates"} else state.doubt
 

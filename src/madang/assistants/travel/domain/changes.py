@@ -138,7 +138,7 @@ def _inserted(puzzle: Puzzle, day: Timeline, place: int) -> Timeline | None:
 def _choices(old: Trip, new: Trip) -> Iterator[Difference]:
     if (old.flight and old.flight.id) != (new.flight and new.flight.id) and new.flight:
         name = new.flight.carriers
-        yield Difference(what="flight", day=None, text=Text(ko=f"항공 변경: {name.ko}", en=f"Flight: {name.en}"))
+        yield Difference(what="flight", day=None, text=Text(ko=f"교통편 변경: {name.ko}", en=f"Transport: {name.en}"))
     if (old.hotel and old.hotel.id) != (new.hotel and new.hotel.id) and new.hotel:
         name = new.hotel.name
         yield Difference(what="hotel", day=None, text=Text(ko=f"숙소 변경: {name.ko}", en=f"Lodging: {name.en}"))

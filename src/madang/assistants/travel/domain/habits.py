@@ -72,7 +72,11 @@ _LATE, _EARLY = 60, 30
 def meals_due(start: int, end: int) -> tuple[MealTime, ...]:
     """The meals that belong into a stretch of free time: it begins in time for them and leaves time to eat."""
     return tuple(
-        meal for meal in MEAL_TIMES if start <= meal.opens + _LATE and meal.opens + meal.minutes + _EARLY <= end
+        meal
+        for meal in MEAL_TIMES
+        if start <= meal.opens + _LATE
+        and meal.opens + meal.minutes + _EARLY <= end
+        and max(start, meal.opens) + meal.minutes <= end
     )
 
 

@@ -9,7 +9,10 @@ from madang.assistants.travel.domain.wishes import Slot, Wish
 
 __all__ = ["Heard", "figures_invented"]
 
-_FIGURES = ("nights", "adults", "children", "infants", "budget", "departure")
+_RULED = (
+    "nights", "adults", "children", "infants", "budget", "departure", "free_times", "area", "unwanted_areas",
+    "concerns",
+)  # fmt: skip
 
 
 class Heard(BaseModel):
@@ -24,9 +27,9 @@ class Heard(BaseModel):
 
 
 def figures_invented(wish: Wish, ruled: Wish) -> Sequence[str]:
-    """What is wrong with a model's reading: figures and dates are those that rules found, or none."""
+    """What is wrong with a model's reading: figures, days and areas are those that rules found, or none."""
     return [
         f"{name!r} must be {getattr(ruled, name)!r} as the message says, not {getattr(wish, name)!r}"
-        for name in _FIGURES
+        for name in _RULED
         if getattr(wish, name) != getattr(ruled, name)
     ]

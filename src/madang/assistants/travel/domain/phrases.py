@@ -5,11 +5,12 @@ from datetime import date
 
 from pydantic import JsonValue
 
+from madang.assistants.travel.domain.amounts import Amount
 from madang.assistants.travel.domain.leisure import UNNAMED_DAY
 from madang.assistants.travel.domain.places import Destination, Sight
 from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, Request
 from madang.assistants.travel.domain.slots import Slots
-from madang.assistants.travel.domain.wishes import Amount, Slot
+from madang.assistants.travel.domain.wishes import Slot
 from madang.assistants.travel.domain.writing import tell_area, tell_free_times
 from madang.models.language import format_won, with_particle
 from madang.text import Text

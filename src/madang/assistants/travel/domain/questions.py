@@ -1,7 +1,8 @@
 """Answers about one plan: how one gets there, where one stays, what it costs, what a day holds."""
 
+from madang.assistants.travel.domain.ledger import COST_HEADS, tell_costs, tell_table, tell_tips
 from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.telling import COST_HEADS, tell_costs, tell_day, tell_table
+from madang.assistants.travel.domain.telling import tell_day
 from madang.assistants.travel.domain.trip import Trip
 from madang.assistants.travel.domain.turns import Topic
 from madang.assistants.travel.domain.writing import NAMES, price_range, tell_flight
@@ -18,7 +19,8 @@ def tell_topic(trip: Trip, topic: Topic, day: int | None, place: Destination, la
         case "hotel":
             told = _hotel(trip, language)
         case "cost":
-            told = tell_table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
+            table = tell_table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
+            told = "\n".join([table, *tell_tips(trip, language)])
         case "day":
             told = _day(trip, day or 1, place, language)
     as_of = _AS_OF.format(as_of=place.as_of).read(language)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from madang.assistants.travel.domain.faults import Fault
+from madang.assistants.travel.domain.leisure import days_of
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.planning import floor_cost, make_trip, outlines
 from madang.assistants.travel.domain.proof import prove
@@ -144,15 +145,20 @@ def _fewer_must_visits(request: Request, world: World, trip: Trip) -> Iterator[R
 def _other_nights(request: Request, world: World, trip: Trip) -> Iterator[Remedy]:
     """Fewer nights when it is too dear, the fewest less first; more when there is not enough time."""
     if trip.budget.total.likely > request.allowed:
-        shorter = [request.changed(nights=nights) for nights in range(request.nights - 1, NIGHTS[0] - 1, -1)]
+        shorter = [_lasting(request, nights) for nights in range(request.nights - 1, NIGHTS[0] - 1, -1)]
         fitting = next((each for each in shorter if _floor(each, world) <= request.allowed), None)
         if fitting is not None:
             text = Text(ko=f"{fitting.nights}박으로 줄이기", en=f"Shorten to {_nights(fitting.nights)}")
             yield Remedy(kind="fewer_nights", request=fitting, text=text, cost=0)
     elif request.nights < NIGHTS[1]:
-        longer = request.changed(nights=request.nights + 1)
+        longer = _lasting(request, request.nights + 1)
         text = Text(ko=f"{longer.nights}박으로 늘리기", en=f"Lengthen to {_nights(longer.nights)}")
         yield Remedy(kind="more_nights", request=longer, text=text, cost=0)
+
+
+def _lasting(request: Request, nights: int) -> Request:
+    """The request for another number of nights; what was to be free stays so where the trip still has that day."""
+    return request.changed(nights=nights, free_times=days_of(request.free_times, nights))
 
 
 def _more_money(request: Request, trip: Trip) -> Iterator[Remedy]:

@@ -9,7 +9,7 @@ from madang.assistants.travel.domain.itinerary import DayPlan, Stop
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.request import BUDGET_PER_PERSON, Request
 from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
-from madang.assistants.travel.domain.writing import NAMES, day_title, tell_flight
+from madang.assistants.travel.domain.writing import NAMES, clock_span, day_title, tell_flight
 from madang.assistants.travel.tools.map_links import place_link
 from madang.documents import stacked_bar_chart
 from madang.models.language import format_won
@@ -132,7 +132,7 @@ def _entry(stop: Stop, day: DayPlan, place: Destination, language: Language) -> 
     return Entry(
         title=name,
         start=clock(stop.start),
-        end=clock(stop.end),
+        end=clock(stop.end) if stop.end > stop.start else None,
         note=advice.read(language) if advice else "",
         link=place_link(stop.point, name),
     )
@@ -168,7 +168,7 @@ def _map(number: int, day: DayPlan, language: Language) -> View:
             longitude=stop.point.lon,
             label=stop.name.read(language),
             order=order,
-            note=f"{clock(stop.start)}–{clock(stop.end)}",
+            note=clock_span(stop),
             link=place_link(stop.point, stop.name.read(language)),
         )
         for order, stop in enumerate(day.stops, 1)

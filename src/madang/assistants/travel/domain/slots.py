@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TypeVar, get_args
 
+from madang.assistants.travel.domain.amounts import Amount
 from madang.assistants.travel.domain.leisure import FreeTime, days_of
 from madang.assistants.travel.domain.places import Style
 from madang.assistants.travel.domain.request import (
@@ -20,7 +21,7 @@ from madang.assistants.travel.domain.request import (
     party_trouble,
 )
 from madang.assistants.travel.domain.times import Window
-from madang.assistants.travel.domain.wishes import Amount, Slot, Wish
+from madang.assistants.travel.domain.wishes import Slot, Wish
 from madang.state.frozen import Frozen
 from madang.text import Text
 

@@ -1,11 +1,11 @@
 """A journey in words: the conclusion first, then the plans, the days, the costs, and what was assumed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from madang.assistants.travel.domain.budget import Budget, BudgetLine
+from madang.assistants.travel.domain.budget import Budget
 from madang.assistants.travel.domain.crowds import crowd_advice
-from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.itinerary import DayPlan, Stop
+from madang.assistants.travel.domain.ledger import COST_HEADS, tell_costs, tell_table, tell_tips
 from madang.assistants.travel.domain.places import Destination
 from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
 from madang.assistants.travel.domain.writing import (
@@ -14,7 +14,6 @@ from madang.assistants.travel.domain.writing import (
     counted,
     day_title,
     price_range,
-    price_span,
     tell_flight,
     tell_nights,
     tell_party,
@@ -24,15 +23,12 @@ from madang.models.language import format_won, with_particle
 from madang.text import Language, Text
 
 __all__ = [
-    "COST_HEADS",
     "tell_changes",
     "tell_choice",
     "tell_concerns",
-    "tell_costs",
     "tell_day",
     "tell_offer",
     "tell_rain",
-    "tell_table",
 ]
 
 
@@ -152,17 +148,15 @@ def _remaining(budget: Budget, language: Language) -> str:
 def _trip(trip: Trip, place: Destination, language: Language) -> str:
     days = "\n\n".join(tell_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
     lines = tell_table([head.read(language) for head in COST_HEADS], tell_costs(trip.budget, language))
-    tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
-    saved = ["", f"**{_TIPS.read(language)}**", "", *tips] if tips else []
     head = [f"## {NAMES[trip.kind].read(language)}", "", *_made_of(trip, language), ""]
-    return "\n".join([*head, days, "", f"### {_COSTS.read(language)}", "", lines, *saved])
+    return "\n".join([*head, days, "", f"### {_COSTS.read(language)}", "", lines, *tell_tips(trip, language)])
 
 
 def _made_of(trip: Trip, language: Language) -> list[str]:
     """How one gets there, where one stays and what that gives up, of the plan that is told in full."""
-    flight = tell_flight(trip.flight, language) if trip.flight else _UNKNOWN.read(language)
-    stay = trip.hotel.name.read(language) if trip.hotel else _UNKNOWN.read(language)
-    told = ((_TRANSPORT, flight), (_STAY, stay), (_TRADE_OFF, trip.trade_off.read(language)))
+    flight = tell_flight(trip.flight, language) if trip.flight else _NO_FLIGHT.read(language)
+    stay = trip.hotel.name if trip.hotel else _NO_STAY
+    told = ((_TRANSPORT, flight), (_STAY, stay.read(language)), (_TRADE_OFF, trip.trade_off.read(language)))
     return [f"- {label.read(language)}: {text}" for label, text in told]
 
 
@@ -181,35 +175,6 @@ def tell_day(number: int, day: DayPlan, place: Destination, language: Language) 
 def _stop(stop: Stop, language: Language) -> str:
     label = _STOPS.get(stop.kind)
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
-
-
-def tell_costs(budget: Budget, language: Language) -> list[tuple[str, str, str, str]]:
-    """The lines of a budget as item, calculation, amount and range, with the sum and what is left or lacking."""
-    rows = [
-        (line.label.read(language), _formula(line, language), *_amount(line.amount, language)) for line in budget.lines
-    ]
-    sum_label = _KNOWN_TOTAL if budget.unknown else _TOTAL
-    left = _SHORT if budget.remaining < 0 else _LEFT_BEFORE_UNKNOWN if budget.unknown else _LEFT
-    return [
-        *rows,
-        (sum_label.read(language), "", *_amount(budget.total, language)),
-        (left.read(language), "", format_won(abs(budget.remaining), language), ""),
-    ]
-
-
-def _formula(line: BudgetLine, language: Language) -> str:
-    if line.note:
-        return line.note.read(language)
-    if line.unit_price is None:
-        return ""
-    factors = " × ".join(factor.label.read(language) for factor in line.factors)
-    return " × ".join(part for part in (format_won(line.unit_price.likely, language), factors) if part)
-
-
-def _amount(amount: Estimate | None, language: Language) -> tuple[str, str]:
-    if amount is None:
-        return _UNKNOWN.read(language), ""
-    return format_won(amount.likely, language), price_span(amount, language)
 
 
 def _swaps(day: DayPlan, language: Language) -> str:
@@ -238,16 +203,6 @@ def _reference(destination: Destination) -> Text:
     return _FIGURES.format(as_of=destination.as_of)
 
 
-def tell_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows below their heads, as Markdown."""
-    return "\n".join(_lines([heads, ["---"] * len(heads), *rows]))
-
-
-def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    for row in rows:
-        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
-
-
 _WISH = Text(
     ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
     en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
@@ -268,24 +223,11 @@ _TRANSPORT = Text(ko="교통편", en="Transport")
 _STAY = Text(ko="숙소", en="Stay")
 _TRADE_OFF = Text(ko="감수할 점", en="Trade-off")
 _DAY = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
-COST_HEADS = (
-    Text(ko="항목", en="Item"),
-    Text(ko="계산", en="Calculation"),
-    Text(ko="금액", en="Amount"),
-    Text(ko="추정 범위", en="Estimated range"),
-)
 _STOPS = {
     "airport": Text(ko="공항", en="Airport"),
     "hotel": Text(ko="숙소", en="Stay"),
 }
-_UNKNOWN = Text(ko="알 수 없음", en="not known")
 _COSTS = Text(ko="비용", en="Costs")
-_TOTAL = Text(ko="합계", en="Total")
-_KNOWN_TOTAL = Text(ko="아는 항목의 합계", en="Total of what is known")
-_LEFT = Text(ko="남는 예산", en="Left over")
-_LEFT_BEFORE_UNKNOWN = Text(ko="모르는 비용을 빼기 전에 남는 예산", en="Left over before what is not known")
-_SHORT = Text(ko="모자라는 금액", en="Short by")
-_TIPS = Text(ko="아끼는 방법", en="Ways to save")
 _MOVED = Text(ko="바뀐 것", en="What changed")
 _NOTHING_MOVED = Text(ko="보고 있는 안은 그대로입니다.", en="The plan you look at stays as it is.")
 _DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")

@@ -105,7 +105,7 @@ _ORDINALS = {
 DAY = re.compile(
     r"(?P<korean>첫|둘|셋|넷|다섯|여섯|일곱)째?\s*날|(?<![0-9])(?P<number>[0-9]{1,2})\s*일\s*(?:차|째)"
     r"|(?P<last>마지막\s*날|막날|\blast (?:day|morning|afternoon|evening)\b|\bfinal day\b)"
-    r"|\bday (?P<english>[0-9]{1,2})\b|\b(?P<nth>[0-9]{1,2})(?:st|nd|rd|th) day\b"
+    r"|\bday (?P<english>[0-9]{1,2})\b|\b(?P<nth>[0-9]{1,2})(?:st|nd|rd|th) (?:day|morning|afternoon|evening)\b"
     r"|\b(?P<word>first|second|third|fourth|fifth) (?:day|morning|afternoon|evening)\b",
     re.IGNORECASE,
 )

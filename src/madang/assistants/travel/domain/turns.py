@@ -119,7 +119,7 @@ def _day(text: str) -> int | None:
 _LONGEST = 4_000
 _ORDINALS = (r"첫\s*번째|\bfirst\b", r"두\s*번째|\bsecond\b", r"세\s*번째|\bthird\b", r"네\s*번째|\bfourth\b")
 _NUMBERED = re.compile(r"(?<![0-9])([1-9])\s*번|\b(?:option|number|no\.?)\s*([1-9])\b|^\s*([1-9])\s*$")
-_HOTEL = r"(?:호텔|숙소|방|리조트|hotel|lodging|room|place to stay)"
+_HOTEL = r"(?:호텔|숙소|방(?!법|문|식|향|콕)|리조트|hotel|lodging|room|place to stay)"
 _FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
 _CHEAPER = (
     r"(?:더\s*)?(?:(?<!비)싼|(?<!비)싸게|저렴|낮은|아끼|절약|비싸|cheaper|less expensive|lower|too expensive|too dear)"
@@ -133,7 +133,13 @@ def _about(what: str, how: str) -> re.Pattern[str]:
 
 
 _CHANGES: tuple[tuple[TurnKind, re.Pattern[str]], ...] = (
-    ("undo", re.compile(r"되돌려|되돌리|취소해|원래대로|방금 거 취소|이전으로|\bundo\b|go back|revert|as it was")),
+    (
+        "undo",
+        re.compile(
+            r"되돌려|되돌리|취소해|원래대로|방금 거 취소|이전으로"
+            r"|\bundo\b|go back|revert|cancel (?:that|it)\b|as it was"
+        ),
+    ),
     ("rain", re.compile(r"비(?:가)?\s*(?:오면|올|온다|와도|오는)|우천|장마|\brain(?:s|y|ing)?\b")),
     ("cheaper_hotel", _about(_HOTEL, _CHEAPER)),
     ("better_hotel", _about(_HOTEL, _BETTER)),
@@ -161,7 +167,7 @@ _WORDS = re.compile(r"[가-힣]{2}|\b(?!and\b|what\b|about\b|the\b|on\b|for\b)[a
 _TOPICS: tuple[tuple[Topic, re.Pattern[str]], ...] = (
     ("flight", re.compile(rf"{_FLIGHT}|공항|기차|열차|ktx|\b(?:airport|fly|train)\b")),
     ("hotel", re.compile(rf"{_HOTEL}|묵|\bstay(?:ing)?\b")),
-    ("cost", re.compile(r"비용|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
+    ("cost", re.compile(r"비용|줄일|아낄|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
 )
 _PLANS: tuple[tuple[PlanKind, re.Pattern[str]], ...] = (
     (

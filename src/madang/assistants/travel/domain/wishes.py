@@ -10,31 +10,23 @@ from datetime import date
 from itertools import pairwise
 from typing import Literal
 
+from madang.assistants.travel.domain.amounts import Amount, has_no_limit, read_budget, shorthand
 from madang.assistants.travel.domain.leisure import FreeTime, read_leisure
 from madang.assistants.travel.domain.lexicon import Lexicon
 from madang.assistants.travel.domain.parties import age_spans, read_group
-from madang.assistants.travel.domain.request import BUDGET_PER_PERSON
 from madang.assistants.travel.domain.times import Window, read_times
 from madang.assistants.travel.domain.whereabouts import read_whereabouts
-from madang.models.language import Money, Place, Span, find_durations, find_money, find_people, find_periods
+from madang.models.language import Place, Span, find_durations, find_money, find_people, find_periods
 from madang.models.language.particles import starts_with_particle
 from madang.state.frozen import Frozen
 
-__all__ = ["LONGEST", "Amount", "Slot", "Wish", "read_wish"]
+__all__ = ["LONGEST", "Slot", "Wish", "read_wish"]
 
 Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "area", "change"]
 Scope = Literal["total", "per_person"]
 Lodging = Literal["hotel", "guesthouse", "airbnb"]
 Flexibility = Literal["strict", "flexible"]
 Pace = Literal["relaxed", "normal", "packed"]
-
-
-class Amount(Frozen):
-    """An amount as it was said, in its own currency; `relative` ones change a budget instead of setting it."""
-
-    amount: int
-    currency: str = "KRW"
-    relative: bool = False
 
 
 class Wish(Frozen):
@@ -105,11 +97,12 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     departure, nights = read_times(text, today, lexicon.seasons, bare=bare if expecting == "nights" else "")
     group = read_group(text, bare=bare if expecting == "people" else None)
     elsewhere = _blanked(text, stay.spans)
-    wanted, unwanted = _split(text, lexicon.styles.find(elsewhere))
+    named = [place.span for place in (*lexicon.sights_in(elsewhere), *lexicon.unclear_in(elsewhere))]
+    wanted, unwanted = _split(text, lexicon.styles.find(_blanked(elsewhere, named)))
     must, excluded = _split(text, lexicon.sights_in(elsewhere))
     either, neither = _split(text, lexicon.unclear_in(elsewhere))
     whole = destinations and nights is not None and group.adults is not None
-    budget = _budget(text, bare if expecting == "budget" else _last_number(bare) if whole else "")
+    budget = read_budget(text, bare if expecting == "budget" else shorthand(bare) if whole else "")
     return Wish(
         destinations=destinations,
         also=any(_is_also(text, place) for place in lexicon.destinations_in(elsewhere)),
@@ -202,45 +195,8 @@ def _blanked(text: str, spans: Sequence[Span]) -> str:
     return "".join(" " if at in taken else letter for at, letter in enumerate(text))
 
 
-def _budget(text: str, bare: str) -> Amount | None:
-    """The amount to spend: the last that is said, as people correct themselves; one without a limit is the largest."""
-    amounts = find_money(text) or _bare_amounts(bare)
-    if not amounts:
-        return Amount(amount=BUDGET_PER_PERSON[1]) if _NO_LIMIT.search(text) else None
-    said = amounts[-1]
-    sign = _direction(text, said)
-    value = int(said.upper if said.upper is not None else said.amount)
-    return Amount(amount=value * (sign or 1), currency=said.currency, relative=sign is not None)
-
-
-def _last_number(bare: str) -> str:
-    """What a message ends in that says everything else of a trip, if it is a number as budgets are said: 둘이서 200."""
-    found = _IN_TEN_THOUSANDS.search(bare)
-    return found.group("number") if found else ""
-
-
-def _bare_amounts(text: str) -> list[Money]:
-    """Numbers without a currency, as people answer: 200 is two million won, and 1500000 what it says.
-
-    One letter is no answer: 이 is two and also this.
-    """
-    plain = find_money(text, bare_unit=1)
-    found = plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
-    return [each for each in found if _NUMBER.search(each.text)]
-
-
-def _direction(text: str, said: Money) -> int | None:
-    """-1 for 20만원 줄여줘, 1 for 20만원 더; None where the amount itself is meant (200만원으로 줄여줘)."""
-    before, after = _around(text, said.span)
-    if _TO.match(after):
-        return None
-    if _LESS.match(after) or _LESS_BY.search(before):
-        return -1
-    return 1 if _MORE.match(after) or _MORE_BY.search(before) else None
-
-
 def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> Scope | None:
-    if _NO_LIMIT.search(text) and not find_money(text):
+    if has_no_limit(text):
         return "per_person"
     return lexicon.scope_in(text) if has_budget or expecting in {"scope", "budget"} else None
 
@@ -255,10 +211,13 @@ def _split(text: str, found: Sequence[Place]) -> tuple[tuple[str, ...], tuple[st
 
 
 def _lists(text: str, found: Sequence[Place]) -> list[list[Place]]:
-    """The things in groups that are said in one breath."""
-    groups = list[list[Place]]()
+    """The things in groups that are said in one breath; a comma ends what a word has joined (A랑 B, C는 빼고)."""
+    groups, joined = list[list[Place]](), False
     for place in found:
-        if groups and _JOINS.fullmatch(text[groups[-1][-1].span[1] : place.span[0]]):
+        between = text[groups[-1][-1].span[1] : place.span[0]] if groups else ""
+        goes_on = bool(groups) and _JOINS.fullmatch(between) is not None and not (joined and between.strip() == ",")
+        joined = goes_on and (joined or between.strip() != ",")
+        if goes_on:
             groups[-1].append(place)
         else:
             groups.append([place])
@@ -282,16 +241,8 @@ def _first(found: Sequence[Place]) -> str | None:
 LONGEST = 4_000
 """Letters of a message that are read; nobody says so much of one trip."""
 _REACH = 24
-_NO_LIMIT = re.compile(
-    r"예산\S*\s*(?:무제한|상관\s*없|제한\s*없|넉넉)|무제한\s*예산"
-    r"|\b(?:unlimited budget|no budget limit|(?:money|budget) is (?:no object|not an issue|no issue))\b",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"[가-힣]{2}")
 _BESIDE = re.compile(r"(?<=[가-힣]{2})(?=(?:쪽|근처|주변|부근|인근)(?:[으에이가로은 ]|호텔|숙소|$))")
-_NUMBER = re.compile(r"[0-9]|[가-힣]{2}")
-_TEN_THOUSAND = 10_000
-_IN_TEN_THOUSANDS = re.compile(r"(?<![0-9.,:/-])(?P<number>[1-9][0-9]{1,3})\s*(?:정도|쯤|으로|이하)?\s*[.!]?\s*$")
 _ANYTHING = re.compile(
     r"상관\s*없|아무거나|아무\s*(?:때|데|곳이)나|어디든|어디나|알아서|추천해|그걸로|그렇게|좋아|괜찮"
     r"|(?:네|예|응)[,. !]*$"
@@ -309,11 +260,6 @@ _AT = re.compile(r"에서")
 _TOO = re.compile(r"도(?=\s|[,.!?]|$)|,?\s*(?:too|as well)\b", re.IGNORECASE)
 _ADD = re.compile(r"\b(?:also|and also|add)\s+(?:visit\s+|see\s+|go to\s+)?$", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|leaving|departing|out of)\s+$", re.IGNORECASE)
-_TO = re.compile(r"\s*(?:정도)?(?:으로|로|까지)")
-_LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|깎|낮|아끼|아껴|덜|내려|less\b|cheaper\b)")
-_MORE = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더|늘|올|추가|높|more\b)")
-_LESS_BY = re.compile(r"(?:reduce|cut|lower|decrease|drop)\b.{0,16}\bby\s+$", re.IGNORECASE)
-_MORE_BY = re.compile(r"(?:raise|increase|extend|up)\b.{0,16}\bby\s+$", re.IGNORECASE)
 _JOINS = re.compile(r"\s*(?:이랑|랑|하고|이나|나|과|와|도|,|·|/|및|,?\s*(?:and|or))\s*", re.IGNORECASE)
 _REFUSED_AFTER = re.compile(
     r"(?:은|는|을|를|이|가|도|엔|에는|이랑|랑)?\s*(?:좀\s*|다\s*|별로\s*)?"

@@ -1,6 +1,7 @@
 """Changing a trip: what is not touched stays, and what changed is said."""
 
 from madang.assistants.travel.domain.changes import differences, revise
+from madang.assistants.travel.domain.leisure import FreeTime
 from madang.assistants.travel.domain.proof import prove
 from madang.assistants.travel.domain.savings import outline_of
 from madang.assistants.travel.domain.trip import Trip
@@ -66,6 +67,18 @@ def test_a_park_that_is_given_up_leaves_its_day_to_others():
         day for at, day in enumerate(visits(trip)) if at != number
     ]
     assert {fault.kind for fault in prove(full, WORLD.place)} <= {"over_budget"}
+    free = revise(trip, unwanted, filling="free")
+    added = {*visits(free)[number]} - {*visits(bare)[number]}
+    assert added
+    assert {WORLD.place.sight(sight).adult for sight in added} == {0}
+
+
+def test_time_that_is_no_longer_free_is_filled_again():
+    trip = trip_of(REQUEST)
+    free = revise(trip, outline_of(trip, WORLD.place).changed(request=REQUEST.changed(free_times=(FreeTime(day=3),))))
+    assert visits(free) == [day if number != 2 else [] for number, day in enumerate(visits(trip))]
+    busy = revise(free, outline_of(trip, WORLD.place), filling="any")
+    assert len(visits(busy)[2]) > 2
 
 
 def test_a_must_visit_that_cannot_be_had_is_left_to_the_proof_to_say():

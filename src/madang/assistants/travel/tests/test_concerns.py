@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from madang.assistants.travel.domain.wishes import read_wish
-from madang.assistants.travel.tests.talking import talking
 from madang.assistants.travel.tools.atlas import advice_on
 from madang.assistants.travel.tools.lexicon import lexicon
 
@@ -33,16 +32,3 @@ def test_a_concern_is_noticed(message: str, concerns: tuple[str, ...]):
 def test_advice_knows_the_country_where_that_matters():
     assert advice_on(("entry",), "KR")[0].ko == "입국: 국내 여행이라 비자가 필요 없습니다. 항공편은 신분증을 챙기세요."
     assert advice_on(("entry",), "JP") == advice_on(("entry",), "TH")
-
-
-async def test_a_concern_stays_in_the_answer_and_is_answered_alone_once_there_are_plans():
-    async with talking() as talk:
-        asked = await talk.say("부산 1박2일 2명 강아지랑 같이 가요")
-        pets = advice_on(("pet",), "KR")[0].ko
-        assert asked.questions[0].question == f"{pets} 예산은 얼마 정도 생각하세요?"
-        planned = await talk.say("총 60만원")
-        assert f"- {pets}" in planned.answer.splitlines()
-        answered = await talk.say("렌터카도 될까?")
-        car = advice_on(("car",), "KR")[0].ko
-        assert answered.answer == f"- {car}\n\n보고 있는 안은 그대로입니다."
-        assert (await talk.state()).concerns == ["pet", "car"]

@@ -7,6 +7,7 @@ import pytest
 from madang.assistants.travel.domain.roles import Role
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.tests.talking import talking
+from madang.assistants.travel.tools.atlas import advice_on
 from madang.runtime.timetravel import TimeTravel
 from madang.state.history import field_history
 
@@ -265,3 +266,35 @@ async def test_a_flight_expert_that_fails_leaves_a_plan_without_flights_that_say
     assert {trip.budget.unknown for trip in state.offer.trips} == {("flights",)}
     assert answer.answer.startswith("항공권 검색 실패: 항공편 없이 계획했습니다.")
     assert any("항공료는 예산에 없습니다" in warning for warning in answer.warnings)
+
+
+async def test_a_stay_that_the_town_does_not_have_is_asked_back_and_what_no_plan_covers_is_said():
+    async with talking() as talk:
+        asked = await talk.say("부산 1박2일 2명 롯폰기 근처 호텔로 강아지랑 같이")
+        pets, car = (text.ko for text in advice_on(("pet", "car"), "KR"))
+        assert asked.questions[0].question == (
+            f"부산 자료에 롯폰기 숙소가 없습니다. {pets} 해운대, 광안리, 서면, 남포·부산역 가운데 어디에 묵을까요? "
+            "어디든 괜찮다고 하셔도 됩니다."
+        )
+        assert [option.label for option in asked.questions[0].options] == ["해운대", "광안리", "서면", "남포·부산역"]
+        assert (await talk.say("어디든 괜찮아")).questions[0].question == "예산은 얼마 정도 생각하세요?"
+        planned = await talk.say("총 60만원")
+        assert f"- {pets}" in planned.answer.splitlines()
+        assert "숙소는 말씀하신" not in planned.answer
+        answered = await talk.say("렌터카도 될까?")
+        assert answered.answer == f"- {car}\n\n보고 있는 안은 그대로입니다."
+        moved = await talk.say("해운대 쪽 숙소로")
+        assert "- 숙소 지역: 해운대" in moved.answer.splitlines()
+        assert "- 숙소는 말씀하신 해운대에서 골랐습니다." in moved.answer.splitlines()
+        state = await talk.state()
+    assert (state.area, state.concerns) == ("haeundae", ["pet", "car"])
+
+
+async def test_a_day_that_has_passed_is_asked_for_again():
+    async with talking() as talk:
+        asked = await talk.say("2020년 1월 1일 오사카 3박 200만원 2명")
+        assert asked.questions[0].question == "출발일이 이미 지났습니다. 언제 출발하고 싶으세요?"
+        unknown = await talk.say("아틀란티스도 가고 싶어")
+        assert unknown.questions[0].question == (
+            "'아틀란티스'에 대한 자료가 없어 일정에 넣을 수 없습니다. 무엇을 바꿔 드릴까요?"
+        )

@@ -33,6 +33,7 @@ def free(*days: int | tuple[int, Part]) -> tuple[FreeTime, ...]:
         ("keep the last afternoon free", free((-1, "afternoon"))),
         ("Can we have the second day free?", free(2)),
         ("day 2 and day 3 free", free(2, 3)),
+        ("leave the 2nd afternoon free", free((2, "afternoon"))),
         ("Give me one free day", free(-2)),
         ("셋째 날 자유시간이야?", ()),
         ("자유여행으로 갈게", ()),
@@ -92,6 +93,12 @@ def test_free_time_away_from_the_hotel_is_found(trip: Trip):
     astray = day(trip, 3).stops[0].changed(point=OSAKA.airports[0].point)
     days = (*trip.days[:2], day(trip, 3).changed(stops=(astray,)), trip.days[3])
     assert [fault.kind for fault in prove(trip.changed(days=days), OSAKA)] == ["wrong_place"]
+
+
+def test_a_shorter_trip_is_offered_without_the_free_time_it_has_no_day_for():
+    request = osaka_request(nights=2, free_times=free((3, "afternoon")), budget=700_000)
+    shorter = next(remedy for remedy in offer_for(request).remedies if remedy.kind == "fewer_nights")
+    assert shorter.request.free_times == days_of(request.free_times, shorter.request.nights)
 
 
 def test_a_free_day_that_leaves_no_room_for_a_must_can_be_given_up():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from madang.assistants.travel.domain import orienteering
-from madang.assistants.travel.domain.orienteering import solve
+from madang.assistants.travel.domain.orienteering import solve, topped_up
 from madang.assistants.travel.domain.puzzle import Day, Meal, Puzzle
 from madang.assistants.travel.domain.timeline import Timeline, lay_out
 
@@ -158,3 +158,22 @@ def test_a_week_of_sixty_sights_is_laid_out_a_bounded_number_of_times(monkeypatc
     monkeypatch.setattr(orienteering, "lay_out", counting)
     solve(puzzle(5, places=60, days=7, meals=(Meal(150, 240, 60),), most=5), 0, rounds(100))
     assert laid["out"] < 2_500
+
+
+def test_a_wanted_place_of_another_day_is_not_put_in_again():
+    town = puzzle(3, places=20, days=2, wanted=frozenset({4}))
+    first, second = (lay_out(town, day, stops) for day, stops in zip(town.days, ((4,), ()), strict=True))
+    assert first is not None
+    assert second is not None
+    filled = topped_up(town, [first, second], [1])
+    assert filled[0] is first
+    assert filled[1].places
+    assert 4 not in filled[1].places
+
+
+def test_what_is_barred_is_not_put_in():
+    town = puzzle(3, places=20, days=1)
+    empty = lay_out(town, town.days[0], ())
+    assert empty is not None
+    barred = topped_up(town, [empty], [0])[0].places
+    assert not {*barred} & {*topped_up(town, [empty], [0], barred)[0].places}

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from madang.assistants.travel.domain.amounts import Amount
 from madang.assistants.travel.domain.times import Window
-from madang.assistants.travel.domain.wishes import Amount, Slot, Wish, read_wish
+from madang.assistants.travel.domain.wishes import Slot, Wish, read_wish
 from madang.assistants.travel.tools.lexicon import lexicon
 
 TODAY = date(2026, 11, 15)
@@ -50,6 +51,23 @@ def on(year: int, month: int, day: int) -> Window:
         ("시부야는 빼고", {"excluded": ("shibuya-crossing", "shibuya-sky")}),
         ("with two kids", {"children": 2}),
         ("Can we skip Versailles?", {"excluded": ("versailles",)}),
+        ("루브르 박물관은 안 갈래", {"excluded": ("louvre",)}),
+        ("왓포는 가고 싶어", {"must_visit": ("wat-pho",)}),
+        ("디즈니랜드는 빼줘", {"excluded": ("disneyland-paris", "tokyo-disneyland")}),
+        (
+            "삿포로 3박 커플 인당 100 눈 오는 날",
+            {
+                "destinations": ("sapporo",),
+                "nights": 3,
+                "adults": 2,
+                "budget": won(1_000_000),
+                "scope": "per_person",
+            },
+        ),
+        ("교토도 하루 가고 싶어", {"destinations": ("kyoto",), "also": True}),
+        ("아무 항공이나 괜찮아", {"any_airline": True}),
+        ("숙소는 어디든 상관없어", {"any_area": True}),
+        ("KTX로 가고싶어", {"airline": "KTX|KTX"}),
         (
             "from Busan to Osaka, 3 nights, 2 adults",
             {"origin": "busan", "destinations": ("osaka",), "nights": 3, "adults": 2},
@@ -113,6 +131,8 @@ def test_an_amount_is_read_with_what_it_is_meant_for(message: str, budget: Amoun
         ("쇼핑은 빼고", (), ("shopping",)),
         ("쇼핑이랑 박물관은 빼고 맛집 위주로", ("food",), ("shopping", "culture")),
         ("박물관 말고 자연", ("nature",), ("culture",)),
+        ("야시장이랑 마사지, 사원은 별로", ("nightlife", "rest"), ("culture",)),
+        ("쇼핑, 박물관은 빼고", (), ("shopping", "culture")),
         ("no museums, shopping or bars", (), ("culture", "shopping", "nightlife")),
         ("I like food but not into shopping", ("food",), ("shopping",)),
     ],

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from madang.assistants.travel.domain.ledger import COST_HEADS, tell_costs
 from madang.assistants.travel.domain.places import Destination
-from madang.assistants.travel.domain.telling import COST_HEADS, tell_costs
 from madang.assistants.travel.domain.trip import Trip
 from madang.assistants.travel.domain.writing import (
     NAMES,

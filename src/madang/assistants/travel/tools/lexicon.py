@@ -80,9 +80,9 @@ def _sights(sights: Sequence[tuple[Sight, Destination]], taken: set[str], nickna
 
 
 def _whole_names(sight: Sight) -> tuple[str, ...]:
-    """The name in both languages, also without what stands in brackets."""
-    names = (sight.name.ko, sight.name.en)
-    return tuple(dict.fromkeys((*names, *(name.split("(")[0].strip() for name in names))))
+    """The name in both languages, also without what stands in brackets, the Korean one also as one word."""
+    names = [short for name in (sight.name.ko, sight.name.en) for short in (name, name.split("(")[0].strip())]
+    return tuple(dict.fromkeys((*names, names[1].replace(" ", ""))))
 
 
 def _parts(sight: Sight, home: Destination) -> Iterator[str]:

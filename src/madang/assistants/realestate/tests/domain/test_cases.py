@@ -24,6 +24,46 @@ _DAY = date(2026, 11, 15)
         ),
         ("rent 800k, deposit 20m", Case(rent=800_000, deposit=20_000_000)),
         ("a loan of 300 million over 30 years", Case(loan=300_000_000, years=30)),
+        (
+            "전세 2억 5천 살고있는데 주인이 2억 8천 달래 갱신하면서",
+            Case(deposit=250_000_000, new_deposit=280_000_000, deal="jeonse", renewal=True),
+        ),
+        (
+            "보증금 1억 2천에 월세 30으로 사는데 보증금을 1억 5천으로 올리고 월세도 50으로 올린대",
+            Case(deposit=120_000_000, rent=300_000, new_deposit=150_000_000, new_rent=500_000, deal="wolse"),
+        ),
+        (
+            "3억 전세를 보증금 2억에 월세로 하면",
+            Case(deposit=300_000_000, new_deposit=200_000_000, deal="jeonse"),
+        ),
+        (
+            "전세금 3억에서 3억 2천으로 올려달래요",
+            Case(deposit=300_000_000, new_deposit=320_000_000, deal="jeonse"),
+        ),
+        ("월세 50을 60으로 올린대", Case(rent=500_000, new_rent=600_000, deal="wolse")),
+        (
+            "보증금 1000에 월세 60인데 월세를 10만원 더 달래",
+            Case(deposit=10_000_000, rent=600_000, raise_rent_by=100_000, deal="wolse"),
+        ),
+        ("전세금을 3억으로 올려달래", Case(new_deposit=300_000_000, deal="jeonse")),
+        (
+            "내 보증금 3억 월세 없었고 새 세입자는 4억이래",
+            Case(deposit=300_000_000, new_deposit=400_000_000, deal="wolse", renewal=False),
+        ),
+        (
+            "raise my jeonse from 300 million to 330 million",
+            Case(deposit=300_000_000, new_deposit=330_000_000, deal="jeonse"),
+        ),
+        (
+            "deposit of 250 million, the house is worth 300 million with a mortgage of 50 million",
+            Case(deposit=250_000_000, price=300_000_000, senior_debt=50_000_000, premises="home"),
+        ),
+        ("근저당은 없대요", Case(senior_debt=0)),
+        ("I signed a lease on November 1", Case(contracted_on=date(2026, 11, 1))),
+        ("월세 말고 전세", Case(deal="jeonse")),
+        ("조정지역 2주택", Case(homes=2, adjusted_area=True, premises="home")),
+        ("비조정지역에 두 번째 집", Case(homes=2, adjusted_area=False)),
+        ("신혼이고 맞벌이", Case(households=("newlywed",), dual_income=True)),
         ("200m from the station, 84 m2", Case(area=Decimal(84))),
         ("", Case()),
         ("\x00" * 1000, Case()),

@@ -8,8 +8,7 @@ from madang.assistants.realestate.tools.places import find_spot
 
 
 def _follows(message: str) -> bool:
-    spot = find_spot(message)
-    return is_follow_up(message, read_case(message, date(2026, 11, 15)), spot.name if spot else None)
+    return is_follow_up(message, read_case(message, date(2026, 11, 15)), find_spot(message))
 
 
 @pytest.mark.parametrize(
@@ -17,7 +16,9 @@ def _follows(message: str) -> bool:
     [
         "강남구는?", "그럼 월세는?", "연봉이 9천이면?", "분당이면?", "금리 4%면?", "전세 4억", "집값 7억 5천",
         "보증금 5천만원 남기면?", "and in Gangnam?", "what if the deposit is 200 million won?",
-        "부산이면?", "2주택이면?",
+        "부산이면?", "2주택이면?", "두번째 집이면?", "근저당은 없대요", "작년 11월 1일에 계약했어", "그럼 수원 영통은?",
+        "서울이야",
+        "내 보증금 3억 월세 없었고 새 세입자는 4억이래", "조정지역이면?", "And for a purchase of 1 billion?",
     ],
 )  # fmt: skip
 def test_one_thing_more_asks_the_same_again(message: str):

@@ -33,6 +33,7 @@ class Timeline extends HTMLElement {
       "aria-label": say("inspector"),
       "aria-orientation": "horizontal",
       tabindex: "0",
+      hidden: true,
       on: { scroll: () => this.#scrolled(), keydown: (event) => this.#key(event) },
     });
     this.strip.append(this.rail);
@@ -57,6 +58,7 @@ class Timeline extends HTMLElement {
         )
       : 0;
     this.#checkpoints = checkpoints;
+    this.strip.hidden = !checkpoints.length;
     this.rail.style.width = `${checkpoints.length * WIDTH}px`;
     this.#clear();
     if (atEnd && !added) this.toEnd();

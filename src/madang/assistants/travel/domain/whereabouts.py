@@ -49,7 +49,7 @@ def _is_not_to_stay_in(text: str, place: Place, instead: str | None) -> bool:
 
 
 def _is_to_stay_in(text: str, place: Place) -> bool:
-    before, after = text[: place.span[0]], text[place.span[1] :]
+    before, after = text[max(0, place.span[0] - _REACH) : place.span[0]], text[place.span[1] :]
     if _STAY_AFTER.match(after) or _STAY_IN.search(before):
         return True
     return _STAY_IS.search(before) is not None and _GOES_ON.match(after) is not None
@@ -62,6 +62,8 @@ def _unknown(text: str, lexicon: Lexicon) -> str | None:
     return name if name and not lexicon.knows(name) and not lexicon.destinations_in(name) else None
 
 
+_REACH = 40
+"""Letters before a place in which words that make it one to stay in are looked for."""
 _LODGING = r"(?:호텔|숙소|숙박|리조트|게스트하우스|게하|호스텔|에어비앤비|민박|펜션|료칸)"
 _STAYING = r"(?:묵|머물|머무|자고|자는|잘래|잡아|잡고|잡을|지내)"
 _ENGLISH = r"(?:hotels?|stay(?:ing)?|lodging|accommodation|hostels?|airbnb|guesthouse|resort|rooms?|base)"

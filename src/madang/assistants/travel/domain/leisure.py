@@ -39,12 +39,12 @@ def read_leisure(text: str) -> Leisure:
         free = _FREE.search(clause.group())
         if free is None or _ASKED.match(clause.group(), free.end()) or not _is_of_a_day(clause.group()):
             continue
-        words = (free, *_SAID.finditer(clause.group()), *DAY.finditer(clause.group()))
+        words = (free, *_COUNTED.finditer(clause.group()), *DAY.finditer(clause.group()))
         spans += [(clause.start() + word.start(), clause.start() + word.end()) for word in words]
         if _REFUSED_AFTER.match(clause.group(), free.end()) or _REFUSED_BEFORE.search(clause.group()[: free.start()]):
             taken_back = True
         else:
-            times += _times(clause.group())
+            times += _times(clause.group(), free)
     return Leisure(tuple(dict.fromkeys(times)), tuple(spans), taken_back)
 
 
@@ -65,19 +65,21 @@ def days_of(times: Sequence[FreeTime], nights: int) -> tuple[FreeTime, ...]:
 
 def _is_of_a_day(clause: str) -> bool:
     """Whether it is time that is to be free: a room may be empty, and who wants a rest wants no empty day yet."""
-    return any(pattern.search(clause) for pattern in (_TIME, _SAID, DAY))
+    return any(pattern.search(clause) for pattern in (_TIME, _COUNTED, DAY, *(pattern for _, pattern in _PARTS)))
 
 
-def _times(clause: str) -> Iterator[FreeTime]:
-    part: Part | None = next((part for part, pattern in _PARTS if pattern.search(clause)), None)
-    days = read_days(clause)
+def _times(clause: str, free: re.Match[str]) -> Iterator[FreeTime]:
+    """What the words near to those that say free make of it; other parts of a clause speak of other things."""
+    near = clause[max(0, free.start() - _REACH) : free.end() + _REACH]
+    part: Part | None = next((part for part, pattern in _PARTS if pattern.search(near)), None)
+    days = read_days(near)
     if days:
         yield from (FreeTime(day=day, part=part or "day") for day in days)
-    elif _EACH.search(clause):
+    elif _EACH.search(near):
         yield FreeTime(day=EVERY_DAY, part=part or "afternoon")
     else:
-        whole = part is None and _DAYS.search(clause) is not None
-        for more in range(2 if _TWO.search(clause) else 1):
+        whole = part is None and _DAYS.search(near) is not None
+        for more in range(2 if _TWO.search(near) else 1):
             yield FreeTime(day=UNNAMED_DAY - more, part="day" if whole else part or "afternoon")
 
 
@@ -90,16 +92,18 @@ _FREE = re.compile(
     re.IGNORECASE,
 )
 _TIME = re.compile(r"자유|시간|일정|\bfree\b|\bplan", re.IGNORECASE)
-_TWO = re.compile(r"이틀|2일은|\btwo\b", re.IGNORECASE)
-_EACH = re.compile(r"매일|날마다|\b(?:every|each|daily|all)\b", re.IGNORECASE)
-_DAYS = re.compile(r"하루|이틀|1일은|2일은|날|\bdays?\b", re.IGNORECASE)
+_REACH = 20
+_TWO = re.compile(r"이틀|2일은|\btwo (?:\w+ )?days\b", re.IGNORECASE)
+_EACH = re.compile(r"매일|날마다|\b(?:every|each) (?:day|morning|afternoon|evening)\b|\bdaily\b", re.IGNORECASE)
+_DAYS = re.compile(r"하루|이틀|1일은|2일은|날|\bfree days?\b|\b(?:a|one|two) (?:\w+ )?days?\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"하루|이틀|1일은|2일은|\b(?:an?|one|two) (?:\w+ )?(?:days?|mornings?|afternoons?|evenings?)\b", re.IGNORECASE
+)
+"""What counts free days, and would be read as the length of the trip."""
 _PARTS: tuple[tuple[Part, re.Pattern[str]], ...] = (
     ("morning", re.compile(r"오전|아침|\bmornings?\b", re.IGNORECASE)),
     ("afternoon", re.compile(r"오후|반나절|반일|\bafternoons?\b|\bhalf\b", re.IGNORECASE)),
     ("evening", re.compile(r"저녁|밤에?는|\bevenings?\b", re.IGNORECASE)),
-)
-_SAID = re.compile(
-    "|".join(pattern.pattern for pattern in (_TWO, _EACH, _DAYS, *(each for _, each in _PARTS))), re.IGNORECASE
 )
 _ASKED = re.compile(r"\s*(?:이야|인가|이에요|예요|있어|있나|있니|얼마|뭐)[^.]*\?")
 _REFUSED_AFTER = re.compile(

@@ -28,13 +28,13 @@ def read_whereabouts(text: str, lexicon: Lexicon, *, asked: bool = False) -> Whe
     A place counts where the words around it speak of a stay; the last one does, as people correct themselves.
     """
     found = lexicon.areas_in(text)
-    unwanted = [place for place in found if _REFUSED.match(text[place.span[1] :]) and _STAY.search(text)]
-    wanted = [place for place in found if place not in unwanted and (asked or _is_to_stay_in(text, place))]
-    if not wanted:
-        unwanted = [place for place in unwanted if _is_to_stay_in(text, place) or asked or _HOTEL.search(text)]
+    refused = [place for place in found if _REFUSED.match(text[place.span[1] :])]
+    wanted = [place for place in found if place not in refused and (asked or _is_to_stay_in(text, place))]
+    area = wanted[-1].id if wanted else None
+    unwanted = [place for place in refused if place.id != area and _is_not_to_stay_in(text, place, area)]
     spans = tuple(place.span for place in (*wanted, *unwanted))
     return Whereabouts(
-        area=wanted[-1].id if wanted else None,
+        area=area,
         anywhere=_ANYWHERE.search(text) is not None,
         unwanted=tuple(dict.fromkeys(place.id for place in unwanted)),
         unknown=None if spans else _unknown(text, lexicon),
@@ -42,8 +42,14 @@ def read_whereabouts(text: str, lexicon: Lexicon, *, asked: bool = False) -> Whe
     )
 
 
+def _is_not_to_stay_in(text: str, place: Place, instead: str | None) -> bool:
+    """Whether a place that is refused is refused as one to stay in, and not as one to see."""
+    after = text[place.span[1] :]
+    return _REFUSED_STAY.match(after) is not None or (instead is not None and _INSTEAD.match(after) is not None)
+
+
 def _is_to_stay_in(text: str, place: Place) -> bool:
-    before, after = text[: place.span[0]], text[place.span[1] :]
+    before, after = text[max(0, place.span[0] - _REACH) : place.span[0]], text[place.span[1] :]
     if _STAY_AFTER.match(after) or _STAY_IN.search(before):
         return True
     return _STAY_IS.search(before) is not None and _GOES_ON.match(after) is not None
@@ -56,12 +62,12 @@ def _unknown(text: str, lexicon: Lexicon) -> str | None:
     return name if name and not lexicon.knows(name) and not lexicon.destinations_in(name) else None
 
 
+_REACH = 40
+"""Letters before a place in which words that make it one to stay in are looked for."""
 _LODGING = r"(?:호텔|숙소|숙박|리조트|게스트하우스|게하|호스텔|에어비앤비|민박|펜션|료칸)"
 _STAYING = r"(?:묵|머물|머무|자고|자는|잘래|잡아|잡고|잡을|지내)"
 _ENGLISH = r"(?:hotels?|stay(?:ing)?|lodging|accommodation|hostels?|airbnb|guesthouse|resort|rooms?|base)"
 _BESIDE = r"(?:역|동)?\s*(?:바로\s*)?(?:근처|쪽|주변|부근|인근|앞|옆|지역|안)?"
-_HOTEL = re.compile(rf"{_LODGING}|{_STAYING}|\b{_ENGLISH}\b", re.IGNORECASE)
-_STAY = re.compile(rf"{_HOTEL.pattern}|쪽|근처", re.IGNORECASE)
 _STAY_AFTER = re.compile(
     rf"{_BESIDE}(?:으로|로|에서|에|의)?\s*(?:있는\s*)?(?:좋은\s*|싼\s*|저렴한\s*)?(?:{_LODGING}|{_STAYING})"
     r"|\s*(?:근처|쪽|주변|부근|인근|앞|옆)(?:으로|로|에|이|가)?\s*(?:바꿔|바꾸|바꿀|옮|해\s*줘|할래|할게|하자|가자|부탁|좋|[.!]?\s*$)"
@@ -80,7 +86,9 @@ _ANYWHERE = re.compile(
     r"|\b(?:stay|hotel)\b[^.,;!?]{0,12}\banywhere\b",
     re.IGNORECASE,
 )
-_REFUSED = re.compile(r"\s*(?:은|는|이|가|쪽|쪽은|근처는)?\s*(?:말고|빼고|싫|제외|아닌|별로)|\s+is (?:too|not)\b")
+_REFUSED = re.compile(r"\s*(?:은|는|이|가|쪽|쪽은|근처는|근처)?\s*(?:말고|빼고|싫|제외|아닌|별로)|\s+is (?:too|not)\b")
+_REFUSED_STAY = re.compile(rf"(?:{_REFUSED.pattern})[^.,!?]{{0,12}}?(?:{_LODGING}(?![은는])|{_STAYING}|쪽|지역)")
+_INSTEAD = re.compile(r"\s*(?:쪽|근처)?\s*(?:말고|아닌|대신)")
 _NEAR = re.compile(
     rf"(?<![가-힣])(?P<place>[가-힣]{{2,8}}?)(?:역)?\s*(?:근처|쪽|주변|부근)(?:에|의)?\s*(?:있는\s*)?{_LODGING}"
     r"|\b(?:hotels?|stay(?:ing)?|hostels?|airbnb)\s+(?:in|near|around|close to)\s+(?:the\s+)?"

@@ -44,6 +44,14 @@ def test_one_part_instead_of_another():
     read_so = read("시내 말고 바닷가 쪽 숙소로")
     assert (read_so.area, read_so.unwanted) == ("seaside", ("centre",))
     assert read("난바는 싫고 다른 호텔로").unwanted == ("namba",)
+    assert read("유니버설 스튜디오 재팬 근처 말고 난바에 숙소") == read("난바에 숙소")._replace(
+        unwanted=("bay",), spans=((19, 21), (0, 12))
+    )
+
+
+@pytest.mark.parametrize("message", ["온천은 별로, 호텔은 더 싼 걸로", "도톤보리는 빼고 호텔은 우메다로"])
+def test_what_is_not_to_be_seen_is_no_area_to_avoid(message: str):
+    assert read(message).unwanted == ()
 
 
 def test_a_bare_name_answers_the_question():

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from madang.assistants.travel.domain.amounts import Amount
+from madang.assistants.travel.domain.leisure import FreeTime
 from madang.assistants.travel.domain.times import Window
 from madang.assistants.travel.domain.wishes import Slot, Wish, read_wish
 from madang.assistants.travel.tools.lexicon import lexicon
@@ -36,6 +37,10 @@ def on(year: int, month: int, day: int) -> Window:
         ),
         ("타이베이 3박 둘이서 200", {"destinations": ("taipei",), "nights": 3, "adults": 2, "budget": won(2_000_000)}),
         ("오사카 3박 0명", {"destinations": ("osaka",), "nights": 3, "adults": 0}),
+        (
+            "Osaka 5 days for two people with a free afternoon",
+            {"destinations": ("osaka",), "nights": 4, "adults": 2, "free_times": (FreeTime(day=-2, part="afternoon"),)},
+        ),
         ("아니 4박으로", {"nights": 4}),
         ("오사카에서 3박", {"destinations": ("osaka",), "nights": 3}),
         ("제주 일주일", {"destinations": ("jeju",), "nights": 6}),

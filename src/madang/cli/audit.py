@@ -30,7 +30,7 @@ _KEPT = Text(
 )
 _NOT_A_HEAD = Text(ko="'{value}'은(는) 번호:해시 꼴이 아닙니다.", en="{value!r} is not of the form number:hash.")
 _NONE = Text(ko="아직 기록이 없습니다.", en="Nothing is on record yet.")
-_WHOLE = Text(ko="감사 기록이 온전합니다: {count}건.", en="The audit is whole: {count} entries.")
+_WHOLE = Text(ko="감사 기록이 온전합니다: {count}건.", en="The audit is whole (entries: {count}).")
 _KEEP = Text(
     ko="나중에 견주려면 다른 곳에 적어 두세요: {head}", en="Keep its end elsewhere, to compare with later: {head}"
 )

@@ -14,7 +14,7 @@ def test_a_healthy_house_says_so(madang: Madang, tiny: None):
     assert ran.code == 0
     assert "schema version" in found["database"]
     assert "Set MADANG_KEYS or MADANG_KEYS_FILE" in found["keys"]
-    assert "0 entries, whole" in found["audit"]
+    assert "whole (entries: 0)" in found["audit"]
     assert "none: rules answer" in found["model"]
     assert found["assistants"].split()[2:] == ["gates,", "papers,", "scouts,", "slots,", "teams"]
 

@@ -74,7 +74,7 @@ def test_a_whole_audit_is_verified_and_its_end_can_be_kept(madang: Madang, run: 
     ran = madang("audit", "verify")
     assert ran.code == 0
     whole, keep = ran.out.splitlines()
-    assert whole == "The audit is whole: 1 entries."
+    assert whole == "The audit is whole (entries: 1)."
     head = keep.removeprefix("Keep its end elsewhere, to compare with later: ")
     assert madang("audit", "verify", "--kept", head).code == 0
 

@@ -56,7 +56,7 @@ async def check_audit(store: Store) -> Finding:
     """Whether the audit is whole."""
     verdict = await store.audit.verify()
     if verdict.broken is None:
-        return Finding(_AUDIT, "ok", Text(ko="{n}건, 온전함", en="{n} entries, whole").format(n=verdict.sound))
+        return Finding(_AUDIT, "ok", Text(ko="{n}건, 온전함", en="whole (entries: {n})").format(n=verdict.sound))
     found = Text(ko="{n}번에서 어긋남", en="it breaks at entry {n}").format(n=verdict.broken)
     remedy = Text(
         ko="`madang audit verify`로 확인하고 백업에서 되살리세요.",
@@ -87,7 +87,7 @@ def _keys(current: str | None, missing: tuple[str, ...], plain: int) -> Iterator
         )
         yield Finding(_KEYS, "warning", found, remedy)
     elif plain:
-        found = Text(ko="암호화되지 않은 세션 {n}개", en="{n} sessions are not encrypted").format(n=plain)
+        found = Text(ko="암호화되지 않은 세션 {n}개", en="sessions that are not encrypted: {n}").format(n=plain)
         remedy = Text(
             ko="`store.encrypt_existing()`로 암호화하세요.", en="Encrypt them with `store.encrypt_existing()`."
         )

@@ -1,5 +1,6 @@
 """Every answer is safe to show, every error is told in the user's language, and no foreign page gets in."""
 
+import asyncio
 import json
 import logging
 from typing import Any
@@ -144,10 +145,22 @@ async def test_one_line_is_logged_of_each_request_and_no_secret(address: str, ca
     caplog.set_level(logging.INFO, "madang.server.access")
     async with _client(address, authorization="Bearer sesame", cookie="madang=sesame") as client:
         await client.get("/sessions?search=sesame")
-    [record] = [one for one in caplog.records if one.name == "madang.server.access"]
+    [record] = await _logged(caplog)
     told = {name: vars(record)[name] for name in ("method", "path", "status", "client")}
     assert told == {"method": "GET", "path": "/sessions", "status": 200, "client": "127.0.0.1"}
     assert "sesame" not in json.dumps(vars(record), default=str)
+
+
+async def _logged(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    """What was logged of requests, once there is something: it may be after the answer has arrived."""
+    async with asyncio.timeout(60):
+        while not (found := _access(caplog)):  # noqa: ASYNC110 - the log tells nobody
+            await asyncio.sleep(0.01)
+    return found
+
+
+def _access(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [one for one in caplog.records if one.name == "madang.server.access"]
 
 
 async def test_files_of_the_page_are_kept_for_ever_under_their_version(address: str):

@@ -15,7 +15,7 @@ from madang.models.language.festivals import public_holidays
 from madang.models.language.figures import changed_figures
 from madang.models.language.keywords import find_keywords, tokenize_english
 from madang.models.language.mentions import Mention, Span
-from madang.models.language.money import Currency, Money, find_money, format_won
+from madang.models.language.money import WON, Currency, Money, find_money, format_won
 from madang.models.language.numbers import Number, find_numbers
 from madang.models.language.particles import Particle, with_particle
 from madang.models.language.people import People, find_people
@@ -23,6 +23,7 @@ from madang.models.language.percentages import Percentage, find_percentages
 from madang.models.language.periods import Granularity, Period, Prefer, find_periods, format_period
 
 __all__ = [
+    "WON",
     "Analyzer",
     "Area",
     "Article",

@@ -11,9 +11,12 @@ from madang.models.language.amounts import AMOUNT_START, Amount, Currency, Figur
 from madang.models.language.bounds import Bound, qualify, range_mark, widen_range
 from madang.models.language.mentions import Mention, Span, fold
 from madang.models.language.numbers import DIGITS
-from madang.text import Language
+from madang.text import Language, Text
 
-__all__ = ["Amount", "Currency", "Money", "find_money", "format_won"]
+__all__ = ["WON", "Amount", "Currency", "Money", "find_money", "format_won"]
+
+WON = Text(ko="원", en="won")
+"""The unit of amounts in a table."""
 
 
 class Money(Mention):

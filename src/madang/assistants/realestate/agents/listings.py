@@ -7,6 +7,7 @@ from madang.assistants.realestate.domain.listings import HomeType, Listing, List
 from madang.assistants.realestate.domain.parts import Part
 from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.tools.reading import read_listings
+from madang.models.language import WON
 from madang.protocol import View
 from madang.protocol.tables import Column
 from madang.protocol.views import TableView
@@ -51,8 +52,8 @@ def _query(shared: Shared) -> ListingQuery:
 def _table(listings: tuple[Listing, ...], language: Language) -> View:
     columns = (
         Column(title=_HOME.read(language)),
-        Column(title=_PRICE.read(language), kind="money", unit="원"),
-        Column(title=_RENT.read(language), kind="money", unit="원"),
+        Column(title=_PRICE.read(language), kind="money", unit=WON.read(language)),
+        Column(title=_RENT.read(language), kind="money", unit=WON.read(language)),
         Column(title=_AREA.read(language), kind="number", unit="㎡"),
         Column(title=_PLACE.read(language)),
         Column(title=_MAP.read(language)),

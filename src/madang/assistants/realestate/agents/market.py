@@ -20,7 +20,7 @@ from madang.assistants.realestate.tools.molit import Molit
 from madang.assistants.realestate.tools.reading import read_deals
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.documents.charts import line_chart
-from madang.models.language import format_won
+from madang.models.language import WON, format_won
 from madang.protocol import Source, View
 from madang.protocol.tables import Column
 from madang.protocol.views import TableView
@@ -129,9 +129,9 @@ def _market_line(figure: MarketFigure) -> Text:
 def _figures_table(figures: tuple[MarketFigure, ...], language: Language) -> View:
     columns = (
         Column(title=_SIZE.read(language), unit="㎡"),
-        Column(title=_MEDIAN.read(language), kind="money", unit="원"),
-        Column(title=_LOWER.read(language), kind="money", unit="원"),
-        Column(title=_UPPER.read(language), kind="money", unit="원"),
+        Column(title=_MEDIAN.read(language), kind="money", unit=WON.read(language)),
+        Column(title=_LOWER.read(language), kind="money", unit=WON.read(language)),
+        Column(title=_UPPER.read(language), kind="money", unit=WON.read(language)),
         Column(title=_COUNT.read(language), kind="number"),
         Column(title=_PERIOD.read(language)),
     )
@@ -145,7 +145,10 @@ def _trend(at_hand: Market, figure: MarketFigure, language: Language) -> tuple[V
     trend = at_hand.trend(figure.district.code, figure.deal, figure.band)
     if len(trend.figures) < 3:  # noqa: PLR2004 - two points make no line worth drawing
         return ()
-    columns = (Column(title=_PERIOD.read(language)), Column(title=_MEDIAN.read(language), kind="money", unit="만원"))
+    columns = (
+        Column(title=_PERIOD.read(language)),
+        Column(title=_MEDIAN.read(language), kind="money", unit=_TEN_THOUSAND.read(language)),
+    )
     rows = tuple((one.period_to, one.median // 10_000) for one in trend.figures)
     change = trend.change
     title = _TREND.format(district=figure.district.sigungu, band=figure.band).read(language)
@@ -169,6 +172,7 @@ _MEDIAN = Text(ko="중위", en="Median")
 _LOWER = Text(ko="하위 25%", en="Lower quartile")
 _UPPER = Text(ko="상위 25%", en="Upper quartile")
 _COUNT = Text(ko="거래 수", en="Deals")
+_TEN_THOUSAND = Text(ko="만원", en="10,000 won")
 _PERIOD = Text(ko="기간", en="Period")
 _FIGURES = Text(ko="시세", en="Market figures")
 _TREND = Text(ko="{district} {band}㎡ 월별 중위 가격", en="{district} {band} m², median by month")

@@ -12,7 +12,7 @@ from madang.assistants.realestate.domain.shared import Shared
 from madang.assistants.realestate.tools.legal_search import LawHit, find_law
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.tools.statutes import Wording
-from madang.models.language import format_won
+from madang.models.language import WON, format_won
 from madang.protocol import Source
 from madang.protocol.tables import Column
 from madang.protocol.views import TableView
@@ -74,7 +74,7 @@ async def _find_loans(shared: Shared, context: RunContext) -> tuple[Part, Findin
     )
     columns = (
         Column(title=_LOAN.read(language)),
-        Column(title=_MOST.read(language), kind="money", unit="원"),
+        Column(title=_MOST.read(language), kind="money", unit=WON.read(language)),
         Column(title=_RATE.read(language)),
         Column(title=_OBSTACLES.read(language)),
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from madang.assistants.realestate.domain.repayment import Instalment, Repayment
 from madang.documents.charts import line_chart
+from madang.models.language import WON
 from madang.protocol.tables import Column
 from madang.protocol.views import TableView, View
 from madang.text import Language, Text
@@ -18,7 +19,7 @@ def schedule_views(found: Repayment, language: Language) -> tuple[View, ...]:
     starts = range(0, len(found.schedule), _MONTHS)
     years = [_year(number, found.schedule[at : at + _MONTHS]) for number, at in enumerate(starts, 1)]
     titles = [title.read(language) for title in _TITLES]
-    figures = [Column(title=title, kind="money", unit=_WON.read(language)) for title in titles[1:]]
+    figures = [Column(title=title, kind="money", unit=WON.read(language)) for title in titles[1:]]
     name = Column(title=titles[0])
     table = TableView(
         columns=(name, *figures),
@@ -50,7 +51,6 @@ _TITLES = (
     Text(ko="이자", en="Interest"),
     Text(ko="남은 원금", en="Still owed"),
 )
-_WON = Text(ko="원", en="won")
 _YEAR = Text(ko="{year}년차", en="Year {year}")
 _SUM = Text(ko="합계", en="Total")
 _SCHEDULE = Text(ko="해마다 갚는 돈", en="Year by year")

@@ -12,7 +12,7 @@ from madang.assistants.travel.domain.trip import Offer, PlanKind, Trip
 from madang.assistants.travel.domain.writing import NAMES, clock_span, day_title, tell_flight
 from madang.assistants.travel.tools.map_links import place_link
 from madang.documents import stacked_bar_chart
-from madang.models.language import format_won
+from madang.models.language import WON, format_won
 from madang.protocol.tables import Column
 from madang.protocol.views import (
     ComparisonView,
@@ -47,9 +47,18 @@ def _comparison(offer: Offer, language: Language) -> View:
     totals = [trip.budget.total.likely for trip in trips]
     criteria = [
         Criterion(
-            label=_TOTAL.read(language), values=tuple(totals), kind="money", unit="원", best=totals.index(min(totals))
+            label=_TOTAL.read(language),
+            values=tuple(totals),
+            kind="money",
+            unit=WON.read(language),
+            best=totals.index(min(totals)),
         ),
-        Criterion(label=_LEFT.read(language), values=tuple(trip.budget.remaining for trip in trips), kind="money"),
+        Criterion(
+            label=_LEFT.read(language),
+            values=tuple(trip.budget.remaining for trip in trips),
+            kind="money",
+            unit=WON.read(language),
+        ),
         *(_line(trips, kind, label, language) for kind, label in _LINES.items()),
         Criterion(
             label=_SIGHTS.read(language),
@@ -84,14 +93,14 @@ def _budget_lever(request: Request, language: Language) -> Lever:
         maximum=min(request.limit * 2, most * request.party.people),
         step=_BUDGET_STEP,
         value=request.limit,
-        unit="원",
+        unit=WON.read(language),
         request=_OTHER_BUDGET.read(language),
     )
 
 
 def _line(trips: Sequence[Trip], kind: LineKind, label: Text, language: Language) -> Criterion:
     values = tuple(_spent(trip, kind) for trip in trips)
-    return Criterion(label=label.read(language), values=values, kind="money")
+    return Criterion(label=label.read(language), values=values, kind="money", unit=WON.read(language))
 
 
 def _cost_chart(trips: Sequence[Trip], language: Language) -> View:
@@ -100,7 +109,7 @@ def _cost_chart(trips: Sequence[Trip], language: Language) -> View:
     kinds: list[LineKind] = [kind for kind in _KINDS if kind in used]
     columns = (
         Column(title=_PLAN.read(language)),
-        *(Column(title=_KINDS[kind].read(language), kind="money", unit="원") for kind in kinds),
+        *(Column(title=_KINDS[kind].read(language), kind="money", unit=WON.read(language)) for kind in kinds),
     )
     rows = tuple((NAMES[trip.kind].read(language), *(_spent(trip, kind) for kind in kinds)) for trip in trips)
     totals = [f"{NAMES[trip.kind].read(language)} {format_won(trip.budget.total.likely, language)}" for trip in trips]
@@ -141,9 +150,9 @@ def _entry(stop: Stop, day: DayPlan, place: Destination, language: Language) -> 
 def _costs(trip: Trip, language: Language) -> View:
     columns = (
         Column(title=_ITEM.read(language)),
-        Column(title=_LOW.read(language), kind="money", unit="원"),
-        Column(title=_LIKELY.read(language), kind="money", unit="원"),
-        Column(title=_HIGH.read(language), kind="money", unit="원"),
+        Column(title=_LOW.read(language), kind="money", unit=WON.read(language)),
+        Column(title=_LIKELY.read(language), kind="money", unit=WON.read(language)),
+        Column(title=_HIGH.read(language), kind="money", unit=WON.read(language)),
         Column(title=_SHARE.read(language), kind="percent"),
     )
     budget = trip.budget

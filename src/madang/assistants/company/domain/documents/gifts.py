@@ -7,6 +7,7 @@ from madang.assistants.company.domain.documents.occasions import holds, recipien
 from madang.assistants.company.domain.documents.templates import Occasion, Template
 from madang.documents import Block, heading, table
 from madang.documents.forms import show_value
+from madang.models.language import WON
 from madang.protocol.tables import Column
 from madang.text import Language, Text
 
@@ -45,9 +46,9 @@ def gift_blocks(draft: Draft, template: Template, language: Language) -> Iterato
         yield table(
             [
                 _ITEM.read(language),
-                Column(title=_EACH.read(language), kind="money", unit=_WON.read(language)),
+                Column(title=_EACH.read(language), kind="money", unit=WON.read(language)),
                 Column(title=_COUNT.read(language), kind="number"),
-                Column(title=_SUM.read(language), kind="money", unit=_WON.read(language)),
+                Column(title=_SUM.read(language), kind="money", unit=WON.read(language)),
             ],
             [*([name, amount, people, amount * people] for name, amount, people in rows), total],
             total=True,
@@ -81,4 +82,3 @@ _EACH = Text(ko="1인당", en="Each")
 _COUNT = Text(ko="인원", en="People")
 _SUM = Text(ko="합계", en="Sum")
 _TOTAL = Text(ko="총계", en="Total")
-_WON = Text(ko="원", en="won")

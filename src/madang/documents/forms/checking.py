@@ -62,6 +62,8 @@ def _faults(field: FormField, value: Value) -> Iterator[Text]:
         yield _about(field, "이/가", _TOO_LONG.format(most=field.longest))
     if any(map(has_placeholder, texts)):
         yield _about(field, "이/가", _PLACEHOLDER)
+    if field.kind == "address" and not any(letter.isdigit() for text in texts for letter in text):
+        yield _about(field, "은/는", _NO_NUMBER)
     if field.pattern and not all(re.fullmatch(field.pattern, text) for text in texts):
         yield _about(field, "이/가", _WRONG_FORM)
     if _is_below(value, field.least):
@@ -115,6 +117,7 @@ _UNKNOWN = Text(ko="{key!r} 항목은 이 양식에 없습니다.", en="There is
 _NEEDED = Text(ko="꼭 필요합니다.", en="is needed.")
 _TOO_LONG = Text(ko="너무 깁니다({most}자까지).", en="is too long ({most} characters at most).")
 _PLACEHOLDER = Text(ko="아직 빈칸 표시입니다.", en="is still a placeholder.")
+_NO_NUMBER = Text(ko="번지나 건물 번호까지 필요합니다.", en="needs the number of the plot or building.")
 _WRONG_FORM = Text(ko="정해진 형식이 아닙니다.", en="does not have the right form.")
 _LEAST = Text(ko="{bound} 이상이어야 합니다.", en="must be {bound} or more.")
 _MOST = Text(ko="{bound} 이하여야 합니다.", en="must be {bound} or less.")

@@ -66,6 +66,18 @@ def test_what_is_wrong_is_told_in_both_languages(key: str, value: object, ko: st
     assert validate(LEASE, {**FILLED, key: value}) == (Fault(field=key, message=Text(ko=ko, en=en)),)
 
 
+@pytest.mark.parametrize(
+    ("said", "fits"), [("서울특별시 마포구 공덕동 1-1", True), ("월세", False), ("우리 집", False)]
+)
+def test_an_address_has_a_number(said: str, *, fits: bool):
+    field = FormField(key="address", label=Text(ko="소재지", en="address"), kind="address")
+    fault = Text(
+        ko="소재지는 번지나 건물 번호까지 필요합니다.", en="The address needs the number of the plot or building."
+    )
+    found = validate(FormSchema(name="f", title=Text(ko="양식", en="form"), fields=(field,)), {"address": said})
+    assert found == (() if fits else (Fault(field="address", message=fault),))
+
+
 def test_rules_between_fields_wait_until_each_field_is_right():
     fault = Fault(field="rent", message=Text(ko="너무 높습니다.", en="It is too high."))
 

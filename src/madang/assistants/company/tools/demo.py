@@ -1,12 +1,12 @@
 """The demo company's database: written to a SQLite file on first use."""
 
-import os
 import sqlite3
 import tomllib
+from contextlib import closing
 from datetime import date
 from functools import cache
 from pathlib import Path
-from tempfile import mkstemp
+from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 
 from madang.assistants.company.domain.demo import DemoParts, DemoRows, generate
@@ -43,16 +43,13 @@ def demo_warehouse(folder: Path, today: date, *, seed: int = SEED) -> SqliteWare
 
 def write_demo(rows: DemoRows, path: Path) -> None:
     """Write the rows to a new file, which appears at `path` only when it is whole."""
-    handle, name = mkstemp(dir=path.parent, prefix=f"{path.stem}.")
-    os.close(handle)
-    connection = sqlite3.connect(name)
-    try:
-        for table, content in rows._asdict().items():
-            _write(connection, table, content)
-        connection.commit()
-    finally:
-        connection.close()
-    Path(name).replace(path)
+    with TemporaryDirectory(dir=path.parent, prefix=f"{path.stem}.") as folder:
+        draft = Path(folder) / path.name
+        with closing(sqlite3.connect(draft)) as connection:
+            for table, content in rows._asdict().items():
+                _write(connection, table, content)
+            connection.commit()
+        draft.replace(path)
 
 
 def _write(connection: sqlite3.Connection, name: str, rows: list[tuple[Any, ...]]) -> None:

@@ -20,12 +20,12 @@ TITLE = Text(
 )
 
 _CHECK = Text(
-    ko="모든 상태를 시험 삼아 지금 버전으로 옮겨 보고 알립니다. 아무것도 쓰지 않습니다.",
-    en="Bring every state to this version on trial and report; nothing is written.",
+    ko="예전 버전과의 호환용입니다. 붙이지 않아도 언제나 미리 보기만 합니다.",
+    en="Accepted for compatibility: the command always only reports.",
 )
 _BY_ITSELF = Text(
-    ko="상태는 읽을 때 저절로 옮겨지므로 따로 할 일이 없습니다. 미리 보려면 --check를 붙이세요.",
-    en="States are brought forward as they are read, so there is nothing to do. Add --check to rehearse it.",
+    ko="상태는 읽을 때 자동으로 변환됩니다. 미리 보기이며, 저장된 내용은 바꾸지 않았습니다.",
+    en="States are converted when they are read. This is a report; nothing was written.",
 )
 _CURRENT = Text(ko="모든 상태가 지금 버전입니다.", en="Every state is of the current version.")
 _FAILING = Text(
@@ -35,14 +35,16 @@ _FAILING = Text(
 _SCHEMA = Text(ko="스키마", en="schema")
 _VERSION = Text(ko="버전", en="version")
 _CHECKPOINTS = Text(ko="체크포인트", en="checkpoints")
+_RENAMED = Text(ko="(이름이 바뀐 타입 {count}개)", en="({count} renamed types)")
+_FORMER_NAME = Text(ko="예전 타입 이름", en="former type name")
+_STORED_NAME = Text(ko="지금 타입 이름", en="type name now")
 _WOULD = Text(ko="바뀔 것", en="would change")
 
 
 def migrate(context: typer.Context, *, check: Annotated[bool, typer.Option("--check", help=_CHECK.en)] = False) -> None:
     """Report by session what reading would change and where it would fail; exit 1 if it would anywhere."""
+    del check
     screen = Screen.of(context)
-    if not check:
-        context.fail(screen.read(_BY_ITSELF))
 
     async def rehearse(store: Store) -> list[Finding]:
         for assistant in discover().found.values():
@@ -53,15 +55,20 @@ def migrate(context: typer.Context, *, check: Annotated[bool, typer.Option("--ch
     if not found:
         screen.say(_CURRENT)
         return
-    rows = ((one.session, one.state, one.version, one.checkpoints, _outcome(one)) for one in found)
+    rows = ((one.session, one.state, one.version, one.checkpoints, _outcome(screen, one)) for one in found)
     screen.table(SESSION, _SCHEMA, _VERSION, _CHECKPOINTS, _WOULD, rows=rows)
+    renamed = sorted({pair for one in found for pair in one.renamed})
+    if renamed:
+        screen.table(_FORMER_NAME, _STORED_NAME, rows=renamed)
+    screen.note(_BY_ITSELF)
     if failing := sum(one.failure is not None for one in found):
         screen.note(_FAILING, count=failing)
         raise typer.Exit(1)
 
 
-def _outcome(finding: Finding) -> str:
+def _outcome(screen: Screen, finding: Finding) -> str:
     if finding.failure is not None:
         return f"! {finding.failure}"
     moves = (("+", (*finding.added, *finding.filled)), ("-", finding.removed), ("~", finding.replaced))
-    return " ".join(f"{sign}{name}" for sign, names in moves for name in dict.fromkeys(names))
+    fields = [f"{sign}{name}" for sign, names in moves for name in dict.fromkeys(names)]
+    return " ".join(fields + ([screen.read(_RENAMED, count=len(finding.renamed))] if finding.renamed else []))

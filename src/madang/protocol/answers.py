@@ -9,6 +9,7 @@ from madang.protocol.problems import Problem
 from madang.protocol.questions import Question
 from madang.protocol.views import View
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.state.summary import PlanSummary
 
 __all__ = ["Answer", "AnswerStatus", "Reply", "Source"]
@@ -16,6 +17,7 @@ __all__ = ["Answer", "AnswerStatus", "Reply", "Source"]
 AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancelled"]
 
 
+@stored_as("protocol.source", formerly=("madang.protocol.answers:Source",))
 class Source(Frozen):
     """Where a statement comes from; `as_of` says how old it is, `location` where to look."""
 

@@ -4,6 +4,7 @@ import re
 from pathlib import PurePosixPath
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["File", "safe_name"]
 
@@ -11,6 +12,7 @@ _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff"*:<>?|\u200e\u200f\u202a
 _LONGEST_STEM, _LONGEST_ENDING = 100, 12
 
 
+@stored_as("protocol.file", formerly=("madang.protocol.files:File",))
 class File(Frozen):
     """A file of a session, to be fetched by its reference."""
 

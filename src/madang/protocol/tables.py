@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["UNKNOWN", "Alignment", "Cell", "Column", "ColumnKind", "align", "figure", "show"]
 
@@ -30,6 +31,7 @@ def figure(number: float | Decimal) -> float:
     return number
 
 
+@stored_as("protocol.column", formerly=("madang.protocol.tables:Column",))
 class Column(Frozen):
     """A column: its title, what its cells are, and the unit of its figures where the title should tell it."""
 

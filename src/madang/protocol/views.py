@@ -11,6 +11,7 @@ from pydantic import Field, JsonValue, model_validator
 from madang.protocol.files import File
 from madang.protocol.tables import Cell, Column, ColumnKind
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = [
     "CalculationLine",
@@ -52,6 +53,7 @@ class ViewData(Frozen):
         return View(kind=self.kind, title=title, data=self.model_dump(mode="json"))
 
 
+@stored_as("protocol.table_view", formerly=("madang.protocol.views:TableView",))
 class TableView(ViewData):
     """Rows under typed columns; with `total` the last row sums up the others, `note` stands below."""
 
@@ -240,6 +242,7 @@ class CalculationView(ViewData):
     note: str = ""
 
 
+@stored_as("protocol.view", formerly=("madang.protocol.views:View",))
 class View(Frozen):
     """One thing to show: its kind says how, `data` what, as the model of the kind has it."""
 

@@ -40,6 +40,7 @@ from madang.state.sensitive import sensitive_fields
 from madang.state.sizes import oversized, size_of
 from madang.state.status import TRANSITIONS, Status, advance, combined, status_of
 from madang.state.step import Step
+from madang.state.stored import stored_as
 from madang.state.summary import PlanSummary, summary
 from madang.state.timestamps import Timestamp, stamp
 from madang.state.trimming import removals, trim
@@ -123,6 +124,7 @@ __all__ = [
     "snapshot",
     "stamp",
     "status_of",
+    "stored_as",
     "summary",
     "teams",
     "timeline",

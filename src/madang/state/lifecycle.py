@@ -9,11 +9,13 @@ from madang.state.errors import StateError, TransitionError
 from madang.state.frozen import Frozen
 from madang.state.progress import FULL, clamped
 from madang.state.status import TERMINAL, Status, advance
+from madang.state.stored import stored_as
 from madang.state.timestamps import Timestamp, seconds_between, stamp
 
 __all__ = ["Lifecycle", "moved"]
 
 
+@stored_as("state.lifecycle", formerly=("madang.state.lifecycle:Lifecycle",))
 class Lifecycle(Frozen):
     """Where a piece of work stands; `moved` takes it further."""
 

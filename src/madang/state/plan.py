@@ -18,11 +18,13 @@ from madang.state.progress import FULL, clamped, progress
 from madang.state.roster import Roster
 from madang.state.status import FRUITLESS, Fruitless, Status, Terminal, combined
 from madang.state.step import Step
+from madang.state.stored import stored_as
 from madang.text import Language, Text
 
 __all__ = ["Plan", "Trigger"]
 
 
+@stored_as("state.trigger", formerly=("madang.state.plan:Trigger",))
 class Trigger(Frozen):
     """A contingency: when the step ends in one of these ways, the plan should be made anew."""
 
@@ -33,6 +35,7 @@ class Trigger(Frozen):
     reason: str
 
 
+@stored_as("state.plan", formerly=("madang.state.plan:Plan",))
 class Plan(Frozen):
     """What is to be done, in which order, and how far it has come.
 

@@ -10,11 +10,13 @@ from pydantic import Field, JsonValue, model_validator
 from madang.state.errors import ReducerError, StateError
 from madang.state.frozen import Frozen
 from madang.state.status import Terminal
+from madang.state.stored import stored_as
 from madang.state.timestamps import Timestamp, seconds_between
 
 __all__ = ["Result", "by_task", "merge_results", "newest"]
 
 
+@stored_as("state.result", formerly=("madang.state.results:Result",))
 class Result(Frozen):
     """The outcome of one attempt at one task; `data` is plain JSON, and bulk belongs in the store, by reference."""
 

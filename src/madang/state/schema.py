@@ -4,7 +4,7 @@ Any class that LangGraph accepts as a state is accepted here: `State` (below), T
 """
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from copy import copy
 from functools import cache, cached_property, partial
 from inspect import get_annotations
@@ -41,20 +41,22 @@ class State:
     """A state with typed, read-only fields and real defaults.
 
     Subclasses are frozen dataclasses; a list, dict or set given as a default is copied for each instance.
-    `name` and `version` travel with stored state and choose its migrations.
+    `name` and `version` travel with stored state and choose its migrations; `formerly` are earlier names of the state.
     """
 
-    def __init_subclass__(cls, *, name: str | None = None, version: int = 1, **rest: Any) -> None:
+    def __init_subclass__(
+        cls, *, name: str | None = None, version: int = 1, formerly: Collection[str] = (), **rest: Any
+    ) -> None:
         super().__init_subclass__(**rest)
         for field_name in get_annotations(cls):
             default: Any = cls.__dict__.get(field_name)
             if isinstance(default, list | dict | set):
                 setattr(cls, field_name, dataclasses.field(default_factory=_copier(default)))
         dataclasses.dataclass(frozen=True, kw_only=True)(cls)
-        _IDENTITIES[cls] = (name or cls.__name__, version)
+        _IDENTITIES[cls] = (name or cls.__name__, version, tuple(formerly))
 
 
-_IDENTITIES: dict[type, tuple[str, int]] = {}
+_IDENTITIES: dict[type, tuple[str, int, tuple[str, ...]]] = {}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -95,12 +97,16 @@ class Field:
 
 @dataclasses.dataclass(frozen=True)
 class Schema:
-    """The fields of a state by name; `title` is its name in code and messages, `name` and `version` in the store."""
+    """The fields of a state by name; `title` is its name in code and messages, `name` and `version` in the store.
+
+    `formerly` are the names that older programs stored it under.
+    """
 
     title: str
     name: str
     version: int
     fields: Mapping[str, Field]
+    formerly: tuple[str, ...] = ()
 
     @staticmethod
     def of(state: type[Any]) -> "Schema":
@@ -139,10 +145,10 @@ class Schema:
 @cache
 def _read_schema(state: type[Any]) -> Schema:
     title = state.__name__
-    name, version = _IDENTITIES.get(state, (title, 1))
+    name, version, formerly = _IDENTITIES.get(state, (title, 1, ()))
     hints = get_type_hints(state, include_extras=True)
     fields = {key: _read_field(state, title, key, hint) for key, hint in hints.items() if not _is_managed(hint)}
-    schema = Schema(title=title, name=name, version=version, fields=fields)
+    schema = Schema(title=title, name=name, version=version, fields=fields, formerly=formerly)
     _ = schema.clearings  # a wrong Until is reported where it is declared
     return schema
 

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from madang.state.errors import PlanError, StateError
 from madang.state.lifecycle import Lifecycle
+from madang.state.stored import stored_as
 
 __all__ = ["RETRIES", "TIMEOUT", "Step"]
 
@@ -16,6 +17,7 @@ Name = Annotated[str, Field(min_length=1)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
+@stored_as("state.step", formerly=("madang.state.step:Step",))
 class Step(Lifecycle):
     """One agent's task: what is to be done, by whom, after what, how patiently, and how far it has come.
 

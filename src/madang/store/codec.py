@@ -1,6 +1,7 @@
 """Values to bytes and back, exactly: tuples stay tuples, True stays True, and only registered types are rebuilt."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -54,6 +55,8 @@ class Codec:
         self._forms = registry.by_type
         self._names = registry.by_name
         self._failure = threading.local()
+        self.former: Counter[tuple[str, str]] | None = None
+        """Where it is set: how many values were made under which former name, and what that is stored as now."""
 
     def encode(self, value: object, where: str) -> bytes:
         """`value` as bytes; `where` says in an error whose value it is."""
@@ -79,9 +82,9 @@ class Codec:
         """The object of the type registered under `name`, from what its form took."""
         form = self._names.get(name)
         if form is None:
-            raise StoreError(
-                f"The store holds a {name!r}, which is not registered here: call `store.register` with that type."
-            )
+            raise StoreError(self._unknown(name))
+        if self.former is not None and form.former is not None:
+            self.former[name, form.name] += 1
         try:
             return form.make(payload)
         except MadangError:
@@ -90,8 +93,20 @@ class Codec:
             # The error stays out of text and cause, since pydantic's quote the stored values.
             raise StoreError(
                 f"The store holds a {name!r} that its type does not accept any more ({_trouble(error)}): "
-                "give the new fields defaults, or migrate the state."
+                "give the new fields defaults, or its type a version with `@stored_as(..., upcast={...})`."
             ) from None
+
+    def _unknown(self, name: str) -> str:
+        known = self._names.get(name.partition("@")[0])
+        if known is not None:
+            return (
+                f"The store holds a {name!r}, and this program knows that type up to {known.name!r}: "
+                "use the program that wrote it, or a newer one."
+            )
+        return (
+            f"The store holds a {name!r}, which is not registered here: call `store.register` with that type or, if "
+            "it was renamed or moved, give it that name with `@stored_as(..., formerly=[...])`."
+        )
 
     def _take(self, value: object) -> ormsgpack.Ext:
         form = self._forms.get(type(value))

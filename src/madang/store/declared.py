@@ -21,7 +21,8 @@ class Declared:
 
     def add(self, lineage: Lineage) -> None:
         """Note a lineage; its fields that ask for encryption in vain are logged once."""
-        self.lineages[lineage.schema.name] = lineage
+        for name in (lineage.schema.name, *lineage.schema.formerly):
+            self.lineages[name] = lineage
         readable = [] if self._encrypted else _sensitive(lineage.schema)
         if new := [field for field in readable if field not in self.readable_fields]:
             self.readable_fields += tuple(new)

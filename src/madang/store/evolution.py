@@ -61,7 +61,7 @@ class Evolution:
         if lineage is None:
             return found
         schema, version = read_stamp(found.metadata)
-        if schema not in {None, lineage.schema.name}:
+        if schema not in {None, lineage.schema.name, *lineage.schema.formerly}:
             raise MigrationError(
                 f"Checkpoint {found.checkpoint['id']!r} holds a state of {schema!r} and was read as one of "
                 f"{lineage.schema.name!r}: read it with the graph that wrote it."

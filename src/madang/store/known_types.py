@@ -18,6 +18,7 @@ from pydantic import BaseModel
 
 from madang.state.offloading import Reference
 from madang.store.registry import Form, Registry, dataclass_form, model_form
+from madang.text import Text
 
 __all__ = ["DeltaSnapshot", "known_types"]
 
@@ -28,6 +29,8 @@ def known_types() -> Registry:
     for found in _MODELS:
         registry.add(model_form(found.__name__, found))
     registry.add(model_form("Reference", Reference))
+    registry.add(dataclass_form("madang.text", Text))
+    registry.read_as("madang.text:Text", registry.by_type[Text])
     for packet in (Command, Interrupt, Overwrite, TimeoutPolicy):
         registry.add(dataclass_form(packet.__name__, cast("type", packet)))
     return registry

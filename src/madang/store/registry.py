@@ -5,13 +5,15 @@ Data names a type by the name it was registered under; nothing is imported or ca
 
 import dataclasses
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, get_args, get_type_hints
+from functools import reduce
+from typing import Any, cast, get_args, get_type_hints
 
 from pydantic import BaseModel
 
+from madang.state.stored import StoredName, Upcast, stored_name
 from madang.store.errors import StoreError
 
 __all__ = ["Form", "Registry", "assemble", "dataclass_form", "model_form"]
@@ -34,7 +36,8 @@ _set_private = _setter("__pydantic_private__")
 class Form:
     """How values of one type are taken apart into plain data and made again.
 
-    A `leaf` cannot change in place and holds nothing that can. A `model` is a pydantic one.
+    A `leaf` cannot change in place and holds nothing that can. A `model` is a pydantic one. A `former` name is one that
+    values were stored under earlier, and that nothing is stored under now.
     """
 
     name: str
@@ -43,10 +46,11 @@ class Form:
     make: Callable[[Any], object]
     leaf: bool = False
     model: bool = False
+    former: str | None = None
 
 
 class Registry:
-    """Forms by type and by name."""
+    """Forms by type and by name; former names and versions of a type lead to forms that bring its values forward."""
 
     def __init__(self, forms: Collection[Form] = ()) -> None:
         self.by_type: dict[type, Form] = {}
@@ -65,12 +69,32 @@ class Registry:
         self.by_name[form.name] = form
         self.by_type[form.type] = form
 
+    def read_as(self, name: str, form: Form) -> None:
+        """Read what is stored under a former name with `form`; a name that is in use already is an error."""
+        known = self.by_name.setdefault(name, form)
+        if known is not form and known.type is not form.type:
+            raise StoreError(
+                f"{name!r} is the stored name of {known.type!r}, so it cannot be a former name of {form.type!r}: "
+                "take it out of `formerly` or `retired`."
+            )
+
     def register(self, *types: type[Any]) -> None:
         """Allow pydantic models, dataclasses, enums and named tuples, with the types of their fields."""
         for found in types:
             if found not in self.by_type:
-                self.add(_form_of(found))
+                self._add_with_former(found, stored_name(found))
                 self.register(*_field_types(found))
+
+    def _add_with_former(self, found: type[Any], stored: StoredName) -> None:
+        form = _form_of(found, stored.current)
+        self.add(form)
+        for version in range(1, stored.version):
+            steps = [stored.upcast[number] for number in range(version, stored.version)]
+            self.read_as(stored.at(version), _former_form(form, steps, stored.at(version)))
+        for name in stored.formerly:
+            self.read_as(name, replace(self.by_name[stored.name], former=name))
+        for name in stored.retired:
+            self.by_name.setdefault(name, _retired_form(name))
 
     def register_fields(self, state: type) -> None:
         """Allow the types that the fields of a state mention."""
@@ -78,7 +102,8 @@ class Registry:
 
     def extended(self, names: Collection[tuple[str, ...]]) -> "Registry":
         """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""
-        copy = Registry(tuple(self.by_type.values()))
+        copy = Registry()
+        copy.by_type, copy.by_name = self.by_type.copy(), self.by_name.copy()
         for module, name in (pair[:2] for pair in names):
             found = getattr(sys.modules.get(module), name, None)
             if isinstance(found, type) and found not in copy.by_type and _storable(found):
@@ -86,8 +111,7 @@ class Registry:
         return copy
 
 
-def _form_of(found: type[Any]) -> Form:
-    name = f"{found.__module__}:{found.__qualname__}"
+def _form_of(found: type[Any], name: str) -> Form:
     if issubclass(found, BaseModel):
         return model_form(name, found)
     if issubclass(found, Enum):
@@ -100,6 +124,43 @@ def _form_of(found: type[Any]) -> Form:
         f"{found!r} cannot be registered: only pydantic models, dataclasses, enums and named tuples can be "
         "taken apart and rebuilt faithfully."
     )
+
+
+def _former_form(form: Form, steps: Sequence[Upcast], name: str) -> Form:
+    """The form of values stored at an earlier version: their stored fields pass `steps` before a value is made."""
+
+    def make(payload: Any) -> object:
+        try:
+            if not form.model:
+                return form.make(_brought_forward(payload, steps))
+            held, given, extra, _ = payload
+            fields = _brought_forward(held, steps)
+        except (ArithmeticError, AttributeError, LookupError) as error:
+            raise StoreError(
+                f"The store holds a {name!r}, which its upcast to {form.name!r} does not accept "
+                f"({type(error).__name__}): fix the upcast. The stored value is left as it is."
+            ) from error
+        told = {key: value for key, value in fields.items() if key in given or key not in held}
+        return cast("type[BaseModel]", form.type).model_validate(told | (extra or {}))
+
+    return replace(form, make=make, former=name)
+
+
+def _brought_forward(payload: Any, steps: Sequence[Upcast]) -> Any:
+    return reduce(lambda stored, step: step(stored), steps, payload)
+
+
+def _retired_form(name: str) -> Form:
+    """The form of a type that no longer exists: its values are read as their plain fields."""
+
+    def make(payload: Any) -> object:
+        match payload:
+            case [dict() as held, list(), _, _]:  # a model: its fields, which of them were given, and what is beside
+                return cast("object", held)
+            case _:
+                return payload
+
+    return Form(name, dict, lambda value: value, make, former=name)
 
 
 def model_form(name: str, model: type[BaseModel]) -> Form:

@@ -1,6 +1,7 @@
 """State objects stored whole: an input that waits for its subgraph, or what a Send carries, comes forward too."""
 
 import dataclasses
+from dataclasses import replace
 from typing import Any
 
 from madang.state.errors import MigrationError
@@ -10,13 +11,17 @@ from madang.store.registry import Form, Registry
 
 __all__ = ["register_state"]
 
+_STATE = "state:"
 _VERSION = "state_version:"  # no field can be called so
 
 
 def register_state(state: type[Any], lineage: Lineage, registry: Registry) -> None:
     """Allow objects of a state class, each stored with its version, and the types of its fields."""
     if dataclasses.is_dataclass(state):
-        registry.add(_state_form(state, lineage))
+        form = _state_form(state, lineage)
+        registry.add(form)
+        for name in lineage.schema.formerly:
+            registry.read_as(f"{_STATE}{name}", replace(form, former=f"{_STATE}{name}"))
     registry.register_fields(state)
 
 
@@ -36,7 +41,7 @@ def _state_form(state: type[Any], lineage: Lineage) -> Form:
         blank = {name: None if field.required else field.default() for name, field in passing.items()}
         return state(**blank, **held)
 
-    return Form(f"state:{schema.name}", state, take, make)
+    return Form(f"{_STATE}{schema.name}", state, take, make)
 
 
 def _migrated(held: dict[str, Any], version: int, lineage: Lineage) -> dict[str, Any]:

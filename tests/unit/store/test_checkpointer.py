@@ -162,7 +162,8 @@ async def test_a_stored_type_that_is_no_longer_registered_is_not_rebuilt(tmp_pat
         assert await _values(store, config) == {"stop": Stop(city="x", colour=Colour.RED)}
     name = f"{Colour.__module__}:Colour"
     assert str(caught.value) == (
-        f"The store holds a {name!r}, which is not registered here: call `store.register` with that type."
+        f"The store holds a {name!r}, which is not registered here: call `store.register` with that type or, if "
+        "it was renamed or moved, give it that name with `@stored_as(..., formerly=[...])`."
     )
 
 
@@ -195,7 +196,7 @@ async def test_a_model_that_gained_a_required_field_is_not_rebuilt_without_it(tm
             await _values(store, config)
     assert str(caught.value) == (
         "The store holds a 'legs:Leg' that its type does not accept any more (km: missing): "
-        "give the new fields defaults, or migrate the state."
+        "give the new fields defaults, or its type a version with `@stored_as(..., upcast={...})`."
     )
     assert caught.value.__suppress_context__
 

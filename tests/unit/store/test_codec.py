@@ -86,7 +86,8 @@ def test_data_cannot_name_what_is_to_be_called() -> None:
     with pytest.raises(StoreError) as caught:
         CODEC.decode(b"\x91" + data)
     assert str(caught.value) == (
-        "The store holds a 'os.exec', which is not registered here: call `store.register` with that type."
+        "The store holds a 'os.exec', which is not registered here: call `store.register` with that type or, if "
+        "it was renamed or moved, give it that name with `@stored_as(..., formerly=[...])`."
     )
 
 

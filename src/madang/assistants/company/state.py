@@ -14,6 +14,7 @@ from madang.state import Keep, Moves, Plan, Result, Sensitive, State, append, me
 from madang.state.migrations import Migrations
 from madang.state.roster import Roster
 from madang.state.schema import Schema
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = ["MIGRATIONS", "Company", "Said", "kept_results"]
@@ -28,6 +29,7 @@ def kept_results(current: Mapping[str, Result] | None, new: Mapping[str, Result]
     return newest(merge_results(current, new), _RESULTS)
 
 
+@stored_as("company.company", formerly=("madang.assistants.company.state:Company",))
 class Company(State, name="company", version=2):
     """What the agents share. What is said, and what is found of people and money, is sensitive.
 

@@ -16,6 +16,7 @@ from madang.state.aggregation import teams
 from madang.state.frozen import Frozen
 from madang.state.lifecycle import Lifecycle
 from madang.state.roster import Roster
+from madang.state.stored import stored_as
 from madang.state.timestamps import Timestamp
 from madang.text import Language
 
@@ -33,6 +34,7 @@ _PHASES = {
 }
 
 
+@stored_as("realestate.trouble", formerly=("madang.assistants.realestate.state:Trouble",))
 class Trouble(Frozen):
     """A step that went wrong, when and why."""
 
@@ -41,6 +43,7 @@ class Trouble(Frozen):
     error: str
 
 
+@stored_as("realestate.consultation", formerly=("madang.assistants.realestate.state:Consultation",))
 class Consultation(State, name="realestate", version=1):
     """What the supervisor keeps; teams are given `shared` and return their results. What people tell is sensitive."""
 

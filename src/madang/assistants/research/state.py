@@ -11,6 +11,7 @@ from madang.assistants.research.domain.notes import Note, RawNote
 from madang.assistants.research.domain.report import Report
 from madang.protocol import File
 from madang.state import Keep, Offload, Plan, Reference, State, StateError, append, override
+from madang.state.stored import stored_as
 
 __all__ = ["Research", "ResearchInput", "Researcher", "ResearcherOutput", "Supervisor"]
 
@@ -67,6 +68,7 @@ class Supervisor(State):
         return sum(note.size if isinstance(note, Reference) else len(note.text) for note in self.raw_notes)
 
 
+@stored_as("research.research", formerly=("madang.assistants.research.state:Research",))
 class Research(ResearchInput, Supervisor, name="research", version=1):
     """The whole: conversation, brief, findings, report. None stands for what is not there yet."""
 

@@ -28,6 +28,7 @@ from madang.state import (
     append,
     merge_results,
 )
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = ["MIGRATIONS", "Journey", "Said", "Stage", "slots_of"]
@@ -44,6 +45,7 @@ _STAGES = {
 _NIGHTS = Text(ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A trip must last {minimum} to {maximum} nights")
 
 
+@stored_as("travel.journey", formerly=("madang.assistants.travel.state:Journey",))
 class Journey(State, name="travel", version=2):
     """What the agents of a journey share."""
 

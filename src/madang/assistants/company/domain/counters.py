@@ -5,12 +5,14 @@ from typing import Annotated
 from pydantic import Field
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Counters"]
 
 Count = Annotated[int, Field(ge=0)]
 
 
+@stored_as("company.counters", formerly=("madang.assistants.company.domain.counters:Counters",))
 class Counters(Frozen):
     """What was used; `api_calls` by the service that was called."""
 

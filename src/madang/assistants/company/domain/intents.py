@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["AGENTS", "CHOSEN_ABOVE", "AgentName", "Capability", "FoundIntent", "Intent", "chosen"]
 
@@ -22,6 +23,7 @@ Capability = Literal[
 ]
 
 
+@stored_as("company.found_intent", formerly=("madang.assistants.company.domain.intents:FoundIntent",))
 class FoundIntent(Frozen):
     """An intent and how sure it is that the request has it."""
 

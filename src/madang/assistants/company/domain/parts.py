@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from madang.protocol import File, Source, View
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Language, Text
 
 __all__ = ["Part", "tell"]
 
 
+@stored_as("company.part", formerly=("madang.assistants.company.domain.parts:Part",))
 class Part(Frozen):
     """What one step has to say; the text is Markdown."""
 

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from madang.assistants.company.domain.errors import QueryError
 from madang.models.language.stretches import Granularity, Stretch
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = [
@@ -45,6 +46,7 @@ class Part(Frozen):
     refusal: ClassVar = QueryError
 
 
+@stored_as("company.span", formerly=("madang.assistants.company.domain.query:Span",))
 class Span(Part):
     """From `start` to `end`, both inclusive, and what people call it."""
 
@@ -64,6 +66,7 @@ class Span(Part):
         return Stretch(self.start, self.end, self.granularity)
 
 
+@stored_as("company.filter", formerly=("madang.assistants.company.domain.query:Filter",))
 class Filter(Part):
     """Only rows whose dimension has one of these values, or all others if `exclude`."""
 
@@ -72,6 +75,7 @@ class Filter(Part):
     exclude: bool = False
 
 
+@stored_as("company.threshold", formerly=("madang.assistants.company.domain.query:Threshold",))
 class Threshold(Part):
     """Only groups whose metric stands so to a value."""
 
@@ -80,6 +84,7 @@ class Threshold(Part):
     value: Decimal
 
 
+@stored_as("company.ranking", formerly=("madang.assistants.company.domain.query:Ranking",))
 class Ranking(Part):
     """The groups in order of a column, the first `count` of them."""
 
@@ -88,6 +93,7 @@ class Ranking(Part):
     by: Literal["value", "change", "growth"] = "value"
 
 
+@stored_as("company.query", formerly=("madang.assistants.company.domain.query:Query",))
 class Query(Part):
     """What is asked of the semantic layer; metrics, dimensions and values by their keys."""
 
@@ -109,6 +115,7 @@ class Query(Part):
     """What was not said and had to be taken as given."""
 
 
+@stored_as("company.option", formerly=("madang.assistants.company.domain.query:Option",))
 class Option(Frozen):
     """One way to understand an ambiguous word."""
 
@@ -116,6 +123,7 @@ class Option(Frozen):
     title: Text
 
 
+@stored_as("company.ambiguity", formerly=("madang.assistants.company.domain.query:Ambiguity",))
 class Ambiguity(Frozen):
     """A word that may mean several things, and what they are; the answer is the key of one."""
 
@@ -130,6 +138,7 @@ class Unclear(Frozen):
     ambiguities: tuple[Ambiguity, ...] = Field(min_length=1)
 
 
+@stored_as("company.refusal", formerly=("madang.assistants.company.domain.query:Refusal",))
 class Refusal(Frozen):
     """Cannot answer, because: a kind that code can act on and a sentence for the person who asked."""
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from madang.assistants.company.domain.intents import AgentName, Capability, FoundIntent, Intent, chosen
 from madang.assistants.company.domain.query import Ambiguity, Query, Refusal
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.state.timestamps import Timestamp
 
 __all__ = ["ContextNeeds", "Entity", "EntityKind", "Feasibility", "Turn", "Understanding"]
@@ -16,6 +17,7 @@ EntityKind = Literal["period", "metric", "dimension", "value"]
 Turn = Literal["request", "greeting", "help", "irrelevant"]
 
 
+@stored_as("company.entity", formerly=("madang.assistants.company.domain.understanding:Entity",))
 class Entity(Frozen):
     """Something that the request names: as it was said, and what it is in the company's data.
 
@@ -30,6 +32,7 @@ class Entity(Frozen):
     """The dimension of a value."""
 
 
+@stored_as("company.context_needs", formerly=("madang.assistants.company.domain.understanding:ContextNeeds",))
 class ContextNeeds(Frozen):
     """What the request needs around it: whether to know who asks, and whose data it reaches into."""
 
@@ -37,6 +40,7 @@ class ContextNeeds(Frozen):
     data_scope: Literal["company", "team", "own"] = "company"
 
 
+@stored_as("company.feasibility", formerly=("madang.assistants.company.domain.understanding:Feasibility",))
 class Feasibility(Frozen):
     """Whether the request can be carried out, looked at before anything is planned.
 
@@ -55,6 +59,7 @@ class Feasibility(Frozen):
         return self.data_available and self.permission_granted and self.resource_status == "available"
 
 
+@stored_as("company.understanding", formerly=("madang.assistants.company.domain.understanding:Understanding",))
 class Understanding(Frozen):
     """One request, understood."""
 

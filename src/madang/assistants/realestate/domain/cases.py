@@ -14,6 +14,7 @@ from madang.assistants.realestate.domain.amounts import in_won, read_amounts
 from madang.assistants.realestate.domain.loan_products import Household
 from madang.models.language import Area, find_areas, find_percentages, find_periods
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Case", "DealWord", "Party", "Premises", "read_case"]
 
@@ -25,6 +26,7 @@ Premises = Literal["home", "officetel", "shop"]
 T = TypeVar("T")
 
 
+@stored_as("realestate.case", formerly=("madang.assistants.realestate.domain.cases:Case",))
 class Case(Frozen):
     """What is known; None and empty stand for what was not told. Amounts are won, the rate and shares percent."""
 

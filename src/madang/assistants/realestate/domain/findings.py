@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from madang.assistants.realestate.domain.deals import AreaBand, DealKind
 from madang.assistants.realestate.domain.listings import Listing
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["SCOPES", "Findings", "LawFound", "LoanFound", "MarketFound", "Scope"]
 
@@ -14,6 +15,7 @@ Scope = Literal["legal", "real_estate", "listings", "loan"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
+@stored_as("realestate.law_found", formerly=("madang.assistants.realestate.domain.findings:LawFound",))
 class LawFound(Frozen):
     """An article that bears on the question, the best first; `content` is what it says, in the language of the run."""
 
@@ -22,6 +24,7 @@ class LawFound(Frozen):
     content: str
 
 
+@stored_as("realestate.market_found", formerly=("madang.assistants.realestate.domain.findings:MarketFound",))
 class MarketFound(Frozen):
     """What homes of one size cost at one place: median and quartiles, over so many deals up to a month."""
 
@@ -36,6 +39,7 @@ class MarketFound(Frozen):
     period_to: str
 
 
+@stored_as("realestate.loan_found", formerly=("madang.assistants.realestate.domain.findings:LoanFound",))
 class LoanFound(Frozen):
     """A loan that was looked at, the most it gives, and what stands in the way."""
 
@@ -47,6 +51,7 @@ class LoanFound(Frozen):
     obstacles: tuple[str, ...] = ()
 
 
+@stored_as("realestate.findings", formerly=("madang.assistants.realestate.domain.findings:Findings",))
 class Findings(Frozen):
     """What was found, by search."""
 

@@ -7,10 +7,12 @@ from madang.assistants.realestate.domain.findings import SCOPES, Scope
 from madang.assistants.realestate.domain.places import Spot
 from madang.models.language import Gazetteer, find_money, find_percentages
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Keywords", "entities_of", "keyword_finder", "read_keywords"]
 
 
+@stored_as("realestate.keywords", formerly=("madang.assistants.realestate.domain.keywords:Keywords",))
 class Keywords(Frozen):
     """The words of a question by the search they call for, in the order they were said."""
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from madang.assistants.realestate.domain.deals import DealKind
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["HomeType", "Listing", "ListingQuery", "search_listings"]
 
@@ -16,6 +17,7 @@ HomeType = Literal["apartment", "officetel", "villa", "house", "studio"]
 Won = Annotated[int, Field(ge=0, le=10**13)]
 
 
+@stored_as("realestate.listing", formerly=("madang.assistants.realestate.domain.listings:Listing",))
 class Listing(Frozen):
     """One home on offer; `price` is that of the sale, or the deposit."""
 

@@ -6,11 +6,13 @@ from madang.assistants.realestate.domain.calculations import Calculation
 from madang.assistants.realestate.domain.figures import Ground
 from madang.protocol import Source, View
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Language, Text
 
 __all__ = ["Part", "in_order", "of_calculation", "of_rule", "tell"]
 
 
+@stored_as("realestate.part", formerly=("madang.assistants.realestate.domain.parts:Part",))
 class Part(Frozen):
     """What one step has to say, in the language of the run; the first parts carry the conclusion of the whole."""
 

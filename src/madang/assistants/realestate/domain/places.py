@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Location", "PlaceKind", "Spot", "Zone"]
 
@@ -53,6 +54,7 @@ class Location(Frozen):
         return True
 
 
+@stored_as("realestate.spot", formerly=("madang.assistants.realestate.domain.places:Spot",))
 class Spot(Frozen):
     """A place as it was meant: `codes` are its districts with figures, several where a name is shared, or none."""
 

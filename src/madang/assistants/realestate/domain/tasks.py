@@ -14,6 +14,7 @@ from madang.assistants.realestate.domain.task_kinds import TaskKind
 from madang.assistants.realestate.domain.task_words import worded_tasks
 from madang.models.language import find_articles
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = ["INTENT_LABELS", "Attached", "Grounds", "IntentType", "Reading", "read_tasks"]
@@ -42,6 +43,7 @@ INTENT_LABELS: dict[IntentType, Text] = {
 """What people call each intent; code knows it by its id alone."""
 
 
+@stored_as("realestate.reading", formerly=("madang.assistants.realestate.domain.tasks:Reading",))
 class Reading(Frozen):
     """The intent of a question with its tasks, in the order they are answered, and what it names.
 

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from madang.knowledge import Passage, find_terms
 from madang.models.language import find_keywords
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Language
 
 __all__ = ["Brief", "Topic", "context_of", "is_courtesy", "is_vague", "make_brief", "more_topics"]
 
 
+@stored_as("research.topic", formerly=("madang.assistants.research.domain.brief:Topic",))
 class Topic(Frozen):
     """One thing to look into, and the queries that may find it."""
 
@@ -19,6 +21,7 @@ class Topic(Frozen):
     queries: tuple[str, ...]
 
 
+@stored_as("research.brief", formerly=("madang.assistants.research.domain.brief:Brief",))
 class Brief(Frozen):
     """A question as a research task; `number` tells it from the other questions of the session."""
 

@@ -6,10 +6,12 @@ from itertools import combinations
 
 from madang.assistants.research.domain.figures import Figure, find_figures, years_in
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Claim", "Contradiction", "find_contradictions"]
 
 
+@stored_as("research.claim", formerly=("madang.assistants.research.domain.contradictions:Claim",))
 class Claim(Frozen):
     """A sentence of a source, with its terms and the source's date."""
 
@@ -20,6 +22,7 @@ class Claim(Frozen):
     as_of: date | None = None
 
 
+@stored_as("research.contradiction", formerly=("madang.assistants.research.domain.contradictions:Contradiction",))
 class Contradiction(Frozen):
     """Two claims that differ in a figure; where the dates of their sources differ, `first` is the newer one."""
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Limits", "Options"]
 
@@ -25,6 +26,7 @@ class Limits(Frozen):
     """Time of one researcher."""
 
 
+@stored_as("research.options", formerly=("madang.assistants.research.domain.limits:Options",))
 class Options(Limits):
     """What a question may choose."""
 

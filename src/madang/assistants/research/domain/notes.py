@@ -4,6 +4,7 @@ from datetime import date
 from typing import Literal
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Language
 
 __all__ = ["Note", "Outcome", "Quote", "RawNote", "Sighting", "SourceCard"]
@@ -11,6 +12,7 @@ __all__ = ["Note", "Outcome", "Quote", "RawNote", "Sighting", "SourceCard"]
 Outcome = Literal["found", "nothing", "failed"]
 
 
+@stored_as("research.source_card", formerly=("madang.assistants.research.domain.notes:SourceCard",))
 class SourceCard(Frozen):
     """A source as the report names it."""
 
@@ -23,6 +25,7 @@ class SourceCard(Frozen):
     """The passages that the report rests on, as they stand in the source."""
 
 
+@stored_as("research.raw_note", formerly=("madang.assistants.research.domain.notes:RawNote",))
 class RawNote(Frozen):
     """A passage as it was found, kept for tracing and for writing the report again."""
 
@@ -38,6 +41,7 @@ class RawNote(Frozen):
     """How well the passage answered, from 0 to 1."""
 
 
+@stored_as("research.quote", formerly=("madang.assistants.research.domain.notes:Quote",))
 class Quote(Frozen):
     """A sentence of a passage: text == passage.text[start:end]."""
 
@@ -48,6 +52,7 @@ class Quote(Frozen):
     end: int
 
 
+@stored_as("research.sighting", formerly=("madang.assistants.research.domain.notes:Sighting",))
 class Sighting(Frozen):
     """That a passage was found for a topic, and how well it answered."""
 
@@ -55,6 +60,7 @@ class Sighting(Frozen):
     score: float
 
 
+@stored_as("research.note", formerly=("madang.assistants.research.domain.notes:Note",))
 class Note(Frozen):
     """What is known of a topic: its quotes, the most telling first; `problem` says what could not be searched."""
 

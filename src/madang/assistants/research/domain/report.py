@@ -12,6 +12,7 @@ from madang.assistants.research.domain.repetition import first_of_each
 from madang.assistants.research.domain.sentences import find_sentences, without_marks
 from madang.knowledge import find_terms
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Language
 
 __all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose", "summary_of"]
@@ -19,6 +20,7 @@ __all__ = ["Datum", "Report", "Section", "Statement", "Support", "compose", "sum
 Support = Literal["supported", "contradicted", "unsupported"]
 
 
+@stored_as("research.statement", formerly=("madang.assistants.research.domain.report:Statement",))
 class Statement(Frozen):
     """A sentence of the report and the passages it rests on; a quoted sentence is supported by being one."""
 
@@ -28,6 +30,7 @@ class Statement(Frozen):
     support: Support = "supported"
 
 
+@stored_as("research.section", formerly=("madang.assistants.research.domain.report:Section",))
 class Section(Frozen):
     """What is known of one topic; `problem` says what is missing."""
 
@@ -39,6 +42,7 @@ class Section(Frozen):
     problem: str = ""
 
 
+@stored_as("research.datum", formerly=("madang.assistants.research.domain.report:Datum",))
 class Datum(Frozen):
     """The figures of a sentence with the sentence, and the date of its source."""
 
@@ -48,6 +52,7 @@ class Datum(Frozen):
     as_of: date | None = None
 
 
+@stored_as("research.report", formerly=("madang.assistants.research.domain.report:Report",))
 class Report(Frozen):
     """An answer to a question that can be checked sentence by sentence."""
 

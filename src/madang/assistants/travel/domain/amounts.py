@@ -5,10 +5,12 @@ import re
 from madang.assistants.travel.domain.request import BUDGET_PER_PERSON
 from madang.models.language import Money, find_money
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Amount", "has_no_limit", "read_budget", "shorthand"]
 
 
+@stored_as("travel.amount", formerly=("madang.assistants.travel.domain.amounts:Amount",))
 class Amount(Frozen):
     """An amount as it was said, in its own currency; `relative` ones change a budget instead of setting it."""
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from madang.assistants.travel.domain.estimate import Estimate, total
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = ["Budget", "BudgetLine", "Factor", "LineKind", "SavingTip"]
@@ -11,6 +12,7 @@ __all__ = ["Budget", "BudgetLine", "Factor", "LineKind", "SavingTip"]
 LineKind = Literal["flights", "lodging", "food", "transport", "admission", "shopping", "reserve"]
 
 
+@stored_as("travel.factor", formerly=("madang.assistants.travel.domain.budget:Factor",))
 class Factor(Frozen):
     """One multiplier of a line, and as a reader sees it: 2 people, 3 nights."""
 
@@ -18,6 +20,7 @@ class Factor(Frozen):
     label: Text
 
 
+@stored_as("travel.budget_line", formerly=("madang.assistants.travel.domain.budget:BudgetLine",))
 class BudgetLine(Frozen):
     """One kind of cost: unit price times factors. `amount` is None when the price is not known."""
 
@@ -29,6 +32,7 @@ class BudgetLine(Frozen):
     note: Text | None = None
 
 
+@stored_as("travel.budget", formerly=("madang.assistants.travel.domain.budget:Budget",))
 class Budget(Frozen):
     """All lines against the limit of the party."""
 
@@ -57,6 +61,7 @@ class Budget(Frozen):
         return line.amount.likely / self.total.likely if self.total.likely else 0.0
 
 
+@stored_as("travel.saving_tip", formerly=("madang.assistants.travel.domain.budget:SavingTip",))
 class SavingTip(Frozen):
     """A change that saves money, with the likely amount for the whole party."""
 

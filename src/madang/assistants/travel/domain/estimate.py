@@ -6,10 +6,12 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["NOTHING", "Estimate", "total"]
 
 
+@stored_as("travel.estimate", formerly=("madang.assistants.travel.domain.estimate:Estimate",))
 class Estimate(Frozen):
     """Whole won: what it will hardly go below, what to plan with, what it will hardly go above."""
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.places import Airport, Tier
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = [
@@ -77,6 +78,7 @@ class Route(Frozen):
     feeder: Feeder | None = None
 
 
+@stored_as("travel.flight_leg", formerly=("madang.assistants.travel.domain.flights:FlightLeg",))
 class FlightLeg(Frozen):
     """One direction, with the local times of both airports."""
 
@@ -96,6 +98,7 @@ class FlightLeg(Frozen):
         return int((self.arrives - self.departs).total_seconds()) // 60
 
 
+@stored_as("travel.access", formerly=("madang.assistants.travel.domain.flights:Access",))
 class Access(Frozen):
     """The way from home to an airport in another town and back: by what, when one leaves home and is there again."""
 
@@ -105,6 +108,7 @@ class Access(Frozen):
     home: datetime
 
 
+@stored_as("travel.flight_option", formerly=("madang.assistants.travel.domain.flights:FlightOption",))
 class FlightOption(Frozen):
     """A round trip: its price for one adult and for the whole party, why to take it and what it lacks.
 

@@ -7,11 +7,13 @@ from madang.assistants.travel.domain.flights import Basis
 from madang.assistants.travel.domain.places import Point, Tier
 from madang.assistants.travel.domain.request import Lodging
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = ["HotelOption"]
 
 
+@stored_as("travel.hotel_option", formerly=("madang.assistants.travel.domain.hotels:HotelOption",))
 class HotelOption(Frozen):
     """Rooms for all nights: the price of a room a night and of all of it, why to take it and what it lacks."""
 

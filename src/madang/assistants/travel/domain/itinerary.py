@@ -7,6 +7,7 @@ from pydantic import Field
 
 from madang.assistants.travel.domain.places import Point
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = ["DayPlan", "Mode", "Stop", "StopKind", "Way"]
@@ -16,6 +17,7 @@ Mode = Literal["stay", "walk", "transit", "transfer"]
 """How one gets there: not at all, on foot, by public transport, or between airport and town."""
 
 
+@stored_as("travel.way", formerly=("madang.assistants.travel.domain.itinerary:Way",))
 class Way(Frozen):
     """The way from the stop before."""
 
@@ -24,6 +26,7 @@ class Way(Frozen):
     km: float = Field(ge=0)
 
 
+@stored_as("travel.stop", formerly=("madang.assistants.travel.domain.itinerary:Stop",))
 class Stop(Frozen):
     """A stretch of a day at one place, in minutes after local midnight; `sight` is set for visits alone.
 
@@ -39,6 +42,7 @@ class Stop(Frozen):
     sight: str | None = None
 
 
+@stored_as("travel.day_plan", formerly=("madang.assistants.travel.domain.itinerary:DayPlan",))
 class DayPlan(Frozen):
     """One day: a chain of stops from the airport or hotel back to one of them.
 

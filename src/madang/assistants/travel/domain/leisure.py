@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from madang.assistants.travel.domain.times import DAY, read_days
 from madang.models.language import Span
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["EVERY_DAY", "UNNAMED_DAY", "FreeTime", "Leisure", "Part", "days_of", "read_leisure"]
 
@@ -17,6 +18,7 @@ UNNAMED_DAY = -2
 """Each day; and the last but one, where nobody says which: the days at both ends are short anyway."""
 
 
+@stored_as("travel.free_time", formerly=("madang.assistants.travel.domain.leisure:FreeTime",))
 class FreeTime(Frozen):
     """A day or a part of one with nothing planned; days count from 1, below zero from the end, and 0 is each."""
 

@@ -9,6 +9,7 @@ from madang.assistants.travel.domain.errors import UnknownPlaceError
 from madang.assistants.travel.domain.estimate import Estimate
 from madang.assistants.travel.domain.hours import Hours
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = [
@@ -39,6 +40,7 @@ Tier = Literal["budget", "standard", "premium"]
 _Place = TypeVar("_Place", "Sight", "District")
 
 
+@stored_as("travel.point", formerly=("madang.assistants.travel.domain.places:Point",))
 class Point(Frozen):
     """A place on earth in degrees (WGS 84)."""
 

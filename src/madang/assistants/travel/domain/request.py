@@ -10,6 +10,7 @@ from madang.assistants.travel.domain.leisure import FreeTime, days_of
 from madang.assistants.travel.domain.places import Category, Style
 from madang.models.language import format_won
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = [
@@ -41,6 +42,7 @@ Lodging = Literal["hotel", "guesthouse", "airbnb"]
 Pace = Literal["relaxed", "normal", "packed"]
 
 
+@stored_as("travel.party", formerly=("madang.assistants.travel.domain.request:Party",))
 class Party(Frozen):
     """Who travels. Children (2 to 12) have a seat and half a place in a room; infants have neither."""
 
@@ -66,6 +68,7 @@ class Party(Frozen):
         return self
 
 
+@stored_as("travel.request", formerly=("madang.assistants.travel.domain.request:Request",))
 class Request(Frozen):
     """A complete wish: where, when, who, how much, and what it should be like. Ids are those of the data."""
 

@@ -6,10 +6,12 @@ from datetime import date, timedelta
 
 from madang.models.language import Gazetteer, Period, find_durations, find_numbers, find_periods
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["DAY", "Window", "read_days", "read_times"]
 
 
+@stored_as("travel.window", formerly=("madang.assistants.travel.domain.times:Window",))
 class Window(Frozen):
     """Days between which to leave; both inclusive, and the same where a day was said."""
 

@@ -9,6 +9,7 @@ from madang.assistants.travel.domain.itinerary import DayPlan
 from madang.assistants.travel.domain.places import Tier
 from madang.assistants.travel.domain.request import Request
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 from madang.text import Text
 
 __all__ = ["Difference", "Offer", "PlanKind", "Remedy", "RemedyKind", "Trip"]
@@ -27,6 +28,7 @@ RemedyKind = Literal[
 ]
 
 
+@stored_as("travel.trip", formerly=("madang.assistants.travel.domain.trip:Trip",))
 class Trip(Frozen):
     """One plan. A flight or hotel is None when none is known, and then the budget says so."""
 
@@ -42,6 +44,7 @@ class Trip(Frozen):
     tips: tuple[SavingTip, ...] = ()
 
 
+@stored_as("travel.remedy", formerly=("madang.assistants.travel.domain.trip:Remedy",))
 class Remedy(Frozen):
     """A change to a request that makes it feasible, with what it costs the traveller in won (0 where it saves)."""
 
@@ -51,6 +54,7 @@ class Remedy(Frozen):
     cost: int
 
 
+@stored_as("travel.offer", formerly=("madang.assistants.travel.domain.trip:Offer",))
 class Offer(Frozen):
     """What can be answered to a request: plans that were proved, or the reason why there are none and what would help.
 
@@ -69,6 +73,7 @@ class Offer(Frozen):
     warnings: tuple[Text, ...] = ()
 
 
+@stored_as("travel.difference", formerly=("madang.assistants.travel.domain.trip:Difference",))
 class Difference(Frozen):
     """One thing that a change of plan moved: `day` counts from 1, and is None for what belongs to the whole trip."""
 

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["Activity", "ActivityKind", "Benefit", "Evidence", "Given", "Recipient"]
 
@@ -26,6 +27,7 @@ ActivityKind = Literal[
 Evidence = Literal["receipt", "attendance", "programme", "contract"]
 
 
+@stored_as("company.recipient", formerly=("madang.assistants.company.domain.compliance.activities:Recipient",))
 class Recipient(Frozen):
     """A person who is given something; None where it is not known."""
 

@@ -15,6 +15,7 @@ from madang.documents.printable import printable
 from madang.protocol.views import TableView
 from madang.state.frozen import Frozen
 from madang.state.plain import canonical
+from madang.state.stored import stored_as
 from madang.text import Language, Text
 
 __all__ = [
@@ -41,6 +42,7 @@ def _printable(value: Value) -> Value:
     return printable(value) if isinstance(value, str) else value
 
 
+@stored_as("company.entry", formerly=("madang.assistants.company.domain.documents.drafts:Entry",))
 class Entry(Frozen):
     """A value of a field, who gave it, and where it can be looked up."""
 
@@ -50,6 +52,7 @@ class Entry(Frozen):
     source: Text = Text(ko="", en="")
 
 
+@stored_as("company.author", formerly=("madang.assistants.company.domain.documents.drafts:Author",))
 class Author(Frozen):
     """Who writes: the user as signed in, and what the company's records say of that user."""
 
@@ -59,6 +62,7 @@ class Author(Frozen):
     team: str = ""
 
 
+@stored_as("company.reference", formerly=("madang.assistants.company.domain.documents.drafts:Reference",))
 class Reference(Frozen):
     """A name in the document that the company's records know by a key; `dimension` is that of the semantic layer."""
 
@@ -67,6 +71,7 @@ class Reference(Frozen):
     name: str
 
 
+@stored_as("company.exhibit", formerly=("madang.assistants.company.domain.documents.drafts:Exhibit",))
 class Exhibit(Frozen):
     """A table of figures in the document, drawn as well where `chart` says how."""
 
@@ -87,6 +92,7 @@ class Exhibit(Frozen):
         return self.ko if language == "ko" else self.en
 
 
+@stored_as("company.draft", formerly=("madang.assistants.company.domain.documents.drafts:Draft",))
 class Draft(Frozen):
     """One version of a document. Whom it names is known as far as `people` and `references` say, and no further."""
 

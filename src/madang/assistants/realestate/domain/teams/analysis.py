@@ -9,6 +9,7 @@ from madang.assistants.realestate.domain.teams.team import TeamState, found_by, 
 from madang.protocol import View
 from madang.state import Plan, Result
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["AnalysisKind", "AnalysisReport", "AnalysisTeam", "Insight", "PriceMetrics", "analysis_team"]
 
@@ -40,6 +41,7 @@ class AnalysisReport(Frozen):
     recommendations: tuple[str, ...]
 
 
+@stored_as("realestate.analysis_team", formerly=("madang.assistants.realestate.domain.teams.analysis:AnalysisTeam",))
 class AnalysisTeam(TeamState):
     """The state of the analysis team. What it reports follows from its parts."""
 

@@ -9,10 +9,12 @@ from madang.assistants.realestate.domain.teams.team import TeamState, found_by, 
 from madang.protocol import File
 from madang.state import Plan, Result
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["DocumentTeam", "DocumentWritten", "Review", "document_team"]
 
 
+@stored_as("realestate.review", formerly=("madang.assistants.realestate.domain.teams.document:Review",))
 class Review(Frozen):
     """What a review of the document found, clause by clause."""
 
@@ -21,6 +23,9 @@ class Review(Frozen):
     recommendations: tuple[str, ...] = ()
 
 
+@stored_as(
+    "realestate.document_written", formerly=("madang.assistants.realestate.domain.teams.document:DocumentWritten",)
+)
 class DocumentWritten(Frozen):
     """A document that was filled in: its kind, its title, its files and its review."""
 
@@ -30,6 +35,7 @@ class DocumentWritten(Frozen):
     review: Review
 
 
+@stored_as("realestate.document_team", formerly=("madang.assistants.realestate.domain.teams.document:DocumentTeam",))
 class DocumentTeam(TeamState):
     """The state of the document team; the text of the document is the view of its part."""
 

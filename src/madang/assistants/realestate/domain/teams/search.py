@@ -10,10 +10,12 @@ from madang.assistants.realestate.domain.task_kinds import TaskKind, Team
 from madang.assistants.realestate.domain.teams.team import TeamState, found_by, steps_of, with_steps
 from madang.state import Plan, Result
 from madang.state.frozen import Frozen
+from madang.state.stored import stored_as
 
 __all__ = ["SearchFilters", "SearchTeam", "search_team"]
 
 
+@stored_as("realestate.search_filters", formerly=("madang.assistants.realestate.domain.teams.search:SearchFilters",))
 class SearchFilters(Frozen):
     """What narrows a search; empty where nothing was told."""
 
@@ -23,6 +25,7 @@ class SearchFilters(Frozen):
     """The size in square metres."""
 
 
+@stored_as("realestate.search_team", formerly=("madang.assistants.realestate.domain.teams.search:SearchTeam",))
 class SearchTeam(TeamState):
     """The state of the search team."""
 

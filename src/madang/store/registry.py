@@ -155,8 +155,8 @@ def _retired_form(name: str) -> Form:
 
     def make(payload: Any) -> object:
         match payload:
-            case [dict() as held, list(), _, _]:  # a model: its fields, which of them were given, and what is beside
-                return cast("object", held)
+            case [dict(), list(), _, _]:  # a model: its fields, which of them were given, and what is beside
+                return payload[0]
             case _:
                 return payload
 

@@ -15,6 +15,7 @@ check: .venv/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/basedpyright
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -q tests/architecture
 
 format: .venv/dev

@@ -33,7 +33,7 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, StateGraph, add_messages
 
-from bench._plot import Line, draw_growth
+from bench.support.plot import Line, draw_growth
 from madang.store import open_store
 
 THREAD: Any = {"configurable": {"thread_id": "bench"}}
@@ -77,7 +77,7 @@ class Figures:
     bytes_turns: int
     times: dict[str, float] = field(default_factory=dict)
     samples: dict[str, Sequence[float]] = field(default_factory=dict)
-    work: dict[str, Sequence[float]] = field(default_factory=dict)
+    assignment: dict[str, Sequence[float]] = field(default_factory=dict)
 
 
 class Taken(NamedTuple):

@@ -14,7 +14,7 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
 from langgraph.constants import START
 from langgraph.graph import StateGraph
 
-from madang.state.graph import CheckedGraph
+from madang.state.writes.graph import CheckedGraph
 
 SHORT, LONG = 5, 45
 ROUNDS = 40

@@ -23,22 +23,22 @@ from time import perf_counter
 from typing import NamedTuple
 from unittest.mock import patch
 
-from bench._large import CHUNKS, time_large
+from bench.support.large_corpus import CHUNKS, time_large
 from madang.knowledge import (
     Corpus,
-    Document,
-    Found,
+    CorpusDocument,
     Glossary,
+    SearchResult,
     Section,
     embedded_encoder,
     find_terms,
-    fusion,
     open_library,
     read_markdown,
-    searching,
     split_sentences,
 )
-from madang.knowledge.shipping import own_documentation
+from madang.knowledge import search as searching
+from madang.knowledge.corpus import own_documentation
+from madang.knowledge.index import ranking as fusion
 
 DATA = Path(__file__).parent / "_knowledge"
 LIMIT = 10
@@ -71,7 +71,7 @@ class Question(NamedTuple):
 class Labelled(NamedTuple):
     """Documents, and questions whose answers are known."""
 
-    documents: list[Document]
+    documents: list[CorpusDocument]
     questions: list[Question]
 
 
@@ -110,7 +110,7 @@ def _read(folder: Path) -> Labelled:
     return Labelled(documents, [_question(line) for line in lines])
 
 
-def _drawn(documents: Sequence[Document]) -> Iterator[Question]:
+def _drawn(documents: Sequence[CorpusDocument]) -> Iterator[Question]:
     """Questions of five words of one sentence and one of another section, the same for the same documents."""
     chance = random.Random(5)
     places = [(document, section) for document in documents for section in document.sections if section.path]
@@ -157,7 +157,7 @@ def _rank(asked: Asked) -> int:
     return asked.places.index(asked.question.place) if _within(asked, LIMIT) else LIMIT
 
 
-async def _print_way(way: str, documents: Sequence[Document], questions: Sequence[Question]) -> list[Asked]:
+async def _print_way(way: str, documents: Sequence[CorpusDocument], questions: Sequence[Question]) -> list[Asked]:
     vectors, glossary, changed = WAYS[way]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         for name, value in changed.items():
@@ -170,7 +170,7 @@ async def _print_way(way: str, documents: Sequence[Document], questions: Sequenc
             await corpus.add(documents)
             seconds = perf_counter() - started
             if glossary:
-                await corpus.teach(Glossary.model_validate_json((DATA / "glossary.json").read_bytes()))
+                await corpus.set_glossary(Glossary.model_validate_json((DATA / "glossary.json").read_bytes()))
             asked = [await _ask(corpus, question) for question in questions]
         print(f"| {way} | {seconds:.1f} | {_size(file) / 1000:.0f} | {_row(asked)} |")
     return asked
@@ -185,7 +185,7 @@ async def _ask(corpus: Corpus, question: Question) -> Asked:
     return Asked(question, list(dict.fromkeys(_places(everything))), found.outcome != "nothing", seconds)
 
 
-def _places(found: Found) -> Iterator[str]:
+def _places(found: SearchResult) -> Iterator[str]:
     return (f"{passage.source.document}#{''.join(passage.path[-1:])}" for passage in found.passages)
 
 

@@ -16,8 +16,8 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.serving import serving
-from tests.browser.visiting import DESKTOP, answered
+from tests.browser.page_actions import DESKTOP, answered
+from tests.browser.server_process import serving
 
 SHORT = 20
 LIMIT = 600_000

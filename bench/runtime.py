@@ -23,22 +23,21 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, StateGraph
 
-from bench._least import LeastSaver
+from bench.support.minimal_saver import LeastSaver
 from madang.protocol.answers import Reply
 from madang.protocol.events import RunStarted
-from madang.protocol.requests import Request
-from madang.runtime.context import RunContext, current
-from madang.runtime.contract import Assistant
-from madang.runtime.discovery import Assistants
-from madang.runtime.execution import execute
-from madang.runtime.office import Office, open_office
-from madang.runtime.orders import Actor
-from madang.runtime.work import Finding, Work
-from madang.state.graph import CheckedGraph
-from madang.state.plan import Plan
-from madang.state.reducers import append
-from madang.state.schema import State
-from madang.state.step import Step
+from madang.protocol.requests import RunRequest
+from madang.runtime.agents.context import Finding, RunContext, StepAssignment, current_context
+from madang.runtime.application import Application, open_application
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.plans.execution import execute_plan
+from madang.runtime.runs.request import Actor
+from madang.state.fields.reducers import append
+from madang.state.fields.schema import State
+from madang.state.plans.plan import Plan
+from madang.state.plans.step import Step
+from madang.state.writes.graph import CheckedGraph
 from madang.store import Store, open_store
 from madang.text import Language, Text
 
@@ -67,7 +66,7 @@ async def note(number: int, state: Notes) -> dict[str, Any]:
 
 async def wait(number: int, state: Notes) -> dict[str, Any]:
     """A step that takes until the run is cancelled."""
-    await current().sleep(3600)
+    await current_context().sleep(3600)
     return await note(number, state)
 
 
@@ -89,7 +88,7 @@ def plan_of_ten() -> Any:
 
     async def work(_state: Notes) -> dict[str, Any]:
         plan = Plan(id="ten", steps=tuple(Step(id=f"step{number}", agent="note") for number in range(STEPS)))
-        executed = await execute(plan, {"note": find}, current())
+        executed = await execute_plan(plan, {"note": find}, current_context())
         return {"notes": [str(result.data["note"]) for result in executed.results.values()]}
 
     graph = CheckedGraph(Notes, context_schema=RunContext)
@@ -99,11 +98,11 @@ def plan_of_ten() -> Any:
     return graph
 
 
-async def find(work: Work) -> Finding:
-    return Finding(data={"note": f"note {work.step.id}"})
+async def find(assignment: StepAssignment) -> Finding:
+    return Finding(data={"note": f"note {assignment.step.id}"})
 
 
-def _read(request: Request) -> Mapping[str, Any]:
+def _read(request: RunRequest) -> Mapping[str, Any]:
     return {"notes": [request.message]}
 
 
@@ -138,12 +137,12 @@ def bare(saver: Any, records: int = 0) -> Ask:
     return ask
 
 
-def durable(office: Office, assistant: str) -> Ask:
+def durable(application: Application, assistant: str) -> Ask:
     """A run of ours, from the question to the answer."""
 
     async def ask(session: str) -> object:
-        run = await office.ask(f"{assistant} {session}", "question", assistant=assistant)
-        return [event async for event in office.follow(run.id)][-1]
+        run = await application.ask(f"{assistant} {session}", "question", assistant=assistant)
+        return [event async for event in application.follow(run.id)][-1]
 
     return ask
 
@@ -197,25 +196,27 @@ async def runs_per_second(ask: Ask, sessions: int, each: int) -> float:
 
 async def kilobytes_per_session(store: Store, sessions: int) -> tuple[float, float]:
     """What Python keeps in memory for an idle session, and for one with a run under way."""
-    async with open_office(store, assistants=ASSISTANTS, places=sessions) as office:
-        ask = durable(office, "nodes")
+    async with open_application(store, assistants=ASSISTANTS, places=sessions) as application:
+        ask = durable(application, "nodes")
         await ask("warm")
         tracemalloc.start()
         start = _in_use()
         for number in range(sessions):
             await ask(f"idle {number}")
         idle = _in_use()
-        runs = [await office.ask(f"active {number}", "question", assistant="waiting") for number in range(sessions)]
-        await asyncio.gather(*(_begun(office, run.id) for run in runs))
+        runs = [
+            await application.ask(f"active {number}", "question", assistant="waiting") for number in range(sessions)
+        ]
+        await asyncio.gather(*(_begun(application, run.id) for run in runs))
         active = _in_use()
         tracemalloc.stop()
-        await asyncio.gather(*(office.desk.cancel(Actor(), run.id) for run in runs))
-        await asyncio.gather(*(office.settled(run.id) for run in runs))
+        await asyncio.gather(*(application.intake.cancel(Actor(), run.id) for run in runs))
+        await asyncio.gather(*(application.wait_for_answer(run.id) for run in runs))
     return (idle - start) / sessions / 1024, (active - idle) / sessions / 1024
 
 
-async def _begun(office: Office, run: str) -> None:
-    async for event in office.follow(run):
+async def _begun(application: Application, run: str) -> None:
+    async for event in application.follow(run):
         if isinstance(event.data, RunStarted):
             return
 
@@ -231,18 +232,18 @@ async def compare(rounds: int, sessions: int) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stock = await stack.enter_async_context(AsyncSqliteSaver.from_conn_string(str(folder / "stock.db")))
         store = await stack.enter_async_context(open_store(f"sqlite:///{folder}/ours.db"))
-        office = await stack.enter_async_context(open_office(store, assistants=ASSISTANTS, places=sessions))
+        application = await stack.enter_async_context(open_application(store, assistants=ASSISTANTS, places=sessions))
         ways = {
             "bare, InMemorySaver": bare(InMemorySaver()),
             "bare, AsyncSqliteSaver": bare(stock),
             "least, on a thread": bare(LeastSaver(folder / "thread.db", threaded=True), RECORDS),
             "least, on the loop": bare(LeastSaver(folder / "loop.db", threaded=False), RECORDS),
-            "run, ten nodes": durable(office, "nodes"),
-            "run, a plan of ten steps": durable(office, "plan"),
+            "run, ten nodes": durable(application, "nodes"),
+            "run, a plan of ten steps": durable(application, "plan"),
         }
         print_times(await time_in_turns(ways, rounds))
         for kind in ("nodes", "plan"):
-            rate = await runs_per_second(durable(office, kind), sessions, 5)
+            rate = await runs_per_second(durable(application, kind), sessions, 5)
             print(f"{rate:.0f} runs a second of ten {kind}, {sessions} sessions at once")
     async with open_store(f"sqlite:///{tempfile.mkdtemp()}/memory.db") as store:
         idle, active = await kilobytes_per_session(store, sessions)
@@ -257,8 +258,10 @@ def print_times(found: Sequence[Times]) -> None:
     for each in found:
         added = [(each.p50 - memory.p50) / STEPS, (each.p95 - memory.p95) / STEPS]
         ratios = f"{each.p50 / memory.p50:>10.2f}{each.p50 / stock.p50:>10.2f}"
-        work = f"{median(each.worked):>10.1f}{each.work_beside(memory):>10.2f}{each.work_beside(stock):>10.2f}"
-        print(f"{each.name:<26}{each.p50:>9.1f}{each.p95:>9.1f}{added[0]:>17.2f} ms{added[1]:>8.2f}{ratios}{work}")
+        assignment = f"{median(each.worked):>10.1f}{each.work_beside(memory):>10.2f}{each.work_beside(stock):>10.2f}"
+        print(
+            f"{each.name:<26}{each.p50:>9.1f}{each.p95:>9.1f}{added[0]:>17.2f} ms{added[1]:>8.2f}{ratios}{assignment}"
+        )
     print(f"{'to reach':<26}{'':>46}{'< 2':>10}{'< 1':>10}{'':>10}{'< 2':>10}{'< 1':>10}")
 
 

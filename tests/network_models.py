@@ -1,6 +1,6 @@
 """No test calls a model outside its process, unless it says so."""
 
-from madang.models.network import forbid_network_models
+from madang.models.limits import forbid_network_models
 
 
 def pytest_configure() -> None:

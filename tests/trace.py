@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.places import ROOT
+from tests.paths import ROOT
 
 TABLE = ROOT / "docs" / "requirements.md"
 PLACES = {"state", "protocol", "store", "models", "knowledge", "runtime", "server", "page", "cli"}

@@ -5,10 +5,10 @@ Run it whenever `src/madang/assistants/realestate/data/law/questions.toml` chang
     python tools/encode_questions.py
 """
 
-from madang.assistants.realestate.domain.questions import texts_of
-from madang.assistants.realestate.tools.law import shipped_questions
-from madang.assistants.realestate.tools.meanings import write_meanings
-from madang.knowledge.encoders import EmbeddedEncoder
+from madang.assistants.realestate.tools.law_book import shipped_questions
+from madang.assistants.realestate.tools.question_vectors import write_question_vectors
+from madang.assistants.realestate.understand.similar_questions import example_texts
+from madang.knowledge.index.embeddings import EmbeddedEncoder
 
 if __name__ == "__main__":
-    write_meanings(texts_of(shipped_questions()), EmbeddedEncoder())
+    write_question_vectors(example_texts(shipped_questions()), EmbeddedEncoder())

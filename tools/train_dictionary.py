@@ -2,7 +2,7 @@
 
 The samples are this project's own text and code, English and Korean, in the forms that states hold: messages, tool
 calls and their results, entries of dicts. Stored bytes need the very dictionary they were written with, so a new one
-is a new file under a new mark in `madang.store.compression`, beside the old.
+is a new file under a new mark in `madang.store.content.codec`, beside the old.
 """
 
 import json
@@ -14,12 +14,12 @@ from uuid import UUID
 import zstandard
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
-from madang.store.codec import Codec, pack
-from madang.store.known_types import known_types
-from madang.store.pieces import Kind
+from madang.store.content.codec import ValueCodec, pack
+from madang.store.content.known_types import known_types
+from madang.store.content.pieces import PieceKind
 
 ROOT = Path(__file__).parents[1]
-GOAL = ROOT / "src" / "madang" / "store" / "dictionaries" / "messages.zdict"
+GOAL = ROOT / "src" / "madang" / "store" / "content" / "dictionaries" / "messages.zdict"
 SIZE = 8192
 SAMPLES = 4000
 LENGTHS = (150, 400, 1000, 2000)
@@ -36,7 +36,7 @@ def main() -> None:
 
 def samples(rng: random.Random) -> Iterator[bytes]:
     """Pieces as the store would write them."""
-    codec = Codec(known_types())
+    codec = ValueCodec(known_types())
     texts = [path.read_text("utf-8") for path in written()]
     korean = [text for text in texts if "다." in text]
     for number in range(SAMPLES):
@@ -44,9 +44,9 @@ def samples(rng: random.Random) -> Iterator[bytes]:
         start = rng.randrange(max(1, len(text) - min(LENGTHS)))
         piece = text[start : start + rng.choice(LENGTHS)]
         if number % 8 == 7:
-            yield bytes((Kind.ENTRY,)) + pack([f"src/file_{number}.py", piece])
+            yield bytes((PieceKind.ENTRY,)) + pack([f"src/file_{number}.py", piece])
         else:
-            yield bytes((Kind.VALUE,)) + codec.encode(message(rng, number, piece), "A sample")
+            yield bytes((PieceKind.VALUE,)) + codec.encode(message(rng, number, piece), "A sample")
 
 
 def written() -> list[Path]:

@@ -8,22 +8,20 @@ from typing import ClassVar
 
 from madang.text import Text
 
-__all__ = ["MadangError", "MissingExtraError"]
-
 
 class MadangError(Exception):
     """Madang could not do what was asked."""
 
     code: ClassVar[str] = "error"
-    words: ClassVar[Text | None] = None
+    default_user_message: ClassVar[Text | None] = None
     """What a person is told of an error of this kind that has no text of its own."""
 
     def __init__(self, message: str | None = None, *, text: Text | None = None) -> None:
         super().__init__(message or (type(self).__doc__ or "").strip())
-        self.text = text or self.words
+        self.text = text or self.default_user_message
 
     @property
-    def told(self) -> Text:
+    def user_message(self) -> Text:
         """What a person reads: the text made for them or, where there is none, what a developer would be told."""
         return self.text or _FOR_DEVELOPERS.format(message=self)
 

@@ -1,11 +1,9 @@
-"""Parts of Madang that need more than the core: asked for when they are used, named when they are missing."""
+"""Optional parts of Madang: imported when they are used; if one is missing, the error names the extra to install."""
 
 from importlib import import_module
 from types import ModuleType
 
 from madang.errors import MissingExtraError
-
-__all__ = ["require"]
 
 
 def require(module: str, extra: str, feature: str) -> ModuleType:

@@ -1,6 +1,7 @@
 """Settings: everything that can be set from outside, read once from the environment."""
 
 import difflib
+import logging
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -12,12 +13,12 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from madang.errors import MadangError
 from madang.text import Language, Text
 
-__all__ = ["Settings", "SettingsError", "UnknownVariableError", "data_folder", "filled", "read_settings", "variable"]
-
 M = TypeVar("M", bound=BaseModel)
 
+_log = logging.getLogger("madang.settings")
+
 _PREFIX = "MADANG_"
-_OF = "__"
+_OWNER_SEPARATOR = "__"
 """Stands between whose setting it is and what is set: neither an assistant's nor a field's name is parted by it."""
 
 
@@ -31,7 +32,7 @@ class UnknownVariableError(SettingsError):
     """A variable sets nothing; `why` says what it is not, `known` are the variables it may have been meant for."""
 
     def __init__(self, name: str, why: Text, known: Iterable[str]) -> None:
-        meant = _meant(name, known)
+        meant = _suggestion(name, known)
         text = Text(ko=f"{name}: {why.ko}{meant.ko}. 이 변수를 지우세요.", en=f"{name} {why.en}{meant.en}: unset it.")
         super().__init__(text.en, text=text)
 
@@ -52,7 +53,7 @@ class Settings(BaseModel):
     lifetime_days: float | None = Field(default=None, gt=0)
     """After how many days without a message a session is deleted by the next sweep. By default never."""
     keys: SecretStr | None = None
-    """Keys that encrypt what sessions hold, as `id:base64`, parted by commas; the first is used for what is new."""
+    """Keys that encrypt what sessions hold, as `id:base64`, comma-separated; new data is encrypted with the first."""
     keys_file: Path | None = None
     """File that holds the keys, readable by its owner alone; instead of the keys themselves."""
     audit_key: SecretStr | None = None
@@ -69,7 +70,7 @@ class Settings(BaseModel):
     """A setting of one assistant. See below for those there are."""
     lang: Language | None = None
     """Language of the answers, `ko` or `en`. The default is that of the locale."""
-    places: int = Field(default=8, ge=1)
+    concurrency: int = Field(default=8, ge=1)
     """How many runs one process carries out at a time."""
     lease_seconds: float = Field(default=30.0, ge=1)
     """After how many seconds without a sign of life another process takes over a run."""
@@ -82,11 +83,11 @@ class Settings(BaseModel):
     sign_in: bool = False
     """Whether users sign in on this machine, too."""
     origins: str = ""
-    """Origins of other pages that may act in a visitor's name, parted by commas, as `https://chat.example.com`."""
+    """Origins of other pages that may act in a user's name, comma-separated, such as `https://chat.example.com`."""
     log: Literal["plain", "json"] = "plain"
     """Form of the log: lines for people, or JSON lines for machines."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
-    """What is logged: this and graver."""
+    """Minimum log level."""
 
     @property
     def store_address(self) -> str:
@@ -96,7 +97,7 @@ class Settings(BaseModel):
     @property
     def library_address(self) -> str:
         """The address of the library, given or by default."""
-        return self.library or _beside(self.store_address)
+        return self.library or _library_beside(self.store_address)
 
 
 def read_settings(environ: Mapping[str, str], *, platform: str = sys.platform) -> Settings:
@@ -107,32 +108,35 @@ def read_settings(environ: Mapping[str, str], *, platform: str = sys.platform) -
     values: dict[str, Any] = {"data": data_folder(environ, platform), "models": {}, "assistants": {}}
     for name, value in environ.items():
         if name.startswith(_PREFIX) and value:
-            _enter(values, name, value)
-    return filled(Settings, values, variable)
+            _add_value(values, name, value)
+    return parse_settings(Settings, values, variable_name)
 
 
-def _enter(values: dict[str, Any], name: str, value: str) -> None:
-    owner, parted, field = name.removeprefix(_PREFIX).lower().partition(_OF)
+def _add_value(values: dict[str, Any], name: str, value: str) -> None:
+    owner, parted, field = name.removeprefix(_PREFIX).lower().partition(_OWNER_SEPARATOR)
     if parted and owner and field:
         mine = values["models"] if owner == "model" else values["assistants"].setdefault(owner, {})
         mine[field] = value
     elif name in _FIELDS:
         values[_FIELDS[name]] = value
+    elif name in _FORMER_NAMES:
+        _log.warning("%s is now called %s; rename it, the old name will be dropped.", name, _FORMER_NAMES[name])
+        values.setdefault(_FIELDS[_FORMER_NAMES[name]], value)
     else:
         raise UnknownVariableError(name, Text(ko="마당의 설정이 아닙니다", en="is not a setting of Madang"), _FIELDS)
 
 
-def filled(model: type[M], values: Mapping[str, Any], variable_of: Callable[[str], str]) -> M:
+def parse_settings(model: type[M], values: Mapping[str, Any], variable_of: Callable[[str], str]) -> M:
     """A model of these values; `SettingsError` says of each variable why its value cannot be, and shows no secret."""
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        told = [_sentence(model, one, variable_of) for one in error.errors(include_url=False)]
+        told = [_invalid_value_text(model, one, variable_of) for one in error.errors(include_url=False)]
         text = Text(ko=" ".join(each.ko for each in told), en=" ".join(each.en for each in told))
         raise SettingsError(text.en, text=text) from None
 
 
-def _meant(name: str, known: Iterable[str]) -> Text:
+def _suggestion(name: str, known: Iterable[str]) -> Text:
     """A remark on what may have been meant by a name that is not known; nothing where none comes close."""
     for close in difflib.get_close_matches(name, [*known], n=1, cutoff=0.75):
         return Text(ko=f" (혹시 {close}?)", en=f" (did you mean {close}?)")
@@ -149,12 +153,16 @@ def data_folder(environ: Mapping[str, str], platform: str) -> Path:
     return Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "madang"
 
 
-def variable(field: str, *, of: str | None = None) -> str:
+def variable_name(field: str, *, of: str | None = None) -> str:
     """The environment variable that sets a field: of Madang or, by name, of an assistant; of "model", for a skill."""
-    return _FAMILIES.get(field, _PREFIX + field.upper()) if of is None else f"{_PREFIX}{of}{_OF}{field}".upper()
+    return (
+        _FAMILIES.get(field, _PREFIX + field.upper())
+        if of is None
+        else f"{_PREFIX}{of}{_OWNER_SEPARATOR}{field}".upper()
+    )
 
 
-def _beside(store: str) -> str:
+def _library_beside(store: str) -> str:
     """Where the library of a store is unless it is named: another file or schema, since it can be built again."""
     if store.startswith("sqlite:///"):
         return store if store.endswith(":memory:") else f"{store.removesuffix('.db')}-library.db"
@@ -164,11 +172,15 @@ def _beside(store: str) -> str:
     return parts._replace(query=urlencode(options, quote_via=quote)).geturl()
 
 
-_FAMILIES = {"models": f"{_PREFIX}MODEL{_OF}<SKILL>", "assistants": f"{_PREFIX}<ASSISTANT>{_OF}<FIELD>"}
-_FIELDS = {variable(field): field for field in Settings.model_fields if field not in _FAMILIES}
+_FAMILIES = {
+    "models": f"{_PREFIX}MODEL{_OWNER_SEPARATOR}<SKILL>",
+    "assistants": f"{_PREFIX}<ASSISTANT>{_OWNER_SEPARATOR}<FIELD>",
+}
+_FORMER_NAMES = {f"{_PREFIX}PLACES": f"{_PREFIX}CONCURRENCY"}
+_FIELDS = {variable_name(field): field for field in Settings.model_fields if field not in _FAMILIES}
 
 
-def _sentence(model: type[BaseModel], detail: Any, variable_of: Callable[[str], str]) -> Text:
+def _invalid_value_text(model: type[BaseModel], detail: Any, variable_of: Callable[[str], str]) -> Text:
     field = str(detail["loc"][0]) if detail["loc"] else "*"
     secret = field not in model.model_fields or "Secret" in str(model.model_fields[field].annotation)
     shown = "this value" if secret else repr(detail["input"])

@@ -1,9 +1,7 @@
-"""What a person reads, in Korean and English as equals."""
+"""Text for users, in Korean and English."""
 
 from dataclasses import dataclass
 from typing import Literal
-
-__all__ = ["Language", "Text"]
 
 Language = Literal["ko", "en"]
 

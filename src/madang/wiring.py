@@ -1,4 +1,4 @@
-"""Wiring: the one place that knows everybody, and puts a working office together from settings."""
+"""Wiring: the one module that knows every room. It builds a running application from settings."""
 
 import re
 from collections.abc import AsyncGenerator, Iterator, Mapping
@@ -8,45 +8,43 @@ from functools import partial
 
 from pydantic import BaseModel, SecretStr
 
-from madang.knowledge import Library, open_encoder, open_library
-from madang.models.chat import Chats, ChatSettings
-from madang.models.providers import ModelChoice, provider_in
-from madang.runtime.discovery import Assistants, discover
-from madang.runtime.office import Office, open_office
-from madang.settings import Settings, UnknownVariableError, filled, variable
+from madang.knowledge import Library, open_library
+from madang.knowledge.index import open_encoder
+from madang.models import ChatSettings, ConfiguredChats, ModelChoice, provider_in
+from madang.runtime import Application, open_application
+from madang.runtime.assistants import Assistants, discover_assistants
+from madang.settings import Settings, UnknownVariableError, parse_settings, variable_name
 from madang.store import Store, open_store
-from madang.store.keys import MasterKeys, keys_from_environment
+from madang.store.encryption import MasterKeys, keys_from_environment
 from madang.text import Text
 
-__all__ = ["assistant_settings", "library_of", "model_choices", "open_madang", "skill_variable", "store_of"]
-
-_RULES = "rules"
+_NO_MODEL = "rules"
 """Said in place of a model: none is to be asked."""
 
 
 @asynccontextmanager
-async def open_madang(settings: Settings, *, assistants: Assistants | None = None) -> AsyncGenerator[Office]:
+async def open_madang(settings: Settings, *, assistants: Assistants | None = None) -> AsyncGenerator[Application]:
     """An office at work as the settings say, with all assistants that can be found unless others are given."""
-    known = assistants or discover()
-    own, chats = assistant_settings(settings, known), Chats(model_choices(settings, known))
+    known = assistants or discover_assistants()
+    own, chats = assistant_settings(settings, known), ConfiguredChats(model_choices(settings, known))
     async with (
-        store_of(settings) as store,
-        library_of(settings) as library,
-        open_office(
+        store_from_settings(settings) as store,
+        library_from_settings(settings) as library,
+        open_application(
             store,
             assistants=known,
             settings=own,
             chats=chats,
             library=library,
-            places=settings.places,
+            concurrency=settings.concurrency,
             lease=timedelta(seconds=settings.lease_seconds),
             grace=timedelta(seconds=settings.grace_seconds),
-        ) as office,
+        ) as application,
     ):
-        yield office
+        yield application
 
 
-def store_of(settings: Settings) -> Store:
+def store_from_settings(settings: Settings) -> Store:
     """The store that the settings name; the data folder is made, for its owner alone, where the store lies in it."""
     if settings.store is None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -58,7 +56,7 @@ def store_of(settings: Settings) -> Store:
     )
 
 
-def library_of(settings: Settings) -> Library:
+def library_from_settings(settings: Settings) -> Library:
     """The library of corpora that the settings name; the data folder is made where it lies in it."""
     if settings.store is None and settings.library is None:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -70,7 +68,7 @@ def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, 
 
     One that could not be loaded is passed over: why it could not is told elsewhere.
     """
-    declared = {each.name.lower(): each for each in assistants.found.values()}
+    declared = {each.name.lower(): each for each in assistants.loaded.values()}
     broken = {name.lower() for name in assistants.broken}
     filled_in: dict[str, BaseModel] = {}
     for name, given in settings.assistants.items():
@@ -79,18 +77,18 @@ def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, 
         model = declared[name].settings if name in declared else None
         fields = model.model_fields if model else {}
         for field in given.keys() - fields:
-            raise UnknownVariableError(variable(field, of=name), _NO_SETTING, _variables_of(assistants))
+            raise UnknownVariableError(variable_name(field, of=name), _NO_SETTING, _variables_of(assistants))
         if model:
-            filled_in[declared[name].name] = filled(model, given, partial(variable, of=name))
+            filled_in[declared[name].name] = parse_settings(model, given, partial(variable_name, of=name))
     return filled_in
 
 
 def model_choices(settings: Settings, assistants: Assistants) -> ChatSettings:
     """Which model each skill asks, the same one unless the settings say otherwise; without one, rules answer."""
-    skills = {_spelled(skill.name): skill.name for each in assistants.found.values() for skill in each.skills}
+    skills = {_variable_part(skill.name): skill.name for each in assistants.loaded.values() for skill in each.skills}
     for name in settings.models:
         if name not in skills and not assistants.broken:
-            raise UnknownVariableError(variable(name, of="model"), _NO_SKILL, map(skill_variable, skills.values()))
+            raise UnknownVariableError(variable_name(name, of="model"), _NO_SKILL, map(skill_variable, skills.values()))
     return ChatSettings(
         default=_choice(settings, settings.model),
         skills={skills[name]: _choice(settings, model) for name, model in settings.models.items() if name in skills},
@@ -99,15 +97,15 @@ def model_choices(settings: Settings, assistants: Assistants) -> ChatSettings:
 
 def skill_variable(skill: str) -> str:
     """The environment variable that names the model of one skill."""
-    return variable(_spelled(skill), of="model")
+    return variable_name(_variable_part(skill), of="model")
 
 
 def _keys(settings: Settings) -> MasterKeys | None:
     given: Mapping[str, object] = {"MADANG_KEYS": settings.keys, "MADANG_KEYS_FILE": settings.keys_file}
-    return keys_from_environment({name: _text(value) for name, value in given.items() if value is not None})
+    return keys_from_environment({name: _plain_text(value) for name, value in given.items() if value is not None})
 
 
-def _text(value: object) -> str:
+def _plain_text(value: object) -> str:
     return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
 
 
@@ -117,23 +115,23 @@ def _secret(value: SecretStr | None) -> bytes | None:
 
 def _choice(settings: Settings, model: str | None) -> ModelChoice | None:
     """The model of that name; the address and key in the settings are for the provider of the model of all skills."""
-    if model is None or model == _RULES:
+    if model is None or model == _NO_MODEL:
         return None
     provider = provider_in(model)
-    if settings.model not in (None, _RULES) and provider_in(settings.model) != provider:
+    if settings.model not in (None, _NO_MODEL) and provider_in(settings.model) != provider:
         return ModelChoice(model=model)
     return ModelChoice(model=model, base_url=settings.base_url, api_key=settings.api_key)
 
 
-def _spelled(skill: str) -> str:
+def _variable_part(skill: str) -> str:
     """The name of a skill as far as the name of a variable can tell it."""
     return re.sub(r"\W", "_", skill).lower()
 
 
 def _variables_of(assistants: Assistants) -> Iterator[str]:
-    for each in assistants.found.values():
+    for each in assistants.loaded.values():
         for field in each.settings.model_fields if each.settings else ():
-            yield variable(field, of=each.name)
+            yield variable_name(field, of=each.name)
 
 
 _NO_SKILL = Text(ko="그런 기능(skill)을 가진 도우미가 없습니다", en="names no skill of any assistant")

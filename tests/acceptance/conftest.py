@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.store.keys import MasterKey, MasterKeys
+from madang.store.encryption.keys import MasterKey, MasterKeys
 from tests.conformance.backends import BACKENDS, new_address
 
 

@@ -14,22 +14,21 @@ from langgraph.graph import END, START
 from pydantic import JsonValue
 
 from madang.protocol.answers import Reply
-from madang.protocol.events import PlanningStarted, PlanReady, Token
+from madang.protocol.events import PlanningStarted, PlanReady, TokenStreamed
 from madang.protocol.questions import Approval, Clarification
-from madang.protocol.requests import Request
-from madang.runtime.context import RunContext, current
-from madang.runtime.contract import Assistant
-from madang.runtime.discovery import Assistants
-from madang.runtime.execution import execute
-from madang.runtime.tools import Tool, use
-from madang.runtime.work import Finding, Work
-from madang.state.graph import CheckedGraph
-from madang.state.plan import Plan
-from madang.state.reducers import append
-from madang.state.results import Result, merge_results
-from madang.state.schema import State
-from madang.state.step import Step
-from madang.state.summary import summary
+from madang.protocol.requests import RunRequest
+from madang.runtime.agents.context import Finding, RunContext, StepAssignment, current_context
+from madang.runtime.agents.tools import Tool, call_tool
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.plans.execution import execute_plan
+from madang.state.fields.reducers import append
+from madang.state.fields.schema import State
+from madang.state.plans.plan import Plan
+from madang.state.plans.results import Result, merge_results
+from madang.state.plans.step import Step
+from madang.state.plans.summary import summarize_plan
+from madang.state.writes.graph import CheckedGraph
 from madang.text import Language, Text
 
 WORDS = 8
@@ -46,19 +45,19 @@ class Errand(State):
 
 
 async def plan(state: Errand) -> dict[str, Any]:
-    run = current()
+    run = current_context()
     run.emit(PlanningStarted(message="Looking at the way."))
     await _take_time(run)
     agents = ("ask_where", "ask_consent") if state.message == "ask" else ("look", "weigh", "send")
     steps = tuple(Step(id=agent, agent=agent, task=agent) for agent in agents)
     made = Plan(id=f"delivery-{len(state.told)}", steps=steps, strategy="parallel")
-    run.emit(PlanReady(intent="deliver", confidence=1.0, plan=summary(made)))
+    run.emit(PlanReady(intent="deliver", confidence=1.0, plan=summarize_plan(made)))
     return {"plan": made}
 
 
 async def work(state: Errand) -> dict[str, Any]:
     assert state.plan is not None
-    executed = await execute(state.plan, AGENTS, current())
+    executed = await execute_plan(state.plan, AGENTS, current_context())
     return {"plan": executed.plan, "results": executed.results}
 
 
@@ -66,27 +65,27 @@ async def write(state: Errand) -> dict[str, Any]:
     words: list[str] = []
     for number in range(WORDS):
         words.append(f"{state.message}-{number}")
-        current().emit(Token(text=words[-1] + " "))
-        await current().sleep(_seconds("COURIER_WRITING", _seconds("COURIER_PACE", 0)) / WORDS)
+        current_context().emit(TokenStreamed(text=words[-1] + " "))
+        await current_context().sleep(_seconds("COURIER_WRITING", _seconds("COURIER_PACE", 0)) / WORDS)
     return {"letter": " ".join(words)}
 
 
-async def look(work: Work) -> Finding:
+async def look(work: StepAssignment) -> Finding:
     await _take_time(work.context)
     return Finding(data={"way": "clear"})
 
 
-async def send(work: Work) -> Finding:
-    sent = await use(SEND, work.context, run=work.context.run)
+async def send(work: StepAssignment) -> Finding:
+    sent = await call_tool(SEND, work.context, run=work.context.run)
     await _take_time(work.context)
     return Finding(data={"sent": sent})
 
 
-async def ask_where(work: Work) -> Finding:
+async def ask_where(work: StepAssignment) -> Finding:
     return Finding(data={"where": await work.context.ask(Clarification(id="where", question="Where to?"))})
 
 
-async def ask_consent(work: Work) -> Finding:
+async def ask_consent(work: StepAssignment) -> Finding:
     request = Approval(id="consent", action="send", reason="It costs 3000 won.", arguments={"cost": 3000})
     decision = await work.context.ask(request)
     return Finding(data={"consent": decision.model_dump(mode="json")})
@@ -124,7 +123,7 @@ def build() -> CheckedGraph[Errand, RunContext, Any, Any]:
     return graph
 
 
-def read(request: Request) -> Mapping[str, Any]:
+def read(request: RunRequest) -> Mapping[str, Any]:
     return {"message": request.message, "told": [request.message], "letter": "", "plan": None}
 
 
@@ -132,7 +131,7 @@ def answer(state: Errand, language: Language) -> Reply:
     return Reply(
         intent="deliver",
         answer=state.letter,
-        plan=summary(state.plan) if state.plan else None,
+        plan=summarize_plan(state.plan) if state.plan else None,
         data={"told": list(state.told), "found": {name: result.data for name, result in sorted(state.results.items())}},
     )
 

@@ -6,15 +6,15 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.graph import END, START
 
-from madang.models.chat import Chat, SameChat
+from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import ScriptedModel
 from madang.protocol.answers import Reply
-from madang.protocol.requests import Request
-from madang.runtime.context import RunContext, current
-from madang.runtime.contract import Assistant
-from madang.runtime.discovery import Assistants
-from madang.state.graph import CheckedGraph
-from madang.state.schema import State
+from madang.protocol.requests import RunRequest
+from madang.runtime.agents.context import RunContext, current_context
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants
+from madang.state.fields.schema import State
+from madang.state.writes.graph import CheckedGraph
 from madang.text import Language, Text
 
 
@@ -26,7 +26,7 @@ class Talk(State):
 
 
 async def repeat(state: Talk) -> dict[str, Any]:
-    chat = current().chats.for_skill("repeat")
+    chat = current_context().chats.for_skill("repeat")
     assert chat is not None
     return {"heard": "".join([piece async for piece in chat.stream([HumanMessage(state.message)])])}
 
@@ -43,7 +43,7 @@ def build() -> CheckedGraph[Talk, RunContext, Any, Any]:
     return graph
 
 
-def read(request: Request) -> Mapping[str, Any]:
+def read(request: RunRequest) -> Mapping[str, Any]:
     return {"message": request.message}
 
 
@@ -68,6 +68,6 @@ PARROT = Assistant(
 ASSISTANTS = Assistants({"parrot": PARROT}, {})
 
 
-def chats() -> SameChat:
+def chats() -> FixedChat:
     """A scripted model for all skills."""
-    return SameChat(Chat(ScriptedModel(script=reply), name="scripted"))
+    return FixedChat(Chat(ScriptedModel(script=reply), name="scripted"))

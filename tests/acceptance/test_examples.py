@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tests.places import ROOT
+from tests.paths import ROOT
 
 EXAMPLE = ROOT / "examples" / "plain_langgraph.py"
 

@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.dependencies import Declared, loose_pins, read_declared, undeclared_imports, unpinned
-from tests.architecture.source import Module, read_package
-from tests.places import ROOT, SOURCE
+from tests.architecture.rules.dependencies import Declared, loose_pins, read_declared, undeclared_imports, unpinned
+from tests.architecture.rules.source import Module, read_package
+from tests.paths import ROOT, SOURCE
 
 DECLARED = Declared(
     core=frozenset({"langgraph", "pydantic"}),
@@ -36,9 +36,9 @@ def test_an_extra_imported_as_the_core_loads_is_caught():
 
 
 def test_an_undeclared_import_is_caught_even_inside_a_function():
-    planted = Module("madang.state.plan", "def draw():\n    from networkx import DiGraph\n")
+    planted = Module("madang.state.plans.plan", "def draw():\n    from networkx import DiGraph\n")
     assert undeclared_imports([planted], DECLARED) == [
-        "madang.state.plan:2 imports networkx.DiGraph, "
+        "madang.state.plans.plan:2 imports networkx.DiGraph, "
         "which pyproject.toml declares neither for the core nor for an extra."
     ]
 
@@ -46,12 +46,12 @@ def test_an_undeclared_import_is_caught_even_inside_a_function():
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("madang.store.postgres", "import psycopg"),
-        ("madang.store.postgres.pool", "import psycopg"),
+        ("madang.store.database.postgres", "import psycopg"),
+        ("madang.store.database.postgres.pool", "import psycopg"),
         ("madang.store.sessions", "def connect():\n    import psycopg"),
         ("madang.store.sessions", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import psycopg"),
         ("madang.assistants.weather.tools", "import barometer"),
-        ("madang.state.plan", "import json, langgraph.types, madang.text"),
+        ("madang.state.plans.plan", "import json, langgraph.types, madang.text"),
     ],
 )
 def test_an_import_that_is_at_hand_is_left_alone(name: str, text: str):

@@ -1,8 +1,8 @@
 import pytest
 
-from tests.architecture.exports import careless_exports, undocumented
-from tests.architecture.source import Module, read_package
-from tests.places import SOURCE
+from tests.architecture.rules.exports import careless_exports, undocumented
+from tests.architecture.rules.source import Module, read_package
+from tests.paths import SOURCE
 
 
 def test_every_module_says_what_it_is_for():
@@ -10,13 +10,15 @@ def test_every_module_says_what_it_is_for():
     assert not offences, "\n".join(offences)
 
 
-def test_every_module_exports_on_purpose():
+def test_every_facade_exports_on_purpose():
     offences = careless_exports(read_package(SOURCE))
     assert not offences, "\n".join(offences)
 
 
 def test_a_module_without_a_docstring_is_caught():
-    assert undocumented([Module("madang.state.plan", "# a comment\n")]) == ["madang.state.plan has no docstring."]
+    assert undocumented([Module("madang.state.plans.plan", "# a comment\n")]) == [
+        "madang.state.plans.plan has no docstring."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,13 @@ def test_a_module_without_a_docstring_is_caught():
     ],
 )
 def test_a_careless_export_is_caught(text: str, complaint: str):
-    assert careless_exports([Module("madang.planted", text)]) == [f"madang.planted {complaint}"]
+    assert careless_exports([Module("madang.planted", text, is_package=True)]) == [f"madang.planted {complaint}"]
+
+
+def test_a_list_of_exports_outside_a_facade_is_caught():
+    assert careless_exports([Module("madang.planted.plan", "__all__ = []")]) == [
+        "madang.planted.plan has an `__all__`: only the facade of a package does."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -46,10 +54,10 @@ def test_a_careless_export_is_caught(text: str, complaint: str):
     [
         '"""A room with nothing in it yet."""',
         '__all__ = ["LIMIT", "Plan", "T", "fast", "plan"]\n'
-        "from madang.state.plan import Plan, plan\n"
+        "from madang.state.plans.plan import Plan, plan\n"
         "try:\n    import speedy as fast\nexcept ImportError:\n    fast = None\n"
         "T = LIMIT = 1\ndef _private(): ...\n",
     ],
 )
 def test_a_module_that_exports_on_purpose_is_left_alone(text: str):
-    assert careless_exports([Module("madang.planted", text)]) == []
+    assert careless_exports([Module("madang.planted", text, is_package=True)]) == []

@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.leftovers import leftovers, locks_with_addresses
-from tests.architecture.tree import project_files, read_texts
-from tests.places import ROOT
+from tests.architecture.rules.leftovers import leftovers, locks_with_addresses
+from tests.architecture.rules.project_files import project_files, read_texts
+from tests.paths import ROOT
 
 
 def test_no_file_names_a_machine_or_a_package_host_or_leaves_something_for_later():

@@ -1,8 +1,8 @@
 from pathlib import Path
 
-from tests.architecture.names import hiding_names, long_files
-from tests.architecture.tree import project_files
-from tests.places import ROOT
+from tests.architecture.rules.names import hiding_names, long_files
+from tests.architecture.rules.project_files import project_files
+from tests.paths import ROOT
 
 
 def test_no_python_file_has_a_name_that_hides_its_purpose():

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.places import SOURCE
+from tests.paths import SOURCE
 
 PAGE = SOURCE / "server" / "page"
 WORDS = re.compile(r'^  "?([\w-]+)"?: \{\s*ko: "(.+?)",\s*en: "(.+?)",?\s*\},$', re.MULTILINE)

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.readmes import MOST_LINES, dead_links, outline
-from tests.places import ROOT
+from tests.architecture.rules.readmes import MOST_LINES, dead_links, outline
+from tests.paths import ROOT
 
 READMES = [ROOT / "README.md", ROOT / "README.ko.md"]
 

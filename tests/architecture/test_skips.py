@@ -3,7 +3,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.places import ROOT
+from tests.paths import ROOT
 from tests.skips import ALLOWED_SKIPS, read_allowed
 
 SKIPPING = """

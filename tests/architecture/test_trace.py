@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from tests import trace
-from tests.places import CHECKLISTS, ROOT
+from tests.paths import CHECKLISTS, ROOT
 
 PAGE = """\
 # Requirements

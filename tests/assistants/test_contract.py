@@ -2,17 +2,17 @@
 
 import pytest
 
-from madang.runtime import Assistant, discover
-from madang.testing.contract import CONTRACT, Check
+from madang.runtime import Assistant, discover_assistants
+from madang.testing.contract_suite import CONTRACT_CHECKS, ContractCheck
 
-FOUND = discover("tests.assistants", declared=())
+FOUND = discover_assistants("tests.assistants", declared=())
 
 
 def test_all_shapes_are_found():
-    assert (list(FOUND.found), dict(FOUND.broken)) == (["gates", "papers", "scouts", "slots", "teams"], {})
+    assert (list(FOUND.loaded), dict(FOUND.broken)) == (["gates", "papers", "scouts", "slots", "teams"], {})
 
 
-@pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__.strip("_"))
-@pytest.mark.parametrize("assistant", FOUND.found.values(), ids=lambda assistant: assistant.name)
-async def test_the_contract_is_kept(assistant: Assistant, check: Check):
+@pytest.mark.parametrize("check", CONTRACT_CHECKS, ids=lambda check: check.__name__.strip("_"))
+@pytest.mark.parametrize("assistant", FOUND.loaded.values(), ids=lambda assistant: assistant.name)
+async def test_the_contract_is_kept(assistant: Assistant, check: ContractCheck):
     await check(assistant)

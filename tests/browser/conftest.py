@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.serving import Server, serving
-from tests.browser.visiting import DESKTOP, WAIT, Ask, Open, begin, send
+from tests.browser.page_actions import DESKTOP, WAIT, Ask, Open, begin, send
+from tests.browser.server_process import Server, serving
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (

@@ -9,9 +9,9 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.serving import serving
-from tests.browser.visiting import DESKTOP, PHONE, WAIT, answered, begin, send
-from tests.places import ROOT
+from tests.browser.page_actions import DESKTOP, PHONE, WAIT, answered, begin, send
+from tests.browser.server_process import serving
+from tests.paths import ROOT
 
 SETTLING = 2000
 """Milliseconds after an answer within which charts and the newest state come."""

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.serving import Server, serving
-from tests.browser.visiting import PHONE, Ask, Open, answered, ask_until_whole, begin, no_wider_than_the_screen
+from tests.browser.page_actions import PHONE, Ask, Open, answered, ask_until_whole, begin, no_wider_than_the_screen
+from tests.browser.server_process import Server, serving
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.serving import Server
-from tests.browser.visiting import Open, answered, send
+from tests.browser.page_actions import Open, answered, send
+from tests.browser.server_process import Server
 
 TURNS = 75
 HELD = 60

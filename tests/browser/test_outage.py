@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.serving import Server, serving
-from tests.browser.visiting import Ask, answered, send
+from tests.browser.page_actions import Ask, answered, send
+from tests.browser.server_process import Server, serving
 
 
 @pytest.fixture(scope="module")

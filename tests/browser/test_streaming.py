@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.mischief import SLOWLY
-from tests.browser.visiting import Open, answered, begin, send
+from tests.browser.assistants.mischief import SLOWLY
+from tests.browser.page_actions import Open, answered, begin, send
 
 ANSWER = """## Three days in Jeju
 

@@ -6,8 +6,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from madang.store.postgres.address import parse_address
-from madang.store.postgres.schema import enter
+from madang.store.database.postgres.connection import parse_address, use_schema
 
 BACKENDS = ("sqlite", "postgres")
 
@@ -26,7 +25,7 @@ def execute(url: str, statement: str) -> list[tuple[object, ...]]:
             return raw.execute(statement).fetchall()
     address = parse_address(url)
     with psycopg.connect(address.conninfo, autocommit=True) as raw:
-        enter(raw, address.schema)
+        use_schema(raw, address.schema)
         cursor = raw.execute(statement.encode())
         return cursor.fetchall() if cursor.description else []
 

@@ -7,8 +7,7 @@ import pytest
 from langgraph.graph import START, StateGraph
 
 from madang.store import Store
-from madang.store.event_rows import NewEvent
-from madang.store.fencing import fenced
+from madang.store.runs.rows import NewEvent, fenced_config
 from tests.conformance.backends import count_rows
 
 
@@ -23,14 +22,14 @@ async def fill(store: Store, session: str) -> None:
     assert claimed is not None
     run, epoch = claimed.run.id, claimed.run.epoch
     graph = StateGraph(State).add_node("say", lambda state: {"text": state["text"] * 100}).add_edge(START, "say")
-    config = {"configurable": {"thread_id": session, **fenced(run, epoch)}}
+    config = {"configurable": {"thread_id": session, **fenced_config(run, epoch)}}
     await graph.compile(checkpointer=store.checkpointer).ainvoke({"text": session}, config)  # type: ignore[arg-type]
     await store.effects.begin(run, epoch, "mail")
     await store.effects.finish(run, epoch, "mail", {"sent": True})
-    await store.shelves.of(session, writer=(run, epoch)).put(["bulk"] * 100)
+    await store.offload_stores.of(session, writer=(run, epoch)).put(["bulk"] * 100)
     [newest] = await store.history(session, limit=1)
-    await store.snapshots.save(session, "done", newest.id)
-    await store.memory.taught_by(session).aput(("t", session), "k", {"text": "learnt"})
+    await store.named_checkpoints.save(session, "done", newest.id)
+    await store.memory.for_session(session).aput(("t", session), "k", {"text": "learnt"})
     await store.files.save(session, "a.txt", "text/plain", b"made")
     await store.runs.end(run, epoch, "completed", NewEvent("run_ended"))
     await store.audit.record("mina", "session.look", session=session)

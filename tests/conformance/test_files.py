@@ -6,14 +6,14 @@ from datetime import timedelta
 import pytest
 
 from madang.protocol import File
-from madang.runtime.ports import Files
-from madang.runtime.stored import StoredFiles
+from madang.runtime.agents.ports import RunFiles
+from madang.runtime.runs.storage import StoredFiles
 from madang.store import MasterKey, MasterKeys, Store, open_store
 from madang.store import files as store_files
+from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import FileMissingError, FileSizeError, SessionNotFoundError, StaleRunError
-from madang.store.event_rows import NewEvent
-from madang.store.files import LARGEST_FILE, Holder, StoredFile
-from madang.store.key_errors import CorruptRowError
+from madang.store.files import MAX_FILE_BYTES, RunFence, StoredFile
+from madang.store.runs.rows import NewEvent
 from madang.testing import MemoryFiles
 from tests.conformance.backends import BACKENDS, count_rows, execute, new_address
 from tests.conformance.conftest import Clock
@@ -23,7 +23,7 @@ KEYS = MasterKeys([MasterKey("k1", bytes(range(32)))])
 
 
 @pytest.fixture(params=["memory", *BACKENDS])
-async def files(request: pytest.FixtureRequest) -> AsyncIterator[Files]:
+async def files(request: pytest.FixtureRequest) -> AsyncIterator[RunFiles]:
     """The files of session 's', as a run sees them."""
     if request.param == "memory":
         yield MemoryFiles()
@@ -32,24 +32,24 @@ async def files(request: pytest.FixtureRequest) -> AsyncIterator[Files]:
         yield StoredFiles(store.files, "s", await hold(store))
 
 
-async def hold(store: Store) -> Holder:
+async def hold(store: Store) -> RunFence:
     await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
     claimed = await store.runs.claim("w", timedelta(seconds=30))
     assert claimed is not None
-    return Holder("r", claimed.run.epoch)
+    return RunFence("r", claimed.run.epoch)
 
 
-async def test_a_file_is_opened_by_its_reference(files: Files) -> None:
+async def test_a_file_is_opened_by_its_reference(files: RunFiles) -> None:
     saved = await files.save("계약서 초안.pdf", "application/pdf", b"%PDF-\x00\xff")
     assert saved == File(name="계약서 초안.pdf", media_type="application/pdf", reference=saved.reference, size=7)
     assert await files.open(saved.reference) == b"%PDF-\x00\xff"
 
 
-async def test_the_same_file_saved_twice_is_one_file(files: Files) -> None:
+async def test_the_same_file_saved_twice_is_one_file(files: RunFiles) -> None:
     assert await files.save("a.txt", "text/plain", b"1") == await files.save("a.txt", "text/plain", b"1")
 
 
-async def test_another_name_type_or_content_is_another_file(files: Files) -> None:
+async def test_another_name_type_or_content_is_another_file(files: RunFiles) -> None:
     saved = [
         await files.save("a.txt", "text/plain", b"1"),
         await files.save("b.txt", "text/plain", b"1"),
@@ -60,12 +60,12 @@ async def test_another_name_type_or_content_is_another_file(files: Files) -> Non
     assert len({file.reference for file in saved}) == 5
 
 
-async def test_a_name_leads_nowhere_else(files: Files) -> None:
+async def test_a_name_leads_nowhere_else(files: RunFiles) -> None:
     assert (await files.save("../../etc/passwd", "text/plain", b"1")).name == "passwd"
 
 
 @pytest.mark.parametrize("reference", ["", "00" * 16, "no hex", "../..", "' OR 1=1 --"])
-async def test_a_reference_of_no_file_is_refused(files: Files, reference: str) -> None:
+async def test_a_reference_of_no_file_is_refused(files: RunFiles, reference: str) -> None:
     with pytest.raises(FileMissingError) as refused:
         await files.open(reference)
     assert str(refused.value) == (
@@ -73,9 +73,9 @@ async def test_a_reference_of_no_file_is_refused(files: Files, reference: str) -
     )
 
 
-async def test_a_file_that_is_too_large_is_refused(files: Files) -> None:
+async def test_a_file_that_is_too_large_is_refused(files: RunFiles) -> None:
     with pytest.raises(FileSizeError) as refused:
-        await files.save("big.bin", "application/zip", bytes(LARGEST_FILE + 1))
+        await files.save("big.bin", "application/zip", bytes(MAX_FILE_BYTES + 1))
     assert str(refused.value) == (
         "The file 'big.bin' has 33,554,433 bytes where there is room for 33,554,432: make it smaller or split it."
     )
@@ -125,7 +125,7 @@ async def test_saved_again_a_file_lives_for_the_longer_of_the_two_times(store: S
 
 
 async def test_a_session_has_room_for_so_much_and_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_files, "MOST_BYTES", 10)
+    monkeypatch.setattr(store_files, "MAX_SESSION_FILE_BYTES", 10)
     await store.sessions.create("s")
     await store.files.save("s", "a.txt", "text/plain", b"123456")
     with pytest.raises(FileSizeError, match="has 5 bytes where there is room for 4"):

@@ -6,7 +6,7 @@ import pytest
 
 from madang.store import Store
 from madang.store.errors import TokenNotFoundError
-from madang.store.tokens import Token
+from madang.store.tokens import AccessToken
 from tests.conformance.conftest import Clock
 
 
@@ -15,7 +15,7 @@ async def test_a_token_is_known_by_its_text_alone(store: Store, clock: Clock) ->
         "ops", user="ana", tenant="acme", role="analyst", scopes=["read", "write"], label="laptop"
     )
     assert await store.tokens.check(issued.text) == issued.token
-    assert issued.token == Token(
+    assert issued.token == AccessToken(
         id=issued.token.id,
         tenant="acme",
         user="ana",

@@ -7,7 +7,7 @@ import sys
 from datetime import timedelta
 
 from madang.store import open_store
-from madang.store.event_rows import NewEvent
+from madang.store.runs.rows import NewEvent
 
 
 def start(job: str, *arguments: str) -> subprocess.Popen[str]:

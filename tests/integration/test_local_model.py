@@ -18,25 +18,25 @@ from langchain_openai import ChatOpenAI
 from pydantic import BaseModel
 
 from madang.models import (
-    Answer,
     Chat,
     Fact,
-    Limits,
+    FixedChat,
     ModelCallError,
     ModelChoice,
-    SameChat,
+    ModelLimits,
+    ModelUsage,
     Skill,
+    SkillAnswer,
     SkillContext,
-    Usage,
     allow_network_models,
     open_model,
 )
-from madang.models.language import changed_figures
+from madang.reading.figures import changed_figures
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 NONCE = "c0ffee00c0ffee00"
-GENTLE = Limits(timeout_seconds=120)
+GENTLE = ModelLimits(timeout_seconds=120)
 OPENED: list[ChatOpenAI] = []
 
 
@@ -81,7 +81,7 @@ def server() -> Iterator[str]:
     del running
 
 
-def open_chat(address: str, *, max_tokens: int = 24, limits: Limits = GENTLE) -> Chat:
+def open_chat(address: str, *, max_tokens: int = 24, limits: ModelLimits = GENTLE) -> Chat:
     choice = ModelChoice(
         model="openai:local", base_url=address, max_tokens=max_tokens, temperature=0, retries=0, limits=limits
     )
@@ -92,7 +92,7 @@ def open_chat(address: str, *, max_tokens: int = 24, limits: Limits = GENTLE) ->
 
 
 def context(chat: Chat) -> SkillContext:
-    return SkillContext(NONCE, SameChat(chat))
+    return SkillContext(NONCE, FixedChat(chat))
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ async def test_json_that_is_cut_off_leaves_the_answer_to_the_rules(server: str, 
     answer = await colours.ask(Question(text="The sky is blue."), context(open_chat(server, max_tokens=2)))
     assert (answer.by, answer.value) == ("rules", Colour(wavelength=700, name="red"))
     assert [warning.reason for warning in answer.warnings] == ["unusable"]
-    assert answer.usage == (Usage(model="openai:local"),) * 2
+    assert answer.usage == (ModelUsage(model="openai:local"),) * 2
 
 
 async def test_nonsense_that_fits_the_schema_is_refused_by_the_check(server: str, tmp_path: Path):
@@ -183,7 +183,9 @@ async def answering(reply: bytes, *, then_wait: bool = False) -> AsyncIterator[s
 @pytest.mark.parametrize("garbage", GARBAGE)
 async def test_garbage_from_a_server_leaves_the_answer_to_the_rules(garbage: str, colours: Skill[Question, Colour]):
     async with answering(GARBAGE[garbage]) as address:
-        answer = await colours.ask(Question(text="?"), context(open_chat(address, limits=Limits(timeout_seconds=5))))
+        answer = await colours.ask(
+            Question(text="?"), context(open_chat(address, limits=ModelLimits(timeout_seconds=5)))
+        )
     assert (answer.by, answer.value) == ("rules", Colour(wavelength=700, name="red"))
     assert len(answer.warnings) == 1
 
@@ -191,7 +193,7 @@ async def test_garbage_from_a_server_leaves_the_answer_to_the_rules(garbage: str
 @pytest.mark.parametrize("garbage", GARBAGE)
 async def test_garbage_in_a_stream_is_told_and_never_becomes_text(garbage: str):
     async with answering(GARBAGE[garbage]) as address:
-        stream = open_chat(address, limits=Limits(timeout_seconds=5)).stream([HumanMessage("?")])
+        stream = open_chat(address, limits=ModelLimits(timeout_seconds=5)).stream([HumanMessage("?")])
         pieces = list[str]()
         with pytest.raises(ModelCallError):
             async for piece in stream:
@@ -211,15 +213,17 @@ async def test_a_refused_connection_leaves_the_answer_to_the_rules(colours: Skil
 
 async def test_a_server_that_never_replies_leaves_the_answer_to_the_rules(colours: Skill[Question, Colour]):
     async with answering(b"", then_wait=True) as address:
-        answer = await colours.ask(Question(text="?"), context(open_chat(address, limits=Limits(timeout_seconds=0.2))))
-    assert answer == Answer[Colour](value=Colour(wavelength=700, name="red"), by="rules", warnings=answer.warnings)
+        answer = await colours.ask(
+            Question(text="?"), context(open_chat(address, limits=ModelLimits(timeout_seconds=0.2)))
+        )
+    assert answer == SkillAnswer[Colour](value=Colour(wavelength=700, name="red"), by="rules", warnings=answer.warnings)
     assert [one.detail for one in answer.warnings] == ["The model 'openai:local' did not reply within 0.2 seconds."]
 
 
 async def test_a_stream_that_stalls_keeps_what_had_come():
     chunk = b'data: {"id": "1", "choices": [{"index": 0, "delta": {"content": "half"}}]}\n\n'
     async with answering(HEAD + b"text/event-stream\r\n\r\n" + chunk, then_wait=True) as address:
-        stream = open_chat(address, limits=Limits(timeout_seconds=0.3)).stream([HumanMessage("?")])
+        stream = open_chat(address, limits=ModelLimits(timeout_seconds=0.3)).stream([HumanMessage("?")])
         pieces = list[str]()
         with pytest.raises(ModelCallError) as caught:
             async for piece in stream:

@@ -10,26 +10,37 @@ from langgraph.constants import START
 from langgraph.graph.message import add_messages
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from madang.state.aggregation import aggregate
-from madang.state.graph import CheckedGraph
-from madang.state.joint import JointStep, expand
-from madang.state.phases import PhaseMachine, Rule
-from madang.state.plan import Plan
-from madang.state.policies import Bounds, Keep, Moves, Offload, Sensitive
-from madang.state.reducers import append, maximum, merge
-from madang.state.results import Result, by_task, merge_results
-from madang.state.schema import Schema, State
+from madang.state.fields.policies import Bounds, Keep, Moves, Offload, Sensitive
+from madang.state.fields.reducers import append, maximum, merge
+from madang.state.fields.schema import Schema, State
+from madang.state.plans.phases import PhaseMachine, PhaseRule
+from madang.state.plans.plan import Plan
+from madang.state.plans.results import Result, aggregate, by_task, merge_results
+from madang.state.plans.step import JointStep, expand_joint_steps
+from madang.state.writes.graph import CheckedGraph
 
 NOON = datetime(2025, 1, 10, 12, 0, tzinfo=UTC)
 PHASES = PhaseMachine(
     start="analyzing",
     rules=(
-        Rule("analyzing", "clarifying", when=lambda facts: bool(facts.get("clarification_needed"))),
-        Rule("analyzing", "planning"),
-        Rule("clarifying", "analyzing", when=lambda facts: bool(facts.get("answer")), limit=3, beyond="failed"),
-        Rule("planning", "executing"),
-        Rule("executing", "planning", when=lambda facts: bool(facts.get("need_replan")), limit=2, beyond="failed"),
-        Rule("executing", "completed"),
+        PhaseRule("analyzing", "clarifying", when=lambda facts: bool(facts.get("clarification_needed"))),
+        PhaseRule("analyzing", "planning"),
+        PhaseRule(
+            "clarifying",
+            "analyzing",
+            when=lambda facts: bool(facts.get("answer")),
+            limit=3,
+            target_after_limit="failed",
+        ),
+        PhaseRule("planning", "executing"),
+        PhaseRule(
+            "executing",
+            "planning",
+            when=lambda facts: bool(facts.get("need_replan")),
+            limit=2,
+            target_after_limit="failed",
+        ),
+        PhaseRule("executing", "completed"),
     ),
     ends=frozenset({"completed", "failed", "cancelled"}),
     waits=frozenset({"clarifying"}),
@@ -137,7 +148,7 @@ def seed_plan() -> Plan:
             id="step_2", agents=(document,), parallel=False, timeout=20, dependencies=("step_1",), checkpoint=True
         ),
     )
-    return Plan(id="plan", steps=expand(joint), strategy="parallel")
+    return Plan(id="plan", steps=expand_joint_steps(joint), strategy="parallel")
 
 
 def result_of(step_id: str, **fields: Any) -> Result:

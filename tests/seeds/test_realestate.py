@@ -9,15 +9,14 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.constants import END, START
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from madang.state.aggregation import Outcome, aggregate, teams
 from madang.state.errors import PlanError, SchemaError, TransitionError
-from madang.state.graph import CheckedGraph
-from madang.state.plan import Plan
-from madang.state.policies import Moves, Sensitive, Transient
-from madang.state.reducers import append
-from madang.state.results import Result, by_task, merge_results
-from madang.state.schema import Schema, State
-from madang.state.step import Step
+from madang.state.fields.policies import Moves, Sensitive, Transient
+from madang.state.fields.reducers import append
+from madang.state.fields.schema import Schema, State
+from madang.state.plans.plan import Plan
+from madang.state.plans.results import AggregatedResult, Result, aggregate, by_task, merge_results, teams_by_status
+from madang.state.plans.step import Step
+from madang.state.writes.graph import CheckedGraph
 
 START_TIME = datetime(2025, 10, 8, 14, 30, 5, tzinfo=UTC)
 PHASES = ("initialization", "planning", "executing", "aggregation", "response_generation")
@@ -102,7 +101,7 @@ class Supervisor(State, name="realestate.supervisor"):
     intent: Intent | None = None
     execution_plan: Plan | None = None
     team_results: Annotated[dict[str, Result], merge_results] = {}
-    outcome: Outcome | None = None
+    outcome: AggregatedResult | None = None
     loaded_memories: Annotated[list[str] | None, Transient()] = None
     final_response: str | None = None
     error_log: Annotated[list[str], append] = []
@@ -180,7 +179,10 @@ def test_teams_are_each_in_one_place_and_a_failed_one_is_never_called_a_success(
     failed = Result(task_id="step_0", agent="search_team", team="search", status="failed", error="시간 초과")
     once = by_task(failed)
     assert merge_results(once, once) == once
-    assert teams(plan, once).model_dump(exclude_defaults=True) == {"failed": ("search",), "skipped": ("analysis",)}
+    assert teams_by_status(plan, once).model_dump(exclude_defaults=True) == {
+        "failed": ("search",),
+        "skipped": ("analysis",),
+    }
     assert [(part.team, part.status) for part in aggregate(plan, once).missing] == [
         ("search", "failed"),
         ("analysis", "skipped"),

@@ -12,11 +12,11 @@ from langgraph.types import Command, Overwrite, Send
 from pydantic import BaseModel, ConfigDict
 
 from madang.state.errors import ReducerError, WriteError
-from madang.state.graph import CheckedGraph
-from madang.state.policies import Keep, Offload
-from madang.state.reducers import append, override
-from madang.state.schema import Schema, State
-from madang.state.trimming import trim
+from madang.state.fields.policies import Keep, Offload
+from madang.state.fields.reducers import append, override
+from madang.state.fields.schema import Schema, State
+from madang.state.fields.trimming import trim
+from madang.state.writes.graph import CheckedGraph
 
 THREAD: Any = {"configurable": {"thread_id": "research"}}
 

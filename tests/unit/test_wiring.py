@@ -10,21 +10,21 @@ from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field, SecretStr, model_validator
 
 from madang.errors import MadangError
-from madang.models.chat import Chats, ChatSettings
+from madang.models.chat import ChatSettings, ConfiguredChats
 from madang.models.errors import NetworkModelError
 from madang.models.providers import ModelChoice
 from madang.models.skills import Skill
 from madang.protocol.answers import Reply
-from madang.runtime.context import RunContext
-from madang.runtime.contract import Assistant
-from madang.runtime.discovery import Assistants
+from madang.runtime.agents.context import RunContext
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import AssistantError
 from madang.settings import Settings, SettingsError, read_settings
-from madang.state.graph import CheckedGraph
-from madang.state.schema import State
-from madang.store.key_errors import KeysError
+from madang.state.fields.schema import State
+from madang.state.writes.graph import CheckedGraph
+from madang.store.encryption.errors import MasterKeysError
 from madang.text import Text
-from madang.wiring import assistant_settings, model_choices, open_madang, store_of
+from madang.wiring import assistant_settings, model_choices, open_madang, store_from_settings
 from tests.acceptance.courier import ASSISTANTS
 
 KEY = "a:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
@@ -33,9 +33,9 @@ KEY = "a:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 async def test_an_office_answers_from_settings_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
     settings = Settings(data=tmp_path / "data")
-    async with open_madang(settings, assistants=ASSISTANTS) as office:
-        run = await office.ask("s", "letter", assistant="courier")
-        answer = await office.settled(run.id)
+    async with open_madang(settings, assistants=ASSISTANTS) as application:
+        run = await application.ask("s", "letter", assistant="courier")
+        answer = await application.wait_for_answer(run.id)
 
     assert (answer.status, answer.answer.split()[0]) == ("completed", "letter-0")
     assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
@@ -45,20 +45,20 @@ async def test_an_office_answers_from_settings_alone(tmp_path: Path, monkeypatch
 async def test_with_keys_nothing_a_session_holds_is_readable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
     settings = Settings(data=tmp_path, keys=SecretStr(KEY), audit_key=SecretStr("k"))
-    async with open_madang(settings, assistants=ASSISTANTS) as office:
-        await office.settled((await office.ask("s", "abracadabra", assistant="courier")).id)
+    async with open_madang(settings, assistants=ASSISTANTS) as application:
+        await application.wait_for_answer((await application.ask("s", "abracadabra", assistant="courier")).id)
     assert b"abracadabra" not in (tmp_path / "madang.db").read_bytes()
 
 
 def test_keys_and_a_file_of_keys_are_not_both_taken(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, keys=SecretStr(KEY), keys_file=tmp_path / "keys")
-    with pytest.raises(KeysError, match="MADANG_KEYS and MADANG_KEYS_FILE are both set"):
-        store_of(settings)
+    with pytest.raises(MasterKeysError, match="MADANG_KEYS and MADANG_KEYS_FILE are both set"):
+        store_from_settings(settings)
 
 
 def test_without_a_model_rules_answer_and_with_one_it_is_opened_when_asked(tmp_path: Path) -> None:
-    assert Chats(model_choices(Settings(data=tmp_path), NOBODY)).for_skill("any") is None
-    chats = Chats(model_choices(Settings(data=tmp_path, model="openai:gpt"), NOBODY))
+    assert ConfiguredChats(model_choices(Settings(data=tmp_path), NOBODY)).for_skill("any") is None
+    chats = ConfiguredChats(model_choices(Settings(data=tmp_path, model="openai:gpt"), NOBODY))
     with pytest.raises(NetworkModelError):
         chats.for_skill("any")
 
@@ -109,14 +109,14 @@ def test_a_wrong_model_for_a_skill_is_told_before_anything_starts(
 
 async def test_an_assistant_finds_its_settings_in_every_run(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, assistants={"guide": {"pace": "7", "fee_key": "hunter2"}})
-    async with open_madang(settings, assistants=SKILLED) as office:
-        answer = await office.settled((await office.ask("s", "?", assistant="guide")).id)
+    async with open_madang(settings, assistants=SKILLED) as application:
+        answer = await application.wait_for_answer((await application.ask("s", "?", assistant="guide")).id)
     assert answer.answer == repr(Pace(pace=7, fee_key=SecretStr("hunter2")))
 
 
 async def test_an_assistant_that_nobody_set_goes_by_its_defaults(tmp_path: Path) -> None:
-    async with open_madang(Settings(data=tmp_path), assistants=SKILLED) as office:
-        answer = await office.settled((await office.ask("s", "?", assistant="guide")).id)
+    async with open_madang(Settings(data=tmp_path), assistants=SKILLED) as application:
+        answer = await application.wait_for_answer((await application.ask("s", "?", assistant="guide")).id)
     assert answer.answer == repr(Pace())
 
 

@@ -20,7 +20,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Annotated, Any, cast
 
 import typer
@@ -28,34 +28,20 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from madang import __version__
-from madang.cli.terminal.wording import in_words, teach
+from madang.cli import commands, phrases
+from madang.cli.typer_translation import translate_command, translated_errors
 from madang.errors import MadangError
 from madang.text import Language, Text
 
 __all__ = ["main"]
 
-_ABOUT = Text(
-    ko="LangGraph 위의 멀티 에이전트 상태 계층, 그리고 그 위에서 일하는 도우미들.",
-    en="A state layer for multi-agent systems on LangGraph, and the assistants that live on it.",
-)
-_VERSION = Text(ko="버전을 보여 줍니다.", en="Show the version.")
-_LANGUAGE = Text(
-    ko="말할 언어. 정하지 않으면 물은 말이나 로캘을 따릅니다.",
-    en="The language to speak; that of the message or the locale unless said.",
-)
-_DEBUG = Text(ko="오류가 나면 어디서 났는지 보여 줍니다.", en="Show where an error happened.")
-_UNEXPECTED = Text(
-    ko="예상하지 못한 오류가 났습니다({error}). 어디서 났는지 보려면 --debug를 붙여 다시 실행하세요.",
-    en="Something unexpected went wrong ({error}). Run it again with --debug to see where.",
-)
-
 
 _REASONS = {
-    errno.ENOENT: Text(ko="그런 파일이나 폴더가 없습니다", en="No such file or directory"),
-    errno.EACCES: Text(ko="권한이 없습니다", en="Permission denied"),
-    errno.EISDIR: Text(ko="파일이 아니라 폴더입니다", en="Is a directory"),
-    errno.ENOTDIR: Text(ko="폴더가 아닙니다", en="Not a directory"),
-    errno.ENOSPC: Text(ko="디스크에 남은 자리가 없습니다", en="No space left on device"),
+    errno.ENOENT: phrases.REASONS_ENOENT,
+    errno.EACCES: phrases.REASONS_EACCES,
+    errno.EISDIR: phrases.REASONS_EISDIR,
+    errno.ENOTDIR: phrases.REASONS_ENOTDIR,
+    errno.ENOSPC: phrases.REASONS_ENOSPC,
 }
 
 
@@ -63,52 +49,52 @@ def main() -> None:
     """Run the command line and leave: 0 when done, 1 on an error, 2 on a wrong call, 130 on Ctrl-C."""
     if isinstance(sys.stdout, TextIOWrapper):  # to a terminal that has no letter for it, as to stderr
         cast("TextIOWrapper[Any]", sys.stdout).reconfigure(errors="backslashreplace")
-    words = _general_first(sys.argv[1:])
+    words = _global_options_first(sys.argv[1:])
     language = _language(words, os.environ)
     if "--debug" not in words:
-        sys.excepthook = partial(_tell, language)
+        sys.excepthook = partial(_report_error, language)
         logging.getLogger().addHandler(logging.NullHandler())
-    _assemble(language).main(words, prog_name="madang")
+    _build_program(language).main(words, prog_name="madang")
 
 
-def _assemble(language: Language) -> TyperGroup:
+def _build_program(language: Language) -> TyperGroup:
     """The command and its subcommands, none of them imported yet, speaking `language`."""
-    app = typer.Typer(help=_ABOUT.read(language), no_args_is_help=True, cls=_group_speaking(language))
+    app = typer.Typer(help=phrases.ABOUT.read(language), no_args_is_help=True, cls=_translated_group(language))
 
     @app.callback()
     def madang(
         context: typer.Context,
         _version: Annotated[
-            bool, typer.Option("--version", help=_VERSION.read(language), is_eager=True, callback=_show_version)
+            bool, typer.Option("--version", help=phrases.VERSION.read(language), is_eager=True, callback=_show_version)
         ] = False,
-        _lang: Annotated[Language | None, typer.Option("--lang", help=_LANGUAGE.read(language))] = None,
-        _debug: Annotated[bool, typer.Option("--debug", help=_DEBUG.read(language))] = False,
+        _lang: Annotated[Language | None, typer.Option("--lang", help=phrases.LANGUAGE.read(language))] = None,
+        _debug: Annotated[bool, typer.Option("--debug", help=phrases.DEBUG.read(language))] = False,
     ) -> None:
         context.obj = language
 
     group = cast("TyperGroup", get_command(app))  # an app with a callback is a group
-    teach(group, language)
-    for name, module, file in sorted([*_own(), *_of_assistants()]):
-        group.add_command(_Card(name, module, file, language))
+    translate_command(group, language)
+    for name, module, file in sorted([*_platform_commands(), *_assistant_commands()]):
+        group.add_command(_LazyCommand(name, module, file, language))
     return group
 
 
-def _group_speaking(language: Language) -> type[TyperGroup]:
+def _translated_group(language: Language) -> type[TyperGroup]:
     class Speaking(TyperGroup):
         """Tells what is wrong with a call, of itself or of the command it leads to, in the user's language."""
 
         def make_context(self, *args: Any, **kwargs: Any) -> Any:
-            with in_words(language):
+            with translated_errors(language):
                 return super().make_context(*args, **kwargs)
 
         def invoke(self, ctx: Any) -> Any:
-            with in_words(language):
+            with translated_errors(language):
                 return super().invoke(ctx)
 
     return Speaking
 
 
-class _Card(TyperCommand):
+class _LazyCommand(TyperCommand):
     """A command as `--help` lists it; calling it imports the file and hands over to what is in there."""
 
     def __init__(self, name: str, module: str, file: Path, language: Language) -> None:
@@ -127,29 +113,36 @@ class _Card(TyperCommand):
             app.command(name=self.name, context_settings=getattr(module, "CONTEXT", None))(found)
             found = app
         command = get_command(found)
-        texts = [text for text in vars(module).values() if isinstance(text, Text)]
-        _speak(command, {text.en: text.read(self._language) for text in texts})
+        _translate_help(command, _translations(module, self._language))
         command.help = self.help
-        teach(command, self._language)
+        translate_command(command, self._language)
         return command
 
 
-def _speak(command: Any, words: Mapping[str, str]) -> None:
+def _translations(command: ModuleType, language: Language) -> dict[str, str]:
+    """The English sentences that a command's file and its `phrases` hold, with what the user reads instead."""
+    held = (*vars(command).values(), *vars(getattr(command, "phrases", command)).values())
+    return {text.en: text.read(language) for text in held if isinstance(text, Text)}
+
+
+def _translate_help(command: Any, words: Mapping[str, str]) -> None:
     """Put the user's words where the help of a command says the English ones."""
     command.help = words.get(command.help, command.help)
     for parameter in command.params:
         parameter.help = words.get(parameter.help, parameter.help)
     for part in getattr(command, "commands", {}).values():
-        _speak(part, words)
+        _translate_help(part, words)
 
 
-def _own() -> Iterator[tuple[str, str, Path]]:
-    """The commands of this folder: name, module and file of each."""
-    for file in (file for folder in __path__ for file in sorted(Path(folder).glob("[!_]*.py"))):
-        yield file.stem.replace("_", "-"), f"{__name__}.{file.stem}", file
+def _platform_commands() -> Iterator[tuple[str, str, Path]]:
+    """The commands of the folder `commands` and those below it: name, module and file of each."""
+    for folder in map(Path, commands.__path__):
+        for file in sorted([*folder.glob("[!_]*.py"), *folder.glob("[!_]*/[!_]*.py")], key=lambda file: file.stem):
+            module = ".".join(file.relative_to(folder).with_suffix("").parts)
+            yield file.stem.replace("_", "-"), f"{commands.__name__}.{module}", file
 
 
-def _of_assistants() -> Iterator[tuple[str, str, Path]]:
+def _assistant_commands() -> Iterator[tuple[str, str, Path]]:
     """The commands that assistants bring in their folders."""
     for file in sorted(Path(__file__).parents[1].glob("assistants/*/commands.py")):
         yield file.parent.name.replace("_", "-"), f"madang.assistants.{file.parent.name}.commands", file
@@ -166,7 +159,7 @@ def _title(file: Path) -> Text:
     raise MadangError(f"{file} is not a command yet: it has no `TITLE = Text(ko=..., en=...)` for the help; add one.")
 
 
-def _general_first(words: Sequence[str]) -> list[str]:
+def _global_options_first(words: Sequence[str]) -> list[str]:
     """The words with `--lang` and `--debug`, which may stand anywhere, before the name of the command."""
     general: list[str] = []
     rest: list[str] = []
@@ -196,14 +189,14 @@ def _show_version(asked: bool) -> None:
         raise typer.Exit
 
 
-def _tell(language: Language, kind: type[BaseException], error: BaseException, _: TracebackType | None) -> None:
+def _report_error(language: Language, kind: type[BaseException], error: BaseException, _: TracebackType | None) -> None:
     """Say an error that reached the top in one line, in place of a traceback."""
     if isinstance(error, MadangError):
-        line = error.told.read(language)
+        line = error.user_message.read(language)
     elif isinstance(error, OSError) and (error.filename or error.errno in _REASONS):
         reason = _REASONS.get(error.errno or 0)
         place = f"{error.filename}: " if error.filename else ""
         line = f"{place}{reason.read(language) if reason else error.strerror}"
     else:
-        line = _UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
+        line = phrases.UNEXPECTED.format(error=f"{kind.__name__}: {error}".rstrip(": ")).read(language)
     typer.echo(f"madang: {' '.join(line.split())}", err=True)

@@ -1,20 +1,22 @@
 """Documents: one typed model, written as Markdown, DOCX, PDF and HTML; charts; forms that are filled by talking.
 
-May import `madang.protocol`, `madang.state` and `madang.models.language`. Everything here is a function of its
-arguments: no clock, no network, no files left behind. What writes DOCX and PDF comes with the extra `documents` and is
-loaded when it is first used.
+May import `madang.protocol`, `madang.state` and `madang.reading`. Everything here is a function of its arguments: no
+clock, no network, no files left behind. What writes DOCX and PDF comes with the extra `documents` and is loaded when
+it is first used.
 """
 
-from madang.documents.blocks import (
+from madang.documents.charts.images import chart_png, chart_svg
+from madang.documents.charts.specs import bar_chart, grouped_bar_chart, line_chart, scatter_chart, stacked_bar_chart
+from madang.documents.content.blocks import (
     ApprovalLine,
     Approver,
     Block,
     Callout,
-    Figure,
+    ChartFigure,
     Heading,
+    ItemList,
     KeyValue,
     KeyValues,
-    Listing,
     PageBreak,
     Paragraph,
     Picture,
@@ -23,56 +25,76 @@ from madang.documents.blocks import (
     SourceList,
     Table,
     TableCell,
+    bullets,
+    heading,
+    key_values,
+    notice,
+    numbered,
+    paragraph,
+    signer,
+    table,
+    warning,
 )
-from madang.documents.changes import Change, changes, show_changes
-from madang.documents.charts import bar_chart, grouped_bar_chart, line_chart, scatter_chart, stacked_bar_chart
-from madang.documents.document import Document
-from madang.documents.docx import to_docx
-from madang.documents.drawing import chart_png, chart_svg
-from madang.documents.html import to_html
-from madang.documents.inline import Citation, Inline, Line, Link, Said, Words, cite, emphasis, line, link, strong
-from madang.documents.markdown import to_markdown
-from madang.documents.paragraphs import Passage
-from madang.documents.pdf import to_pdf
-from madang.documents.placeholders import Unfilled, unfilled
-from madang.documents.reading import read_docx, read_file, read_pdf, read_text
-from madang.documents.writing import bullets, heading, key_values, notice, numbered, paragraph, signer, table, warning
+from madang.documents.content.changes import LineChange, find_changes, show_changes
+from madang.documents.content.document import Document
+from madang.documents.content.inline import (
+    Citation,
+    Inline,
+    InlineContent,
+    Line,
+    Link,
+    TextRun,
+    cite,
+    emphasis,
+    line,
+    link,
+    strong,
+)
+from madang.documents.content.placeholders import UnfilledPlaceholder, find_placeholders
+from madang.documents.errors import UnreadableFileError
+from madang.documents.extraction.files import ExtractedParagraph, read_docx, read_file, read_pdf, read_text
+from madang.documents.formats.docx import to_docx
+from madang.documents.formats.html import to_html
+from madang.documents.formats.markdown import to_markdown
+from madang.documents.formats.pdf import to_pdf
 
 __all__ = [
     "ApprovalLine",
     "Approver",
     "Block",
     "Callout",
-    "Change",
+    "ChartFigure",
     "Citation",
     "Document",
-    "Figure",
+    "ExtractedParagraph",
     "Heading",
     "Inline",
+    "InlineContent",
+    "ItemList",
     "KeyValue",
     "KeyValues",
     "Line",
+    "LineChange",
     "Link",
-    "Listing",
     "PageBreak",
     "Paragraph",
-    "Passage",
     "Picture",
-    "Said",
     "Signatures",
     "Signer",
     "SourceList",
     "Table",
     "TableCell",
-    "Unfilled",
-    "Words",
+    "TextRun",
+    "UnfilledPlaceholder",
+    "UnreadableFileError",
     "bar_chart",
     "bullets",
-    "changes",
     "chart_png",
     "chart_svg",
     "cite",
     "emphasis",
+    "find_changes",
+    "find_placeholders",
     "grouped_bar_chart",
     "heading",
     "key_values",
@@ -96,6 +118,5 @@ __all__ = [
     "to_html",
     "to_markdown",
     "to_pdf",
-    "unfilled",
     "warning",
 ]

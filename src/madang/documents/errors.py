@@ -1,10 +1,8 @@
 """What can go wrong with documents. Each message names the value, the reason and the remedy."""
 
 from madang.errors import MadangError
-from madang.state.errors import StateError
+from madang.state import StateError
 from madang.text import Text
-
-__all__ = ["DocumentError", "UnreadableFileError"]
 
 
 class DocumentError(StateError):

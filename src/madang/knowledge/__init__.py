@@ -1,50 +1,66 @@
 """Corpora, ingest, keyword and vector search, sources and citations.
 
-May import `madang.state`, `madang.protocol`, `madang.store`, and of `madang.models` the analysis of language.
+May import `madang.state`, `madang.protocol`, `madang.store`, `madang.documents`, `madang.reading`, and of
+`madang.models` the lock on paid models. A `Library` holds each `Corpus`; `ingest` fills it from files, statutes or
+the web, `search` answers from it, `evidence` checks what an answer cites.
 """
 
-from madang.knowledge.citations import CheckedSentence, CitedSource, CitedText, Evidence, Rendered, cite
-from madang.knowledge.corpus import Corpus
-from madang.knowledge.documents import Document, Section
-from madang.knowledge.encoders import Encoder, LangChainEncoder, embedded_encoder, open_encoder
-from madang.knowledge.filling import Added, Refusal, Step
-from madang.knowledge.glossary import Glossary
-from madang.knowledge.library import Library, Shelf, open_library
-from madang.knowledge.passages import Filters, Found, Outcome, Passage, Source
-from madang.knowledge.reading.markdown import read_markdown
-from madang.knowledge.sentences import Sentence, split_sentences
-from madang.knowledge.shipping import shipped_markdown
-from madang.knowledge.support import Support, Verdict, check_support
-from madang.knowledge.terms import Term, find_terms
+from madang.knowledge.corpus import Corpus, shipped_markdown
+from madang.knowledge.errors import WebError
+from madang.knowledge.evidence.citations import (
+    CheckedSentence,
+    CitedSource,
+    CitedText,
+    Evidence,
+    RenderedText,
+    cite_passages,
+)
+from madang.knowledge.evidence.support import Support, Verdict, check_support
+from madang.knowledge.index.embeddings import Encoder, LangChainEncoder, embedded_encoder, open_encoder
+from madang.knowledge.index.terms import Glossary, Term, find_terms
+from madang.knowledge.ingest.update import IngestProgress, IngestReport, RejectedDocument
+from madang.knowledge.library import CorpusSummary, Library, open_library
+from madang.knowledge.readers.markdown import read_markdown
+from madang.knowledge.sources import (
+    CorpusDocument,
+    CorpusSource,
+    Passage,
+    PassageFilters,
+    SearchOutcome,
+    SearchResult,
+    Section,
+)
+from madang.reading.language import Sentence, split_sentences
 
 __all__ = [
-    "Added",
     "CheckedSentence",
     "CitedSource",
     "CitedText",
     "Corpus",
-    "Document",
+    "CorpusDocument",
+    "CorpusSource",
+    "CorpusSummary",
     "Encoder",
     "Evidence",
-    "Filters",
-    "Found",
     "Glossary",
+    "IngestProgress",
+    "IngestReport",
     "LangChainEncoder",
     "Library",
-    "Outcome",
     "Passage",
-    "Refusal",
-    "Rendered",
+    "PassageFilters",
+    "RejectedDocument",
+    "RenderedText",
+    "SearchOutcome",
+    "SearchResult",
     "Section",
     "Sentence",
-    "Shelf",
-    "Source",
-    "Step",
     "Support",
     "Term",
     "Verdict",
+    "WebError",
     "check_support",
-    "cite",
+    "cite_passages",
     "embedded_encoder",
     "find_terms",
     "open_encoder",

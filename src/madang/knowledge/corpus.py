@@ -1,25 +1,80 @@
-"""A corpus: a named collection of sources that is filled, searched and cited."""
+"""A corpus: a named collection of sources that is filled, searched and cited; or one that ships as data files,
+read-only and indexed on the first search.
+"""
 
 import asyncio
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from madang.knowledge.documents import Document
-from madang.knowledge.encoders import Encoder
-from madang.knowledge.encoding import encode_lacking
 from madang.knowledge.errors import CorpusNameError, ReadOnlyCorpusError
-from madang.knowledge.filling import Added, Item, Progress, fill, items_of
-from madang.knowledge.glossary import Glossary
-from madang.knowledge.passages import Filters, Found, Passage, Source
-from madang.knowledge.reading.files import items_in
-from madang.knowledge.rows import get_corpus, to_source
-from madang.knowledge.searching import Searcher
-from madang.knowledge.shipping import Shipped
+from madang.knowledge.index.embeddings import Encoder
+from madang.knowledge.index.rows import get_corpus, to_source
+from madang.knowledge.index.terms import Glossary
+from madang.knowledge.ingest.files import items_in
+from madang.knowledge.ingest.update import (
+    IngestItem,
+    IngestReport,
+    ProgressCallback,
+    encode_missing,
+    items_of,
+    update_corpus,
+)
+from madang.knowledge.readers.markdown import read_markdown
+from madang.knowledge.search import Searcher
+from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage, PassageFilters, SearchResult
 from madang.store.database import Connection, Database
 
-__all__ = ["Corpus"]
+OWN_DOCUMENTATION = "madang"
+"""The corpus of Madang's own documentation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedCorpus:
+    """What a read-only corpus holds: how to read its documents, and its glossary."""
+
+    read: Callable[[], Iterable[CorpusDocument]]
+    glossary: Glossary
+
+
+def own_documentation() -> ShippedCorpus:
+    """Madang's own documentation, as it lies in the package."""
+    return ShippedCorpus(_read_documentation, Glossary())
+
+
+def shipped_markdown(folder: Traversable, licence: str = "") -> list[CorpusDocument]:
+    """The Markdown files below a folder of a package, named by their path in it."""
+    found = sorted(_markdown_files(folder, ""), key=lambda each: each[0])
+    return [read_markdown(file.read_text("utf-8"), name, location=name, licence=licence) for name, file in found]
+
+
+def _read_documentation() -> list[CorpusDocument]:
+    installed = files("madang.knowledge") / "documentation"
+    if installed.is_dir():
+        return _explaining_pages(shipped_markdown(installed, "MIT"))
+    checkout = Path(str(files("madang"))).parents[1]
+    pages = shipped_markdown(checkout / "docs", "MIT")
+    readme = checkout / "README.md"
+    if readme.is_file():
+        pages.append(read_markdown(readme.read_text("utf-8"), readme.name, location=readme.name, licence="MIT"))
+    return _explaining_pages(pages)
+
+
+def _explaining_pages(pages: Iterable[CorpusDocument]) -> list[CorpusDocument]:
+    """The pages that explain something: a list of requirements by number mentions everything and explains nothing."""
+    return [page for page in pages if page.id != "requirements.md"]
+
+
+def _markdown_files(folder: Traversable, path: str) -> Iterable[tuple[str, Traversable]]:
+    for entry in folder.iterdir() if folder.is_dir() else ():
+        if entry.is_dir():
+            yield from _markdown_files(entry, f"{path}{entry.name}/")
+        elif entry.name.endswith(".md"):
+            yield f"{path}{entry.name}", entry
 
 
 class Corpus:
@@ -35,7 +90,7 @@ class Corpus:
         name: str,
         *,
         tenant: str = "",
-        shipped: Shipped | None = None,
+        shipped: ShippedCorpus | None = None,
         encoder: Encoder | None = None,
     ) -> None:
         if not _NAME.fullmatch(name):
@@ -46,25 +101,29 @@ class Corpus:
         self._encoder = encoder
         self._searcher = Searcher(database, tenant, name, encoder, self._encode)
         self._shipped = shipped
-        self._settled = self._encoded = shipped is None
-        self._settling = asyncio.Lock()
+        self._up_to_date = self._has_vectors = shipped is None
+        self._update_lock = asyncio.Lock()
 
-    async def add(self, documents: Iterable[Document], *, progress: Progress | None = None) -> Added:
+    async def add(
+        self, documents: Iterable[CorpusDocument], *, progress: ProgressCallback | None = None
+    ) -> IngestReport:
         """Bring in documents; one whose id is there already is replaced if it changed, and left alone if not."""
         self._check_writable()
-        return await self._fill(items_of(documents), _nothing, progress)
+        return await self._update(items_of(documents), _keep_others, progress)
 
-    async def add_files(self, paths: Sequence[Path], *, progress: Progress | None = None) -> Added:
+    async def add_files(self, paths: Sequence[Path], *, progress: ProgressCallback | None = None) -> IngestReport:
         """Bring in files, and all files of folders; what has left one of these folders leaves the corpus too."""
         self._check_writable()
         folders = {str(path.resolve()) for path in paths if path.is_dir()}
         items = await asyncio.to_thread(items_in, paths)
-        return await self._fill(items, lambda _, folder: folder in folders, progress)
+        return await self._update(items, lambda _, folder: folder in folders, progress)
 
-    async def replace(self, documents: Iterable[Document], *, progress: Progress | None = None) -> Added:
+    async def replace(
+        self, documents: Iterable[CorpusDocument], *, progress: ProgressCallback | None = None
+    ) -> IngestReport:
         """Let the corpus hold these documents and no others; what did not change is not touched."""
         self._check_writable()
-        return await self._fill(items_of(documents), _everything, progress)
+        return await self._update(items_of(documents), _remove_others, progress)
 
     async def remove(self, documents: Iterable[str]) -> int:
         """Take out the documents of these ids; how many were there."""
@@ -90,39 +149,39 @@ class Corpus:
 
         return await self._database.write(work)
 
-    async def teach(self, glossary: Glossary) -> None:
+    async def set_glossary(self, glossary: Glossary) -> None:
         """Let searches of this corpus use these words in place of those it was taught before."""
         self._check_writable()
-        await self._teach(glossary)
+        await self._store_glossary(glossary)
 
-    async def search(self, question: str, *, limit: int = 8, filters: Filters | None = None) -> Found:
+    async def search(self, question: str, *, limit: int = 8, filters: PassageFilters | None = None) -> SearchResult:
         """The passages that answer the question best, or "nothing"; any text is a question."""
         await self._bring_up_to_date()
-        return await self._searcher.search(question, max(1, limit), filters or Filters())
+        return await self._searcher.search(question, max(1, limit), filters or PassageFilters())
 
     async def lookup(self, reference: str, *, on: date | None = None, limit: int = 20) -> tuple[Passage, ...]:
         """The passages that `reference` names exactly, such as "주택임대차보호법 제7조"; none if it is unknown."""
         await self._bring_up_to_date()
         return await self._searcher.lookup(reference, on, limit)
 
-    async def sources(self) -> list[Source]:
+    async def sources(self) -> list[CorpusSource]:
         """All sources by the ids of their documents."""
         await self._bring_up_to_date()
 
-        async def work(connection: Connection) -> list[Source]:
+        async def work(connection: Connection) -> list[CorpusSource]:
             corpus = await get_corpus(connection, self.tenant, self.name)
             rows = await connection.fetch("list_sources", corpus=corpus.key) if corpus else []
             return [to_source(row, self.name) for row in rows]
 
         return await self._database.read(work)
 
-    async def _fill(
-        self, items: Sequence[Item], whole: Callable[[str, str], bool], progress: Progress | None = None
-    ) -> Added:
+    async def _update(
+        self, items: Sequence[IngestItem], whole: Callable[[str, str], bool], progress: ProgressCallback | None = None
+    ) -> IngestReport:
         place, encoder = (self._database, self.tenant, self.name), None if self._shipped else self._encoder
-        return await fill(*place, items, whole=whole, encoder=encoder, progress=progress)
+        return await update_corpus(*place, items, whole=whole, encoder=encoder, progress=progress)
 
-    async def _teach(self, glossary: Glossary) -> None:
+    async def _store_glossary(self, glossary: Glossary) -> None:
         async def work(connection: Connection) -> None:
             await connection.run("make_corpus", tenant=self.tenant, name=self.name)
             corpus = await get_corpus(connection, self.tenant, self.name)
@@ -133,33 +192,33 @@ class Corpus:
 
     async def _bring_up_to_date(self) -> None:
         """Bring in what ships with the program, once in the life of this object."""
-        if self._settled or self._shipped is None:
+        if self._up_to_date or self._shipped is None:
             return
-        async with self._settling:
-            if not self._settled:
-                await self._fill(items_of(await asyncio.to_thread(self._shipped.read)), _everything)
-                await self._teach(self._shipped.glossary)
-                self._settled = True
+        async with self._update_lock:
+            if not self._up_to_date:
+                await self._update(items_of(await asyncio.to_thread(self._shipped.read)), _remove_others)
+                await self._store_glossary(self._shipped.glossary)
+                self._up_to_date = True
 
     async def _encode(self) -> None:
         """Make the vectors that what ships lacks, once in the life of this object."""
-        if self._encoded or self._encoder is None:
+        if self._has_vectors or self._encoder is None:
             return
-        async with self._settling:
-            if not self._encoded:
-                await encode_lacking(self._database, self.tenant, self.name, self._encoder)
-                self._encoded = True
+        async with self._update_lock:
+            if not self._has_vectors:
+                await encode_missing(self._database, self.tenant, self.name, self._encoder)
+                self._has_vectors = True
 
     def _check_writable(self) -> None:
         if self._shipped is not None:
             raise ReadOnlyCorpusError(self.name)
 
 
-def _nothing(_document: str, _folder: str) -> bool:
+def _keep_others(_document: str, _folder: str) -> bool:
     return False
 
 
-def _everything(_document: str, _folder: str) -> bool:
+def _remove_others(_document: str, _folder: str) -> bool:
     return True
 
 

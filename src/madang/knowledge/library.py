@@ -9,17 +9,13 @@ async with open_library("sqlite:///knowledge.db") as library:
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, Self
 
-from madang.knowledge.corpus import Corpus
-from madang.knowledge.documents import Document
-from madang.knowledge.encoders import Encoder
-from madang.knowledge.glossary import Glossary
-from madang.knowledge.passages import Passage, Source
-from madang.knowledge.rows import read_chunks, to_source
-from madang.knowledge.shipping import OWN_DOCUMENTATION, Shipped, own_documentation
+from madang.knowledge.corpus import OWN_DOCUMENTATION, Corpus, ShippedCorpus, own_documentation
+from madang.knowledge.index.embeddings import Encoder
+from madang.knowledge.index.rows import read_chunks, to_source
+from madang.knowledge.index.terms import Glossary
+from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage
+from madang.store import open_database
 from madang.store.database import Connection, Database
-from madang.store.store import open_database
-
-__all__ = ["Library", "Shelf", "open_library"]
 
 
 def open_library(url: str, *, encoder: Encoder | None = None) -> "Library":
@@ -33,11 +29,11 @@ def open_library(url: str, *, encoder: Encoder | None = None) -> "Library":
     """
     library = Library(open_database(url, package="madang.knowledge"), encoder)
     documentation = own_documentation()
-    library.ship(OWN_DOCUMENTATION, documentation.read, documentation.glossary)
+    library.add_shipped(OWN_DOCUMENTATION, documentation.read, documentation.glossary)
     return library
 
 
-class Shelf(NamedTuple):
+class CorpusSummary(NamedTuple):
     """A corpus as it is listed; one that ships with the program is empty until it is first searched."""
 
     name: str
@@ -63,36 +59,38 @@ class Library:
             self._open[tenant, name] = Corpus(self._database, name, tenant=tenant, encoder=self._encoder)
         return self._open[tenant, name]
 
-    def ship(self, name: str, read: Callable[[], Iterable[Document]], glossary: Glossary | None = None) -> Corpus:
+    def add_shipped(
+        self, name: str, read: Callable[[], Iterable[CorpusDocument]], glossary: Glossary | None = None
+    ) -> Corpus:
         """A read-only corpus of what `read` gives, for all tenants; the first caller under a name decides.
 
         Nothing is read before the first search; then only what is not in the library as it is.
         """
         if name not in self._shipped:
-            shipped = Shipped(read, glossary or Glossary())
+            shipped = ShippedCorpus(read, glossary or Glossary())
             self._shipped[name] = Corpus(self._database, name, shipped=shipped, encoder=self._encoder)
         return self._shipped[name]
 
-    async def corpora(self, *, tenant: str = "") -> list[Shelf]:
+    async def list_corpora(self, *, tenant: str = "") -> list[CorpusSummary]:
         """The corpora of a tenant and those that ship, by name."""
 
-        async def work(connection: Connection) -> list[Shelf]:
+        async def work(connection: Connection) -> list[CorpusSummary]:
             own = await connection.fetch("list_corpora", tenant=tenant)
             common = await connection.fetch("list_corpora", tenant="") if tenant else own
             shipped = {name: counts for name, *counts in common if name in self._shipped}
             found = {name: counts for name, *counts in own if name not in self._shipped}
             everything = {name: [0, 0] for name in self._shipped} | shipped | found
             return [
-                Shelf(name, sources, chunks, name in self._shipped)
+                CorpusSummary(name, sources, chunks, name in self._shipped)
                 for name, (chunks, sources) in sorted(everything.items())
             ]
 
         return await self._database.read(work)
 
-    async def source(self, ident: str, *, tenant: str = "") -> Source | None:
+    async def source(self, ident: str, *, tenant: str = "") -> CorpusSource | None:
         """The source of that id, None if there is none (any more)."""
 
-        async def work(connection: Connection) -> Source | None:
+        async def work(connection: Connection) -> CorpusSource | None:
             for owner in dict.fromkeys((tenant, "")):
                 for row in await connection.fetch("get_source", id=ident, tenant=owner):
                     if owner == tenant or row[9] in self._shipped:

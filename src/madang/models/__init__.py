@@ -1,15 +1,59 @@
-"""The language boundary: skills, the rules that answer them without a model, and chat models.
+"""Chat models behind their limits, prompts, and skills: typed questions that a model may answer and rules always can.
 
 May import `madang.state` and `madang.protocol`. What a text says (amounts, dates, articles, ...) is read by
-`madang.models.language`. The names below are loaded when they are first used: LangChain takes a moment to import.
+`madang.reading`. The names below are loaded when they are first used: LangChain takes a moment to import.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+__all__ = [
+    "NONSENSE",
+    "Chat",
+    "ChatSettings",
+    "ChatSource",
+    "ConfiguredChats",
+    "DelayedAnswer",
+    "Fact",
+    "FailingAnswer",
+    "FixedChat",
+    "ModelCallError",
+    "ModelChoice",
+    "ModelError",
+    "ModelLimits",
+    "ModelReply",
+    "ModelSettingsError",
+    "ModelUsage",
+    "ModelUsageTotal",
+    "NetworkModelError",
+    "OpenedModel",
+    "Prompt",
+    "PromptError",
+    "ReplyError",
+    "RulesFallback",
+    "ScriptError",
+    "ScriptedCall",
+    "ScriptedModel",
+    "Skill",
+    "SkillAnswer",
+    "SkillContext",
+    "TextStream",
+    "TokenPrice",
+    "TruncatedAnswer",
+    "allow_network_models",
+    "check_network_model",
+    "data_notice",
+    "forbid_network_models",
+    "mark_data",
+    "open_model",
+    "parse_prompt",
+    "provider_in",
+    "read_prompt",
+    "total_usage",
+]
+
 if TYPE_CHECKING:
-    from madang.models.chat import Chat, Chats, ChatSettings, ChatSource, Reply, SameChat, TextStream
-    from madang.models.data_marks import data_notice, mark_data
+    from madang.models.chat import Chat, ChatSettings, ChatSource, ConfiguredChats, FixedChat, ModelReply, TextStream
     from madang.models.errors import (
         ModelCallError,
         ModelError,
@@ -19,77 +63,29 @@ if TYPE_CHECKING:
         ReplyError,
         ScriptError,
     )
-    from madang.models.facts import Fact
-    from madang.models.limits import Limits
-    from madang.models.network import allow_network_models, forbid_network_models
-    from madang.models.prompts import Prompt, parse_prompt, read_prompt
-    from madang.models.providers import ModelChoice, OpenedModel, open_model
-    from madang.models.scripted import NONSENSE, Call, Delayed, Failing, ScriptedModel, Truncated
-    from madang.models.skills import Answer, Fallback, Skill, SkillContext
-    from madang.models.usage import Price, Usage, UsageTotal, total_usage
+    from madang.models.limits import ModelLimits, allow_network_models, check_network_model, forbid_network_models
+    from madang.models.prompts import Prompt, data_notice, mark_data, parse_prompt, read_prompt
+    from madang.models.providers import ModelChoice, OpenedModel, open_model, provider_in
+    from madang.models.replies import Fact
+    from madang.models.scripted import (
+        NONSENSE,
+        DelayedAnswer,
+        FailingAnswer,
+        ScriptedCall,
+        ScriptedModel,
+        TruncatedAnswer,
+    )
+    from madang.models.skills import RulesFallback, Skill, SkillAnswer, SkillContext
+    from madang.models.usage import ModelUsage, ModelUsageTotal, TokenPrice, total_usage
 
-__all__ = [
-    "NONSENSE",
-    "Answer",
-    "Call",
-    "Chat",
-    "ChatSettings",
-    "ChatSource",
-    "Chats",
-    "Delayed",
-    "Fact",
-    "Failing",
-    "Fallback",
-    "Limits",
-    "ModelCallError",
-    "ModelChoice",
-    "ModelError",
-    "ModelSettingsError",
-    "NetworkModelError",
-    "OpenedModel",
-    "Price",
-    "Prompt",
-    "PromptError",
-    "Reply",
-    "ReplyError",
-    "SameChat",
-    "ScriptError",
-    "ScriptedModel",
-    "Skill",
-    "SkillContext",
-    "TextStream",
-    "Truncated",
-    "Usage",
-    "UsageTotal",
-    "allow_network_models",
-    "data_notice",
-    "forbid_network_models",
-    "mark_data",
-    "open_model",
-    "parse_prompt",
-    "read_prompt",
-    "total_usage",
-]
 
-_HOMES = (
-    "network",
-    "errors",
-    "limits",
-    "data_marks",
-    "prompts",
-    "usage",
-    "facts",
-    "providers",
-    "chat",
-    "scripted",
-    "skills",
-)
+_HOMES = ("errors", "limits", "prompts", "usage", "replies", "providers", "chat", "scripted", "skills")
+"""Where the names are, those that load the least first."""
 
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        for home in _HOMES:
-            module = import_module(f"{__name__}.{home}")
-            if name in module.__all__:
+        for module in (import_module(f"{__name__}.{home}") for home in _HOMES):
+            if hasattr(module, name):
                 return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,19 +13,16 @@ from langchain_core.messages.ai import UsageMetadata, add_usage
 from pydantic import BaseModel, ConfigDict
 
 from madang.models.errors import ModelCallError
-from madang.models.limits import CircuitBreaker, Clock, Limits, RateLimit, Sleep
-from madang.models.network import check_network_model
+from madang.models.limits import CircuitBreaker, Clock, ModelLimits, RateLimit, Sleep, check_network_model
 from madang.models.providers import ModelChoice, OpenedModel, open_model
-from madang.models.usage import Price, Usage, read_usage
-
-__all__ = ["Chat", "ChatSettings", "ChatSource", "Chats", "Reply", "SameChat", "TextStream"]
+from madang.models.usage import ModelUsage, TokenPrice, read_usage
 
 
-class Reply(NamedTuple):
+class ModelReply(NamedTuple):
     """A whole reply and what it used."""
 
     message: AIMessage
-    usage: Usage
+    usage: ModelUsage
 
 
 class ChatSource(Protocol):
@@ -45,7 +42,7 @@ class ChatSettings(BaseModel):
     skills: Mapping[str, ModelChoice | None] = {}
 
 
-class Chats:
+class ConfiguredChats:
     """The models that settings name, each opened once, so that all who ask one share its limits."""
 
     def __init__(self, settings: ChatSettings) -> None:
@@ -62,7 +59,7 @@ class Chats:
         return self._opened[choice]
 
 
-class SameChat(NamedTuple):
+class FixedChat(NamedTuple):
     """One model, or none, for every skill."""
 
     chat: "Chat | None" = None
@@ -80,27 +77,27 @@ class Chat:
         opened: OpenedModel | BaseChatModel,
         *,
         name: str,
-        limits: Limits | None = None,
-        price: Price | None = None,
+        limits: ModelLimits | None = None,
+        price: TokenPrice | None = None,
         clock: Clock = time.monotonic,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self.name = name
         self._opened = opened if isinstance(opened, OpenedModel) else OpenedModel(opened)
-        self._limits = limits or Limits()
+        self._limits = limits or ModelLimits()
         self._price = price
         self._slots = asyncio.Semaphore(self._limits.concurrency)
         self._rate = RateLimit(self._limits.requests_per_minute, clock=clock, sleep=sleep)
         self._breaker = CircuitBreaker(self._limits.failures_to_open, self._limits.cooldown_seconds, clock=clock)
 
-    async def ask(self, messages: Sequence[BaseMessage], schema: Mapping[str, Any] | None = None) -> Reply:
+    async def ask(self, messages: Sequence[BaseMessage], schema: Mapping[str, Any] | None = None) -> ModelReply:
         """The reply to the messages, asked to fit a JSON schema if one is given; ModelCallError if there is none.
 
         Whether it does fit is for the caller to see: models promise more than they keep.
         """
         async with self._admitted(), asyncio.timeout(self._limits.timeout_seconds):
             message = await self._invoke(list(messages), schema)
-        return Reply(message, read_usage(message.usage_metadata, self.name, self._price))
+        return ModelReply(message, read_usage(message.usage_metadata, self.name, self._price))
 
     def stream(self, messages: Sequence[BaseMessage]) -> "TextStream":
         """The reply piece by piece; ModelCallError, possibly after some pieces, if the model fails."""
@@ -146,10 +143,10 @@ class Chat:
         except ContextOverflowError as error:
             self._breaker.succeed()
             raise ModelCallError(f"The model {self.name!r} takes less text: {_brief(error)}", "too_long") from error
-        except self._opened.unusable as error:
+        except self._opened.unusable_types as error:
             self._breaker.succeed()
             raise ModelCallError(f"The model {self.name!r} broke off: {_brief(error)}", "unusable") from error
-        except (*self._opened.failures, *_CLIENT_FAILURES) as error:
+        except (*self._opened.failure_types, *_CLIENT_FAILURES) as error:
             self._breaker.fail()
             raise ModelCallError(f"The model {self.name!r} failed: {_brief(error)}", "failed") from error
         else:
@@ -161,21 +158,21 @@ class Chat:
 class TextStream:
     """The pieces of a reply as text; `usage` is known when the last one has come."""
 
-    def __init__(self, chunks: AsyncGenerator[AIMessageChunk], model: str, price: Price | None) -> None:
+    def __init__(self, chunks: AsyncGenerator[AIMessageChunk], model: str, price: TokenPrice | None) -> None:
         self._chunks, self._model, self._price = chunks, model, price
-        self._told: UsageMetadata | None = None
+        self._reported: UsageMetadata | None = None
 
     @property
-    def usage(self) -> Usage:
+    def usage(self) -> ModelUsage:
         """What the stream has used as far as the provider has told."""
-        return read_usage(self._told, self._model, self._price)
+        return read_usage(self._reported, self._model, self._price)
 
     async def __aiter__(self) -> AsyncIterator[str]:
         silent = True
         async with aclosing(self._chunks) as chunks:
             async for chunk in chunks:
                 if chunk.usage_metadata:
-                    self._told = add_usage(self._told, chunk.usage_metadata)
+                    self._reported = add_usage(self._reported, chunk.usage_metadata)
                 if chunk.text:
                     silent = False
                     yield chunk.text

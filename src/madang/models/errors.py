@@ -4,17 +4,6 @@ from typing import Literal
 
 from madang.errors import MadangError
 
-__all__ = [
-    "FailureReason",
-    "ModelCallError",
-    "ModelError",
-    "ModelSettingsError",
-    "NetworkModelError",
-    "PromptError",
-    "ReplyError",
-    "ScriptError",
-]
-
 FailureReason = Literal["failed", "timed_out", "circuit_open", "too_long", "unusable"]
 
 

@@ -8,13 +8,10 @@ from langchain_core.language_models import BaseChatModel
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
 from madang.extras import require
+from madang.models import phrases
 from madang.models.errors import ModelSettingsError
-from madang.models.limits import Limits
-from madang.models.network import check_network_model
-from madang.models.usage import Price
-from madang.text import Text
-
-__all__ = ["ModelChoice", "OpenedModel", "open_model", "provider_in"]
+from madang.models.limits import ModelLimits, check_network_model
+from madang.models.usage import TokenPrice
 
 
 class ModelChoice(BaseModel):
@@ -29,8 +26,8 @@ class ModelChoice(BaseModel):
     max_tokens: int | None = Field(default=None, ge=1)
     retries: int = Field(default=1, ge=0)
     """How often the provider's client repeats a request that failed in transit."""
-    limits: Limits = Limits()
-    price: Price | None = None
+    limits: ModelLimits = ModelLimits()
+    price: TokenPrice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +35,8 @@ class OpenedModel:
     """A LangChain model with the errors its client raises: when it fails, and when its reply was cut off or refused."""
 
     model: BaseChatModel
-    failures: tuple[type[Exception], ...] = ()
-    unusable: tuple[type[Exception], ...] = ()
+    failure_types: tuple[type[Exception], ...] = ()
+    unusable_types: tuple[type[Exception], ...] = ()
 
 
 def open_model(choice: ModelChoice) -> OpenedModel:
@@ -52,9 +49,9 @@ def open_model(choice: ModelChoice) -> OpenedModel:
     try:
         model: BaseChatModel = getattr(package, known.model)(**_arguments(choice, name, known))
     except failures as error:
-        told = _CLOSED.format(model=choice.model, error=error)
+        told = phrases.CANNOT_OPEN.format(model=choice.model, error=error)
         raise ModelSettingsError(told.en, text=told) from error
-    return OpenedModel(model, failures=failures, unusable=_errors(known, known.unusable))
+    return OpenedModel(model, failure_types=failures, unusable_types=_errors(known, known.unusable))
 
 
 def provider_in(model: str) -> str:
@@ -65,21 +62,9 @@ def provider_in(model: str) -> str:
             f"The model {model!r} cannot be opened: write provider:name with one of the providers "
             f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
             "give its base URL.",
-            text=Text(
-                ko=f"모델 {model!r}: '제공자:이름'으로 적어 주세요. 제공자: {', '.join(sorted(_PROVIDERS))}. "
-                "OpenAI 방식의 다른 서버라면 openai:이름으로 적고 MADANG_BASE_URL을 정하세요.",
-                en=f"The model {model!r} cannot be opened: write provider:name with one of the providers "
-                f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
-                "set MADANG_BASE_URL.",
-            ),
+            text=phrases.PROVIDER_IN.format(model=model, sorted=", ".join(sorted(_PROVIDERS))),
         )
     return provider
-
-
-_CLOSED = Text(
-    ko="모델 {model!r}에 연결할 준비를 못 했습니다. 열쇠와 주소를 확인하세요: {error}",
-    en="The model {model!r} cannot be opened: {error}",
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,12 @@ from typing_extensions import override
 from madang.models.errors import ScriptError
 from madang.models.limits import Sleep
 
-__all__ = ["NONSENSE", "Call", "Delayed", "Failing", "Script", "ScriptedAnswer", "ScriptedModel", "Truncated"]
-
 NONSENSE = "}{ lorem ipsum 한국어 <|im_end|> NaN ```json"
 """A reply that is of no use to anyone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Delayed:
+class DelayedAnswer:
     """The answer, after a while."""
 
     answer: "ScriptedAnswer"
@@ -34,7 +32,7 @@ class Delayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Truncated:
+class TruncatedAnswer:
     """The beginning of the answer: its first `characters`."""
 
     answer: "ScriptedAnswer"
@@ -42,19 +40,19 @@ class Truncated:
 
 
 @dataclass(frozen=True, slots=True)
-class Failing:
+class FailingAnswer:
     """An error in place of a reply; when streamed, after the words that had already come."""
 
     error: Exception
     after: str = ""
 
 
-ScriptedAnswer = str | BaseModel | Mapping[str, Any] | Delayed | Truncated | Failing
+ScriptedAnswer = str | BaseModel | Mapping[str, Any] | DelayedAnswer | TruncatedAnswer | FailingAnswer
 Script = Sequence[ScriptedAnswer] | Callable[[list[BaseMessage]], ScriptedAnswer]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ScriptedCall:
     """What a scripted model was asked, and the JSON schema that its answer should have fitted."""
 
     messages: list[BaseMessage]
@@ -79,7 +77,7 @@ class ScriptedModel(BaseChatModel):
     script: Annotated[Script, SkipValidation]
     tokens: tuple[int, int] | None = None
     sleep: Sleep = asyncio.sleep
-    calls: list[Call] = Field(default_factory=list[Call])
+    calls: list[ScriptedCall] = Field(default_factory=list[ScriptedCall])
 
     @property
     def _llm_type(self) -> str:
@@ -141,7 +139,7 @@ class ScriptedModel(BaseChatModel):
         self, messages: list[BaseMessage], schema: Mapping[str, Any] | None
     ) -> tuple[str, Exception | None]:
         """The text of the next answer, and the error that ends it."""
-        self.calls.append(Call(messages, schema))
+        self.calls.append(ScriptedCall(messages, schema))
         return await self._perform(self._next(messages))
 
     def _next(self, messages: list[BaseMessage]) -> ScriptedAnswer:
@@ -156,13 +154,13 @@ class ScriptedModel(BaseChatModel):
 
     async def _perform(self, answer: ScriptedAnswer) -> tuple[str, Exception | None]:
         match answer:
-            case Delayed():
+            case DelayedAnswer():
                 await self.sleep(answer.seconds)
                 return await self._perform(answer.answer)
-            case Truncated():
+            case TruncatedAnswer():
                 text, error = await self._perform(answer.answer)
                 return text[: answer.characters], error
-            case Failing():
+            case FailingAnswer():
                 return answer.after, answer.error
             case BaseModel():
                 return answer.model_dump_json(), None

@@ -6,7 +6,7 @@ check. A reply that does not fit is sent back with what is wrong, a few times; t
 answer stands and the answer says why. So an answer never depends on a model being there, well or honest.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Literal, TypeVar
@@ -14,21 +14,18 @@ from typing import Generic, Literal, TypeVar
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel, ConfigDict
 
-from madang.models.chat import Chat, ChatSource, SameChat
-from madang.models.data_marks import data_notice
+from madang.models import phrases
+from madang.models.chat import Chat, ChatSource, FixedChat
 from madang.models.errors import FailureReason, ModelCallError, PromptError, ReplyError
-from madang.models.facts import fact_fields, fill_facts, schema_without_facts
-from madang.models.prompts import Prompt, read_prompt
-from madang.models.replies import read_object
-from madang.models.usage import Usage
+from madang.models.prompts import Prompt, data_notice, read_prompt
+from madang.models.replies import fact_fields, fill_facts, read_object, schema_without_facts
+from madang.models.usage import ModelUsage
 from madang.text import Text
-
-__all__ = ["Answer", "Fallback", "Skill", "SkillContext"]
 
 In = TypeVar("In", bound=BaseModel)
 Out = TypeVar("Out", bound=BaseModel)
-_NO_CHAT = SameChat()
-_SHORTENED = 3
+_NO_CHAT = FixedChat()
+_MOST_SHORTENINGS = 3
 """How often a question that is too long is asked again with less."""
 
 
@@ -40,7 +37,7 @@ class SkillContext:
     chats: ChatSource = _NO_CHAT
 
 
-class Fallback(BaseModel):
+class RulesFallback(BaseModel):
     """Why the rules answered where a model was asked; `detail` is for the log, `text` for the person who asked."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,18 +49,18 @@ class Fallback(BaseModel):
     @property
     def text(self) -> Text:
         """What happened, in the reader's language."""
-        return _REASONS[self.reason]
+        return phrases.REASONS[self.reason]
 
 
-class Answer(BaseModel, Generic[Out]):
+class SkillAnswer(BaseModel, Generic[Out]):
     """A skill's answer: who gave it, what it used, and a warning if a model was asked in vain."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     value: Out
     by: Literal["model", "rules"]
-    warnings: tuple[Fallback, ...] = ()
-    usage: tuple[Usage, ...] = ()
+    warnings: tuple[RulesFallback, ...] = ()
+    usage: tuple[ModelUsage, ...] = ()
 
     @property
     def too_long(self) -> bool:
@@ -86,18 +83,18 @@ class Skill(Generic[In, Out]):
     prompt: Path
     rules: Callable[[In], Out]
     check: Callable[[Out, Out], Sequence[str]] | None = None
-    shorter: Callable[[In], In | None] | None = None
+    shorten: Callable[[In], In | None] | None = None
     attempts: int = 2
 
-    async def ask(self, question: In, context: SkillContext) -> Answer[Out]:
+    async def ask(self, question: In, context: SkillContext) -> SkillAnswer[Out]:
         """The answer to a question. Raises only for a skill that is declared wrongly, never for what a model does."""
         ruled = self.rules(question)
         chat = context.chats.for_skill(self.name)
         if chat is None:
-            return Answer(value=ruled, by="rules")
+            return SkillAnswer(value=ruled, by="rules")
         answer = await self._ask_model(chat, self._open(question, ruled, context.nonce), ruled)
-        for _ in range(_SHORTENED):
-            less = self.shorter(question) if self.shorter and answer.too_long else None
+        for _ in range(_MOST_SHORTENINGS):
+            less = self.shorten(question) if self.shorten and answer.too_long else None
             if less is None:
                 break
             question = less
@@ -121,8 +118,8 @@ class Skill(Generic[In, Out]):
         values |= {name: getattr(ruled, name) for name in prompt.variables - values.keys()}
         return [SystemMessage(data_notice(nonce)), HumanMessage(prompt.render(values, nonce))]
 
-    async def _ask_model(self, chat: Chat, messages: list[BaseMessage], ruled: Out) -> Answer[Out]:
-        schema, used, complaint = schema_without_facts(self.output), list[Usage](), ""
+    async def _ask_model(self, chat: Chat, messages: list[BaseMessage], ruled: Out) -> SkillAnswer[Out]:
+        schema, used, complaint = schema_without_facts(self.output), list[ModelUsage](), ""
         for _ in range(self.attempts):
             try:
                 reply = await chat.ask(messages, schema)
@@ -130,14 +127,14 @@ class Skill(Generic[In, Out]):
                 if error.reason != "unusable":
                     return self._fall_back(ruled, error.reason, str(error), used)
                 complaint = str(error)
-                used.append(Usage(model=chat.name))
+                used.append(ModelUsage(model=chat.name))
                 continue
             used.append(reply.usage)
             try:
-                return Answer(value=self._accept(reply.message, ruled), by="model", usage=tuple(used))
+                return SkillAnswer(value=self._accept(reply.message, ruled), by="model", usage=tuple(used))
             except ReplyError as error:
                 complaint = str(error)
-                messages = _sent_back(messages, reply.message, complaint)
+                messages = _with_complaint(messages, reply.message, complaint)
         return self._fall_back(ruled, "unusable", complaint, used)
 
     def _accept(self, message: AIMessage, ruled: Out) -> Out:
@@ -147,36 +144,12 @@ class Skill(Generic[In, Out]):
             raise ReplyError("The reply was checked and refused: " + "; ".join(complaints))
         return value
 
-    def _fall_back(self, ruled: Out, reason: FailureReason, detail: str, used: list[Usage]) -> Answer[Out]:
-        warning = Fallback(skill=self.name, reason=reason, detail=detail)
-        return Answer(value=ruled, by="rules", warnings=(warning,), usage=tuple(used))
+    def _fall_back(self, ruled: Out, reason: FailureReason, detail: str, used: list[ModelUsage]) -> SkillAnswer[Out]:
+        warning = RulesFallback(skill=self.name, reason=reason, detail=detail)
+        return SkillAnswer(value=ruled, by="rules", warnings=(warning,), usage=tuple(used))
 
 
-def _sent_back(messages: list[BaseMessage], reply: AIMessage, complaint: str) -> list[BaseMessage]:
+def _with_complaint(messages: list[BaseMessage], reply: AIMessage, complaint: str) -> list[BaseMessage]:
     """The conversation with the reply and what is wrong with it; a tool call is quoted, since nobody answers it."""
     said = AIMessage(reply.text or str(reply.tool_calls))
     return [*messages, said, HumanMessage(f"{complaint}\nReply again with one JSON object that fits the schema.")]
-
-
-_REASONS: Mapping[FailureReason, Text] = {
-    "failed": Text(
-        ko="언어 모델에 연결하지 못해 규칙으로 답했습니다.",
-        en="The language model could not be reached, so this was answered by rules.",
-    ),
-    "timed_out": Text(
-        ko="언어 모델이 제시간에 답하지 않아 규칙으로 답했습니다.",
-        en="The language model did not answer in time, so this was answered by rules.",
-    ),
-    "circuit_open": Text(
-        ko="언어 모델이 거듭 실패해 잠시 쉬게 하고 규칙으로 답했습니다.",
-        en="The language model failed repeatedly and is left alone for now, so this was answered by rules.",
-    ),
-    "too_long": Text(
-        ko="언어 모델이 받기에는 글이 길어 규칙으로 답했습니다.",
-        en="The text was longer than the language model takes, so this was answered by rules.",
-    ),
-    "unusable": Text(
-        ko="언어 모델의 답을 쓸 수 없어 규칙으로 답했습니다.",
-        en="The language model's answer could not be used, so this was answered by rules.",
-    ),
-}

@@ -6,10 +6,8 @@ from decimal import Decimal
 from langchain_core.messages.ai import UsageMetadata
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["Price", "Usage", "UsageTotal", "read_usage", "total_usage"]
 
-
-class Price(BaseModel):
+class TokenPrice(BaseModel):
     """What a million tokens cost, in US dollars."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -18,7 +16,7 @@ class Price(BaseModel):
     output: Decimal
 
 
-class Usage(BaseModel):
+class ModelUsage(BaseModel):
     """One call of a model. Tokens are None where the provider told none, the cost where tokens or price are unknown."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -29,7 +27,7 @@ class Usage(BaseModel):
     cost: Decimal | None = None
 
 
-class UsageTotal(BaseModel):
+class ModelUsageTotal(BaseModel):
     """Several calls together; a sum is None as soon as one part of it is."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,19 +38,19 @@ class UsageTotal(BaseModel):
     cost: Decimal | None = Decimal(0)
 
 
-def read_usage(told: UsageMetadata | None, model: str, price: Price | None) -> Usage:
+def read_usage(told: UsageMetadata | None, model: str, price: TokenPrice | None) -> ModelUsage:
     """What the provider told with a message, and what it cost."""
     if told is None:
-        return Usage(model=model)
+        return ModelUsage(model=model)
     sent, received = told["input_tokens"], told["output_tokens"]
     cost = (sent * price.input + received * price.output) / 1_000_000 if price else None
-    return Usage(model=model, input_tokens=sent, output_tokens=received, cost=cost)
+    return ModelUsage(model=model, input_tokens=sent, output_tokens=received, cost=cost)
 
 
-def total_usage(usages: Iterable[Usage]) -> UsageTotal:
+def total_usage(usages: Iterable[ModelUsage]) -> ModelUsageTotal:
     """The sum over calls."""
     calls = list(usages)
-    return UsageTotal(
+    return ModelUsageTotal(
         calls=len(calls),
         input_tokens=_sum(call.input_tokens for call in calls),
         output_tokens=_sum(call.output_tokens for call in calls),

@@ -8,11 +8,8 @@ from madang.protocol.files import File
 from madang.protocol.problems import Problem
 from madang.protocol.questions import Question
 from madang.protocol.views import View
-from madang.state.frozen import Frozen
-from madang.state.stored import stored_as
-from madang.state.summary import PlanSummary
-
-__all__ = ["Answer", "AnswerStatus", "Reply", "Source"]
+from madang.state import Frozen, stored_as
+from madang.state.plans import PlanSummary
 
 AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancelled"]
 

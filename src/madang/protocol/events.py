@@ -1,7 +1,7 @@
-"""Events: what a run tells the outside while it goes on.
+"""Events: what a run reports while it goes on, and the one `Event` that carries it in the log and on the wire.
 
 Every event is small: summaries and references, never bulk results. A run's events are numbered from 1 without gaps, so
-that whoever was away asks for what came after the last number they saw.
+that a client that was away can ask for what came after the last number it saw.
 """
 
 from typing import Annotated, Any, Literal
@@ -10,33 +10,8 @@ from pydantic import Field, JsonValue
 
 from madang.protocol.problems import Problem
 from madang.protocol.questions import Approval, Clarification
-from madang.state.frozen import Frozen
-from madang.state.summary import PlanSummary
-
-__all__ = [
-    "Answered",
-    "ApprovalRequested",
-    "Cancelled",
-    "CheckpointSaved",
-    "ClarificationRequested",
-    "Event",
-    "ExecutionStarted",
-    "Failed",
-    "Payload",
-    "PlanReady",
-    "PlanRevised",
-    "PlanningStarted",
-    "Responded",
-    "RunAccepted",
-    "RunEnded",
-    "RunStarted",
-    "SkipRequested",
-    "TodoUpdated",
-    "Token",
-    "ToolCalled",
-    "ToolReturned",
-    "Warned",
-]
+from madang.state import Frozen
+from madang.state.plans import PlanSummary
 
 
 class RunAccepted(Frozen):
@@ -84,7 +59,7 @@ class PlanRevised(Frozen):
     plan: PlanSummary
 
 
-class TodoUpdated(Frozen):
+class StepUpdated(Frozen):
     """A step changed; `step` names it, `plan` shows the whole after the change."""
 
     type: Literal["todo_updated"] = "todo_updated"
@@ -100,7 +75,7 @@ class CheckpointSaved(Frozen):
     step: int
 
 
-class Token(Frozen):
+class TokenStreamed(Frozen):
     """A piece of the answer's text; `message` names the message it belongs to, where a model wrote it."""
 
     type: Literal["token"] = "token"
@@ -142,7 +117,7 @@ class ApprovalRequested(Frozen):
     request: Approval
 
 
-class Answered(Frozen):
+class QuestionAnswered(Frozen):
     """Somebody answered a question of the run; what they said stays with the run."""
 
     type: Literal["answered"] = "answered"
@@ -156,7 +131,7 @@ class SkipRequested(Frozen):
     step: str
 
 
-class Responded(Frozen):
+class ResponseReady(Frozen):
     """The answer; `answer` is Markdown, `data` what views show of it."""
 
     type: Literal["response"] = "response"
@@ -164,21 +139,21 @@ class Responded(Frozen):
     data: dict[str, JsonValue] = {}
 
 
-class Warned(Frozen):
+class WarningRaised(Frozen):
     """Something the user should know: a fallback, a missing part, an old figure."""
 
     type: Literal["warning"] = "warning"
     message: str
 
 
-class Failed(Frozen):
+class RunFailed(Frozen):
     """The run could not go on."""
 
     type: Literal["error"] = "error"
     problem: Problem
 
 
-class Cancelled(Frozen):
+class RunCancelled(Frozen):
     """The run was stopped; what was finished is kept."""
 
     type: Literal["cancelled"] = "cancelled"
@@ -192,26 +167,26 @@ class RunEnded(Frozen):
     status: Literal["completed", "failed", "partial", "interrupted", "cancelled"]
 
 
-Payload = Annotated[
+EventData = Annotated[
     RunAccepted
     | RunStarted
     | PlanningStarted
     | PlanReady
     | ExecutionStarted
     | PlanRevised
-    | TodoUpdated
+    | StepUpdated
     | CheckpointSaved
-    | Token
+    | TokenStreamed
     | ToolCalled
     | ToolReturned
     | ClarificationRequested
     | ApprovalRequested
-    | Answered
+    | QuestionAnswered
     | SkipRequested
-    | Responded
-    | Warned
-    | Failed
-    | Cancelled
+    | ResponseReady
+    | WarningRaised
+    | RunFailed
+    | RunCancelled
     | RunEnded,
     Field(discriminator="type"),
 ]
@@ -225,7 +200,7 @@ class Event(Frozen):
     seq: int = Field(ge=1)
     at: str
     agent: str | None = None
-    data: Payload
+    data: EventData
 
     def to_wire(self) -> dict[str, Any]:
         """The event as JSON-like data."""

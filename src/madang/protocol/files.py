@@ -1,14 +1,16 @@
-"""Files: what is made for a person or handed in by one, told by what it is and fetched by its reference."""
+"""Files of a session, made for a user or uploaded by one: descriptions, safe names and media types.
 
+The media type is detected from the content; between kinds of text, which look alike, the name decides.
+"""
+
+import io
 import re
+import zipfile
 from pathlib import PurePosixPath
 
-from madang.state.frozen import Frozen
-from madang.state.stored import stored_as
+from madang.state import Frozen, stored_as
 
-__all__ = ["File", "safe_name"]
-
-_UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff"*:<>?|\u200e\u200f\u202a-\u202e\u2066-\u2069]')
+_UNSAFE_IN_NAMES = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff"*:<>?|\u200e\u200f\u202a-\u202e\u2066-\u2069]')
 _LONGEST_STEM, _LONGEST_ENDING = 100, 12
 
 
@@ -24,5 +26,79 @@ class File(Frozen):
 
 def safe_name(name: str) -> str:
     """The last part of a file's name as every system can hold it: no path, no hidden file, nothing that misleads."""
-    last = PurePosixPath(_UNSAFE.sub("", re.split(r"[/\\]", name)[-1]).strip(" ."))
+    last = PurePosixPath(_UNSAFE_IN_NAMES.sub("", re.split(r"[/\\]", name)[-1]).strip(" ."))
     return f"{last.stem[:_LONGEST_STEM]}{last.suffix[:_LONGEST_ENDING]}" or "file"
+
+
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PDF = "application/pdf"
+PNG = "image/png"
+SVG = "image/svg+xml"
+MARKDOWN = "text/markdown"
+
+_SIGNATURES: tuple[tuple[bytes, str], ...] = (
+    (b"%PDF-", PDF),
+    (b"\x89PNG\r\n\x1a\n", PNG),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+)
+_OLE_SIGNATURE = bytes.fromhex("d0cf11e0a1b11ae1")
+_ARCHIVE_PARTS = {"word/document.xml": DOCX, "xl/workbook.xml": XLSX, "Contents/content.hpf": "application/hwp+zip"}
+_TEXT_TYPES_BY_SUFFIX = {
+    ".csv": "text/csv",
+    ".htm": "text/html",
+    ".html": "text/html",
+    ".ics": "text/calendar",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl",
+    ".md": MARKDOWN,
+    ".svg": SVG,
+    ".tsv": "text/tab-separated-values",
+    ".xml": "application/xml",
+}
+_CONTROL_BYTES = frozenset(range(32)) - {9, 10, 12, 13, 27}
+
+
+def detect_media_type(content: bytes, name: str = "") -> str | None:
+    """The media type of what this is, or None for what we do not know."""
+    for signature, media_type in _SIGNATURES:
+        if content.startswith(signature):
+            return media_type
+    if content.startswith(b"PK\x03\x04"):
+        return _archive_type(content)
+    if content.startswith(_OLE_SIGNATURE):
+        return "application/x-hwp" if _in_utf16("HwpSummaryInformation") in content else "application/x-ole-storage"
+    if content[8:12] == b"WEBP" and content.startswith(b"RIFF"):
+        return "image/webp"
+    return _TEXT_TYPES_BY_SUFFIX.get(PurePosixPath(name.lower()).suffix, "text/plain") if _is_text(content) else None
+
+
+def _archive_type(content: bytes) -> str | None:
+    """What an archive holds, by the parts that make it a document; None for one that is broken."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = set(archive.namelist())
+    except zipfile.BadZipFile:
+        return None
+    return next((media_type for part, media_type in _ARCHIVE_PARTS.items() if part in names), "application/zip")
+
+
+def _in_utf16(text: str) -> bytes:
+    return text.encode("utf-16-le")
+
+
+def _is_text(content: bytes) -> bool:
+    """Whether this is text in UTF-8, in UTF-16 with its mark, or in the older Korean code (CP949)."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _decodes(content, "utf-16")
+    return not _CONTROL_BYTES.intersection(content) and (_decodes(content, "utf-8") or _decodes(content, "cp949"))
+
+
+def _decodes(content: bytes, encoding: str) -> bool:
+    try:
+        content.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True

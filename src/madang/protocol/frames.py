@@ -1,30 +1,28 @@
-"""Frames: what goes over the WebSocket of a session, one JSON object each.
+"""Frames: the JSON objects that go over the WebSocket of a session.
 
-A client sends a `Call` and gets a `Done` or a `Refused` with its id. In between it gets the events of the session, each
-once and in order; whoever was away asks for those after the last position they saw. One that asks for it also gets the
-text of tokens as HTML.
+A client sends a `CommandFrame` and gets an `AcceptedFrame` or a `RefusedFrame` with its id. In between it gets the
+events of the session, each once and in order; after a lost connection it asks for those after the last position it saw.
+A client that asks for it also gets the text of tokens as HTML.
 """
 
 from typing import Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
-from madang.protocol.commands import Command
 from madang.protocol.events import Event
 from madang.protocol.problems import Problem
-from madang.state.frozen import Frozen
+from madang.protocol.requests import SessionCommand
+from madang.state import Frozen
 
-__all__ = ["Call", "CaughtUp", "Done", "Refused", "Told", "Written", "id_of", "read_call"]
 
-
-class Call(Frozen):
+class CommandFrame(Frozen):
     """A command, under an id that the client makes up."""
 
     id: str = Field(min_length=1, max_length=100)
-    command: Command
+    command: SessionCommand
 
 
-class Told(Frozen):
+class EventFrame(Frozen):
     """An event; `position` counts within the session."""
 
     type: Literal["event"] = "event"
@@ -32,7 +30,7 @@ class Told(Frozen):
     event: Event
 
 
-class Written(Frozen):
+class HtmlFrame(Frozen):
     """Blocks of the text that a run is writing, as sanitised HTML, from number `start` on; those before stand."""
 
     type: Literal["written"] = "written"
@@ -41,14 +39,14 @@ class Written(Frozen):
     blocks: tuple[str, ...]
 
 
-class CaughtUp(Frozen):
+class CaughtUpFrame(Frozen):
     """All that had happened before was sent; what follows happens now. Sent once, after `position`."""
 
     type: Literal["live"] = "live"
     position: int
 
 
-class Done(Frozen):
+class AcceptedFrame(Frozen):
     """A command was taken in: by `run` of `session`, which is another one after a fork."""
 
     type: Literal["done"] = "done"
@@ -57,7 +55,7 @@ class Done(Frozen):
     run: str | None
 
 
-class Refused(Frozen):
+class RefusedFrame(Frozen):
     """A command was not taken in; without an id where the frame could not be read."""
 
     type: Literal["problem"] = "problem"
@@ -65,20 +63,20 @@ class Refused(Frozen):
     problem: Problem
 
 
-class _Named(BaseModel):
+class _FrameWithId(BaseModel):
     """What is read of a frame that is no call."""
 
     id: str
 
 
-def id_of(text: str | bytes) -> str | None:
+def frame_id(text: str | bytes) -> str | None:
     """The id of a frame that is no call, so that its sender learns which one was refused; None where it has none."""
     try:
-        return _Named.model_validate_json(text).id
+        return _FrameWithId.model_validate_json(text).id
     except ValidationError:
         return None
 
 
-def read_call(text: str | bytes) -> Call:
+def read_command_frame(text: str | bytes) -> CommandFrame:
     """The call a client sent as JSON; pydantic's ValidationError says what is wrong with it."""
-    return Call.model_validate_json(text)
+    return CommandFrame.model_validate_json(text)

@@ -7,12 +7,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
-from madang.state.frozen import Frozen
-
-__all__ = ["Approval", "Clarification", "Decision", "Option", "Question"]
+from madang.state import Frozen
 
 
-class Option(Frozen):
+class AnswerOption(Frozen):
     """An answer offered for a click; `value` is what it stands for."""
 
     label: str
@@ -25,7 +23,7 @@ class Clarification(Frozen):
     kind: Literal["clarification"] = "clarification"
     id: str
     question: str
-    options: tuple[Option, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     answer_schema: dict[str, JsonValue] = Field(default_factory=dict)
 
 
@@ -41,7 +39,7 @@ class Approval(Frozen):
     role: str | None = None
 
 
-class Decision(Frozen):
+class ApprovalDecision(Frozen):
     """The answer to an approval; `arguments` are those to be used, as edited, or None where they stay as they are.
 
     `by` is who decided, as the desk that took the answer in knows them; what the answer itself says of that is nothing.

@@ -1,16 +1,107 @@
-"""Requests: what a person asks of an assistant, as it is kept until a worker takes it up."""
+"""What a client may ask of a session: the run request, as it is stored until a worker takes it, and the commands.
 
-from pydantic import Field, JsonValue
+A command comes in as JSON (`read_command`); one that asks becomes a `RunRequest`.
+"""
+
+from typing import Annotated, Literal, Self
+from uuid import UUID
+
+from pydantic import Field, JsonValue, TypeAdapter, model_validator
 
 from madang.protocol.files import File
-from madang.state.frozen import Frozen
+from madang.state import Frozen
+from madang.text import Language
 
-__all__ = ["Request"]
 
-
-class Request(Frozen):
+class RunRequest(Frozen):
     """A message with the files that came with it, by reference; `options` are what its assistant lets it choose."""
 
     message: str = Field(min_length=1, max_length=200_000)
     attachments: tuple[File, ...] = ()
     options: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+MultitaskPolicy = Literal["reject", "enqueue", "interrupt", "rollback"]
+
+
+class AskCommand(Frozen):
+    """A message to the assistant; `multitask` says what happens while another run is going.
+
+    Without a `language` the answer is in that of the message. `attachments` are references of files handed in before.
+    A client that names the `run` itself may ask again after a lost connection, and is answered once.
+    """
+
+    type: Literal["ask"] = "ask"
+    message: str = Field(min_length=1, max_length=200_000)
+    multitask: MultitaskPolicy = "enqueue"
+    language: Language | None = None
+    attachments: tuple[str, ...] = Field(default=(), max_length=20)
+    run: UUID | None = None
+
+
+class AnswerCommand(Frozen):
+    """The answer to a clarification of a run; without `run`, of the one that the session has begun and not ended."""
+
+    type: Literal["answer"] = "answer"
+    question: str
+    value: JsonValue
+    run: str | None = None
+
+
+class ApproveCommand(Frozen):
+    """Approves, with edited arguments if given, or refuses what was asked."""
+
+    type: Literal["approve"] = "approve"
+    request: str
+    approved: bool
+    arguments: dict[str, JsonValue] | None = None
+    run: str | None = None
+
+
+class SkipCommand(Frozen):
+    """Leaves out a step that has not begun."""
+
+    type: Literal["skip"] = "skip"
+    step: str
+    run: str | None = None
+
+
+class CancelCommand(Frozen):
+    """Stops the run; finished steps and the text so far are kept."""
+
+    type: Literal["cancel"] = "cancel"
+    run: str | None = None
+
+
+class ForkCommand(Frozen):
+    """A new session that goes on from a checkpoint, with the fields in `edits` changed as `as_node` would have.
+
+    With a `message` it does not do again what followed, but answers that instead. In place of a checkpoint a `run` may
+    be named: then it goes on from where the session stood before that run.
+    """
+
+    type: Literal["fork"] = "fork"
+    checkpoint: str | None = None
+    run: str | None = None
+    edits: dict[str, JsonValue] = {}
+    as_node: str | None = None
+    message: str | None = Field(default=None, min_length=1, max_length=200_000)
+
+    @model_validator(mode="after")
+    def _has_one_beginning(self) -> Self:
+        if (self.checkpoint is None) == (self.run is None):
+            raise ValueError("name either the checkpoint to go on from, or the run to go back before.")
+        if self.run is not None and (self.message is None or self.edits):
+            raise ValueError("going back before a run needs the message to ask instead, and no edits.")
+        return self
+
+
+SessionCommand = Annotated[
+    AskCommand | AnswerCommand | ApproveCommand | SkipCommand | CancelCommand | ForkCommand, Field(discriminator="type")
+]
+_COMMAND: TypeAdapter[SessionCommand] = TypeAdapter(SessionCommand)
+
+
+def read_command(text: str | bytes) -> SessionCommand:
+    """The command a client sent as JSON; pydantic's ValidationError says what is wrong with it."""
+    return _COMMAND.validate_json(text)

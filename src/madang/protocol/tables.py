@@ -1,16 +1,13 @@
-"""Tables as data: columns that know their kind, cells that are figures and not strings, and how a figure is written."""
+"""Tables as data: typed columns, cells that are numbers and not strings, and how a cell is written for people."""
 
 from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from madang.state.frozen import Frozen
-from madang.state.stored import stored_as
+from madang.state import Frozen, stored_as
 
-__all__ = ["UNKNOWN", "Alignment", "Cell", "Column", "ColumnKind", "align", "figure", "show"]
-
-UNKNOWN = "–"
+UNKNOWN_CELL = "–"
 """What stands in a cell without a value: unknown is not zero, and not empty either."""
 
 Alignment = Literal["left", "right"]
@@ -24,7 +21,7 @@ Cell = str | int | Number | None
 """What stands in a cell: a figure as a number, which its column's kind says how to write, or words."""
 
 
-def figure(number: float | Decimal) -> float:
+def json_number(number: float | Decimal) -> float:
     """A number as JSON has it; a Decimal without a fraction is whole."""
     if isinstance(number, Decimal):
         return int(number) if number == number.to_integral_value() else float(number)
@@ -32,7 +29,7 @@ def figure(number: float | Decimal) -> float:
 
 
 @stored_as("protocol.column", formerly=("madang.protocol.tables:Column",))
-class Column(Frozen):
+class TableColumn(Frozen):
     """A column: its title, what its cells are, and the unit of its figures where the title should tell it."""
 
     title: str
@@ -47,15 +44,15 @@ class Column(Frozen):
         return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
-def align(column: Column) -> Alignment:
+def column_alignment(column: TableColumn) -> Alignment:
     """Figures stand to the right, so that their digits line up; words to the left."""
     return "right" if column.kind in {"number", "money", "percent"} else "left"
 
 
-def show(cell: Cell, column: Column) -> str:
+def cell_text(cell: Cell, column: TableColumn) -> str:
     """A cell as a person reads it: 12,500,000, 5.3%, or the words that are there."""
     if cell is None:
-        return UNKNOWN
+        return UNKNOWN_CELL
     if isinstance(cell, str):
         return cell
     written = _grouped(cell, column.decimals)

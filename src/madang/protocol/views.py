@@ -9,31 +9,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, JsonValue, model_validator
 
 from madang.protocol.files import File
-from madang.protocol.tables import Cell, Column, ColumnKind
-from madang.state.frozen import Frozen
-from madang.state.stored import stored_as
-
-__all__ = [
-    "CalculationLine",
-    "CalculationView",
-    "ChartView",
-    "ComparisonView",
-    "Criterion",
-    "Day",
-    "DocumentView",
-    "Entry",
-    "Lever",
-    "MapPoint",
-    "MapView",
-    "ScheduleView",
-    "TableView",
-    "Verdict",
-    "VerdictWord",
-    "VerdictsView",
-    "View",
-    "ViewData",
-    "ViewKind",
-]
+from madang.protocol.tables import Cell, ColumnKind, TableColumn
+from madang.state import Frozen, stored_as
 
 ViewKind = Literal["table", "chart", "map", "document", "verdicts", "comparison", "schedule", "calculation"]
 VerdictWord = Literal["pass", "warn", "fail", "not_applicable", "unknown"]
@@ -59,7 +36,7 @@ class TableView(ViewData):
 
     kind = "table"
 
-    columns: tuple[Column, ...] = Field(min_length=1)
+    columns: tuple[TableColumn, ...] = Field(min_length=1)
     rows: tuple[tuple[Cell, ...], ...]
     total: bool = False
     note: str = ""
@@ -114,7 +91,7 @@ class DocumentView(ViewData):
     changes: tuple[str, ...] = ()
 
 
-class Verdict(Frozen):
+class RuleVerdict(Frozen):
     """How one thing stands under one rule: the figures compared, the article, and what would mend it."""
 
     subject: str
@@ -131,10 +108,10 @@ class VerdictsView(ViewData):
 
     kind = "verdicts"
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[RuleVerdict, ...]
 
 
-class Criterion(Frozen):
+class ComparisonCriterion(Frozen):
     """One line of a comparison: a value for each option, and the number of the best, where one is best."""
 
     label: str
@@ -144,7 +121,7 @@ class Criterion(Frozen):
     best: int | None = Field(default=None, ge=0)
 
 
-class Lever(Frozen):
+class ComparisonSlider(Frozen):
     """A figure to move: asking `request`, with the figure in place of its `{value}`, compares anew."""
 
     label: str
@@ -173,10 +150,10 @@ class ComparisonView(ViewData):
     kind = "comparison"
 
     options: tuple[str, ...] = Field(min_length=1)
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[ComparisonCriterion, ...]
     recommended: int | None = Field(default=None, ge=0)
     reason: str = ""
-    lever: Lever | None = None
+    lever: ComparisonSlider | None = None
 
     @model_validator(mode="after")
     def _lines_fit(self) -> Self:
@@ -192,7 +169,7 @@ class ComparisonView(ViewData):
         return self
 
 
-class Entry(Frozen):
+class ScheduleEntry(Frozen):
     """Something at a time of a day; the times are local, as HH:MM."""
 
     title: str
@@ -203,12 +180,12 @@ class Entry(Frozen):
     link: str = ""
 
 
-class Day(Frozen):
+class ScheduleDay(Frozen):
     """One day of a schedule."""
 
     title: str
     date: IsoDate | None = None
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ScheduleEntry, ...] = ()
 
 
 class ScheduleView(ViewData):
@@ -216,7 +193,7 @@ class ScheduleView(ViewData):
 
     kind = "schedule"
 
-    days: tuple[Day, ...]
+    days: tuple[ScheduleDay, ...]
 
 
 class CalculationLine(Frozen):

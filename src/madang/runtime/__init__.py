@@ -3,105 +3,102 @@
 May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` and `madang.knowledge`.
 """
 
-from madang.runtime.budgets import Budget, BudgetKind, Meter, Usage
-from madang.runtime.conducting import Ending, compiled, conduct
-from madang.runtime.context import RunContext, current
-from madang.runtime.contract import Assistant
-from madang.runtime.controls import Controls, StopReason
-from madang.runtime.desk import Desk
-from madang.runtime.discovery import Assistants, discover
-from madang.runtime.effects import once, remember
+from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
+from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage, StopReason
+from madang.runtime.agents.ports import EventDraft, RunAudit, RunEffects, RunJournal
+from madang.runtime.agents.replay import ReplayCursor
+from madang.runtime.agents.tools import Tool, call_tool, compute_once, do_once
+from madang.runtime.application import Application, open_application
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants, discover_assistants
 from madang.runtime.errors import (
     AnswerError,
     AssistantError,
     BudgetReachedError,
     CheckpointNotFoundError,
     EffectInDoubtError,
-    FinalError,
-    ForeignRoleError,
-    NotDoneError,
+    EffectNotDoneError,
     OptionError,
+    PermanentError,
     QuestionNotFoundError,
     RunError,
     TimedOutError,
     TooManyAttemptsError,
     UnknownAgentError,
     WrongAssistantError,
+    WrongRoleError,
 )
-from madang.runtime.execution import Executed, execute
-from madang.runtime.logs import bound, log_to
-from madang.runtime.monitoring import AgentRecord, agent_records
-from madang.runtime.office import Office, open_office
-from madang.runtime.orders import Actor, Order
-from madang.runtime.ports import Audit, Effects, Journal, Said
-from madang.runtime.revision import Replan, Revision
-from madang.runtime.stored import StoredAudit, StoredEffects, StoredJournal
-from madang.runtime.timetravel import TimeTravel
-from madang.runtime.told import Told
-from madang.runtime.tools import Tool, use
-from madang.runtime.verdicts import judge
-from madang.runtime.work import Agent, Finding, Work
-from madang.runtime.worker import Worker
+from madang.runtime.logs import log_context, log_to
+from madang.runtime.plans.execution import ExecutedPlan, execute_plan
+from madang.runtime.plans.replanning import PlanRevision, Replan
+from madang.runtime.plans.tracker import AgentRecord, agent_records
+from madang.runtime.runs.intake import Intake
+from madang.runtime.runs.outcome import answer_from_state
+from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.run import RunOutcome, compiled_graph, run_assistant
+from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredJournal
+from madang.runtime.runs.time_travel import TimeTravel
+from madang.runtime.runs.worker import Worker
 
 __all__ = [
     "Actor",
     "Agent",
     "AgentRecord",
     "AnswerError",
+    "Application",
     "Assistant",
     "AssistantError",
     "Assistants",
-    "Audit",
-    "Budget",
     "BudgetKind",
+    "BudgetMeter",
     "BudgetReachedError",
     "CheckpointNotFoundError",
-    "Controls",
-    "Desk",
     "EffectInDoubtError",
-    "Effects",
-    "Ending",
-    "Executed",
-    "FinalError",
+    "EffectNotDoneError",
+    "EventDraft",
+    "ExecutedPlan",
     "Finding",
-    "ForeignRoleError",
-    "Journal",
-    "Meter",
-    "NotDoneError",
-    "Office",
+    "Intake",
     "OptionError",
-    "Order",
+    "PermanentError",
+    "PlanRevision",
     "QuestionNotFoundError",
+    "QueuedRequest",
     "Replan",
-    "Revision",
+    "ReplayCursor",
+    "RunAudit",
+    "RunBudget",
     "RunContext",
+    "RunControls",
+    "RunEffects",
     "RunError",
-    "Said",
+    "RunJournal",
+    "RunOutcome",
+    "RunUsage",
+    "StepAssignment",
     "StopReason",
     "StoredAudit",
     "StoredEffects",
     "StoredJournal",
     "TimeTravel",
     "TimedOutError",
-    "Told",
     "TooManyAttemptsError",
     "Tool",
     "UnknownAgentError",
-    "Usage",
-    "Work",
     "Worker",
     "WrongAssistantError",
+    "WrongRoleError",
     "agent_records",
-    "bound",
-    "compiled",
-    "conduct",
-    "current",
-    "discover",
-    "execute",
-    "judge",
+    "answer_from_state",
+    "call_tool",
+    "compiled_graph",
+    "compute_once",
+    "current_context",
+    "discover_assistants",
+    "do_once",
+    "execute_plan",
+    "log_context",
     "log_to",
-    "once",
-    "open_office",
-    "remember",
-    "use",
+    "open_application",
+    "run_assistant",
 ]

@@ -3,27 +3,8 @@
 from collections.abc import Sequence
 
 from madang.errors import MadangError
+from madang.runtime import phrases
 from madang.text import Text
-
-__all__ = [
-    "AnswerError",
-    "AssistantError",
-    "BudgetReachedError",
-    "CheckpointNotFoundError",
-    "EffectInDoubtError",
-    "FinalError",
-    "ForeignRoleError",
-    "NoLibraryError",
-    "NotDoneError",
-    "OptionError",
-    "QuestionNotFoundError",
-    "RunError",
-    "TimedOutError",
-    "TooManyAttemptsError",
-    "UnknownAgentError",
-    "UnknownFileError",
-    "WrongAssistantError",
-]
 
 
 class RunError(MadangError):
@@ -54,9 +35,8 @@ class OptionError(RunError, ValueError):
         why = f": {reason}" if reason else f"; it has {there}." if known else "; it has no options."
         super().__init__(
             f"{assistant!r} cannot take the option {option!r}{why}",
-            text=Text(
-                ko=f"{assistant} 도우미는 {option} 옵션을 이렇게 받을 수 없습니다. 고를 수 있는 것: {there or '없음'}.",
-                en=f"The assistant {assistant} cannot take the option {option} like this. It has: {there or 'none'}.",
+            text=phrases.OPTION.format(
+                assistant=assistant, option=option, value=there or "없음", value_2=there or "none"
             ),
         )
 
@@ -65,7 +45,7 @@ class NoLibraryError(RunError):
     """A run searches a corpus and has no library."""
 
     code = "no_library"
-    words = Text(ko="문서 보관소가 연결되어 있지 않아 찾을 수 없습니다.", en="There is no library to search in.")
+    default_user_message = phrases.NO_LIBRARY
 
     def __init__(self, corpus: str) -> None:
         super().__init__(
@@ -82,20 +62,17 @@ class CheckpointNotFoundError(RunError, LookupError):
     def __init__(self, session: str, checkpoint: str) -> None:
         super().__init__(
             f"Session {session!r} has no checkpoint {checkpoint!r}: list its checkpoints, and take the id of one.",
-            text=Text(
-                ko=f"이 대화에는 체크포인트 {checkpoint!r}이(가) 없습니다. 목록에 있는 것을 고르세요.",
-                en=f"This conversation has no checkpoint {checkpoint!r}: take one from its list.",
-            ),
+            text=phrases.CHECKPOINT_NOT_FOUND.format(checkpoint=checkpoint),
         )
 
 
-class FinalError(RunError):
+class PermanentError(RunError):
     """An agent or a tool says that trying again would change nothing."""
 
     code = "final"
 
 
-class NotDoneError(RunError):
+class EffectNotDoneError(RunError):
     """A tool with side effects says that it failed before anything happened, so that it may be tried again."""
 
     code = "not_done"
@@ -109,10 +86,7 @@ class TimedOutError(RunError):
     def __init__(self, what: str, seconds: float) -> None:
         super().__init__(
             f"{what} did not finish within {seconds:g} seconds: give it more time, or less to do.",
-            text=Text(
-                ko=f"{seconds:g}초 안에 끝나지 않았습니다.",
-                en=f"It did not finish within {seconds:g} seconds.",
-            ),
+            text=phrases.TIMED_OUT.format(seconds=seconds),
         )
 
 
@@ -151,10 +125,7 @@ class EffectInDoubtError(RunError):
         super().__init__(
             f"{what!r} (effect {key!r}) was begun and its end was never recorded, so it is not done again: "
             "find out whether it happened, then ask anew.",
-            text=Text(
-                ko=f"'{what}' 작업이 실행되었는지 확인할 수 없어 다시 하지 않았습니다. 결과를 확인해 주세요.",
-                en=f"Whether {what!r} was done is not known, so it was not done again. Please check.",
-            ),
+            text=phrases.EFFECT_IN_DOUBT.format(what=what),
         )
 
 
@@ -167,13 +138,11 @@ class QuestionNotFoundError(RunError, LookupError):
         super().__init__(
             f"Run {run!r} does not wait for an answer to {question!r} (open: {', '.join(asked) or 'none'}): "
             "answer one that is open.",
-            text=Text(
-                ko="이미 답했거나 더는 묻지 않는 질문입니다.", en="That question is not open, or was answered already."
-            ),
+            text=phrases.QUESTION_NOT_FOUND,
         )
 
 
-class ForeignRoleError(RunError, PermissionError):
+class WrongRoleError(RunError, PermissionError):
     """Somebody decided on what another role has to decide on."""
 
     code = "foreign_role"
@@ -181,9 +150,7 @@ class ForeignRoleError(RunError, PermissionError):
     def __init__(self, role: str, wanted: str) -> None:
         super().__init__(
             f"The decision is for the role {wanted!r}, not for {role!r}: let somebody in that role decide.",
-            text=Text(
-                ko=f"이 승인은 '{wanted}' 역할만 할 수 있습니다.", en=f"Only the role {wanted!r} can decide on this."
-            ),
+            text=phrases.WRONG_ROLE.format(wanted=wanted),
         )
 
 
@@ -195,10 +162,7 @@ class WrongAssistantError(AssistantError):
     def __init__(self, session: str, own: str, asked: str) -> None:
         super().__init__(
             f"Session {session!r} speaks with {own!r}, whose state {asked!r} cannot read: start a new session.",
-            text=Text(
-                ko="이 대화는 다른 도우미의 것입니다. 새 대화를 시작해 주세요.",
-                en="This conversation belongs to another assistant. Please start a new one.",
-            ),
+            text=phrases.WRONG_ASSISTANT,
         )
 
 
@@ -211,10 +175,7 @@ class TooManyAttemptsError(RunError):
         super().__init__(
             f"Run {run!r} was taken up {attempts} times and never came to an end: see in the logs what stopped its "
             "workers, then ask anew.",
-            text=Text(
-                ko=f"{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
-                en=f"It was tried {attempts} times and never came to an end. Please ask again.",
-            ),
+            text=phrases.TOO_MANY_ATTEMPTS.format(attempts=attempts),
         )
 
 
@@ -227,8 +188,5 @@ class UnknownFileError(RunError, ValueError):
         super().__init__(
             f"The file {name!r} is of no known kind, whatever its name says: hand in PDF, DOCX, XLSX, HWPX, a picture "
             "or text.",
-            text=Text(
-                ko=f"파일 {name!r}의 형식을 알 수 없습니다. PDF, DOCX, XLSX, HWPX, 그림 또는 글 파일을 올려 주세요.",
-                en=f"The file {name!r} is of no known kind. Hand in PDF, DOCX, XLSX, HWPX, a picture or text.",
-            ),
+            text=phrases.UNKNOWN_FILE.format(name=name),
         )

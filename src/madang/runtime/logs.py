@@ -1,12 +1,12 @@
-"""Logs: one line an entry, for people or for machines, with the run it belongs to and without anybody's secrets.
-
-Madang logs through Python's `logging` under the name `madang`. Nothing is shown until a program calls `log_to`, or sets
-up logging itself; then `JsonLines` and `PlainLines` are formatters like any other.
+"""Log output: one line per entry, plain or JSON, with the ids of the run it belongs to and with secrets and personal
+data masked, tracebacks included. Nothing is shown until a program calls `log_to` or sets up logging itself.
 """
 
 import json
 import logging
-from collections.abc import Generator, Mapping
+import re
+import traceback
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -15,32 +15,57 @@ from typing import Literal, TextIO, cast
 
 from pydantic import BaseModel
 
-from madang.runtime.traces import trace_of
-from madang.state.redaction import redact, redact_text
+from madang.errors import MadangError
+from madang.state.privacy import redact, redact_text
 
-__all__ = ["JsonLines", "LogStyle", "PlainLines", "bound", "log_to"]
+
+def trace_of(error: BaseException) -> str:
+    """The error with those that led to it, the first one first, and where each was raised."""
+    return "\n".join(map(_trace_entry, reversed(list(_chain(error, set())))))
+
+
+def _chain(error: BaseException, seen: set[int]) -> Iterator[BaseException]:
+    """The error, its parts where it is a group of errors, and what they came from."""
+    if id(error) in seen:
+        return
+    seen.add(id(error))
+    yield error
+    parts: tuple[BaseException, ...] = getattr(error, "exceptions", ())
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    for each in (*parts, *((before,) if before else ())):
+        yield from _chain(each, seen)
+
+
+def _trace_entry(error: BaseException) -> str:
+    places = "".join(traceback.format_tb(error.__traceback__))
+    message = str(error) if isinstance(error, MadangError) else _QUOTED.sub(r"\1…\1", str(error))
+    return redact_text(places + ": ".join(filter(None, (type(error).__name__, message))))
+
+
+_QUOTED = re.compile(r"""(['"])(?:\\.|(?!\1).)*\1""", re.DOTALL)
+
 
 LogStyle = Literal["plain", "json"]
 
-_BOUND: ContextVar[Mapping[str, str]] = ContextVar("madang_logs", default=MappingProxyType({}))
-_OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
+_LOG_CONTEXT: ContextVar[Mapping[str, str]] = ContextVar("madang_logs", default=MappingProxyType({}))
+_RECORD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 
 
 @contextmanager
-def bound(**ids: str) -> Generator[None]:
+def log_context(**ids: str) -> Generator[None]:
     """Within this block, and in tasks started there, each entry carries these ids."""
-    token = _BOUND.set({**_BOUND.get(), **ids})
+    token = _LOG_CONTEXT.set({**_LOG_CONTEXT.get(), **ids})
     try:
         yield
     finally:
-        _BOUND.reset(token)
+        _LOG_CONTEXT.reset(token)
 
 
 def log_to(stream: TextIO, style: LogStyle = "plain", level: str = "INFO") -> logging.Handler:
     """Write Madang's log to `stream`; the handler, to be removed from the logger `madang` when it is over."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines() if style == "json" else PlainLines())
-    handler.addFilter(_bind)
+    handler.addFilter(_attach_context)
     logger = logging.getLogger("madang")
     logger.addHandler(handler)
     logger.setLevel(level)
@@ -76,28 +101,28 @@ class PlainLines(logging.Formatter):
         return f"{line}\n{trace}" if trace else line
 
 
-def _bind(record: logging.LogRecord) -> bool:
+def _attach_context(record: logging.LogRecord) -> bool:
     """Note what an entry is bound to where it is made: a handler may write it elsewhere, or later."""
-    record.bound = _BOUND.get()
+    record.bound = _LOG_CONTEXT.get()
     return True
 
 
 def _message(record: logging.LogRecord) -> str:
     """The text of an entry; what it quotes of states and models is redacted by name before it becomes text."""
-    quoted = logging.makeLogRecord({"msg": record.msg, "args": _quoted(record.args)})
+    quoted = logging.makeLogRecord({"msg": record.msg, "args": _redacted_args(record.args)})
     return redact_text(quoted.getMessage())
 
 
-def _quoted(args: object) -> object:
+def _redacted_args(args: object) -> object:
     if isinstance(args, tuple):
-        return tuple(map(_quoted, cast("tuple[object, ...]", args)))
+        return tuple(map(_redacted_args, cast("tuple[object, ...]", args)))
     holds_more = isinstance(args, Mapping | list | set | frozenset | BaseModel)
     return redact(cast("object", args)) if holds_more else args
 
 
 def _details(record: logging.LogRecord) -> dict[str, object]:
-    extra = {name: value for name, value in vars(record).items() if name not in _OWN and name != "bound"}
-    ids: Mapping[str, str] = getattr(record, "bound", None) or _BOUND.get()
+    extra = {name: value for name, value in vars(record).items() if name not in _RECORD_FIELDS and name != "bound"}
+    ids: Mapping[str, str] = getattr(record, "bound", None) or _LOG_CONTEXT.get()
     shown = redact(extra)
     return {**ids, **(shown if isinstance(shown, dict) else {})}
 

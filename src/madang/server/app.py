@@ -13,50 +13,46 @@ from starlette.types import ASGIApp
 
 from madang import __version__
 from madang.errors import MadangError
-from madang.runtime.office import Office
-from madang.server import (
+from madang.runtime import Application
+from madang.server.background import BackgroundJobs, deleting_expired
+from madang.server.context import ServerContext, ServerSetup
+from madang.server.event_fanout import EventFanout
+from madang.server.http.error_responses import error_response
+from madang.server.http.middleware import RequestMiddleware
+from madang.server.langgraph_api import ROUTERS
+from madang.server.routes import (
     approvals,
+    assistants,
     audit,
-    cards,
     checkpoints,
     configuration,
     files,
     health,
     sessions,
     sign_in,
-    sockets,
     turns,
+    websocket,
 )
-from madang.server.channels import Channels
-from madang.server.edge import Edge
-from madang.server.errands import Errands
-from madang.server.langgraph_api import ROUTERS
-from madang.server.limits import Buckets
-from madang.server.page import pages
-from madang.server.premises import Premises
-from madang.server.problems import answer_error
-from madang.server.reception import Reception
-from madang.server.setup import Setup
-from madang.server.sweeping import sweeping
-from madang.store.clock import utc_now
+from madang.server.routes.page import page_router
+from madang.server.security.authentication import Authenticator
+from madang.server.security.limits import RateLimiter
+from madang.store.database import utc_now
 
-__all__ = ["Opening", "all_routers", "make_app"]
-
-_ATTEMPTS = 10
+_SIGN_INS_PER_MINUTE = 10
 """How often a machine may try to sign in within a minute."""
 
-Opening = Callable[[], AbstractAsyncContextManager[tuple[Office, Reception]]]
+ApplicationOpener = Callable[[], AbstractAsyncContextManager[tuple[Application, Authenticator]]]
 """Opens the office that is to be served, with whoever lets visitors in, for as long as the application runs."""
 
 
 def make_app(
-    opening: Opening,
+    open_application: ApplicationOpener,
     *,
     origins: frozenset[str] = frozenset(),
-    setup: Setup | None = None,
+    setup: ServerSetup | None = None,
     per_minute: float = 1200,
     seconds: Callable[[], float] = time.monotonic,
-) -> Edge:
+) -> RequestMiddleware:
     """The application; pages of other `origins` may act in a visitor's name only if they are named.
 
     The `setup` is for those to see who may. A token may be used so many times `per_minute`, by the clock that counts
@@ -65,29 +61,33 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        async with opening() as (office, reception), Errands() as errands, sweeping(office.store):
-            app.state.premises = Premises(
-                office=office,
-                reception=reception,
-                channels=Channels(office),
-                uses=Buckets(per_minute, seconds),
-                attempts=Buckets(_ATTEMPTS, seconds),
-                errands=errands,
-                setup=setup or Setup(),
+        async with (
+            open_application() as (office, reception),
+            BackgroundJobs() as errands,
+            deleting_expired(office.store),
+        ):
+            app.state.context = ServerContext(
+                application=office,
+                authenticator=reception,
+                events=EventFanout(office),
+                token_rate=RateLimiter(per_minute, seconds),
+                sign_in_rate=RateLimiter(_SIGN_INS_PER_MINUTE, seconds),
+                jobs=errands,
+                setup=setup or ServerSetup(),
                 clock=utc_now,
-                since=utc_now(),
+                started_at=utc_now(),
             )
             yield
 
     app = FastAPI(title="Madang", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     for kind in (MadangError, RequestValidationError, ValidationError, HTTPException, Exception):
-        app.add_exception_handler(kind, answer_error)
+        app.add_exception_handler(kind, error_response)
     for router in all_routers():
         app.include_router(router)
-    return Edge(_open_to(origins, app), origins)
+    return RequestMiddleware(_allow_origins(origins, app), origins)
 
 
-def _open_to(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
+def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
     """The application, whose answers pages of these origins may read; by default none may."""
     if not origins:
         return app
@@ -97,5 +97,5 @@ def _open_to(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
 
 def all_routers() -> tuple[APIRouter, ...]:
     """Everything that can be asked for; the page comes last, since it answers at many addresses."""
-    own = (approvals, audit, cards, configuration, health, sessions, turns, files, checkpoints, sign_in, sockets)
-    return (*ROUTERS, *(module.router for module in own), pages())
+    own = (approvals, audit, assistants, configuration, health, sessions, turns, files, checkpoints, sign_in, websocket)
+    return (*ROUTERS, *(module.router for module in own), page_router())

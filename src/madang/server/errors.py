@@ -1,22 +1,8 @@
 """What a request can be refused for. Each message names the value, the reason and the remedy."""
 
 from madang.errors import MadangError
+from madang.server import phrases
 from madang.text import Text
-
-__all__ = [
-    "AddressError",
-    "BodyError",
-    "ForeignHostError",
-    "ForeignOriginError",
-    "LateError",
-    "NotFoundError",
-    "RateError",
-    "RequestError",
-    "ScopeError",
-    "ServerError",
-    "SignInError",
-    "TooLargeError",
-]
 
 
 class ServerError(MadangError):
@@ -31,10 +17,7 @@ class AddressError(ServerError, OSError):
     code = "address"
 
     def __init__(self, host: str, port: int, reason: Text) -> None:
-        text = Text(
-            ko=f"{host}:{port}에서 열 수 없습니다: {reason.ko}. --port나 --host로 다른 자리를 골라 주세요.",
-            en=f"The server cannot listen at {host}:{port}: {reason.en}. Choose another place with --port or --host.",
-        )
+        text = phrases.ADDRESS.format(host=host, port=port, ko=reason.ko, en=reason.en)
         super().__init__(text.en, text=text)
 
 
@@ -56,7 +39,7 @@ class NotFoundError(ServerError, LookupError):
         )
 
 
-class LateError(ServerError, TimeoutError):
+class ResponseTimeoutError(ServerError, TimeoutError):
     """A request could not be answered in time, most likely since the database does not answer."""
 
     code = "late"
@@ -64,10 +47,7 @@ class LateError(ServerError, TimeoutError):
     def __init__(self, seconds: float) -> None:
         super().__init__(
             f"There was no answer within {seconds:g} s: see whether the database answers, and try again.",
-            text=Text(
-                ko=f"{seconds:g}초 안에 답하지 못했습니다. 잠시 뒤 다시 시도해 주세요.",
-                en=f"There was no answer within {seconds:g} s. Please try again soon.",
-            ),
+            text=phrases.RESPONSE_TIMEOUT.format(seconds=seconds),
         )
 
 
@@ -80,7 +60,7 @@ class SignInError(ServerError, PermissionError):
         super().__init__(
             "There is no valid token with the request: send `Authorization: Bearer ...`, with a token that "
             "`madang token create` made.",
-            text=Text(ko="로그인이 필요합니다.", en="Please sign in."),
+            text=phrases.SIGN_IN,
         )
 
 
@@ -92,7 +72,7 @@ class ScopeError(ServerError, PermissionError):
     def __init__(self, scope: str) -> None:
         super().__init__(
             f"The token lacks the scope {scope!r}: use one that has it.",
-            text=Text(ko=f"이 토큰에는 '{scope}' 권한이 없습니다.", en=f"The token lacks the scope {scope!r}."),
+            text=phrases.SCOPE.format(scope=scope),
         )
 
 
@@ -119,7 +99,7 @@ class ForeignOriginError(ServerError, PermissionError):
         )
 
 
-class TooLargeError(ServerError):
+class BodyTooLargeError(ServerError):
     """What was sent is larger than what is taken."""
 
     code = "too_large"
@@ -127,26 +107,23 @@ class TooLargeError(ServerError):
     def __init__(self, limit: int) -> None:
         super().__init__(
             f"The body is larger than {limit} bytes: send less.",
-            text=Text(ko=f"{limit:,}바이트보다 큽니다.", en=f"That is larger than {limit:,} bytes."),
+            text=phrases.BODY_TOO_LARGE.format(limit=limit),
         )
 
 
-class BodyError(ServerError, ValueError):
+class BodyTypeError(ServerError, ValueError):
     """What was sent is of a type that is not read here."""
 
     code = "body"
 
-    def __init__(self, given: str, wanted: Text) -> None:
+    def __init__(self, given: str, body: Text) -> None:
         super().__init__(
-            f"A body of type {given!r} is not read here: {wanted.en}.",
-            text=Text(
-                ko=f"{given!r} 형식의 본문은 읽지 않습니다. {wanted.ko}.",
-                en=f"A body of type {given!r} is not read here: {wanted.en}.",
-            ),
+            f"A body of type {given!r} is not read here: {body.en}.",
+            text=phrases.BODY_TYPE.format(given=given, ko=body.ko, en=body.en),
         )
 
 
-class RateError(ServerError):
+class RateLimitError(ServerError):
     """A token is used more often than it may be."""
 
     code = "rate"
@@ -154,9 +131,6 @@ class RateError(ServerError):
     def __init__(self, seconds: float) -> None:
         super().__init__(
             f"That is too often: try again in {seconds:.0f} s.",
-            text=Text(
-                ko=f"요청이 너무 잦습니다. {seconds:.0f}초 뒤에 다시 시도해 주세요.",
-                en=f"Too many requests. Please try again in {seconds:.0f} s.",
-            ),
+            text=phrases.RATE_LIMIT.format(seconds=seconds),
         )
         self.seconds = seconds

@@ -1,8 +1,14 @@
-"""Serving: the application on a socket, until it is asked to end."""
+"""Runs the application on a socket with uvicorn until the process is asked to end, and preloads in the background what
+takes seconds to load.
+"""
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from threading import Thread, main_thread
 from types import FrameType
 from typing import Any
 
@@ -10,30 +16,67 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.loops.auto import auto_loop_factory
 
-from madang.server.app import Opening, make_app
-from madang.server.setup import Setup
+from madang.errors import MadangError, MissingExtraError
+from madang.reading.language import shared_analyzer
+from madang.runtime.assistants import Assistant, Assistants
+from madang.runtime.runs import graph_without_checkpointer
+from madang.server.app import ApplicationOpener, make_app
+from madang.server.context import ServerSetup
 
-__all__ = ["configure", "run", "serve"]
+_log = logging.getLogger(__name__)
 
-_GRACE = 3
+
+def warm_up(assistants: Assistants) -> Thread:
+    """The thread on which graphs are compiled and the Korean analyser is loaded.
+
+    The end of the program waits for what it is at, and for nothing after that: a thread that is cut off inside a
+    library in C++ takes the process down with it.
+    """
+    thread = Thread(target=_load, args=(assistants,), name="madang-warming")
+    thread.start()
+    return thread
+
+
+def _load(assistants: Assistants) -> None:
+    steps = [partial(_compile, each) for each in assistants.loaded.values()]
+    for step in (*steps, _load_analyzer):
+        if main_thread().is_alive():
+            step()
+
+
+def _compile(assistant: Assistant) -> None:
+    try:
+        graph_without_checkpointer(assistant)
+    except MadangError as error:
+        _log.warning("Assistant %r cannot be made ready: %s", assistant.name, error)
+
+
+def _load_analyzer() -> None:
+    with suppress(MissingExtraError):
+        shared_analyzer()
+
+
+_SHUTDOWN_SECONDS = 3
 """Seconds that requests under way are given once the server is to end; runs have a grace of their own."""
 _LARGEST_FRAME = 1 << 20
 
 
 async def serve(
-    opening: Opening,
+    open_application: ApplicationOpener,
     listening: socket.socket,
     *,
     ready: Callable[[], None],
     leaving: Callable[[], None] = lambda: None,
     origins: frozenset[str] = frozenset(),
-    setup: Setup | None = None,
+    setup: ServerSetup | None = None,
 ) -> None:
-    """Serve what `opening` opens until the process is asked to end; `ready` is called once requests are taken.
+    """Serve what `open_application` opens until the process is asked to end; `ready` is called once requests are taken.
 
     `leaving` is called each time the process is asked to end.
     """
-    await _Server(configure(make_app(opening, origins=origins, setup=setup)), ready, leaving).serve([listening])
+    await _Server(configure(make_app(open_application, origins=origins, setup=setup)), ready, leaving).serve(
+        [listening]
+    )
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
@@ -54,22 +97,22 @@ def configure(app: ASGIApp) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=_LARGEST_FRAME,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=_GRACE,
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
 
 
 class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], leaving: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
-        self._leaving = leaving
+        self._on_ready = ready
+        self._on_shutdown = leaving
         self._loop = asyncio.get_running_loop()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        self._loop.call_soon_threadsafe(self._leaving)
+        self._loop.call_soon_threadsafe(self._on_shutdown)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._ready()
+            self._on_ready()

@@ -1,11 +1,10 @@
 """The state layer: what may happen to state, declared once in its types and enforced everywhere.
 
-Pure functions and types: field policies, reducers, schemas, the write gate, lifecycle, plans, team results,
-migrations, diff and redaction. No I/O and no clock of its own. Imports nothing of Madang but `errors` and `text`.
+Pure functions and types; no I/O and no clock of its own. Imports nothing of Madang but `errors` and `text`. Start with
+`fields` (declare a state) and `writes` (check what nodes write); `plans` holds the work of a run, `privacy` masks what
+is shown, `history` compares and migrates stored states.
 """
 
-from madang.state.aggregation import Outcome, Part, aggregate, teams
-from madang.state.diff import apply, diff, redacted
 from madang.state.errors import (
     ConcurrentWriteError,
     MigrationError,
@@ -18,118 +17,136 @@ from madang.state.errors import (
     TransitionError,
     WriteError,
 )
-from madang.state.facts import equals, given, lacking
-from madang.state.frozen import Frozen
-from madang.state.graph import CheckedGraph
-from madang.state.history import changes, field_history, snapshot, timeline
-from madang.state.joint import JointStep, expand
-from madang.state.lifecycle import Lifecycle, moved
-from madang.state.migrations import Migrated, Migrations
-from madang.state.monitor import track
-from madang.state.offloading import Reference, Shelf, whole
-from madang.state.phases import ANY, PhaseMachine, PhaseMove, Rule
-from madang.state.plan import Plan, Trigger
-from madang.state.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
-from madang.state.redaction import MASK, fingerprint, redact, redact_at, redact_text
-from madang.state.reducers import append, maximum, merge, messages, override, replace, union
-from madang.state.reference import reference_page
-from madang.state.results import Result, by_task, merge_results, newest
-from madang.state.roster import Roster
-from madang.state.schema import Field, Schema, State
-from madang.state.sensitive import sensitive_fields
-from madang.state.sizes import oversized, size_of
-from madang.state.status import TRANSITIONS, Status, advance, combined, status_of
-from madang.state.step import Step
-from madang.state.stored import stored_as
-from madang.state.summary import PlanSummary, summary
-from madang.state.timestamps import Timestamp, stamp
-from madang.state.trimming import removals, trim
+from madang.state.fields.policies import Bounds, Keep, Moves, Offload, Sensitive, Transient, Until
+from madang.state.fields.reducers import append, maximum, merge, messages, override, replace, union
+from madang.state.fields.schema import Schema, State, StateField
+from madang.state.fields.trimming import removals, trim
+from madang.state.history.changes import field_changes, field_history, session_changes, snapshot, timeline
+from madang.state.history.json_patch import apply_patch, diff, redacted_patch
+from madang.state.history.migrations import MigrationResult, Migrations
+from madang.state.plans.lifecycle import (
+    TRANSITIONS,
+    Lifecycle,
+    Roster,
+    Status,
+    advance,
+    combined_status,
+    status_of,
+    with_status,
+)
+from madang.state.plans.phases import ANY, PhaseMachine, PhaseMove, PhaseRule, equals, given, lacking
+from madang.state.plans.plan import Plan, ReplanTrigger
+from madang.state.plans.results import (
+    AggregatedResult,
+    Result,
+    StepOutcome,
+    aggregate,
+    by_task,
+    merge_results,
+    newest_results,
+    teams_by_status,
+)
+from madang.state.plans.step import JointStep, Step, expand_joint_steps
+from madang.state.plans.summary import PlanSummary, summarize_plan
+from madang.state.privacy.redaction import MASK, fingerprint, redact, redact_at, redact_text
+from madang.state.privacy.sensitive import sensitive_fields
+from madang.state.stored_names import StoredName, Upcast, stored_as, stored_name
+from madang.state.values import Frozen, Timestamp, canonical_json, json_value, seconds_between, stamp
+from madang.state.writes.field_reference import reference_page
+from madang.state.writes.graph import CheckedGraph
+from madang.state.writes.offloading import OffloadReference, OffloadStore, load_offloaded, oversized, size_of
 
 __all__ = [
     "ANY",
     "MASK",
     "TRANSITIONS",
+    "AggregatedResult",
     "Bounds",
     "CheckedGraph",
     "ConcurrentWriteError",
-    "Field",
     "Frozen",
     "JointStep",
     "Keep",
     "Lifecycle",
-    "Migrated",
     "MigrationError",
+    "MigrationResult",
     "Migrations",
     "Moves",
     "NewerVersionError",
     "Offload",
-    "Outcome",
-    "Part",
+    "OffloadReference",
+    "OffloadStore",
     "PatchError",
     "PhaseMachine",
     "PhaseMove",
+    "PhaseRule",
     "Plan",
     "PlanError",
     "PlanSummary",
     "ReducerError",
-    "Reference",
+    "ReplanTrigger",
     "Result",
     "Roster",
-    "Rule",
     "Schema",
     "SchemaError",
     "Sensitive",
-    "Shelf",
     "State",
     "StateError",
+    "StateField",
     "Status",
     "Step",
+    "StepOutcome",
+    "StoredName",
     "Timestamp",
     "Transient",
     "TransitionError",
-    "Trigger",
     "Until",
+    "Upcast",
     "WriteError",
     "advance",
     "aggregate",
     "append",
-    "apply",
+    "apply_patch",
     "by_task",
-    "changes",
-    "combined",
+    "canonical_json",
+    "combined_status",
     "diff",
     "equals",
-    "expand",
+    "expand_joint_steps",
+    "field_changes",
     "field_history",
     "fingerprint",
     "given",
+    "json_value",
     "lacking",
+    "load_offloaded",
     "maximum",
     "merge",
     "merge_results",
     "messages",
-    "moved",
-    "newest",
+    "newest_results",
     "override",
     "oversized",
     "redact",
     "redact_at",
     "redact_text",
-    "redacted",
+    "redacted_patch",
     "reference_page",
     "removals",
     "replace",
+    "seconds_between",
     "sensitive_fields",
+    "session_changes",
     "size_of",
     "snapshot",
     "stamp",
     "status_of",
     "stored_as",
-    "summary",
-    "teams",
+    "stored_name",
+    "summarize_plan",
+    "teams_by_status",
     "timeline",
-    "track",
     "trim",
     "union",
-    "whole",
+    "with_status",
 ]

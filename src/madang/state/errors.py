@@ -1,21 +1,8 @@
-"""What can go wrong in the state layer. Each message names the value, the reason and the remedy."""
+"""The errors of the state layer. Each message names the value, the reason and the remedy."""
 
 from langgraph.errors import InvalidUpdateError
 
 from madang.errors import MadangError
-
-__all__ = [
-    "ConcurrentWriteError",
-    "MigrationError",
-    "NewerVersionError",
-    "PatchError",
-    "PlanError",
-    "ReducerError",
-    "SchemaError",
-    "StateError",
-    "TransitionError",
-    "WriteError",
-]
 
 
 class StateError(MadangError, ValueError):

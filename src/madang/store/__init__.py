@@ -3,17 +3,64 @@
 One file or folder per backend, SQL in files. May import `madang.state` and `madang.protocol`.
 """
 
-from madang.store.keys import MasterKey, MasterKeys, keys_from_environment, keys_from_file
-from madang.store.receipts import Receipt, verify_receipt
-from madang.store.store import Store, open_store
+from madang.store.audit import AuditEntry, AuditLog, AuditVerification, ChainHead
+from madang.store.data_protection.erasure import ErasureReceipt, verify_receipt
+from madang.store.encryption.keys import MasterKey, MasterKeys, keys_from_environment, keys_from_file
+from madang.store.errors import (
+    FileMissingError,
+    FileSizeError,
+    RunEndedError,
+    RunNotFoundError,
+    SessionBusyError,
+    SessionExistsError,
+    SessionNotFoundError,
+    StaleRunError,
+    StoreClosedError,
+    StoreError,
+    TransientStoreError,
+)
+from madang.store.files import MAX_FILE_BYTES, RunFence, SessionFiles, StoredFile
+from madang.store.langgraph_import import ImportProgress, compare_checkpoints, import_checkpoints, open_langgraph_saver
+from madang.store.sessions import Session, SessionStatus
+from madang.store.store import Store, open_database, open_store
+from madang.store.tokens import AccessToken, AccessTokens, IssuedToken
 
 __all__ = [
+    "MAX_FILE_BYTES",
+    "AccessToken",
+    "AccessTokens",
+    "AuditEntry",
+    "AuditLog",
+    "AuditVerification",
+    "ChainHead",
+    "ErasureReceipt",
+    "FileMissingError",
+    "FileSizeError",
+    "ImportProgress",
+    "IssuedToken",
     "MasterKey",
     "MasterKeys",
-    "Receipt",
+    "RunEndedError",
+    "RunFence",
+    "RunNotFoundError",
+    "Session",
+    "SessionBusyError",
+    "SessionExistsError",
+    "SessionFiles",
+    "SessionNotFoundError",
+    "SessionStatus",
+    "StaleRunError",
     "Store",
+    "StoreClosedError",
+    "StoreError",
+    "StoredFile",
+    "TransientStoreError",
+    "compare_checkpoints",
+    "import_checkpoints",
     "keys_from_environment",
     "keys_from_file",
+    "open_database",
+    "open_langgraph_saver",
     "open_store",
     "verify_receipt",
 ]

@@ -1,39 +1,7 @@
 """What can go wrong in the store. Each message names the value, the reason and the remedy."""
 
 from madang.errors import MadangError
-from madang.text import Text
-
-__all__ = [
-    "AuditBrokenError",
-    "BusyStoreError",
-    "EffectNotBegunError",
-    "FileMissingError",
-    "FileSizeError",
-    "FullStoreError",
-    "ImportMismatchError",
-    "NewerStoreError",
-    "PassingStoreError",
-    "ReadOnlyStoreError",
-    "RunActiveError",
-    "RunExistsError",
-    "RunInUseError",
-    "RunNotFoundError",
-    "RunOverError",
-    "SessionBusyError",
-    "SessionDeletedError",
-    "SessionExistsError",
-    "SessionNotFoundError",
-    "ShelvedValueNotFoundError",
-    "StaleRunError",
-    "StoreAddressError",
-    "StoreClosedError",
-    "StoreError",
-    "StoreUnavailableError",
-    "TokenNotFoundError",
-    "UnknownCheckpointError",
-    "UnknownTypeError",
-    "UnstorableValueError",
-]
+from madang.store import phrases
 
 
 class StoreError(MadangError):
@@ -57,40 +25,31 @@ class StoreClosedError(StoreError):
         super().__init__("The store is closed: open it again with `open_store`.")
 
 
-class PassingStoreError(StoreError):
+class TransientStoreError(StoreError):
     """The store cannot do now what it may be able to do later: wait, and try again."""
 
     code = "store_passing"
 
 
-class BusyStoreError(PassingStoreError):
+class BusyStoreError(TransientStoreError):
     """Another process kept the database locked for too long."""
 
     code = "store_busy"
-    words = Text(
-        ko="다른 작업이 저장소를 쓰고 있습니다. 잠시 뒤 다시 시도하세요.",
-        en="Somebody else is writing to the store. Try again in a moment.",
-    )
+    default_user_message = phrases.BUSY_STORE
 
 
-class StoreUnavailableError(PassingStoreError):
+class StoreUnavailableError(TransientStoreError):
     """The database server cannot be reached, or went away in the middle of something."""
 
     code = "store_unavailable"
-    words = Text(
-        ko="데이터베이스 서버에 연결할 수 없습니다. 저장된 내용은 그대로입니다. 잠시 뒤 다시 시도하세요.",
-        en="The database server cannot be reached. What was stored is kept. Try again in a moment.",
-    )
+    default_user_message = phrases.STORE_UNAVAILABLE
 
 
-class FullStoreError(PassingStoreError):
+class FullStoreError(TransientStoreError):
     """There is no room left for what was to be written."""
 
     code = "store_full"
-    words = Text(
-        ko="저장할 공간이 없습니다. 지금까지 저장된 내용은 그대로입니다. 공간을 비우고 다시 시도하세요.",
-        en="There is no room left to store this. What was stored is kept. Free some space and try again.",
-    )
+    default_user_message = phrases.FULL_STORE
 
     def __init__(self, reason: object) -> None:
         super().__init__(
@@ -103,10 +62,7 @@ class ReadOnlyStoreError(StoreError):
     """The database may be read but not written to."""
 
     code = "store_read_only"
-    words = Text(
-        ko="저장소에 쓸 권한이 없습니다. 권한을 주거나 다른 저장소를 여세요.",
-        en="The store may not be written to. Give this program the right to, or open another store.",
-    )
+    default_user_message = phrases.READ_ONLY_STORE
 
     def __init__(self, reason: object) -> None:
         super().__init__(
@@ -119,10 +75,7 @@ class NewerStoreError(StoreError):
     """The database was set up by a newer version of the program."""
 
     code = "newer_store"
-    words = Text(
-        ko="저장소가 더 새로운 버전의 마당으로 만들어졌습니다. 마당을 업데이트하세요. 바뀐 것은 없습니다.",
-        en="The store was made by a newer version of Madang. Update Madang; nothing was changed.",
-    )
+    default_user_message = phrases.NEWER_STORE
 
     def __init__(self, found: int, known: int) -> None:
         super().__init__(
@@ -139,7 +92,7 @@ class SessionNotFoundError(StoreError, LookupError):
     def __init__(self, session: str) -> None:
         super().__init__(
             f"There is no session {session!r}: create it first, or write a checkpoint to it.",
-            text=Text(ko=f"세션 {session!r}을(를) 찾을 수 없습니다.", en=f"There is no session {session!r}."),
+            text=phrases.SESSION_NOT_FOUND.format(session=session),
         )
 
 
@@ -160,10 +113,7 @@ class SessionDeletedError(StoreError):
     def __init__(self, session: str) -> None:
         super().__init__(
             f"Session {session!r} was deleted, so nothing more is written to it: start a new session under a new id.",
-            text=Text(
-                ko="지워진 세션입니다. 새 세션을 시작해 주세요.",
-                en="That session was deleted. Please start a new one.",
-            ),
+            text=phrases.SESSION_DELETED,
         )
 
 
@@ -187,7 +137,7 @@ class RunNotFoundError(StoreError, LookupError):
     def __init__(self, run: str) -> None:
         super().__init__(
             f"There is no run {run!r}: it was never accepted, or it was deleted with its session.",
-            text=Text(ko=f"실행 {run!r}을(를) 찾을 수 없습니다.", en=f"There is no run {run!r}."),
+            text=phrases.RUN_NOT_FOUND.format(run=run),
         )
 
 
@@ -204,26 +154,23 @@ class RunActiveError(StoreError):
     """A run that has not ended cannot be deleted."""
 
     code = "run_active"
-    words = Text(
-        ko="아직 끝나지 않은 실행은 지울 수 없습니다. 먼저 취소해 주세요.",
-        en="A run that is still going cannot be deleted. Cancel it first.",
-    )
+    default_user_message = phrases.RUN_ACTIVE
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it is not deleted: cancel it and wait for its end.")
 
 
-class RunOverError(StoreError):
+class RunEndedError(StoreError):
     """A run that has ended takes no more answers."""
 
     code = "run_over"
-    words = Text(ko="이미 끝난 실행입니다. 새로 요청해 주세요.", en="That run is over already. Please ask anew.")
+    default_user_message = phrases.RUN_ENDED
 
     def __init__(self, run: str, status: str) -> None:
         super().__init__(f"Run {run!r} is {status}, so it takes no more answers: send a new request to its session.")
 
 
-class ShelvedValueNotFoundError(StoreError, LookupError):
+class OffloadedValueNotFoundError(StoreError, LookupError):
     """A state refers to bulk that the store does not hold."""
 
     code = "shelved_value_not_found"
@@ -263,10 +210,7 @@ class SessionBusyError(StoreError):
     """A session whose policy is to reject has a run waiting or under way."""
 
     code = "session_busy"
-    words = Text(
-        ko="이 대화는 아직 답하는 중입니다. 끝난 뒤에 다시 보내 주세요.",
-        en="This conversation is still being answered. Send it again once that is done.",
-    )
+    default_user_message = phrases.SESSION_BUSY
 
     def __init__(self, session: str) -> None:
         super().__init__(
@@ -291,10 +235,7 @@ class AuditBrokenError(StoreError):
     """The audit cannot be continued, since its end is not as it was written."""
 
     code = "audit_broken"
-    words = Text(
-        ko="감사 기록의 끝이 바뀌었거나 감사 키가 달라 기록을 더할 수 없습니다. `madang audit verify`로 확인하세요.",
-        en="The end of the audit was changed, or its key is another, so nothing is added. See `madang audit verify`.",
-    )
+    default_user_message = phrases.AUDIT_BROKEN
 
     def __init__(self) -> None:
         super().__init__(
@@ -311,7 +252,7 @@ class TokenNotFoundError(StoreError, LookupError):
     def __init__(self, token: str) -> None:
         super().__init__(
             f"There is no valid token {token!r}: list the tokens, and take the id of one.",
-            text=Text(ko=f"토큰 {token!r}을(를) 찾을 수 없습니다.", en=f"There is no valid token {token!r}."),
+            text=phrases.TOKEN_NOT_FOUND.format(token=token),
         )
 
 
@@ -338,10 +279,7 @@ class ImportMismatchError(StoreError):
     """A checkpoint reads differently after it was moved over."""
 
     code = "import_mismatch"
-    words = Text(
-        ko="옮긴 체크포인트가 원본과 다릅니다. 아무도 쓰지 않는 동안 빈 저장소로 옮기세요.",
-        en="A checkpoint is not the same after the move. Import into an empty store, while nobody writes to either.",
-    )
+    default_user_message = phrases.IMPORT_MISMATCH
 
     def __init__(self, checkpoint: str, thread: str) -> None:
         super().__init__(
@@ -358,10 +296,7 @@ class FileMissingError(StoreError, LookupError):
     def __init__(self, session: str, reference: str) -> None:
         super().__init__(
             f"Session {session!r} has no file {reference!r}, or has it no longer: make it again, or list its files.",
-            text=Text(
-                ko="파일을 찾을 수 없습니다. 기한이 지나 지워졌을 수 있습니다.",
-                en="There is no such file; it may have been removed when its time was over.",
-            ),
+            text=phrases.FILE_MISSING,
         )
 
 
@@ -373,8 +308,5 @@ class FileSizeError(StoreError, ValueError):
     def __init__(self, name: str, size: int, room: int) -> None:
         super().__init__(
             f"The file {name!r} has {size:,} bytes where there is room for {room:,}: make it smaller or split it.",
-            text=Text(
-                ko=f"파일 {name!r}의 크기({size:,}바이트)가 한도({room:,}바이트)를 넘습니다.",
-                en=f"The file {name!r} has {size:,} bytes, more than the {room:,} there is room for.",
-            ),
+            text=phrases.FILE_SIZE.format(name=name, size=size, room=room),
         )

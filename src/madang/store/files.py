@@ -8,24 +8,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from madang.protocol.files import File, safe_name
-from madang.store.clock import Clock, from_stamp, to_stamp
-from madang.store.database import Connection, Database, Row
-from madang.store.documents import from_document, storable, to_document
+from madang.protocol import File, safe_name
+from madang.store.content.pieces import digest_of
+from madang.store.database.columns import Clock, decode_json, encode_json, from_stamp, storable_text, to_stamp
+from madang.store.database.port import Connection, Database, Row
+from madang.store.database.session_row import get_session_row
+from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
 from madang.store.errors import FileMissingError, FileSizeError
-from madang.store.pieces import digest_of
-from madang.store.places import place_of
-from madang.store.run_rows import fence
-from madang.store.seal import Label, Seal, Seals
+from madang.store.runs.rows import fence
 
-__all__ = ["LARGEST_FILE", "MOST_BYTES", "Files", "Holder", "StoredFile", "file_body_label", "file_title_label"]
-
-LARGEST_FILE = 32 * 2**20
-MOST_BYTES = 256 * 2**20
+MAX_FILE_BYTES = 32 * 2**20
+MAX_SESSION_FILE_BYTES = 256 * 2**20
 """How many bytes a session's files may have together."""
 
 
-class Holder(NamedTuple):
+class RunFence(NamedTuple):
     """The run for which a file is saved and the epoch in which its worker took it; a stale one is refused."""
 
     run: str
@@ -42,11 +39,11 @@ class StoredFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Files:
+class SessionFiles:
     """Saves, finds and opens files; those whose time is over are as good as gone, and `sweep` removes them."""
 
     database: Database
-    seals: Seals
+    sealers: SessionSealers
     clock: Clock
 
     async def save(
@@ -57,19 +54,19 @@ class Files:
         content: bytes,
         *,
         lifetime: timedelta | None = None,
-        holder: Holder | None = None,
+        holder: RunFence | None = None,
     ) -> File:
         """The file, kept with the session or for its `lifetime`; saved again, for the longer of the two times."""
-        title = to_document([safe_name(name), storable(media_type, "media type")], f"The file {name!r}")
-        if len(content) > LARGEST_FILE:
-            raise FileSizeError(safe_name(name), len(content), LARGEST_FILE)
+        title = encode_json([safe_name(name), storable_text(media_type, "media type")], f"The file {name!r}")
+        if len(content) > MAX_FILE_BYTES:
+            raise FileSizeError(safe_name(name), len(content), MAX_FILE_BYTES)
 
         async def work(connection: Connection) -> File:
             if holder is not None:
                 await fence(connection, *holder)
-            place = await place_of(connection, session)
-            seal = self.seals.unlock(session, place)
-            ident = digest_of(title + b"\0" + content, seal.digest_key)
+            place = await get_session_row(connection, session)
+            sealer = self.sealers.sealer_of(session, place)
+            ident = digest_of(title + b"\0" + content, sealer.digest_key)
             expires_at = None if lifetime is None else to_stamp(self.clock() + lifetime)
             where = {"session": place.key, "id": ident}
             if not await connection.run("extend_file", **where, expires_at=expires_at):
@@ -80,8 +77,8 @@ class Files:
                     size=len(content),
                     now=to_stamp(self.clock()),
                     expires_at=expires_at,
-                    title=seal.seal(title, file_title_label(session, ident)),
-                    body=seal.seal(content, file_body_label(session, ident)),
+                    title=sealer.seal(title, file_title_label(session, ident)),
+                    body=sealer.seal(content, file_body_label(session, ident)),
                 )
             return File(name=safe_name(name), media_type=media_type, reference=ident.hex(), size=len(content))
 
@@ -91,9 +88,9 @@ class Files:
         """What is known of a file without its content, or `FileMissingError`."""
 
         async def work(connection: Connection) -> StoredFile:
-            seal, where = await self._reach(connection, session, reference)
+            sealer, where = await self._reach(connection, session, reference)
             for row in await connection.fetch("get_file", **where):
-                return _stored(row, session, seal)
+                return _stored_file(row, session, sealer)
             raise FileMissingError(session, reference)
 
         return await self.database.read(work)
@@ -102,9 +99,9 @@ class Files:
         """The content of a file, or `FileMissingError`."""
 
         async def work(connection: Connection) -> bytes:
-            seal, where = await self._reach(connection, session, reference)
+            sealer, where = await self._reach(connection, session, reference)
             for (body,) in await connection.fetch("read_file", **where):
-                return seal.open(body, file_body_label(session, bytes.fromhex(reference)))
+                return sealer.open(body, file_body_label(session, bytes.fromhex(reference)))
             raise FileMissingError(session, reference)
 
         return await self.database.read(work)
@@ -113,10 +110,10 @@ class Files:
         """The files of a session, first saved first."""
 
         async def work(connection: Connection) -> list[StoredFile]:
-            place = await place_of(connection, session)
-            seal = self.seals.unlock(session, place)
+            place = await get_session_row(connection, session)
+            sealer = self.sealers.sealer_of(session, place)
             rows = await connection.fetch("list_files", session=place.key, now=to_stamp(self.clock()))
-            return [_stored(row, session, seal) for row in rows]
+            return [_stored_file(row, session, sealer) for row in rows]
 
         return await self.database.read(work)
 
@@ -124,8 +121,8 @@ class Files:
         """Remove a file; False if there was none."""
 
         async def work(connection: Connection) -> bool:
-            place = await place_of(connection, session)
-            return bool(await connection.run("delete_file", session=place.key, id=_ident(session, reference)))
+            place = await get_session_row(connection, session)
+            return bool(await connection.run("delete_file", session=place.key, id=_file_ident(session, reference)))
 
         return await self.database.write(work, session=session)
 
@@ -137,36 +134,36 @@ class Files:
 
         return await self.database.write(work)
 
-    async def _reach(self, connection: Connection, session: str, reference: str) -> tuple[Seal, dict[str, object]]:
-        place = await place_of(connection, session)
-        seal = self.seals.unlock(session, place)
-        return seal, {"session": place.key, "id": _ident(session, reference), "now": to_stamp(self.clock())}
+    async def _reach(self, connection: Connection, session: str, reference: str) -> tuple[Sealer, dict[str, object]]:
+        place = await get_session_row(connection, session)
+        sealer = self.sealers.sealer_of(session, place)
+        return sealer, {"session": place.key, "id": _file_ident(session, reference), "now": to_stamp(self.clock())}
 
     async def _check_room(self, connection: Connection, key: int, name: str, size: int) -> None:
         [(used,)] = await connection.fetch("sum_file_sizes", session=key)
-        if used + size > MOST_BYTES:
-            raise FileSizeError(name, size, MOST_BYTES - used)
+        if used + size > MAX_SESSION_FILE_BYTES:
+            raise FileSizeError(name, size, MAX_SESSION_FILE_BYTES - used)
 
 
-def file_title_label(session: str, ident: bytes) -> Label:
+def file_title_label(session: str, ident: bytes) -> RowLabel:
     """What the name of a file is sealed under."""
-    return Label("file title", ident.hex(), session)
+    return RowLabel("file title", ident.hex(), session)
 
 
-def file_body_label(session: str, ident: bytes) -> Label:
+def file_body_label(session: str, ident: bytes) -> RowLabel:
     """What the content of a file is sealed under."""
-    return Label("file", ident.hex(), session)
+    return RowLabel("file", ident.hex(), session)
 
 
-def _ident(session: str, reference: str) -> bytes:
+def _file_ident(session: str, reference: str) -> bytes:
     try:
         return bytes.fromhex(reference)
     except ValueError:
         raise FileMissingError(session, reference) from None
 
 
-def _stored(row: Row, session: str, seal: Seal) -> StoredFile:
+def _stored_file(row: Row, session: str, sealer: Sealer) -> StoredFile:
     ident, size, created_at, expires_at, title = row
-    name, media_type = from_document(seal.open(title, file_title_label(session, ident)))
+    name, media_type = decode_json(sealer.open(title, file_title_label(session, ident)))
     file = File(name=name, media_type=media_type, reference=ident.hex(), size=size)
     return StoredFile(file, from_stamp(created_at), None if expires_at is None else from_stamp(expires_at))

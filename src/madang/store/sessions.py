@@ -1,28 +1,69 @@
-"""Sessions: the root of everything that is stored. A session's id is also its LangGraph thread id."""
+"""Sessions: created, found, listed, renamed and deleted. A session is the root of everything stored; its id is also its
+LangGraph thread id.
+
+Title and metadata are readable columns, or one sealed value if the session is encrypted.
+"""
 
 import hashlib
+import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.store.clock import Clock, from_stamp, to_stamp
-from madang.store.database import Connection, Database, Row
-from madang.store.details import Details, details_columns, read_details
+from madang.store.database.columns import Clock, from_stamp, to_stamp
+from madang.store.database.port import Connection, Database, Row
+from madang.store.database.session_row import SessionRow, find_session_row
+from madang.store.encryption.errors import PlainRowError
+from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
 from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
-from madang.store.places import Place, find_place
-from madang.store.seal import Seals
 
-__all__ = ["Session", "SessionStatus", "Sessions"]
+
+class SessionDetails(NamedTuple):
+    """What a session says about itself in words."""
+
+    title: str
+    metadata: Mapping[str, Any]
+
+
+_NO_DETAILS = SessionDetails("", {})
+_EMPTY_COLUMNS = {"title": "", "metadata": "{}"}
+
+
+def details_label(session: str) -> RowLabel:
+    """What the details of `session` are sealed under."""
+    return RowLabel("title and metadata", "", session)
+
+
+def details_columns(details: SessionDetails, session: str, sealer: Sealer) -> dict[str, object]:
+    """The values of the columns `title`, `metadata` and `sealed`."""
+    metadata = json.dumps(dict(details.metadata), ensure_ascii=False)
+    if not sealer.encrypts:
+        return {"title": details.title, "metadata": metadata, "sealed": None}
+    words = json.dumps([details.title, metadata], ensure_ascii=False).encode()
+    return {**_EMPTY_COLUMNS, "sealed": sealer.seal(words, details_label(session))}
+
+
+def read_details(title: str, metadata: str, sealed: bytes | None, session: str, sealer: Sealer) -> SessionDetails:
+    """The details in those columns; an encrypted session with readable ones is refused."""
+    if not sealer.encrypts:
+        return SessionDetails(title, json.loads(metadata))
+    if {"title": title, "metadata": metadata} != _EMPTY_COLUMNS:
+        raise PlainRowError(str(details_label(session)))
+    if sealed is None:
+        return _NO_DETAILS
+    opened, words = json.loads(sealer.open(sealed, details_label(session)))
+    return SessionDetails(opened, json.loads(words))
+
 
 SessionStatus = Literal["idle", "busy", "interrupted", "error"]
 
 
-_ALL = 2**31
-_PLACE = 11  # the column at which the queries of sessions go on as `get_place`
-_BLANK = {"tenant": "", "user": "", "assistant": ""}
+_NO_LIMIT = 2**31
+_SESSION_ROW_COLUMN = 11  # the column at which the queries of sessions go on as `get_place`
+_NO_OWNER = {"tenant": "", "user": "", "assistant": ""}
 
 
 class Session(BaseModel):
@@ -45,10 +86,10 @@ class Session(BaseModel):
 class Sessions:
     """Create, find, list, count, rename and delete sessions without touching their states."""
 
-    def __init__(self, database: Database, clock: Clock, lifetime: timedelta | None, seals: Seals) -> None:
+    def __init__(self, database: Database, clock: Clock, lifetime: timedelta | None, sealers: SessionSealers) -> None:
         self._database = database
         self._clock = clock
-        self._seals = seals
+        self._sealers = sealers
         self.lifetime = lifetime
 
     async def create(
@@ -67,9 +108,9 @@ class Sessions:
         values = {"tenant": tenant, "user": user, "assistant": assistant, **self._times(expires_at)}
 
         async def work(connection: Connection) -> Session:
-            if not await self._found(connection, ident, values):
+            if not await self._create(connection, ident, values):
                 raise SessionExistsError(ident)
-            await self._describe(connection, ident, Details(title, metadata or {}))
+            await self._write_details(connection, ident, SessionDetails(title, metadata or {}))
             return await self._find(connection, ident)
 
         return await self._database.write(work)
@@ -98,7 +139,7 @@ class Sessions:
         Titles of encrypted sessions are opened to be searched: name the user, so that no more than theirs are.
         """
         criteria = _criteria(tenant, user, assistant, status, search)
-        if search is not None and self._seals.conceals:
+        if search is not None and self._sealers.encrypts:
             return (await self._search(criteria, search))[offset : offset + limit]
 
         async def work(connection: Connection) -> list[Session]:
@@ -118,7 +159,7 @@ class Sessions:
     ) -> int:
         """How many sessions `list` would give without its limit."""
         criteria = _criteria(tenant, user, assistant, status, search)
-        if search is not None and self._seals.conceals:
+        if search is not None and self._sealers.encrypts:
             return len(await self._search(criteria, search))
 
         async def work(connection: Connection) -> int:
@@ -131,7 +172,7 @@ class Sessions:
 
         async def work(connection: Connection) -> Session:
             known = await self._find(connection, session)
-            await self._describe(connection, session, Details(title, known.metadata))
+            await self._write_details(connection, session, SessionDetails(title, known.metadata))
             return await self._find(connection, session)
 
         return await self._database.write(work)
@@ -141,7 +182,7 @@ class Sessions:
 
         async def work(connection: Connection) -> Session:
             known = await self._find(connection, session)
-            await self._describe(connection, session, Details(known.title, {**known.metadata, **metadata}))
+            await self._write_details(connection, session, SessionDetails(known.title, {**known.metadata, **metadata}))
             return await self._find(connection, session)
 
         return await self._database.write(work)
@@ -168,7 +209,7 @@ class Sessions:
         """Remove the session and all that hangs on it; False if there was none. Later writes to it are refused."""
 
         async def work(connection: Connection) -> bool:
-            return await self.bury(connection, session)
+            return await self.delete_with_tombstone(connection, session)
 
         return await self._database.write(work)
 
@@ -178,48 +219,48 @@ class Sessions:
         async def work(connection: Connection) -> int:
             expired = await connection.fetch("expired_sessions", now=self._now())
             for (session,) in expired:
-                await self.bury(connection, session)
+                await self.delete_with_tombstone(connection, session)
             return len(expired)
 
         return await self._database.write(work)
 
-    async def settle(self, connection: Connection, session: str) -> Place:
+    async def get_or_create_row(self, connection: Connection, session: str) -> SessionRow:
         """Where to write for `session`, which is created if it never existed and refused if it was deleted."""
-        if place := await find_place(connection, session):
+        if place := await find_session_row(connection, session):
             return place
-        await self._found(connection, session, {**_BLANK, **self._times(None)})
+        await self._create(connection, session, {**_NO_OWNER, **self._times(None)})
         [row] = await connection.fetch("get_place", id=session)
-        return Place(*row)
+        return SessionRow(*row)
 
-    async def touch(self, connection: Connection, place: Place) -> None:
+    async def record_write(self, connection: Connection, place: SessionRow) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
         place.updated_at = max(self._now(), place.updated_at + 1)
         values = {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
         await connection.run_many("touch_session", [values])
 
-    async def bury(self, connection: Connection, session: str) -> bool:
+    async def delete_with_tombstone(self, connection: Connection, session: str) -> bool:
         """Remove the session and leave its tombstone; False if there was none."""
         if not await connection.run("delete_session", id=session):
             return False
-        await connection.run("add_tombstone", digest=_epitaph(session), now=self._now())
+        await connection.run("add_tombstone", digest=_tombstone_digest(session), now=self._now())
         return True
 
     def _now(self) -> int:
         return to_stamp(self._clock())
 
-    async def _found(self, connection: Connection, session: str, values: Mapping[str, object]) -> bool:
+    async def _create(self, connection: Connection, session: str, values: Mapping[str, object]) -> bool:
         """Create a session with its seal, nothing said about it yet; False if it exists, refused if it was deleted."""
         await _refuse_deleted(connection, session)
         if not await connection.run("add_session", id=session, **values):
             return False
         [row] = await connection.fetch("get_place", id=session)
-        await self._seals.issue(connection, session, Place(*row))
+        await self._sealers.create(connection, session, SessionRow(*row))
         return True
 
-    async def _describe(self, connection: Connection, session: str, details: Details) -> None:
+    async def _write_details(self, connection: Connection, session: str, details: SessionDetails) -> None:
         [row] = await connection.fetch("get_place", id=session)
-        seal = self._seals.unlock(session, Place(*row))
-        columns = details_columns(details, session, seal)
+        sealer = self._sealers.sealer_of(session, SessionRow(*row))
+        columns = details_columns(details, session, sealer)
         await connection.run("describe_session", id=session, now=self._now(), **columns)
 
     async def _find(self, connection: Connection, session: str) -> Session:
@@ -231,7 +272,7 @@ class Sessions:
         """All sessions whose title or id holds `words`, told after opening them."""
 
         async def work(connection: Connection) -> list[Session]:
-            rows = await connection.fetch("list_sessions", **{**criteria, "search": None}, limit=_ALL, offset=0)
+            rows = await connection.fetch("list_sessions", **{**criteria, "search": None}, limit=_NO_LIMIT, offset=0)
             found = [self._session(row) for row in rows]
             wanted = words.casefold()
             return [each for each in found if wanted in each.title.casefold() or wanted in each.id.casefold()]
@@ -239,10 +280,10 @@ class Sessions:
         return await self._database.read(work)
 
     def _session(self, row: Row) -> Session:
-        ident, tenant, user, assistant, status, *times, title, metadata, sealed = row[:_PLACE]
+        ident, tenant, user, assistant, status, *times, title, metadata, sealed = row[:_SESSION_ROW_COLUMN]
         created_at, updated_at, expires_at = times
-        seal = self._seals.unlock(ident, Place(*row[_PLACE:]))
-        details = read_details(title, metadata, sealed, ident, seal)
+        sealer = self._sealers.sealer_of(ident, SessionRow(*row[_SESSION_ROW_COLUMN:]))
+        details = read_details(title, metadata, sealed, ident, sealer)
         return Session(
             id=ident,
             tenant=tenant,
@@ -263,11 +304,11 @@ class Sessions:
 
 
 async def _refuse_deleted(connection: Connection, session: str) -> None:
-    if await connection.fetch("get_tombstone", digest=_epitaph(session)):
+    if await connection.fetch("get_tombstone", digest=_tombstone_digest(session)):
         raise SessionDeletedError(session)
 
 
-def _epitaph(session: str) -> bytes:
+def _tombstone_digest(session: str) -> bytes:
     return hashlib.blake2b(session.encode(), digest_size=16).digest()
 
 

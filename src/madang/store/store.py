@@ -5,54 +5,41 @@ from importlib import import_module
 from typing import Self, TypeVar, cast
 
 from madang.extras import require
-from madang.store.archive import Archive
-from madang.store.audit import Audit
-from madang.store.bell import Bell, LocalBell
-from madang.store.chains import Chain
-from madang.store.checkpointer import Checkpointer
-from madang.store.clock import Clock, utc_now
-from madang.store.codec import Codec
-from madang.store.compression import Compression
-from madang.store.contents import Contents
-from madang.store.custody import Custody, Progress
-from madang.store.database import Database
-from madang.store.declared import Declared
-from madang.store.effects import Effects
-from madang.store.erasure import erase
+from madang.store import phrases
+from madang.store.audit import AuditLog, HashChain
+from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.checkpoints.checkpointer import Checkpointer
+from madang.store.checkpoints.history import CheckpointHeader, read_history
+from madang.store.checkpoints.named_checkpoints import NamedCheckpoints
+from madang.store.checkpoints.offload_store import OffloadStores
+from madang.store.checkpoints.state_migration import DeclaredStates, MigrationFinding, check_migrations
+from madang.store.checkpoints.writer import CheckpointWriter
+from madang.store.content.cache import ContentCaches
+from madang.store.content.codec import Compression, ValueCodec
+from madang.store.content.known_types import known_types
+from madang.store.content.rows import ContentRows
+from madang.store.data_protection.erasure import ErasureReceipt, erase_session
+from madang.store.data_protection.key_rotation import EncryptionReport, KeyRotation, Progress, report_encryption
+from madang.store.database.columns import Clock, utc_now
+from madang.store.database.port import Database
+from madang.store.database.sqlite.database import SqliteDatabase
+from madang.store.database.threads import BackgroundLoop
+from madang.store.encryption.data_keys import DataKeys
+from madang.store.encryption.errors import MasterKeysError
+from madang.store.encryption.keys import MasterKeys
+from madang.store.encryption.sealers import ChecksumSealers
 from madang.store.errors import StoreAddressError
-from madang.store.events import Events
-from madang.store.files import Files
-from madang.store.history import Header, read_history
-from madang.store.key_errors import KeysError
-from madang.store.keys import MasterKeys
-from madang.store.known_types import known_types
-from madang.store.ledger import Ledgers
-from madang.store.loop import BackgroundLoop
-from madang.store.memory import Memory
-from madang.store.memory_rows import MemoryRows
-from madang.store.receipts import Receipt
-from madang.store.rehearsal import Finding, rehearse
-from madang.store.runs import Runs
-from madang.store.safety import Safety, assess
-from madang.store.saves import Saves
-from madang.store.seal import ChecksumSeals
+from madang.store.files import SessionFiles
+from madang.store.memory.items import Memory, MemoryRows
+from madang.store.runs.effect_records import EffectRecords
+from madang.store.runs.event_log import EventLog
+from madang.store.runs.lifecycle import Runs
+from madang.store.runs.notifier import LocalNotifier, Notifier, SqliteNotifier
 from madang.store.sessions import Sessions
-from madang.store.shelves import Shelves
-from madang.store.snapshots import Snapshots
-from madang.store.sqlite.bell import FileBell
-from madang.store.sqlite.database import SqliteDatabase
-from madang.store.tokens import Tokens
-from madang.store.vault import Vault
-from madang.text import Text
-
-__all__ = ["Store", "open_database", "open_store"]
+from madang.store.tokens import AccessTokens
 
 T = TypeVar("T")
 _POSTGRES = "postgresql://"
-_NO_KEYS = Text(
-    ko="열쇠 없이 연 저장소에서는 할 수 없습니다. MADANG_KEYS나 MADANG_KEYS_FILE을 설정하세요.",
-    en="This needs a store with keys: set MADANG_KEYS or MADANG_KEYS_FILE.",
-)
 
 
 def open_store(
@@ -74,12 +61,12 @@ def open_store(
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
     """
     database = open_database(url)
-    seals = Vault(keys, allow_plain=allow_plain) if keys else ChecksumSeals()
-    sessions = Sessions(database, clock, lifetime, seals)
-    contents = Contents(Codec(known_types()), Compression(compression_level))
-    ledgers = Ledgers()
-    saves = Saves(database, sessions, seals, contents, ledgers, clock)
-    archive = Archive(database, sessions, seals, contents, ledgers, saves, _hang_bell(url), clock)
+    sealers = DataKeys(keys, allow_plain=allow_plain) if keys else ChecksumSealers()
+    sessions = Sessions(database, clock, lifetime, sealers)
+    contents = ContentRows(ValueCodec(known_types()), Compression(compression_level))
+    caches = ContentCaches()
+    saves = CheckpointWriter(database, sessions, sealers, contents, caches, clock)
+    archive = CheckpointArchive(database, sessions, sealers, contents, caches, saves, _open_notifier(url), clock)
     return Store(database, archive, clock, audit_key=audit_key)
 
 
@@ -89,76 +76,78 @@ class Store:
     `checkpointer` and `memory` are what a LangGraph graph is compiled with.
     """
 
-    def __init__(self, database: Database, archive: Archive, clock: Clock, *, audit_key: bytes | None) -> None:
+    def __init__(
+        self, database: Database, archive: CheckpointArchive, clock: Clock, *, audit_key: bytes | None
+    ) -> None:
         self._database = database
         self._archive = archive
-        self._bell = bell = archive.bell
+        self._notifier = notifier = archive.notifier
         self._loop = BackgroundLoop()
-        self._declared = Declared(encrypted=archive.seals.conceals)
-        self.checkpointer = Checkpointer(archive, self._loop, self._declared)
+        self._declared_states = DeclaredStates(encrypted=archive.sealers.encrypts)
+        self.checkpointer = Checkpointer(archive, self._loop, self._declared_states)
         self.sessions = archive.sessions
-        self.runs = Runs(database, archive.sessions, archive.seals, bell, clock)
-        self.events = Events(database, archive.seals, bell, clock)
-        self.effects = Effects(database, archive.seals, clock)
-        self.shelves = Shelves(archive)
-        self.snapshots = Snapshots(archive, clock)
-        self.files = Files(database, archive.seals, clock)
-        self.audit = Audit(database, clock, Chain(audit_key))
-        self.tokens = Tokens(database, self.audit, clock)
-        rows = MemoryRows(archive.sessions, archive.seals, archive.contents.codec)
+        self.runs = Runs(database, archive.sessions, archive.sealers, notifier, clock)
+        self.events = EventLog(database, archive.sealers, notifier, clock)
+        self.effects = EffectRecords(database, archive.sealers, clock)
+        self.offload_stores = OffloadStores(archive)
+        self.named_checkpoints = NamedCheckpoints(archive, clock)
+        self.files = SessionFiles(database, archive.sealers, clock)
+        self.audit = AuditLog(database, clock, HashChain(audit_key))
+        self.tokens = AccessTokens(database, self.audit, clock)
+        rows = MemoryRows(archive.sessions, archive.sealers, archive.content_rows.codec)
         self.memory = Memory(database, rows, self._loop, clock)
 
     def register(self, *types: type) -> None:
         """Allow these models, dataclasses, enums and named tuples in states, with the types of their fields."""
-        self._archive.contents.codec.registry.register(*types)
+        self._archive.content_rows.codec.registry.register(*types)
 
     async def history(
         self, session: str, *, namespace: str = "", before: str | None = None, limit: int = 20
-    ) -> list[Header]:
+    ) -> list[CheckpointHeader]:
         """The newest checkpoints of a session without their states; older than `before` for the next page."""
         return await read_history(self._archive, session, namespace=namespace, before=before, limit=limit)
 
     async def delete(self, session: str) -> bool:
         """Remove a session and all that hangs on it; False if there was none."""
         deleted = await self.sessions.delete(session)
-        self._archive.ledgers.drop(session)
-        self._bell.ring(session)
+        self._archive.caches.drop(session)
+        self._notifier.notify(session)
         return deleted
 
-    async def erase(self, session: str, *, actor: str = "") -> Receipt:
+    async def erase(self, session: str, *, actor: str = "") -> ErasureReceipt:
         """Destroy a session's data key and all its rows; the signed receipt is checked with `verify_receipt`.
 
         The audit notes that `actor` asked for it.
         """
-        receipt = await erase(self._archive, self._vault(), self.audit, session, actor)
-        self._bell.ring(session)
+        receipt = await erase_session(self._archive, self._data_keys(), self.audit, session, actor)
+        self._notifier.notify(session)
         return receipt
 
     async def rotate_keys(self) -> int:
         """Wrap every data key under the current master key; how many were not. Content is not written again."""
-        return await Custody(self._archive, self._vault()).rotate()
+        return await KeyRotation(self._archive, self._data_keys()).rotate()
 
     async def renew_session_key(self, session: str) -> None:
         """Encrypt all that a session holds again under a new data key."""
-        await Custody(self._archive, self._vault()).renew(session)
+        await KeyRotation(self._archive, self._data_keys()).renew(session)
 
     async def encrypt_existing(self, progress: Progress | None = None) -> int:
         """Encrypt the sessions stored before the store had keys; how many there were."""
-        return await Custody(self._archive, self._vault()).encrypt_existing(progress)
+        return await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
 
-    async def check_migrations(self) -> list[Finding]:
+    async def check_migrations(self) -> list[MigrationFinding]:
         """What would change or fail if every stored state that a checkpointer was told about were read now."""
-        return await rehearse(self._archive, self._declared.lineages)
+        return await check_migrations(self._archive, self._declared_states.lineages)
 
-    async def safety(self) -> Safety:
+    async def encryption_report(self) -> EncryptionReport:
         """What is encrypted under which keys, and what is not."""
-        keys = self._archive.seals.keys if isinstance(self._archive.seals, Vault) else None
-        return await assess(self._database, keys, self._declared)
+        keys = self._archive.sealers.keys if isinstance(self._archive.sealers, DataKeys) else None
+        return await report_encryption(self._database, keys, self._declared_states)
 
     async def close(self) -> None:
         """Finish what was begun and release the database."""
         await self._database.close()
-        self._bell.close()
+        self._notifier.close()
         self._loop.stop()
 
     async def __aenter__(self) -> Self:
@@ -172,39 +161,35 @@ class Store:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._loop.run(self._database.close())
-        self._bell.close()
+        self._notifier.close()
         self._loop.stop()
 
-    def _vault(self) -> Vault:
-        if not isinstance(self._archive.seals, Vault):
-            raise KeysError(
-                "The store was opened without master keys, which this needs: open it with `keys=`.", text=_NO_KEYS
+    def _data_keys(self) -> DataKeys:
+        if not isinstance(self._archive.sealers, DataKeys):
+            raise MasterKeysError(
+                "The store was opened without master keys, which this needs: open it with `keys=`.",
+                text=phrases.KEYS_NEEDED,
             )
-        return self._archive.seals
+        return self._archive.sealers
 
 
-def open_database(url: str, *, package: str = "madang.store") -> Database:
+def open_database(url: str, *, package: str = "madang.store.database") -> Database:
     """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`."""
     if url.startswith(_POSTGRES):
         require("psycopg_pool", "postgres", "The Postgres store")
-        postgres = import_module("madang.store.postgres.database").PostgresDatabase
+        postgres = import_module("madang.store.database.postgres.database").PostgresDatabase
         return cast("Database", postgres(url, package=f"{package}.postgres"))
     if not url.startswith("sqlite:///") or url == "sqlite:///":
         raise StoreAddressError(
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
             "'postgresql://user@host/database'.",
-            text=Text(
-                ko=f"{url!r}: 저장소의 주소가 아닙니다. 'sqlite:////절대/경로.db'나 "
-                "'postgresql://user@host/database'처럼 적어 주세요.",
-                en=f"{url!r} is not the address of a store: use 'sqlite:////absolute.db' or "
-                "'postgresql://user@host/database'.",
-            ),
+            text=phrases.OPEN_DATABASE.format(url=url),
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")
 
 
-def _hang_bell(url: str) -> Bell:
+def _open_notifier(url: str) -> Notifier:
     if url.startswith(_POSTGRES):
-        return cast("Bell", import_module("madang.store.postgres.bell").NoticeBell(url))
+        return cast("Notifier", import_module("madang.store.runs.postgres_notifier").PostgresNotifier(url))
     path = url.removeprefix("sqlite:///")
-    return LocalBell(patience=1.0) if path == ":memory:" else FileBell(path)
+    return LocalNotifier(patience=1.0) if path == ":memory:" else SqliteNotifier(path)

@@ -13,18 +13,15 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.store.audit import Audit
-from madang.store.clock import Clock, from_stamp, to_stamp
-from madang.store.database import Connection, Database, Row
-from madang.store.documents import storable
+from madang.store.audit import AuditLog
+from madang.store.database.columns import Clock, from_stamp, storable_text, to_stamp
+from madang.store.database.port import Connection, Database, Row
 from madang.store.errors import TokenNotFoundError
-
-__all__ = ["Issued", "Token", "Tokens"]
 
 _PREFIX = "mdg"
 
 
-class Token(BaseModel):
+class AccessToken(BaseModel):
     """A token without its secret: in whose name it speaks, what for, and until when."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,19 +38,19 @@ class Token(BaseModel):
     revoked_at: datetime | None
 
 
-class Issued(NamedTuple):
+class IssuedToken(NamedTuple):
     """A new token, and its text, which is told this once."""
 
-    token: Token
+    token: AccessToken
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class AccessTokens:
     """Issues, checks, lists and revokes; the audit notes who asked for it."""
 
     database: Database
-    audit: Audit
+    audit: AuditLog
     clock: Clock
 
     async def issue(
@@ -67,14 +64,14 @@ class Tokens:
         label: str = "",
         expires_at: datetime | None = None,
         parent: str | None = None,
-    ) -> Issued:
+    ) -> IssuedToken:
         """A new token; it ends with its `parent`, if it has one."""
         ident, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
         names = {"tenant": tenant, "user": user, "role": role, "label": label}
-        values = {name: storable(value, f"{name} of a token") for name, value in names.items()}
+        values = {name: storable_text(value, f"{name} of a token") for name, value in names.items()}
         until = None if expires_at is None else to_stamp(expires_at)
 
-        async def work(connection: Connection) -> Token:
+        async def work(connection: Connection) -> AccessToken:
             await connection.run(
                 "add_token",
                 id=ident,
@@ -86,12 +83,12 @@ class Tokens:
                 **values,
             )
             details = {"id": ident, "user": user, "tenant": tenant, "role": role, "scopes": list(scopes)}
-            await self.audit.enter(connection, actor, "sign in" if parent else "issue token", details=details)
+            await self.audit.record_in(connection, actor, "sign in" if parent else "issue token", details=details)
             return await _find(connection, ident)
 
-        return Issued(await self.database.write(work), f"{_PREFIX}_{ident}_{secret}")
+        return IssuedToken(await self.database.write(work), f"{_PREFIX}_{ident}_{secret}")
 
-    async def check(self, text: str) -> Token | None:
+    async def check(self, text: str) -> AccessToken | None:
         """The token of which `text` is the text, if it is valid now."""
         prefix, _, rest = text.partition("_")
         ident, _, secret = rest.partition("_")
@@ -104,15 +101,15 @@ class Tokens:
         row = await self.database.read(work)
         if row is None or not hmac.compare_digest(bytes(row[-1]), _digest(secret)):
             return None
-        token = _token(row)
+        token = _token_from_row(row)
         ended = token.revoked_at or (token.expires_at and token.expires_at <= self.clock())
         return None if ended else token
 
-    async def list(self) -> list[Token]:
+    async def list(self) -> list[AccessToken]:
         """The tokens that were issued, newest first, without those that came of signing in with one."""
 
-        async def work(connection: Connection) -> list[Token]:
-            return [_token(row) for row in await connection.fetch("list_tokens")]
+        async def work(connection: Connection) -> list[AccessToken]:
+            return [_token_from_row(row) for row in await connection.fetch("list_tokens")]
 
         return await self.database.read(work)
 
@@ -122,7 +119,7 @@ class Tokens:
         async def work(connection: Connection) -> None:
             if not await connection.run("revoke_token", id=token, now=to_stamp(self.clock())):
                 raise TokenNotFoundError(token)
-            await self.audit.enter(connection, actor, "revoke token", details={"id": token})
+            await self.audit.record_in(connection, actor, "revoke token", details={"id": token})
 
         await self.database.write(work)
 
@@ -135,14 +132,14 @@ class Tokens:
         return await self.database.write(work)
 
 
-async def _find(connection: Connection, ident: str) -> Token:
+async def _find(connection: Connection, ident: str) -> AccessToken:
     [row] = await connection.fetch("get_token", id=ident)
-    return _token(row)
+    return _token_from_row(row)
 
 
-def _token(row: Row) -> Token:
+def _token_from_row(row: Row) -> AccessToken:
     ident, tenant, user, role, scopes, label, parent, created_at, expires_at, revoked_at, _ = row
-    return Token(
+    return AccessToken(
         id=ident,
         tenant=tenant,
         user=user,

@@ -1,32 +1,37 @@
-"""What tests of assistants and of Madang itself are written with: time that costs nothing, ports in memory, contexts.
+"""What tests of assistants and of Madang itself are written with: virtual time, fakes, sessions, the contract suite.
 
 May import everything; only tests import it.
 """
 
-from madang.models.scripted import ScriptedModel
-from madang.testing.contexts import make_context
-from madang.testing.contract import CONTRACT, HOSTILE
-from madang.testing.libraries import library_of_documents
-from madang.testing.memory import MemoryAudit, MemoryEffects, MemoryFiles, MemoryJournal, MemoryShelf
-from madang.testing.recorded import Recording, recorded
-from madang.testing.runs import Rehearsal, rehearse
-from madang.testing.time import FakeClock, virtually
+from madang.models import ScriptedModel
+from madang.testing.contract_suite import CONTRACT_CHECKS, HOSTILE_MESSAGES
+from madang.testing.fakes import (
+    MemoryAudit,
+    MemoryEffects,
+    MemoryFiles,
+    MemoryJournal,
+    MemoryOffloadStore,
+    ToolRecording,
+    recorded_tool,
+)
+from madang.testing.sessions import AssistantSession, make_context, memory_library, open_assistant_session
+from madang.testing.time import FakeClock, run_in_virtual_time
 
 __all__ = [
-    "CONTRACT",
-    "HOSTILE",
+    "CONTRACT_CHECKS",
+    "HOSTILE_MESSAGES",
+    "AssistantSession",
     "FakeClock",
     "MemoryAudit",
     "MemoryEffects",
     "MemoryFiles",
     "MemoryJournal",
-    "MemoryShelf",
-    "Recording",
-    "Rehearsal",
+    "MemoryOffloadStore",
     "ScriptedModel",
-    "library_of_documents",
+    "ToolRecording",
     "make_context",
-    "recorded",
-    "rehearse",
-    "virtually",
+    "memory_library",
+    "open_assistant_session",
+    "recorded_tool",
+    "run_in_virtual_time",
 ]

@@ -1,4 +1,4 @@
-"""Time for tests: a clock that stands still, and an event loop in which waiting costs nothing."""
+"""Time for tests: a clock that stands still, and an event loop in which waiting takes no time."""
 
 import asyncio
 import selectors
@@ -6,8 +6,6 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
-
-__all__ = ["FakeClock", "VirtualLoop", "virtually"]
 
 T = TypeVar("T")
 
@@ -27,7 +25,7 @@ class FakeClock:
         self.now += timedelta(seconds=seconds)
 
 
-def virtually(main: Coroutine[Any, Any, T]) -> T:
+def run_in_virtual_time(main: Coroutine[Any, Any, T]) -> T:
     """What `main` gives, run in a loop of its own in which every wait is over as soon as nothing else can happen."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main)
@@ -38,14 +36,14 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        super().__init__(_Leaping(self))
+        super().__init__(_JumpingSelector(self))
 
     def time(self) -> float:
         """Seconds since the loop was made."""
         return self.seconds
 
 
-class _Leaping(selectors.DefaultSelector):
+class _JumpingSelector(selectors.DefaultSelector):
     def __init__(self, loop: VirtualLoop) -> None:
         super().__init__()
         self._loop = loop

@@ -4,8 +4,8 @@ from typing import Any
 from langgraph.graph import START
 from langgraph.runtime import Runtime
 
-from madang.runtime import Revision, RunContext, execute
-from madang.state import CheckedGraph, Plan, Result, Step, Trigger
+from madang.runtime import PlanRevision, RunContext, execute_plan
+from madang.state import CheckedGraph, Plan, ReplanTrigger, Result, Step
 from tests.assistants.gates.agents import AGENTS
 from tests.assistants.gates.state import Order
 
@@ -20,26 +20,26 @@ async def plan(state: Order) -> dict[str, Any]:
         id="order",
         steps=(figures, *_document("figures")),
         strategy="parallel",
-        triggers=(Trigger(step="figures", reason="there are no figures"),),
+        triggers=(ReplanTrigger(step="figures", reason="there are no figures"),),
     )
     return {"plan": made, "current_phase": "executing"}
 
 
 async def carry_out(state: Order, runtime: Runtime[RunContext]) -> dict[str, Any]:
     assert state.plan
-    done = await execute(state.plan, AGENTS, runtime.context, results=state.results, replan=estimate_instead)
+    done = await execute_plan(state.plan, AGENTS, runtime.context, results=state.results, replan=estimate_instead)
     ended = "failed" if done.plan.status == "failed" else "completed"
     return {"plan": done.plan, "results": done.results, "current_phase": ended}
 
 
-async def estimate_instead(plan: Plan, results: Mapping[str, Result]) -> Revision:
+async def estimate_instead(plan: Plan, results: Mapping[str, Result]) -> PlanRevision:
     estimate = Step(id="estimate", agent="estimate", task="Estimate", replaces="figures")
     replaced = [
         step.changed(id=f"{step.id}_anew", replaces=step.id)
         for step in _document("estimate", suffix="_anew")
         if plan.step(step.id).status == "skipped"
     ]
-    return Revision(steps=(estimate, *replaced))
+    return PlanRevision(steps=(estimate, *replaced))
 
 
 def _document(source: str, suffix: str = "") -> tuple[Step, ...]:

@@ -1,6 +1,6 @@
 from madang.protocol import Reply
 from madang.runtime import Assistant
-from madang.state import aggregate, summary
+from madang.state import aggregate, summarize_plan
 from madang.text import Language, Text
 from tests.assistants.gates.agents import SEND
 from tests.assistants.gates.graph import build
@@ -12,7 +12,7 @@ def answer(state: Order, language: Language) -> Reply:
         return Reply()
     outcome = aggregate(state.plan, state.results, method="merge")
     return Reply(
-        intent="order", answer=str(outcome.data.get("document", "")), plan=summary(state.plan), data=outcome.data
+        intent="order", answer=str(outcome.data.get("document", "")), plan=summarize_plan(state.plan), data=outcome.data
     )
 
 

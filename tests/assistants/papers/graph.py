@@ -4,7 +4,7 @@ from langgraph.graph import START
 from langgraph.runtime import Runtime
 
 from madang.documents import Document, bullets, paragraph, read_file, to_docx, to_markdown
-from madang.protocol.media_types import DOCX, MARKDOWN
+from madang.protocol.files import DOCX, MARKDOWN
 from madang.runtime import RunContext
 from madang.state import CheckedGraph
 from tests.assistants.papers.state import Desk

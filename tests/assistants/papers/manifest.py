@@ -1,7 +1,7 @@
 from typing import Any
 
-from madang.protocol import Reply, Request
-from madang.protocol.tables import Column
+from madang.protocol import Reply, RunRequest
+from madang.protocol.tables import TableColumn
 from madang.protocol.views import TableView
 from madang.runtime import Assistant
 from madang.text import Language, Text
@@ -9,13 +9,13 @@ from tests.assistants.papers.graph import build
 from tests.assistants.papers.state import Desk
 
 
-def read(request: Request) -> dict[str, Any]:
+def read(request: RunRequest) -> dict[str, Any]:
     return {"wish": request.message, "handed_in": request.attachments}
 
 
 def answer(state: Desk, language: Language) -> Reply:
     rows = tuple((number, text) for number, text in enumerate(state.passages, 1))
-    columns = (Column(title="no.", kind="number"), Column(title="passage"))
+    columns = (TableColumn(title="no.", kind="number"), TableColumn(title="passage"))
     view = TableView(columns=columns, rows=rows).titled("Passages")
     return Reply(answer=f"Read {len(rows)} passages.", files=state.papers, views=(view,) if rows else ())
 

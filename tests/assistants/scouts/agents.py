@@ -1,6 +1,6 @@
 from typing import cast
 
-from madang.runtime import RunContext, Tool, use
+from madang.runtime import RunContext, Tool, call_tool
 from madang.text import Text
 
 
@@ -12,4 +12,4 @@ WEIGH = Tool(name="weigh", about=Text(ko="재어 봅니다.", en="Weighs it."), 
 
 
 async def look_around(topic: str, context: RunContext) -> int:
-    return cast("int", await use(WEIGH, context, topic=topic))
+    return cast("int", await call_tool(WEIGH, context, topic=topic))

@@ -3,7 +3,7 @@ from typing import Any
 from langgraph.graph import START
 from langgraph.runtime import Runtime
 
-from madang.protocol import Clarification, Option
+from madang.protocol import AnswerOption, Clarification
 from madang.runtime import RunContext
 from madang.state import CheckedGraph
 from tests.assistants.slots.state import Trip
@@ -20,7 +20,7 @@ async def collect(state: Trip, runtime: Runtime[RunContext]) -> dict[str, Any]:
 
 
 _WHERE = Clarification(
-    id="destination", question="Where to?", options=tuple(Option(label=city, value=city) for city in CITIES)
+    id="destination", question="Where to?", options=tuple(AnswerOption(label=city, value=city) for city in CITIES)
 )
 
 _HOW_LONG = Clarification(

@@ -4,7 +4,7 @@ from langchain_core.language_models import BaseChatModel
 from langgraph.graph import START, MessagesState, StateGraph
 
 from madang.models import ScriptedModel
-from madang.runtime import FinalError, Finding, Tool, Work, use
+from madang.runtime import Finding, PermanentError, StepAssignment, Tool, call_tool
 from madang.text import Text
 
 
@@ -15,20 +15,20 @@ async def look_up(topic: str) -> list[str]:
 SEARCH = Tool(name="look_up", about=Text(ko="찾아봅니다.", en="Looks things up."), run=look_up)
 
 
-async def law(work: Work) -> Finding:
-    found = await use(SEARCH, work.context, topic="article")
+async def law(assignment: StepAssignment) -> Finding:
+    found = await call_tool(SEARCH, assignment.context, topic="article")
     return Finding(data={"articles": found}, quality=0.9, sources=("law-1",))
 
 
-async def loan(work: Work) -> Finding:
-    if "no loan" in work.step.description:
-        raise FinalError("bank down", text=Text(ko="은행이 응답하지 않습니다.", en="The bank does not answer."))
+async def loan(assignment: StepAssignment) -> Finding:
+    if "no loan" in assignment.step.description:
+        raise PermanentError("bank down", text=Text(ko="은행이 응답하지 않습니다.", en="The bank does not answer."))
     return Finding(data={"limit": 100})
 
 
-async def advisor(work: Work) -> Finding:
-    written = await writers().ainvoke({"messages": [("user", work.step.description)]})
-    return Finding(data={"advice": written["messages"][-1].text, "from": sorted(work.inputs)})
+async def advisor(assignment: StepAssignment) -> Finding:
+    written = await writers().ainvoke({"messages": [("user", assignment.step.description)]})
+    return Finding(data={"advice": written["messages"][-1].text, "from": sorted(assignment.inputs)})
 
 
 def writers(model: BaseChatModel | None = None) -> Any:

@@ -4,8 +4,8 @@ from langgraph.graph import START
 from langgraph.runtime import Runtime
 
 from madang.protocol.events import PlanningStarted, PlanReady
-from madang.runtime import RunContext, execute
-from madang.state import CheckedGraph, Plan, Step, summary
+from madang.runtime import RunContext, execute_plan
+from madang.state import CheckedGraph, Plan, Step, summarize_plan
 from tests.assistants.teams.agents import AGENTS
 from tests.assistants.teams.state import Consultation
 
@@ -27,13 +27,13 @@ async def plan(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, A
         ),
     )
     made = Plan(id="consultation", steps=steps, strategy="parallel")
-    context.emit(PlanReady(intent="consult", confidence=1, plan=summary(made)))
+    context.emit(PlanReady(intent="consult", confidence=1, plan=summarize_plan(made)))
     return {"plan": made}
 
 
 async def carry_out(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
     assert state.plan
-    done = await execute(state.plan, AGENTS, runtime.context, results=state.results)
+    done = await execute_plan(state.plan, AGENTS, runtime.context, results=state.results)
     return {"plan": done.plan, "results": done.results}
 
 

@@ -1,6 +1,6 @@
 from madang.protocol import Reply
 from madang.runtime import Assistant
-from madang.state import aggregate, summary
+from madang.state import aggregate, summarize_plan
 from madang.text import Language, Text
 from tests.assistants.teams.agents import SEARCH
 from tests.assistants.teams.graph import build
@@ -11,7 +11,7 @@ def answer(state: Consultation, language: Language) -> Reply:
     if state.plan is None:
         return Reply()
     outcome = aggregate(state.plan, state.results)
-    return Reply(intent="consult", answer=state.advice, plan=summary(state.plan), data=outcome.data)
+    return Reply(intent="consult", answer=state.advice, plan=summarize_plan(state.plan), data=outcome.data)
 
 
 ASSISTANT = Assistant(

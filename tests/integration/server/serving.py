@@ -10,11 +10,11 @@ from typing import Any
 
 import uvicorn
 
-from madang.runtime import Assistants, discover
-from madang.runtime.office import Office, open_office
-from madang.server.addresses import listen
+from madang.runtime import Assistants, discover_assistants
+from madang.runtime.application import Application, open_application
+from madang.server.address import listen
 from madang.server.app import make_app
-from madang.server.reception import LocalReception, Reception, TokenReception
+from madang.server.security.authentication import Authenticator, LocalAuthenticator, TokenAuthenticator
 from madang.server.serving import configure
 from madang.store import open_store
 from tests.acceptance.courier import COURIER
@@ -22,7 +22,7 @@ from tests.integration.server.clumsy import CLUMSY
 from tests.integration.server.nested import NESTED
 
 OWN = {each.name: each for each in (CLUMSY, COURIER, NESTED)}
-ASSISTANTS = Assistants({**discover("tests.assistants", declared=()).found, **OWN}, {})
+ASSISTANTS = Assistants({**discover_assistants("tests.assistants", declared=()).loaded, **OWN}, {})
 
 
 @asynccontextmanager
@@ -30,15 +30,15 @@ async def served(
     url: str,
     *,
     assistants: Assistants = ASSISTANTS,
-    reception: Callable[[Office], Reception] = lambda _: LocalReception("en"),
+    reception: Callable[[Application], Authenticator] = lambda _: LocalAuthenticator("en"),
     **options: Any,
 ) -> AsyncGenerator[str]:
     """The address of a server on the store at `url`, until the end of the block."""
 
     @asynccontextmanager
-    async def opening() -> AsyncGenerator[tuple[Office, Reception]]:
-        async with open_store(url) as store, open_office(store, assistants=assistants) as office:
-            yield office, reception(office)
+    async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
+        async with open_store(url) as store, open_application(store, assistants=assistants) as application:
+            yield application, reception(application)
 
     with listen("127.0.0.1", 0) as listening:
         server = _Server(configure(make_app(opening, **options)))
@@ -84,6 +84,6 @@ class _Server(uvicorn.Server):
         self.up.set()
 
 
-def by_token(office: Office) -> Reception:
+def by_token(application: Application) -> Authenticator:
     """Lets in whoever has a token."""
-    return TokenReception(office.store.tokens, "en")
+    return TokenAuthenticator(application.store.tokens, "en")

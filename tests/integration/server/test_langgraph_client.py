@@ -12,7 +12,7 @@ from langgraph_sdk import get_client
 from langgraph_sdk.client import LangGraphClient
 from langgraph_sdk.errors import ConflictError, NotFoundError, UnprocessableEntityError
 
-from madang.state.redaction import MASK
+from madang.state.privacy.redaction import MASK
 from tests.integration.server.serving import ASSISTANTS
 
 OSAKA = {"messages": [{"role": "user", "content": "I want to see Osaka"}]}
@@ -31,7 +31,7 @@ async def test_assistants_are_found_by_id_with_their_graph_and_schemas(client: L
     assert await client.assistants.get(slots["assistant_id"]) == slots
     page = await client.assistants.search(limit=2, response_format="object")
     assert (len(page["assistants"]), page["next"]) == (2, "2")
-    assert await client.assistants.count() == len(ASSISTANTS.found)
+    assert await client.assistants.count() == len(ASSISTANTS.loaded)
     graph = await client.assistants.get_graph(slots["assistant_id"], xray=True)
     assert {"collect", "flights", "hotels", "propose"} <= {node["id"] for node in graph["nodes"]}
     schemas = await client.assistants.get_schemas(slots["assistant_id"])

@@ -62,5 +62,5 @@ def test_no_request_makes_the_server_fall_over(server: Place, operation: Any, ex
     ask()
 
 
-def _of(wanted: dict[str, Any] | None, known: dict[str, str]) -> dict[str, str]:
-    return {name: value for name, value in known.items() if name in (wanted or {})}
+def _of(body: dict[str, Any] | None, known: dict[str, str]) -> dict[str, str]:
+    return {name: value for name, value in known.items() if name in (body or {})}

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import httpx
 
-from tests.integration.server.test_sockets import Client, begin, watching
+from tests.integration.server.test_websocket import Client, begin, watching
 
 
 async def test_turns_tell_what_was_asked_and_answered(address: str):

@@ -11,7 +11,7 @@ import pytest
 from madang import assistants
 from madang.cli import main
 from madang.store import Store, open_store
-from tests.places import ROOT
+from tests.paths import ROOT
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from madang.documents import (
     ApprovalLine,
     Approver,
+    ChartFigure,
     Document,
-    Figure,
     PageBreak,
     Picture,
     Signatures,
@@ -24,13 +24,13 @@ from madang.documents import (
     warning,
 )
 from madang.protocol import Source
-from madang.protocol.tables import Column
+from madang.protocol.tables import TableColumn
 from madang.protocol.views import TableView
 
 LAW = Source(id="law", title="주택임대차보호법 제7조", location="https://law.example/7", as_of="2026-01-01")
 MARKET = Source(id="market", title="전월세 실거래", location="RTMS", as_of="2026-10-31")
 PRICES = TableView(
-    columns=(Column(title="구"), Column(title="보증금", kind="money", unit="원")),
+    columns=(TableColumn(title="구"), TableColumn(title="보증금", kind="money", unit="원")),
     rows=(("마포구", 520_000_000), ("강서구", 380_000_000)),
 )
 CHART = bar_chart(PRICES, summary="마포구가 가장 높습니다.")
@@ -54,12 +54,12 @@ REPORT = Document(
         notice("기준금리는 2.50%입니다."),
         heading("시세", 2),
         table(
-            ["단지", Column(title="계약일", kind="date"), Column(title="보증금", kind="money", unit="만원")],
+            ["단지", TableColumn(title="계약일", kind="date"), TableColumn(title="보증금", kind="money", unit="만원")],
             [["래미안", "2026-10-02", 85_000], [["자이", cite("market")], "2026-09-21", None], ["합계", "", 85_000]],
             caption="실거래",
             total=True,
         ),
-        Figure(chart=CHART, caption="구별 보증금"),
+        ChartFigure(chart=CHART, caption="구별 보증금"),
         Picture(svg='<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>', alt="약도", caption="위치"),
         numbered(["등기부 열람", "확정일자"]),
         bullets(["가", "나"]),
@@ -100,7 +100,7 @@ ENEMY = Document(
             paragraph(text, strong(text), emphasis(text), link(text, "javascript:alert(1)"), cite("s")),
             bullets([text]),
             table(
-                [text, Column(title=text, kind="money", unit=text)],
+                [text, TableColumn(title=text, kind="money", unit=text)],
                 [[text, text], [[strong(text)], None]],
                 caption=text,
             ),

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from tests.places import ROOT
+from tests.paths import ROOT
 
 
 def first_example(page: str) -> dict[str, Any]:

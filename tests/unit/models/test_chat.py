@@ -5,16 +5,15 @@ import pytest
 from langchain_core.language_models import FakeListChatModel
 from langchain_core.messages import HumanMessage
 
-from madang.models.chat import Chat, Chats, ChatSettings, SameChat
+from madang.models.chat import Chat, ChatSettings, ConfiguredChats, FixedChat
 from madang.models.errors import ModelCallError, NetworkModelError
-from madang.models.limits import Limits
-from madang.models.network import allow_network_models
+from madang.models.limits import ModelLimits, allow_network_models
 from madang.models.providers import ModelChoice, OpenedModel
-from madang.models.scripted import Delayed, Failing, ScriptedModel
-from madang.models.usage import Price, Usage
+from madang.models.scripted import DelayedAnswer, FailingAnswer, ScriptedModel
+from madang.models.usage import ModelUsage, TokenPrice
 
 ASKED = [HumanMessage("?")]
-PRICE = Price(input=Decimal(1), output=Decimal(2))
+PRICE = TokenPrice(input=Decimal(1), output=Decimal(2))
 
 
 class RefusedError(Exception):
@@ -25,9 +24,9 @@ class CutOffError(RefusedError):
     """A reply that the client refuses to hand on."""
 
 
-def scripted(*answers, limits: Limits | None = None, **options) -> Chat:
+def scripted(*answers, limits: ModelLimits | None = None, **options) -> Chat:
     opened = OpenedModel(
-        ScriptedModel(script=answers, tokens=(10, 5)), failures=(RefusedError,), unusable=(CutOffError,)
+        ScriptedModel(script=answers, tokens=(10, 5)), failure_types=(RefusedError,), unusable_types=(CutOffError,)
     )
     return Chat(opened, name="test:model", limits=limits, price=PRICE, **options)
 
@@ -35,7 +34,7 @@ def scripted(*answers, limits: Limits | None = None, **options) -> Chat:
 async def test_a_reply_comes_with_what_it_used():
     reply = await scripted("yes").ask(ASKED)
     assert reply.message.text == "yes"
-    assert reply.usage == Usage(model="test:model", input_tokens=10, output_tokens=5, cost=Decimal("0.00002"))
+    assert reply.usage == ModelUsage(model="test:model", input_tokens=10, output_tokens=5, cost=Decimal("0.00002"))
 
 
 @pytest.mark.parametrize(
@@ -50,12 +49,12 @@ async def test_a_reply_comes_with_what_it_used():
 )
 async def test_every_failure_is_told_in_one_way(error: Exception, reason: str, message: str):
     with pytest.raises(ModelCallError) as caught:
-        await scripted(Failing(error)).ask(ASKED)
+        await scripted(FailingAnswer(error)).ask(ASKED)
     assert (caught.value.reason, str(caught.value)) == (reason, message)
 
 
 async def test_a_model_that_is_too_slow_is_given_up():
-    chat = scripted(Delayed("late", 30), limits=Limits(timeout_seconds=0.01))
+    chat = scripted(DelayedAnswer("late", 30), limits=ModelLimits(timeout_seconds=0.01))
     with pytest.raises(ModelCallError) as caught:
         await chat.ask(ASKED)
     assert str(caught.value) == "The model 'test:model' did not reply within 0.01 seconds."
@@ -72,8 +71,8 @@ async def test_no_more_than_allowed_are_asked_at_once():
         await asyncio.sleep(0)
         running -= 1
 
-    model = ScriptedModel(script=lambda _: Delayed("ok", 1), sleep=sleep)
-    chat = Chat(model, name="m", limits=Limits(concurrency=2))
+    model = ScriptedModel(script=lambda _: DelayedAnswer("ok", 1), sleep=sleep)
+    chat = Chat(model, name="m", limits=ModelLimits(concurrency=2))
     await asyncio.gather(*(chat.ask(ASKED) for _ in range(9)))
     assert most == 2
 
@@ -87,7 +86,7 @@ async def test_the_rate_is_kept_by_waiting():
         waits.append(seconds)
         now += seconds
 
-    chat = scripted("a", "b", limits=Limits(requests_per_minute=1), clock=lambda: now, sleep=sleep)
+    chat = scripted("a", "b", limits=ModelLimits(requests_per_minute=1), clock=lambda: now, sleep=sleep)
     await chat.ask(ASKED)
     await chat.ask(ASKED)
     assert waits == [60.0]
@@ -95,8 +94,10 @@ async def test_the_rate_is_kept_by_waiting():
 
 async def test_a_failing_model_is_left_alone_and_tried_again_later():
     now = 0.0
-    failing = Failing(ConnectionError("down"))
-    chat = scripted(failing, failing, "back", limits=Limits(failures_to_open=2, cooldown_seconds=30), clock=lambda: now)
+    failing = FailingAnswer(ConnectionError("down"))
+    chat = scripted(
+        failing, failing, "back", limits=ModelLimits(failures_to_open=2, cooldown_seconds=30), clock=lambda: now
+    )
     for _ in range(2):
         with pytest.raises(ModelCallError):
             await chat.ask(ASKED)
@@ -117,8 +118,8 @@ async def test_cancelling_says_nothing_about_the_model():
         asked.set()
         await asyncio.sleep(30)
 
-    model = ScriptedModel(script=[Delayed("late", 1), "fine"], sleep=sleep)
-    chat = Chat(model, name="test:model", limits=Limits(failures_to_open=1, concurrency=1))
+    model = ScriptedModel(script=[DelayedAnswer("late", 1), "fine"], sleep=sleep)
+    chat = Chat(model, name="test:model", limits=ModelLimits(failures_to_open=1, concurrency=1))
     task = asyncio.create_task(chat.ask(ASKED))
     await asked.wait()
     task.cancel()
@@ -130,12 +131,12 @@ async def test_cancelling_says_nothing_about_the_model():
 async def test_text_is_streamed_piece_by_piece_and_then_accounted_for():
     stream = scripted("the final answer").stream(ASKED)
     assert [piece async for piece in stream] == ["the ", "final ", "answer"]
-    assert stream.usage == Usage(model="test:model", input_tokens=10, output_tokens=5, cost=Decimal("0.00002"))
+    assert stream.usage == ModelUsage(model="test:model", input_tokens=10, output_tokens=5, cost=Decimal("0.00002"))
 
 
 async def test_a_stream_that_breaks_keeps_its_pieces_and_says_why():
     pieces: list[str] = []
-    stream = scripted(Failing(ConnectionError("reset"), after="half an ")).stream(ASKED)
+    stream = scripted(FailingAnswer(ConnectionError("reset"), after="half an ")).stream(ASKED)
     with pytest.raises(ModelCallError) as caught:
         async for piece in stream:
             pieces += [piece]
@@ -143,7 +144,7 @@ async def test_a_stream_that_breaks_keeps_its_pieces_and_says_why():
         ["half ", "an "],
         "The model 'test:model' failed: ConnectionError: reset",
     )
-    assert stream.usage == Usage(model="test:model")
+    assert stream.usage == ModelUsage(model="test:model")
 
 
 async def test_a_stream_without_a_word_is_no_answer():
@@ -153,14 +154,14 @@ async def test_a_stream_without_a_word_is_no_answer():
 
 
 async def test_a_stream_that_stalls_is_given_up():
-    stream = scripted(Delayed("late", 30), limits=Limits(timeout_seconds=0.01)).stream(ASKED)
+    stream = scripted(DelayedAnswer("late", 30), limits=ModelLimits(timeout_seconds=0.01)).stream(ASKED)
     with pytest.raises(ModelCallError) as caught:
         [piece async for piece in stream]
     assert caught.value.reason == "timed_out"
 
 
 async def test_a_stream_that_nobody_reads_to_its_end_frees_its_place():
-    chat = scripted("one two three", "next", limits=Limits(concurrency=1, timeout_seconds=1))
+    chat = scripted("one two three", "next", limits=ModelLimits(concurrency=1, timeout_seconds=1))
     async for _ in chat.stream(ASKED):
         break
     assert (await asyncio.wait_for(chat.ask(ASKED), 5)).message.text == "next"
@@ -177,13 +178,13 @@ async def test_any_model_that_is_not_scripted_counts_as_one_outside():
 
 
 def test_without_settings_every_skill_is_answered_by_rules():
-    assert Chats(ChatSettings()).for_skill("any") is None
-    assert SameChat().for_skill("any") is None
+    assert ConfiguredChats(ChatSettings()).for_skill("any") is None
+    assert FixedChat().for_skill("any") is None
 
 
 def test_settings_choose_a_model_by_skill_and_open_each_once():
     small, large = (ModelChoice(model=f"openai:{name}", base_url="http://localhost:1/v1") for name in ("s", "l"))
-    chats = Chats(ChatSettings(default=small, skills={"write": large, "classify": None}))
+    chats = ConfiguredChats(ChatSettings(default=small, skills={"write": large, "classify": None}))
     with allow_network_models():
         first, second, other = (chats.for_skill(name) for name in ("plan", "read", "write"))
     assert first is second

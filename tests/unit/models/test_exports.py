@@ -5,7 +5,7 @@ import sys
 import pytest
 
 import madang.models
-from tests.places import SOURCE
+from tests.paths import SOURCE
 
 HEAVY = ("kiwipiepy", "holidays", "numpy", "openai", "langchain_openai")
 
@@ -19,7 +19,7 @@ def test_a_name_that_is_not_public_is_missing_as_usual():
         _ = madang.models.nothing
 
 
-@pytest.mark.parametrize("module", ["madang.models", "madang.models.language", "madang.models.skills"])
+@pytest.mark.parametrize("module", ["madang.models", "madang.reading", "madang.models.skills"])
 def test_importing_loads_nothing_heavy(module: str):
     script = f"import sys, {module}; print([name for name in {HEAVY} if name in sys.modules])"
     there = {**os.environ, "PYTHONPATH": str(SOURCE.parent)}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from madang.models.limits import CircuitBreaker, Limits, RateLimit
+from madang.models.limits import CircuitBreaker, ModelLimits, RateLimit
 
 
 class Clock:
@@ -101,4 +101,4 @@ def test_a_cancelled_trial_lets_another_one_through():
 @pytest.mark.parametrize("field", ["timeout_seconds", "concurrency", "requests_per_minute", "failures_to_open"])
 def test_a_limit_of_nothing_is_refused(field: str):
     with pytest.raises(ValidationError):
-        Limits.model_validate({field: 0})
+        ModelLimits.model_validate({field: 0})

@@ -5,8 +5,7 @@ from pydantic import SecretStr
 
 from madang.errors import MissingExtraError
 from madang.models.errors import ModelSettingsError, NetworkModelError
-from madang.models.limits import Limits
-from madang.models.network import allow_network_models, check_network_model
+from madang.models.limits import ModelLimits, allow_network_models, check_network_model
 from madang.models.providers import ModelChoice, open_model
 
 
@@ -35,7 +34,7 @@ def test_a_model_without_credentials_is_a_matter_of_settings(monkeypatch: pytest
         open_model(ModelChoice(model="openai:gpt-5"))
     assert str(caught.value).startswith("The model 'openai:gpt-5' cannot be opened: ")
     assert "OPENAI_API_KEY" in str(caught.value)
-    assert caught.value.told.ko.startswith(
+    assert caught.value.user_message.ko.startswith(
         "모델 'openai:gpt-5'에 연결할 준비를 못 했습니다. 열쇠와 주소를 확인하세요: "
     )
 
@@ -66,7 +65,7 @@ def test_settings_reach_the_provider_under_its_own_names():
         temperature=0.5,
         max_tokens=7,
         retries=3,
-        limits=Limits(timeout_seconds=10),
+        limits=ModelLimits(timeout_seconds=10),
     )
     with allow_network_models():
         model = open_model(choice).model

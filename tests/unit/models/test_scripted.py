@@ -3,7 +3,7 @@ from langchain_core.messages import HumanMessage
 from pydantic import BaseModel
 
 from madang.models.errors import ScriptError
-from madang.models.scripted import Call, Delayed, Failing, ScriptedModel, Truncated
+from madang.models.scripted import DelayedAnswer, FailingAnswer, ScriptedCall, ScriptedModel, TruncatedAnswer
 
 
 class City(BaseModel):
@@ -14,7 +14,7 @@ async def test_answers_come_in_order_and_calls_are_kept():
     model = ScriptedModel(script=["one", City(name="서울"), {"a": 1}])
     asked = [HumanMessage("?")]
     assert [(await model.ainvoke(asked)).text for _ in range(3)] == ["one", '{"name":"서울"}', '{"a": 1}']
-    assert model.calls == [Call(asked)] * 3
+    assert model.calls == [ScriptedCall(asked)] * 3
 
 
 async def test_a_function_may_answer():
@@ -46,7 +46,9 @@ async def test_an_answer_may_be_late_or_cut_off_or_an_error():
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    model = ScriptedModel(script=[Delayed("late", 9), Truncated("cut off", 3), Failing(OSError("down"))], sleep=sleep)
+    model = ScriptedModel(
+        script=[DelayedAnswer("late", 9), TruncatedAnswer("cut off", 3), FailingAnswer(OSError("down"))], sleep=sleep
+    )
     assert (await model.ainvoke("?")).text == "late"
     assert slept == [9]
     assert (await model.ainvoke("?")).text == "cut"
@@ -55,7 +57,7 @@ async def test_an_answer_may_be_late_or_cut_off_or_an_error():
 
 
 async def test_a_stream_may_break_in_the_middle():
-    model = ScriptedModel(script=[Failing(OSError("down"), after="so far ")])
+    model = ScriptedModel(script=[FailingAnswer(OSError("down"), after="so far ")])
     seen: list[str] = []
     with pytest.raises(OSError, match=r"^down$"):
         async for chunk in model.astream("?"):

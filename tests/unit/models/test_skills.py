@@ -9,15 +9,16 @@ from langchain_core.exceptions import ContextOverflowError
 from langchain_core.messages import AIMessage
 from pydantic import BaseModel
 
-from madang.models.chat import Chat, SameChat
+from madang.models.chat import Chat, FixedChat
 from madang.models.errors import PromptError
-from madang.models.facts import Fact
-from madang.models.language import changed_figures, format_won
-from madang.models.limits import Limits
+from madang.models.limits import ModelLimits
 from madang.models.providers import OpenedModel
-from madang.models.scripted import NONSENSE, Delayed, Failing, ScriptedModel, Truncated
-from madang.models.skills import Answer, Fallback, Skill, SkillContext
-from madang.models.usage import Usage
+from madang.models.replies import Fact
+from madang.models.scripted import NONSENSE, DelayedAnswer, FailingAnswer, ScriptedModel, TruncatedAnswer
+from madang.models.skills import RulesFallback, Skill, SkillAnswer, SkillContext
+from madang.models.usage import ModelUsage
+from madang.reading.figures import changed_figures
+from madang.reading.numbers.money import format_won
 from madang.text import Text
 
 NONCE = "5a5a5a5a5a5a5a5a"
@@ -56,12 +57,12 @@ def skill(tmp_path: Path) -> Skill[Question, Verdict]:
 QUESTION = Question(deposit=300_000_000)
 RULED = Verdict(limit=315_000_000, sentence="보증금은 3억 1,500만원까지 올릴 수 있습니다.")
 GOOD = {"sentence": "최대 3억 1,500만원까지 인상됩니다."}
-USED = Usage(model="test:model", input_tokens=9, output_tokens=3)
+USED = ModelUsage(model="test:model", input_tokens=9, output_tokens=3)
 
 
-def context(model: ScriptedModel, limits: Limits | None = None) -> SkillContext:
-    opened = OpenedModel(model, unusable=(CutOffError,))
-    return SkillContext(NONCE, SameChat(Chat(opened, name="test:model", limits=limits)))
+def context(model: ScriptedModel, limits: ModelLimits | None = None) -> SkillContext:
+    opened = OpenedModel(model, unusable_types=(CutOffError,))
+    return SkillContext(NONCE, FixedChat(Chat(opened, name="test:model", limits=limits)))
 
 
 def script(*answers) -> ScriptedModel:
@@ -69,12 +70,12 @@ def script(*answers) -> ScriptedModel:
 
 
 async def test_without_a_model_the_rules_answer(skill: Skill[Question, Verdict]):
-    assert await skill.ask(QUESTION, SkillContext(NONCE)) == Answer[Verdict](value=RULED, by="rules")
+    assert await skill.ask(QUESTION, SkillContext(NONCE)) == SkillAnswer[Verdict](value=RULED, by="rules")
 
 
 async def test_a_model_that_fits_answers_around_the_facts(skill: Skill[Question, Verdict]):
     model = script(GOOD)
-    assert await skill.ask(QUESTION, context(model)) == Answer[Verdict](
+    assert await skill.ask(QUESTION, context(model)) == SkillAnswer[Verdict](
         value=Verdict(limit=315_000_000, sentence=GOOD["sentence"]), by="model", usage=(USED,)
     )
     [call] = model.calls
@@ -86,7 +87,7 @@ async def test_a_model_that_fits_answers_around_the_facts(skill: Skill[Question,
     ("bad", "complaint"),
     [
         (NONSENSE, "The reply holds no JSON object. Reply with one JSON object and nothing else."),
-        (Truncated(GOOD, 12), "The reply holds no JSON object. Reply with one JSON object and nothing else."),
+        (TruncatedAnswer(GOOD, 12), "The reply holds no JSON object. Reply with one JSON object and nothing else."),
         ({"sentence": 3}, "The reply does not fit the schema. sentence: Input should be a valid string"),
         (
             {"limit": 1, "sentence": "x"},
@@ -109,11 +110,11 @@ async def test_a_bad_reply_is_sent_back_and_a_good_one_taken(skill: Skill[Questi
 
 
 async def test_after_its_attempts_the_rules_stand_and_the_answer_says_why(skill: Skill[Question, Verdict]):
-    assert await skill.ask(QUESTION, context(script(NONSENSE, {"sentence": []}))) == Answer[Verdict](
+    assert await skill.ask(QUESTION, context(script(NONSENSE, {"sentence": []}))) == SkillAnswer[Verdict](
         value=RULED,
         by="rules",
         warnings=(
-            Fallback(
+            RulesFallback(
                 skill="increase",
                 reason="unusable",
                 detail="The reply does not fit the schema. sentence: Input should be a valid string",
@@ -124,26 +125,26 @@ async def test_after_its_attempts_the_rules_stand_and_the_answer_says_why(skill:
 
 
 async def test_a_reply_that_was_cut_off_is_asked_for_again(skill: Skill[Question, Verdict]):
-    answer = await skill.ask(QUESTION, context(script(Failing(CutOffError("length")), GOOD)))
-    assert (answer.by, answer.usage) == ("model", (Usage(model="test:model"), USED))
+    answer = await skill.ask(QUESTION, context(script(FailingAnswer(CutOffError("length")), GOOD)))
+    assert (answer.by, answer.usage) == ("model", (ModelUsage(model="test:model"), USED))
 
 
 @pytest.mark.parametrize(
     ("bad", "reason", "detail"),
     [
-        (Failing(ConnectionError("down")), "failed", "The model 'test:model' failed: ConnectionError: down"),
-        (Delayed(GOOD, 30), "timed_out", "The model 'test:model' did not reply within 0.05 seconds."),
+        (FailingAnswer(ConnectionError("down")), "failed", "The model 'test:model' failed: ConnectionError: down"),
+        (DelayedAnswer(GOOD, 30), "timed_out", "The model 'test:model' did not reply within 0.05 seconds."),
     ],
 )
 async def test_a_model_that_is_not_there_costs_no_answer(skill: Skill[Question, Verdict], bad, reason, detail: str):
-    answer = await skill.ask(QUESTION, context(script(bad), Limits(timeout_seconds=0.05)))
-    warning = Fallback(skill="increase", reason=reason, detail=detail)
-    assert answer == Answer[Verdict](value=RULED, by="rules", warnings=(warning,))
+    answer = await skill.ask(QUESTION, context(script(bad), ModelLimits(timeout_seconds=0.05)))
+    warning = RulesFallback(skill="increase", reason=reason, detail=detail)
+    assert answer == SkillAnswer[Verdict](value=RULED, by="rules", warnings=(warning,))
 
 
 async def test_an_open_circuit_costs_no_answer_and_no_time(skill: Skill[Question, Verdict]):
-    model = script(Failing(ConnectionError("down")))
-    run = context(model, Limits(failures_to_open=1))
+    model = script(FailingAnswer(ConnectionError("down")))
+    run = context(model, ModelLimits(failures_to_open=1))
     await skill.ask(QUESTION, run)
     answer = await skill.ask(QUESTION, run)
     assert [warning.reason for warning in answer.warnings] == ["circuit_open"]
@@ -156,10 +157,10 @@ def smaller(question: Question) -> Question | None:
 
 @pytest.mark.req("RC12")
 async def test_what_is_too_long_for_the_model_that_was_asked_is_asked_again_with_less(skill: Skill[Question, Verdict]):
-    too_long = Failing(ContextOverflowError("2000 tokens, 1000 at most"))
+    too_long = FailingAnswer(ContextOverflowError("2000 tokens, 1000 at most"))
     model = script(too_long, too_long, GOOD)
-    answer = await replace(skill, shorter=smaller).ask(QUESTION, context(model))
-    assert answer == Answer[Verdict](value=Verdict(limit=RULED.limit, **GOOD), by="model", usage=(USED,))
+    answer = await replace(skill, shorten=smaller).ask(QUESTION, context(model))
+    assert answer == SkillAnswer[Verdict](value=Verdict(limit=RULED.limit, **GOOD), by="model", usage=(USED,))
     asked = [re.findall(r"\b30+\b", str(call.messages[-1].content)) for call in model.calls]
     assert asked == [["300000000"], ["30000000"], ["3000000"]]
 
@@ -168,18 +169,21 @@ async def test_what_is_too_long_for_the_model_that_was_asked_is_asked_again_with
 async def test_what_stays_too_long_is_answered_by_rules_after_a_few_attempts(
     skill: Skill[Question, Verdict], deposit: int, calls: int
 ):
-    model = script(*[Failing(ContextOverflowError("still"))] * 4)
-    answer = await replace(skill, shorter=smaller).ask(
-        Question(deposit=deposit), context(model, Limits(failures_to_open=1))
+    model = script(*[FailingAnswer(ContextOverflowError("still"))] * 4)
+    answer = await replace(skill, shorten=smaller).ask(
+        Question(deposit=deposit), context(model, ModelLimits(failures_to_open=1))
     )
     detail = "The model 'test:model' takes less text: ContextOverflowError: still"
-    assert (answer.by, answer.warnings) == ("rules", (Fallback(skill="increase", reason="too_long", detail=detail),))
+    assert (answer.by, answer.warnings) == (
+        "rules",
+        (RulesFallback(skill="increase", reason="too_long", detail=detail),),
+    )
     assert len(model.calls) == calls
 
 
 @pytest.mark.parametrize("reason", ["failed", "timed_out", "circuit_open", "too_long", "unusable"])
 def test_a_fallback_speaks_to_the_person_in_both_languages(reason):
-    text = Fallback(skill="s", reason=reason, detail="").text
+    text = RulesFallback(skill="s", reason=reason, detail="").text
     assert isinstance(text, Text)
     assert text.ko.endswith("규칙으로 답했습니다.")
     assert text.en.endswith("answered by rules.")

@@ -6,20 +6,20 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from madang.protocol.answers import Answer
-from madang.protocol.commands import Ask, Cancel, read_command
-from madang.protocol.events import Event, Payload, PlanReady, TodoUpdated, Token
+from madang.protocol.events import Event, EventData, PlanReady, StepUpdated, TokenStreamed
 from madang.protocol.problems import Problem, problem_of
+from madang.protocol.requests import AskCommand, CancelCommand, read_command
 from madang.state.errors import StateError, WriteError
-from madang.state.plan import Plan
-from madang.state.step import Step
-from madang.state.summary import summary
+from madang.state.plans.plan import Plan
+from madang.state.plans.step import Step
+from madang.state.plans.summary import summarize_plan
 from madang.text import Text
 
-PLAN = summary(Plan(id="p", steps=(Step(id="s1", agent="legal", team="search", task="법령 검색"),)))
+PLAN = summarize_plan(Plan(id="p", steps=(Step(id="s1", agent="legal", team="search", task="법령 검색"),)))
 
 
 def test_the_seed_event_names_are_kept() -> None:
-    union = get_args(Payload)[0]
+    union = get_args(EventData)[0]
     names = {kind.model_fields["type"].default for kind in get_args(union)}
     assert {
         "planning_start",
@@ -38,8 +38,8 @@ def test_the_seed_event_names_are_kept() -> None:
 @pytest.mark.parametrize(
     "payload",
     [
-        Token(text="네, "),
-        TodoUpdated(step="s1", plan=PLAN),
+        TokenStreamed(text="네, "),
+        StepUpdated(step="s1", plan=PLAN),
         PlanReady(intent="legal_consult", confidence=0.95, plan=PLAN),
     ],
 )
@@ -54,8 +54,10 @@ def test_a_confidence_outside_its_range_is_refused() -> None:
 
 
 def test_commands_are_read_from_json() -> None:
-    assert read_command('{"type": "ask", "message": "전세금 5% 인상 가능해?"}') == Ask(message="전세금 5% 인상 가능해?")
-    assert read_command('{"type": "cancel"}') == Cancel()
+    assert read_command('{"type": "ask", "message": "전세금 5% 인상 가능해?"}') == AskCommand(
+        message="전세금 5% 인상 가능해?"
+    )
+    assert read_command('{"type": "cancel"}') == CancelCommand()
 
 
 @pytest.mark.parametrize(
@@ -108,4 +110,4 @@ def test_an_answer_says_the_least_it_can_and_refuses_the_unknown() -> None:
 
 
 def test_every_payload_has_a_schema_for_clients() -> None:
-    assert TypeAdapter(Payload).json_schema()["discriminator"]["propertyName"] == "type"
+    assert TypeAdapter(EventData).json_schema()["discriminator"]["propertyName"] == "type"

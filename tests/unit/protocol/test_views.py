@@ -1,22 +1,22 @@
 import pytest
 
 from madang.protocol import File, View
-from madang.protocol.tables import Column
+from madang.protocol.tables import TableColumn
 from madang.protocol.views import (
     CalculationLine,
     CalculationView,
     ChartView,
+    ComparisonCriterion,
+    ComparisonSlider,
     ComparisonView,
-    Criterion,
-    Day,
     DocumentView,
-    Entry,
-    Lever,
     MapPoint,
     MapView,
+    RuleVerdict,
+    ScheduleDay,
+    ScheduleEntry,
     ScheduleView,
     TableView,
-    Verdict,
     VerdictsView,
     ViewData,
     ViewKind,
@@ -24,7 +24,7 @@ from madang.protocol.views import (
 from madang.state.errors import StateError
 
 TABLE = TableView(
-    columns=(Column(title="구"), Column(title="보증금", kind="money")), rows=(("마포", 3), ("용산", None))
+    columns=(TableColumn(title="구"), TableColumn(title="보증금", kind="money")), rows=(("마포", 3), ("용산", None))
 )
 VIEWS: list[ViewData] = [
     TABLE,
@@ -35,9 +35,13 @@ VIEWS: list[ViewData] = [
     DocumentView(
         markdown="# 계약서", files=(File(name="a.pdf", media_type="application/pdf", reference="0a", size=3),)
     ),
-    VerdictsView(verdicts=(Verdict(subject="식사", verdict="fail", reason="초과", found="6", limit="5"),)),
-    ComparisonView(options=("가", "나"), criteria=(Criterion(label="총액", values=(1, 2.5), best=0),), recommended=1),
-    ScheduleView(days=(Day(title="첫째 날", date="2027-04-03", entries=(Entry(title="성", start="09:00"),)),)),
+    VerdictsView(verdicts=(RuleVerdict(subject="식사", verdict="fail", reason="초과", found="6", limit="5"),)),
+    ComparisonView(
+        options=("가", "나"), criteria=(ComparisonCriterion(label="총액", values=(1, 2.5), best=0),), recommended=1
+    ),
+    ScheduleView(
+        days=(ScheduleDay(title="첫째 날", date="2027-04-03", entries=(ScheduleEntry(title="성", start="09:00"),)),)
+    ),
     CalculationView(lines=(), result=CalculationLine(label="한도", value=15_000_000, unit="원")),
 ]
 
@@ -84,10 +88,10 @@ def test_a_view_whose_data_nobody_could_show_is_refused(wrong: dict[str, object]
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"criteria": (Criterion(label="값", values=(1,)),)}, "'값' has 1 values where there are 2 options."),
+        ({"criteria": (ComparisonCriterion(label="값", values=(1,)),)}, "'값' has 1 values where there are 2 options."),
         ({"criteria": (), "recommended": 2}, "option 2 is named where there are 2, counted from 0."),
         (
-            {"criteria": (Criterion(label="값", values=(1, 2), best=5),)},
+            {"criteria": (ComparisonCriterion(label="값", values=(1, 2), best=5),)},
             "option 5 is named where there are 2, counted from 0.",
         ),
     ],
@@ -107,10 +111,12 @@ def test_a_comparison_that_does_not_add_up_is_refused(fields: dict[str, object],
 )
 def test_a_lever_that_cannot_be_moved_is_refused(fields: dict[str, object], told: str):
     with pytest.raises(StateError) as refused:
-        Lever(**{"label": "예산", "minimum": 1, "maximum": 5, "value": 3, "request": "{value}원으로", **fields})
+        ComparisonSlider(
+            **{"label": "예산", "minimum": 1, "maximum": 5, "value": 3, "request": "{value}원으로", **fields}
+        )
     assert str(refused.value) == told
 
 
 def test_a_figure_that_is_no_number_is_refused():
     with pytest.raises(StateError):
-        TableView(columns=(Column(title="x"),), rows=((float("nan"),),))
+        TableView(columns=(TableColumn(title="x"),), rows=((float("nan"),),))

@@ -1,36 +1,104 @@
-"""The state of a conversation with the company's assistant: a request on its way through analysis, plan and agents."""
+"""The state of a conversation: the fields the agents share, the phases a request moves through, and what it has cost.
+Older stored states are migrated here.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from madang.assistants.company.domain.counters import Counters
-from madang.assistants.company.domain.documents.drafts import Draft
-from madang.assistants.company.domain.parts import Part
-from madang.assistants.company.domain.phases import MOVES, Phase
-from madang.assistants.company.domain.query import Query
-from madang.assistants.company.domain.understanding import Understanding
+from pydantic import Field
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.figures.query import Query
+from madang.assistants.company.present.answer import AnswerPart
+from madang.assistants.company.understand.request import Understanding
 from madang.protocol import View
-from madang.state import Keep, Moves, Plan, Result, Sensitive, State, append, merge_results, newest
-from madang.state.migrations import Migrations
-from madang.state.roster import Roster
-from madang.state.schema import Schema
-from madang.state.stored import stored_as
-from madang.text import Text
+from madang.state import Frozen, stored_as
+from madang.state.fields import Keep, Moves, Schema, Sensitive, State, append
+from madang.state.history import Migrations
+from madang.state.plans import (
+    ANY,
+    Facts,
+    PhaseMachine,
+    PhaseRule,
+    Plan,
+    Result,
+    Roster,
+    equals,
+    given,
+    merge_results,
+    newest_results,
+)
 
-__all__ = ["MIGRATIONS", "Company", "Said", "kept_results"]
+Phase = Literal["analyzing", "clarifying", "planning", "executing", "completed", "failed", "cancelled"]
 
-Said = dict[Literal["role", "content"], str]
+_DENIED = equals("understanding.feasibility.permission_granted", False)
+_EMPTY = equals("understanding.feasibility.data_available", False)
+_UNCLEAR = given("understanding.clarification_needed")
+_QUESTIONS, _ANALYSES = 3, 1
 
-_RESULTS = 100
+PHASES = PhaseMachine(
+    start="analyzing",
+    rules=(
+        PhaseRule(ANY, "cancelled", given("cancelled")),
+        PhaseRule("analyzing", "completed", _DENIED, reason="no_permission"),
+        PhaseRule("analyzing", "completed", _EMPTY, reason="no_data"),
+        PhaseRule("analyzing", "completed", given("leaves"), reason="nothing_to_do"),
+        PhaseRule("analyzing", "clarifying", _UNCLEAR, limit=_QUESTIONS, target_after_limit="failed", reason="unclear"),
+        PhaseRule("analyzing", "planning"),
+        PhaseRule("clarifying", "analyzing", given("answered")),
+        PhaseRule(
+            "planning",
+            "analyzing",
+            equals("steps", 0),
+            limit=_ANALYSES,
+            target_after_limit="failed",
+            reason="empty_plan",
+        ),
+        PhaseRule("planning", "executing"),
+        PhaseRule("executing", "failed", equals("status", "failed", "cancelled", "skipped")),
+        PhaseRule("executing", "completed"),
+    ),
+    waits=frozenset({"clarifying"}),
+    ends=frozenset({"completed", "failed", "cancelled"}),
+)
+
+MOVES = {phase: following | {"analyzing"} for phase, following in PHASES.table.items()}
+"""How the field in the state may move: as the machine says, and back to the start with the next request."""
 
 
-def kept_results(current: Mapping[str, Result] | None, new: Mapping[str, Result]) -> dict[str, Result]:
+Count = Annotated[int, Field(ge=0)]
+
+
+@stored_as("company.counters", formerly=("madang.assistants.company.domain.counters:Counters",))
+class UsageCounters(Frozen):
+    """What was used; `api_calls` by the service that was called."""
+
+    total_tokens_used: Count = 0
+    api_calls: dict[str, Count] = {}
+    db_queries_executed: Count = 0
+
+    def plus(self, *, queries: int = 0, calls: dict[str, int] | None = None) -> "UsageCounters":
+        """With these added."""
+        merged = {
+            name: self.api_calls.get(name, 0) + (calls or {}).get(name, 0)
+            for name in {**self.api_calls, **(calls or {})}
+        }
+        return self.changed(db_queries_executed=self.db_queries_executed + queries, api_calls=merged)
+
+
+ChatMessage = dict[Literal["role", "content"], str]
+
+_MOST_RESULTS = 100
+
+
+def keep_newest_results(current: Mapping[str, Result] | None, new: Mapping[str, Result]) -> dict[str, Result]:
     """The results of both by task, the newest hundred of them; one that has not ended counts as new."""
-    return newest(merge_results(current, new), _RESULTS)
+    return newest_results(merge_results(current, new), _MOST_RESULTS)
 
 
 @stored_as("company.company", formerly=("madang.assistants.company.state:Company",))
-class Company(State, name="company", version=2):
+class CompanyState(State, name="company", version=2):
     """What the agents share. What is said, and what is found of people and money, is sensitive.
 
     Progress, and what is pending, completed or failed, is told by the plan alone. The audit and the files that were
@@ -43,7 +111,7 @@ class Company(State, name="company", version=2):
     """Who asks. Written by the analyzer from the sign-in."""
     company_id: str = ""
     """The tenant whose data are meant. Written by the analyzer from the sign-in."""
-    messages: Annotated[list[Said], append, Keep.at_most(50), Sensitive()] = []
+    messages: Annotated[list[ChatMessage], append, Keep.at_most(50), Sensitive()] = []
     """The conversation, once. Written by the manifest and the responder."""
     question: Annotated[str, Sensitive()] = ""
     """What was asked last. Written by the manifest, read by the analyzer."""
@@ -57,15 +125,15 @@ class Company(State, name="company", version=2):
     """What was answered to ambiguities of this request. Written by the node that asks, read by the analyzer."""
     last_query: Annotated[Query | None, Sensitive()] = None
     """The last question about figures, from which the next may go on. Written by the planner, read by the analyzer."""
-    draft: Annotated[Draft | None, Sensitive()] = None
+    draft: Annotated[DocumentDraft | None, Sensitive()] = None
     """The document that the conversation is about. Written by the executor, read by analyzer and agents."""
     plan: Plan | None = None
     """What is to be done. Written by the planner and the executor."""
-    agent_results: Annotated[dict[str, Result], kept_results, Sensitive()] = {}
+    agent_results: Annotated[dict[str, Result], keep_newest_results, Sensitive()] = {}
     """What each task came to, by its id. Written by the executor, read by the responder."""
-    parts: Annotated[list[Part], Sensitive()] = []
+    parts: Annotated[list[AnswerPart], Sensitive()] = []
     """What there is to say and to show, in order. Written by the responder, read by the manifest."""
-    counters: Counters = Counters()
+    counters: UsageCounters = UsageCounters()
     """What the request has cost. Written by the analyzer and the executor."""
     missing: list[str] = []
     """What could not be done, and why. Written by the responder."""
@@ -94,7 +162,7 @@ class Company(State, name="company", version=2):
         )
 
 
-MIGRATIONS = Migrations("company", current=2, defaults=Schema.of(Company).defaults, unversioned=1)
+MIGRATIONS = Migrations("company", current=2, defaults=Schema.of(CompanyState).defaults, unversioned=1)
 
 
 @MIGRATIONS.step(1)
@@ -102,14 +170,17 @@ def _become_a_conversation(state: dict[str, Any]) -> dict[str, Any]:
     """Version 1 held one question, its answer and a table: now a conversation, and the table a part of its answer."""
     table = state.pop("table", {})
     state.pop("statements", None)
-    said: list[Said] = [
+    said: list[ChatMessage] = [
         {"role": role, "content": state[name]}
         for role, name in (("user", "question"), ("assistant", "answer"))
         if state.get(name)
     ]
-    views = (View(kind="table", title=_FIGURES.ko, data=table),) if table else ()
-    parts = [Part(step="data", text="", views=views)] if views else []
+    views = (View(kind="table", title=phrases.FIGURES_TITLE.ko, data=table),) if table else ()
+    parts = [AnswerPart(step="data", text="", views=views)] if views else []
     return {**state, "messages": said, "parts": parts, "current_phase": "completed" if said else "analyzing"}
 
 
-_FIGURES = Text(ko="수치", en="Figures")
+def move_phase(state: CompanyState, facts: Facts) -> dict[str, Any]:
+    """The write that takes the request to its next phase, given these facts."""
+    move = PHASES.move(state.current_phase, facts, state.phase_counts)
+    return {"current_phase": move.phase, "phase_counts": move.counts}

@@ -10,11 +10,9 @@ from madang.assistants.realestate.agents.planner import plan_consultation
 from madang.assistants.realestate.agents.responder import generate_response, guide
 from madang.assistants.realestate.agents.teams import aggregate_results, execute_teams
 from madang.assistants.realestate.state import Consultation
-from madang.runtime import RunContext
-from madang.state import CheckedGraph
-from madang.state.lifecycle import Lifecycle, moved
-
-__all__ = ["build"]
+from madang.runtime.agents import RunContext
+from madang.state.plans import Lifecycle, with_status
+from madang.state.writes import CheckedGraph
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:
@@ -45,7 +43,7 @@ async def _initialize(_: Consultation, runtime: Runtime[RunContext]) -> dict[str
         "missing": [],
         "final_response": "",
         "team_results": Overwrite({}),
-        "life": moved(Lifecycle(), "in_progress", at=context.clock()),
+        "life": with_status(Lifecycle(), "in_progress", at=context.clock()),
     }
     who = {"session_id": context.session, "request_id": context.run, "user_id": context.user}
     return {"current_phase": "initialization", **who, **fresh}

@@ -2,28 +2,24 @@
 
 from typing import Annotated, Literal
 
-from madang.assistants.realestate.domain.cases import Case
-from madang.assistants.realestate.domain.parts import Part, in_order
-from madang.assistants.realestate.domain.places import Spot
-from madang.assistants.realestate.domain.shared import Shared
-from madang.assistants.realestate.domain.tasks import Reading
-from madang.assistants.realestate.domain.teams.analysis import AnalysisTeam
-from madang.assistants.realestate.domain.teams.document import DocumentTeam
-from madang.assistants.realestate.domain.teams.search import SearchTeam
+from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.plan.intent import QuestionIntent
+from madang.assistants.realestate.plan.team_states import (
+    AnalysisTeamState,
+    DocumentTeamState,
+    SearchTeamState,
+    TeamInput,
+)
+from madang.assistants.realestate.present.answer import AnswerPart, order_parts
+from madang.assistants.realestate.understand.case import Case
 from madang.protocol import File
-from madang.state import Keep, Moves, Plan, Result, Sensitive, State, append, merge_results
-from madang.state.aggregation import teams
-from madang.state.frozen import Frozen
-from madang.state.lifecycle import Lifecycle
-from madang.state.roster import Roster
-from madang.state.stored import stored_as
-from madang.state.timestamps import Timestamp
+from madang.state import Frozen, Timestamp, stored_as
+from madang.state.fields import Keep, Moves, Sensitive, State, append
+from madang.state.plans import Lifecycle, Plan, Result, Roster, merge_results, teams_by_status
 from madang.text import Language
 
-__all__ = ["Consultation", "Phase", "Said", "Trouble"]
-
 Phase = Literal["initialization", "planning", "executing", "aggregation", "response_generation"]
-Said = dict[Literal["role", "content"], str]
+ChatMessage = dict[Literal["role", "content"], str]
 
 _PHASES = {
     "initialization": frozenset({"planning"}),
@@ -35,7 +31,7 @@ _PHASES = {
 
 
 @stored_as("realestate.trouble", formerly=("madang.assistants.realestate.state:Trouble",))
-class Trouble(Frozen):
+class StepFailure(Frozen):
     """A step that went wrong, when and why."""
 
     timestamp: Timestamp
@@ -57,7 +53,7 @@ class Consultation(State, name="realestate", version=1):
     """Who asks, empty where nobody has signed in. Written by initialize."""
     attachments: list[File] = []
     """Files that came with it. Written by the manifest, read by the contract review."""
-    messages: Annotated[list[Said], append, Keep.at_most(20), Sensitive()] = []
+    messages: Annotated[list[ChatMessage], append, Keep.at_most(20), Sensitive()] = []
     """The conversation. Written by the manifest and the responder."""
     current_phase: Annotated[Phase, Moves(_PHASES)] = "initialization"
     """Where the consultation stands. Written by each node as it begins."""
@@ -65,32 +61,32 @@ class Consultation(State, name="realestate", version=1):
     """Status, start and end of the answering. Written by initialize and the responder."""
     case: Annotated[Case, Sensitive()] = Case()
     """What is known of the lease, the home or the purchase, over all messages. Written by the planner."""
-    spot: Spot | None = None
+    spot: NamedPlace | None = None
     """The place it is about. Written by the planner, read by search and analysis."""
-    reading: Annotated[Reading | None, Sensitive()] = None
+    reading: Annotated[QuestionIntent | None, Sensitive()] = None
     """The intent of the last question, its tasks, keywords and entities. Written by the planner."""
     plan: Plan | None = None
     """One step for each task. Written by the planner and the teams' node."""
     team_results: Annotated[dict[str, Result], merge_results] = {}
     """How each step ended, by its id; what it found is in the state of its team. Written by the teams' node."""
-    search_team: Annotated[SearchTeam | None, Sensitive()] = None
+    search_team: Annotated[SearchTeamState | None, Sensitive()] = None
     """Written by the aggregator."""
-    analysis_team: Annotated[AnalysisTeam | None, Sensitive()] = None
+    analysis_team: Annotated[AnalysisTeamState | None, Sensitive()] = None
     """Written by the aggregator."""
-    document_team: Annotated[DocumentTeam | None, Sensitive()] = None
+    document_team: Annotated[DocumentTeamState | None, Sensitive()] = None
     """Written by the aggregator."""
     missing: list[str] = []
     """What could not be found out, and why. Written by the aggregator."""
-    error_log: Annotated[list[Trouble], append, Keep.at_most(50)] = []
+    error_log: Annotated[list[StepFailure], append, Keep.at_most(50)] = []
     """What went wrong, over all questions. Written by the aggregator."""
     final_response: Annotated[str, Sensitive()] = ""
     """The answer. Written by the responder, read by the manifest."""
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[AnswerPart]:
         """What there is to say, in order."""
         each = (self.search_team, self.analysis_team, self.document_team)
-        return in_order([part for team in each if team for part in team.parts])
+        return order_parts([part for team in each if team for part in team.parts])
 
     @property
     def files(self) -> tuple[File, ...]:
@@ -101,11 +97,11 @@ class Consultation(State, name="realestate", version=1):
     @property
     def roster(self) -> Roster:
         """Which teams are at work, and how the others have ended."""
-        return teams(self.plan, self.team_results) if self.plan else Roster()
+        return teams_by_status(self.plan, self.team_results) if self.plan else Roster()
 
-    def shared(self, at: Timestamp, language: Language) -> Shared:
+    def team_input(self, at: Timestamp, language: Language) -> TeamInput:
         """What a team is given."""
-        return Shared(
+        return TeamInput(
             user_query=self.query,
             session_id=self.session_id,
             request_id=self.request_id,
@@ -115,5 +111,5 @@ class Consultation(State, name="realestate", version=1):
             case=self.case,
             spot=self.spot,
             attachments=tuple(self.attachments),
-            reading=self.reading or Reading(intent="unclear", confidence=0),
+            reading=self.reading or QuestionIntent(intent="unclear", confidence=0),
         )

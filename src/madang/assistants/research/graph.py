@@ -8,10 +8,8 @@ from madang.assistants.research.agents.brief_writer import clarify_with_user, wr
 from madang.assistants.research.agents.reporter import write_report
 from madang.assistants.research.agents.supervisor import research_supervisor
 from madang.assistants.research.state import Research, ResearchInput
-from madang.runtime import RunContext
-from madang.state import CheckedGraph
-
-__all__ = ["build"]
+from madang.runtime.agents import RunContext
+from madang.state.writes import CheckedGraph
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:

@@ -5,15 +5,15 @@ from typing import Annotated
 from langchain_core.messages import AnyMessage
 from langgraph.graph import add_messages
 
-from madang.assistants.research.domain.brief import Brief, Topic
-from madang.assistants.research.domain.limits import Options
-from madang.assistants.research.domain.notes import Note, RawNote
-from madang.assistants.research.domain.report import Report
+from madang.assistants.research.extract.notes import Note, RawNote
+from madang.assistants.research.plan.steps import ResearchOptions
+from madang.assistants.research.present.report import Report
+from madang.assistants.research.understand.brief import Brief, Topic
 from madang.protocol import File
-from madang.state import Keep, Offload, Plan, Reference, State, StateError, append, override
-from madang.state.stored import stored_as
-
-__all__ = ["Research", "ResearchInput", "Researcher", "ResearcherOutput", "Supervisor"]
+from madang.state import StateError, stored_as
+from madang.state.fields import Keep, Offload, State, append, override
+from madang.state.plans import Plan
+from madang.state.writes import OffloadReference
 
 
 class ResearchInput(State):
@@ -21,7 +21,7 @@ class ResearchInput(State):
 
     messages: Annotated[list[AnyMessage], add_messages, Keep(first=1, last=20)] = []
     """The conversation. Written by the manifest and the reporter, read by the brief writer."""
-    options: Options = Options()
+    options: ResearchOptions = ResearchOptions()
     """What the question chose for itself; nobody has to. Written by the manifest, read by everybody."""
 
 
@@ -30,7 +30,7 @@ class Supervisor(State):
 
     brief: Brief | None = None
     """What is to be found out. Written by the brief writer, read by everybody."""
-    options: Options = Options()
+    options: ResearchOptions = ResearchOptions()
     """What the question chose for itself. Written by the manifest."""
     plan: Plan | None = None
     """One step for each topic. Written by the brief writer and the supervisor."""
@@ -65,7 +65,7 @@ class Supervisor(State):
     @property
     def raw_notes_length(self) -> int:
         """Characters of the passages, and bytes of those on the shelf; derived, so that it is never stale."""
-        return sum(note.size if isinstance(note, Reference) else len(note.text) for note in self.raw_notes)
+        return sum(note.size if isinstance(note, OffloadReference) else len(note.text) for note in self.raw_notes)
 
 
 @stored_as("research.research", formerly=("madang.assistants.research.state:Research",))
@@ -94,7 +94,7 @@ class Researcher(ResearcherOutput):
 
     topic: Topic
     question: str
-    options: Options = Options()
+    options: ResearchOptions = ResearchOptions()
     known: list[RawNote] = []
     """What earlier questions found, where this one builds on them. Written by the supervisor."""
     asked: Annotated[list[str], append] = []

@@ -4,16 +4,14 @@ from typing import Any, Literal
 
 from langgraph.graph import END, START
 
-from madang.assistants.travel.agents.consultant import consult
+from madang.assistants.travel.agents.consultant import ask_traveller
 from madang.assistants.travel.agents.coordinator import conclude
 from madang.assistants.travel.agents.experts import consult_experts
 from madang.assistants.travel.agents.needs import collect_needs
 from madang.assistants.travel.agents.router import route
 from madang.assistants.travel.state import Journey
-from madang.runtime import RunContext
-from madang.state import CheckedGraph
-
-__all__ = ["build", "next_node"]
+from madang.runtime.agents import RunContext
+from madang.state.writes import CheckedGraph
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:
@@ -24,7 +22,7 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph: Any = CheckedGraph(Journey, context_schema=RunContext)
     graph.add_node("needs_collector", collect_needs)
     graph.add_node("router", route)
-    graph.add_node("travel_consultant", consult)
+    graph.add_node("travel_consultant", ask_traveller)
     graph.add_node("experts", consult_experts)
     graph.add_node("coordinator", conclude)
     graph.add_edge(START, "needs_collector")

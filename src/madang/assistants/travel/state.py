@@ -1,37 +1,37 @@
-"""The state of a journey, from the first word to three plans and every change of mind after them."""
+"""The state of a journey, from the first message to three plans and every later change, with its migrations; also the
+eight agent roles it names.
+"""
 
 from typing import Annotated, Any, Literal
 
-from madang.assistants.travel.domain.amounts import Amount
-from madang.assistants.travel.domain.leisure import FreeTime
-from madang.assistants.travel.domain.places import Style
-from madang.assistants.travel.domain.request import NIGHTS, BudgetScope, Flexibility, Lodging, Pace, Request
-from madang.assistants.travel.domain.roles import Role
-from madang.assistants.travel.domain.slots import Slots
-from madang.assistants.travel.domain.times import Window
-from madang.assistants.travel.domain.trip import Difference, Offer, PlanKind, Trip
-from madang.assistants.travel.domain.turns import Topic, TurnKind
-from madang.assistants.travel.domain.wishes import Slot
-from madang.assistants.travel.tools.lexicon import lexicon
+from madang.assistants.travel import phrases
+from madang.assistants.travel.tools.known_names import lexicon
+from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime
+from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
+from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.trip.request import NIGHTS_RANGE, BudgetScope, Flexibility, Lodging, Pace, TripRequest
+from madang.assistants.travel.understand.budget import BudgetAmount
+from madang.assistants.travel.understand.intent import IntentKind, PlanTopic
+from madang.assistants.travel.understand.slots import Slots
+from madang.assistants.travel.understand.wish import Slot
 from madang.protocol import File
-from madang.state import (
-    Bounds,
-    Keep,
-    Migrations,
-    Moves,
-    Plan,
-    Result,
-    Schema,
-    State,
-    StateError,
-    Until,
-    append,
-    merge_results,
-)
-from madang.state.stored import stored_as
+from madang.state import StateError, stored_as
+from madang.state.fields import Bounds, Keep, Moves, Schema, State, Until, append
+from madang.state.history import Migrations
+from madang.state.plans import Plan, Result, merge_results
 from madang.text import Text
 
-__all__ = ["MIGRATIONS", "Journey", "Said", "Stage", "slots_of"]
+Role = Literal[
+    "travel_consultant",  # asks for what is missing
+    "needs_collector",  # hears what a message says
+    "router",  # decides who comes next
+    "flight_expert",
+    "hotel_expert",
+    "itinerary_planner",
+    "budget_manager",
+    "coordinator",  # says what came of it
+]
+
 
 Stage = Literal["collecting", "searching", "planning", "done"]
 Said = dict[Literal["role", "content"], str]
@@ -42,7 +42,6 @@ _STAGES = {
     "planning": frozenset({"done", "searching", "collecting"}),
     "done": frozenset({"collecting", "searching"}),
 }
-_NIGHTS = Text(ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A trip must last {minimum} to {maximum} nights")
 
 
 @stored_as("travel.journey", formerly=("madang.assistants.travel.state:Journey",))
@@ -57,8 +56,8 @@ class Journey(State, name="travel", version=2):
     destination: str | None = None
     origin: str | None = None
     """Where the journey begins, as an airport; Seoul where nobody says."""
-    departure: Window | None = None
-    duration: Annotated[int | None, Bounds(*NIGHTS, _NIGHTS)] = None
+    departure: DepartureWindow | None = None
+    duration: Annotated[int | None, Bounds(*NIGHTS_RANGE, phrases.STATE_NIGHTS)] = None
     """Nights. The slots from here on are written by the needs collector, read by everybody."""
     adults: int | None = None
     children: int = 0
@@ -66,7 +65,7 @@ class Journey(State, name="travel", version=2):
     """Those without a seat, below two."""
     budget: int | None = None
     """Won, for everybody or for each as `budget_scope` says."""
-    foreign_budget: Amount | None = None
+    foreign_budget: BudgetAmount | None = None
     """The budget as it was said, where it was in another currency."""
     budget_scope: BudgetScope | None = None
     travel_style: list[Style] = []
@@ -91,7 +90,7 @@ class Journey(State, name="travel", version=2):
     """Who is to work now, several of them side by side; empty once the turn is over. Written by the router."""
     current_step: Annotated[Stage, Moves(_STAGES)] = "collecting"
     """Where the journey stands. Written by the needs collector, the experts' node and the coordinator."""
-    turn: TurnKind = "trip"
+    turn: IntentKind = "trip"
     """What the last message asks for. Written by the needs collector, read by the router and the coordinator."""
     expecting: Slot | None = None
     """The slot that was asked for last, so that a bare answer is understood. Read by the needs collector."""
@@ -101,14 +100,14 @@ class Journey(State, name="travel", version=2):
     """Destinations to choose between, where several were named. Written by the needs collector."""
     meant: list[str] = []
     """Sights to choose between, where a name fits several. Written by the needs collector, read by the consultant."""
-    topic: Topic | None = None
+    topic: PlanTopic | None = None
     """What the last message asks about. Written by the needs collector, read by the coordinator."""
     day: int | None = None
     """The day that the last message asks about. Written by the needs collector, read by the coordinator."""
     notes: list[Text] = []
     """What could not be taken from the last message. Written by the needs collector, read by the consultant."""
 
-    request: Request | None = None
+    request: TripRequest | None = None
     """The complete wish that is being planned. Written by the needs collector, read by the experts."""
     past: Annotated[list[Offer], Keep(last=10)] = []
     """What was offered before each change, the last one last, for going back. Written by the experts."""
@@ -129,13 +128,13 @@ class Journey(State, name="travel", version=2):
     """The answer in the traveller's language. Written by the coordinator and the consultant."""
 
     @property
-    def the_request(self) -> Request:
+    def required_request(self) -> TripRequest:
         """The request, once it is whole."""
         if self.request is None:
             raise StateError("There is no request yet: 'needs_collector' comes first.")
         return self.request
 
-    def trip(self, kind: PlanKind | None) -> Trip | None:
+    def trip(self, kind: PlanKind | None) -> TripPlan | None:
         """The plan of that kind, if it is on offer."""
         return next((trip for trip in self.offer.trips if trip.kind == kind), None) if self.offer else None
 

@@ -1,4 +1,3 @@
-"""What the commands share: a screen that speaks the user's language, the store of their settings, words for statuses.
-
-May import everything, like the commands themselves.
+"""What the commands share: printing and reading at the terminal, opening store and application, following a run.
+Called by the commands only. May import everything, like the commands themselves.
 """

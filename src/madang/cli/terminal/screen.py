@@ -1,4 +1,4 @@
-"""The screen: tables and sentences for the person at the terminal, in their language."""
+"""The terminal: prints sentences, tables and Markdown in the user's language, and asks for confirmation."""
 
 import re
 import sys
@@ -13,14 +13,8 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
+from madang.cli import phrases
 from madang.text import Language, Text
-
-__all__ = ["Screen", "local_time", "printable", "size_of"]
-
-_CONFIRM = Text(
-    ko="확인할 사람이 없습니다. 정말 하려면 --yes를 붙이세요.",
-    en="Nobody is here to confirm it. Add --yes if it is meant.",
-)
 
 
 class Screen:
@@ -37,27 +31,27 @@ class Screen:
         return cls(cast("Language", context.obj or "en"))
 
     @property
-    def watched(self) -> bool:
+    def is_watched(self) -> bool:
         """Whether a person sees what happens while it happens."""
         return self.out.is_terminal and self.err.is_terminal
 
-    def read(self, text: Text, **values: object) -> str:
+    def translate(self, text: Text, **values: object) -> str:
         """`text` in the user's language, with its places filled."""
         return text.format(**values).read(self.language) if values else text.read(self.language)
 
-    def say(self, text: Text, **values: object) -> None:
+    def print_text(self, text: Text, **values: object) -> None:
         """Print a sentence."""
-        self.write(self.read(text, **values))
+        self.write(self.translate(text, **values))
 
     def note(self, text: Text, **values: object) -> None:
         """Print a sentence beside the output proper."""
-        self.write_beside(self.read(text, **values))
+        self.write_error(self.translate(text, **values))
 
     def write(self, line: str = "", *, style: str | None = None) -> None:
         """Print a line as it is."""
         self.out.print(printable(line), style=style, markup=False)
 
-    def write_beside(self, line: str = "", *, style: str | None = None, end: str = "\n") -> None:
+    def write_error(self, line: str = "", *, style: str | None = None, end: str = "\n") -> None:
         """Print a line as it is beside the output proper."""
         self.err.print(printable(line), style=style, end=end, markup=False)
 
@@ -70,7 +64,7 @@ class Screen:
 
     def table(self, *headings: Text, rows: Iterable[Iterable[object]]) -> None:
         """Print rows under headings; where they are too many for the terminal, one below the other for each row."""
-        names = [self.read(heading) for heading in headings]
+        names = [self.translate(heading) for heading in headings]
         lines = [["" if cell is None else printable(str(cell)) for cell in row] for row in rows]
         columns = list(zip(names, *lines, strict=True))
         if sum(max(map(_width_of, column)) + _GAP for column in columns) - _GAP > self.out.width:
@@ -98,8 +92,8 @@ class Screen:
         if yes:
             return
         if not typer.get_text_stream("stdin").isatty():
-            context.fail(self.read(_CONFIRM))
-        typer.confirm(self.read(text, **values), abort=True, err=True)
+            context.fail(self.translate(phrases.CONFIRM))
+        typer.confirm(self.translate(text, **values), abort=True, err=True)
 
 
 def _width_of(cell: str) -> int:

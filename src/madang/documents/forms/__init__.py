@@ -8,25 +8,34 @@ May import what `madang.documents` may. A form is data; filling it in conversati
 """
 
 from madang.documents.forms.answers import read_answer
-from madang.documents.forms.checking import Rule, missing, next_field, validate
-from madang.documents.forms.questions import question_for, show_day, show_value
-from madang.documents.forms.schema import Choice, Condition, Fault, FieldKind, FormField, FormSchema, Value, Values
+from madang.documents.forms.questions import format_day, format_value, question_for
+from madang.documents.forms.schema import (
+    FieldChoice,
+    FieldCondition,
+    FieldKind,
+    FieldProblem,
+    FieldValue,
+    FieldValues,
+    FormField,
+    FormSchema,
+)
+from madang.documents.forms.validation import FormRule, next_field, unanswered_fields, validate_form
 
 __all__ = [
-    "Choice",
-    "Condition",
-    "Fault",
+    "FieldChoice",
+    "FieldCondition",
     "FieldKind",
+    "FieldProblem",
+    "FieldValue",
+    "FieldValues",
     "FormField",
+    "FormRule",
     "FormSchema",
-    "Rule",
-    "Value",
-    "Values",
-    "missing",
+    "format_day",
+    "format_value",
     "next_field",
     "question_for",
     "read_answer",
-    "show_day",
-    "show_value",
-    "validate",
+    "unanswered_fields",
+    "validate_form",
 ]

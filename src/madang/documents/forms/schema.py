@@ -5,18 +5,16 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from madang.documents.blocks import Piece
+from madang.documents.content.blocks import DocumentPart
 from madang.text import Text
 
-__all__ = ["Choice", "Condition", "Fault", "FieldKind", "FormField", "FormSchema", "Value", "Values"]
-
 FieldKind = Literal["text", "date", "money", "number", "choice", "person", "address", "list"]
-Value = str | int | float | list[str] | None
+FieldValue = str | int | float | list[str] | None
 """A date as ISO 8601, money in whole won, a choice by its value, a list of words; None where nothing is known."""
-Values = Mapping[str, Value]
+FieldValues = Mapping[str, FieldValue]
 
 
-class Choice(Piece):
+class FieldChoice(DocumentPart):
     """One of the answers a field allows; `words` are other ways to say it."""
 
     value: str
@@ -24,14 +22,14 @@ class Choice(Piece):
     words: tuple[str, ...] = ()
 
 
-class Condition(Piece):
+class FieldCondition(DocumentPart):
     """Holds while another field has one of these values."""
 
     field: str
     values: tuple[str | int | float, ...] = Field(min_length=1)
 
 
-class FormField(Piece):
+class FormField(DocumentPart):
     """One thing to know.
 
     `least` and `most` bound figures and, as ISO 8601, dates; `pattern` has to match all of a text. A field with a
@@ -45,12 +43,12 @@ class FormField(Piece):
     required: bool = True
     question: Text | None = None
     example: Text | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FieldChoice, ...] = ()
     least: int | float | str | None = None
     most: int | float | str | None = None
     pattern: str | None = None
     longest: int = Field(default=500, ge=1)
-    when: Condition | None = None
+    when: FieldCondition | None = None
     sensitive: bool = False
 
     @model_validator(mode="after")
@@ -63,7 +61,7 @@ class FormField(Piece):
         return self
 
 
-class FormSchema(Piece):
+class FormSchema(DocumentPart):
     """A form: its name, its title and its fields."""
 
     name: str
@@ -94,7 +92,7 @@ class FormSchema(Piece):
         return frozenset(field.key for field in self.fields if field.sensitive)
 
 
-class Fault(Piece):
+class FieldProblem(DocumentPart):
     """What is wrong with a field, told to the person who fills it in."""
 
     field: str

@@ -9,38 +9,38 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from madang.knowledge.errors import DocumentError
-from madang.knowledge.filling import Refusal
-from madang.knowledge.reading.contents import decode
-from madang.knowledge.statutes.law import Article, Law, Paragraph
-from madang.text import Text
-
-__all__ = ["parse_law", "read_statutes"]
+from madang.knowledge import phrases
+from madang.knowledge.errors import UnreadableDocumentError
+from madang.knowledge.ingest.update import RejectedDocument
+from madang.knowledge.readers.contents import decode
+from madang.knowledge.statutes.editions import Statute, StatuteArticle, StatuteParagraph
 
 
-def read_statutes(folder: Path) -> tuple[list[Law], list[Refusal]]:
+def read_statutes(folder: Path) -> tuple[list[Statute], list[RejectedDocument]]:
     """The laws in the Markdown files of a folder, by file name, and the files that are none, with the reason."""
-    laws: list[Law] = []
-    refused: list[Refusal] = []
+    laws: list[Statute] = []
+    refused: list[RejectedDocument] = []
     for file in sorted(folder.glob("*.md")):
         try:
-            laws.append(parse_law(decode(file.read_bytes())))
-        except DocumentError as error:
-            refused.append(Refusal(str(file), error.text or _NO_LAW))
+            laws.append(parse_statute(decode(file.read_bytes())))
+        except UnreadableDocumentError as error:
+            refused.append(RejectedDocument(str(file), error.text or phrases.NO_LAW))
         except (OSError, UnicodeError):
-            refused.append(Refusal(str(file), _UNREADABLE))
+            refused.append(RejectedDocument(str(file), phrases.UNREADABLE))
     return laws, refused
 
 
-def parse_law(text: str) -> Law:
+def parse_statute(text: str) -> Statute:
     """The law that a Markdown text holds; `DocumentError` says what it lacks."""
     front = _FRONT.match(text)
     values = {name: value.strip("'\" ") for name, value in _VALUE.findall(front[1])} if front else {}
     try:
         name, effective = values["제목"], date.fromisoformat(values["시행일자"])
     except (KeyError, ValueError) as error:
-        raise DocumentError("It is no law: its front matter needs 제목 and 시행일자.", text=_NO_LAW) from error
-    return Law(
+        raise UnreadableDocumentError(
+            "It is no law: its front matter needs 제목 and 시행일자.", text=phrases.NO_LAW
+        ) from error
+    return Statute(
         id=values.get("법령ID") or name,
         name=name,
         kind=values.get("법령구분", ""),
@@ -51,7 +51,7 @@ def parse_law(text: str) -> Law:
     )
 
 
-def _articles(body: str, name: str) -> Iterator[Article]:
+def _articles(body: str, name: str) -> Iterator[StatuteArticle]:
     chapters: list[tuple[int, str]] = []
     headings = list(_HEADING.finditer(body))
     ends = [*(heading.start() for heading in headings[1:]), len(body)]
@@ -62,24 +62,24 @@ def _articles(body: str, name: str) -> Iterator[Article]:
             above = [(depth, each) for depth, each in chapters if depth < level]
             chapters = above if title == name else [*above, (level, title)]
             continue
-        yield Article(
+        yield StatuteArticle(
             number=int(article[1]),
             branch=int(article[2]) if article[2] else None,
             heading=title,
-            chapter=tuple(each for _, each in chapters),
+            chapters=tuple(each for _, each in chapters),
             paragraphs=tuple(_paragraphs(_plain(body[heading.end() : end]).strip())),
         )
 
 
-def _paragraphs(text: str) -> Iterator[Paragraph]:
+def _paragraphs(text: str) -> Iterator[StatuteParagraph]:
     """The 항 of an article; what stands before the first, and an article without any, has no number."""
     marks = list(_CIRCLED.finditer(text))
     opening = text[: marks[0].start()] if marks else text
     if opening.strip():
-        yield Paragraph(number=None, text=opening.strip())
+        yield StatuteParagraph(number=None, text=opening.strip())
     ends = [*(each.start() for each in marks[1:]), len(text)]
     for mark, end in zip(marks, ends, strict=False):  # without a mark there is still an end
-        yield Paragraph(number=_NUMBERS.index(mark[1]) + 1, text=text[mark.start() : end].strip())
+        yield StatuteParagraph(number=_NUMBERS.index(mark[1]) + 1, text=text[mark.start() : end].strip())
 
 
 def _plain(text: str) -> str:
@@ -94,11 +94,6 @@ def _day(text: str) -> date | None:
         return None
 
 
-_NO_LAW = Text(
-    ko="법령이 아닙니다. 머리말에 제목과 시행일자가 있어야 합니다.",
-    en="It is no law: its front matter needs 제목 and 시행일자.",
-)
-_UNREADABLE = Text(ko="읽을 수 없습니다.", en="It cannot be read.")
 _NUMBERS = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚"
 _FRONT = re.compile(r"---\n(.*?)\n---\n", re.DOTALL)
 _VALUE = re.compile(r"^([가-힣A-Za-z]+): (.+)$", re.MULTILINE)

@@ -1,14 +1,14 @@
 """The web as a source: search engines, pages fetched with care, and tools of MCP servers.
 
-What comes from here is data. It is read, cut, ranked and cited like any document; nothing in it is ever an instruction.
+What comes from here is data. It is read, cut, ranked and cited like any document; nothing in it is ever an
+instruction.
 """
 
-from madang.knowledge.web.addresses import check_address
-from madang.knowledge.web.calling import WebClient
+from madang.knowledge.web.client import WebClient
 from madang.knowledge.web.engines import Brave, SearchEngine, SearXNG, Tavily, WebHit
 from madang.knowledge.web.mcp import mcp_tools
-from madang.knowledge.web.pages import PageFetcher
-from madang.knowledge.web.search import Web, rank_documents
+from madang.knowledge.web.pages import PageFetcher, check_address
+from madang.knowledge.web.search import WebSearch, rank_documents
 
 __all__ = [
     "Brave",
@@ -16,9 +16,9 @@ __all__ = [
     "SearXNG",
     "SearchEngine",
     "Tavily",
-    "Web",
     "WebClient",
     "WebHit",
+    "WebSearch",
     "check_address",
     "mcp_tools",
     "rank_documents",

@@ -5,9 +5,7 @@ from typing import Any, Protocol, cast
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.knowledge.web.calling import WebClient
-
-__all__ = ["Brave", "SearXNG", "SearchEngine", "Tavily", "WebHit"]
+from madang.knowledge.web.client import WebClient
 
 
 class WebHit(BaseModel):

@@ -7,8 +7,6 @@ from langchain_core.tools import BaseTool
 
 from madang.extras import require
 
-__all__ = ["mcp_tools"]
-
 
 async def mcp_tools(servers: Mapping[str, Mapping[str, Any]]) -> list[BaseTool]:
     """The tools of all servers, each under its server's name; `servers` is as the adapters take it.

@@ -1,21 +1,83 @@
-"""Pages of the web as documents: of a size and a type that can be read, from the open web only, redirects included."""
+"""Pages of the web as documents: addresses that others chose are checked to be public, also after a redirect, and only
+what can be read is fetched.
+"""
 
 import asyncio
-from collections.abc import Callable
+import ipaddress
+from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from madang.extras import require
-from madang.knowledge.documents import Document
-from madang.knowledge.errors import DocumentError, WebError
-from madang.knowledge.reading.files import read_bytes
-from madang.knowledge.web.addresses import Checked, Resolve, check_address
+from madang.knowledge.errors import UnreadableDocumentError, WebError
+from madang.knowledge.ingest.files import read_bytes
+from madang.knowledge.sources import CorpusDocument
+
+ResolveHost = Callable[[str, int], Awaitable[list[str]]]
+_PORTS = {"http": 80, "https": 443}
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+_LONGEST_ADDRESS = 2000
+
+
+class CheckedAddress(NamedTuple):
+    """A page's address that may be called: the host by name, and the public IP address it was found at."""
+
+    address: str
+    host: str
+    port: int
+    ip: str
+
+
+async def check_address(address: str, resolver: "ResolveHost | None" = None) -> CheckedAddress:
+    """The address with the public IP to connect to; `WebError` for one that leads elsewhere than the open web.
+
+    A name may have several IP addresses, and all must be public. The caller connects to the one given here: asking for
+    the name again could be answered with another.
+    """
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname or "", parts.port or _PORTS.get(parts.scheme, 0)
+    except ValueError as error:
+        raise WebError(address[:_LONGEST_ADDRESS], "forbidden", "it is no address") from error
+    if parts.scheme not in _PORTS or not host or parts.username or parts.password or len(address) > _LONGEST_ADDRESS:
+        raise WebError(address[:_LONGEST_ADDRESS], "forbidden", "only plain http and https addresses are fetched")
+    if port not in _PORTS.values():
+        raise WebError(address, "forbidden", f"port {port} is not one of the web")
+    found = await (resolver or resolve_host)(host, port)
+    if not found:
+        raise WebError(address, "unreachable", "the name has no address")
+    for ip in found:
+        if not _is_public(ip):
+            raise WebError(address, "forbidden", "it leads into a private network")
+    return CheckedAddress(address, host, port, found[0])
+
+
+async def resolve_host(host: str, port: int) -> list[str]:
+    """The IP addresses of a name, as this machine sees them; none if it has none."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=1)
+    except (OSError, UnicodeError):
+        return []
+    return list(dict.fromkeys(str(place[4][0]) for place in found))
+
+
+def _is_public(ip: str) -> bool:
+    try:
+        address = ipaddress.ip_address(ip.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return _is_public(str(address.ipv4_mapped))
+        if address.sixtofour or address.teredo or address in _TRANSLATED:
+            return False
+    return address.is_global and not address.is_multicast
+
 
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["PageFetcher"]
 
 _SUFFIXES = {
     "application/pdf": ".pdf",
@@ -24,7 +86,7 @@ _SUFFIXES = {
     "text/markdown": ".md",
     "text/plain": ".txt",
 }
-_LARGEST = 5 * 1024 * 1024
+_LARGEST_PAGE = 5 * 1024 * 1024
 _MOST_REDIRECTS = 5
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _OKAY = 200
@@ -42,29 +104,29 @@ class PageFetcher:
         clock: Callable[[], datetime],
         *,
         client: "httpx.AsyncClient | None" = None,
-        resolver: Resolve | None = None,
+        resolver: ResolveHost | None = None,
         seconds: float = 15.0,
     ) -> None:
         self._httpx: Any = require("httpx", "knowledge", "Fetching pages")
         self._client = client or self._httpx.AsyncClient(trust_env=False)
         self._clock = clock
         self._resolver = resolver
-        self._seconds = seconds
+        self._timeout_seconds = seconds
 
-    async def fetch(self, address: str) -> Document:
+    async def fetch(self, address: str) -> CorpusDocument:
         """The page as a document; `WebError` for one that cannot or may not be fetched or read."""
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(self._timeout_seconds):
                 final, suffix, content = await self._follow(address)
         except TimeoutError as error:
-            raise WebError(address, "timed_out", f"no answer in {self._seconds:g} s") from error
+            raise WebError(address, "timed_out", f"no answer in {self._timeout_seconds:g} s") from error
         try:
             contents = await asyncio.to_thread(read_bytes, content, suffix)
-        except DocumentError as error:
+        except UnreadableDocumentError as error:
             raise WebError(address, "malformed", str(error)) from error
         title = contents.title or urlsplit(final).hostname or final
         now = self._clock()
-        return Document(
+        return CorpusDocument(
             id=final[:1000],
             title=title[:300],
             sections=contents.sections,
@@ -91,7 +153,7 @@ class PageFetcher:
             address = urljoin(address, onward)
         raise WebError(address, "forbidden", f"more than {_MOST_REDIRECTS} redirects")
 
-    async def _read(self, checked: Checked) -> "str | tuple[str, bytes]":
+    async def _read(self, checked: CheckedAddress) -> "str | tuple[str, bytes]":
         """The ending of a file of this type and the content, or where the page sends on to."""
         url = self._httpx.URL(checked.address)
         request = self._client.build_request(
@@ -122,6 +184,6 @@ async def _content(address: str, answer: "httpx.Response") -> bytes:
     content = bytearray()
     async for piece in answer.aiter_bytes():
         content += piece
-        if len(content) > _LARGEST:
+        if len(content) > _LARGEST_PAGE:
             raise WebError(address, "malformed", "the page is larger than 5 MB")
     return bytes(content)

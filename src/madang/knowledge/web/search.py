@@ -7,52 +7,48 @@ from collections.abc import Sequence
 from itertools import accumulate
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from madang.knowledge.documents import Document, Section
-from madang.knowledge.drafts import Place, draft
 from madang.knowledge.errors import WebError
-from madang.knowledge.fusion import ENOUGH_WORDS
-from madang.knowledge.passages import Found
-from madang.knowledge.ranking import Frequencies, Wanted, rank
-from madang.knowledge.rows import StoredChunk, chunks_of
-from madang.knowledge.terms import find_terms
+from madang.knowledge.index.chunks import CorpusDestination, document_rows
+from madang.knowledge.index.ranking import ENOUGH_WORDS, QueryTerms, TermFrequencies, rank
+from madang.knowledge.index.rows import StoredChunk, chunks_of
+from madang.knowledge.index.terms import find_terms
+from madang.knowledge.sources import CorpusDocument, SearchResult, Section
 from madang.knowledge.web.engines import SearchEngine, WebHit
 from madang.knowledge.web.pages import PageFetcher
-
-__all__ = ["Web", "rank_documents"]
 
 _AT_ONCE = 4
 _LETTERS = 50_000
 _TRACKING = re.compile(r"utm_|fbclid$|gclid$")
-_PLACE = Place(corpus=0, tenant="", name="web")
+_DESTINATION = CorpusDestination(corpus=0, tenant="", name="web")
 
 
-class Web:
+class WebSearch:
     """Searches with an engine and reads the pages it names; a page that cannot be read is known by its excerpt."""
 
     def __init__(self, engine: SearchEngine, fetcher: PageFetcher, *, pages: int = 6) -> None:
         self.engine = engine
         self._fetcher = fetcher
-        self._pages = pages
+        self._max_pages = pages
 
-    async def search(self, question: str, *, limit: int = 8) -> Found:
+    async def search(self, question: str, *, limit: int = 8) -> SearchResult:
         """The passages of found pages that answer best; `WebError` if the engine itself fails."""
         hits: dict[str, WebHit] = {}
-        for hit in await self.engine.find(question, self._pages):
-            hits.setdefault(_page(hit.address), hit)
+        for hit in await self.engine.find(question, self._max_pages):
+            hits.setdefault(_page_key(hit.address), hit)
         places = asyncio.Semaphore(_AT_ONCE)
         documents = await asyncio.gather(*(self._document(hit, places) for hit in hits.values()))
         return await asyncio.to_thread(rank_documents, question, documents, limit)
 
-    async def _document(self, hit: WebHit, places: asyncio.Semaphore) -> Document:
+    async def _document(self, hit: WebHit, places: asyncio.Semaphore) -> CorpusDocument:
         async with places:
             try:
                 return _beginning(await self._fetcher.fetch(hit.address))
             except WebError:
                 section = Section(text=hit.excerpt or hit.title, path=(hit.title,))
-                return Document(id=hit.address[:1000], title=hit.title, sections=(section,), location=hit.address)
+                return CorpusDocument(id=hit.address[:1000], title=hit.title, sections=(section,), location=hit.address)
 
 
-def _beginning(page: Document) -> Document:
+def _beginning(page: CorpusDocument) -> CorpusDocument:
     """The page without what stands beyond so many letters: nobody reads a page of a megabyte for one question."""
     starts = accumulate((len(section.text) for section in page.sections), initial=0)
     kept = (
@@ -63,29 +59,29 @@ def _beginning(page: Document) -> Document:
     return page.model_copy(update={"sections": tuple(kept)})
 
 
-def _page(address: str) -> str:
+def _page_key(address: str) -> str:
     """What tells a page from others: neither the place on it nor who led there, as `#top` and `utm_source` say."""
     parts = urlsplit(address)
     kept = [one for one in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(one[0])]
     return f"{parts.netloc.lower()}{parts.path.rstrip('/')}?{urlencode(kept)}"
 
 
-def rank_documents(question: str, documents: Sequence[Document], limit: int) -> Found:
+def rank_documents(question: str, documents: Sequence[CorpusDocument], limit: int) -> SearchResult:
     """The best passages of documents that are in no library; how rare a word is, they tell among themselves."""
     chunks = {chunk.candidate.key: chunk for chunk in _chunks(documents)}
-    wanted = Wanted(tuple(dict.fromkeys(term.form for term in find_terms(question))))
+    wanted = QueryTerms(tuple(dict.fromkeys(term.form for term in find_terms(question))))
     candidates = [chunk.candidate for chunk in chunks.values()]
     holding = Counter(form for each in candidates for form in {*each.title, *each.body})
     length = sum(len(each.body) for each in candidates) / (len(candidates) or 1)
-    ranks = rank(wanted, candidates, Frequencies(len(candidates), length, holding))
+    ranks = rank(wanted, candidates, TermFrequencies(len(candidates), length, holding))
     passages = tuple(
         chunks[each.key].passage.model_copy(update={"score": round(each.score, 4)})
         for each in ranks[:limit]
         if each.coverage >= ENOUGH_WORDS
     )
-    return Found(outcome="found" if passages else "nothing", passages=passages)
+    return SearchResult(outcome="found" if passages else "nothing", passages=passages)
 
 
-def _chunks(documents: Sequence[Document]) -> list[StoredChunk]:
-    drafts = [draft(document, _PLACE) for document in {each.id: each for each in documents}.values()]
-    return chunks_of(drafts, _PLACE.name)
+def _chunks(documents: Sequence[CorpusDocument]) -> list[StoredChunk]:
+    drafts = [document_rows(document, _DESTINATION) for document in {each.id: each for each in documents}.values()]
+    return chunks_of(drafts, _DESTINATION.name)

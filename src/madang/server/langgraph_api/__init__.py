@@ -1,18 +1,18 @@
-"""The LangGraph Server API, as LangGraph's own clients speak it.
-
-A thread is a session. May import what the server may.
+"""The LangGraph Server API, as LangGraph's own clients speak it; a thread is a session.
+`requests` come in, `run_requests` starts runs, `responses` and `streams` go out. `app` includes `ROUTERS`.
+May import what the server may.
 """
 
-from madang.server.langgraph_api import assistants, items, runs, stateless, states, thread_streams, threads
+from madang.server.langgraph_api import assistants, runs, stateless_runs, store_items, streams, threads
 
 __all__ = ["ROUTERS"]
 
 ROUTERS = (
     assistants.router,
     threads.router,
-    states.router,
-    stateless.router,
+    threads.state_router,
+    stateless_runs.router,
     runs.router,
-    thread_streams.router,
-    items.router,
+    streams.router,
+    store_items.router,
 )

@@ -1,7 +1,6 @@
-"""Assistants, as LangGraph's clients ask for them. They are installed, not made over the wire."""
-
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# LangGraph leaves some of its type parameters open.
+"""Routes for assistants as LangGraph's clients ask for them: search, graph, schemas. They are installed, not created
+over the wire.
+"""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -9,20 +8,21 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, JsonValue
 
-from madang.runtime.conducting import Graph, compiled_once
-from madang.runtime.contract import Assistant
-from madang.server.langgraph_api.bodies import AssistantSearch
-from madang.server.langgraph_api.known import find_assistant
-from madang.server.langgraph_api.shapes import AssistantShape, assistant_shape
-from madang.server.premises import Here, Premises, Who
-from madang.server.visitors import Visitor
+from madang.runtime.assistants import Assistant
+from madang.runtime.runs import Graph, graph_without_checkpointer
+from madang.server.context import Context, Reader, ServerContext
+from madang.server.langgraph_api.requests import AssistantSearch
+from madang.server.langgraph_api.responses import AssistantShape, assistant_shape, find_assistant
+from madang.server.security.authentication import Principal
 
-__all__ = ["Schemas", "count", "get", "get_graph", "get_schemas", "get_subgraphs", "list_versions", "router", "search"]
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# LangGraph leaves some of its type parameters open.
+
 
 router = APIRouter(prefix="/assistants", tags=["assistants"])
 
 
-class Schemas(BaseModel):
+class GraphSchemas(BaseModel):
     """The JSON schemas of a graph."""
 
     graph_id: str
@@ -34,40 +34,40 @@ class Schemas(BaseModel):
 
 
 @router.post("/search")
-async def search(here: Here, who: Who, wanted: AssistantSearch, response: Response) -> list[AssistantShape]:
+async def search(context: Context, caller: Reader, body: AssistantSearch, response: Response) -> list[AssistantShape]:
     """The assistants that match, by name."""
-    found = _matching(here, who, wanted)
-    page = found[wanted.offset : wanted.offset + wanted.limit]
-    if wanted.offset + wanted.limit < len(found):
-        response.headers["X-Pagination-Next"] = str(wanted.offset + wanted.limit)
+    found = _matching(context, caller, body)
+    page = found[body.offset : body.offset + body.limit]
+    if body.offset + body.limit < len(found):
+        response.headers["X-Pagination-Next"] = str(body.offset + body.limit)
     return page
 
 
 @router.post("/count")
-async def count(here: Here, who: Who, wanted: AssistantSearch) -> int:
+async def count(context: Context, caller: Reader, body: AssistantSearch) -> int:
     """How many assistants match."""
-    return len(_matching(here, who, wanted))
+    return len(_matching(context, caller, body))
 
 
 @router.get("/{assistant}")
-async def get(here: Here, who: Who, assistant: UUID) -> AssistantShape:
+async def get(context: Context, caller: Reader, assistant: UUID) -> AssistantShape:
     """One assistant."""
-    return _shape(here, who, find_assistant(here.office.assistants, str(assistant)))
+    return _shape(context, caller, find_assistant(context.application.assistants, str(assistant)))
 
 
 @router.get("/{assistant}/graph")
 async def get_graph(
-    here: Here, _: Who, assistant: str, xray: Annotated[bool | int, Query()] = False
+    context: Context, _: Reader, assistant: str, xray: Annotated[bool | int, Query()] = False
 ) -> dict[str, list[dict[str, JsonValue]]]:
     """The nodes and edges of its graph; with `xray`, of its sub-graphs too."""
-    return (await _graph(here, assistant).aget_graph(xray=xray)).to_json()
+    return (await _graph(context, assistant).aget_graph(xray=xray)).to_json()
 
 
 @router.get("/{assistant}/schemas")
-async def get_schemas(here: Here, _: Who, assistant: str) -> Schemas:
+async def get_schemas(context: Context, _: Reader, assistant: str) -> GraphSchemas:
     """What a run is given and what its states hold."""
-    graph = _graph(here, assistant)
-    return Schemas(
+    graph = _graph(context, assistant)
+    return GraphSchemas(
         graph_id=graph.get_name(),
         input_schema=_INPUT,
         output_schema=graph.get_output_jsonschema(),
@@ -79,35 +79,37 @@ async def get_schemas(here: Here, _: Who, assistant: str) -> Schemas:
 
 @router.get("/{assistant}/subgraphs")
 @router.get("/{assistant}/subgraphs/{namespace}")
-async def get_subgraphs(here: Here, _: Who, assistant: str, namespace: str | None = None) -> dict[str, dict[str, Any]]:
+async def get_subgraphs(
+    context: Context, _: Reader, assistant: str, namespace: str | None = None
+) -> dict[str, dict[str, Any]]:
     """The schemas of the graphs below its graph, by their place."""
-    below = _graph(here, assistant).aget_subgraphs(namespace=namespace, recurse=True)
+    below = _graph(context, assistant).aget_subgraphs(namespace=namespace, recurse=True)
     return {name: {"state": graph.get_output_jsonschema()} async for name, graph in below}
 
 
 @router.post("/{assistant}/versions")
-async def list_versions(here: Here, who: Who, assistant: str) -> list[AssistantShape]:
+async def list_versions(context: Context, caller: Reader, assistant: str) -> list[AssistantShape]:
     """The one version there is."""
-    return [_shape(here, who, find_assistant(here.office.assistants, assistant))]
+    return [_shape(context, caller, find_assistant(context.application.assistants, assistant))]
 
 
-def _matching(here: Premises, who: Visitor, wanted: AssistantSearch) -> list[AssistantShape]:
-    shapes = (_shape(here, who, one) for one in here.office.assistants.found.values())
+def _matching(context: ServerContext, caller: Principal, body: AssistantSearch) -> list[AssistantShape]:
+    shapes = (_shape(context, caller, one) for one in context.application.assistants.loaded.values())
     return [
         shape
         for shape in shapes
-        if wanted.graph_id in {None, shape.graph_id}
-        and (wanted.name or "").casefold() in shape.name.casefold()
-        and (wanted.metadata or {}).items() <= shape.metadata.items()
+        if body.graph_id in {None, shape.graph_id}
+        and (body.name or "").casefold() in shape.name.casefold()
+        and (body.metadata or {}).items() <= shape.metadata.items()
     ]
 
 
-def _shape(here: Premises, who: Visitor, assistant: Assistant) -> AssistantShape:
-    return assistant_shape(assistant, who.language, here.since)
+def _shape(context: ServerContext, caller: Principal, assistant: Assistant) -> AssistantShape:
+    return assistant_shape(assistant, caller.language, context.started_at)
 
 
-def _graph(here: Premises, assistant: str) -> Graph:
-    return compiled_once(find_assistant(here.office.assistants, assistant))
+def _graph(context: ServerContext, assistant: str) -> Graph:
+    return graph_without_checkpointer(find_assistant(context.application.assistants, assistant))
 
 
 _INPUT: dict[str, JsonValue] = {

@@ -1,39 +1,72 @@
-"""Runs of a thread: made, streamed, waited for, joined, cancelled, listed."""
+"""Routes for the runs of a thread: create, stream, wait, join, cancel, list; and the outcome of a run for those who
+wait for it.
+"""
 
+import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Query, Response
-from pydantic import TypeAdapter
+from pydantic import JsonValue, TypeAdapter
 from starlette.responses import StreamingResponse
 
-from madang.runtime.orders import Order
-from madang.server.langgraph_api.bodies import CancelMany, NewRun, StreamMode
-from madang.server.langgraph_api.intake import take
-from madang.server.langgraph_api.outcomes import outcome, outcome_response
-from madang.server.langgraph_api.pulse import with_pulse
-from madang.server.langgraph_api.shapes import RunShape, WireStatus, run_shape
-from madang.server.langgraph_api.streams import BEGINNING, Cursor, RunStream, read_cursor, stream_response
-from madang.server.premises import Here, Premises, Who, Writer
-from madang.server.visitors import Visitor
-from madang.store.run_rows import ENDED, Run, RunStatus
+from madang.protocol import CheckpointSaved, Event, RunEnded, RunFailed
+from madang.runtime import Application, CheckpointNotFoundError
+from madang.runtime.runs import QueuedRequest, is_pause
+from madang.server.context import Context, Reader, ServerContext, Writer
+from madang.server.langgraph_api.requests import NewRun, RunCancellation, StreamMode
+from madang.server.langgraph_api.responses import RunShape, WireStatus, interrupt_shape, run_shape, state_values
+from madang.server.langgraph_api.run_requests import start_run
+from madang.server.langgraph_api.streams import (
+    BEGINNING,
+    RunStream,
+    StreamCursor,
+    read_cursor,
+    stream_response,
+    with_heartbeat,
+)
+from madang.server.security.authentication import Principal
+from madang.store.runs import ENDED_STATUSES, Run, RunStatus
 
-__all__ = [
-    "cancel",
-    "cancel_many",
-    "create",
-    "delete",
-    "get",
-    "join",
-    "join_stream",
-    "list_runs",
-    "listened_to",
-    "router",
-    "shape_of",
-    "stream",
-    "wait",
-]
+
+def outcome_response(run: Run, body: AsyncGenerator[bytes]) -> StreamingResponse:
+    """A response that comes once the run is over or waits; until then, blanks keep it alive."""
+    place = f"/threads/{run.session}/runs/{run.id}"
+    headers = {"content-location": place, "location": f"{place}/join"}
+    return StreamingResponse(with_heartbeat(body, b" "), media_type="application/json", headers=headers)
+
+
+async def run_outcome(application: Application, run: Run) -> AsyncGenerator[bytes]:
+    """What the run comes to, in one piece."""
+    log = await application.wait_for_events(run.id)
+    yield json.dumps(await _outcome(application, run, log), ensure_ascii=False).encode()
+
+
+async def _outcome(application: Application, run: Run, log: list[Event]) -> JsonValue:
+    """The values that a run left, what it waits for, or why it failed."""
+    ended = [event.data.status for event in log if isinstance(event.data, RunEnded)][-1:]
+    if ended == ["failed"]:
+        problems = [event.data.problem for event in log if isinstance(event.data, RunFailed)]
+        return {"__error__": {"error": problems[-1].code, "message": problems[-1].message}} if problems else {}
+    values = await _values(application, run, log)
+    if ended == ["interrupted"]:
+        asked = (await application.intake.open_questions(run.id)).values()
+        waiting: list[JsonValue] = [
+            interrupt_shape(one).model_dump(mode="json") for one in asked if not is_pause(one.id)
+        ]
+        values |= {"__interrupt__": waiting} if waiting else {}
+    return values
+
+
+async def _values(application: Application, run: Run, log: list[Event]) -> dict[str, JsonValue]:
+    past = application.time_travel(run.assistant)
+    saved = [event.data.checkpoint for event in log if isinstance(event.data, CheckpointSaved)]
+    try:
+        return state_values(past.assistant, await past.snapshot(run.session, saved[-1])) if saved else {}
+    except CheckpointNotFoundError:
+        return {}
+
 
 router = APIRouter(tags=["runs"])
 
@@ -52,33 +85,38 @@ _PAGE = 200
 
 
 @router.post("/threads/{thread}/runs")
-async def create(here: Here, who: Writer, thread: str, wanted: NewRun, response: Response) -> RunShape:
+async def create(context: Context, caller: Writer, thread: str, wanted: NewRun, response: Response) -> RunShape:
     """A run, accepted; it goes on whether or not anybody listens."""
-    taken = await take(here, who, thread, wanted)
+    taken = await start_run(context, caller, thread, wanted)
     response.headers["content-location"] = f"/threads/{thread}/runs/{taken.run.id}"
-    return await shape_of(here, taken.run)
+    return await shape_of(context, taken.run)
 
 
 @router.post("/threads/{thread}/runs/stream")
-async def stream(here: Here, who: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
+async def stream(context: Context, caller: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
     """A run and what it tells."""
-    run, after = await take(here, who, thread, wanted)
-    start = Cursor.after(after) if after else BEGINNING
-    told = RunStream(here.office, run, wanted.modes, start, wanted.stream_subgraphs)
-    return stream_response(told, listened_to(here, who, run, told.frames(), cancelling=wanted.cancels))
+    run, after = await start_run(context, caller, thread, wanted)
+    start = StreamCursor.after(after) if after else BEGINNING
+    told = RunStream(context.application, run, wanted.modes, start, wanted.stream_subgraphs)
+    return stream_response(
+        told, frames_until_disconnect(context, caller, run, told.frames(), cancelling=wanted.cancels)
+    )
 
 
 @router.post("/threads/{thread}/runs/wait")
-async def wait(here: Here, who: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
+async def wait(context: Context, caller: Writer, thread: str, wanted: NewRun) -> StreamingResponse:
     """What a run comes to."""
-    run, _ = await take(here, who, thread, wanted)
-    return outcome_response(run, listened_to(here, who, run, outcome(here.office, run), cancelling=wanted.cancels))
+    run, _ = await start_run(context, caller, thread, wanted)
+    return outcome_response(
+        run,
+        frames_until_disconnect(context, caller, run, run_outcome(context.application, run), cancelling=wanted.cancels),
+    )
 
 
 @router.get("/threads/{thread}/runs")
 async def list_runs(
-    here: Here,
-    who: Who,
+    context: Context,
+    caller: Reader,
     thread: str,
     *,
     limit: Annotated[int, Query(ge=0, le=1000)] = 10,
@@ -86,43 +124,45 @@ async def list_runs(
     status: WireStatus | None = None,
 ) -> list[RunShape]:
     """The runs of a thread, last accepted first."""
-    await who.session(here.office, thread)
-    found = await _all_runs(here, thread)
+    await caller.own_session(context.application, thread)
+    found = await _all_runs(context, thread)
     meant = [run for run in found if status is None or run.status in _OF_STATUS[status]]
-    return [await shape_of(here, run) for run in meant[offset : offset + limit]]
+    return [await shape_of(context, run) for run in meant[offset : offset + limit]]
 
 
 @router.post("/runs/cancel", status_code=204)
-async def cancel_many(here: Here, who: Writer, wanted: CancelMany, action: CancelAction = "interrupt") -> None:
+async def cancel_many(
+    context: Context, caller: Writer, wanted: RunCancellation, action: CancelAction = "interrupt"
+) -> None:
     """Cancel the runs that are named, or those of a thread or of all threads that are in a status."""
-    for run in await _meant(here, who, wanted):
-        await _cancel(here, who, run, action)
+    for run in await _runs_to_cancel(context, caller, wanted):
+        await _cancel(context, caller, run, action)
 
 
 @router.get("/threads/{thread}/runs/{run}")
-async def get(here: Here, who: Who, thread: str, run: str) -> RunShape:
+async def get(context: Context, caller: Reader, thread: str, run: str) -> RunShape:
     """One run."""
-    return await shape_of(here, await who.run(here.office, run, thread))
+    return await shape_of(context, await caller.own_run(context.application, run, thread))
 
 
 @router.delete("/threads/{thread}/runs/{run}", status_code=204)
-async def delete(here: Here, who: Writer, thread: str, run: str) -> None:
+async def delete(context: Context, caller: Writer, thread: str, run: str) -> None:
     """Remove a run that is over, and what it told."""
-    await who.run(here.office, run, thread)
-    await here.office.store.runs.delete(run)
+    await caller.own_run(context.application, run, thread)
+    await context.application.store.runs.delete(run)
 
 
 @router.get("/threads/{thread}/runs/{run}/join")
-async def join(here: Here, who: Who, thread: str, run: str) -> StreamingResponse:
+async def join(context: Context, caller: Reader, thread: str, run: str) -> StreamingResponse:
     """What a run comes to."""
-    found = await who.run(here.office, run, thread)
-    return outcome_response(found, outcome(here.office, found))
+    found = await caller.own_run(context.application, run, thread)
+    return outcome_response(found, run_outcome(context.application, found))
 
 
 @router.get("/threads/{thread}/runs/{run}/stream")
 async def join_stream(
-    here: Here,
-    who: Who,
+    context: Context,
+    caller: Reader,
     thread: str,
     run: str,
     *,
@@ -131,30 +171,34 @@ async def join_stream(
     last_event_id: LastEvent = None,
 ) -> StreamingResponse:
     """What a run tells, from the beginning or from after the event that was seen last."""
-    found = await who.run(here.office, run, thread)
+    found = await caller.own_run(context.application, run, thread)
     modes: list[StreamMode] = [mode for mode in stream_mode if mode != ""]
     if cancel_on_disconnect:
-        who.need("write")
-    wire = (await _order(here, found)).wire
+        caller.require_scope("write")
+    wire = (await _order(context, found)).wire
     modes = modes or _MODES.validate_python(wire.get("stream_mode", ["values"]))
-    told = RunStream(here.office, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs")))
-    return stream_response(told, listened_to(here, who, found, told.frames(), cancelling=cancel_on_disconnect))
+    told = RunStream(context.application, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs")))
+    return stream_response(
+        told, frames_until_disconnect(context, caller, found, told.frames(), cancelling=cancel_on_disconnect)
+    )
 
 
 @router.post("/threads/{thread}/runs/{run}/cancel", response_class=Response)
 async def cancel(
-    here: Here, who: Writer, thread: str, run: str, *, wait: bool = False, action: CancelAction = "interrupt"
+    context: Context, caller: Writer, thread: str, run: str, *, wait: bool = False, action: CancelAction = "interrupt"
 ) -> Response:
     """Stop a run with what it has, or take back what it did to the thread."""
-    found = await who.run(here.office, run, thread)
+    found = await caller.own_run(context.application, run, thread)
     if wait or action == "rollback":
-        return StreamingResponse(with_pulse(_cancelled(here, who, found, action), b" "), media_type="application/json")
-    await here.office.desk.cancel(who.actor, found.id)
+        return StreamingResponse(
+            with_heartbeat(_cancelled(context, caller, found, action), b" "), media_type="application/json"
+        )
+    await context.application.intake.cancel(caller.actor, found.id)
     return Response(status_code=204)
 
 
-async def listened_to(
-    here: Premises, who: Visitor, run: Run, frames: AsyncGenerator[bytes], *, cancelling: bool
+async def frames_until_disconnect(
+    context: ServerContext, caller: Principal, run: Run, frames: AsyncGenerator[bytes], *, cancelling: bool
 ) -> AsyncGenerator[bytes]:
     """The frames of a run; `cancelling` stops the run if the client leaves before their end."""
     over = False
@@ -165,52 +209,56 @@ async def listened_to(
         over = True
     finally:
         if cancelling and not over:
-            here.errands.begin(here.office.desk.cancel(who.actor, run.id))
+            context.jobs.start(context.application.intake.cancel(caller.actor, run.id))
 
 
-async def shape_of(here: Premises, run: Run) -> RunShape:
+async def shape_of(context: ServerContext, run: Run) -> RunShape:
     """A run as clients see it."""
-    return run_shape(run, await _order(here, run))
+    return run_shape(run, await _order(context, run))
 
 
-async def _order(here: Premises, run: Run) -> Order:
-    return Order.model_validate(await here.office.store.runs.request_of(run.id))
+async def _order(context: ServerContext, run: Run) -> QueuedRequest:
+    return QueuedRequest.model_validate(await context.application.store.runs.request_of(run.id))
 
 
-async def _cancelled(here: Premises, who: Visitor, run: Run, action: CancelAction) -> AsyncGenerator[bytes]:
+async def _cancelled(
+    context: ServerContext, caller: Principal, run: Run, action: CancelAction
+) -> AsyncGenerator[bytes]:
     """Nothing but the end of the response, once the run is over."""
-    await _cancel(here, who, run, action)
+    await _cancel(context, caller, run, action)
     if action == "interrupt":
-        await here.office.settled_log(run.id)
+        await context.application.wait_for_events(run.id)
     yield b"null"
 
 
-async def _cancel(here: Premises, who: Visitor, run: Run, action: CancelAction) -> None:
-    await here.office.desk.cancel(who.actor, run.id)
+async def _cancel(context: ServerContext, caller: Principal, run: Run, action: CancelAction) -> None:
+    await context.application.intake.cancel(caller.actor, run.id)
     if action == "rollback":
-        await here.office.settled_log(run.id)
-        await here.office.store.checkpointer.adelete_for_runs([run.id])
-        await here.office.store.runs.delete(run.id)
+        await context.application.wait_for_events(run.id)
+        await context.application.store.checkpointer.adelete_for_runs([run.id])
+        await context.application.store.runs.delete(run.id)
 
 
-async def _meant(here: Premises, who: Visitor, wanted: CancelMany) -> list[Run]:
+async def _runs_to_cancel(context: ServerContext, caller: Principal, wanted: RunCancellation) -> list[Run]:
     if wanted.run_ids is not None:
-        return [await who.run(here.office, run, wanted.thread_id) for run in dict.fromkeys(wanted.run_ids)]
+        return [
+            await caller.own_run(context.application, run, wanted.thread_id) for run in dict.fromkeys(wanted.run_ids)
+        ]
     if wanted.thread_id is not None:
-        await who.session(here.office, wanted.thread_id)
+        await caller.own_session(context.application, wanted.thread_id)
         threads = [wanted.thread_id]
     else:
-        busy = await here.office.store.sessions.list(
-            tenant=who.actor.tenant, user=who.actor.user, status="busy", limit=_PAGE
+        busy = await context.application.store.sessions.list(
+            tenant=caller.actor.tenant, user=caller.actor.user, status="busy", limit=_PAGE
         )
         threads = [session.id for session in busy]
-    runs = [run for thread in threads for run in await _all_runs(here, thread)]
+    runs = [run for thread in threads for run in await _all_runs(context, thread)]
     statuses = {"pending", "running"} if wanted.status in {None, "all"} else {wanted.status}
-    return [run for run in runs if run.status in statuses - ENDED]
+    return [run for run in runs if run.status in statuses - ENDED_STATUSES]
 
 
-async def _all_runs(here: Premises, thread: str) -> list[Run]:
+async def _all_runs(context: ServerContext, thread: str) -> list[Run]:
     found: list[Run] = []
-    while page := await here.office.store.runs.list(session=thread, limit=_PAGE, offset=len(found)):
+    while page := await context.application.store.runs.list(session=thread, limit=_PAGE, offset=len(found)):
         found += page
     return found

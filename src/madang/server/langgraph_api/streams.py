@@ -1,73 +1,107 @@
-"""Streams: what a run tells, as server-sent events with ids from which a client goes on after a break."""
+"""Server-sent events of a run or of a whole thread, with ids to resume from after a break and heartbeats that keep
+proxies from closing the connection.
+"""
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 from urllib.parse import urlencode
 
-from pydantic import JsonValue
+from fastapi import APIRouter, Header, Query
+from pydantic import JsonValue, TypeAdapter
 from starlette.responses import StreamingResponse
 
-from madang.runtime.office import Office
-from madang.server.langgraph_api.bodies import StreamMode
-from madang.server.langgraph_api.pulse import with_pulse
-from madang.server.langgraph_api.telling import Part, Teller
-from madang.store.run_rows import Run
+from madang.protocol import CheckpointSaved, Event, RunEnded, RunStarted
+from madang.runtime import Application
+from madang.runtime.agents import cancel_tasks
+from madang.runtime.runs import QueuedRequest
+from madang.server.context import Context, Reader, ServerContext, time_travel_of
+from madang.server.langgraph_api.requests import StreamMode
+from madang.server.langgraph_api.stream_modes import StreamPart, StreamTranslator
+from madang.store import Session
+from madang.store.runs import Run
 
-__all__ = ["BEGINNING", "HEARTBEAT", "Cursor", "RunStream", "read_cursor", "sse", "stream_response"]
+_HEARTBEAT_SECONDS = 15.0
+
+
+async def with_heartbeat(
+    frames: AsyncGenerator[bytes], sign: bytes, seconds: float = _HEARTBEAT_SECONDS
+) -> AsyncGenerator[bytes]:
+    """The frames, and a sign of life after so many `seconds` without one."""
+    async with aclosing(frames):
+        while True:
+            coming = asyncio.create_task(_next(frames))
+            try:
+                while not (await asyncio.wait({coming}, timeout=seconds))[0]:
+                    yield sign
+            finally:
+                if not coming.done():
+                    await cancel_tasks(coming)
+            frame = coming.result()
+            if frame is None:
+                return
+            yield frame
+
+
+async def _next(frames: AsyncGenerator[bytes]) -> bytes | None:
+    return await anext(frames, None)
+
 
 _IDENT = re.compile(r"([0-9]{1,15})\.([0-9]{1,15})")
 HEARTBEAT = b": still here\n\n"
 
 
-class Cursor(NamedTuple):
+class StreamCursor(NamedTuple):
     """A place in a stream: the number of an event, and how many of its parts were seen."""
 
     seq: int = 0
     parts: float = 0
 
     @classmethod
-    def after(cls, seq: int) -> "Cursor":
+    def after(cls, seq: int) -> "StreamCursor":
         """The place after all parts of an event."""
         return cls(seq, float("inf"))
 
 
-BEGINNING = Cursor()
+BEGINNING = StreamCursor()
 
 
-def read_cursor(ident: str | None) -> Cursor:
+def read_cursor(ident: str | None) -> StreamCursor:
     """The place that a `Last-Event-ID` names; the beginning for none, or one that was not given here."""
     found = _IDENT.fullmatch(ident or "")
-    return Cursor(int(found[1]), int(found[2]) + 1) if found else BEGINNING
+    return StreamCursor(int(found[1]), int(found[2]) + 1) if found else BEGINNING
 
 
 @dataclass(frozen=True, slots=True)
 class RunStream:
     """The parts of one run from a place on, until it is over or waits for an answer."""
 
-    office: Office
+    application: Application
     run: Run
     modes: list[StreamMode]
-    start: Cursor = BEGINNING
+    start: StreamCursor = BEGINNING
     subgraphs: bool = False
 
     async def frames(self) -> AsyncGenerator[bytes]:
         """The stream as it goes over the wire."""
         if self.start == BEGINNING:
-            yield sse(Part("metadata", {"run_id": self.run.id, "attempt": max(1, self.run.attempt)}))
-        async with aclosing(self.office.follow_until_settled(self.run.id)) as events:
-            teller = Teller(self.office.past(self.run.assistant), self.modes, subgraphs=self.subgraphs)
+            yield sse_frame(StreamPart("metadata", {"run_id": self.run.id, "attempt": max(1, self.run.attempt)}))
+        async with aclosing(self.application.follow_until_idle(self.run.id)) as events:
+            teller = StreamTranslator(
+                self.application.time_travel(self.run.assistant), self.modes, subgraphs=self.subgraphs
+            )
             async for event in events:
-                teller.hear(event)
+                teller.add(event)
                 if event.seq < self.start.seq:
                     continue
-                for number, part in enumerate(await teller.tell(event)):
+                for number, part in enumerate(await teller.parts_of(event)):
                     if (event.seq, number) >= self.start:
-                        yield sse(part, f"{event.seq}.{number}")
-        yield sse(Part("end", None))
+                        yield sse_frame(part, f"{event.seq}.{number}")
+        yield sse_frame(StreamPart("end", None))
 
 
 def stream_response(told: RunStream, frames: AsyncGenerator[bytes]) -> StreamingResponse:
@@ -75,10 +109,10 @@ def stream_response(told: RunStream, frames: AsyncGenerator[bytes]) -> Streaming
     place = f"/threads/{told.run.session}/runs/{told.run.id}"
     again = f"{place}/stream?{urlencode([('stream_mode', mode) for mode in told.modes])}"
     headers = {"content-location": place, "location": again, "x-accel-buffering": "no"}
-    return StreamingResponse(with_pulse(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(with_heartbeat(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
 
 
-def sse(part: Part, ident: str | None = None) -> bytes:
+def sse_frame(part: StreamPart, ident: str | None = None) -> bytes:
     """A part as a server-sent event."""
     name = f"id: {ident}\n" if ident else ""
     return f"{name}event: {part.event}\ndata: {_json(part.data)}\n\n".encode()
@@ -86,3 +120,75 @@ def sse(part: Part, ident: str | None = None) -> bytes:
 
 def _json(data: JsonValue) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+router = APIRouter(tags=["threads"])
+
+ThreadMode = Literal["run_modes", "lifecycle", "state_update"]
+_MODES: TypeAdapter[list[StreamMode]] = TypeAdapter(list[StreamMode])
+
+
+@router.get("/threads/{thread}/stream")
+async def join_stream(
+    context: Context,
+    caller: Reader,
+    thread: str,
+    stream_mode: Annotated[list[ThreadMode], Query()] = ["run_modes"],  # noqa: B006 - FastAPI copies it
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> StreamingResponse:
+    """What happens in a thread from now on, or from after the event that was seen last."""
+    session = await caller.own_session(context.application, thread)
+    now = StreamCursor.after(await context.application.store.events.last_position(thread))
+    start = min(read_cursor(last_event_id), now) if last_event_id else now
+    frames = _ThreadStream(context, session, frozenset(stream_mode)).frames(start)
+    headers = {"content-location": f"/threads/{thread}", "x-accel-buffering": "no"}
+    return StreamingResponse(with_heartbeat(frames, HEARTBEAT), media_type="text/event-stream", headers=headers)
+
+
+class _ThreadStream:
+    def __init__(self, context: ServerContext, session: Session, modes: frozenset[ThreadMode]) -> None:
+        self._context = context
+        self._session = session
+        self._modes = modes
+        self._translators: dict[str, StreamTranslator] = {}
+
+    async def frames(self, start: StreamCursor) -> AsyncGenerator[bytes]:
+        """The parts of all events from a place on, counted by position in the session, and those to come."""
+        async with aclosing(
+            self._context.application.follow_session(self._session.id, max(start.seq - 1, 0))
+        ) as events:
+            async for position, event in events:
+                for number, part in enumerate(await self._parts(event)):
+                    if (position, number) >= start:
+                        yield sse_frame(part, f"{position}.{number}")
+
+    async def _parts(self, event: Event) -> list[StreamPart]:
+        teller = self._translators.get(event.run) or await self._translator(event.run)
+        teller.add(event)
+        parts = await teller.parts_of(event) if "run_modes" in self._modes else []
+        if "lifecycle" in self._modes or "run_modes" in self._modes:
+            parts += _lifecycle(event)
+        if "state_update" in self._modes and isinstance(event.data, CheckpointSaved):
+            parts.append(StreamPart("state_update", {"checkpoint_id": event.data.checkpoint, "run_id": event.run}))
+        return parts
+
+    async def _translator(self, run: str) -> StreamTranslator:
+        order = QueuedRequest.model_validate(await self._context.application.store.runs.request_of(run))
+        session = await self._context.application.store.sessions.get(self._session.id)
+        modes = _MODES.validate_python(order.wire.get("stream_mode", ["values"]))
+        teller = StreamTranslator(
+            time_travel_of(self._context.application, session),
+            modes,
+            subgraphs=bool(order.wire.get("stream_subgraphs")),
+        )
+        return self._translators.setdefault(run, teller)
+
+
+def _lifecycle(event: Event) -> list[StreamPart]:
+    match event.data:
+        case RunStarted(attempt=attempt):
+            return [StreamPart("metadata", {"run_id": event.run, "attempt": attempt, "status": "run_started"})]
+        case RunEnded(status=status):
+            return [StreamPart("metadata", {"run_id": event.run, "status": "run_done", "outcome": status})]
+        case _:
+            return []

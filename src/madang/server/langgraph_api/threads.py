@@ -1,4 +1,6 @@
-"""Threads: sessions, as LangGraph's clients make, find, copy and delete them."""
+"""Routes for threads, which are sessions: create, search, count, update, copy, prune, delete; and their states: the
+latest, an earlier one, the history, updates.
+"""
 
 from datetime import timedelta
 from typing import Annotated, Any
@@ -7,104 +9,115 @@ from uuid import uuid4
 from fastapi import APIRouter, Header, Response
 from pydantic import BaseModel, JsonValue
 
-from madang.server.langgraph_api.bodies import NewThread, Pruning, ThreadPatch, ThreadSearch
-from madang.server.langgraph_api.known import find_assistant
-from madang.server.langgraph_api.shapes import ThreadShape, thread_shape
-from madang.server.past import past_of, some_past_of
-from madang.server.premises import Here, Premises, Who, Writer
-from madang.server.visitors import Visitor
-from madang.store.errors import SessionExistsError, SessionNotFoundError
-from madang.store.sessions import Session
-
-__all__ = ["Pruned", "copy", "count", "create", "delete", "get", "prune", "router", "search", "update"]
+from madang.server.context import Context, Reader, ServerContext, Writer, time_travel_if_installed, time_travel_of
+from madang.server.errors import RequestError
+from madang.server.langgraph_api.requests import (
+    HistoryQuery,
+    NewThread,
+    StateQuery,
+    StateUpdate,
+    ThreadPatch,
+    ThreadPruning,
+    ThreadSearch,
+)
+from madang.server.langgraph_api.responses import (
+    CheckpointShape,
+    StateShape,
+    ThreadShape,
+    find_assistant,
+    state_shape,
+    thread_shape,
+)
+from madang.server.security.authentication import Principal
+from madang.store import Session, SessionBusyError, SessionExistsError, SessionNotFoundError
 
 router = APIRouter(prefix="/threads", tags=["threads"])
 
 _PAGE = 200
 
 
-class Pruned(BaseModel):
+class PrunedThreads(BaseModel):
     """How many threads were pruned."""
 
     pruned_count: int
 
 
 @router.post("")
-async def create(here: Here, who: Writer, wanted: NewThread) -> ThreadShape:
+async def create(context: Context, caller: Writer, body: NewThread) -> ThreadShape:
     """A new thread; `graph_id` in its metadata says whom it speaks with, which its first run says otherwise."""
     try:
-        made = await _create(here, who, wanted)
+        made = await _create(context, caller, body)
     except SessionExistsError:
-        if wanted.if_exists == "raise":
+        if body.if_exists == "raise":
             raise
-        return await _told(here, await who.session(here.office, wanted.thread_id or ""))
-    for step in wanted.supersteps:
+        return await _thread_shape(context, await caller.own_session(context.application, body.thread_id or ""))
+    for step in body.supersteps:
         for update in step.updates:
-            await past_of(here.office, made).write(made.id, update.values, as_node=update.as_node)
-    return await _told(here, made)
+            await time_travel_of(context.application, made).write_state(made.id, update.values, as_node=update.as_node)
+    return await _thread_shape(context, made)
 
 
 @router.post("/search")
-async def search(here: Here, who: Who, wanted: ThreadSearch) -> list[dict[str, JsonValue]]:
+async def search(context: Context, caller: Reader, body: ThreadSearch) -> list[dict[str, JsonValue]]:
     """The visitor's threads that match, with what is selected of each."""
-    found = await _matching(here, who, wanted)
-    page = found[wanted.offset : wanted.offset + wanted.limit]
-    return [_selected(await _told(here, session), wanted.select) for session in page]
+    found = await _matching(context, caller, body)
+    page = found[body.offset : body.offset + body.limit]
+    return [_selected(await _thread_shape(context, session), body.select) for session in page]
 
 
 @router.post("/count")
-async def count(here: Here, who: Who, wanted: ThreadSearch) -> int:
+async def count(context: Context, caller: Reader, body: ThreadSearch) -> int:
     """How many of the visitor's threads match."""
-    return len(await _matching(here, who, wanted))
+    return len(await _matching(context, caller, body))
 
 
 @router.post("/prune")
-async def prune(here: Here, who: Writer, wanted: Pruning) -> Pruned:
+async def prune(context: Context, caller: Writer, body: ThreadPruning) -> PrunedThreads:
     """Delete threads, or all but the latest state of each; those that are not the visitor's are passed over."""
     pruned = 0
-    for thread in dict.fromkeys(wanted.thread_ids):
+    for thread in dict.fromkeys(body.thread_ids):
         try:
-            await who.session(here.office, thread)
+            await caller.own_session(context.application, thread)
         except SessionNotFoundError:
             continue
-        if wanted.strategy == "delete":
-            await _delete(here, who, thread)
+        if body.strategy == "delete":
+            await _delete(context, caller, thread)
         else:
-            await here.office.store.checkpointer.aprune([thread], strategy=wanted.strategy)
+            await context.application.store.checkpointer.aprune([thread], strategy=body.strategy)
         pruned += 1
-    return Pruned(pruned_count=pruned)
+    return PrunedThreads(pruned_count=pruned)
 
 
 @router.get("/{thread}")
-async def get(here: Here, who: Who, thread: str) -> ThreadShape:
+async def get(context: Context, caller: Reader, thread: str) -> ThreadShape:
     """One thread."""
-    return await _told(here, await who.session(here.office, thread))
+    return await _thread_shape(context, await caller.own_session(context.application, thread))
 
 
 @router.patch("/{thread}")
 async def update(
-    here: Here, who: Writer, thread: str, wanted: ThreadPatch, prefer: Annotated[str, Header()] = ""
+    context: Context, caller: Writer, thread: str, body: ThreadPatch, prefer: Annotated[str, Header()] = ""
 ) -> Any:
     """The thread with more metadata, and perhaps another time to live."""
-    await who.session(here.office, thread)
-    if wanted.ttl:
-        await here.office.store.sessions.expire(thread, here.clock() + timedelta(minutes=wanted.ttl.ttl))
-    changed = await here.office.store.sessions.annotate(thread, wanted.metadata)
-    return Response(status_code=204) if "return=minimal" in prefer else await _told(here, changed)
+    await caller.own_session(context.application, thread)
+    if body.ttl:
+        await context.application.store.sessions.expire(thread, context.clock() + timedelta(minutes=body.ttl.ttl))
+    changed = await context.application.store.sessions.annotate(thread, body.metadata)
+    return Response(status_code=204) if "return=minimal" in prefer else await _thread_shape(context, changed)
 
 
 @router.delete("/{thread}", status_code=204)
-async def delete(here: Here, who: Writer, thread: str) -> None:
+async def delete(context: Context, caller: Writer, thread: str) -> None:
     """Remove a thread and all that hangs on it."""
-    await who.session(here.office, thread)
-    await _delete(here, who, thread)
+    await caller.own_session(context.application, thread)
+    await _delete(context, caller, thread)
 
 
 @router.post("/{thread}/copy")
-async def copy(here: Here, who: Writer, thread: str) -> ThreadShape:
+async def copy(context: Context, caller: Writer, thread: str) -> ThreadShape:
     """A new thread with all the states of this one."""
-    old = await who.session(here.office, thread)
-    new = await here.office.store.sessions.create(
+    old = await caller.own_session(context.application, thread)
+    new = await context.application.store.sessions.create(
         str(uuid4()),
         tenant=old.tenant,
         user=old.user,
@@ -112,59 +125,59 @@ async def copy(here: Here, who: Writer, thread: str) -> ThreadShape:
         title=old.title,
         metadata=old.metadata,
     )
-    await here.office.store.checkpointer.acopy_thread(thread, new.id)
-    return await _told(here, new)
+    await context.application.store.checkpointer.acopy_thread(thread, new.id)
+    return await _thread_shape(context, new)
 
 
-async def _create(here: Premises, who: Visitor, wanted: NewThread) -> Session:
-    metadata = dict(wanted.metadata)
+async def _create(context: ServerContext, caller: Principal, body: NewThread) -> Session:
+    metadata = dict(body.metadata)
     graph = metadata.pop("graph_id", None)
-    return await here.office.store.sessions.create(
-        wanted.thread_id,
-        tenant=who.actor.tenant,
-        user=who.actor.user,
-        assistant=find_assistant(here.office.assistants, graph).name if isinstance(graph, str) else "",
-        expires_at=here.clock() + timedelta(minutes=wanted.ttl.ttl) if wanted.ttl else None,
+    return await context.application.store.sessions.create(
+        body.thread_id,
+        tenant=caller.actor.tenant,
+        user=caller.actor.user,
+        assistant=find_assistant(context.application.assistants, graph).name if isinstance(graph, str) else "",
+        expires_at=context.clock() + timedelta(minutes=body.ttl.ttl) if body.ttl else None,
         metadata=metadata,
     )
 
 
-async def _delete(here: Premises, who: Visitor, thread: str) -> None:
-    await here.office.store.audit.record(who.actor.user, "delete", session=thread)
-    await here.office.store.delete(thread)
+async def _delete(context: ServerContext, caller: Principal, thread: str) -> None:
+    await context.application.store.audit.record(caller.actor.user, "delete", session=thread)
+    await context.application.store.delete(thread)
 
 
-async def _told(here: Premises, session: Session) -> ThreadShape:
-    past = some_past_of(here.office, session)
+async def _thread_shape(context: ServerContext, session: Session) -> ThreadShape:
+    past = time_travel_if_installed(context.application, session)
     if past is None:
         return thread_shape(session)
     return thread_shape(session, past.assistant, await past.snapshot(session.id))
 
 
-async def _matching(here: Premises, who: Visitor, wanted: ThreadSearch) -> list[Session]:
+async def _matching(context: ServerContext, caller: Principal, body: ThreadSearch) -> list[Session]:
     """All sessions that match, in the order asked for; their values are read only where they are asked about."""
-    sessions = here.office.store.sessions
+    sessions = context.application.store.sessions
     found: list[Session] = []
     while page := await sessions.list(
-        tenant=who.actor.tenant, user=who.actor.user, status=wanted.status, limit=_PAGE, offset=len(found)
+        tenant=caller.actor.tenant, user=caller.actor.user, status=body.status, limit=_PAGE, offset=len(found)
     ):
         found += page
-    matching = [one for one in found if _is_meant(one, wanted)]
-    if wanted.values:
-        told = [(one, await _told(here, one)) for one in matching]
-        matching = [one for one, shape in told if wanted.values.items() <= (shape.values or {}).items()]
-    return sorted(matching, key=lambda one: _sort_key(one, wanted), reverse=wanted.sort_order == "desc")
+    matching = [one for one in found if _matches(one, body)]
+    if body.values:
+        told = [(one, await _thread_shape(context, one)) for one in matching]
+        matching = [one for one, shape in told if body.values.items() <= (shape.values or {}).items()]
+    return sorted(matching, key=lambda one: _sort_key(one, body), reverse=body.sort_order == "desc")
 
 
-def _is_meant(session: Session, wanted: ThreadSearch) -> bool:
+def _matches(session: Session, body: ThreadSearch) -> bool:
     shown = thread_shape(session).metadata
-    asked = (wanted.metadata or {}).items()
+    asked = (body.metadata or {}).items()
     known = all(name in shown and shown[name] == value for name, value in asked)
-    return known and (wanted.ids is None or session.id in wanted.ids)
+    return known and (body.ids is None or session.id in body.ids)
 
 
-def _sort_key(session: Session, wanted: ThreadSearch) -> str:
-    match wanted.sort_by:
+def _sort_key(session: Session, body: ThreadSearch) -> str:
+    match body.sort_by:
         case "thread_id":
             return session.id
         case "status":
@@ -177,3 +190,68 @@ def _sort_key(session: Session, wanted: ThreadSearch) -> str:
 
 def _selected(shape: ThreadShape, select: list[str] | None) -> dict[str, JsonValue]:
     return shape.model_dump(mode="json", include=set(select) if select else None)
+
+
+state_router = APIRouter(prefix="/threads/{thread}", tags=["threads"])
+
+
+class UpdatedState(BaseModel):
+    """The checkpoint that a write made."""
+
+    checkpoint: CheckpointShape
+
+
+@state_router.get("/state")
+async def get_latest_state(context: Context, caller: Reader, thread: str) -> StateShape:
+    """The latest state."""
+    return await _state(context, caller, thread, None)
+
+
+@state_router.get("/state/{checkpoint}")
+async def get_earlier_state(context: Context, caller: Reader, thread: str, checkpoint: str) -> StateShape:
+    """The state at a checkpoint."""
+    return await _state(context, caller, thread, checkpoint)
+
+
+@state_router.post("/state/checkpoint")
+async def get_named_state(context: Context, caller: Reader, thread: str, body: StateQuery) -> StateShape:
+    """The state at a checkpoint, or the latest."""
+    return await _state(context, caller, thread, body.checkpoint.checkpoint_id)
+
+
+@state_router.post("/state")
+async def update_state(context: Context, caller: Writer, thread: str, body: StateUpdate) -> UpdatedState:
+    """Write into a state as a node would; what a node may not write is refused."""
+    session = await caller.own_session(context.application, thread)
+    if session.status == "busy":
+        raise SessionBusyError(thread)
+    if isinstance(body.values, list):
+        raise RequestError("A list of updates cannot be written at once: write them one by one.")
+    origin = body.checkpoint_id or (body.checkpoint.checkpoint_id if body.checkpoint else None)
+    waiting = await context.application.store.runs.list(session=thread, status="interrupted", limit=1)
+    made = await time_travel_of(context.application, session).write_state(
+        thread, body.values, as_node=body.as_node, checkpoint=origin, run=waiting[0].id if waiting else None
+    )
+    details = {"fields": sorted(body.values) if isinstance(body.values, dict) else []}
+    await context.application.store.audit.record(caller.actor.user, "write", session=thread, details=details)
+    return UpdatedState(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=made))
+
+
+@state_router.post("/history")
+async def get_history(context: Context, caller: Reader, thread: str, body: HistoryQuery) -> list[StateShape]:
+    """The states of a thread that match, newest first."""
+    session = await caller.own_session(context.application, thread)
+    past = time_travel_if_installed(context.application, session)
+    if past is None:
+        return []
+    before = body.before if isinstance(body.before, str | None) else body.before.checkpoint_id
+    found = await past.snapshots(thread, before=before, limit=body.limit, matching=body.metadata)
+    return [state_shape(past.assistant, snapshot, thread) for snapshot in found]
+
+
+async def _state(context: ServerContext, caller: Principal, thread: str, checkpoint: str | None) -> StateShape:
+    session = await caller.own_session(context.application, thread)
+    past = time_travel_if_installed(context.application, session)
+    if past is None:
+        return StateShape(checkpoint=CheckpointShape(thread_id=thread, checkpoint_id=None))
+    return state_shape(past.assistant, await past.snapshot(thread, checkpoint), thread)

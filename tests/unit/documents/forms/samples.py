@@ -1,6 +1,6 @@
 """A form as the assistants have them."""
 
-from madang.documents.forms import Choice, Condition, FormField, FormSchema
+from madang.documents.forms.schema import FieldChoice, FieldCondition, FormField, FormSchema
 from madang.text import Text
 
 LEASE = FormSchema(
@@ -13,8 +13,8 @@ LEASE = FormSchema(
             kind="choice",
             question=Text(ko="전세인가요, 월세인가요?", en="Jeonse or monthly rent?"),
             choices=(
-                Choice(value="jeonse", label=Text(ko="전세", en="jeonse")),
-                Choice(value="wolse", label=Text(ko="월세", en="monthly rent"), words=("반전세",)),
+                FieldChoice(value="jeonse", label=Text(ko="전세", en="jeonse")),
+                FieldChoice(value="wolse", label=Text(ko="월세", en="monthly rent"), words=("반전세",)),
             ),
         ),
         FormField(
@@ -29,7 +29,7 @@ LEASE = FormSchema(
             key="rent",
             label=Text(ko="월세", en="rent"),
             kind="money",
-            when=Condition(field="kind", values=("wolse",)),
+            when=FieldCondition(field="kind", values=("wolse",)),
         ),
         FormField(key="start", label=Text(ko="시작일", en="first day"), kind="date", least="2020-01-01"),
         FormField(key="area", label=Text(ko="면적", en="area"), kind="number", least=1, required=False),

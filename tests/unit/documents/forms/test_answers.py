@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from madang.documents.forms import Fault, read_answer, validate
+from madang.documents.forms.answers import read_answer
+from madang.documents.forms.schema import FieldProblem
+from madang.documents.forms.validation import validate_form
 from tests.unit.documents.forms.samples import LEASE
 
 TODAY = date(2026, 11, 16)
@@ -60,7 +62,7 @@ def test_everyday_words_give_the_value(key: str, said: object, value: object):
 )
 def test_what_cannot_be_told_is_said_back_and_not_guessed(key: str, said: object, ko: str):
     found = read_answer(LEASE.field(key), said, TODAY)
-    assert isinstance(found, Fault)
+    assert isinstance(found, FieldProblem)
     assert (found.field, found.message.ko) == (key, ko)
     assert found.message.en.endswith((".", "rent"))
 
@@ -69,12 +71,14 @@ def test_what_cannot_be_told_is_said_back_and_not_guessed(key: str, said: object
 @settings(max_examples=300, deadline=None)
 def test_any_words_give_a_right_value_or_a_fault(field, said: str):
     found = read_answer(field, said, TODAY)
-    if not isinstance(found, Fault):
-        assert not [fault for fault in validate(LEASE, {"kind": "wolse", field.key: found}) if fault.field == field.key]
+    if not isinstance(found, FieldProblem):
+        assert not [
+            fault for fault in validate_form(LEASE, {"kind": "wolse", field.key: found}) if fault.field == field.key
+        ]
 
 
 @pytest.mark.parametrize("field", LEASE.fields, ids=lambda field: field.key)
 @pytest.mark.parametrize("said", ["9" * 1_000_000, "3억" * 100_000, "\x00" * 1000, "'; DROP TABLE files; --"])
 def test_hostile_answers_are_read_in_a_moment(field, said: str):
     found = read_answer(field, said, TODAY)
-    assert isinstance(found, Fault) or (len(said) < 2000 and field.kind in {"text", "person", "address", "list"})
+    assert isinstance(found, FieldProblem) or (len(said) < 2000 and field.kind in {"text", "person", "address", "list"})

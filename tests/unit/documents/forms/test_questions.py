@@ -1,5 +1,6 @@
-from madang.documents.forms import Fault, question_for, show_value
-from madang.protocol import Clarification, Option
+from madang.documents.forms.questions import format_value, question_for
+from madang.documents.forms.schema import FieldProblem
+from madang.protocol import AnswerOption, Clarification
 from madang.text import Text
 from tests.unit.documents.forms.samples import LEASE
 
@@ -8,7 +9,7 @@ def test_a_choice_is_asked_with_its_answers():
     assert question_for(LEASE, LEASE.field("kind"), "ko") == Clarification(
         id="lease.kind",
         question="전세인가요, 월세인가요?",
-        options=(Option(label="전세", value="jeonse"), Option(label="월세", value="wolse")),
+        options=(AnswerOption(label="전세", value="jeonse"), AnswerOption(label="월세", value="wolse")),
         answer_schema={"type": "string", "minLength": 1},
     )
 
@@ -20,7 +21,7 @@ def test_a_field_is_asked_for_by_its_label_and_with_its_example():
 
 
 def test_asked_again_a_question_has_another_id_and_says_why():
-    fault = Fault(field="start", message=Text(ko="날짜를 하나만 말해 주세요.", en="Please give one date only."))
+    fault = FieldProblem(field="start", message=Text(ko="날짜를 하나만 말해 주세요.", en="Please give one date only."))
     again = question_for(LEASE, LEASE.field("start"), "ko", fault=fault, attempt=2)
     assert (again.id, again.question) == ("lease.start.2", "날짜를 하나만 말해 주세요. 시작일을 알려 주세요.")
 
@@ -37,5 +38,5 @@ def test_values_are_shown_as_people_read_them():
     }
     for (key, value), (ko, en) in shown.items():
         field = LEASE.field(key)
-        assert (show_value(field, value, "ko"), show_value(field, value, "en")) == (ko, en)
-    assert show_value(LEASE.field("terms"), ["가", "나"], "ko") == "가, 나"
+        assert (format_value(field, value, "ko"), format_value(field, value, "en")) == (ko, en)
+    assert format_value(LEASE.field("terms"), ["가", "나"], "ko") == "가, 나"

@@ -7,7 +7,8 @@ import pytest
 import respx
 
 from madang.knowledge.errors import WebError
-from madang.knowledge.web import Brave, SearchEngine, SearXNG, Tavily, WebClient, WebHit
+from madang.knowledge.web.client import WebClient
+from madang.knowledge.web.engines import Brave, SearchEngine, SearXNG, Tavily, WebHit
 
 Make = Callable[[WebClient], SearchEngine]
 ENGINES: dict[str, tuple[Make, str, str, object, object]] = {
@@ -93,7 +94,7 @@ async def test_every_failure_says_what_it_is(
     )
     with pytest.raises(WebError) as failed:
         await _find(make)
-    assert (failed.value.reason, failed.value.passing, failed.value.retry_after) == (reason, passing, retry_after)
+    assert (failed.value.reason, failed.value.retryable, failed.value.retry_after) == (reason, passing, retry_after)
     assert "secret" not in str(failed.value)
 
 

@@ -9,7 +9,10 @@ import respx
 
 from madang.knowledge import Section
 from madang.knowledge.errors import WebError
-from madang.knowledge.web import PageFetcher, Tavily, Web, WebClient, check_address
+from madang.knowledge.web.client import WebClient
+from madang.knowledge.web.engines import Tavily
+from madang.knowledge.web.pages import PageFetcher, check_address
+from madang.knowledge.web.search import WebSearch
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 PUBLIC = "93.184.216.34"
@@ -173,7 +176,7 @@ async def test_the_web_is_searched_like_a_corpus_and_an_unreadable_page_is_known
         httpx.Response(200, content=b"The cup final.", headers={"content-type": "text/plain"})
     )
     client, fetcher = WebClient(), PageFetcher(lambda: NOW, resolver=_public)
-    web = Web(Tavily("k", client), fetcher)
+    web = WebSearch(Tavily("k", client), fetcher)
     found = await web.search("green tea degrees")
     assert (found.outcome, [passage.source.location for passage in found.passages]) == (
         "found",
@@ -196,7 +199,7 @@ async def test_of_a_long_page_only_the_beginning_is_looked_through() -> None:
         httpx.Response(200, content=words.encode(), headers={"content-type": "text/plain"})
     )
     client, fetcher = WebClient(), PageFetcher(lambda: NOW, resolver=_public)
-    web = Web(Tavily("k", client), fetcher)
+    web = WebSearch(Tavily("k", client), fetcher)
     assert (await web.search("green tea")).outcome == "found"
     assert sum(len(passage.text) for passage in (await web.search("oolong", limit=99)).passages) < 1000
     await client.close()

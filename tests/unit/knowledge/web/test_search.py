@@ -5,9 +5,10 @@ from typing import Any, cast
 
 import pytest
 
-from madang.knowledge.documents import Document, Section
 from madang.knowledge.errors import WebError
-from madang.knowledge.web import Web, WebHit
+from madang.knowledge.sources import CorpusDocument, Section
+from madang.knowledge.web.engines import WebHit
+from madang.knowledge.web.search import WebSearch
 
 TEA = "Green tea is steeped at seventy degrees."
 
@@ -25,16 +26,16 @@ class Fetcher:
         self._texts = texts
         self.fetched: list[str] = []
 
-    async def fetch(self, address: str) -> Document:
+    async def fetch(self, address: str) -> CorpusDocument:
         self.fetched.append(address)
         if not self._texts:
             raise WebError(address, "unreachable", "nobody answers")
         sections = tuple(Section(text=text) for text in self._texts)
-        return Document(id=address, title="Tea", sections=sections, location=address)
+        return CorpusDocument(id=address, title="Tea", sections=sections, location=address)
 
 
 async def _searched(fetcher: Fetcher, *addresses: str) -> list[str]:
-    found = await Web(Engine(addresses), cast("Any", fetcher)).search("green tea degrees")
+    found = await WebSearch(Engine(addresses), cast("Any", fetcher)).search("green tea degrees")
     return [passage.text for passage in found.passages]
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from madang.server.langgraph_api.streams import BEGINNING, Cursor, read_cursor, sse
-from madang.server.langgraph_api.telling import Part
+from madang.server.langgraph_api.stream_modes import StreamPart
+from madang.server.langgraph_api.streams import BEGINNING, StreamCursor, read_cursor, sse_frame
 
 
 def test_a_client_goes_on_after_the_part_it_saw_last():
     cursor = read_cursor("12.3")
-    assert cursor == Cursor(12, 4)
+    assert cursor == StreamCursor(12, 4)
     assert [(12, part) >= cursor for part in (3, 4)] == [False, True]
     assert (11, 99) < cursor < (13, 0)
 
@@ -19,11 +19,11 @@ def test_an_id_that_was_not_given_here_means_the_beginning(ident: str | None):
 
 
 def test_all_parts_of_an_event_can_be_passed_over():
-    assert (7, 1_000_000) < Cursor.after(7) < (8, 0)
+    assert (7, 1_000_000) < StreamCursor.after(7) < (8, 0)
 
 
 def test_a_part_is_one_event_on_one_line():
-    assert sse(Part("values", {"said": "줄\n바꿈"}), "3.1") == (
+    assert sse_frame(StreamPart("values", {"said": "줄\n바꿈"}), "3.1") == (
         'id: 3.1\nevent: values\ndata: {"said":"줄\\n바꿈"}\n\n'.encode()
     )
-    assert sse(Part("end", None)) == b"event: end\ndata: null\n\n"
+    assert sse_frame(StreamPart("end", None)) == b"event: end\ndata: null\n\n"

@@ -1,14 +1,13 @@
-"""What an agent cannot do, and trying again would not change."""
+"""What an agent cannot do and no retry would change, with the message for the user."""
 
 from collections.abc import Sequence
 
-from madang.runtime import FinalError
+from madang.assistants.company import phrases
+from madang.runtime import PermanentError
 from madang.text import Text
 
-__all__ = ["HeldBackError", "NothingToCheckError", "UnansweredError"]
 
-
-class HeldBackError(FinalError):
+class DocumentHeldError(PermanentError):
     """A document may be neither stored nor sent."""
 
     code = "held_back"
@@ -21,7 +20,7 @@ class HeldBackError(FinalError):
         )
 
 
-class UnansweredError(FinalError):
+class FieldUnansweredError(PermanentError):
     """Somebody was asked for a field again and again and never said anything of use."""
 
     code = "unanswered"
@@ -29,27 +28,17 @@ class UnansweredError(FinalError):
     def __init__(self, field: Text, times: int) -> None:
         super().__init__(
             f"{field.en!r} was asked for {times} times and never answered: ask for the document again.",
-            text=Text(
-                ko=f"'{field.ko}' 항목을 {times}번 여쭈었지만 답을 읽지 못했습니다. 처음부터 다시 요청해 주세요.",
-                en=f"I asked for the {field.en} {times} times and could not read an answer. Please start again.",
-            ),
+            text=phrases.FIELD_UNANSWERED.format(ko=field.ko, times=times, en=field.en),
         )
 
 
-class NothingToCheckError(FinalError):
+class NothingToCheckError(PermanentError):
     """There is neither a document nor an activity to judge."""
 
     code = "nothing_to_check"
 
     def __init__(self) -> None:
         super().__init__(
-            "There is no document at hand and nothing that is given: say what is to be checked.", text=_NOTHING
+            "There is no document at hand and nothing that is given: say what is to be checked.",
+            text=phrases.NOTHING_TO_CHECK,
         )
-
-
-_NOTHING = Text(
-    ko="점검할 문서나 활동이 없습니다. 무엇을, 누구에게, 얼마에, 언제 제공하는지 말씀해 주세요. "
-    "예: '제품설명회에서 1인당 식사 12만원 제공해도 돼?'",
-    en="There is no document or activity to check. Say what is given to whom, for how much and when. "
-    "For example: 'May we give a meal of 120,000 won at a product briefing?'",
-)

@@ -1,39 +1,36 @@
-"""The executor: carries out the plan with the agents there are, and takes down what each of them came to."""
+"""The node `execute`: runs the plan with the agents of this folder and writes their results into the state."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from langgraph.runtime import Runtime
 
-from madang.assistants.company.agents.analyst import analyse_data
-from madang.assistants.company.agents.archivist import store_document
-from madang.assistants.company.agents.moving import moved
+from madang.assistants.company.agents.compliance_validation import check_compliance
+from madang.assistants.company.agents.data_analysis import analyse_data
+from madang.assistants.company.agents.document_files import make_files, make_plain_files
+from madang.assistants.company.agents.document_generation import write_document
+from madang.assistants.company.agents.information_retrieval import retrieve
 from madang.assistants.company.agents.planner import revise_plan
-from madang.assistants.company.agents.publisher import make_files, make_plain_files
-from madang.assistants.company.agents.retriever import retrieve
-from madang.assistants.company.agents.reviewer import check_compliance
-from madang.assistants.company.agents.writer import write_document
-from madang.assistants.company.domain.documents.drafts import Draft
-from madang.assistants.company.domain.findings import ComplianceFinding, DocumentFinding
-from madang.assistants.company.state import Company
-from madang.runtime import Agent, RunContext, Work, execute
-from madang.runtime.work import Finding
-from madang.state import Plan, Result
-
-__all__ = ["carry_out"]
+from madang.assistants.company.agents.storage_decision import store_document
+from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding
+from madang.assistants.company.state import CompanyState, move_phase
+from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
+from madang.runtime.plans import execute_plan
+from madang.state.plans import Plan, Result
 
 F = TypeVar("F", ComplianceFinding, DocumentFinding)
 
 
-async def carry_out(state: Company, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def run_plan(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Carries out the plan, or what is left of it; where a part fails, the others go on without it if they can."""
     context = runtime.context
-    done = await execute(state.plan or Plan(id="nothing"), _agents(state), context, replan=revise_plan)
-    facts = {"status": done.plan.status, "cancelled": context.controls.stopped == "cancelled"}
+    done = await execute_plan(state.plan or Plan(id="nothing"), _agents(state), context, replan=revise_plan)
+    facts = {"status": done.plan.status, "cancelled": context.controls.stop_reason == "cancelled"}
     used = [result.data.get("queries", 0) for result in done.results.values()]
     queries = sum(count for count in used if isinstance(count, int))
     counters = state.counters.plus(queries=queries, calls={"tools": context.meter.usage.tool_calls})
-    return moved(state, facts) | {
+    return move_phase(state, facts) | {
         "plan": done.plan,
         "agent_results": done.results,
         "draft": _draft(done.results, state.draft),
@@ -41,18 +38,18 @@ async def carry_out(state: Company, runtime: Runtime[RunContext]) -> dict[str, A
     }
 
 
-def _agents(state: Company) -> dict[str, Agent]:
-    async def data(work: Work) -> Finding:
-        return await analyse_data(state, work)
+def _agents(state: CompanyState) -> dict[str, Agent]:
+    async def data(assignment: StepAssignment) -> Finding:
+        return await analyse_data(state, assignment)
 
-    async def information(work: Work) -> Finding:
-        return await retrieve(state, work)
+    async def information(assignment: StepAssignment) -> Finding:
+        return await retrieve(state, assignment)
 
-    async def document(work: Work) -> Finding:
-        return await write_document(state, work)
+    async def document(assignment: StepAssignment) -> Finding:
+        return await write_document(state, assignment)
 
-    async def compliance(work: Work) -> Finding:
-        return await check_compliance(state, work)
+    async def compliance(assignment: StepAssignment) -> Finding:
+        return await check_compliance(state, assignment)
 
     return {
         "data_analysis": data,
@@ -65,7 +62,7 @@ def _agents(state: Company) -> dict[str, Agent]:
     }
 
 
-def _draft(results: Mapping[str, Result], before: Draft | None) -> Draft | None:
+def _draft(results: Mapping[str, Result], before: DocumentDraft | None) -> DocumentDraft | None:
     """The document as it was left: as it was judged, else as it was written, else as it was."""
     left = [
         *_found(results, "compliance_validation", ComplianceFinding),

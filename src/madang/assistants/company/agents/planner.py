@@ -1,39 +1,199 @@
-"""The planner: makes the plan for a request, and makes it anew when a part fails that others can do without."""
+"""The node `plan`: from the analysed request to the steps, their order, time-outs and fallbacks; and the steps that are
+left when one fails.
+"""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
-from madang.assistants.company.agents.moving import moved
-from madang.assistants.company.domain.planning import make_plan, revision_of
-from madang.assistants.company.state import Company
-from madang.protocol.events import PlanReady
-from madang.runtime import Revision, RunContext
-from madang.state import Plan, Result, summary
-
-__all__ = ["plan_request", "revise_plan"]
+from madang.assistants.company import phrases
+from madang.assistants.company.state import CompanyState, move_phase
+from madang.assistants.company.understand.request import Understanding
+from madang.protocol import PlanReady
+from madang.runtime.agents import RunContext
+from madang.runtime.plans import PlanRevision
+from madang.state import Frozen
+from madang.state.plans import Plan, ReplanTrigger, Result, Step, summarize_plan
+from madang.text import Language, Text
 
 
 async def plan_request(
-    state: Company, runtime: Runtime[RunContext]
+    state: CompanyState, runtime: Runtime[RunContext]
 ) -> Command[Literal["analyse", "execute", "respond"]]:
     """Plans what the request wants; an empty plan goes back to be understood again, once."""
     understood, language = state.understanding, runtime.context.language
     plan = make_plan(understood, len(state.messages), language) if understood else Plan(id="nothing")
-    update: dict[str, Any] = moved(state, {"steps": len(plan.steps)}) | {"plan": plan}
+    update: dict[str, Any] = move_phase(state, {"steps": len(plan.steps)}) | {"plan": plan}
     if understood and plan.steps:
         first = understood.intents[0]
-        runtime.context.emit(PlanReady(intent=first.intent, confidence=first.confidence, plan=summary(plan)))
+        runtime.context.emit(PlanReady(intent=first.intent, confidence=first.confidence, plan=summarize_plan(plan)))
         update["last_query"] = understood.query or state.last_query
-    return Command(goto=_NEXT.get(update["current_phase"], "respond"), update=update)
+    return Command(goto=_NEXT_NODES.get(update["current_phase"], "respond"), update=update)
 
 
-async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> Revision | None:
+async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | None:
     """The plan without what failed, for the steps that can do without it; None if there are none."""
-    steps = revision_of(plan)
-    return Revision(steps=steps) if steps else None
+    steps = replanned_steps(plan)
+    return PlanRevision(steps=steps) if steps else None
 
 
-_NEXT: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
+_NEXT_NODES: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
+
+
+StepName = Literal["data", "information", "document", "compliance", "files", "storage"]
+
+
+class PlanResources(Frozen):
+    """What carrying out a plan takes at most, at one time and in all."""
+
+    cpu_cores: int
+    memory_gb: float
+    api_calls: dict[str, int] = {}
+    db_connections: int
+
+
+def make_plan(understood: Understanding, number: int, language: Language) -> Plan:
+    """The plan for a request, the `number`-th of its conversation; empty where nothing is wanted."""
+    wanted = tuple(_wanted(understood))
+    return Plan(
+        id=f"request-{number}",
+        strategy="parallel",
+        steps=tuple(_step(name, wanted, language) for name in wanted),
+        triggers=tuple(
+            ReplanTrigger(
+                step=name,
+                on=("failed",),
+                reason=phrases.GOING_ON_WITHOUT.format(task=_TASKS[name].title.read(language)).read(language),
+            )
+            for name in ("data", "information")
+            if name in wanted and "document" in wanted
+        ),
+        max_replans=2,
+    )
+
+
+def _wanted(understood: Understanding) -> Iterator[StepName]:
+    wants = understood.wants
+    writes = "document_generation" in wants
+    if "data_analysis" in wants:
+        yield "data"
+    if "information_retrieval" in wants or (writes and not understood.revises):
+        yield "information"
+    if writes:
+        yield "document"
+    if writes or "compliance_check" in wants or "data_storage" in wants:
+        yield "compliance"
+    if writes or "data_storage" in wants:
+        yield "files"
+    if "data_storage" in wants:
+        yield "storage"
+
+
+def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> Step:
+    task = _TASKS[name]
+    return Step(
+        id=name,
+        agent=task.agent,
+        team=task.team,
+        type=name,
+        task=task.title.read(language),
+        dependencies=tuple(other for other in task.after if other in wanted),
+        timeout=task.timeout,
+        retries=task.retries,
+        backoff=0.2,
+        fallbacks=task.fallbacks,
+        estimated_seconds=task.seconds,
+        checkpoint=True,
+    )
+
+
+def replanned_steps(plan: Plan) -> tuple[Step, ...]:
+    """What is left to do after a step has failed that others could do without: those others, without it.
+
+    What was skipped for want of it is planned anew under another id, in the place of the one that was skipped; nothing
+    else changes. None where nothing was skipped.
+    """
+    lost = {step.id for step in plan.steps if step.status == "failed" and step.type in _DISPENSABLE}
+    replaced = {step.replaces for step in plan.steps}
+    skipped = [step for step in plan.steps if step.status == "skipped" and step.id not in replaced]
+    twins = {step.id: f"{step.id}-{plan.revision + 2}" for step in skipped}
+    if not lost or not skipped or any(_needs_more(step, lost, twins, plan) for step in skipped):
+        return ()
+    again = [_replacement(step, twins, lost) for step in skipped]
+    return (*(step for step in plan.steps if step.status == "pending"), *again)
+
+
+def _needs_more(step: Step, lost: set[str], twins: Mapping[str, str], plan: Plan) -> bool:
+    """Whether it lacks something else than what it can do without."""
+    return any(
+        plan.step(one).status in ("failed", "cancelled") and one not in lost
+        for one in step.dependencies
+        if one not in twins
+    )
+
+
+def _replacement(step: Step, twins: Mapping[str, str], lost: set[str]) -> Step:
+    return step.changed(
+        id=twins[step.id],
+        replaces=step.id,
+        dependencies=tuple(twins.get(one, one) for one in step.dependencies if one not in lost),
+        status="pending",
+        progress=0,
+        completed_at=None,
+        error=None,
+    )
+
+
+def plan_resources(plan: Plan) -> PlanResources:
+    """What the plan takes: its widest round decides what is used at one time."""
+    widest = max((len(group) for group in plan.groups), default=0)
+    reading = [step for step in plan.steps if step.type in _READING]
+    return PlanResources(cpu_cores=min(widest, 2), memory_gb=0.5, db_connections=min(len(reading), widest))
+
+
+class _Task(NamedTuple):
+    agent: str
+    team: str
+    title: Text
+    after: tuple[StepName, ...]
+    timeout: float
+    seconds: float
+    retries: int = 3
+    fallbacks: tuple[str, ...] = ()
+
+
+_TASKS: dict[StepName, _Task] = {
+    "data": _Task("data_analysis", "data_analysis", phrases.TASKS_DATA, (), 30.0, 2.0),
+    "information": _Task("information_retrieval", "information_retrieval", phrases.TASKS_INFORMATION, (), 30.0, 1.0),
+    "document": _Task(
+        "document_generation",
+        "document_generation",
+        phrases.TASKS_DOCUMENT,
+        ("data", "information"),
+        20.0,
+        1.0,
+    ),
+    "compliance": _Task(
+        "compliance_validation",
+        "compliance_validation",
+        phrases.TASKS_COMPLIANCE,
+        ("document",),
+        20.0,
+        1.0,
+    ),
+    "files": _Task(
+        "document_files",
+        "document_generation",
+        phrases.TASKS_FILES,
+        ("document", "compliance"),
+        30.0,
+        2.0,
+        retries=1,
+        fallbacks=("plain_files",),
+    ),
+    "storage": _Task("storage_decision", "storage_decision", phrases.TASKS_STORAGE, ("compliance", "files"), 20.0, 1.0),
+}
+_READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")
+_DISPENSABLE: tuple[str, ...] = ("data", "information")

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from madang.assistants.company.agents import publisher
-from madang.assistants.company.domain.demo import DemoRows, generate
-from madang.assistants.company.domain.layer import SemanticLayer
-from madang.assistants.company.domain.scope import Scope
+from madang.assistants.company.agents import document_files as publisher
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.manifest import ASSISTANT
-from madang.assistants.company.tests.talking import Talk
-from madang.assistants.company.tools.analyst import Analyst, find_scope
-from madang.assistants.company.tools.demo import SEED, demo_layer, demo_parts, write_demo
-from madang.assistants.company.tools.office import CompanySettings
-from madang.assistants.company.tools.warehouses.sqlite import SqliteWarehouse
-from madang.documents import to_markdown
-from madang.testing.runs import rehearse
+from madang.assistants.company.tests.examples.conversation import Conversation
+from madang.assistants.company.tools.analyst import Analyst, find_user_scope
+from madang.assistants.company.tools.data_sources import CompanySettings
+from madang.assistants.company.tools.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
+from madang.assistants.company.tools.demo_rows import DemoRows
+from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
+from madang.documents.formats.markdown import to_markdown
+from madang.testing.sessions import open_assistant_session
 
 TODAY = date(2026, 11, 16)
 
@@ -30,7 +30,7 @@ def today() -> date:
 
 @pytest.fixture(scope="session")
 def rows() -> DemoRows:
-    return generate(demo_parts(), seed=SEED, today=TODAY)
+    return generate_demo(demo_parts(), seed=SEED, today=TODAY)
 
 
 @pytest.fixture(scope="session")
@@ -56,22 +56,22 @@ def plain_paper(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def talk(demo_folder: Path, tmp_path: Path, plain_paper: None) -> AsyncIterator[Talk]:
+async def talk(demo_folder: Path, tmp_path: Path, plain_paper: None) -> AsyncIterator[Conversation]:
     async with _talk(demo_folder, tmp_path) as begun:
         yield begun
 
 
 @pytest.fixture
-async def talk_on_paper(demo_folder: Path, tmp_path: Path) -> AsyncIterator[Talk]:
+async def talk_on_paper(demo_folder: Path, tmp_path: Path) -> AsyncIterator[Conversation]:
     async with _talk(demo_folder, tmp_path) as begun:
         yield begun
 
 
 @asynccontextmanager
-async def _talk(demo_folder: Path, tmp_path: Path) -> AsyncGenerator[Talk]:
+async def _talk(demo_folder: Path, tmp_path: Path) -> AsyncGenerator[Conversation]:
     settings = CompanySettings(demo_folder=demo_folder, archive=f"sqlite:///{tmp_path}/archive.db")
-    async with rehearse(ASSISTANT) as rehearsal:
-        yield Talk(rehearsal, settings)
+    async with open_assistant_session(ASSISTANT) as rehearsal:
+        yield Conversation(rehearsal, settings)
 
 
 @pytest.fixture(scope="session")
@@ -87,9 +87,9 @@ def layer() -> SemanticLayer:
 
 
 @pytest.fixture(scope="session")
-def scope_of(warehouse: SqliteWarehouse, layer: SemanticLayer) -> Callable[..., Scope]:
-    def find(user: str, tenant: str = "ganada") -> Scope:
-        found = find_scope(warehouse, layer, tenant, user)
+def scope_of(warehouse: SqliteWarehouse, layer: SemanticLayer) -> Callable[..., UserScope]:
+    def find(user: str, tenant: str = "ganada") -> UserScope:
+        found = find_user_scope(warehouse, layer, tenant, user)
         assert found is not None
         return found
 
@@ -98,7 +98,7 @@ def scope_of(warehouse: SqliteWarehouse, layer: SemanticLayer) -> Callable[..., 
 
 @pytest.fixture(scope="session")
 def analyst_of(
-    warehouse: SqliteWarehouse, layer: SemanticLayer, scope_of: Callable[..., Scope]
+    warehouse: SqliteWarehouse, layer: SemanticLayer, scope_of: Callable[..., UserScope]
 ) -> Callable[..., Analyst]:
     made: dict[tuple[str, str], Analyst] = {}
 

@@ -5,34 +5,33 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from madang.assistants.company.domain.demo import generate
-from madang.assistants.company.domain.query import Refusal
+from madang.assistants.company.figures.query import RequestRefusal
 from madang.assistants.company.tests.conftest import TODAY
-from madang.assistants.company.tests.counting import Bookkeeper
-from madang.assistants.company.tests.labels import ANSWERED, REFUSED
-from madang.assistants.company.tests.test_questions import agrees, given
-from madang.assistants.company.tools.analyst import Analyst, find_scope
-from madang.assistants.company.tools.demo import SEED, demo_layer, demo_parts, write_demo
-from madang.assistants.company.tools.warehouses.sqlite import SqliteWarehouse
+from madang.assistants.company.tests.examples.hand_counts import HandCount
+from madang.assistants.company.tests.examples.labelled_questions import ANSWERED, REFUSED
+from madang.assistants.company.tests.understand.test_question_query import agrees, given
+from madang.assistants.company.tools.analyst import Analyst, find_user_scope
+from madang.assistants.company.tools.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
+from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
 
 
 def main() -> None:
     """Print the share of right answers and right refusals, the questions that went wrong, and the time each took."""
-    rows = generate(demo_parts(), seed=SEED, today=TODAY)
+    rows = generate_demo(demo_parts(), seed=SEED, today=TODAY)
     with TemporaryDirectory() as folder:
         write_demo(rows, Path(folder) / "demo.db")
         warehouse = SqliteWarehouse(f"{folder}/demo.db")
         analysts = {
             user: _analyst(warehouse, user) for user in {one.user for one in ANSWERED} | {one[2] for one in REFUSED}
         }
-        bookkeeper, found, started = Bookkeeper(rows, "ganada"), Counter[str](), time.perf_counter()
+        bookkeeper, found, started = HandCount(rows, "ganada"), Counter[str](), time.perf_counter()
         for label in ANSWERED:
             right = agrees(given(analysts.__getitem__, label, TODAY), bookkeeper.answer(label), label)
             found["answered" if right else "wrong"] += 1
             print("" if right else f"wrong: {label.question}\n", end="")
         for question, reason, user in REFUSED:
-            outcome = analysts[user].ask(question, TODAY)
-            right = isinstance(outcome, Refusal) and outcome.reason == reason
+            outcome = analysts[user].answer_question(question, TODAY)
+            right = isinstance(outcome, RequestRefusal) and outcome.reason == reason
             found["refused" if right else "not refused"] += 1
         spent = (time.perf_counter() - started) / (len(ANSWERED) + len(REFUSED))
         warehouse.close()
@@ -40,7 +39,7 @@ def main() -> None:
 
 
 def _analyst(warehouse: SqliteWarehouse, user: str) -> Analyst:
-    scope = find_scope(warehouse, demo_layer(), "ganada", user)
+    scope = find_user_scope(warehouse, demo_layer(), "ganada", user)
     assert scope is not None
     return Analyst(warehouse, demo_layer(), scope)
 

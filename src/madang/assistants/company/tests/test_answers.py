@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from madang.assistants.company.manifest import ASSISTANT
-from madang.models import NONSENSE, Chat, ScriptedModel
-from madang.models.chat import SameChat
-from madang.protocol import Answer
-from madang.testing.runs import rehearse
+from madang.models.chat import Chat, FixedChat
+from madang.models.scripted import NONSENSE, ScriptedModel
+from madang.protocol.answers import Answer
+from madang.testing.sessions import open_assistant_session
 from madang.testing.time import FakeClock
 from madang.text import Language
 
@@ -18,8 +18,8 @@ NOW = FakeClock(datetime(2026, 11, 16, 3, 0, tzinfo=UTC))
 
 
 async def ask(question: str, *, script: list[Any] | None = None, language: Language = "ko", **who: str) -> Answer:
-    chats = SameChat(Chat(ScriptedModel(script=script), name="scripted")) if script else SameChat()
-    async with rehearse(ASSISTANT) as rehearsal:
+    chats = FixedChat(Chat(ScriptedModel(script=script), name="scripted")) if script else FixedChat()
+    async with open_assistant_session(ASSISTANT) as rehearsal:
         return await rehearsal.ask(question, language=language, chats=chats, clock=NOW, **who)
 
 

@@ -1,9 +1,9 @@
 import pytest
 
 from madang.assistants.company.manifest import ASSISTANT
-from madang.testing.contract import CONTRACT, Check
+from madang.testing.contract_suite import CONTRACT_CHECKS, ContractCheck
 
 
-@pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__.strip("_"))
-async def test_the_contract_is_kept(check: Check):
+@pytest.mark.parametrize("check", CONTRACT_CHECKS, ids=lambda check: check.__name__.strip("_"))
+async def test_the_contract_is_kept(check: ContractCheck):
     await check(ASSISTANT)

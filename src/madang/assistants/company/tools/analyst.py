@@ -1,34 +1,66 @@
-"""The analyst: a user's questions about a warehouse, answered with figures, a question back, or a reason why not."""
+"""Answers the queries of one user on a warehouse; every statement passes the SQL gate, and each access is reported for
+the audit.
+"""
 
 import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
+from pydantic import JsonValue
 from sqlglot import exp
 
-from madang.assistants.company.domain import refusals
-from madang.assistants.company.domain.calendar import buckets
-from madang.assistants.company.domain.compiling import Draft, compile_query
-from madang.assistants.company.domain.errors import GateError, StatementError
-from madang.assistants.company.domain.gate import Dialect, admit
-from madang.assistants.company.domain.layer import Role, SemanticLayer
-from madang.assistants.company.domain.lookups import Listed, ends_of, names_of, staff_entry
-from madang.assistants.company.domain.query import Filter, Query, Refusal, Span, Unclear
-from madang.assistants.company.domain.reading import Ground, read_question
-from madang.assistants.company.domain.scope import Scope
-from madang.assistants.company.domain.statistics import Counted, assemble
-from madang.assistants.company.domain.tables import Analysis, Figures, Statement
-from madang.assistants.company.domain.vocabulary import Vocabulary, Words
-from madang.assistants.company.tools.accesses import Access, Witness, unseen
-from madang.assistants.company.tools.cache import ResultCache
-from madang.assistants.company.tools.warehouses.ports import Outcome, Warehouse
-from madang.models.language import format_period
+from madang.assistants.company import phrases
+from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.periods import time_buckets
+from madang.assistants.company.figures.query import Filter, Query, QueryPeriod, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.query_compiler import (
+    CompiledSelect,
+    DimensionValue,
+    compile_query,
+    select_dimension_values,
+    select_first_and_last_date,
+    select_staff_entry,
+)
+from madang.assistants.company.figures.semantic_layer import DataRole, SemanticLayer
+from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement
+from madang.assistants.company.figures.statistics import CountedRows, assemble_figures
+from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
+from madang.assistants.company.tools.warehouses.ports import StatementOutcome, Warehouse
+from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.assistants.company.understand.question_query import QuestionContext, read_question
+from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
+from madang.reading.dates import format_period
 from madang.text import Text
 
-__all__ = ["Analyst", "find_scope", "whole_company"]
+
+class TableAccess(NamedTuple):
+    """That rows of these tables were read, from the database or from what is kept of it."""
+
+    tables: tuple[str, ...]
+    rows: int
+    cached: bool
+
+
+AccessListener = Callable[[TableAccess], None]
+
+
+def ignore_access(_: TableAccess) -> None:
+    """Keeps no record: for code that reads no one's data for anybody."""
+
+
+def audit_details(accesses: Sequence[TableAccess]) -> dict[str, JsonValue]:
+    """The accesses as the audit has them: no value that was read, only from where and how much."""
+    return {
+        "tables": [*sorted({table for one in accesses for table in one.tables})],
+        "statements": len(accesses),
+        "cached": sum(one.cached for one in accesses),
+        "rows": sum(one.rows for one in accesses),
+    }
 
 
 class Analyst:
@@ -38,14 +70,14 @@ class Analyst:
         self,
         warehouse: Warehouse,
         layer: SemanticLayer,
-        scope: Scope,
+        scope: UserScope,
         *,
         kept: ResultCache | None = None,
-        witness: Witness = unseen,
+        record: AccessListener = ignore_access,
     ) -> None:
-        """`witness` is told of every statement that was run."""
+        """`record` is told of every statement that was run."""
         self._warehouse, self._layer, self._scope = warehouse, layer, scope
-        self._kept, self._witness = kept or ResultCache(), witness
+        self._cache, self._on_access = kept or ResultCache(), record
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -62,12 +94,14 @@ class Analyst:
         """The SQL that the warehouse speaks."""
         return self._warehouse.dialect
 
-    def ask(self, question: str, today: date, choices: Mapping[str, str] | None = None) -> Analysis | Unclear | Refusal:
+    def answer_question(
+        self, question: str, today: date, choices: Mapping[str, str] | None = None
+    ) -> Analysis | UnclearQuestion | RequestRefusal:
         """The figures that answer the question, what has to be settled first, or why there is no answer."""
-        query = read_question(question, self.ground, today, choices)
-        return self.answer(query) if isinstance(query, Query) else query
+        query = read_question(question, self.question_context, today, choices)
+        return self.answer_query(query) if isinstance(query, Query) else query
 
-    def answer(self, query: Query) -> Analysis | Refusal:
+    def answer_query(self, query: Query) -> Analysis | RequestRefusal:
         """The figures of a query; "no permission" and "no data" are told apart."""
         version = self._warehouse.version()
         try:
@@ -81,7 +115,9 @@ class Analyst:
         covered = self._covered(query.period)
         return Analysis(
             query=query,
-            figures=assemble(query, self._layer, [Counted(draft, outcome.rows) for draft, outcome, _ in ran]),
+            figures=assemble_figures(
+                query, self._layer, [CountedRows(draft, outcome.rows) for draft, outcome, _ in ran]
+            ),
             statements=tuple(statement for _, _, statement in ran),
             data_version=version,
             covered=covered,
@@ -90,80 +126,78 @@ class Analyst:
             notes=(*query.assumed, *_notes(query, covered)),
         )
 
-    def refused(self, query: Query) -> Refusal | None:
+    def why_refused(self, query: Query) -> RequestRefusal | None:
         """Why the user may not see the figures of a query; None if nothing forbids it. No row is read."""
         try:
             for draft in compile_query(query, self._layer):
-                admit(draft.select, self._layer, self._scope, self._warehouse.dialect)
+                admit_statement(draft.select, self._layer, self._scope, self._warehouse.dialect)
         except GateError as error:
             if error.reason == "no_permission":
                 return refusals.no_permission([], self._extent)
             raise
         return None
 
-    def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[Outcome, Statement]:
+    def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[StatementOutcome, ExecutedStatement]:
         """The rows of any SELECT, also one that a model wrote, within what the user may see; and how it was run."""
         layer = self._layer if most is None else self._layer.changed(rows_most=most)
-        admitted = admit(statement, layer, self._scope, self._warehouse.dialect)
-        key = self._kept.key(self._scope, admitted, self._warehouse.version())
-        started, found = time.perf_counter(), self._kept.get(key)
+        admitted = admit_statement(statement, layer, self._scope, self._warehouse.dialect)
+        key = self._cache.key(self._scope, admitted, self._warehouse.version())
+        started, found = time.perf_counter(), self._cache.get(key)
         outcome = self._warehouse.run(admitted, seconds=self._layer.seconds_most) if found is None else found
         if len(outcome.rows) > admitted.rows_most:
             raise StatementError(
                 f"The statement gives more than {admitted.rows_most} rows: narrow it.",
-                text=Text(
-                    ko="결과가 너무 많습니다. 조건을 좁혀 주세요.", en="There are too many rows. Narrow the question."
-                ),
+                text=phrases.ANALYST_RUN,
             )
-        self._kept.put(key, outcome)
-        self._witness(Access(tables=admitted.tables, rows=len(outcome.rows), cached=found is not None))
-        shown = Statement(
+        self._cache.put(key, outcome)
+        self._on_access(TableAccess(tables=admitted.tables, rows=len(outcome.rows), cached=found is not None))
+        shown = ExecutedStatement(
             sql=admitted.sql,
             columns=admitted.columns,
             parameters=admitted.parameters,
             plan=outcome.plan,
             rows=len(outcome.rows),
             seconds=round(time.perf_counter() - started, 6),
-            cache_key=self._kept.name_of(key),
+            cache_key=self._cache.short_name(key),
             cached=found is not None,
         )
         return outcome, shown
 
-    def tabulate(self, statement: str) -> tuple[Figures, Statement]:
+    def tabulate(self, statement: str) -> tuple[Figures, ExecutedStatement]:
         """The table of a SELECT that somebody else wrote, within what the user may see."""
         outcome, shown = self.run(statement)
         return Figures.of(shown.columns, outcome.rows), shown
 
     @cached_property
-    def ground(self) -> Ground:
+    def question_context(self) -> QuestionContext:
         """What this user's questions are read against: the company's names, and which of them the user may see."""
-        company, dimensions = self.whole, self._layer.dimensions
+        company, dimensions = self.whole_company, self._layer.dimensions
         listed = {key: company.names(key) for key, one in dimensions.items() if not one.closed}
         visible = {key: frozenset(self.names(key)) for key in listed}
         spoken = {key: {value: one.name for value, one in names.items()} for key, names in listed.items()}
-        told = {key: {value: one.told_apart for value, one in names.items()} for key, names in listed.items()}
-        vocabulary = Vocabulary(self._layer, _words(), spoken)
-        return Ground(self._layer, vocabulary, self._scope, company.recorded(), told, visible)
+        told = {key: {value: one.unique_name for value, one in names.items()} for key, names in listed.items()}
+        vocabulary = Vocabulary(self._layer, _question_words(), spoken)
+        return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), told, visible)
 
-    def names(self, dimension: str) -> dict[str, Listed]:
+    def names(self, dimension: str) -> dict[str, DimensionValue]:
         """The values of a dimension that the user may see, and what they are called; none in a table out of sight."""
         try:
-            rows = self.run(names_of(dimension, self._layer), most=self._layer.names_most)[0].rows
+            rows = self.run(select_dimension_values(dimension, self._layer), most=self._layer.names_most)[0].rows
         except GateError as error:
             if error.reason == "no_permission":
                 return {}
             raise
-        return {str(row[0]): Listed(*("" if cell is None else str(cell) for cell in row[1:])) for row in rows}
+        return {str(row[0]): DimensionValue(*("" if cell is None else str(cell) for cell in row[1:])) for row in rows}
 
-    def recorded(self) -> Span:
+    def recorded_period(self) -> QueryPeriod:
         """The first and the last day on which anything was recorded."""
         dated = [(name, one.date) for name, one in self._layer.tables.items() if one.date and not one.monthly]
-        ends = [self.run(ends_of(name, when))[0].rows[0] for name, when in dated]
+        ends = [self.run(select_first_and_last_date(name, when))[0].rows[0] for name, when in dated]
         days = [date.fromisoformat(str(day)) for both in ends for day in both if day is not None]
-        return Span(start=min(days), end=max(days)) if days else Span(start=date.min, end=date.min)
+        return QueryPeriod(start=min(days), end=max(days)) if days else QueryPeriod(start=date.min, end=date.min)
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> UserScope:
         """Whose eyes these are."""
         return self._scope
 
@@ -173,97 +207,95 @@ class Analyst:
         return self._layer
 
     @cached_property
-    def whole(self) -> "Analyst":
+    def whole_company(self) -> "Analyst":
         """The same tenant seen as a whole: to know which names and dates there are, never to show a figure."""
-        return whole_company(
+        return analyst_of_whole_company(
             self._warehouse,
             self._layer,
             self._scope.tenant,
             self._scope.user,
-            kept=self._kept,
-            witness=self._witness,
+            kept=self._cache,
+            record=self._on_access,
         )
 
     @property
     def _extent(self) -> Text:
         return self._layer.roles[self._scope.role].extent
 
-    def _why_nothing(self, query: Query) -> Refusal:
+    def _why_nothing(self, query: Query) -> RequestRefusal:
         """Whether the company has nothing of the kind, or only this user may not see it."""
-        seen = [(draft, self.whole.run(draft.select)[0]) for draft in compile_query(query, self._layer)]
+        seen = [(draft, self.whole_company.run(draft.select)[0]) for draft in compile_query(query, self._layer)]
         if any(_holds(draft, outcome) for draft, outcome in seen if draft.which == "current"):
             return refusals.no_permission([], self._extent)
         return refusals.nothing_found(query.period)
 
     def _called(self, one: Filter) -> Text:
         """What a filter lets through, as people call it."""
-        names, labels = self._layer.dimensions[one.dimension].value_names, self.ground.labels.get(one.dimension, {})
+        names, labels = (
+            self._layer.dimensions[one.dimension].value_names,
+            self.question_context.value_labels.get(one.dimension, {}),
+        )
         texts = [
             names.get(value, Text(ko=label, en=label)) for value in one.values for label in [labels.get(value, value)]
         ]
         called = Text(ko=", ".join(text.ko for text in texts), en=", ".join(text.en for text in texts))
-        return Text(ko=f"{called.ko} 제외", en=f"without {called.en}") if one.exclude else called
+        return phrases.ANALYST_CALLED.format(ko=called.ko, en=called.en) if one.exclude else called
 
-    def _covered(self, period: Span) -> Span:
-        data = self.ground.data
+    def _covered(self, period: QueryPeriod) -> QueryPeriod:
+        data = self.question_context.recorded_period
         start = max(period.start, data.start)
-        end = period.end if period.end - data.end <= _QUIET else data.end
-        return period if (start, end) == (period.start, period.end) else Span(start=start, end=max(start, end))
+        end = period.end if period.end - data.end <= _DAYS_WITHOUT_RECORDS else data.end
+        return period if (start, end) == (period.start, period.end) else QueryPeriod(start=start, end=max(start, end))
 
 
-def whole_company(
+def analyst_of_whole_company(
     warehouse: Warehouse,
     layer: SemanticLayer,
     tenant: str,
     user: str,
     *,
     kept: ResultCache | None = None,
-    witness: Witness = unseen,
+    record: AccessListener = ignore_access,
 ) -> Analyst:
     """An analyst who sees all of one tenant: for code that counts across users, never for what a user asked."""
-    seeing = layer.changed(roles={**layer.roles, _WHOLE: Role(ko=_WHOLE, en=_WHOLE)})
-    return Analyst(warehouse, seeing, Scope(tenant=tenant, user=user, role=_WHOLE), kept=kept, witness=witness)
+    seeing = layer.changed(roles={**layer.roles, _WHOLE_TENANT: DataRole(ko=_WHOLE_TENANT, en=_WHOLE_TENANT)})
+    return Analyst(warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), kept=kept, record=record)
 
 
-def find_scope(
-    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, witness: Witness = unseen
-) -> Scope | None:
+def find_user_scope(
+    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, record: AccessListener = ignore_access
+) -> UserScope | None:
     """The scope of a user as the company's own records say; None if they know no such user.
 
     The layer must have a table `staff` with the columns `user_id`, `role`, `staff_id` and `team_id`.
     """
-    rows = whole_company(warehouse, layer, tenant, user, witness=witness).run(staff_entry(user))[0].rows
+    rows = analyst_of_whole_company(warehouse, layer, tenant, user, record=record).run(select_staff_entry(user))[0].rows
     if len(rows) != 1:
         return None
     known, staff, team = (None if cell is None else str(cell) for cell in rows[0])
     attributes = {name: value for name, value in (("staff", staff), ("team", team)) if value is not None}
-    return Scope(tenant=tenant, user=user, role=known or "", attributes=attributes)
+    return UserScope(tenant=tenant, user=user, role=known or "", attributes=attributes)
 
 
 @cache
-def _words() -> Words:
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "words.toml").read_text("utf-8"))
+def _question_words() -> QuestionWords:
+    return tomllib.loads((Path(__file__).parents[1] / "data" / "question_words.toml").read_text("utf-8"))
 
 
-def _holds(draft: Draft, outcome: Outcome) -> bool:
+def _holds(draft: CompiledSelect, outcome: StatementOutcome) -> bool:
     return any(cell is not None for row in outcome.rows for cell in row[len(row) - len(draft.metrics) :])
 
 
-def _notes(query: Query, covered: Span) -> Iterator[Text]:
+def _notes(query: Query, covered: QueryPeriod) -> Iterator[Text]:
     if covered != query.period:
-        yield Text(
-            ko=f"{format_period(covered.stretch)} 데이터만 있습니다.",
-            en=f"Data exist only for {format_period(covered.stretch, 'en')}.",
+        yield phrases.NOTES.format(
+            format_period=format_period(covered.date_range), format_period_2=format_period(covered.date_range, "en")
         )
-    parts = buckets(query.period, query.grain) if query.grain else []
+    parts = time_buckets(query.period, query.grain) if query.grain else []
     if parts and (parts[0].start, parts[-1].end) != (query.period.start, query.period.end):
-        yield _PARTIAL
+        yield phrases.PARTIAL
 
 
-_PARTIAL = Text(
-    ko="양 끝 구간은 기간에 든 날만 집계했습니다.",
-    en="The first and the last part hold only the days within the period.",
-)
-_WHOLE = "the whole tenant"
-_QUIET = timedelta(days=7)
+_WHOLE_TENANT = "the whole tenant"
+_DAYS_WITHOUT_RECORDS = timedelta(days=7)
 """Days without a record that need no word: weekends and holidays."""

@@ -1,34 +1,39 @@
-"""The figures of a month: what its sales report is prefilled with."""
+"""The figures of a month that a sales report is prefilled with."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
-from madang.assistants.company.domain.calendar import previous
-from madang.assistants.company.domain.documents.drafts import ChartKind, Exhibit
-from madang.assistants.company.domain.documents.prefilling import Material, from_sales
-from madang.assistants.company.domain.query import Filter, Grain, Query, Ranking, Span
-from madang.assistants.company.domain.tables import Analysis, Cell
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.drafts import ChartKind, Exhibit
+from madang.assistants.company.documents.prefill import DraftMaterial, material_from_sales
+from madang.assistants.company.figures.periods import previous_period
+from madang.assistants.company.figures.query import Filter, Grain, Query, QueryPeriod, Ranking
+from madang.assistants.company.figures.tables import Analysis, FigureCell
 from madang.assistants.company.tools.analyst import Analyst
-from madang.models.language.stretches import add_months, month
+from madang.reading.dates import add_months, month
 from madang.text import Language, Text
 
-__all__ = ["sales_material"]
 
-
-def sales_material(analyst: Analyst, day: date, filters: Sequence[Filter] = (), language: Language = "ko") -> Material:
+def sales_material(
+    analyst: Analyst, day: date, filters: Sequence[Filter] = (), language: Language = "ko"
+) -> DraftMaterial:
     """The figures of the month that `day` is in, against the month before and the target, with their breakdowns.
 
     Nothing where the user may see no sales of that month.
     """
     stretch = month(day.year, day.month)
-    period = Span(start=stretch.start, end=stretch.end, granularity="month")
+    period = QueryPeriod(start=stretch.start, end=stretch.end, granularity="month")
     kept = tuple(filters)
-    total = analyst.answer(Query(metrics=("sales_amount", "target_amount", "attainment"), period=period, filters=kept))
-    before = analyst.answer(Query(metrics=("sales_amount",), period=period, comparison=previous(period), filters=kept))
+    total = analyst.answer_query(
+        Query(metrics=("sales_amount", "target_amount", "attainment"), period=period, filters=kept)
+    )
+    before = analyst.answer_query(
+        Query(metrics=("sales_amount",), period=period, comparison=previous_period(period), filters=kept)
+    )
     if not isinstance(total, Analysis):
-        return Material()
-    source = Text(ko=f"매출·목표 집계, 데이터 {total.data_version}", en=f"sales and targets, data {total.data_version}")
+        return DraftMaterial()
+    source = phrases.SALES_MATERIAL_SOURCE.format(data_version=total.data_version)
     figures = {
         "sales_amount": _only(total, "sales_amount"),
         "target_amount": _only(total, "target_amount"),
@@ -36,7 +41,7 @@ def sales_material(analyst: Analyst, day: date, filters: Sequence[Filter] = (), 
         "previous_amount": _of_kind(before, "previous") if isinstance(before, Analysis) else None,
         "growth": _of_kind(before, "growth") if isinstance(before, Analysis) else None,
     }
-    return from_sales(
+    return material_from_sales(
         period.start, _extent(analyst, total, language), figures, [*_exhibits(analyst, period, kept)], source
     )
 
@@ -48,23 +53,23 @@ def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
     return " · ".join([total.extent.read(language), *names])
 
 
-def _exhibits(analyst: Analyst, period: Span, filters: tuple[Filter, ...]) -> Iterator[Exhibit]:
-    year = Span(start=add_months(period.start, -11), end=period.end)
+def _exhibits(analyst: Analyst, period: QueryPeriod, filters: tuple[Filter, ...]) -> Iterator[Exhibit]:
+    year = QueryPeriod(start=add_months(period.start, -11), end=period.end)
     wanted: list[tuple[Text, ChartKind, Query]] = [
-        (_TREND, "line", _query(year, filters, grain="month")),
-        (_REGIONS, "bar", _query(period, filters, "region")),
-        (_PRODUCTS, "bar", _query(period, filters, "product")),
-        (_CLIENTS, "bar", _query(period, filters, "client", most=10)),
+        (phrases.TREND, "line", _query(year, filters, grain="month")),
+        (phrases.REGIONS, "bar", _query(period, filters, "region")),
+        (phrases.PRODUCTS, "bar", _query(period, filters, "product")),
+        (phrases.CLIENTS, "bar", _query(period, filters, "client", most=10)),
     ]
     for title, chart, query in wanted:
-        found = analyst.answer(query)
+        found = analyst.answer_query(query)
         if isinstance(found, Analysis):
-            source = Text(ko=f"매출 집계, 데이터 {found.data_version}", en=f"sales, data {found.data_version}")
+            source = phrases.EXHIBITS_SOURCE.format(data_version=found.data_version)
             yield Exhibit.of(title, found.figures, chart, source)
 
 
 def _query(
-    period: Span,
+    period: QueryPeriod,
     filters: tuple[Filter, ...],
     dimension: str | None = None,
     *,
@@ -90,11 +95,5 @@ def _of_kind(analysis: Analysis, kind: str) -> Decimal | None:
     return None if key is None else _only(analysis, key)
 
 
-def _decimal(cell: Cell) -> Decimal | None:
+def _decimal(cell: FigureCell) -> Decimal | None:
     return Decimal(str(cell)) if isinstance(cell, int | float | Decimal) else None
-
-
-_TREND = Text(ko="최근 12개월 매출 추이", en="Sales of the last twelve months")
-_REGIONS = Text(ko="지역별 매출", en="Sales by region")
-_PRODUCTS = Text(ko="제품별 매출", en="Sales by product")
-_CLIENTS = Text(ko="매출 상위 10개 거래처", en="Top ten clients by sales")

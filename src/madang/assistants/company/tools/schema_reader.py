@@ -1,4 +1,6 @@
-"""Reading the schema of a database: tables, columns with their comments, keys and foreign keys."""
+"""Reads the schema of a SQLite, DuckDB or PostgreSQL database (tables, columns, keys) for a proposed semantic layer; no
+row is read.
+"""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -7,28 +9,31 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from madang.assistants.company.domain.drafting import propose, write_toml
-from madang.assistants.company.domain.errors import DatabaseKindError, NoDatabaseError, StatementError
-from madang.assistants.company.domain.schemas import ForeignKey, FoundColumn, FoundTable
+from madang.assistants.company import phrases
+from madang.assistants.company.figures.errors import DatabaseKindError, NoDatabaseError, StatementError
+from madang.assistants.company.figures.layer_proposal import (
+    SchemaColumn,
+    SchemaForeignKey,
+    SchemaTable,
+    layer_toml,
+    propose_layer,
+)
 from madang.extras import require
-from madang.text import Text
-
-__all__ = ["describe", "read_schema"]
 
 
-def describe(url: str) -> str:
+def describe_database(url: str) -> str:
     """The first draft of a semantic-layer file for the database at `url`, as TOML; no row of it is read."""
     schema = read_schema(url)
     if not schema:
         shown = _without_secret(url)
         raise StatementError(
             f"The database at {shown!r} has no tables: give one that has.",
-            text=Text(ko=f"{shown!r} 데이터베이스에 표가 없습니다.", en=f"The database at {shown!r} has no tables."),
+            text=phrases.DESCRIBE_DATABASE.format(shown=shown),
         )
-    return write_toml(propose(Path(url.rpartition("/")[2].partition("?")[0]).stem, schema))
+    return layer_toml(propose_layer(Path(url.rpartition("/")[2].partition("?")[0]).stem, schema))
 
 
-def read_schema(url: str) -> list[FoundTable]:
+def read_schema(url: str) -> list[SchemaTable]:
     """The tables and views of a database, by name."""
     kind, _, rest = url.partition("://")
     match kind:
@@ -42,7 +47,7 @@ def read_schema(url: str) -> list[FoundTable]:
             raise DatabaseKindError(kind)
 
 
-def _sqlite(path: str) -> list[FoundTable]:
+def _sqlite(path: str) -> list[SchemaTable]:
     if not Path(path).is_file():
         raise NoDatabaseError("SQLite", path)
     with closing(sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)) as connection:
@@ -52,18 +57,20 @@ def _sqlite(path: str) -> list[FoundTable]:
         return [_sqlite_table(connection, name) for (name,) in connection.execute(listed).fetchall()]
 
 
-def _sqlite_table(connection: sqlite3.Connection, name: str) -> FoundTable:
+def _sqlite_table(connection: sqlite3.Connection, name: str) -> SchemaTable:
     columns = connection.execute("SELECT name, type, pk FROM pragma_table_info(?)", [name]).fetchall()
     keys = connection.execute('SELECT "from", "table", "to" FROM pragma_foreign_key_list(?)', [name]).fetchall()
-    return FoundTable(
+    return SchemaTable(
         name=name,
-        columns=tuple(FoundColumn(name=column, type=kind) for column, kind, _ in columns),
+        columns=tuple(SchemaColumn(name=column, type=kind) for column, kind, _ in columns),
         key=tuple(column for column, _, place in sorted(columns, key=lambda one: one[2]) if place),
-        foreign_keys=tuple(ForeignKey(column=column, table=table, target=to or column) for column, table, to in keys),
+        foreign_keys=tuple(
+            SchemaForeignKey(column=column, table=table, target=to or column) for column, table, to in keys
+        ),
     )
 
 
-def _duckdb(path: str) -> list[FoundTable]:
+def _duckdb(path: str) -> list[SchemaTable]:
     if not Path(path).is_file():
         raise NoDatabaseError("DuckDB", path)
     duckdb: Any = require("duckdb", "duckdb", "Reading DuckDB files")
@@ -73,7 +80,7 @@ def _duckdb(path: str) -> list[FoundTable]:
         return _tables(columns, [(table, column) for table, names in keys for column in names], [])
 
 
-def _postgres(url: str) -> list[FoundTable]:
+def _postgres(url: str) -> list[SchemaTable]:
     psycopg: Any = require("psycopg", "postgres", "Reading PostgreSQL")
     with closing(psycopg.connect(url)) as connection:
         connection.read_only = True
@@ -85,21 +92,21 @@ def _postgres(url: str) -> list[FoundTable]:
 
 def _tables(
     columns: Iterable[Sequence[Any]], keys: Iterable[Sequence[Any]], foreign: Iterable[Sequence[Any]]
-) -> list[FoundTable]:
+) -> list[SchemaTable]:
     """Tables from rows of (table, comment, column, type, comment), (table, key) and (table, column, other, target)."""
     listed, primary, referring = list(columns), list(keys), list(foreign)
     return [
-        FoundTable(
+        SchemaTable(
             name=name,
             comment=comment or "",
             columns=tuple(
-                FoundColumn(name=column, type=kind, comment=said or "")
+                SchemaColumn(name=column, type=kind, comment=said or "")
                 for table, _, column, kind, said in listed
                 if table == name
             ),
             key=tuple(column for table, column in primary if table == name),
             foreign_keys=tuple(
-                ForeignKey(column=column, table=other, target=target)
+                SchemaForeignKey(column=column, table=other, target=target)
                 for table, column, other, target in referring
                 if table == name
             ),

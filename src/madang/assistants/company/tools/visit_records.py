@@ -6,28 +6,25 @@ from typing import NamedTuple
 
 from sqlglot import exp
 
-from madang.assistants.company.domain.compliance import Recipient
-from madang.assistants.company.domain.documents.drafts import Reference
-from madang.assistants.company.domain.documents.prefilling import SpentRecord, VisitRecord
-from madang.assistants.company.domain.query import Filter, Span
+from madang.assistants.company.documents.compliance.activities import Recipient
+from madang.assistants.company.documents.drafts import RecordReference
+from madang.assistants.company.documents.prefill import ExpenseRecord, VisitRecord
+from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.naming import references_to
-from madang.assistants.company.tools.records import find_recipients
-
-__all__ = ["recorded_visits"]
+from madang.assistants.company.tools.company_records import find_recipients, references_to
 
 
 def recorded_visits(
-    analyst: Analyst, period: Span, *, filters: Sequence[Filter] = (), most: int = 20
+    analyst: Analyst, period: QueryPeriod, *, filters: Sequence[Filter] = (), most: int = 20
 ) -> tuple[VisitRecord, ...]:
     """The visits of a period that the user may see, the latest first, with what was spent on each.
 
     `filters` are on the dimensions client, doctor, product, rep, region and team; any other is passed over.
     """
-    kept = (_kept(one) for one in filters if one.dimension in _COLUMNS)
+    kept = (_filter_condition(one) for one in filters if one.dimension in _COLUMNS)
     select = _select("visits", _VISIT).where(_within("visited_on", period), *kept)
     rows = analyst.run(select.order_by("visited_on DESC", "visit_id DESC").limit(most))[0].rows
-    visits = [_Visit(*(None if cell is None else str(cell) for cell in row)) for row in rows]
+    visits = [_VisitRow(*(None if cell is None else str(cell) for cell in row)) for row in rows]
     people = {one.id: one for one in find_recipients(analyst, sorted({one.doctor or "" for one in visits}))}
     named = {
         (dimension, one.key): one
@@ -41,7 +38,7 @@ def recorded_visits(
     return tuple(_record(one, people, named, spent) for one in visits)
 
 
-class _Visit(NamedTuple):
+class _VisitRow(NamedTuple):
     """A row of visits as text."""
 
     key: str | None
@@ -60,25 +57,25 @@ class _Visit(NamedTuple):
 
 
 def _record(
-    visit: _Visit,
+    visit: _VisitRow,
     people: Mapping[str, Recipient],
-    named: Mapping[tuple[str, str], Reference],
-    spent: Mapping[tuple[str | None, ...], list[SpentRecord]],
+    named: Mapping[tuple[str, str], RecordReference],
+    spent: Mapping[tuple[str | None, ...], list[ExpenseRecord]],
 ) -> VisitRecord:
     doctor, client, product = visit.doctor or "", visit.client or "", visit.product or ""
     return VisitRecord(
         key=visit.key or "",
         visited_on=date.fromisoformat(visit.day or ""),
-        client=named.get(("client", client)) or Reference(dimension="client", key=client, name=client),
+        client=named.get(("client", client)) or RecordReference(dimension="client", key=client, name=client),
         doctor=people.get(doctor) or Recipient(id=doctor, name=doctor),
-        product=named.get(("product", product)) or Reference(dimension="product", key=product, name=product),
+        product=named.get(("product", product)) or RecordReference(dimension="product", key=product, name=product),
         purpose=visit.purpose or "",
         minutes=None if visit.minutes is None else int(visit.minutes),
         spent=tuple(spent.get(visit.occasion, ())),
     )
 
 
-def _spent(analyst: Analyst, visits: Sequence[_Visit]) -> dict[tuple[str | None, ...], list[SpentRecord]]:
+def _spent(analyst: Analyst, visits: Sequence[_VisitRow]) -> dict[tuple[str | None, ...], list[ExpenseRecord]]:
     """What was spent at visits, by day, visitor and doctor."""
     if not visits:
         return {}
@@ -87,13 +84,13 @@ def _spent(analyst: Analyst, visits: Sequence[_Visit]) -> dict[tuple[str | None,
         *(exp.Literal.string(one) for one in sorted({one.doctor or "" for one in visits}))
     )
     select = _select("expenses", _EXPENSE).where(
-        _within("spent_on", Span(start=days[0], end=days[-1])),
+        _within("spent_on", QueryPeriod(start=days[0], end=days[-1])),
         met,
         exp.column("activity").eq(exp.Literal.string("visit_briefing")),
     )
-    found: dict[tuple[str | None, ...], list[SpentRecord]] = {}
+    found: dict[tuple[str | None, ...], list[ExpenseRecord]] = {}
     for key, item, amount, *occasion in analyst.run(select.order_by("expense_id"))[0].rows:
-        record = SpentRecord(key=str(key), item=str(item), amount=int(str(amount)))
+        record = ExpenseRecord(key=str(key), item=str(item), amount=int(str(amount)))
         found.setdefault(tuple(map(str, occasion)), []).append(record)
     return found
 
@@ -102,12 +99,12 @@ def _select(table: str, columns: Sequence[str]) -> exp.Select:
     return exp.select(*(exp.column(column) for column in columns)).from_(table)
 
 
-def _within(column: str, period: Span) -> exp.Between:
+def _within(column: str, period: QueryPeriod) -> exp.Between:
     low, high = (exp.DateStrToDate(this=exp.Literal.string(day.isoformat())) for day in (period.start, period.end))
     return exp.Between(this=exp.column(column), low=low, high=high)
 
 
-def _kept(one: Filter) -> exp.Condition:
+def _filter_condition(one: Filter) -> exp.Condition:
     """The condition of a filter; a region is that of the client, a team that of the visitor."""
     values = [exp.Literal.string(value) for value in one.values]
     column, owner = _COLUMNS[one.dimension]

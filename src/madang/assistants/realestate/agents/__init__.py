@@ -1,1 +1,4 @@
-"""What each agent does: the planner, the three teams and their analyses, and the responder."""
+"""The nodes of the graph and the teams they run: planner, teams (search, analysis, document), responder.
+
+Called by `graph`. An agent reads its part of the state, uses `tools` and the rules, and returns the write.
+"""

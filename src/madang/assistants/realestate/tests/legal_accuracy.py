@@ -1,17 +1,51 @@
 """How often the assistant's answers rest on the right law: every labelled question asked as a person would."""
 
 import re
+import tomllib
 from collections.abc import Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import Literal, NamedTuple
 
-from madang.assistants.realestate.tests.legal_questions import Labelled, Reference
-from madang.assistants.realestate.tests.talking import NOW, talking
-from madang.assistants.realestate.tools.law import law_book
-from madang.models.language import find_articles
-from madang.protocol import Answer
-from madang.runtime.office import Office
+from madang.assistants.realestate.tests.conversation import NOW, talking
+from madang.assistants.realestate.tools.law_book import law_book
+from madang.protocol.answers import Answer
+from madang.reading.articles import find_articles
+from madang.runtime.application import Application
 
-__all__ = ["Accuracy", "cited_in", "measure_accuracy"]
+Set = Literal["development", "held_out", "earlier", "later", "latest"]
+Reference = tuple[str, int, int | None]
+"""A law, an article and its branch."""
+
+
+class LegalQuestion(NamedTuple):
+    """A question and the articles of which any is right."""
+
+    asked: str
+    articles: tuple[Reference, ...]
+
+
+class Labelled(NamedTuple):
+    """Questions that the summaries answer, and those that none does."""
+
+    questions: list[LegalQuestion]
+    outside: list[str]
+
+
+def labelled(name: Set) -> Labelled:
+    """The questions of one set."""
+    read = tomllib.loads((Path(__file__).with_name("data") / "questions" / f"{name}.toml").read_text("utf-8"))
+    questions = [
+        LegalQuestion(entry["asked"], tuple(_reference(written) for written in entry["articles"]))
+        for entry in read["questions"]
+    ]
+    return Labelled(questions, read["outside"]["asked"])
+
+
+def _reference(written: str) -> Reference:
+    law, _, number = written.rpartition(" ")
+    article, _, branch = number.partition("-")
+    return law, int(article), int(branch) if branch else None
+
 
 _TOP = 3
 _DOUBT = re.compile(r"꼭 맞는지 확실하지 않습니다|is not certain; tell me more")
@@ -35,8 +69,8 @@ class Accuracy(NamedTuple):
 async def measure_accuracy(labelled: Labelled) -> Accuracy:
     """Asks everything, each in a session of its own."""
     async with talking() as talk:
-        answers = [await _asked(talk.office, question.asked) for question in labelled.questions]
-        outside = [await _asked(talk.office, asked) for asked in labelled.outside]
+        answers = [await _asked(talk.application, question.asked) for question in labelled.questions]
+        outside = [await _asked(talk.application, asked) for asked in labelled.outside]
     cited = [list(cited_in(answer)) for answer in answers]
     laws = [_first_law(found) in {law for law, *_ in one.articles} for found, one in _pairs(cited, labelled)]
     articles = [bool(set(found[:_TOP]) & set(one.articles)) for found, one in _pairs(cited, labelled)]
@@ -71,10 +105,10 @@ def cited_in(answer: Answer) -> Iterator[Reference]:
             yield law, found.article, found.branch
 
 
-async def _asked(office: Office, question: str) -> Answer:
+async def _asked(application: Application, question: str) -> Answer:
     language = "ko" if re.search("[가-힣]", question) else "en"
-    run = await office.ask(question, question, assistant="realestate", language=language, now=NOW)
-    return await office.settled(run.id)
+    run = await application.ask(question, question, assistant="realestate", language=language, now=NOW)
+    return await application.wait_for_answer(run.id)
 
 
 def _pairs(cited: list[list[Reference]], labelled: Labelled):

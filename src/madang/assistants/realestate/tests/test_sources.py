@@ -4,7 +4,7 @@ import re
 from datetime import date
 from fnmatch import fnmatch
 
-from madang.assistants.realestate.tools.facts import DATA
+from madang.assistants.realestate.tools.bundled_data import DATA
 
 _ROW = re.compile(
     r"^\| (?P<files>[^|]+) \| (?P<source>[^|]+) \| (?P<licence>[^|]+) \| (?P<as_of>\d{4}-\d\d-\d\d) \|$", re.MULTILINE

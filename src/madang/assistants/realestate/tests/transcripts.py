@@ -4,10 +4,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from madang.assistants.realestate.tests.talking import talking
+from madang.assistants.realestate.tests.conversation import talking
 from madang.text import Language
-
-__all__ = ["README", "rewritten", "transcripts"]
 
 README = Path(__file__).parents[1] / "README.md"
 _BEGIN, _END = "<!-- transcripts -->\n", "<!-- end of transcripts -->\n"
@@ -33,7 +31,7 @@ async def transcripts() -> str:
     for language, messages in _TALKS:
         async with talking(language) as talk:
             for message in messages:
-                answer = await talk.say(message)
+                answer = await talk.send(message)
                 said = "\n\n".join(question.question for question in answer.questions) or answer.answer
                 told.append("\n".join(f"> **{line}**  " for line in message.splitlines()) + f"\n\n{_below(said)}\n")
     return "\n".join(told)

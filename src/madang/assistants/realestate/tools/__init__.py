@@ -1,1 +1,4 @@
-"""The tools of the assistant: they read what it knows from files and from outside, and give it to the domain."""
+"""What reads files, bundled data, corpora and the outside world, and hands typed values to the rules.
+
+Called by the agents. The rules (understand, plan, search, analyse, present) never import it.
+"""

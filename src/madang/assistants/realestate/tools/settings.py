@@ -6,10 +6,8 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
 
-from madang.assistants.realestate.domain.facts import Facts
-from madang.assistants.realestate.tools.facts import facts
-
-__all__ = ["RealEstateSettings"]
+from madang.assistants.realestate.analyse.legal_figures import LegalFacts
+from madang.assistants.realestate.tools.bundled_data import facts
 
 
 class RealEstateSettings(BaseModel):
@@ -41,7 +39,7 @@ class RealEstateSettings(BaseModel):
             raise ValueError("base_rate and base_rate_since have to be set together.")
         return self
 
-    def facts(self) -> Facts:
+    def facts(self) -> LegalFacts:
         """The facts that ship, with the base rate that was set."""
         if self.base_rate is None or self.base_rate_since is None:
             return facts()

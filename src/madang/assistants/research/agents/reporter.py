@@ -8,34 +8,40 @@ from langchain_core.messages import AIMessage
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
-from madang.assistants.research.agents.speaking import in_language_of
-from madang.assistants.research.domain.report import Report, Section, compose, summary_of
-from madang.assistants.research.domain.telling import as_document
-from madang.assistants.research.domain.writing import Quoted, Written, as_quoted, fewer, unsupported, worded
+from madang.assistants.research.agents.answer_language import in_language_of
+from madang.assistants.research.present.document import report_document
+from madang.assistants.research.present.report import Report, ReportSection, compose_report, summary_of
+from madang.assistants.research.prove.sections import (
+    SectionQuotes,
+    WrittenSection,
+    fewer_quotes,
+    quotes_as_sentences,
+    unsupported_sentences,
+    with_sentences,
+)
 from madang.assistants.research.state import Research
-from madang.documents import Document, to_docx, to_markdown, to_pdf
+from madang.documents.content import Document
+from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.models import Skill
 from madang.protocol import File
-from madang.runtime import RunContext
-
-__all__ = ["WRITE_SECTION", "write_report"]
+from madang.runtime.agents import RunContext
 
 WRITE_SECTION = Skill(
     name="research.section",
-    input=Quoted,
-    output=Written,
+    input=SectionQuotes,
+    output=WrittenSection,
     prompt=Path(__file__).parent.parent / "prompts" / "section.md",
-    rules=as_quoted,
-    check=unsupported,
-    shorter=fewer,
+    rules=quotes_as_sentences,
+    check=unsupported_sentences,
+    shorten=fewer_quotes,
 )
 
 
 async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The report with its files; the notes are cleared in the same write, so never without a report."""
-    report = compose(state.the_brief, state.notes, await runtime.context.whole(state.raw_notes))
-    report = await _in_own_words(report, in_language_of(report.question, runtime.context))
-    document = as_document(report, runtime.context.clock().date())
+    report = compose_report(state.the_brief, state.notes, await runtime.context.load_offloaded(state.raw_notes))
+    report = await _with_written_sections(report, in_language_of(report.question, runtime.context))
+    document = report_document(report, runtime.context.clock().date())
     text = to_markdown(document)
     return {
         "report": report,
@@ -47,18 +53,18 @@ async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[st
     }
 
 
-async def _in_own_words(report: Report, context: RunContext) -> Report:
+async def _with_written_sections(report: Report, context: RunContext) -> Report:
     """The report with its sections as a model writes them, where there is one that keeps to the quotes."""
     sections = tuple(await asyncio.gather(*(_section(section, report, context) for section in report.sections)))
     return report.changed(sections=sections, summary=summary_of(sections))
 
 
-async def _section(section: Section, report: Report, context: RunContext) -> Section:
+async def _section(section: ReportSection, report: Report, context: RunContext) -> ReportSection:
     if not section.statements:
         return section
     quotes = tuple(statement.text for statement in section.statements)
-    quoted = Quoted(question=report.question, title=section.title, language=report.language, quotes=quotes)
-    return worded(section, await context.consult(WRITE_SECTION, quoted))
+    quoted = SectionQuotes(question=report.question, title=section.title, language=report.language, quotes=quotes)
+    return with_sentences(section, await context.ask_skill(WRITE_SECTION, quoted))
 
 
 async def _files(document: Document, context: RunContext) -> list[File]:

@@ -5,14 +5,12 @@ from typing import Any, Literal
 from langgraph.graph import END, START
 from langgraph.runtime import Runtime
 
-from madang.assistants.research.domain.compression import compress
-from madang.assistants.research.domain.notes import Note, Sighting
+from madang.assistants.research.extract.compression import compress
+from madang.assistants.research.extract.notes import Note, PassageHit
 from madang.assistants.research.state import Researcher, ResearcherOutput
-from madang.assistants.research.tools.search import as_note, look_up
-from madang.runtime import RunContext
-from madang.state import CheckedGraph
-
-__all__ = ["build_researcher"]
+from madang.assistants.research.tools.search import look_up, raw_note
+from madang.runtime.agents import RunContext
+from madang.state.writes import CheckedGraph
 
 
 def build_researcher() -> CheckedGraph[Researcher, RunContext, Any, ResearcherOutput]:
@@ -43,7 +41,7 @@ async def _search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, 
     known = {note.passage for note in state.raw_notes}
     return {
         "asked": [query],
-        "raw_notes": [as_note(each, state.topic.id) for each in looked.passages if each.id not in known],
+        "raw_notes": [raw_note(each, state.topic.id) for each in looked.passages if each.id not in known],
         "problems": {**state.problems, **looked.problems},
     }
 
@@ -65,7 +63,7 @@ async def _compress_research(state: Researcher) -> dict[str, Any]:
         title=state.topic.title,
         outcome="found" if quotes else nothing,
         quotes=quotes,
-        found=tuple(Sighting(passage=note.passage, score=note.score) for note in found),
+        found=tuple(PassageHit(passage=note.passage, score=note.score) for note in found),
         problem=" ".join(state.problems.values()),
     )
     return {"note": note}

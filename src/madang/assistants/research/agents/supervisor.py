@@ -9,19 +9,20 @@ from langgraph.graph import START
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
+from madang.assistants.research import phrases
+from madang.assistants.research.agents.answer_language import in_language_of
 from madang.assistants.research.agents.researcher import build_researcher
-from madang.assistants.research.agents.speaking import in_language_of
-from madang.assistants.research.domain.brief import Brief, Topic, more_topics
-from madang.assistants.research.domain.limits import Limits
-from madang.assistants.research.domain.notes import Note, RawNote
-from madang.assistants.research.domain.planning import RESEARCHER, steps_for
+from madang.assistants.research.extract.notes import Note, RawNote
+from madang.assistants.research.plan.steps import RESEARCHER_AGENT, ResearchLimits, steps_for
 from madang.assistants.research.state import Research, Supervisor
-from madang.models.language import find_keywords
-from madang.runtime import Agent, Finding, RunContext, Work, execute
-from madang.state import CheckedGraph, Plan, Result, Schema
-from madang.text import Language, Text
-
-__all__ = ["build_supervisor", "research_supervisor"]
+from madang.assistants.research.understand.brief import Brief, Topic, with_more_topics
+from madang.reading.language import find_keywords
+from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
+from madang.runtime.plans import execute_plan
+from madang.state.fields import Schema
+from madang.state.plans import Plan, Result
+from madang.state.writes import CheckedGraph
+from madang.text import Language
 
 
 async def research_supervisor(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -48,13 +49,13 @@ async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[st
     brief, plan, limits, language = state.the_brief, state.the_plan, state.options, runtime.context.language
     waiting = [topic for topic in brief.topics if topic.id not in {step.id for step in plan.steps}]
     if state.research_iterations >= limits.rounds:
-        return _left_out(plan, waiting, runtime.context, limits)
+        return _beyond_limits(plan, waiting, runtime.context, limits)
     if plan.ready():
         return _round(state, brief, plan, language)
     if waiting:
         return _round(state, brief, plan.replan(steps_for(waiting[: limits.topics], limits, language)), language)
-    found = await runtime.context.whole(state.raw_notes)
-    wider = more_topics(brief, _brought_up(brief, found), _FURTHER)
+    found = await runtime.context.load_offloaded(state.raw_notes)
+    wider = with_more_topics(brief, _new_headings(brief, found), _MOST_NEW_TOPICS)
     new = wider.topics[len(brief.topics) :]
     return _round(state, wider, plan.replan(steps_for(new, limits, language)), language) if new else _complete()
 
@@ -67,24 +68,31 @@ def _go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
 async def _send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The researchers of a round, side by side; of each that ends, what it found, and of each that fails, why."""
     brief, plan = state.the_brief, state.the_plan
-    found = await runtime.context.whole(state.raw_notes)
+    found = await runtime.context.load_offloaded(state.raw_notes)
     researcher = _researcher_for(state, found if brief.context else [])
-    done = await execute(plan, {RESEARCHER: researcher}, runtime.context)
+    done = await execute_plan(plan, {RESEARCHER_AGENT: researcher}, runtime.context)
     told = {note.topic for note in state.notes}
     ended = [step.id for step in done.plan.steps if step.ended and step.id not in told]
     titles = {topic.id: topic.title for topic in brief.topics}
     notes = [_note(topic, titles[topic], done.plan, done.results) for topic in ended]
     known = {note.passage for note in found}
-    raw = {note.passage: note for topic in ended for note in _raw(done.results.get(topic)) if note.passage not in known}
+    raw = {
+        note.passage: note
+        for topic in ended
+        for note in _passages_of(done.results.get(topic))
+        if note.passage not in known
+    }
     return {
         "plan": done.plan,
         "notes": notes,
         "raw_notes": list(raw.values()),
-        "supervisor_messages": [ToolMessage(_told(note), name=_CONDUCT, tool_call_id=note.topic) for note in notes],
+        "supervisor_messages": [
+            ToolMessage(_tool_answer(note), name=_CONDUCT, tool_call_id=note.topic) for note in notes
+        ],
     }
 
 
-def _told(note: Note) -> str:
+def _tool_answer(note: Note) -> str:
     """What a researcher answers: the sentences it kept, or why there are none."""
     return "\n".join(quote.text for quote in note.quotes) or note.problem or note.outcome
 
@@ -94,10 +102,10 @@ def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
     brief = state.the_brief
     topics = {topic.id: topic for topic in brief.topics}
 
-    async def research(work: Work) -> Finding:
-        topic = topics[work.step.id]
-        start = {"topic": topic, "question": brief.asked, "options": state.options, "known": known}
-        found: Mapping[str, Any] = await _researcher().ainvoke(start, context=work.context)
+    async def research(assignment: StepAssignment) -> Finding:
+        topic = topics[assignment.step.id]
+        start = {"topic": topic, "question": brief.answer_measure, "options": state.options, "known": known}
+        found: Mapping[str, Any] = await _researcher().ainvoke(start, context=assignment.context)
         note, raw = found["note"], found["raw_notes"]
         return Finding(
             data={
@@ -105,7 +113,7 @@ def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
                 "raw_notes": [each.model_dump(mode="json") for each in raw],
             },
             sources=tuple(dict.fromkeys(each.source.id for each in raw)),
-            lacking=note.problem or None,
+            missing=note.problem or None,
         )
 
     return research
@@ -129,7 +137,7 @@ def _note(topic: str, title: str, plan: Plan, results: Mapping[str, Result]) -> 
     return Note(topic=topic, title=title, outcome="failed", problem=step.error or step.status)
 
 
-def _raw(result: Result | None) -> list[RawNote]:
+def _passages_of(result: Result | None) -> list[RawNote]:
     found: Any = result.data.get("raw_notes", []) if result else []
     return [RawNote.model_validate(each) for each in found]
 
@@ -137,7 +145,7 @@ def _raw(result: Result | None) -> list[RawNote]:
 def _round(state: Supervisor, brief: Brief, plan: Plan, language: Language) -> dict[str, Any]:
     ready = plan.ready()
     titles = ", ".join(step.task for step in ready)
-    said = _ROUND.format(number=state.research_iterations + 1, topics=titles).read(language)
+    said = phrases.ROUND.format(number=state.research_iterations + 1, topics=titles).read(language)
     calls = [ToolCall(name=_CONDUCT, args={"research_topic": step.task}, id=step.id) for step in ready]
     return {
         "brief": brief,
@@ -152,11 +160,11 @@ def _complete() -> dict[str, Any]:
     return {"supervisor_messages": [AIMessage("", tool_calls=[ToolCall(name=_COMPLETE, args={}, id=_COMPLETE)])]}
 
 
-def _left_out(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: Limits) -> dict[str, Any]:
+def _beyond_limits(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: ResearchLimits) -> dict[str, Any]:
     """What is written of topics that no round is left for: steps that were skipped, and notes that say so."""
     if not topics:
         return {}
-    why = _NO_ROUND.format(rounds=limits.rounds, topics=limits.topics).read(context.language)
+    why = phrases.NO_ROUND.format(rounds=limits.rounds, topics=limits.topics).read(context.language)
     plan = plan.replan(steps_for(topics, limits, context.language))
     for topic in topics:
         plan = plan.skip(topic.id, error=why, at=context.clock(), language=context.language)
@@ -164,7 +172,7 @@ def _left_out(plan: Plan, topics: Sequence[Topic], context: RunContext, limits: 
     return {"plan": plan, "notes": notes}
 
 
-def _brought_up(brief: Brief, found: list[RawNote]) -> list[str]:
+def _new_headings(brief: Brief, found: list[RawNote]) -> list[str]:
     """The headings that the best passages stand under and that speak of what was asked."""
     asked, best = set(brief.keywords), max((note.score for note in found), default=0.0)
     headings = dict.fromkeys(note.heading for note in found if note.heading and note.score >= best * _NEAR_BEST)
@@ -175,11 +183,6 @@ _SHARED = tuple(Schema.of(Supervisor).fields)
 _LISTS = frozenset({"supervisor_messages", "notes", "raw_notes"})
 _CONDUCT, _COMPLETE = "ConductResearch", "ResearchComplete"
 """What the supervisor's messages call its two decisions, as tools of the same design elsewhere are called."""
-_FURTHER = 2
+_MOST_NEW_TOPICS = 2
 """Topics that a later round may add."""
 _NEAR_BEST = 0.5
-_NO_ROUND = Text(
-    ko="조사하지 않았습니다. 한 차례에 주제 {topics}개씩 {rounds}차례까지입니다.",
-    en="Not researched: the limit is {rounds} rounds of {topics} topics.",
-)
-_ROUND = Text(ko="{number}차 조사: {topics}", en="Round {number}: {topics}")

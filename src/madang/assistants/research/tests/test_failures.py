@@ -8,33 +8,33 @@ import respx
 from pydantic import SecretStr
 
 from madang.assistants.research.agents import reporter, researcher
-from madang.assistants.research.domain.notes import Quote
-from madang.assistants.research.settings import ResearchSettings
-from madang.assistants.research.tests.talking import Talk, talking
+from madang.assistants.research.extract.notes import Quote
+from madang.assistants.research.tests.conversation import Conversation, talking
 from madang.assistants.research.tools import search
-from madang.knowledge import Found
+from madang.assistants.research.tools.settings import ResearchSettings
 from madang.knowledge.errors import WebError
-from madang.protocol.events import TodoUpdated, ToolCalled
+from madang.knowledge.sources import SearchResult
+from madang.protocol.events import StepUpdated, ToolCalled
 
 FERRY = "How many passengers does the solar ferry carry?"
 CARRIES = "The solar ferry on the Eun river carries 120 passengers."
 BOTH = ["city", "broken"]
 
 
-async def _refuse(_question: str, **_: object) -> Found:
+async def _refuse(_question: str, **_: object) -> SearchResult:
     raise OSError("disk I/O error")
 
 
-async def _hang(_question: str, **_: object) -> Found:
+async def _hang(_question: str, **_: object) -> SearchResult:
     await asyncio.sleep(3600)
     raise AssertionError
 
 
-async def _limit(_question: str, **_: object) -> Found:
+async def _limit(_question: str, **_: object) -> SearchResult:
     raise WebError("https://search.example", "rate_limited", "status 429", retry_after=30)
 
 
-def _break(talk: Talk, how: Callable[..., Awaitable[Found]], monkeypatch: pytest.MonkeyPatch) -> None:
+def _break(talk: Conversation, how: Callable[..., Awaitable[SearchResult]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talk.library.corpus("broken"), "search", how)
 
 
@@ -49,7 +49,7 @@ def _break(talk: Talk, how: Callable[..., Awaitable[Found]], monkeypatch: pytest
     ids=["failing", "hanging", "rate limited"],
 )
 async def test_a_report_comes_without_what_could_not_be_searched_and_says_so(
-    how: Callable[..., Awaitable[Found]], why: str, monkeypatch: pytest.MonkeyPatch
+    how: Callable[..., Awaitable[SearchResult]], why: str, monkeypatch: pytest.MonkeyPatch
 ):
     # Ample for a search whose words and vectors are loaded, however busy the machine; only what hangs takes as long.
     monkeypatch.setattr(search, "SEARCH", replace(search.SEARCH, timeout=3))
@@ -102,7 +102,7 @@ async def test_one_researcher_that_fails_keeps_the_others(monkeypatch: pytest.Mo
 async def test_researchers_are_at_work_at_the_same_time():
     async with talking() as talk:
         await talk.ask(FERRY, rounds=1)
-        told = [event.data for event in await talk.events() if isinstance(event.data, TodoUpdated)]
+        told = [event.data for event in await talk.events() if isinstance(event.data, StepUpdated)]
     at_work = [sum(step.status == "in_progress" for step in each.plan.steps) for each in told]
     assert max(at_work) == len(told[0].plan.steps) >= 3
 

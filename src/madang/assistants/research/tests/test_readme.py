@@ -1,7 +1,7 @@
 from pathlib import Path
 
-from madang.assistants.research.domain.limits import Options
-from madang.assistants.research.tests.talking import talking
+from madang.assistants.research.plan.steps import ResearchOptions
+from madang.assistants.research.tests.conversation import talking
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
@@ -13,4 +13,4 @@ async def test_the_report_in_the_readme_is_the_one_that_is_written():
 
 
 def test_the_readme_names_every_option():
-    assert [name for name in Options.model_fields if f"--{name}" not in README] == []
+    assert [name for name in ResearchOptions.model_fields if f"--{name}" not in README] == []

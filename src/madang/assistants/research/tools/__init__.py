@@ -1,1 +1,4 @@
-"""What researchers search with."""
+"""What researchers search with: corpora, the web, MCP servers; and the settings of the assistant.
+
+Called by the brief writer and the researchers through the runtime's tool calls.
+"""

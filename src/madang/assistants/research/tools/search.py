@@ -1,4 +1,6 @@
-"""Searching what a question may use, corpora and the web, side by side; what fails is named, the others are kept."""
+"""Searches everything a question may use (corpora, web, MCP servers) at once. Passages come out, and by name what could
+not be searched and why.
+"""
 
 import asyncio
 from collections.abc import Container
@@ -6,40 +8,39 @@ from typing import Any, NamedTuple, cast
 
 from pydantic import JsonValue
 
-from madang.assistants.research.domain.limits import Options
-from madang.assistants.research.domain.notes import RawNote, SourceCard
-from madang.assistants.research.settings import ResearchSettings
-from madang.assistants.research.tools.mcp import MCP_SEARCH
-from madang.assistants.research.tools.web import WEB_SEARCH
+from madang.assistants.research import phrases
+from madang.assistants.research.extract.notes import RawNote, SourceCard
+from madang.assistants.research.plan.steps import ResearchOptions
+from madang.assistants.research.tools.settings import ResearchSettings
+from madang.assistants.research.tools.web import MCP_SEARCH, WEB_SEARCH
 from madang.errors import MadangError
 from madang.knowledge import Passage
-from madang.protocol.problems import problem_of
-from madang.runtime import RunContext, Tool, current, use
-from madang.text import Text
-
-__all__ = ["SEARCH", "Looked", "as_note", "corpora", "look_up"]
+from madang.protocol import problem_of
+from madang.runtime.agents import RunContext, Tool, call_tool, current_context
 
 
-class Looked(NamedTuple):
+class SearchOutcome(NamedTuple):
     """What a query brought, the best first, and by name what could not be searched, and why."""
 
     passages: list[Passage]
     problems: dict[str, str]
 
 
-async def look_up(query: str, options: Options, context: RunContext, *, without: Container[str] = ()) -> Looked:
+async def look_up(
+    query: str, options: ResearchOptions, context: RunContext, *, without: Container[str] = ()
+) -> SearchOutcome:
     """The passages that answer a query in any of the corpora or on the web; those `without` are not asked."""
     calls = {
-        name: use(tool, context, query=query, **more)
-        for name, tool, more in await _places(options, context)
+        name: call_tool(tool, context, query=query, **more)
+        for name, tool, more in await _search_targets(options, context)
         if name not in without
     }
     outcomes = await asyncio.gather(*calls.values(), return_exceptions=True)
-    looked = Looked([], {})
+    looked = SearchOutcome([], {})
     for name, outcome in zip(calls, outcomes, strict=True):
         if isinstance(outcome, MadangError | TimeoutError | OSError):
             reason = problem_of(outcome, context.language).message
-            looked.problems[name] = _FAILED.format(corpus=name, reason=reason).read(context.language)
+            looked.problems[name] = phrases.FAILED.format(corpus=name, reason=reason).read(context.language)
         elif isinstance(outcome, BaseException):
             raise outcome
         else:
@@ -48,14 +49,14 @@ async def look_up(query: str, options: Options, context: RunContext, *, without:
     return looked
 
 
-async def corpora(options: Options, context: RunContext) -> tuple[str, ...]:
+async def corpora(options: ResearchOptions, context: RunContext) -> tuple[str, ...]:
     """The corpora that are chosen, or all there are."""
     if options.corpus or context.library is None:
         return options.corpus
-    return tuple(shelf.name for shelf in await context.library.corpora(tenant=context.tenant))
+    return tuple(shelf.name for shelf in await context.library.list_corpora(tenant=context.tenant))
 
 
-async def _places(options: Options, context: RunContext) -> list[tuple[str, Tool, dict[str, Any]]]:
+async def _search_targets(options: ResearchOptions, context: RunContext) -> list[tuple[str, Tool, dict[str, Any]]]:
     """What is searched: by its name, with which tool, and what that needs to know beside the query."""
     limit = options.passages
     places: list[tuple[str, Tool, dict[str, Any]]] = [
@@ -70,11 +71,11 @@ async def _places(options: Options, context: RunContext) -> list[tuple[str, Tool
 
 
 async def _search(corpus: str, query: str, limit: int) -> JsonValue:
-    found = await current().corpus(corpus).search(query, limit=limit)
+    found = await current_context().corpus(corpus).search(query, limit=limit)
     return [passage.model_dump(mode="json") for passage in found.passages]
 
 
-def as_note(passage: Passage, topic: str) -> RawNote:
+def raw_note(passage: Passage, topic: str) -> RawNote:
     """The passage as it is kept, with its source."""
     source = passage.source
     card = SourceCard(
@@ -89,7 +90,7 @@ def as_note(passage: Passage, topic: str) -> RawNote:
         passage=passage.id,
         source=card,
         text=passage.text,
-        place=passage.place,
+        place=passage.location_text,
         heading=passage.path[-1] if passage.path else "",
         language=passage.language,
         score=passage.score,
@@ -98,11 +99,8 @@ def as_note(passage: Passage, topic: str) -> RawNote:
 
 SEARCH = Tool(
     name="search",
-    about=Text(
-        ko="자료집에서 질문에 답하는 대목을 찾습니다.", en="Finds the passages of a corpus that answer a query."
-    ),
+    about=phrases.SEARCH_SEARCH_ABOUT,
     run=_search,
     timeout=10.0,
 )
 _WEB, _MCP = "web", "mcp"
-_FAILED = Text(ko="{corpus} 자료집을 검색하지 못했습니다: {reason}", en="{corpus} could not be searched: {reason}")

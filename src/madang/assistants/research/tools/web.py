@@ -1,14 +1,29 @@
-"""Searching the web with the engine that is set up, or saying that none is."""
+"""Searches the web with the configured engine, and the tools of configured MCP servers; both return passages."""
 
-from pydantic import JsonValue
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
-from madang.assistants.research.settings import ResearchSettings
+from langchain_core.tools import BaseTool
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from madang.assistants.research import phrases
+from madang.assistants.research.tools.settings import ResearchSettings
 from madang.errors import MadangError
-from madang.knowledge.web import Brave, PageFetcher, SearchEngine, SearXNG, Tavily, Web, WebClient
-from madang.runtime import Tool, current
-from madang.text import Text
-
-__all__ = ["WEB_SEARCH", "NoEngineError"]
+from madang.knowledge import CorpusDocument, Section
+from madang.knowledge.web import (
+    Brave,
+    PageFetcher,
+    SearchEngine,
+    SearXNG,
+    Tavily,
+    WebClient,
+    WebSearch,
+    mcp_tools,
+    rank_documents,
+)
+from madang.runtime.agents import Tool, current_context
 
 
 class NoEngineError(MadangError):
@@ -17,16 +32,16 @@ class NoEngineError(MadangError):
     code = "no_search_engine"
 
     def __init__(self) -> None:
-        super().__init__(_NO_ENGINE.en, text=_NO_ENGINE)
+        super().__init__(phrases.NO_ENGINE.en, text=phrases.NO_ENGINE)
 
 
 async def _search_web(query: str, limit: int) -> JsonValue:
     """The passages of the web; connections are for one call, since nobody would close those of a run."""
-    context = current()
+    context = current_context()
     client, fetcher = WebClient(), PageFetcher(context.clock)
     try:
         engine = _engine(context.settings_as(ResearchSettings), client)
-        found = await Web(engine, fetcher).search(query, limit=limit)
+        found = await WebSearch(engine, fetcher).search(query, limit=limit)
     finally:
         await client.close()
         await fetcher.close()
@@ -42,14 +57,65 @@ def _engine(settings: ResearchSettings, client: WebClient) -> SearchEngine:
 
 
 _KEYED = {"tavily": Tavily, "brave": Brave}
-_NO_ENGINE = Text(
-    ko="웹 검색이 설정되지 않았습니다. MADANG_RESEARCH__ENGINE과 그 열쇠나 주소를 설정하세요.",
-    en="Web search is not set up: set MADANG_RESEARCH__ENGINE and its key or address.",
-)
 
 WEB_SEARCH = Tool(
     name="search_web",
-    about=Text(ko="웹에서 질문에 답하는 대목을 찾습니다.", en="Finds the passages of the web that answer a query."),
+    about=phrases.WEB_SEARCH_SEARCH_WEB_ABOUT,
     run=_search_web,
+    timeout=30.0,
+)
+
+
+_SERVERS = TypeAdapter(dict[str, dict[str, Any]])
+
+
+class McpSettingsError(MadangError):
+    """The file that names MCP servers cannot be used."""
+
+    code = "mcp_settings"
+    default_user_message = phrases.MCP_SETTINGS
+
+
+async def _search_mcp(query: str, limit: int) -> JsonValue:
+    """The passages of what the servers' tools answer that fit the query; an answer is data, whatever it says."""
+    found = [(tool, name) for tool in await mcp_tools(_servers()) if (name := _only_text(tool))]
+    answers = await asyncio.gather(*(_answer(tool, name, query) for tool, name in found))
+    ranked = await asyncio.to_thread(rank_documents, query, answers, limit)
+    return [passage.model_dump(mode="json") for passage in ranked.passages]
+
+
+async def _answer(tool: BaseTool, parameter: str, query: str) -> CorpusDocument:
+    said: Any = await tool.ainvoke({parameter: query})
+    section = Section(text=_text(said)[:_LETTERS], path=(tool.name,))
+    return CorpusDocument(id=f"mcp:{tool.name}", title=tool.name, sections=(section,), location=f"mcp:{tool.name}")
+
+
+def _only_text(tool: BaseTool) -> str | None:
+    """The name of the one text that the tool asks for; None for a tool that is no search."""
+    schema: Any = tool.args_schema if isinstance(tool.args_schema, dict) else {}
+    needed: Sequence[str] = schema.get("required", ())
+    return needed[0] if len(needed) == 1 and schema["properties"][needed[0]].get("type") == "string" else None
+
+
+def _text(said: Any) -> str:
+    """What a tool answered, as text: its blocks one after the other."""
+    blocks = cast("list[Any]", said if isinstance(said, list) else [said])
+    texts = (cast("Mapping[str, Any]", one).get("text", "") if isinstance(one, Mapping) else one for one in blocks)
+    return "\n\n".join(map(str, texts))
+
+
+def _servers() -> dict[str, dict[str, Any]]:
+    path = current_context().settings_as(ResearchSettings).mcp
+    try:
+        return _SERVERS.validate_python(json.loads(path.read_text("utf-8"))) if path else {}
+    except (OSError, ValueError, ValidationError) as error:
+        raise McpSettingsError(f"{path} does not hold an object of MCP servers by name: mend it.") from error
+
+
+_LETTERS = 50_000
+MCP_SEARCH = Tool(
+    name="search_mcp",
+    about=phrases.MCP_SEARCH_SEARCH_MCP_ABOUT,
+    run=_search_mcp,
     timeout=30.0,
 )

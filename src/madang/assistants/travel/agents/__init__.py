@@ -1,1 +1,5 @@
-"""The agents of a journey: who listens, who asks, the experts, and who concludes."""
+"""The agents of a journey: needs collector, consultant, router, experts and coordinator.
+
+Called by the graph. Each reads its part of the state, calls understand, plan, present and the tools, and returns what
+it writes.
+"""

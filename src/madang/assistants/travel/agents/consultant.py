@@ -4,33 +4,32 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from madang.assistants.travel.domain.phrases import (
+from madang.assistants.travel import phrases
+from madang.assistants.travel.present.questions import (
     adults_question,
-    question,
     scope_question,
-    suggestions,
+    slot_question,
+    slot_suggestions,
     which_area,
     which_place,
     which_sight,
 )
-from madang.assistants.travel.domain.places import Sight
-from madang.assistants.travel.domain.slots import missing
-from madang.assistants.travel.domain.wishes import Slot
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.atlas import destination, destinations
-from madang.assistants.travel.tools.lexicon import home_of
-from madang.protocol import Clarification, Option
-from madang.runtime import RunContext
+from madang.assistants.travel.tools.bundled_data import destination, destinations
+from madang.assistants.travel.tools.known_names import home_of
+from madang.assistants.travel.trip.places import Sight
+from madang.assistants.travel.understand.slots import missing_slot
+from madang.assistants.travel.understand.wish import Slot
+from madang.protocol import AnswerOption, Clarification
+from madang.runtime.agents import RunContext
 from madang.text import Text
 
-__all__ = ["consult"]
 
-
-async def consult(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
+async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Asks, waits for the answer, and passes it on as the next message."""
     context = runtime.context
     slot = _wanted(state)
-    asked = " ".join(text.read(context.language) for text in (*_openings(state), _asked(state, slot)))
+    asked = " ".join(text.read(context.language) for text in (*_openings(state), _question(state, slot)))
     answer = await context.ask(
         Clarification(id=f"{slot}-{len(state.messages)}", question=asked, options=_options(state, slot, context))
     )
@@ -46,17 +45,17 @@ def _wanted(state: Journey) -> Slot:
         return "destination"
     if state.meant and state.destination:
         return "sight"
-    return state.doubt or missing(slots_of(state)) or "change"
+    return state.doubt or missing_slot(slots_of(state)) or "change"
 
 
 def _openings(state: Journey) -> list[Text]:
     """What has to be said before the question: what could not be taken, or a greeting to whoever has said nothing."""
     if state.turn in {"greeting", "restart"} and state.destination is None:
-        return [_HELLO]
-    return [Text(ko=f"{note.ko.rstrip('.')}.", en=f"{note.en.rstrip('.')}.") for note in state.notes]
+        return [phrases.HELLO]
+    return [phrases.OPENINGS.format(rstrip=note.ko.rstrip("."), rstrip_2=note.en.rstrip(".")) for note in state.notes]
 
 
-def _asked(state: Journey, slot: Slot) -> Text:
+def _question(state: Journey, slot: Slot) -> Text:
     if state.choices:
         return which_place([destinations()[choice] for choice in state.choices])
     if slot == "sight":
@@ -67,21 +66,23 @@ def _asked(state: Journey, slot: Slot) -> Text:
         return adults_question(state.children, state.infants)
     if slot == "scope" and state.budget and state.num_people:
         return scope_question(state.budget, state.num_people)
-    return question(slot)
+    return slot_question(slot)
 
 
-def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[Option, ...]:
+def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[AnswerOption, ...]:
     if slot == "destination":
         places = [destinations()[choice] for choice in state.choices] or list(destinations().values())[:_MOST]
-        return tuple(Option(label=place.name.read(context.language), value=place.name.ko) for place in places)
+        return tuple(AnswerOption(label=place.name.read(context.language), value=place.name.ko) for place in places)
     if slot == "sight":
-        return tuple(Option(label=each.name.read(context.language), value=each.name.ko) for each in _meant(state))
+        return tuple(AnswerOption(label=each.name.read(context.language), value=each.name.ko) for each in _meant(state))
     if slot == "area" and state.destination:
         areas = destination(state.destination).districts
-        return tuple(Option(label=area.name.read(context.language), value=area.name.ko) for area in areas)
+        return tuple(AnswerOption(label=area.name.read(context.language), value=area.name.ko) for area in areas)
     if slot == "change" and state.offer is None:
         return ()
-    return tuple(Option(label=label.read(context.language), value=value) for label, value in suggestions(slot))
+    return tuple(
+        AnswerOption(label=label.read(context.language), value=value) for label, value in slot_suggestions(slot)
+    )
 
 
 def _meant(state: Journey) -> list[Sight]:
@@ -89,7 +90,3 @@ def _meant(state: Journey) -> list[Sight]:
 
 
 _MOST = 6
-_HELLO = Text(
-    ko="안녕하세요! 여행 계획을 도와드리겠습니다.",
-    en="Hello! I will help you plan a trip.",
-)

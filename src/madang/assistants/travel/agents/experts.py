@@ -8,38 +8,37 @@ from typing import Any
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
-from madang.assistants.travel.domain.alterations import Altered, alter
-from madang.assistants.travel.domain.flights import FlightOption
-from madang.assistants.travel.domain.hotels import HotelOption
-from madang.assistants.travel.domain.offers import make_offer
-from madang.assistants.travel.domain.request import Request
-from madang.assistants.travel.domain.trip import Offer, PlanKind
-from madang.assistants.travel.domain.world import Choices, World
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
+from madang.assistants.travel.plan.offers import make_offer
+from madang.assistants.travel.plan.price.choices import TripChoices, TripFacts
 from madang.assistants.travel.state import Journey
-from madang.assistants.travel.tools.atlas import world
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.duffel import Duffel
-from madang.assistants.travel.tools.searches import Found, find_flights, find_stays
+from madang.assistants.travel.tools.option_search import FoundOptions, find_flights, find_stays
 from madang.assistants.travel.tools.settings import TravelSettings
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
+from madang.assistants.travel.trip.offer import Offer, PlanKind
+from madang.assistants.travel.trip.request import TripRequest
 from madang.knowledge.web import WebClient
-from madang.protocol.events import PlanReady
-from madang.runtime import Agent, Finding, RunContext, Work, execute
-from madang.state import Plan, Result, Step, summary
+from madang.protocol import PlanReady
+from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
+from madang.runtime.plans import execute_plan
+from madang.state.plans import Plan, Result, Step, summarize_plan
 from madang.text import Language, Text
-
-__all__ = ["consult_experts"]
 
 
 async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Plans the request: what each expert found, and the offer that comes of it."""
-    context, request = runtime.context, state.the_request
+    context, request = runtime.context, state.required_request
     plan = _plan(request, len(state.past), context.language)
-    context.emit(PlanReady(intent="trip", confidence=1.0, plan=summary(plan)))
-    done = await execute(plan, _experts(state, request), context)
+    context.emit(PlanReady(intent="trip", confidence=1.0, plan=summarize_plan(plan)))
+    done = await execute_plan(plan, _experts(state, request), context)
     found = done.results.get("itinerary_planner")
-    made = Altered.model_validate(found.data) if found and found.data else None
+    made = ChangedOffer.model_validate(found.data) if found and found.data else None
     return {
         "plan": done.plan,
-        "results": Overwrite(_told(done.results)),
+        "results": Overwrite(_without_offer(done.results)),
         "agent_history": [step.agent for step in done.plan.steps if step.status in {"completed", "failed"}],
         "offer": made.offer if made else None,
         "changes": list(made.changes) if made else [],
@@ -54,10 +53,10 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
 
 def _failures(plan: Plan) -> list[Text]:
     """Which search failed, so that nobody takes what is missing for what does not exist."""
-    return [_FAILURES[step.id] for step in plan.steps if step.status == "failed" and step.id in _FAILURES]
+    return [phrases.FAILURES[step.id] for step in plan.steps if step.status == "failed" and step.id in phrases.FAILURES]
 
 
-def _looked_at(state: Journey, made: Altered | None) -> PlanKind | None:
+def _looked_at(state: Journey, made: ChangedOffer | None) -> PlanKind | None:
     """The plan that was looked at stays in view while it is on offer."""
     shown = state.chosen or (state.offer.recommended if state.offer else None)
     return shown if made and any(trip.kind == shown for trip in made.offer.trips) else None
@@ -75,8 +74,8 @@ def _may_be_per_person(state: Journey, offer: Offer) -> bool:
     return any(enough <= offer.request.budget * people for enough in raised)
 
 
-def _plan(request: Request, number: int, language: Language) -> Plan:
-    names = {name: text.read(language) for name, text in _TASKS.items()}
+def _plan(request: TripRequest, number: int, language: Language) -> Plan:
+    names = {name: text.read(language) for name, text in phrases.TASKS.items()}
     return Plan(
         id=f"trip-{number}-{request.destination}",
         strategy="parallel",
@@ -102,35 +101,37 @@ def _plan(request: Request, number: int, language: Language) -> Plan:
     )
 
 
-def _experts(state: Journey, request: Request) -> dict[str, Agent]:
-    known = world(request)
+def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
+    known = trip_facts(request)
 
-    async def look_for_flights(work: Work) -> Finding:
+    async def look_for_flights(assignment: StepAssignment) -> Finding:
         if _searched(state, request, "flight_expert"):
             return Finding(data=state.results["flight_expert"].data)
-        async with _duffel(work.context) as duffel:
-            return _finding(await find_flights(request, known, duffel), _NO_FLIGHT.read(work.context.language))
+        async with _duffel(assignment.context) as duffel:
+            return _finding(
+                await find_flights(request, known, duffel), phrases.NO_FLIGHT.read(assignment.context.language)
+            )
 
-    async def look_for_lodging(work: Work) -> Finding:
+    async def look_for_lodging(assignment: StepAssignment) -> Finding:
         if _searched(state, request, "hotel_expert"):
             return Finding(data=state.results["hotel_expert"].data)
-        stays = work.context.settings_as(TravelSettings).duffel_stays
-        async with _duffel(work.context) as duffel:
+        stays = assignment.context.settings_as(TravelSettings).duffel_stays
+        async with _duffel(assignment.context) as duffel:
             found = await find_stays(request, known, duffel if stays else None)
-            return _finding(found, _NO_LODGING.read(work.context.language))
+            return _finding(found, phrases.NO_LODGING.read(assignment.context.language))
 
-    async def plan_days(work: Work) -> Finding:
-        flights, stays = work.inputs.get("flight_expert"), work.inputs.get("hotel_expert")
-        choices = Choices(
+    async def plan_days(assignment: StepAssignment) -> Finding:
+        flights, stays = assignment.inputs.get("flight_expert"), assignment.inputs.get("hotel_expert")
+        choices = TripChoices(
             flights=tuple(FlightOption.model_validate(one) for one in _listed(flights, "options")),
             hotels=tuple(HotelOption.model_validate(one) for one in _listed(stays, "options")),
             notes=tuple(Text(**one) for one in (*_listed(flights, "notes"), *_listed(stays, "notes"))),
         )
-        made = await asyncio.to_thread(_made, state, request, known, choices)
+        made = await asyncio.to_thread(_offer_for, state, request, known, choices)
         return Finding(data=made.model_dump(mode="json"))
 
-    async def add_up(work: Work) -> Finding:
-        offer = Offer.model_validate(work.inputs["itinerary_planner"].data["offer"])
+    async def add_up(assignment: StepAssignment) -> Finding:
+        offer = Offer.model_validate(assignment.inputs["itinerary_planner"].data["offer"])
         return Finding(
             data={
                 trip.kind: {
@@ -150,16 +151,16 @@ def _experts(state: Journey, request: Request) -> dict[str, Agent]:
     }
 
 
-def _made(state: Journey, request: Request, known: World, choices: Choices) -> Altered:
+def _offer_for(state: Journey, request: TripRequest, known: TripFacts, choices: TripChoices) -> ChangedOffer:
     """The offer: changed as little as possible where there was one, else made anew."""
     before = state.offer
     shown = state.chosen or (before.recommended if before else None)
     if before is None or shown is None:
-        return Altered(offer=make_offer(request, known, choices))
-    return alter(before, shown, request, turn=state.turn, world=known, choices=choices)
+        return ChangedOffer(offer=make_offer(request, known, choices))
+    return change_offer(before, shown, request, turn=state.turn, facts=known, choices=choices)
 
 
-def _searched(state: Journey, request: Request, expert: str) -> bool:
+def _searched(state: Journey, request: TripRequest, expert: str) -> bool:
     """Whether the expert has found something for this wish before, so that nobody has to be asked again."""
     before, result = state.offer.request if state.offer else None, state.results.get(expert)
     if before is None or result is None or not result.data.get("options"):
@@ -174,17 +175,17 @@ async def _duffel(context: RunContext) -> AsyncGenerator[Duffel | None]:
     if token is None:
         yield None
         return
-    web = WebClient(seconds=_PATIENCE)
+    web = WebClient(seconds=_PROVIDER_SECONDS)
     try:
         yield Duffel(token, web, context.sleep)
     finally:
         await web.close()
 
 
-def _finding(found: Found[Any], lacking: str) -> Finding:
+def _finding(found: FoundOptions[Any], lacking: str) -> Finding:
     options: list[Any] = [option.model_dump(mode="json") for option in found.options]
     notes: list[Any] = [{"ko": note.ko, "en": note.en} for note in found.notes]
-    return Finding(data={"options": options, "notes": notes}, lacking=None if options else lacking)
+    return Finding(data={"options": options, "notes": notes}, missing=None if options else lacking)
 
 
 def _listed(result: Result | None, name: str) -> list[Any]:
@@ -192,7 +193,7 @@ def _listed(result: Result | None, name: str) -> list[Any]:
     return list(found)
 
 
-def _told(results: dict[str, Result]) -> dict[str, Result]:
+def _without_offer(results: dict[str, Result]) -> dict[str, Result]:
     """The results without the offer, which the journey holds once, in a field of its own."""
     planner = results.get("itinerary_planner")
     if planner is None:
@@ -200,26 +201,9 @@ def _told(results: dict[str, Result]) -> dict[str, Result]:
     return {**results, "itinerary_planner": planner.changed(data={})}
 
 
-_PATIENCE = 25.0
+_PROVIDER_SECONDS = 25.0
 """Seconds to wait for the provider, which itself asks airlines."""
 _SEARCHED_BY = (
     "destination", "origin", "departure", "nights", "party", "airline", "lodging", "area", "unwanted_areas", "styles",
     "asked_on",
 )  # fmt: skip
-_TASKS = {
-    "flight_expert": Text(ko="항공편 찾기", en="Find flights"),
-    "hotel_expert": Text(ko="숙소 찾기", en="Find places to stay"),
-    "itinerary_planner": Text(ko="일정 짜기", en="Plan the days"),
-    "budget_manager": Text(ko="예산 계산", en="Add up the budget"),
-}
-_NO_FLIGHT = Text(ko="이 구간의 항공편을 알지 못합니다.", en="No flight is known for this route.")
-_NO_LODGING = Text(ko="이 도시의 숙소를 알지 못합니다.", en="No place to stay is known in this town.")
-_FAILURES = {
-    "flight_expert": Text(
-        ko="항공권 검색 실패: 항공편 없이 계획했습니다.",
-        en="The search for flights failed; this is planned without one.",
-    ),
-    "hotel_expert": Text(
-        ko="숙소 검색 실패: 숙소 없이 계획했습니다.", en="The search for lodging failed; this is planned without it."
-    ),
-}

@@ -7,47 +7,48 @@ from typing import Any, cast, get_args
 
 from langgraph.runtime import Runtime
 
-from madang.assistants.travel.domain.alterations import changes_between
-from madang.assistants.travel.domain.departures import cheapest_departure
-from madang.assistants.travel.domain.elsewhere import unheard_of
-from madang.assistants.travel.domain.errors import RequestError
-from madang.assistants.travel.domain.hearing import Heard, figures_invented
-from madang.assistants.travel.domain.meaning import settled
-from madang.assistants.travel.domain.phrases import (
-    NOTHING_TO_UNDO,
-    NOWHERE_ELSE,
-    ONE_AT_A_TIME,
-    UNCLEAR,
-    UNDONE,
-    UNKNOWN_CURRENCY,
-    UNKNOWN_PLACE,
-    UNKNOWN_SIGHT,
-    no_such_area,
-)
-from madang.assistants.travel.domain.places import AreaKind
-from madang.assistants.travel.domain.request import Request
-from madang.assistants.travel.domain.slots import DATE_TROUBLES, Slots, filled, missing, request_of, slots_for
-from madang.assistants.travel.domain.turns import Turn, read_turn
-from madang.assistants.travel.domain.wishes import LONGEST, Slot, Wish, read_wish
-from madang.assistants.travel.domain.writing import tell_area
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.offer_changes import offer_differences
+from madang.assistants.travel.plan.price.seasons import cheapest_departure
+from madang.assistants.travel.present.format import tell_area
+from madang.assistants.travel.present.questions import no_such_area
 from madang.assistants.travel.state import Journey, slots_of
-from madang.assistants.travel.tools.atlas import advice_on, destination, destinations, seasons, world
-from madang.assistants.travel.tools.exchange import to_won
-from madang.assistants.travel.tools.lexicon import home_of, lexicon, places_in
+from madang.assistants.travel.tools.bundled_data import (
+    advice_on,
+    destination,
+    destinations,
+    seasons,
+    to_won,
+    trip_facts,
+)
+from madang.assistants.travel.tools.known_names import home_of, lexicon, places_in
+from madang.assistants.travel.trip.errors import TripRequestError
+from madang.assistants.travel.trip.places import AreaKind
+from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.understand.intent import Intent, read_intent
+from madang.assistants.travel.understand.names import unknown_place_in
+from madang.assistants.travel.understand.slots import (
+    DATE_PROBLEMS,
+    Slots,
+    fill_slots,
+    missing_slot,
+    request_of,
+    resolve_ambiguous_sights,
+    slots_for,
+)
+from madang.assistants.travel.understand.wish import LONGEST_MESSAGE, Slot, Wish, WishInput, invented_figures, read_wish
 from madang.models import Skill
-from madang.protocol.events import PlanningStarted
-from madang.runtime import RunContext
+from madang.protocol import PlanningStarted
+from madang.runtime.agents import RunContext
 from madang.text import Text
-
-__all__ = ["READ_WISH", "collect_needs"]
 
 _HERE = timezone(timedelta(hours=9))
 """Where travellers ask from; their today decides which dates have passed."""
 
 
-def _read(heard: Heard) -> Wish:
+def _read(heard: WishInput) -> Wish:
     """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
-    named = {place.id: None for place in lexicon().destinations_in(heard.message[:LONGEST])}
+    named = {place.id: None for place in lexicon().destinations_in(heard.message[:LONGEST_MESSAGE])}
     known = next(iter(named), heard.destination)
     settled = heard.destination is not None and named.keys() <= {heard.destination}
     wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
@@ -65,18 +66,18 @@ def _districts(wish: Wish) -> tuple[str, ...]:
     return (wish.area,) if wish.area and wish.area not in get_args(AreaKind) else ()
 
 
-def _unheard_of(heard: Heard) -> str | None:
+def _unheard_of(heard: WishInput) -> str | None:
     asked = heard.expecting == "destination"
-    return unheard_of(heard.message[:LONGEST], lexicon(), heard.today, asked=asked)
+    return unknown_place_in(heard.message[:LONGEST_MESSAGE], lexicon(), heard.today, asked=asked)
 
 
 READ_WISH = Skill(
     name="travel.wish",
-    input=Heard,
+    input=WishInput,
     output=Wish,
     prompt=Path(__file__).parent.parent / "prompts" / "wish.md",
     rules=_read,
-    check=figures_invented,
+    check=invented_figures,
 )
 
 
@@ -84,9 +85,9 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
     """Takes in a message: slots, the turn it is, and the request once it is whole."""
     context = runtime.context
     today = context.clock().astimezone(_HERE).date()
-    heard = Heard(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
-    wish = await context.consult(READ_WISH, heard)
-    turn = read_turn(
+    heard = WishInput(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
+    wish = await context.ask_skill(READ_WISH, heard)
+    turn = read_intent(
         state.message,
         wish,
         has_offer=state.offer is not None,
@@ -94,60 +95,60 @@ async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[st
         remedies=len(state.offer.remedies) if state.offer else 0,
     )
     context.emit(PlanningStarted(message=state.message))
-    return {**_taken(state, wish, turn, today), "current_agent": "needs_collector"}
+    return {**_update_for(state, wish, turn, today), "current_agent": "needs_collector"}
 
 
-def _taken(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
     """What a message changes, by what it asks for."""
     match turn.kind:
         case "restart":
-            return {**_written(Slots()), **_FORGOTTEN, "turn": "restart", "current_step": "collecting"}
+            return {**_written(Slots()), **_RESET, "turn": "restart", "current_step": "collecting"}
         case "undo":
-            return _undone(state)
+            return _undo_update(state)
         case "remedy":
-            return _remedied(state, turn.remedy or 1)
+            return _remedy_update(state, turn.remedy or 1)
         case "greeting" | "thanks" | "unclear":
-            return {"turn": turn.kind, "notes": [UNCLEAR] if turn.kind == "unclear" else []}
+            return {"turn": turn.kind, "notes": [phrases.UNCLEAR] if turn.kind == "unclear" else []}
         case "choose" | "show" | "rain" | "ask":
             asked = {"turn": turn.kind, "day": turn.day, "topic": turn.topic}
             return {**asked, "chosen": turn.plan or state.chosen, "notes": []}
         case _:
-            return _filled(state, wish, turn, today)
+            return _filled_update(state, wish, turn, today)
 
 
-def _filled(state: Journey, wish: Wish, turn: Turn, today: date) -> dict[str, Any]:
+def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
     """The slots with what the message says, and the request once they are whole and nothing is in doubt."""
     if wish.also and state.destination and state.destination not in wish.destinations:
         wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
-    slots, refused = filled(_as_planned(state, wish), wish, today, won)
-    slots, meant = settled(slots, wish, state.meant, home_of)
+    slots, refused = fill_slots(_as_planned(state, wish), wish, today, won)
+    slots, meant = resolve_ambiguous_sights(slots, wish, state.meant, home_of)
     slots, lost = _somewhere_to_stay(slots, wish)
-    troubles = [*refused, *_beyond(wish, won), *lost]
+    troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     said = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
     update = {**_written(slots), **said}
-    if missing(slots) is not None or choices or meant:
+    if missing_slot(slots) is not None or choices or meant:
         return {**update, "notes": [*troubles, *advice_on(wish.concerns, _country(slots))]}
     if doubt in {"area", "dates"}:
         return update
     try:
         request = request_of(slots, today, _leaving(slots, today, state.request))
-    except RequestError as error:
-        return {**update, "budget": None, "notes": [*troubles, error.told]}
+    except TripRequestError as error:
+        return {**update, "budget": None, "notes": [*troubles, error.user_message]}
     return {**update, "request": request, "doubt": None, "current_step": "searching"}
 
 
-def _beyond(wish: Wish, won: int | None) -> Iterator[Text]:
+def _unknown_parts(wish: Wish, won: int | None) -> Iterator[Text]:
     """What of a wish lies beyond what is known: a currency, a second town, a place, a sight."""
     if wish.budget and won is None:
-        yield UNKNOWN_CURRENCY.format(currency=wish.budget.currency)
+        yield phrases.UNKNOWN_CURRENCY.format(currency=wish.budget.currency)
     if wish.also and len(wish.destinations) > 1:
-        yield ONE_AT_A_TIME
+        yield phrases.ONE_AT_A_TIME
     if wish.unknown_place:
         yield _unknown(wish.unknown_place)
     if wish.unknown_sight:
-        yield UNKNOWN_SIGHT.format(sight=wish.unknown_sight)
+        yield phrases.UNKNOWN_SIGHT.format(sight=wish.unknown_sight)
 
 
 def _country(slots: Slots) -> str:
@@ -166,7 +167,7 @@ def _doubt(state: Journey, lost: Sequence[Text], refused: Sequence[Text]) -> Slo
     """What to ask for though nothing is missing: another part of town, or another day to leave on."""
     if lost:
         return "area"
-    if state.offer is None and any(trouble in DATE_TROUBLES for trouble in refused):
+    if state.offer is None and any(trouble in DATE_PROBLEMS for trouble in refused):
         return "dates"
     return None if state.doubt in {"area", "dates"} else state.doubt
 
@@ -178,21 +179,21 @@ def _somewhere_to_stay(slots: Slots, wish: Wish) -> tuple[Slots, tuple[Text, ...
     place = destination(slots.destination)
     if wish.unknown_area:
         return slots, (no_such_area(Text(ko=wish.unknown_area, en=wish.unknown_area), place),)
-    if any(district.suits(slots.area, slots.unwanted_areas) for district in place.districts):
+    if any(district.matches(slots.area, slots.unwanted_areas) for district in place.districts):
         return slots, ()
-    area = tell_area(slots.area, place) if slots.area else NOWHERE_ELSE
+    area = tell_area(slots.area, place) if slots.area else phrases.NOWHERE_ELSE
     return slots.changed(area=None, unwanted_areas=()), (no_such_area(area, place),)
 
 
 def _unknown(place: str) -> Text:
     """That nothing is known of a place, and what is known instead."""
     names = [each.name for each in destinations().values()]
-    korean = UNKNOWN_PLACE.format(place=place, known=", ".join(name.ko for name in names))
-    english = UNKNOWN_PLACE.format(place=place, known=", ".join(name.en for name in names))
+    korean = phrases.UNKNOWN_PLACE.format(place=place, known=", ".join(name.ko for name in names))
+    english = phrases.UNKNOWN_PLACE.format(place=place, known=", ".join(name.en for name in names))
     return Text(ko=korean.ko, en=english.en)
 
 
-def _leaving(slots: Slots, today: date, planned: Request | None) -> date | None:
+def _leaving(slots: Slots, today: date, planned: TripRequest | None) -> date | None:
     """The cheapest day to leave on where several were left open, None where there is no choice.
 
     The day that was `planned` stays as long as it is among them.
@@ -205,26 +206,26 @@ def _leaving(slots: Slots, today: date, planned: Request | None) -> date | None:
     return cheapest_departure(window, nights, today, destination(slots.destination).names, seasons())
 
 
-def _undone(state: Journey) -> dict[str, Any]:
+def _undo_update(state: Journey) -> dict[str, Any]:
     """The offer before the last change, with the wish it was made for."""
     if not state.past:
-        return {"turn": "unclear", "notes": [NOTHING_TO_UNDO]}
+        return {"turn": "unclear", "notes": [phrases.NOTHING_TO_UNDO]}
     last, shown = state.past[-1], state.chosen or (state.offer.recommended if state.offer else None)
-    changes = changes_between(state.offer, last, shown, world(last.request)) if state.offer else ()
+    changes = offer_differences(state.offer, last, shown, trip_facts(last.request)) if state.offer else ()
     back = {"request": last.request, "offer": last, "past": state.past[:-1], "changes": list(changes)}
     return {
         **_written(slots_for(last.request)),
         **back,
         "turn": "undo",
         "chosen": last.recommended,
-        "notes": [UNDONE],
+        "notes": [phrases.UNDONE],
     }
 
 
-def _remedied(state: Journey, number: int) -> dict[str, Any]:
+def _remedy_update(state: Journey, number: int) -> dict[str, Any]:
     """The wish with one of the changes that would make it possible, to be planned."""
     if state.offer is None:
-        return {"turn": "unclear", "notes": [UNCLEAR]}
+        return {"turn": "unclear", "notes": [phrases.UNCLEAR]}
     request = state.offer.remedies[number - 1].request
     taken: dict[str, Any] = {
         "turn": "remedy",
@@ -244,7 +245,7 @@ def _written(slots: Slots) -> dict[str, Any]:
     }
 
 
-_FORGOTTEN: dict[str, Any] = {
+_RESET: dict[str, Any] = {
     "request": None,
     "offer": None,
     "past": [],

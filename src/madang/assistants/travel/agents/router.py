@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from madang.assistants.travel.domain.roles import Role
-from madang.assistants.travel.domain.slots import missing
-from madang.assistants.travel.state import Journey, slots_of
-
-__all__ = ["next_agents", "route"]
+from madang.assistants.travel.state import Journey, Role, slots_of
+from madang.assistants.travel.understand.slots import missing_slot
 
 
 def route(state: Journey) -> dict[str, Any]:
@@ -22,4 +19,4 @@ def next_agents(state: Journey) -> tuple[Role, ...]:
         return ("coordinator",)
     if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes or state.meant:
         return ("travel_consultant",)
-    return ("travel_consultant",) if missing(slots_of(state)) else ("flight_expert", "hotel_expert")
+    return ("travel_consultant",) if missing_slot(slots_of(state)) else ("flight_expert", "hotel_expert")

@@ -4,12 +4,12 @@ from typing import get_args
 
 import pytest
 
-from madang.assistants.travel.domain.roles import Role
 from madang.assistants.travel.manifest import ASSISTANT
-from madang.assistants.travel.tests.talking import talking
-from madang.assistants.travel.tools.atlas import advice_on
-from madang.runtime.timetravel import TimeTravel
-from madang.state.history import field_history
+from madang.assistants.travel.state import Role
+from madang.assistants.travel.tests.conversation import talking
+from madang.assistants.travel.tools.bundled_data import advice_on
+from madang.runtime.runs.time_travel import TimeTravel
+from madang.state.history.changes import field_history
 
 
 @pytest.mark.req("T1", "T26", "T27", "T39", "T53", "T54", "T55")
@@ -17,7 +17,7 @@ async def test_what_is_missing_is_asked_for_one_by_one() -> None:
     async with talking() as talk:
         asked = []
         for message in ("안녕하세요", "오사카", "3박 4일", "200만원"):
-            answer = await talk.say(message)
+            answer = await talk.send(message)
             asked.append(answer.questions[0].question)
         assert asked == [
             "안녕하세요! 여행 계획을 도와드리겠습니다. 어디로 여행 가고 싶으세요?",
@@ -36,9 +36,9 @@ async def test_what_is_missing_is_asked_for_one_by_one() -> None:
 @pytest.mark.req("T56", "T58", "T60", "T61", "T67", "T70")
 async def test_one_message_with_everything_gives_three_plans() -> None:
     async with talking() as talk:
-        answer = await talk.say("오사카 3박4일 200만원 2명")
+        answer = await talk.send("오사카 3박4일 200만원 2명")
         state = await talk.state()
-        past = await TimeTravel(talk.office.store, ASSISTANT).timeline("trip")
+        past = await TimeTravel(talk.application.store, ASSISTANT).timeline("trip")
     assert answer.status == "completed"
     assert state.offer is not None
     assert [trip.kind for trip in state.offer.trips] == ["value", "balanced", "comfort"]
@@ -66,11 +66,11 @@ async def test_one_message_with_everything_gives_three_plans() -> None:
 @pytest.mark.req("T10", "T11", "T59", "T60", "T68", "TC8", "TC21")
 async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() -> None:
     async with talking() as talk:
-        doubt = await talk.say("후쿠오카 1박2일 40만원 2명")
+        doubt = await talk.send("후쿠오카 1박2일 40만원 2명")
         assert doubt.questions[0].question == ("예산 40만원은 2명 전체 금액인가요, 1인당(합계 80만원)인가요?")
-        answer = await talk.say("전체 금액이야, 총 40만원")
+        answer = await talk.send("전체 금액이야, 총 40만원")
         state = await talk.state()
-        past = await TimeTravel(talk.office.store, ASSISTANT).timeline("trip")
+        past = await TimeTravel(talk.application.store, ASSISTANT).timeline("trip")
     assert state.offer is not None
     assert state.offer.trips == ()
     assert state.offer.remedies
@@ -97,7 +97,7 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
 @pytest.mark.req("T8", "T32", "T33", "T34", "T37", "TC6", "TC7")
 async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(message: str, said: str) -> None:
     async with talking() as talk:
-        answer = await talk.say(message)
+        answer = await talk.send(message)
         assert answer.status == "interrupted"
         assert (answer.answer, answer.sources) == ("", ())
         assert answer.questions[0].question.startswith(said)
@@ -107,8 +107,8 @@ async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(m
 
 async def test_a_correction_and_several_things_at_once_are_understood() -> None:
     async with talking() as talk:
-        await talk.say("오사카 3박")
-        asked = await talk.say("아니 4박으로, 총 250만원, 쇼핑은 빼고")
+        await talk.send("오사카 3박")
+        asked = await talk.send("아니 4박으로, 총 250만원, 쇼핑은 빼고")
         state = await talk.state()
     assert (state.duration, state.budget, state.budget_scope) == (4, 2_500_000, "total")
     assert state.excluded_styles == ["shopping"]
@@ -117,21 +117,21 @@ async def test_a_correction_and_several_things_at_once_are_understood() -> None:
 
 async def test_of_several_places_one_is_chosen() -> None:
     async with talking() as talk:
-        answer = await talk.say("일본 3박 2명")
+        answer = await talk.send("일본 3박 2명")
         assert answer.questions[0].question == "오사카, 교토, 도쿄, 후쿠오카, 삿포로 가운데 어디로 갈까요?"
-        assert (await talk.say("후쿠오카")).questions[0].question == "예산은 얼마 정도 생각하세요?"
+        assert (await talk.send("후쿠오카")).questions[0].question == "예산은 얼마 정도 생각하세요?"
         assert (await talk.state()).destination == "fukuoka"
 
 
 @pytest.mark.req("TC13", "T69")
 async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_and_is_chosen() -> None:
     async with talking() as talk:
-        await talk.say("오사카 2박3일 둘이서 총 200만원")
+        await talk.send("오사카 2박3일 둘이서 총 200만원")
         before = await talk.state()
         assert before.offer is not None
-        assert before.the_request.return_date.isoformat() == "2026-12-17"
+        assert before.required_request.return_date.isoformat() == "2026-12-17"
 
-        cheaper = await talk.say("호텔을 더 싼 걸로")
+        cheaper = await talk.send("호텔을 더 싼 걸로")
         after = await talk.state()
         assert cheaper.answer.startswith("**바뀐 것**")
         shown, old = after.trip(after.chosen), before.trip(after.chosen)
@@ -142,16 +142,16 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         assert shown.hotel.total.likely < old.hotel.total.likely
         assert shown.flight == old.flight
 
-        back = await talk.say("되돌려줘")
+        back = await talk.send("되돌려줘")
         assert (await talk.state()).offer == before.offer
         assert back.answer.startswith(
             f"마지막 변경을 되돌렸습니다.\n\n**바뀐 것**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
         )
 
-        added = await talk.say("유니버설은 꼭")
+        added = await talk.send("유니버설은 꼭")
         assert "추가: 유니버설 스튜디오 재팬" in added.answer
-        assert "### 2일차" in (await talk.say("둘째 날 비 오면?")).answer
-        chosen = await talk.say("C안으로 할게")
+        assert "### 2일차" in (await talk.send("둘째 날 비 오면?")).answer
+        chosen = await talk.send("C안으로 할게")
         assert (await talk.state()).chosen == "value"
         assert chosen.answer.startswith("선택: C안 가성비. 오사카, 2026-12-15부터 2026-12-17까지, 약 ")
         assert chosen.files
@@ -160,26 +160,26 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
 @pytest.mark.req("T29", "T68")
 async def test_what_would_help_is_taken_by_its_number_and_a_second_town_is_asked_back() -> None:
     async with talking() as talk:
-        impossible = await talk.say("제주 1박2일 4명 총 70만원")
+        impossible = await talk.send("제주 1박2일 4명 총 70만원")
         remedies = (await talk.state()).offer
         assert remedies is not None
         assert "**이렇게 바꾸면 가능합니다**" in impossible.answer
-        assert (await talk.say("1번으로 할게")).status == "completed"
+        assert (await talk.send("1번으로 할게")).status == "completed"
         state = await talk.state()
         assert state.request == remedies.remedies[0].request
         assert state.offer is not None
         assert state.offer.trips
-        assert (await talk.say("비용이 얼마야?")).answer.startswith(
+        assert (await talk.send("비용이 얼마야?")).answer.startswith(
             "**C안 가성비**\n\n| 항목 | 계산 | 금액 | 추정 범위 |"
         )
-        both = await talk.say("부산도 가고 싶어")
+        both = await talk.send("부산도 가고 싶어")
         assert both.questions[0].question == "한 번에 한 곳만 계획할 수 있습니다. 제주, 부산 가운데 어디로 갈까요?"
 
 
 async def test_flights_of_other_days_are_searched_anew() -> None:
     async with talking() as talk:
-        await talk.say("후쿠오카 1박 둘이서 예산은 상관없어")
-        await talk.say("2027년 2월 23일 출발")
+        await talk.send("후쿠오카 1박 둘이서 예산은 상관없어")
+        await talk.send("2027년 2월 23일 출발")
         state = await talk.state()
     assert {option["outbound"]["departs"][:10] for option in state.results["flight_expert"].data["options"]} == {
         "2027-02-23"
@@ -202,7 +202,7 @@ async def test_flights_of_other_days_are_searched_anew() -> None:
 )
 async def test_whatever_is_said_there_is_an_answer(message: str) -> None:
     async with talking() as talk:
-        answer = await talk.say(message)
+        answer = await talk.send(message)
         assert answer.status == "interrupted"
         assert answer.questions[0].question.endswith("어디로 여행 가고 싶으세요?")
 
@@ -210,7 +210,7 @@ async def test_whatever_is_said_there_is_an_answer(message: str) -> None:
 async def test_english_is_asked_and_refused_in_english() -> None:
     async with talking("en") as talk:
         asked = [
-            (await talk.say(message)).questions[0].question
+            (await talk.send(message)).questions[0].question
             for message in ("Hi!", "Osaka with two kids aged 6 and 9", "20 nights", "3", "$3000 in total", "none")
         ]
     assert asked == [
@@ -226,7 +226,7 @@ async def test_english_is_asked_and_refused_in_english() -> None:
 async def test_a_name_that_fits_several_sights_is_asked_back() -> None:
     async with talking() as talk:
         asked = [
-            (await talk.say(message)).questions[0].question
+            (await talk.send(message)).questions[0].question
             for message in ("유니버설 스튜디오 가고 싶어", "오사카", "아니 도쿄로, 시부야 꼭", "둘 다")
         ]
         state = await talk.state()
@@ -241,7 +241,7 @@ async def test_a_name_that_fits_several_sights_is_asked_back() -> None:
 
 async def test_of_a_place_that_is_not_known_this_is_said_with_those_that_are() -> None:
     async with talking() as talk:
-        answer = await talk.say("하와이 3박 2명")
+        answer = await talk.send("하와이 3박 2명")
         asked = answer.questions[0].question
         assert asked.startswith("하와이 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 오사카, ")
         assert asked.endswith("어디로 여행 가고 싶으세요?")
@@ -255,9 +255,9 @@ async def test_a_flight_expert_that_fails_leaves_a_plan_without_flights_that_say
     def fails(*_: object) -> None:
         raise ConnectionError("the provider is down")
 
-    monkeypatch.setattr("madang.assistants.travel.tools.searches.flight_options", fails)
+    monkeypatch.setattr("madang.assistants.travel.tools.option_search.flight_options", fails)
     async with talking() as talk:
-        answer = await talk.say("오사카 1박 200만원 2명")
+        answer = await talk.send("오사카 1박 200만원 2명")
         state = await talk.state()
     assert answer.plan is not None
     assert {step.id: step.status for step in answer.plan.steps}["flight_expert"] == "failed"
@@ -270,20 +270,20 @@ async def test_a_flight_expert_that_fails_leaves_a_plan_without_flights_that_say
 
 async def test_a_stay_that_the_town_does_not_have_is_asked_back_and_what_no_plan_covers_is_said():
     async with talking() as talk:
-        asked = await talk.say("부산 1박2일 2명 롯폰기 근처 호텔로 강아지랑 같이")
+        asked = await talk.send("부산 1박2일 2명 롯폰기 근처 호텔로 강아지랑 같이")
         pets, car = (text.ko for text in advice_on(("pet", "car"), "KR"))
         assert asked.questions[0].question == (
             f"부산 자료에 롯폰기 숙소가 없습니다. {pets} 해운대, 광안리, 서면, 남포·부산역 가운데 어디에 묵을까요? "
             "어디든 괜찮다고 하셔도 됩니다."
         )
         assert [option.label for option in asked.questions[0].options] == ["해운대", "광안리", "서면", "남포·부산역"]
-        assert (await talk.say("어디든 괜찮아")).questions[0].question == "예산은 얼마 정도 생각하세요?"
-        planned = await talk.say("총 60만원")
+        assert (await talk.send("어디든 괜찮아")).questions[0].question == "예산은 얼마 정도 생각하세요?"
+        planned = await talk.send("총 60만원")
         assert f"- {pets}" in planned.answer.splitlines()
         assert "숙소는 말씀하신" not in planned.answer
-        answered = await talk.say("렌터카도 될까?")
+        answered = await talk.send("렌터카도 될까?")
         assert answered.answer == f"- {car}\n\n보고 있는 안은 그대로입니다."
-        moved = await talk.say("해운대 쪽 숙소로")
+        moved = await talk.send("해운대 쪽 숙소로")
         assert "- 숙소 지역: 해운대" in moved.answer.splitlines()
         assert "- 숙소는 말씀하신 해운대에서 골랐습니다." in moved.answer.splitlines()
         state = await talk.state()
@@ -292,9 +292,9 @@ async def test_a_stay_that_the_town_does_not_have_is_asked_back_and_what_no_plan
 
 async def test_a_day_that_has_passed_is_asked_for_again():
     async with talking() as talk:
-        asked = await talk.say("2020년 1월 1일 오사카 3박 200만원 2명")
+        asked = await talk.send("2020년 1월 1일 오사카 3박 200만원 2명")
         assert asked.questions[0].question == "출발일이 이미 지났습니다. 언제 출발하고 싶으세요?"
-        unknown = await talk.say("아틀란티스도 가고 싶어")
+        unknown = await talk.send("아틀란티스도 가고 싶어")
         assert unknown.questions[0].question == (
             "'아틀란티스'에 대한 자료가 없어 일정에 넣을 수 없습니다. 무엇을 바꿔 드릴까요?"
         )

@@ -7,22 +7,22 @@ import pytest
 from langgraph.graph import START
 
 from madang.assistants.travel.agents.router import next_agents, route
-from madang.assistants.travel.domain.slots import missing, request_of
-from madang.assistants.travel.domain.turns import TurnKind
 from madang.assistants.travel.graph import build, next_node
 from madang.assistants.travel.state import Journey, slots_of
-from madang.state import CheckedGraph
+from madang.assistants.travel.understand.intent import IntentKind
+from madang.assistants.travel.understand.slots import missing_slot, request_of
 from madang.state.errors import TransitionError
+from madang.state.writes.graph import CheckedGraph
 from madang.text import Text
 
 FULL = {"destination": "osaka", "duration": 3, "budget": 2_000_000, "adults": 2}
-TURNS: tuple[TurnKind, ...] = get_args(TurnKind)
+TURNS: tuple[IntentKind, ...] = get_args(IntentKind)
 
 
 @pytest.mark.req("T11", "T39", "TC12")
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("said", [{}, FULL, {**FULL, "notes": [Text(ko="", en="")]}, {**FULL, "meant": ["a", "b"]}])
-def test_every_turn_leads_to_an_agent_there_is(turn: TurnKind, said: dict[str, object]):
+def test_every_turn_leads_to_an_agent_there_is(turn: IntentKind, said: dict[str, object]):
     routed = route(Journey(turn=turn, **said))
     assert next_node(Journey(turn=turn, **{**said, **routed})) in build().nodes
 
@@ -33,7 +33,7 @@ def test_the_experts_come_side_by_side_when_nothing_is_missing():
     assert next_node(Journey(**FULL, next_agent=["flight_expert", "hotel_expert"])) == "experts"
     for name in FULL:
         partly = Journey(**{key: value for key, value in FULL.items() if key != name})
-        assert missing(slots_of(partly)) is not None
+        assert missing_slot(slots_of(partly)) is not None
         assert next_agents(partly) == ("travel_consultant",)
 
 

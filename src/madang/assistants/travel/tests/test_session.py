@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from madang.assistants.travel.domain.phrases import question
 from madang.assistants.travel.manifest import ASSISTANT
+from madang.assistants.travel.present.questions import slot_question
 from madang.assistants.travel.state import Journey
-from madang.assistants.travel.tests.talking import talking
-from madang.runtime.timetravel import TimeTravel
-from madang.state.history import changes, field_history, timeline
+from madang.assistants.travel.tests.conversation import talking
+from madang.runtime.runs.time_travel import TimeTravel
+from madang.state.history.changes import field_changes, field_history, timeline
 from madang.store.errors import SessionNotFoundError
 
 GREETING = "안녕하세요! 여행 계획을 도와드리겠습니다. 어디로 여행 가고 싶으세요?"
@@ -18,11 +18,11 @@ GREETING = "안녕하세요! 여행 계획을 도와드리겠습니다. 어디�
 @pytest.mark.req("T7", "T35", "T40", "T53", "TC20")
 async def test_a_new_session_has_every_default_and_greets() -> None:
     async with talking() as talk:
-        answer = await talk.say("안녕하세요")
+        answer = await talk.send("안녕하세요")
         state = await talk.state()
-        session = await talk.office.store.sessions.get("trip")
+        session = await talk.application.store.sessions.get("trip")
     assert answer.questions[0].question == GREETING
-    assert question("destination").ko in GREETING
+    assert slot_question("destination").ko in GREETING
     said = {"message", "messages", "turn", "current_agent", "next_agent"}
     fresh = Journey()
     assert {name for name in vars(fresh) if getattr(state, name) != getattr(fresh, name)} <= said
@@ -35,15 +35,15 @@ async def test_a_new_session_has_every_default_and_greets() -> None:
 async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
     store = f"sqlite:///{tmp_path / 'trips.db'}"
     async with talking(store=store) as talk:
-        first = await talk.say("오사카")
-        began = (await talk.office.store.sessions.get("trip")).updated_at
+        first = await talk.send("오사카")
+        began = (await talk.application.store.sessions.get("trip")).updated_at
     async with talking(store=store) as talk:
         talk.last = first
-        await talk.say("3박 4일")
+        await talk.send("3박 4일")
         state = await talk.state()
-        session = await talk.office.store.sessions.get("trip")
+        session = await talk.application.store.sessions.get("trip")
         with pytest.raises(SessionNotFoundError):
-            await talk.office.store.sessions.get("another")
+            await talk.application.store.sessions.get("another")
     assert (state.destination, state.duration) == ("osaka", 3)
     assert [said["content"] for said in state.messages] == ["오사카", "몇 박 며칠 계획이신가요?", "3박 4일"]
     assert session.updated_at > began
@@ -53,19 +53,19 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
 async def test_what_a_slot_has_held_and_who_wrote_it_can_be_read() -> None:
     async with talking() as talk:
         for message in ("오사카", "아니 도쿄로", "3박"):
-            await talk.say(message)
-        past = await TimeTravel(talk.office.store, ASSISTANT).timeline("trip")
+            await talk.send(message)
+        past = await TimeTravel(talk.application.store, ASSISTANT).timeline("trip")
     held = [(entry.node, entry.value) for entry in field_history(past, "destination")]
     assert list(dict.fromkeys(value for _, value in held)) == [None, "osaka", "tokyo"]
     assert {node for node, value in held if value} >= {"needs_collector"}
-    assert changes(past[0].state, past[-1].state).replaced["duration"].after == 3
+    assert field_changes(past[0].state, past[-1].state).replaced["duration"].after == 3
     assert [step.node for step in timeline(past)] == [each.node for each in past]
 
 
 @pytest.mark.req("T21", "T22", "T23", "T24")
 async def test_preferences_are_kept_and_become_part_of_the_request() -> None:
     async with talking() as talk:
-        await talk.say("오사카 대한항공 타고 게스트하우스에서, 도톤보리는 꼭, 예산은 조금 넘어도 괜찮아")
+        await talk.send("오사카 대한항공 타고 게스트하우스에서, 도톤보리는 꼭, 예산은 조금 넘어도 괜찮아")
         state = await talk.state()
     assert (state.preferred_airline, state.accommodation_preference) == ("대한항공|Korean Air", "guesthouse")
     assert (state.must_visit_places, state.budget_flexibility) == (["dotonbori"], "flexible")
@@ -77,7 +77,7 @@ async def test_a_session_id_never_names_a_file(hostile: str, tmp_path: Path) -> 
     folder = tmp_path / "store"
     folder.mkdir()
     async with talking(store=f"sqlite:///{folder / 'trips.db'}", session=hostile) as talk:
-        await talk.say("오사카")
+        await talk.send("오사카")
         assert (await talk.state()).destination == "osaka"
     assert _stems(tmp_path) == {"store"}
     assert _stems(folder) == {"trips"}

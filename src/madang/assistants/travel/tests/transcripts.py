@@ -8,11 +8,9 @@ import re
 import sys
 from pathlib import Path
 
-from madang.assistants.travel.tests.talking import talking
-from madang.protocol import Answer
+from madang.assistants.travel.tests.conversation import talking
+from madang.protocol.answers import Answer
 from madang.text import Language
-
-__all__ = ["CONVERSATIONS", "README", "shown", "transcript"]
 
 README = Path(__file__).parent.parent / "README.md"
 CONVERSATIONS: dict[str, tuple[Language, tuple[str, ...]]] = {
@@ -28,7 +26,7 @@ async def transcript(name: str) -> str:
     lines = list[str]()
     async with talking(language) as talk:
         for message in messages:
-            answer = await talk.say(message)
+            answer = await talk.send(message)
             lines += [f"**{message}**", "", *_said(answer).splitlines(), ""]
     return "\n".join(f"> {line}".rstrip() for line in lines[:-1])
 

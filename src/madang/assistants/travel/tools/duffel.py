@@ -11,15 +11,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
-from madang.assistants.travel.domain.flights import FlightLeg
-from madang.assistants.travel.domain.places import Point
-from madang.assistants.travel.domain.quotes import FlightQuote, Price, StayQuote
-from madang.assistants.travel.domain.request import Party
-from madang.knowledge.errors import WebError
+from madang.assistants.travel.plan.price.quotes import FlightQuote, QuotedPrice, StayQuote
+from madang.assistants.travel.trip.flights_and_hotels import FlightLeg
+from madang.assistants.travel.trip.places import Point
+from madang.assistants.travel.trip.request import Party
+from madang.knowledge import WebError
 from madang.knowledge.web import WebClient
-from madang.state.errors import StateError
-
-__all__ = ["Duffel"]
+from madang.state import StateError
 
 _Quote = TypeVar("_Quote")
 _Answer = TypeVar("_Answer", bound=BaseModel)
@@ -173,7 +171,7 @@ def _flight(row: Any) -> FlightQuote:
         carrier=offer.owner.name,
         outbound=outbound,
         inbound=inbound,
-        price=Price(amount=offer.total_amount, currency=offer.total_currency),
+        price=QuotedPrice(amount=offer.total_amount, currency=offer.total_currency),
         live=offer.live_mode,
     )
 
@@ -199,7 +197,7 @@ def _stay(row: Any) -> StayQuote:
         name=stay.accommodation.name,
         point=Point(lat=where.latitude, lon=where.longitude),
         score=stay.accommodation.review_score or 0.0,
-        price=Price(amount=_whole(stay), currency=stay.cheapest_rate_currency),
+        price=QuotedPrice(amount=_whole(stay), currency=stay.cheapest_rate_currency),
     )
 
 

@@ -2,8 +2,6 @@
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
-__all__ = ["TravelSettings"]
-
 
 class TravelSettings(BaseModel):
     """Access to a provider of flights and stays."""

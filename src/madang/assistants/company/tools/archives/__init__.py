@@ -1,8 +1,24 @@
-"""Archives: where documents are stored that compliance let pass, one file for each kind of database."""
+"""Where documents are stored that have a permit, one class for each kind of database.
+Opened by data_sources; called by the storage agent, the searches, and to number new drafts.
+"""
 
-from madang.assistants.company.tools.archives.archive import Archive
-from madang.assistants.company.tools.archives.holdings import FoundPassage, Held, Listed, Stored, Submission
-from madang.assistants.company.tools.archives.opening import open_archive
-from madang.assistants.company.tools.archives.ports import CompanyRecords
+from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
+from madang.assistants.company.tools.archives.ports import (
+    ArchivePassage,
+    CompanyRecords,
+    DocumentSubmission,
+    HeldDocument,
+    ListedDocument,
+    StoredDocument,
+)
 
-__all__ = ["Archive", "CompanyRecords", "FoundPassage", "Held", "Listed", "Stored", "Submission", "open_archive"]
+__all__ = [
+    "ArchivePassage",
+    "CompanyRecords",
+    "DocumentArchive",
+    "DocumentSubmission",
+    "HeldDocument",
+    "ListedDocument",
+    "StoredDocument",
+    "open_archive",
+]

@@ -1,41 +1,46 @@
-"""The archive of a company: documents that compliance let pass, each version once, with what they say was given.
-
-`store` is the only way in. It reads what was given before, judges, and writes in one transaction that nobody else
-writes beside, so that two documents that are each within a limit cannot go beyond it together.
+"""The archive: stores each version of a document once, after judging it in the same transaction; finds documents and
+passages again; opened by its address.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
 
-from madang.assistants.company.domain.compliance import Recipient
-from madang.assistants.company.domain.documents.approving import Approval, Permit, storable
-from madang.assistants.company.domain.documents.drafts import Draft
-from madang.assistants.company.domain.documents.numbering import document_number
-from madang.assistants.company.domain.documents.occasions import activities_of
-from madang.assistants.company.domain.documents.reviewing import Policy, Review, review
-from madang.assistants.company.domain.documents.templates import DocumentKind, Template
-from madang.assistants.company.domain.errors import ArchiveError
-from madang.assistants.company.domain.scope import Scope
-from madang.assistants.company.domain.storage.planning import StoragePlan, plan_storage
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.activities import Recipient
+from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.documents.given_benefits import activities_of
+from madang.assistants.company.documents.permits import DocumentPermit, OfficerApproval, judge_permit
+from madang.assistants.company.documents.review import CompliancePolicy, ComplianceReview, review_draft
+from madang.assistants.company.documents.storage_plan import StoragePlan, plan_storage
+from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, document_number
+from madang.assistants.company.figures.errors import ArchiveError, DatabaseKindError
+from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.tools.archives import rows
-from madang.assistants.company.tools.archives.holdings import FoundPassage, Held, Listed, Stored, Submission
-from madang.assistants.company.tools.archives.ports import ArchiveDatabase, CompanyRecords, Run
-from madang.assistants.company.tools.archives.searching import closest
-from madang.knowledge.encoders import Encoder
-from madang.knowledge.vectors import pack
-from madang.text import Text
+from madang.assistants.company.tools.archives.databases import DuckdbArchive, PostgresArchive, SqliteArchive
+from madang.assistants.company.tools.archives.ports import (
+    ArchiveDatabase,
+    ArchivePassage,
+    CompanyRecords,
+    DocumentSubmission,
+    HeldDocument,
+    ListedDocument,
+    RunStatement,
+    StoredDocument,
+)
+from madang.knowledge.index import Encoder, pack_vectors, to_vectors
+from madang.reading.language import find_keywords
 
-__all__ = ["Archive"]
 
-
-class Archive:
+class DocumentArchive:
     """What is stored of all tenants; every call is about one of them."""
 
     def __init__(
         self,
         database: ArchiveDatabase,
-        templates: Mapping[DocumentKind, Template],
-        policy: Policy,
+        templates: Mapping[DocumentKind, DocumentTemplate],
+        policy: CompliancePolicy,
         records: CompanyRecords,
         *,
         encoder: Encoder | None = None,
@@ -53,16 +58,16 @@ class Archive:
         with self._database.writing() as run:
             return document_number(template, *rows.reserve(run, tenant, template.code, year, draft))
 
-    def review(self, draft: Draft) -> Review:
+    def review(self, draft: DocumentDraft) -> ComplianceReview:
         """What compliance says of the draft now; `store` judges again for itself."""
         with self._database.reading() as run:
             return self._judged(run, draft)
 
-    def plan(self, submission: Submission) -> StoragePlan:
+    def plan(self, submission: DocumentSubmission) -> StoragePlan:
         """What storing it would write: the dry run."""
         return plan_storage(submission.draft, self._templates[submission.draft.kind], submission.files)
 
-    def store(self, submission: Submission, scope: Scope, at: datetime) -> Stored | Held:
+    def store(self, submission: DocumentSubmission, scope: UserScope, at: datetime) -> StoredDocument | HeldDocument:
         """The document as it is kept, or why it is held back; all of it is written, or nothing.
 
         Storing the same version of the same document again changes nothing. Raises `ArchiveError` where `scope` is not
@@ -78,38 +83,38 @@ class Archive:
             found = self._judged(run, draft)
             permit = self._permitted(run, draft, found, submission.approvals)
             if not permit.allowed:
-                return Held(permit=permit, review=found)
+                return HeldDocument(permit=permit, review=found)
             stored = _stored(plan, found, permit, at)
             rows.write(run, plan, stored, vectors, self._encoder.name if self._encoder else None)
         return stored
 
-    def find(self, scope: Scope, number: str, version: int | None = None) -> Draft | None:
+    def find(self, scope: UserScope, number: str, version: int | None = None) -> DocumentDraft | None:
         """The version of a document, the newest if none is named; None if there is none that the user may see."""
         with self._database.reading() as run:
             return rows.find(run, scope, number, version)
 
-    def versions(self, scope: Scope, number: str) -> tuple[int, ...]:
+    def versions(self, scope: UserScope, number: str) -> tuple[int, ...]:
         """The stored versions of a document that the user may see, the oldest first."""
         with self._database.reading() as run:
             return rows.versions(run, scope, number)
 
-    def documents(self, scope: Scope, kind: DocumentKind | None = None) -> tuple[Listed, ...]:
+    def documents(self, scope: UserScope, kind: DocumentKind | None = None) -> tuple[ListedDocument, ...]:
         """The newest version of each document that the user may see, the latest first."""
         with self._database.reading() as run:
             return rows.listed(run, scope, kind)
 
-    def file(self, scope: Scope, number: str, version: int, name: str) -> bytes | None:
+    def file(self, scope: UserScope, number: str, version: int, name: str) -> bytes | None:
         """A file that is kept with a document; None if there is none that the user may see."""
         with self._database.reading() as run:
             return rows.file_of(run, scope, number, version, name)
 
-    def search(self, scope: Scope, question: str, limit: int = 5) -> tuple[FoundPassage, ...]:
+    def search(self, scope: UserScope, question: str, limit: int = 5) -> tuple[ArchivePassage, ...]:
         """The passages of stored documents that the user may see and that are closest to the question."""
         with self._database.reading() as run:
             kept = rows.passages(run, scope)
-        return closest(question, kept, self._encoder, limit)
+        return closest_passages(question, kept, self._encoder, limit)
 
-    def _judged(self, run: Run, draft: Draft) -> Review:
+    def _judged(self, run: RunStatement, draft: DocumentDraft) -> ComplianceReview:
         template = self._templates[draft.kind]
         activities = activities_of(draft, template, member=self._policy.member)
         keys = sorted({who.id for one in activities for who in one.recipients})
@@ -117,29 +122,31 @@ class Archive:
         elsewhere = (one for year in years for one in self._records.given(draft.tenant, keys, year))
         replacing = [kind for kind, one in self._templates.items() if one.replaces]
         here = (one for year in years for one in rows.given_to(run, draft.tenant, keys, year, replacing))
-        return review(draft, template, [*elsewhere, *here], self._policy)
+        return review_draft(draft, template, [*elsewhere, *here], self._policy)
 
-    def _permitted(self, run: Run, draft: Draft, found: Review, approvals: Sequence[Approval]) -> Permit:
+    def _permitted(
+        self, run: RunStatement, draft: DocumentDraft, found: ComplianceReview, approvals: Sequence[OfficerApproval]
+    ) -> DocumentPermit:
         template, tenant = self._templates[draft.kind], draft.tenant
         about = draft.values.get(template.about or "")
         if about and not rows.is_by(run, tenant, str(about), draft.author.user):
-            return Permit(allowed=False, because=(_OTHER_DOCUMENT,))
+            return DocumentPermit(allowed=False, because=(phrases.OTHER_DOCUMENT,))
         known = {one.id: one for one in self._records.recipients(tenant, [one.id for one in draft.people])}
         if not all(one.id in known and _is_same(one, known[one.id]) for one in draft.people):
-            return Permit(allowed=False, because=(_OTHER_PEOPLE,))
-        return storable(draft, template, found, approvals, self._records.roles(tenant))
+            return DocumentPermit(allowed=False, because=(phrases.OTHER_PEOPLE,))
+        return judge_permit(draft, template, found, approvals, self._records.roles(tenant))
 
     def _vectors(self, plan: StoragePlan) -> Sequence[bytes]:
         words = [str(row.cells["words"]) for row in plan.rows if row.table == "passages"]
-        return pack(self._encoder.encode(words)) if self._encoder and words else ()
+        return pack_vectors(self._encoder.encode(words)) if self._encoder and words else ()
 
 
-def _check_author(draft: Draft, scope: Scope) -> None:
+def _check_author(draft: DocumentDraft, scope: UserScope) -> None:
     if (draft.tenant, draft.author.user) != (scope.tenant, scope.user):
         raise ArchiveError(
             f"{scope.user!r} of {scope.tenant!r} cannot store what {draft.author.user!r} of {draft.tenant!r} wrote: "
             "whoever wrote a document stores it.",
-            text=_NOT_YOURS,
+            text=phrases.NOT_YOURS,
         )
 
 
@@ -149,8 +156,8 @@ def _is_same(one: Recipient, known: Recipient) -> bool:
     return named and one.changed(name=known.name) == known
 
 
-def _stored(plan: StoragePlan, found: Review, permit: Permit, at: datetime) -> Stored:
-    return Stored(
+def _stored(plan: StoragePlan, found: ComplianceReview, permit: DocumentPermit, at: datetime) -> StoredDocument:
+    return StoredDocument(
         number=plan.number,
         version=plan.version,
         location=plan.location,
@@ -160,14 +167,76 @@ def _stored(plan: StoragePlan, found: Review, permit: Permit, at: datetime) -> S
     )
 
 
-_NOT_YOURS = Text(
-    ko="문서는 작성한 사람만 저장할 수 있습니다.", en="A document can be stored only by the person who wrote it."
-)
-_OTHER_DOCUMENT = Text(
-    ko="관련 문서 번호가 본인이 저장한 문서의 번호가 아닙니다.",
-    en="The number of the related document is not one that you have stored.",
-)
-_OTHER_PEOPLE = Text(
-    ko="받는 사람의 정보가 회사 기록과 다릅니다. 사람을 다시 확인해야 합니다.",
-    en="What the document says of its recipients is not what the company's records say: look them up again.",
-)
+StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
+
+
+def closest_passages(
+    question: str, kept: StoredPassages, encoder: Encoder | None, limit: int
+) -> tuple[ArchivePassage, ...]:
+    """The passages closest to the question, the closest first; those with nothing in common are left out."""
+    asked = question[:_LONGEST_QUESTION]
+    scores = _by_meaning(asked, kept, encoder) if encoder else {}
+    scores = {**_by_words(asked, [one for one, _, _ in kept]), **scores}
+    best = sorted((place for place in scores if scores[place] > _LEAST_CLOSENESS), key=lambda place: -scores[place])
+    return tuple(kept[place][0].changed(closeness=min(scores[place], 1.0)) for place in best[:limit])
+
+
+def _by_meaning(question: str, kept: StoredPassages, encoder: Encoder) -> dict[int, float]:
+    """The cosine of each passage whose vector the same encoder made."""
+    mine = [(place, vector) for place, (_, made_by, vector) in enumerate(kept) if vector and made_by == encoder.name]
+    return to_vectors(mine).nearest(encoder.encode([question]), len(mine)) if mine else {}
+
+
+def _by_words(question: str, passages: Sequence[ArchivePassage]) -> dict[int, float]:
+    """The share of the question's keywords that stand in each passage."""
+    words = [word.removesuffix("다") for word in find_keywords(question)] if passages else []
+    lowered = [one.words.lower() for one in passages]
+    return {place: sum(word in text for word in words) / len(words) for place, text in enumerate(lowered) if words}
+
+
+_LONGEST_QUESTION = 1000
+_LEAST_CLOSENESS = 0.2
+
+
+def open_archive(
+    url: str,
+    templates: Mapping[DocumentKind, DocumentTemplate],
+    policy: CompliancePolicy,
+    records: CompanyRecords,
+    *,
+    encoder: Encoder | None = None,
+) -> DocumentArchive:
+    """The archive at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, whose tables are made on first use.
+
+    What documents are held against is fixed here, so that no caller of `store` has a say in it.
+    """
+    return DocumentArchive(open_archive_database(url), templates, policy, records, encoder=encoder)
+
+
+def open_archive_database(url: str) -> ArchiveDatabase:
+    """The database of an archive, with its tables."""
+    database = _connect(url)
+    with database.writing() as run:
+        for statement in _schema():
+            run(statement.replace("BLOB", database.bytes_type))
+    return database
+
+
+def _connect(url: str) -> ArchiveDatabase:
+    kind, _, rest = url.partition("://")
+    match kind:
+        case "sqlite":
+            return SqliteArchive(rest.removeprefix("/"))
+        case "duckdb":
+            return DuckdbArchive(rest.removeprefix("/"))
+        case "postgresql" | "postgres":
+            return PostgresArchive(url)
+        case _:
+            raise DatabaseKindError(kind)
+
+
+@cache
+def _schema() -> tuple[str, ...]:
+    lines = Path(__file__).with_name("schema.sql").read_text("utf-8").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith("--"))
+    return tuple(statement.strip() for statement in text.split(";") if statement.strip())

@@ -1,17 +1,77 @@
-"""What an archive asks of the world: a database with transactions, and what the company's own records say."""
+"""The ports of an archive (a database with transactions, the company's records) and the documents that go in and
+out.
+"""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
-from madang.assistants.company.domain.compliance import Given, Recipient
-from madang.assistants.company.domain.errors import ArchiveError
-from madang.text import Text
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.activities import GivenBenefit, Recipient
+from madang.assistants.company.documents.compliance.verdicts import RiskLevel, VerdictStatus
+from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.documents.permits import DocumentPermit, OfficerApproval
+from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.storage_plan import Attachment
+from madang.assistants.company.documents.templates import DocumentKind
+from madang.assistants.company.figures.errors import ArchiveError
+from madang.state import Frozen
 
-__all__ = ["ArchiveDatabase", "CompanyRecords", "Run", "failed"]
+
+class DocumentSubmission(Frozen):
+    """A document to be stored, with its files and the approvals it was given."""
+
+    draft: DocumentDraft
+    files: tuple[Attachment, ...] = ()
+    approvals: tuple[OfficerApproval, ...] = ()
 
 
-class Run(Protocol):
+class StoredDocument(Frozen):
+    """A document that is in the archive, what was found when it was judged, and the approval it needed."""
+
+    number: str
+    version: int
+    location: str
+    stored_at: str
+    review: ComplianceReview
+    approval: OfficerApproval | None = None
+    again: bool = False
+    """Whether it had been stored before, so that nothing was written now."""
+
+
+class HeldDocument(Frozen):
+    """A document that was not stored, and why."""
+
+    permit: DocumentPermit
+    review: ComplianceReview
+
+
+class ListedDocument(Frozen):
+    """A document in a list."""
+
+    number: str
+    version: int
+    kind: DocumentKind
+    title: str
+    author: str
+    written_on: str
+    status: VerdictStatus
+    risk: RiskLevel
+    stored_at: str
+
+
+class ArchivePassage(Frozen):
+    """A passage of a stored document, and how close it is to what was asked, from 0 to 1."""
+
+    number: str
+    version: int
+    kind: DocumentKind
+    field: str
+    words: str
+    closeness: float
+
+
+class RunStatement(Protocol):
     """Runs one statement, with `?` for each value, and gives its rows."""
 
     def __call__(self, sql: str, values: Sequence[Any] = (), /) -> list[tuple[Any, ...]]: ...
@@ -22,11 +82,11 @@ class ArchiveDatabase(Protocol):
 
     bytes_type: str
 
-    def writing(self) -> AbstractContextManager[Run]:
+    def writing(self) -> AbstractContextManager[RunStatement]:
         """One transaction that nobody else writes beside: all of it is kept, or nothing if it ends with an error."""
         ...
 
-    def reading(self) -> AbstractContextManager[Run]:
+    def reading(self) -> AbstractContextManager[RunStatement]:
         """Statements that only read."""
         ...
 
@@ -42,7 +102,7 @@ class CompanyRecords(Protocol):
         """The people with these keys."""
         ...
 
-    def given(self, tenant: str, keys: Sequence[str], year: int) -> tuple[Given, ...]:
+    def given(self, tenant: str, keys: Sequence[str], year: int) -> tuple[GivenBenefit, ...]:
         """What anyone in the company gave to these people in a year, outside of the archive."""
         ...
 
@@ -51,12 +111,9 @@ class CompanyRecords(Protocol):
         ...
 
 
-def failed(error: Exception) -> ArchiveError:
+def archive_failure(error: Exception) -> ArchiveError:
     """The error of a statement that the database would not carry out; its words may hold data and stay out of it."""
     return ArchiveError(
         f"The archive's database refused a statement ({type(error).__name__}): nothing was stored, see its own log.",
-        text=Text(
-            ko="문서를 저장하지 못했습니다. 아무것도 저장되지 않았으니 다시 시도해 주세요.",
-            en="The document could not be stored. Nothing was kept; please try again.",
-        ),
+        text=phrases.ARCHIVE_FAILURE,
     )

@@ -1,25 +1,21 @@
-"""The rows of an archive: every statement that reads or writes them. A tenant is named in each."""
+"""Every SQL statement of the archive; a tenant is named in each."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, cast
 
-from madang.assistants.company.domain.compliance import Given
-from madang.assistants.company.domain.compliance.activities import ActivityKind
-from madang.assistants.company.domain.documents.counting import Recorded, counted
-from madang.assistants.company.domain.documents.drafts import Draft, fingerprint
-from madang.assistants.company.domain.documents.templates import DocumentKind
-from madang.assistants.company.domain.errors import ArchiveError
-from madang.assistants.company.domain.scope import Scope
-from madang.assistants.company.domain.storage.planning import StoragePlan
-from madang.assistants.company.tools.archives.holdings import FoundPassage, Listed, Stored
-from madang.assistants.company.tools.archives.ports import Run
-
-__all__ = ["file_of", "find", "given_to", "is_by", "known", "listed", "passages", "reserve", "versions", "write"]
+from madang.assistants.company.documents.compliance.activities import ActivityKind, GivenBenefit
+from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
+from madang.assistants.company.documents.given_benefits import RecordedBenefit, count_each_benefit_once
+from madang.assistants.company.documents.storage_plan import StoragePlan
+from madang.assistants.company.documents.templates import DocumentKind
+from madang.assistants.company.figures.errors import ArchiveError
+from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.tools.archives.ports import ArchivePassage, ListedDocument, RunStatement, StoredDocument
 
 
-def reserve(run: Run, tenant: str, code: str, year: int, draft: str) -> tuple[int, int]:
+def reserve(run: RunStatement, tenant: str, code: str, year: int, draft: str) -> tuple[int, int]:
     """The year and serial number that the draft has, or gets now as the next of its year."""
     if found := run(
         "SELECT year, serial FROM numbers WHERE tenant = ? AND code = ? AND draft = ?", [tenant, code, draft]
@@ -36,13 +32,13 @@ def reserve(run: Run, tenant: str, code: str, year: int, draft: str) -> tuple[in
     return year, serial
 
 
-def known(run: Run, draft: Draft) -> Stored | None:
+def known(run: RunStatement, draft: DocumentDraft) -> StoredDocument | None:
     """The same version if it is stored; `ArchiveError` where the number and version are not the draft's own."""
     _check_number(run, draft)
     found = run(_DOCUMENT, [draft.tenant, draft.number])
     same = next((row for row in found if row[0] == draft.version), None)
-    if same and same[1] == fingerprint(draft):
-        return Stored.model_validate_json(same[2]).changed(again=True)
+    if same and same[1] == draft_fingerprint(draft):
+        return StoredDocument.model_validate_json(same[2]).changed(again=True)
     if found and draft.version <= found[-1][0]:
         raise ArchiveError(
             f"{draft.number!r} is stored up to version {found[-1][0]} and cannot be changed: store it as a later one."
@@ -50,7 +46,9 @@ def known(run: Run, draft: Draft) -> Stored | None:
     return None
 
 
-def given_to(run: Run, tenant: str, keys: Sequence[str], year: int, replacing: Sequence[str]) -> list[Given]:
+def given_to(
+    run: RunStatement, tenant: str, keys: Sequence[str], year: int, replacing: Sequence[str]
+) -> list[GivenBenefit]:
     """What the newest versions of all stored documents say was given to these people in a year, each gift once.
 
     A document of a kind in `replacing` stands for all of the one that it is about.
@@ -60,12 +58,12 @@ def given_to(run: Run, tenant: str, keys: Sequence[str], year: int, replacing: S
     recorded = [_recorded(row) for row in run(_GIVEN.format(places=places), values)] if keys else []
     kinds = ", ".join("?" * len(replacing))
     found = run(_REPLACED.format(kinds=kinds), [tenant, *replacing]) if replacing else []
-    return counted(recorded, {number for (number,) in found})
+    return count_each_benefit_once(recorded, {number for (number,) in found})
 
 
-def _recorded(row: tuple[Any, ...]) -> Recorded:
+def _recorded(row: tuple[Any, ...]) -> RecordedBenefit:
     number, about, activity, benefit, recipient, day, amount = row
-    given = Given(
+    given = GivenBenefit(
         activity=f"{number}/{activity}",
         kind=cast("ActivityKind", activity),
         benefit=benefit,
@@ -73,15 +71,17 @@ def _recorded(row: tuple[Any, ...]) -> Recorded:
         given_on=date.fromisoformat(day),
         amount=Decimal(amount),
     )
-    return Recorded(number, about, given)
+    return RecordedBenefit(number, about, given)
 
 
-def is_by(run: Run, tenant: str, number: str, author: str) -> bool:
+def is_by(run: RunStatement, tenant: str, number: str, author: str) -> bool:
     """Whether a document of that number is stored and of that author."""
     return bool(run("SELECT 1 FROM documents WHERE tenant = ? AND number = ? AND author = ?", [tenant, number, author]))
 
 
-def write(run: Run, plan: StoragePlan, stored: Stored, vectors: Sequence[bytes], encoder: str | None) -> None:
+def write(
+    run: RunStatement, plan: StoragePlan, stored: StoredDocument, vectors: Sequence[bytes], encoder: str | None
+) -> None:
     """Write every row of the plan, with what was judged and the vectors of the passages in their order."""
     waiting = iter(vectors)
     for row in plan.rows:
@@ -94,37 +94,37 @@ def write(run: Run, plan: StoragePlan, stored: Stored, vectors: Sequence[bytes],
                 _insert(run, row.table, row.cells)
 
 
-def find(run: Run, scope: Scope, number: str, version: int | None) -> Draft | None:
+def find(run: RunStatement, scope: UserScope, number: str, version: int | None) -> DocumentDraft | None:
     """The version of a document, the newest if none is named, if the user may see it."""
     where, values = _visible(scope)
     rows = run(f"SELECT version, draft FROM documents WHERE {where} AND number = ? ORDER BY version", [*values, number])  # noqa: S608
     wanted = rows[-1:] if version is None else [row for row in rows if row[0] == version]
-    return Draft.model_validate_json(wanted[0][1]) if wanted else None
+    return DocumentDraft.model_validate_json(wanted[0][1]) if wanted else None
 
 
-def versions(run: Run, scope: Scope, number: str) -> tuple[int, ...]:
+def versions(run: RunStatement, scope: UserScope, number: str) -> tuple[int, ...]:
     """The stored versions of a document that the user may see."""
     where, values = _visible(scope)
     rows = run(f"SELECT version FROM documents WHERE {where} AND number = ? ORDER BY version", [*values, number])  # noqa: S608
     return tuple(row[0] for row in rows)
 
 
-def listed(run: Run, scope: Scope, kind: DocumentKind | None) -> tuple[Listed, ...]:
+def listed(run: RunStatement, scope: UserScope, kind: DocumentKind | None) -> tuple[ListedDocument, ...]:
     """The newest version of each document that the user may see."""
     where, values = _visible(scope)
-    names = [*Listed.model_fields]
+    names = [*ListedDocument.model_fields]
     rows = run(f"SELECT {', '.join(names)} FROM documents WHERE {where} ORDER BY stored_at, version", values)  # noqa: S608
-    newest = {row[0]: Listed(**dict(zip(names, row, strict=True))) for row in rows}
+    newest = {row[0]: ListedDocument(**dict(zip(names, row, strict=True))) for row in rows}
     return tuple(one for one in reversed(newest.values()) if kind in (None, one.kind))
 
 
-def passages(run: Run, scope: Scope) -> list[tuple[FoundPassage, str | None, bytes | None]]:
+def passages(run: RunStatement, scope: UserScope) -> list[tuple[ArchivePassage, str | None, bytes | None]]:
     """Every passage of the newest versions that the user may see, with the encoder of its vector and the vector."""
     where, values = _visible(scope)
     rows = run(_PASSAGES.format(where=where.replace("tenant", "documents.tenant")), values)
     return [
         (
-            FoundPassage(number=number, version=version, kind=kind, field=field, words=words, closeness=0),
+            ArchivePassage(number=number, version=version, kind=kind, field=field, words=words, closeness=0),
             encoder,
             vector,
         )
@@ -132,7 +132,7 @@ def passages(run: Run, scope: Scope) -> list[tuple[FoundPassage, str | None, byt
     ]
 
 
-def file_of(run: Run, scope: Scope, number: str, version: int, name: str) -> bytes | None:
+def file_of(run: RunStatement, scope: UserScope, number: str, version: int, name: str) -> bytes | None:
     """A file of a document that the user may see."""
     if version not in versions(run, scope, number):
         return None
@@ -140,12 +140,12 @@ def file_of(run: Run, scope: Scope, number: str, version: int, name: str) -> byt
     return bytes(rows[0][0]) if rows else None
 
 
-def _insert(run: Run, table: str, cells: Mapping[str, Any]) -> None:
+def _insert(run: RunStatement, table: str, cells: Mapping[str, Any]) -> None:
     places = ", ".join("?" * len(cells))
     run(f"INSERT INTO {table} ({', '.join(cells)}) VALUES ({places})", [*cells.values()])  # noqa: S608
 
 
-def _judgement(plan: StoragePlan, stored: Stored) -> dict[str, str | None]:
+def _judgement(plan: StoragePlan, stored: StoredDocument) -> dict[str, str | None]:
     return {
         "status": stored.review.status,
         "risk": stored.review.risk,
@@ -156,7 +156,7 @@ def _judgement(plan: StoragePlan, stored: Stored) -> dict[str, str | None]:
     }
 
 
-def _check_number(run: Run, draft: Draft) -> None:
+def _check_number(run: RunStatement, draft: DocumentDraft) -> None:
     """The archive alone gives numbers."""
     code, _, rest = draft.number.partition("-")
     year, _, serial = rest.partition("-")
@@ -165,7 +165,7 @@ def _check_number(run: Run, draft: Draft) -> None:
         raise ArchiveError(f"{draft.number!r} is no number that the archive gave: take one from `number_for`.")
 
 
-def _visible(scope: Scope) -> tuple[str, list[str]]:
+def _visible(scope: UserScope) -> tuple[str, list[str]]:
     """Which documents a user may see: their own, those of their team, or all of the tenant."""
     match scope.role:
         case "compliance_officer" | "admin":

@@ -1,6 +1,8 @@
-"""Warehouses: read-only connections to the company's data, one file for each kind of database."""
+"""Read-only connections to the company's data, one class for each kind of database.
+Opened by data_sources; the analyst runs admitted statements on them.
+"""
 
-from madang.assistants.company.tools.warehouses.opening import open_warehouse
-from madang.assistants.company.tools.warehouses.ports import Outcome, Warehouse
+from madang.assistants.company.tools.warehouses.databases import open_warehouse
+from madang.assistants.company.tools.warehouses.ports import StatementOutcome, Warehouse
 
-__all__ = ["Outcome", "Warehouse", "open_warehouse"]
+__all__ = ["StatementOutcome", "Warehouse", "open_warehouse"]

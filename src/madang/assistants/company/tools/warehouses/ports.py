@@ -1,19 +1,17 @@
-"""What a warehouse is to the rest: it runs admitted statements, and can do nothing else."""
+"""The warehouse port: runs admitted statements read-only and does nothing else."""
 
 from typing import NamedTuple, Protocol
 
-from madang.assistants.company.domain.errors import StatementError
-from madang.assistants.company.domain.gate import Admitted, Dialect
-from madang.assistants.company.domain.tables import Cell
-from madang.text import Text
-
-__all__ = ["Outcome", "Warehouse", "cut_off", "failed"]
+from madang.assistants.company import phrases
+from madang.assistants.company.figures.errors import StatementError
+from madang.assistants.company.figures.sql_gate import AdmittedStatement, Dialect
+from madang.assistants.company.figures.tables import FigureCell
 
 
-class Outcome(NamedTuple):
+class StatementOutcome(NamedTuple):
     """What a statement gave, and how the database went about it."""
 
-    rows: list[tuple[Cell, ...]]
+    rows: list[tuple[FigureCell, ...]]
     plan: tuple[str, ...]
 
 
@@ -26,7 +24,7 @@ class Warehouse(Protocol):
         """A text that changes whenever the data may have changed."""
         ...
 
-    def run(self, statement: Admitted, *, seconds: float) -> Outcome:
+    def run(self, statement: AdmittedStatement, *, seconds: float) -> StatementOutcome:
         """The rows of the statement; `StatementError` when it fails or takes longer."""
         ...
 
@@ -35,20 +33,17 @@ class Warehouse(Protocol):
         ...
 
 
-def cut_off(seconds: float) -> StatementError:
+def statement_timeout(seconds: float) -> StatementError:
     """The error of a statement that took too long."""
     return StatementError(
         f"The statement took longer than {seconds:g} s and was stopped: ask for less.",
-        text=Text(
-            ko=f"조회가 {seconds:g}초 안에 끝나지 않아 멈췄습니다. 기간이나 대상을 좁혀 주세요.",
-            en=f"The data were not found within {seconds:g} seconds. Narrow the period or what you ask for.",
-        ),
+        text=phrases.STATEMENT_TIMEOUT.format(seconds=seconds),
     )
 
 
-def failed(error: Exception) -> StatementError:
+def statement_failure(error: Exception) -> StatementError:
     """The error of a statement that the database would not carry out; its words may hold data and stay out of it."""
     return StatementError(
         f"The database refused the statement ({type(error).__name__}): see its own log.",
-        text=Text(ko="데이터베이스가 조회를 처리하지 못했습니다.", en="The database could not carry out the query."),
+        text=phrases.STATEMENT_FAILURE,
     )

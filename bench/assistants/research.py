@@ -1,0 +1,60 @@
+"""How long a report takes without a model: five topics over a thousand generated documents, once they are indexed."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from random import Random
+from time import perf_counter
+
+from madang.knowledge import CorpusDocument, Library, Section, open_library
+from madang.runtime.application import open_application
+from madang.runtime.assistants.discovery import Assistants, discover_assistants
+from madang.store import open_store
+
+QUESTION = "How is the solar ferry charged?"
+
+
+def main(_arguments: Sequence[str] = ()) -> None:
+    """Prints seconds of the clock."""
+    asyncio.run(_measure())
+
+
+async def _measure() -> None:
+    async with open_library("sqlite:///:memory:") as library:
+        before = perf_counter()
+        await library.corpus("papers").add(_documents(1000))
+        indexed = perf_counter() - before
+        times = [await _report(library) for _ in range(3)]
+    print("A report on five topics over 1,000 documents (seconds; the target is below 10)\n")
+    print("| indexing | first report | best of three | topics |\n| --- | --- | --- | --- |")
+    print(f"| {indexed:.1f} | {times[0][0]:.1f} | {min(times)[0]:.1f} | {times[0][1]} |")
+
+
+async def _report(library: Library) -> tuple[float, int]:
+    research = Assistants({"research": discover_assistants().loaded["research"]}, {})
+    async with (
+        open_store("sqlite:///:memory:") as store,
+        open_application(store, assistants=research, library=library) as application,
+    ):
+        before = perf_counter()
+        run = await application.ask("s", QUESTION, assistant="research", options={"corpus": ["papers"], "rounds": 1})
+        answer = await application.wait_for_answer(run.id)
+    assert answer.status == "completed"
+    return perf_counter() - before, len(answer.plan.steps) if answer.plan else 0
+
+
+def _documents(count: int) -> Iterator[CorpusDocument]:
+    draw = Random(1)
+    for number in range(count):
+        thing, part = draw.choice(_THINGS), draw.choice(_PARTS)
+        said = [
+            f"The {part} of the {thing} {draw.choice(_DOES)} {draw.choice(_WHERE)} in year {draw.randint(1, 40)}."
+            for _ in range(12)
+        ]
+        title = f"{part.capitalize()} of the {thing}, report {number}"
+        yield CorpusDocument(id=str(number), title=title, sections=(Section(text=" ".join(said), path=(title,)),))
+
+
+_THINGS = ("solar ferry", "night bus", "cable car", "river tram", "wind mill", "glass museum", "dawn market")
+_PARTS = ("battery", "roof panel", "engine", "timetable", "crew", "hull", "ticket", "pier")
+_DOES = ("is charged", "was repaired", "fails", "is cleaned", "costs more", "was replaced", "is tested")
+_WHERE = ("at the pier", "overnight", "by volunteers", "in winter", "near the old town", "with care", "on Sundays")

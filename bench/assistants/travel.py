@@ -1,0 +1,78 @@
+"""How long planning takes: one search by days and sights, and a whole offer of three plans with its proof."""
+
+from collections.abc import Sequence
+from datetime import date
+from time import process_time
+
+import numpy as np
+
+from madang.assistants.travel.plan.days import SEARCH_ROUNDS
+from madang.assistants.travel.plan.offers import make_offer
+from madang.assistants.travel.plan.orienteering import solve
+from madang.assistants.travel.plan.timeline import MealBreak, RoutingDay, RoutingProblem
+from madang.assistants.travel.tools.bundled_data import trip_facts
+from madang.assistants.travel.trip.request import Party, TripRequest
+
+TODAY = date(2026, 11, 16)
+
+
+def main(_arguments: Sequence[str] = ()) -> None:
+    """Prints seconds of processor time."""
+    print("One search (seconds of processor time; the target is below 1 for 7 days and 60 sights)\n")
+    print("| days | 20 sights | 40 sights | 60 sights |\n| --- | --- | --- | --- |")
+    for days in (1, 3, 5, 7, 14):
+        print(f"| {days} | " + " | ".join(f"{_search(days, sights):.2f}" for sights in (20, 40, 60)) + " |")
+    print("\nA whole offer (three plans, rain, tips, proof; or the reason and remedies)\n")
+    print("| trip | plans | seconds |\n| --- | --- | --- |")
+    for place, nights, budget in (("osaka", 3, 2_000_000), ("jeju", 2, 1_000_000), ("bangkok", 5, 3_000_000)):
+        for offered in (budget, 500_000):
+            plans, seconds = _offer(place, nights, offered)
+            print(f"| {place}, {nights} nights, {offered:,} won | {plans} | {seconds:.2f} |")
+
+
+def _search(days: int, sights: int) -> float:
+    draw = np.random.default_rng(1)
+    points = draw.uniform(0, 10, (sights + 1, 2))
+    travel = 5 * np.ceil(5 * np.sqrt(((points[:, None] - points[None]) ** 2).sum(-1)) / 5)
+    opens = draw.choice([480.0, 540.0, 600.0, 660.0], (sights, 1))
+    day = RoutingDay(
+        start=540.0,
+        end=1320.0,
+        origin=sights,
+        goal=sights,
+        opens=opens,
+        closes=opens + draw.choice([300.0, 480.0, 600.0], (sights, 1)),
+        meals=(MealBreak(690.0, 840.0, 60.0), MealBreak(1050.0, 1200.0, 75.0)),
+        max_visits=5,
+    )
+    puzzle = RoutingProblem(
+        travel=travel,
+        minutes=draw.choice([45.0, 60.0, 90.0, 120.0], sights),
+        worth=draw.uniform(2, 20, sights),
+        kinds=draw.integers(0, 8, sights),
+        days=(day,) * days,
+        decay=0.88,
+        travel_weight=0.04,
+    )
+    before = process_time()
+    solve(puzzle, 0, lambda rounds: rounds < SEARCH_ROUNDS)
+    return process_time() - before
+
+
+def _offer(place: str, nights: int, budget: int) -> tuple[int, float]:
+    request = TripRequest(
+        destination=place,
+        departure=date(2027, 3, 9),
+        nights=nights,
+        party=Party(adults=2),
+        budget=budget,
+        asked_on=TODAY,
+    )
+    known = trip_facts(request)
+    before = process_time()
+    offer = make_offer(request, known)
+    return len(offer.trips), process_time() - before
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The search for days, on the instances of the literature."""

@@ -1,0 +1,161 @@
+"""The agent `compliance_validation`: reviews a draft, or an activity that was asked about. The author corrects what
+fails, or a compliance officer approves it.
+"""
+
+import asyncio
+from typing import NamedTuple, cast
+
+from pydantic import JsonValue
+
+from madang.assistants.company import phrases
+from madang.assistants.company.agents.errors import NothingToCheckError
+from madang.assistants.company.documents.compliance.activities import ActivityKind
+from madang.assistants.company.documents.compliance.assessment import assess_activity
+from madang.assistants.company.documents.corrections import correct_draft, required_corrections
+from madang.assistants.company.documents.drafts import DocumentDraft, field_changes
+from madang.assistants.company.documents.permits import APPROVING_ROLE, OfficerApproval, approve_draft, judge_permit
+from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.templates import DocumentTemplate
+from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding, finding_of
+from madang.assistants.company.state import CompanyState
+from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients, shipped_rulebook
+from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_templates
+from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, code_member, roles_in, today_of
+from madang.protocol import AnswerOption, Clarification
+from madang.protocol import Approval as Request
+from madang.runtime.agents import Finding, RunContext, StepAssignment
+from madang.text import Text
+
+
+async def check_compliance(state: CompanyState, assignment: StepAssignment) -> Finding:
+    """The verdicts on the document that was written, or on the one at hand, or on what was asked about."""
+    made = finding_of("document_generation", DocumentFinding, assignment)
+    if made is not None:
+        found = await _review_until_settled(made.draft, assignment.context)
+    else:
+        inquiry = await judge_benefit_inquiry(state, assignment.context)
+        found = inquiry or await _review_until_settled(_current_draft(state), assignment.context)
+    status = found.review.status if found.review else found.assessment.status if found.assessment else "unknown"
+    return Finding(data={"found": found.model_dump(mode="json")}, quality=0.0 if status == "unknown" else 1.0)
+
+
+async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> ComplianceFinding:
+    """The review of the draft as it ends: corrected if the author wanted that, approved if an officer did."""
+    template = document_templates()[draft.kind]
+    settled = await settle_review(draft, template, context)
+    roles = await asyncio.to_thread(roles_in, context, draft.tenant)
+    permit = judge_permit(settled.draft, template, settled.review, settled.approvals, roles)
+    told = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
+    verdict = {"status": settled.review.status, "risk": settled.review.risk, "allowed": permit.allowed}
+    await context.audit.record("review_document", {**told, **verdict})
+    if permit.approval:
+        await context.audit.record("approve_document", {**told, "by": permit.approval.by})
+    return ComplianceFinding(
+        draft=settled.draft,
+        review=settled.review,
+        changes=field_changes(draft, settled.draft, template),
+        approvals=settled.approvals,
+        permit=permit,
+    )
+
+
+def _current_draft(state: CompanyState) -> DocumentDraft:
+    if state.draft is None:
+        raise NothingToCheckError
+    return state.draft
+
+
+class ReviewOutcome(NamedTuple):
+    """A draft as it is to be judged, what compliance says of it, and who approved that in spite of it."""
+
+    draft: DocumentDraft
+    review: ComplianceReview
+    approvals: tuple[OfficerApproval, ...] = ()
+
+
+async def settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> ReviewOutcome:
+    """The draft once nothing more is to be done about it: it passes, or somebody decided what to do."""
+    review = await asyncio.to_thread(archive_for(context).review, draft)
+    if not review.blocking and review.risk != "critical":
+        return ReviewOutcome(draft, review)
+    match await _author_choice(draft, template, review, context):
+        case "correct":
+            better = correct_draft(draft, template, review).changed(version=draft.version + 1)
+            return await settle_review(better, template, context)
+        case "approve":
+            return ReviewOutcome(draft, review, await _ask_officer(draft, review, context))
+        case _:
+            return ReviewOutcome(draft, review)
+
+
+async def _author_choice(
+    draft: DocumentDraft, template: DocumentTemplate, review: ComplianceReview, context: RunContext
+) -> str:
+    """What the author wants to do. Nothing is corrected twice: what is left then is for people."""
+    language = context.language
+    changes = [one for one in required_corrections(draft, template, review) if one.automatic]
+    offered = {"correct": phrases.CORRECT} if changes else {}
+    offered |= {"approve": phrases.APPROVE, "hold": phrases.HOLD}
+    told = [one.detail.read(language) for one in review.blocking] + [one.text.read(language) for one in changes]
+    question = Clarification(
+        id=f"compliance.{draft.number}.{draft.version}",
+        question="\n".join([phrases.BLOCKED.read(language), *(f"- {line}" for line in dict.fromkeys(told))]),
+        options=tuple(AnswerOption(label=text.read(language), value=value) for value, text in offered.items()),
+        answer_schema={"enum": [*offered]},
+    )
+    return str(await context.ask(question))
+
+
+async def _ask_officer(
+    draft: DocumentDraft, review: ComplianceReview, context: RunContext
+) -> tuple[OfficerApproval, ...]:
+    """What the compliance officer decides; whether that counts is judged by the company's records."""
+    language = context.language
+    findings: list[JsonValue] = [one.detail.read(language) for one in review.blocking]
+    request = Request(
+        id=f"approval.{draft.number}.{draft.version}",
+        action=phrases.ACTION.format(number=draft.number, version=draft.version).read(language),
+        reason=phrases.REASON.format(status=review.status, risk=review.risk).read(language),
+        arguments={"findings": findings, "reason": ""},
+        role=APPROVING_ROLE,
+    )
+    decision = await context.ask(request)
+    if not decision.approved:
+        await context.audit.record("refuse_document", {"document": draft.number, "by": decision.by})
+        return ()
+    said = (decision.arguments or {}).get("reason")
+    return (approve_draft(draft, review, decision.by, context.clock(), reason=str(said or "")),)
+
+
+async def judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
+    """The verdicts on what the request asks to give; None where it speaks of nothing given."""
+    understood = state.understanding
+    inquiry = (
+        benefit_inquiry_reader().read(understood.inquiry or understood.raw_query, today_of(context))
+        if understood
+        else None
+    )
+    if understood is None or inquiry is None or not inquiry.benefits:
+        return None
+    kind = inquiry.kind or await _which_occasion(context)
+    async with audited_analyst(context, "compliance_validation") as desk:
+        people = await asyncio.to_thread(find_recipients, desk.analyst, understood.named("doctor"))
+        activity = inquiry.activity(kind, people, member=code_member(context))
+        before = await asyncio.to_thread(
+            benefits_given_before, desk.analyst.whole_company, [one.id for one in people], inquiry.held_on.year
+        )
+    assessment = assess_activity(activity, before, shipped_rulebook())
+    told = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
+    await context.audit.record("review_activity", {**told})
+    return ComplianceFinding(assessment=assessment)
+
+
+async def _which_occasion(context: RunContext) -> ActivityKind:
+    known = {kind: Text(ko=one.ko, en=one.en) for kind, one in shipped_rulebook().activities.items()}
+    question = Clarification(
+        id="compliance.occasion",
+        question=phrases.WHICH_OCCASION.read(context.language),
+        options=tuple(AnswerOption(label=title.read(context.language), value=kind) for kind, title in known.items()),
+        answer_schema={"enum": [*known]},
+    )
+    return cast("ActivityKind", await context.ask(question))

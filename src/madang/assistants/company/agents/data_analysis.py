@@ -1,0 +1,115 @@
+"""The agent `data_analysis`: answers the request's query with figures and the SQL behind them; a thorough analysis also
+breaks them down.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from itertools import chain
+
+from madang.assistants.company import phrases
+from madang.assistants.company.agents.sql_generation import answer_by_sql
+from madang.assistants.company.documents.drafts import Exhibit
+from madang.assistants.company.figures.periods import previous_period
+from madang.assistants.company.figures.query import Query, QuestionDeclined, Ranking, RequestRefusal
+from madang.assistants.company.figures.query_compiler import check_query_parts_related
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.tables import Analysis
+from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of, figures_table
+from madang.assistants.company.present.findings import DataFinding
+from madang.assistants.company.state import CompanyState
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.data_sources import AuditedAnalyst, audited_analyst, today_of
+from madang.assistants.company.understand.request import Understanding
+from madang.runtime import PermanentError
+from madang.runtime.agents import Finding, RunContext, StepAssignment
+from madang.text import Language
+
+
+async def analyse_data(state: CompanyState, assignment: StepAssignment) -> Finding:
+    """The figures that the request asks for, with the SQL behind them; or why there are none, an answer too."""
+    async with audited_analyst(assignment.context, "data_analysis") as desk:
+        found = await _figures_of_request(state, assignment.context, desk)
+        if found.reason:
+            await assignment.context.audit.record("refuse_data", {"purpose": "data_analysis", "reason": found.reason})
+        return Finding(
+            data={"found": found.model_dump(mode="json"), "queries": desk.queries},
+            quality=0.0 if found.reason else 1.0 if found.data_version else 0.5,
+        )
+
+
+async def _figures_of_request(state: CompanyState, context: RunContext, desk: AuditedAnalyst) -> DataFinding:
+    understood = state.understanding
+    if understood is None:
+        raise PermanentError("There is no request to analyse figures for: analyse the request first.")
+    if understood.query is not None:
+        queries = (
+            breakdown_queries(understood.query, desk.analyst.layer) if understood.thorough else (understood.query,)
+        )
+        return await asyncio.to_thread(_figures_of_queries, queries, desk.analyst, context.language)
+    return await _figures_by_model(understood, desk.analyst, context)
+
+
+def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: Language) -> DataFinding:
+    """The first query decides whether there are figures; further ones, of its parts, are shown where they have some."""
+    answers = [analyst.answer_query(query) for query in queries]
+    first = answers[0]
+    if isinstance(first, RequestRefusal):
+        return DataFinding(told=first.text.read(language), reason=first.reason)
+    found = [one for one in answers if isinstance(one, Analysis)]
+    return DataFinding(
+        told=analyses_text(found, language),
+        exhibits=tuple(exhibit_of(one) for one in found),
+        statements=tuple(chain.from_iterable(one.statements for one in found)),
+        data_version=first.data_version,
+    )
+
+
+async def _figures_by_model(understood: Understanding, analyst: Analyst, context: RunContext) -> DataFinding:
+    """What a model's SELECT gives for a question that the rules cannot read; without one, why they cannot."""
+    against = understood.declined or _NO_FIGURES
+    written = await answer_by_sql(understood.question, analyst, context, today_of(context))
+    if written is None:
+        return DataFinding(told=against.text.read(context.language), reason=against.reason)
+    figures, statement = written
+    told = f"{figures_table(figures, context.language)}\n\n- {phrases.BY_MODEL.read(context.language)}"
+    return DataFinding(told=told, exhibits=(Exhibit.of(phrases.MODELS_TABLE, figures),), statements=(statement,))
+
+
+_NO_FIGURES = RequestRefusal(
+    reason="unknown_metric",
+    text=phrases.NO_FIGURES,
+)
+
+
+def breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
+    """The queries of an analysis: the figure beside the period before, and its largest parts by what people look at.
+
+    A question that says itself how to look at it is left as it is.
+    """
+    if query.dimensions or query.grain or query.comparison or query.share or query.ranking:
+        return (query,)
+    compared = query.changed(comparison=previous_period(query.period))
+    return (compared, *(part for part in _breakdowns(query) if _is_related(part, layer)))
+
+
+def _breakdowns(query: Query) -> Iterator[Query]:
+    fixed = {one.dimension for one in query.filters if len(one.values) == 1 and not one.exclude}
+    for dimension in _BREAKDOWN_DIMENSIONS:
+        if dimension not in fixed:
+            yield query.changed(
+                metrics=query.metrics[:1], dimensions=(dimension,), ranking=Ranking(count=_LARGEST_SHOWN), assumed=()
+            )
+
+
+def _is_related(query: Query, layer: SemanticLayer) -> bool:
+    if any(key not in layer.dimensions for key in query.dimensions):
+        return False
+    try:
+        check_query_parts_related(query, layer)
+    except QuestionDeclined:
+        return False
+    return True
+
+
+_BREAKDOWN_DIMENSIONS = ("product", "client")
+_LARGEST_SHOWN = 5

@@ -1,0 +1,69 @@
+"""The agents `document_files` and `plain_files`: DOCX and PDF, or Markdown, of a draft that has its permit."""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+from madang.assistants.company.agents.errors import DocumentHeldError
+from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.documents.permits import OfficerApproval
+from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.present.document_layout import lay_out
+from madang.assistants.company.present.findings import ComplianceFinding, FilesFinding, finding_of
+from madang.assistants.company.tools.data_files import document_templates
+from madang.documents.content import Document
+from madang.documents.formats import to_docx, to_markdown, to_pdf
+from madang.protocol import File
+from madang.runtime import PermanentError
+from madang.runtime.agents import Finding, StepAssignment
+
+FileWriter = Callable[[Document], bytes]
+
+
+class PermittedDocument(NamedTuple):
+    """A document that may be sent, what compliance said of it, and the approval it needed."""
+
+    draft: DocumentDraft
+    review: ComplianceReview
+    approval: OfficerApproval | None
+
+
+async def make_files(assignment: StepAssignment) -> Finding:
+    """The document as DOCX and PDF."""
+    return await _save_files(assignment, {_DOCX: to_docx, "application/pdf": to_pdf})
+
+
+async def make_plain_files(assignment: StepAssignment) -> Finding:
+    """The document as Markdown."""
+    return await _save_files(assignment, {"text/markdown": lambda document: to_markdown(document).encode()})
+
+
+def permitted_document(assignment: StepAssignment) -> PermittedDocument:
+    """The document as compliance judged it; `HeldBackError` where it may not be sent."""
+    checked = finding_of("compliance_validation", ComplianceFinding, assignment)
+    if checked is None or checked.draft is None or checked.review is None or checked.permit is None:
+        raise PermanentError("There is no document that compliance has looked at: check it before its files are made.")
+    if not checked.permit.allowed:
+        raise DocumentHeldError(checked.draft.number, checked.permit.because)
+    return PermittedDocument(checked.draft, checked.review, checked.permit.approval)
+
+
+async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]) -> Finding:
+    context = assignment.context
+    try:
+        draft, review, approval = permitted_document(assignment)
+    except DocumentHeldError as error:
+        await context.audit.record("hold_document", {"document": error.number})
+        raise
+    laid_out = lay_out(draft, document_templates()[draft.kind], context.language, found=review, approval=approval)
+    files = list[File]()
+    for kind, write in writers.items():
+        content = await asyncio.to_thread(write, laid_out)
+        files.append(await context.files.save(f"{draft.number}-v{draft.version}{_ENDINGS[kind]}", kind, content))
+    await context.audit.record("publish_document", {"document": draft.number, "version": draft.version})
+    found = FilesFinding(draft=draft, review=review, approval=approval, files=tuple(files))
+    return Finding(data={"found": found.model_dump(mode="json")}, quality=1.0)
+
+
+_DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_ENDINGS = {_DOCX: ".docx", "application/pdf": ".pdf", "text/markdown": ".md"}

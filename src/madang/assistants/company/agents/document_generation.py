@@ -1,0 +1,266 @@
+"""The agent `document_generation`: a draft from the message, records and figures, or the next version of the one at
+hand; asks for fields that are missing.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from typing import cast
+
+from madang.assistants.company import phrases
+from madang.assistants.company.agents.errors import FieldUnansweredError
+from madang.assistants.company.documents.drafts import (
+    DocumentDraft,
+    DraftAuthor,
+    DraftEntry,
+    field_changes,
+    next_version,
+    with_entries,
+)
+from madang.assistants.company.documents.form_filling import (
+    field_in_message,
+    next_question,
+    read_field,
+    value_in_message,
+    with_answer,
+)
+from madang.assistants.company.documents.message_values import (
+    question_for_all_missing,
+    read_message,
+    with_answer_for_all_missing,
+)
+from madang.assistants.company.documents.prefill import (
+    DraftMaterial,
+    VisitRecord,
+    material_from_request,
+    material_from_visit,
+    prefill_draft,
+)
+from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
+from madang.assistants.company.figures.query import QueryPeriod
+from madang.assistants.company.present.findings import DataFinding, DocumentFinding, finding_of
+from madang.assistants.company.state import CompanyState
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people
+from madang.assistants.company.tools.data_files import document_templates
+from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, company_name, today_of
+from madang.assistants.company.tools.information_search import visit_hit
+from madang.assistants.company.tools.monthly_sales import sales_material
+from madang.assistants.company.tools.visit_records import recorded_visits
+from madang.assistants.company.understand.request import Understanding, request_filters, request_period
+from madang.documents.forms import FieldProblem, FormField, question_for
+from madang.protocol import AnswerOption, Clarification
+from madang.reading.dates import add_months
+from madang.runtime import PermanentError
+from madang.runtime.agents import Finding, RunContext, StepAssignment
+from madang.text import Text
+
+
+async def write_document(state: CompanyState, assignment: StepAssignment) -> Finding:
+    """A draft in which nothing is missing: a new one, or the next version of the one at hand."""
+    context, understood = assignment.context, state.understanding
+    if understood is None or understood.form is None:
+        raise PermanentError("There is no kind of document to write: analyse the request first.")
+    template = document_templates()[cast("DocumentKind", understood.form)]
+    async with audited_analyst(context, "document_generation") as desk:
+        if understood.revises and state.draft is not None:
+            entry = await requested_change(understood, template, context)
+            draft = next_version(state.draft, [entry], today_of(context))
+        else:
+            draft = await _new_draft(understood, template, desk.analyst, assignment)
+        begun = await _ask_for_all(draft, template, desk.analyst, context)
+        whole = await _tell_namesakes_apart(
+            await _ask_for_each(begun, template, context), template, desk.analyst, context
+        )
+        known = await asyncio.to_thread(identify_people, desk.analyst, whole, template)
+        changes = field_changes(state.draft, known, template) if understood.revises and state.draft else ()
+        found = DocumentFinding(draft=known, changes=changes)
+        return Finding(data={"found": found.model_dump(mode="json"), "queries": desk.queries}, quality=_quality(known))
+
+
+async def _new_draft(
+    understood: Understanding, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
+) -> DocumentDraft:
+    """A draft with what was said, what the records know, and the figures that were asked for."""
+    context, today = assignment.context, today_of(assignment.context)
+    key = f"{context.session}/{context.run}/{template.kind}"
+    tenant = analyst.scope.tenant
+    number = await asyncio.to_thread(archive_for(context).number_for, tenant, template.kind, today.year, key)
+    blank = DocumentDraft(
+        kind=template.kind,
+        tenant=tenant,
+        company=company_name(context),
+        author=await asyncio.to_thread(_author, analyst),
+        written_on=today,
+        number=number,
+    )
+    vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
+    said = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
+    draft = prefill_draft(said, template, await gather_material(understood, template, analyst, context))
+    counted = finding_of("data_analysis", DataFinding, assignment)
+    exhibits = counted.exhibits if counted and counted.data_version else ()
+    return draft.changed(exhibits=(*exhibits, *draft.exhibits))
+
+
+async def _ask_for_all(
+    draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
+) -> DocumentDraft:
+    """The draft with what one answer gives to the fields that are missing, where there are several."""
+    question = question_for_all_missing(draft, template, context.language)
+    if question is None:
+        return draft
+    said = await context.ask(question)
+    vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
+    return with_answer_for_all_missing(draft, template, said, vocabulary, today_of(context))
+
+
+async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> DocumentDraft:
+    """The draft with an answer for every field that lacks one, asked again where an answer is of no use."""
+    asked, fault = Counter[str](), None
+    while question := next_question(draft, template, context.language, fault=fault):
+        key = question.id.split(".")[1]
+        asked[key] += 1
+        if asked[key] > _MOST_ATTEMPTS:
+            raise FieldUnansweredError(template.form.field(key).label, _MOST_ATTEMPTS)
+        again = next_question(draft, template, context.language, fault=fault, attempt=asked[key])
+        read = with_answer(draft, template, key, await context.ask(again or question), today_of(context))
+        fault = read if isinstance(read, FieldProblem) else None
+        draft = draft if isinstance(read, FieldProblem) else read
+    return draft
+
+
+async def _tell_namesakes_apart(
+    draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
+) -> DocumentDraft:
+    """The draft with its people named so that nobody else is meant; who is asked for in vain stays as written."""
+    for one in await asyncio.to_thread(find_namesakes, analyst, draft, template):
+        options = [*((label, label) for label in one.candidates), (phrases.NEITHER.read(context.language), one.name)]
+        question = Clarification(
+            id=f"{template.kind}.{one.field}.who.{one.name}",
+            question=phrases.WHO.format(name=one.name).read(context.language),
+            options=tuple(AnswerOption(label=label, value=value) for label, value in options),
+            answer_schema={"enum": [value for _, value in options]},
+        )
+        draft = _with_name(draft, one, str(await context.ask(question)))
+    return draft
+
+
+def _with_name(draft: DocumentDraft, one: Namesakes, meant: str) -> DocumentDraft:
+    value = draft.values[one.field]
+    named = [meant if name == one.name else name for name in value] if isinstance(value, list) else meant
+    return with_entries(draft, [DraftEntry(key=one.field, value=named, origin="answered")])
+
+
+def _author(analyst: Analyst) -> DraftAuthor:
+    scope = analyst.scope
+    staff, team = scope.attributes.get("staff", ""), scope.attributes.get("team", "")
+    people, teams = analyst.names("rep"), analyst.names("team")
+    return DraftAuthor(
+        user=scope.user,
+        staff=staff,
+        name=people[staff].name if staff in people else scope.user,
+        team=teams[team].name if team in teams else "",
+    )
+
+
+def _quality(draft: DocumentDraft) -> float:
+    """How much of the draft rests on records and figures instead of what was typed in."""
+    looked_up = sum(one.origin in ("records", "figures") for one in draft.entries)
+    return round(0.5 + 0.5 * looked_up / len(draft.entries), 2) if draft.entries else 0.5
+
+
+_MOST_ATTEMPTS = 5
+
+
+async def gather_material(
+    understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
+) -> DraftMaterial:
+    """What is known beforehand of the document that is wanted; which visit or request is meant is asked for."""
+    match template.kind:
+        case "visit_report":
+            return await _from_visit(understood, template, analyst, context)
+        case "sales_report":
+            when = request_period(understood)
+            day = when.start if when else add_months(understood.today.replace(day=1), -1)
+            return await asyncio.to_thread(
+                sales_material, analyst, day, filters=request_filters(understood), language=context.language
+            )
+        case "seminar_result":
+            return await _from_request(template, analyst, context)
+        case "seminar_request" | "expense_report":
+            return DraftMaterial()
+
+
+async def _from_visit(
+    understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
+) -> DraftMaterial:
+    when = request_period(understood) or QueryPeriod(start=add_months(understood.today, -3), end=understood.today)
+    visits = await asyncio.to_thread(
+        recorded_visits, analyst, when, filters=request_filters(understood), most=_MOST_OFFERED
+    )
+    chosen = visits[0].key if len(visits) == 1 else await _which_visit(visits, template, analyst, context)
+    return next((material_from_visit(one) for one in visits if one.key == chosen), DraftMaterial())
+
+
+async def _which_visit(
+    visits: Sequence[VisitRecord], template: DocumentTemplate, analyst: Analyst, context: RunContext
+) -> str:
+    offered = [(visit_hit(one, analyst.layer, context.language).text, one.key) for one in visits]
+    return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT, offered, context)
+
+
+async def _from_request(template: DocumentTemplate, analyst: Analyst, context: RunContext) -> DraftMaterial:
+    archive = archive_for(context)
+    stored = await asyncio.to_thread(archive.documents, analyst.scope, "seminar_request")
+    offered = [(f"{one.number} · {one.written_on}", one.number) for one in stored[:_MOST_OFFERED]]
+    number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST, offered, context)
+    request = await asyncio.to_thread(archive.find, analyst.scope, number)
+    return material_from_request(request, template) if request else DraftMaterial()
+
+
+async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]], context: RunContext) -> str:
+    """The key of what was chosen, "" where it is none of them or there is nothing to choose from."""
+    if not offered:
+        return ""
+    options = [*offered, (phrases.NONE_OF_THESE.read(context.language), "")]
+    asked = Clarification(
+        id=ident,
+        question=question.read(context.language),
+        options=tuple(AnswerOption(label=label, value=value) for label, value in options),
+        answer_schema={"enum": [value for _, value in options]},
+    )
+    return str(await context.ask(asked))
+
+
+_MOST_OFFERED = 6
+
+
+async def requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
+    """The change that the request makes to the document; what it leaves open is asked for."""
+    field = field_in_message(understood.raw_query, template) or await _which_field(template, context)
+    value = value_in_message(understood.raw_query, understood.question, field, template, today_of(context))
+    if value is not None:
+        return DraftEntry(key=field.key, value=value, origin="said")
+    return await _ask_for_value(field, template, context)
+
+
+async def _which_field(template: DocumentTemplate, context: RunContext) -> FormField:
+    labels = {field.key: field.label.read(context.language) for field in template.fields}
+    question = Clarification(
+        id=f"{template.kind}.change",
+        question=phrases.WHICH_FIELD.read(context.language),
+        options=tuple(AnswerOption(label=label, value=key) for key, label in labels.items()),
+        answer_schema={"enum": [*labels]},
+    )
+    return template.form.field(str(await context.ask(question)))
+
+
+async def _ask_for_value(field: FormField, template: DocumentTemplate, context: RunContext) -> DraftEntry:
+    fault = None
+    for attempt in range(1, _MOST_ATTEMPTS + 1):
+        question = question_for(template.form, field, context.language, fault=fault, attempt=attempt)
+        read = read_field(template, field, await context.ask(question), today_of(context))
+        if not isinstance(read, FieldProblem):
+            return DraftEntry(key=field.key, value=read, origin="answered")
+        fault = read
+    raise FieldUnansweredError(field.label, _MOST_ATTEMPTS)

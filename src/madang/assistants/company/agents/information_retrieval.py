@@ -1,0 +1,41 @@
+"""The agent `information_retrieval`: searches the company's records, its documents and, if allowed, the web."""
+
+import asyncio
+
+from madang.assistants.company.figures.query import QueryPeriod
+from madang.assistants.company.present.findings import InformationFinding
+from madang.assistants.company.state import CompanyState
+from madang.assistants.company.tools.data_sources import audited_analyst
+from madang.assistants.company.tools.information_search import search_documents, search_records, search_web
+from madang.assistants.company.understand.request import Understanding, request_filters, request_period
+from madang.runtime import PermanentError
+from madang.runtime.agents import Finding, StepAssignment
+
+
+async def retrieve(state: CompanyState, assignment: StepAssignment) -> Finding:
+    """What each source has on the request, with citations; a source that has nothing says why."""
+    understood, context = state.understanding, assignment.context
+    if understood is None:
+        raise PermanentError("There is no request to find information for: analyse the request first.")
+    question = understood.question or understood.raw_query
+    asked = "information_retrieval" in understood.wants
+    async with audited_analyst(context, "information_retrieval") as desk:
+        records = asyncio.to_thread(
+            search_records, question, _when(understood), request_filters(understood), desk.analyst, context.language
+        )
+        found = await asyncio.gather(
+            records,
+            search_documents(question, desk.analyst.scope if asked else None, context),
+            search_web(question, context),
+        )
+        told = InformationFinding(found=tuple(found))
+        return Finding(
+            data={"found": told.model_dump(mode="json"), "queries": desk.queries},
+            quality=max((hit.relevance for hit in told.hits), default=0.0),
+            sources=tuple(hit.source.id for hit in told.hits),
+        )
+
+
+def _when(understood: Understanding) -> QueryPeriod | None:
+    """The time to look at; the day of an event that is planned or reported says nothing about visits."""
+    return request_period(understood) if understood.form in (None, "visit_report") else None

@@ -1,0 +1,147 @@
+"""The nodes `begin`, `analyse` and `clarify`: a message comes in, the analysed request goes into the state; what is
+ambiguous is asked back.
+"""
+
+import asyncio
+from typing import Any, Literal
+
+from langgraph.runtime import Runtime
+from langgraph.types import Command, Overwrite
+
+from madang.assistants.company import phrases
+from madang.assistants.company.agents.sql_generation import WRITE_SQL
+from madang.assistants.company.figures.errors import GateError
+from madang.assistants.company.figures.query import Ambiguity, RefusalReason, RequestRefusal
+from madang.assistants.company.state import CompanyState, UsageCounters, move_phase
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_titles, task_reader
+from madang.assistants.company.tools.data_sources import audited_analyst, today_of
+from madang.assistants.company.understand.request import Feasibility, Understanding
+from madang.assistants.company.understand.request_analysis import (
+    RequestKnowledge,
+    RequestMessage,
+    analyse_request,
+    small_talk,
+)
+from madang.protocol import AnswerOption, Clarification, PlanningStarted
+from madang.runtime.agents import RunContext
+from madang.state import stamp
+from madang.text import Language
+
+NextNode = Command[Literal["clarify", "plan", "respond"]]
+
+
+async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """A new request begins; the last question and the document at hand stay with the user whose they are."""
+    context = runtime.context
+    context.emit(PlanningStarted(message=phrases.LOOKING.read(context.language)))
+    same = (state.user_id, state.company_id) == (context.user, context.tenant)
+    return {
+        "last_query": state.last_query if same else None,
+        "draft": state.draft if same else None,
+        "session_id": context.session,
+        "user_id": context.user,
+        "company_id": context.tenant,
+        "current_phase": "analyzing",
+        "phase_counts": {},
+        "understanding": None,
+        "choices": {},
+        "plan": None,
+        "agent_results": Overwrite({}),
+        "parts": [],
+        "missing": [],
+        "refusal": None,
+        "answer": "",
+        "counters": UsageCounters(),
+    }
+
+
+async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> NextNode:
+    """Reads the request; what cannot be done, or is no request, leaves early with a word of why."""
+    context = runtime.context
+    understood, queries = await _understand(_request_message(state, context), context)
+    if understood.feasibility.declined:
+        await context.audit.record("refuse_request", {"reason": understood.feasibility.declined.reason})
+    facts = {"understanding": understood, "leaves": _has_nothing_to_plan(understood, context)}
+    update: dict[str, Any] = move_phase(state, facts) | {
+        "understanding": understood,
+        "counters": state.counters.plus(queries=queries),
+    }
+    return Command(goto=_NEXT.get(update["current_phase"], "respond"), update=update)
+
+
+def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool:
+    """Whether there is nothing to plan: no request, or one for figures that neither rules nor a model can find."""
+    declined = understood.feasibility.declined
+    if declined is None:
+        return not understood.wants
+    return declined.reason not in _BEYOND_RULES or context.chats.for_skill(WRITE_SQL.name) is None
+
+
+async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Understanding, int]:
+    """What the request means, and how many statements it took to find out."""
+    if talk := small_talk(asked, task_reader()):
+        return talk, 0
+    try:
+        async with audited_analyst(context, "analyse_query") as desk:
+            return await asyncio.to_thread(_analyse_with, asked, desk.analyst), desk.queries
+    except GateError as error:
+        return _refuse_unknown_user(asked, error), 0
+
+
+def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
+    known = RequestKnowledge(
+        analyst.question_context,
+        task_reader(),
+        document_titles(),
+        analyst.why_refused,
+        names_benefit=benefit_inquiry_reader().names_benefit,
+        names_benefit_and_price=benefit_inquiry_reader().names_benefit_and_price,
+    )
+    return analyse_request(asked, known)
+
+
+def _request_message(state: CompanyState, context: RunContext) -> RequestMessage:
+    return RequestMessage(
+        message=state.question,
+        at=stamp(context.clock()),
+        today=today_of(context),
+        choices=state.choices,
+        last_query=state.last_query,
+        last_form=state.draft.kind if state.draft else None,
+        inquiry=_continued_inquiry(state),
+    )
+
+
+def _continued_inquiry(state: CompanyState) -> str:
+    said = [message["content"] for message in state.messages if message["role"] == "user"]
+    return benefit_inquiry_reader().with_new_price(state.question, said[-2]) or "" if len(said) > 1 else ""
+
+
+def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> Understanding:
+    """Whom the company does not know may see nothing, whatever is asked."""
+    text = error.user_message
+    denied = Feasibility(permission_granted=False, declined=RequestRefusal(reason="no_permission", text=text))
+    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
+
+
+async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """Asks what the request leaves open, one thing after another, and waits as long as it takes."""
+    context, choices = runtime.context, dict(state.choices)
+    for one in state.understanding.ambiguities if state.understanding else ():
+        answer = await context.ask(_question(one, len(state.messages), context.language))
+        choices[one.mention] = str(answer)
+    return move_phase(state, {"answered": True}) | {"choices": choices}
+
+
+def _question(one: Ambiguity, number: int, language: Language) -> Clarification:
+    return Clarification(
+        id=f"{number}.{one.mention}",
+        question=one.question.read(language),
+        options=tuple(AnswerOption(label=option.title.read(language), value=option.key) for option in one.options),
+        answer_schema={"enum": [option.key for option in one.options]},
+    )
+
+
+_NEXT: dict[str, Literal["clarify", "plan", "respond"]] = {"clarifying": "clarify", "planning": "plan"}
+_BEYOND_RULES: tuple[RefusalReason, ...] = ("unknown_metric", "unknown_dimension", "unknown_word", "unsupported")

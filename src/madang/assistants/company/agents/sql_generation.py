@@ -1,0 +1,57 @@
+"""The skill `company.write_sql`: a model, where there is one, writes a SELECT for a question that the rules cannot
+read. It passes the SQL gate like any other.
+"""
+
+import asyncio
+from datetime import date
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.tables import ExecutedStatement, Figures
+from madang.assistants.company.tools.analyst import Analyst
+from madang.models import Skill
+from madang.runtime.agents import RunContext
+
+
+class SqlRequest(BaseModel):
+    """A question, and the tables from which it may be answered."""
+
+    question: str
+    tables: tuple[str, ...]
+    dialect: str
+    today: str
+
+
+class GeneratedSql(BaseModel):
+    """A SELECT that has yet to pass the gate; empty where there is none."""
+
+    sql: str = ""
+
+
+def _no_sql(_: SqlRequest) -> GeneratedSql:
+    return GeneratedSql()
+
+
+WRITE_SQL = Skill(
+    name="company.write_sql",
+    input=SqlRequest,
+    output=GeneratedSql,
+    prompt=Path(__file__).parents[1] / "prompts" / "write_sql.md",
+    rules=_no_sql,
+)
+
+
+async def answer_by_sql(
+    question: str, analyst: Analyst, context: RunContext, today: date
+) -> tuple[Figures, ExecutedStatement] | None:
+    """The table of a SELECT by the model, confined to the user's rows; None without a model, or if it is refused."""
+    wanted = SqlRequest(question=question, tables=analyst.tables, dialect=analyst.dialect, today=today.isoformat())
+    written = await context.ask_skill(WRITE_SQL, wanted)
+    if not written.sql.strip():
+        return None
+    try:
+        return await asyncio.to_thread(analyst.tabulate, written.sql)
+    except (GateError, StatementError):
+        return None

@@ -1,0 +1,52 @@
+"""The agent `storage_decision`: plans where a document is stored, and stores it in the archive in one transaction."""
+
+import asyncio
+
+from madang.assistants.company.agents.errors import DocumentHeldError
+from madang.assistants.company.documents.storage_plan import Attachment
+from madang.assistants.company.present.findings import ComplianceFinding, FilesFinding, StorageFinding, finding_of
+from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument
+from madang.assistants.company.tools.data_sources import archive_for, audited_analyst
+from madang.runtime import PermanentError
+from madang.runtime.agents import Finding, RunContext, StepAssignment
+
+
+async def store_document(assignment: StepAssignment) -> Finding:
+    """Stores what compliance lets pass; the archive judges for itself, whatever was found before."""
+    checked, context = finding_of("compliance_validation", ComplianceFinding, assignment), assignment.context
+    if checked is None or checked.draft is None:
+        raise PermanentError("There is no document that compliance has looked at: check it before it is stored.")
+    draft, archive = checked.draft, archive_for(context)
+    submission = DocumentSubmission(
+        draft=draft, files=await _attachments(assignment, context), approvals=checked.approvals
+    )
+    planned = await asyncio.to_thread(archive.plan, submission)
+    async with audited_analyst(context, "storage_decision") as desk:
+        stored = await asyncio.to_thread(archive.store, submission, desk.analyst.scope, context.clock())
+    told = {"document": draft.number, "version": draft.version}
+    if isinstance(stored, HeldDocument):
+        await context.audit.record("hold_document", {**told})
+        raise DocumentHeldError(draft.number, stored.permit.because)
+    approved = {"approved_by": stored.approval.by} if stored.approval else {}
+    await context.audit.record("store_document", {**told, "location": stored.location, **approved})
+    found = StorageFinding(
+        number=stored.number,
+        version=stored.version,
+        location=stored.location,
+        stored_at=stored.stored_at,
+        again=stored.again,
+        decision=planned.decision,
+        mapping=planned.mapping,
+        counts=planned.counts,
+    )
+    return Finding(data={"found": found.model_dump(mode="json")}, quality=1.0)
+
+
+async def _attachments(assignment: StepAssignment, context: RunContext) -> tuple[Attachment, ...]:
+    made = finding_of("document_files", FilesFinding, assignment) or finding_of("plain_files", FilesFinding, assignment)
+    return tuple(
+        [
+            Attachment(name=file.name, media_type=file.media_type, content=await context.files.open(file.reference))
+            for file in (made.files if made else ())
+        ]
+    )

@@ -1,0 +1,80 @@
+"""Activities as data: what is, or was, given to whom, on which occasion and day."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from pydantic import Field
+
+from madang.state import Frozen, stored_as
+
+ActivityKind = Literal[
+    "visit_briefing",
+    "group_briefing",
+    "conference",
+    "booth",
+    "sample",
+    "post_marketing",
+    "clinical_trial",
+    "payment_discount",
+    "card_points",
+    "lecture",
+    "consulting",
+]
+EvidenceKind = Literal["receipt", "attendance", "programme", "contract"]
+
+
+@stored_as("company.recipient", formerly=("madang.assistants.company.domain.compliance.activities:Recipient",))
+class Recipient(Frozen):
+    """A person who is given something; None where it is not known."""
+
+    id: str
+    name: str
+    institution: str | None = None
+    public_official: bool | None = None
+    """Whether the person counts as a public official: at a state hospital or university, for example."""
+
+
+class Benefit(Frozen):
+    """Something given to each recipient, such as `meal` or `lecture_fee`; any other word is taken as it is."""
+
+    kind: str
+    amount: Decimal | None = Field(default=None, ge=0)
+    """Won for each person, without tax and service; None where it is not known yet."""
+
+
+class Activity(Frozen):
+    """An occasion on which benefits are given; what is None is not known, and what is not known does not pass."""
+
+    id: str
+    kind: ActivityKind
+    held_on: date
+    recipients: tuple[Recipient, ...] = ()
+    benefits: tuple[Benefit, ...] = ()
+    evidence: tuple[EvidenceKind, ...] = ()
+    settled: bool = False
+    """Whether it is over and paid, so that its evidence must be there."""
+    member: bool | None = None
+    """Whether the company has signed the industry's code."""
+    hours: Decimal | None = Field(default=None, gt=0)
+    rate: Decimal | None = Field(default=None, ge=0)
+    """Per cent of a discount or of points."""
+    payment_months: int | None = Field(default=None, ge=1)
+    credits: int | None = Field(default=None, ge=0)
+    specialists: int | None = Field(default=None, ge=0)
+    product_named: bool | None = None
+    sample_marked: bool | None = None
+    through_organiser: bool | None = None
+    approved: bool | None = None
+    """Whether a clinical trial has its approval and its review."""
+
+
+class GivenBenefit(Frozen):
+    """What the records say was given before."""
+
+    activity: str
+    kind: ActivityKind
+    benefit: str
+    recipient: str
+    given_on: date
+    amount: Decimal = Field(ge=0)

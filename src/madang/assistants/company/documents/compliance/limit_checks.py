@@ -1,0 +1,187 @@
+"""One check of the rulebook on one activity: the figure it measures, with what was given before, held against every
+limit in force that day.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+
+from madang.assistants.company.documents.compliance.activities import Activity, Benefit, GivenBenefit, Recipient
+from madang.assistants.company.documents.compliance.rulebook import Measure, Rulebook, RulebookCheck, RulebookLimit
+from madang.assistants.company.documents.compliance.verdict_texts import CheckOutcome, check_verdict, required_change
+from madang.assistants.company.documents.compliance.verdicts import CheckVerdict, ComparedLimit
+
+PER_RECIPIENT: frozenset[Measure] = frozenset(
+    {"amount", "day_amount", "month_amount", "year_amount", "month_times", "all_amount", "all_year_amount", "hourly"}
+)
+"""Measures that are taken of each recipient; the others are of the activity as a whole."""
+
+
+def measured_figure(
+    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
+) -> Decimal | None:
+    """The figure to hold against the limits; None where something needed for it is not known."""
+    if check.measure not in PER_RECIPIENT:
+        return _FACTS[check.measure](activity)
+    now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity))
+    if now is None:
+        return None
+    if check.measure == "hourly":
+        return None if activity.hours is None else now / activity.hours
+    return now + recorded_before(check, activity, recipient, records)
+
+
+def recorded_before(
+    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
+) -> Decimal:
+    """What the records add to the figure: of the same day, month or year, without the activity itself."""
+    before = [
+        one
+        for one in records
+        if recipient is not None and one.recipient == recipient.id and one.activity != activity.id
+        if _is_counted(one, check, activity)
+    ]
+    if check.measure == "month_times":
+        return Decimal(len(before))
+    return sum((one.amount for one in before), Decimal(0))
+
+
+def _is_counted(one: GivenBenefit, check: RulebookCheck, activity: Activity) -> bool:
+    day = activity.held_on
+    match check.measure:
+        case "day_amount":
+            same = one.given_on == day
+        case "month_amount" | "month_times":
+            same = (one.given_on.year, one.given_on.month) == (day.year, day.month)
+        case "year_amount" | "all_year_amount":
+            same = one.given_on.year == day.year
+        case _:
+            same = False
+    if check.measure == "all_year_amount":
+        return same
+    return same and one.kind == activity.kind and one.benefit in check.benefits
+
+
+def _benefits(check: RulebookCheck, activity: Activity) -> list[Benefit]:
+    return [one for one in activity.benefits if not check.benefits or one.kind in check.benefits]
+
+
+def _total(benefits: Iterable[Benefit]) -> Decimal | None:
+    amounts = [one.amount for one in benefits]
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known, Decimal(0)) if len(known) == len(amounts) else None
+
+
+def _institutions(activity: Activity) -> Decimal | None:
+    found = {one.institution for one in activity.recipients}
+    return None if None in found or not found else Decimal(len(found))
+
+
+def _count(value: int | None) -> Decimal | None:
+    return None if value is None else Decimal(value)
+
+
+def _lacking(fact: bool | None) -> Decimal | None:
+    """One thing wrong where the fact does not hold."""
+    return None if fact is None else Decimal(not fact)
+
+
+_FACTS: dict[Measure, Callable[[Activity], Decimal | None]] = {
+    "rate": lambda activity: activity.rate,
+    "institutions": _institutions,
+    "credits": lambda activity: _count(activity.credits),
+    "specialists": lambda activity: _count(activity.specialists),
+    "product_named": lambda activity: None if activity.product_named is None else Decimal(activity.product_named),
+    "past_organiser": lambda activity: _lacking(activity.through_organiser),
+    "unmarked_samples": lambda activity: _lacking(activity.sample_marked),
+    "unapproved": lambda activity: _lacking(activity.approved),
+}
+
+
+def judge_check(
+    name: str, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit], rulebook: Rulebook
+) -> CheckVerdict:
+    """What the check says of the activity, and of the recipient if it is about each of them."""
+    check, limits = rulebook.checks[name], rulebook.limits_of(name)
+    in_force = [one for one in limits if one.holds_on(activity.held_on)]
+    sure = [one for one in in_force if _binds(one, check, activity, recipient) is True]
+    maybe = [one for one in in_force if _binds(one, check, activity, recipient) is None]
+    if not sure and not maybe:
+        return check_verdict(name, check, recipient, _without_limits(limits, in_force, activity))
+    actual = measured_figure(check, activity, recipient, records)
+    if actual is None:
+        return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured"))
+    finding = _compare_with_limits(check, actual, sure, maybe)
+    compared = tuple(_compared_limit(one, actual, finding, rulebook) for one in [*sure, *maybe])
+    change = None
+    if finding.status == "fail" and finding.governing:
+        change = required_change(
+            check, finding.governing, activity, recorded_before(check, activity, recipient, records)
+        )
+    return check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
+
+
+def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recipient: Recipient | None) -> bool | None:
+    """Whether the limit is one for this company and this recipient; None where that is not known."""
+    conditions = [activity.member] if limit.members else []
+    if check.officials:
+        conditions.append(recipient.public_official if recipient else None)
+    if False in conditions:
+        return False
+    return None if None in conditions else True
+
+
+def _without_limits(
+    limits: Sequence[RulebookLimit], in_force: Sequence[RulebookLimit], activity: Activity
+) -> CheckOutcome:
+    """No limit binds: because there are none for such a company or recipient, because there was no rule yet, or because
+    what held then is not known."""
+    if in_force:
+        return CheckOutcome("not_applicable", "not_bound")
+    earliest = min(limits, key=lambda one: one.since)
+    if activity.held_on < earliest.since and earliest.first:
+        return CheckOutcome("not_applicable", "not_yet")
+    return CheckOutcome("unknown", "no_limit_known")
+
+
+def _compare_with_limits(
+    check: RulebookCheck, actual: Decimal, sure: Sequence[RulebookLimit], maybe: Sequence[RulebookLimit]
+) -> CheckOutcome:
+    enforced = [one for one in sure if one.standing != "unconfirmed"]
+    loose = [one for one in sure if one.standing == "unconfirmed"]
+    if any(_broken(one, check, actual) for one in enforced):
+        return CheckOutcome("fail", "beyond", _strictest(enforced, check))
+    if any(_broken(one, check, actual) for one in loose):
+        return CheckOutcome("unknown", "beyond_unconfirmed", _strictest(loose, check))
+    if any(_broken(one, check, actual) for one in maybe):
+        return CheckOutcome("unknown", "beyond_if_bound", _strictest(maybe, check))
+    if enforced:
+        return CheckOutcome("pass", "within", _strictest(enforced, check))
+    governing = _strictest([*loose, *maybe], check)
+    if governing.standing == "unconfirmed":
+        return CheckOutcome("warn", "within_unconfirmed", governing)
+    return CheckOutcome("pass", "within", governing)
+
+
+def _broken(limit: RulebookLimit, check: RulebookCheck, actual: Decimal) -> bool:
+    """What may be worth nothing may not be given, whatever value was put on it."""
+    if limit.value == 0 and limit.unit == "won":
+        return True
+    return actual < limit.value if check.least else actual > limit.value
+
+
+def _strictest(limits: Iterable[RulebookLimit], check: RulebookCheck) -> RulebookLimit:
+    return max(limits, key=lambda one: one.value if check.least else -one.value)
+
+
+def _compared_limit(limit: RulebookLimit, actual: Decimal, finding: CheckOutcome, rulebook: Rulebook) -> ComparedLimit:
+    return ComparedLimit(
+        actual=actual,
+        limit=limit.value,
+        unit=limit.unit,
+        basis=limit.basis,
+        article=limit.article,
+        in_force=limit.since,
+        as_of=rulebook.as_of,
+        standing=limit.standing,
+        governs=limit == finding.governing,
+    )

@@ -1,0 +1,121 @@
+"""The rulebook read from TOML: what may be given at which activity, the checks, and their dated limits."""
+
+import tomllib
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import Field, ValidationError, model_validator
+
+from madang.assistants.company.documents.compliance.activities import ActivityKind, EvidenceKind
+from madang.assistants.company.documents.compliance.verdicts import LegalBasis
+from madang.assistants.company.figures.errors import RulebookError
+from madang.state import Frozen
+from madang.text import Text
+
+Measure = Literal[
+    "amount",
+    "day_amount",
+    "month_amount",
+    "year_amount",
+    "month_times",
+    "all_amount",
+    "all_year_amount",
+    "hourly",
+    "rate",
+    "institutions",
+    "credits",
+    "specialists",
+    "product_named",
+    "past_organiser",
+    "unmarked_samples",
+    "unapproved",
+]
+
+
+class AllowedBenefits(Frozen):
+    """What may be given at a kind of activity, what of it at actual cost, and what must be kept to show it."""
+
+    ko: str
+    en: str
+    allowed: tuple[str, ...]
+    at_cost: tuple[str, ...] = ()
+    evidence: tuple[EvidenceKind, ...] = ("receipt",)
+
+
+class RulebookCheck(Frozen):
+    """Something that is measured of certain benefits at certain activities."""
+
+    ko: str
+    en: str
+    activities: tuple[ActivityKind, ...]
+    measure: Measure
+    benefits: tuple[str, ...] = ()
+    """The benefits that it is about; all if none are named."""
+    least: bool = False
+    """Whether the limit is to be reached instead of not exceeded."""
+    officials: bool = False
+    """Whether it is about public officials alone."""
+    criminal: bool = False
+    """Whether exceeding it is punished as a crime of the one who gives."""
+    payment_months: int | None = None
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return Text(ko=self.ko, en=self.en)
+
+
+class RulebookLimit(Frozen):
+    """A figure that held from one day to another, and where it stands."""
+
+    check: str
+    basis: LegalBasis
+    value: Decimal
+    article: str
+    since: date = Field(alias="from")
+    until: date | None = None
+    standing: Literal["confirmed", "reported", "unconfirmed"]
+    unit: str = "won"
+    members: bool = False
+    """Whether it binds only companies that have signed the code."""
+    first: bool = False
+    """Whether there was no such rule before."""
+
+    def holds_on(self, day: date) -> bool:
+        """Whether it is in force on a day, its first and last included."""
+        return self.since <= day and (self.until is None or day <= self.until)
+
+
+class Rulebook(Frozen):
+    """All of it, as of a day; what its parts refer to is checked when it is made."""
+
+    as_of: date
+    activities: dict[ActivityKind, AllowedBenefits]
+    checks: dict[str, RulebookCheck]
+    limits: tuple[RulebookLimit, ...]
+
+    @model_validator(mode="after")
+    def _refers_to_what_exists(self) -> Self:
+        for limit in self.limits:
+            if limit.check not in self.checks:
+                raise RulebookError(f"A limit is for the check {limit.check!r}, which the rulebook does not have.")
+        for name, check in self.checks.items():
+            if not any(limit.check == name for limit in self.limits):
+                raise RulebookError(f"The check {name!r} has no limit: give it one, or take it out.")
+            if missing := [kind for kind in check.activities if kind not in self.activities]:
+                raise RulebookError(f"The check {name!r} is for {missing[0]!r}, an activity that is not described.")
+        return self
+
+    def limits_of(self, check: str) -> list[RulebookLimit]:
+        """Every limit of a check, whenever it held."""
+        return [limit for limit in self.limits if limit.check == check]
+
+
+def read_rulebook(path: Path) -> Rulebook:
+    """The rulebook of a TOML file; `RulebookError` says what is wrong with it."""
+    try:
+        return Rulebook.model_validate(tomllib.loads(path.read_text("utf-8"), parse_float=Decimal))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise RulebookError(f"{path.name} is not a rulebook: {error}") from error

@@ -1,0 +1,154 @@
+"""A draft of a document, version by version, with the origin of each value; and which fields differ between two
+versions.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.activities import Recipient
+from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
+from madang.assistants.company.figures.tables import Figures
+from madang.documents.content import printable
+from madang.documents.forms import FieldValue, FormField, format_value
+from madang.protocol import TableView
+from madang.state import Frozen, canonical_json, stored_as
+from madang.text import Language, Text
+
+ValueOrigin = Literal["said", "answered", "records", "figures", "corrected"]
+ChartKind = Literal["bar", "line", "grouped"]
+
+
+def _printable(value: FieldValue) -> FieldValue:
+    """The value without control characters, which mean nothing to a person and are refused by databases."""
+    if isinstance(value, list):
+        return [printable(one) for one in value]
+    return printable(value) if isinstance(value, str) else value
+
+
+@stored_as("company.entry", formerly=("madang.assistants.company.domain.documents.drafts:Entry",))
+class DraftEntry(Frozen):
+    """A value of a field, who gave it, and where it can be looked up."""
+
+    key: str
+    value: Annotated[FieldValue, AfterValidator(_printable)]
+    origin: ValueOrigin
+    source: Text = phrases.NOTHING
+
+
+@stored_as("company.author", formerly=("madang.assistants.company.domain.documents.drafts:Author",))
+class DraftAuthor(Frozen):
+    """Who writes: the user as signed in, and what the company's records say of that user."""
+
+    user: str
+    staff: str = ""
+    name: str = ""
+    team: str = ""
+
+
+@stored_as("company.reference", formerly=("madang.assistants.company.domain.documents.drafts:Reference",))
+class RecordReference(Frozen):
+    """A name in the document that the company's records know by a key; `dimension` is that of the semantic layer."""
+
+    dimension: str
+    key: str
+    name: str
+
+
+@stored_as("company.exhibit", formerly=("madang.assistants.company.domain.documents.drafts:Exhibit",))
+class Exhibit(Frozen):
+    """A table of figures in the document, drawn as well where `chart` says how."""
+
+    title: Text
+    ko: TableView
+    en: TableView
+    chart: ChartKind | None = None
+    source: Text = phrases.NOTHING
+
+    @classmethod
+    def of(cls, title: Text, figures: Figures, chart: ChartKind | None = None, source: Text | None = None) -> "Exhibit":
+        """The exhibit of a table of figures."""
+        told = source or phrases.NOTHING
+        return cls(title=title, ko=figures.view("ko"), en=figures.view("en"), chart=chart, source=told)
+
+    def table(self, language: Language) -> TableView:
+        """The table in a language."""
+        return self.ko if language == "ko" else self.en
+
+
+@stored_as("company.draft", formerly=("madang.assistants.company.domain.documents.drafts:Draft",))
+class DocumentDraft(Frozen):
+    """One version of a document. Whom it names is known as far as `people` and `references` say, and no further."""
+
+    kind: DocumentKind
+    tenant: str
+    company: str = ""
+    author: DraftAuthor
+    written_on: date
+    number: str = ""
+    version: int = Field(default=1, ge=1)
+    entries: tuple[DraftEntry, ...] = ()
+    people: tuple[Recipient, ...] = ()
+    references: tuple[RecordReference, ...] = ()
+    exhibits: tuple[Exhibit, ...] = ()
+    covers: tuple[str, ...] = ()
+    """Keys of the expenses in the company's records that it reports, so that they are not counted twice."""
+
+    @property
+    def values(self) -> dict[str, FieldValue]:
+        """The value of each field that has one."""
+        return {one.key: one.value for one in self.entries}
+
+
+def with_entries(draft: DocumentDraft, entries: Iterable[DraftEntry]) -> DocumentDraft:
+    """The draft with these values; one that a field had before gives way."""
+    given = {one.key: one for one in entries}
+    kept = (given.pop(one.key, one) for one in draft.entries)
+    return draft.changed(entries=(*kept, *given.values()))
+
+
+def next_version(draft: DocumentDraft, entries: Iterable[DraftEntry], on: date) -> DocumentDraft:
+    """The next version of the document, with these values."""
+    return with_entries(draft, entries).changed(version=draft.version + 1, written_on=on)
+
+
+def draft_fingerprint(draft: DocumentDraft) -> str:
+    """A text that is equal for equal drafts only: whoever approves one approves nothing else."""
+    return hashlib.sha256(canonical_json(draft.model_dump(mode="json")).encode()).hexdigest()
+
+
+class FieldChange(Frozen):
+    """A field that reads differently: before and after, and where the new value comes from; "" where there was none."""
+
+    field: str
+    label: Text
+    before: Text
+    after: Text
+    origin: ValueOrigin | None = None
+
+
+def field_changes(before: DocumentDraft, after: DocumentDraft, template: DocumentTemplate) -> tuple[FieldChange, ...]:
+    """What differs in the fields of two versions, in the order of the form."""
+    return tuple(_changes(before, after, template))
+
+
+def _changes(before: DocumentDraft, after: DocumentDraft, template: DocumentTemplate) -> Iterator[FieldChange]:
+    old, new = before.values, after.values
+    entries = {one.key: one for one in after.entries}
+    for field in template.fields:
+        if old.get(field.key) != new.get(field.key):
+            yield FieldChange(
+                field=field.key,
+                label=field.label,
+                before=_shown_value(field, old.get(field.key)),
+                after=_shown_value(field, new.get(field.key)),
+                origin=entries[field.key].origin if field.key in entries else None,
+            )
+
+
+def _shown_value(field: FormField, value: FieldValue) -> Text:
+    return Text(ko=format_value(field, value, "ko"), en=format_value(field, value, "en"))

@@ -1,0 +1,179 @@
+"""What a draft says is given to whom, as activities for compliance; and each benefit counted once where several
+documents report it.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Any, NamedTuple, cast, get_args
+
+from madang.assistants.company.documents.compliance.activities import (
+    Activity,
+    ActivityKind,
+    Benefit,
+    GivenBenefit,
+    Recipient,
+)
+from madang.assistants.company.documents.drafts import DocumentDraft
+from madang.assistants.company.documents.templates import DocumentTemplate, OccasionFields
+from madang.documents.forms import FieldCondition, FieldValue, FieldValues
+
+
+def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: bool | None) -> tuple[Activity, ...]:
+    """The occasions of the draft on which anything is given; what a faulty draft says wrongly is not known.
+
+    `member` says whether the company has signed the industry's code, None where that is not known.
+    """
+    found = (
+        _activity(draft, occasion, member) for occasion in template.occasions if condition_holds(occasion.when, draft)
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def recipients_of(draft: DocumentDraft, field: str) -> tuple[Recipient, ...]:
+    """The people that a field names. Whom the records do not know stays unknown, and so does not pass."""
+    waiting = list(draft.people)
+    return tuple(_recipient(name, waiting) for name in _names(draft.values.get(field)))
+
+
+def is_unknown_person(one: Recipient) -> bool:
+    """Whether the draft names someone whom the records do not know."""
+    return one.id.startswith(_UNKNOWN_PREFIX)
+
+
+def condition_holds(condition: FieldCondition | None, draft: DocumentDraft) -> bool:
+    """Whether the draft meets the condition; where there is none, it does."""
+    return condition is None or draft.values.get(condition.field) in condition.values
+
+
+def _activity(draft: DocumentDraft, occasion: OccasionFields, member: bool | None) -> Activity | None:
+    values = draft.values
+    benefits = (*_benefits(occasion, values),)
+    held_on, kind = _day(values.get(occasion.on)), occasion.kind or values.get(occasion.kind_field or "")
+    if not benefits or held_on is None or kind not in get_args(ActivityKind):
+        return None
+    return Activity(
+        id=f"{draft.number}/{kind}",
+        kind=cast("ActivityKind", kind),
+        held_on=held_on,
+        recipients=recipients_of(draft, occasion.to),
+        benefits=benefits,
+        evidence=tuple(one for one, field in occasion.evidence.items() if values.get(field) == "yes"),
+        settled=held_on <= draft.written_on,
+        member=member,
+        **{name: _fact(name, values.get(field)) for name, field in occasion.facts.items()},
+    )
+
+
+def _benefits(occasion: OccasionFields, values: FieldValues) -> Iterator[Benefit]:
+    for kind, field in occasion.benefits.items():
+        amount = values.get(field)
+        if isinstance(amount, int) and amount:
+            yield Benefit(kind=kind, amount=_price(amount))
+    if occasion.samples and values.get(occasion.samples) == "yes":
+        yield Benefit(kind="sample", amount=Decimal(0))
+    if occasion.benefit_field and occasion.amount_field:
+        kind, amount = values.get(occasion.benefit_field), values.get(occasion.amount_field)
+        yield Benefit(kind=str(kind), amount=_price(amount))
+
+
+def _recipient(name: str, waiting: list[Recipient]) -> Recipient:
+    """The next known person of that name; two of the same name are two people."""
+    known = next((one for one in waiting if one.name == name), None)
+    if known is None:
+        return Recipient(id=f"{_UNKNOWN_PREFIX}{name}", name=name)
+    waiting.remove(known)
+    return known
+
+
+def _names(value: FieldValue) -> list[str]:
+    return value if isinstance(value, list) else [value] if isinstance(value, str) and value.strip() else []
+
+
+def _day(value: FieldValue) -> date | None:
+    try:
+        return date.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+
+
+def _price(value: FieldValue) -> Decimal | None:
+    """An amount, None where it is none: what cannot be an amount is not known."""
+    return Decimal(value) if isinstance(value, int) and value >= 0 else None
+
+
+def _fact(name: str, value: FieldValue) -> Any:
+    """A yes or no, a number of a kind that the fact can be, or None where it is not known."""
+    if isinstance(value, str):
+        return int(value) if value.isdecimal() else {"yes": True, "no": False}.get(value)
+    if not isinstance(value, int | float) or value < 0 or (name == "hours" and value == 0):
+        return None
+    return Decimal(str(value)) if name in _FRACTIONS else int(value) if value == int(value) else None
+
+
+_FRACTIONS = ("hours", "rate")
+_UNKNOWN_PREFIX = "unknown:"
+
+
+class RecordedBenefit(NamedTuple):
+    """Something given, the document that says so, and the earlier document which that one is about."""
+
+    number: str
+    earlier_document: str
+    given: GivenBenefit
+
+
+def records_of_other_documents(
+    records: Sequence[GivenBenefit], draft: DocumentDraft, template: DocumentTemplate, given: Iterable[GivenBenefit]
+) -> list[GivenBenefit]:
+    """The records of anything but what the draft itself says was given.
+
+    A record that the draft reports is left out only as far as the draft says as much itself: same person, day and
+    benefit, and together no more than its amount.
+    """
+    said: dict[tuple[object, ...], Decimal] = {}
+    for one in given:
+        said[_benefit_key(one)] = said.get(_benefit_key(one), Decimal(0)) + one.amount
+    left = list[GivenBenefit]()
+    for record in records:
+        if _is_own(record, draft, template):
+            continue
+        if _is_reported(record, draft, template) and said.get(_benefit_key(record), Decimal(-1)) >= record.amount:
+            said[_benefit_key(record)] -= record.amount
+            continue
+        left.append(record)
+    return left
+
+
+def count_each_benefit_once(recorded: Sequence[RecordedBenefit], replaced: Collection[str]) -> list[GivenBenefit]:
+    """Each gift once: not from a document that was replaced, nor from one whose item a later one repeats."""
+    return [
+        one.given
+        for one in recorded
+        if one.number not in replaced
+        and not any(later.earlier_document == one.number and _repeats(later.given, one.given) for later in recorded)
+    ]
+
+
+def _is_own(record: GivenBenefit, draft: DocumentDraft, template: DocumentTemplate) -> bool:
+    """Whether the record is of the very document, or of one that it stands for."""
+    number = _document(record)
+    about = draft.values.get(template.about or "") if template.replaces else None
+    return bool(number) and number in (draft.number, about)
+
+
+def _is_reported(record: GivenBenefit, draft: DocumentDraft, template: DocumentTemplate) -> bool:
+    number = _document(record)
+    return record.activity in draft.covers or (bool(number) and number == draft.values.get(template.about or ""))
+
+
+def _document(record: GivenBenefit) -> str:
+    return record.activity.rpartition("/")[0]
+
+
+def _benefit_key(one: GivenBenefit) -> tuple[object, ...]:
+    return one.recipient, one.given_on, one.benefit
+
+
+def _repeats(later: GivenBenefit, earlier: GivenBenefit) -> bool:
+    return _benefit_key(later) == _benefit_key(earlier) and later.amount >= earlier.amount

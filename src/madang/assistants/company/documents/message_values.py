@@ -1,0 +1,206 @@
+"""Values for the fields of a document found in a message, and one question for all missing fields with its answer."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from pydantic import JsonValue
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.drafts import DocumentDraft, DraftEntry, with_entries
+from madang.assistants.company.documents.form_filling import days_in_text, missing_fields, read_field
+from madang.assistants.company.documents.templates import DocumentTemplate
+from madang.assistants.company.understand.vocabulary import Vocabulary
+from madang.documents.forms import FieldChoice, FieldProblem, FieldValue, FormField, read_answer
+from madang.protocol import Clarification
+from madang.reading.dates import find_periods
+from madang.reading.numbers import Money, find_money
+from madang.text import Language
+
+
+def read_message(
+    message: str, template: DocumentTemplate, vocabulary: Vocabulary, today: date
+) -> tuple[DraftEntry, ...]:
+    """The values that the message gives, checked; a line with a label counts before all else."""
+    read = message[:_LONGEST]
+    found: dict[str, FieldValue] = {}
+    for key, value in (
+        *_labelled(read, template, today),
+        *_dated(read, template, today),
+        *_named_values(read, template, vocabulary),
+        *_priced(read, template),
+        *_chosen_values(read, template),
+    ):
+        found.setdefault(key, value)
+    return tuple(DraftEntry(key=key, value=value, origin="said") for key, value in found.items())
+
+
+def _labelled(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
+    """Lines such as `논의 내용: ...`."""
+    fields = {name.casefold(): one for one in template.fields for name in (one.label.ko, one.label.en)}
+    for label, said in _LABELLED_LINE.findall(message):
+        field = fields.get(label.strip().casefold())
+        value = read_field(template, field, said, today) if field else None
+        if field and not isinstance(value, FieldProblem):
+            yield field.key, value
+
+
+def _dated(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
+    """The one day of the message, for the first date of the form; the one month, where the form is about a month."""
+    field = next((one for one in template.fields if one.kind == "date"), None)
+    days = days_in_text(message, template, today)
+    if field and len(days) == 1:
+        value = read_answer(field, days[0].isoformat(), today)
+        if not isinstance(value, FieldProblem):
+            yield field.key, value
+    months = {one.start for one in find_periods(message, today, prefer="past") if one.granularity == "month"}
+    if len(months) == 1 and "month" in {one.key for one in template.fields}:
+        yield "month", f"{months.pop():%Y-%m}"
+
+
+def _named_values(message: str, template: DocumentTemplate, vocabulary: Vocabulary) -> Iterator[tuple[str, FieldValue]]:
+    """Names of the dictionary, for the first field of their dimension; a single name only where one was said."""
+    said: dict[str, list[str]] = {}
+    for word in vocabulary.find(message):
+        for dimension in {one.key for one in word.meanings if one.kind == "value"}:
+            said.setdefault(dimension, []).append(word.text)
+    for field in template.fields:
+        names = [*dict.fromkeys(said.pop(template.dimensions.get(field.key, ""), []))]
+        if names and field.kind == "list":
+            yield field.key, names
+        elif len(names) == 1:
+            yield field.key, names[0]
+
+
+def _priced(message: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
+    """Amounts that follow the word for them, unless they are said to be a total or a limit."""
+    for money in find_money(message):
+        if (money.bound, money.currency) != ("exact", "KRW") or money.amount < 0 or money.amount != int(money.amount):
+            continue
+        before = message[max(0, money.span[0] - _NEAR) : money.span[0]].lower()
+        if not _TOTAL.search(before):
+            yield from _beside(money, before, template)
+
+
+def _beside(money: Money, before: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
+    """The field whose word stands closest before the amount."""
+    places = [(before.rfind(word), field) for field, words in template.amounts.items() for word in words]
+    place, field = max(places, default=(-1, ""))
+    if place >= 0:
+        yield field, int(money.amount)
+        if template.kind == "visit_report" and money.amount:
+            yield "provided", "some"
+
+
+def _chosen_values(message: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
+    """Choices of which one alone is named; yes and no are never read out of a message."""
+    lowered = message.casefold()
+    for field in template.fields:
+        if {choice.value for choice in field.choices} & _YES_OR_NO:
+            continue
+        named = [choice.value for choice in field.choices if _is_named(choice, lowered)]
+        if len(named) == 1:
+            yield field.key, named[0]
+
+
+def _is_named(choice: FieldChoice, message: str) -> bool:
+    words = (choice.label.ko, choice.label.en, *choice.words)
+    return any(len(word) > 1 and word.casefold() in message for word in words)
+
+
+_LONGEST = 20_000
+_NEAR = 16
+_YES_OR_NO = {"yes", "no", "none", "some"}
+_LABELLED_LINE = re.compile(r"^[ \t\-*•]*([^:：\n]{1,40})[:：][ \t]*(\S[^\n]*)$", re.MULTILINE)
+_TOTAL = re.compile(r"총액?|합계|모두|전부|total|altogether|예산|budget", re.IGNORECASE)
+
+
+def question_for_all_missing(
+    draft: DocumentDraft, template: DocumentTemplate, language: Language
+) -> Clarification | None:
+    """One question for all that is missing; None where that is a single thing or nothing."""
+    fields = missing_fields(draft, template)
+    if len(fields) < _SEVERAL:
+        return None
+    asked = {field.key: _line(field, language) for field in fields}
+    return Clarification(
+        id=f"{template.kind}.together",
+        question="\n".join([phrases.SEVERAL_ARE_MISSING.read(language), *(f"- {line}" for line in asked.values())]),
+        answer_schema={
+            "type": ["object", "string"],
+            "minLength": 1,
+            "properties": {key: {"type": "string", "title": line} for key, line in asked.items()},
+        },
+    )
+
+
+def with_answer_for_all_missing(
+    draft: DocumentDraft, template: DocumentTemplate, said: JsonValue, vocabulary: Vocabulary, today: date
+) -> DocumentDraft:
+    """The draft with what the answer plainly gives to the fields that are missing."""
+    fields = {field.key: field for field in missing_fields(draft, template)}
+    if isinstance(said, dict):
+        texts = {key: str(text) for key, text in said.items() if key in fields and str(text or "").strip()}
+        given = dict(_read_fields(texts, template, fields, today))
+    else:
+        found = {one.key: one.value for one in read_message(str(said), template, vocabulary, today)}
+        given = (
+            dict(_values_in_clauses(str(said), [field for key, field in fields.items() if key not in found])) | found
+        )
+    entries = [DraftEntry(key=key, value=value, origin="answered") for key, value in given.items() if key in fields]
+    return with_entries(draft, entries)
+
+
+def _line(field: FormField, language: Language) -> str:
+    """What is asked of a field, under the label by which an answer may name it."""
+    choices = "/".join(choice.label.read(language) for choice in field.choices)
+    parts = [field.question.read(language) if field.question else "", f"({choices})" if choices else ""]
+    told = " ".join(filter(None, parts))
+    return f"{field.label.read(language)}: {told}" if told else field.label.read(language)
+
+
+def _read_fields(
+    texts: Mapping[str, str], template: DocumentTemplate, fields: Mapping[str, FormField], today: date
+) -> Iterator[tuple[str, FieldValue]]:
+    for key, text in texts.items():
+        value = read_field(template, fields[key], text, today)
+        if not isinstance(value, FieldProblem):
+            yield key, value
+
+
+def _values_in_clauses(said: str, fields: Sequence[FormField]) -> Iterator[tuple[str, FieldValue]]:
+    """Choices by the clause that names their field, and what is left for the one text that is missing."""
+    clauses = _CLAUSES.findall(said)
+    spoken = {
+        clause for clause in clauses for field in fields if _LABELLED_CLAUSE.match(clause) or _speaks_of(field, clause)
+    }
+    for field in fields:
+        meant = {one for clause in clauses if _speaks_of(field, clause) for one in _choices_in_clause(field, clause)}
+        if len(meant) == 1:
+            yield field.key, meant.pop()
+    texts = [field for field in fields if field.kind == "text"]
+    rest = "".join(clause for clause in clauses if clause not in spoken).strip(_EDGES)
+    if len(texts) == 1 and len(rest) >= _LEAST_LETTERS and len(rest) <= texts[0].longest:
+        yield texts[0].key, rest
+
+
+def _speaks_of(field: FormField, clause: str) -> bool:
+    """Whether a clause speaks of a field with choices: by the first word of its label, without the ending."""
+    firsts = (label.split()[0].casefold() for label in (field.label.ko, field.label.en))
+    stems = (word[: max(2, len(word) - 1)] for word in firsts)
+    return field.kind == "choice" and any(stem in clause.casefold() for stem in stems)
+
+
+def _choices_in_clause(field: FormField, clause: str) -> Iterator[str]:
+    for choice in field.choices:
+        words = (choice.label.ko, choice.label.en, *choice.words)
+        if any(re.search(rf"(?<![a-z]){re.escape(word.casefold())}", clause.casefold()) for word in words):
+            yield choice.value
+
+
+_SEVERAL = 2
+_LEAST_LETTERS = 10
+"""Letters that what is left must have to count as an answer."""
+_CLAUSES = re.compile(r"[^.,;!?\n]+[.,;!?\n]*\s*")
+_LABELLED_CLAUSE = re.compile(r"[\s\-*•]*[^:：\n]{1,40}[:：]")
+_EDGES = " \t\n,;"

@@ -1,0 +1,135 @@
+"""Values, people and figures that the company's records already have for a new draft."""
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from typing import TypeVar
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.activities import Recipient
+from madang.assistants.company.documents.drafts import DocumentDraft, DraftEntry, Exhibit, RecordReference, with_entries
+from madang.assistants.company.documents.templates import DocumentTemplate
+from madang.documents.forms import FieldValue
+from madang.state import Frozen
+from madang.text import Text
+
+T = TypeVar("T")
+
+
+class DraftMaterial(Frozen):
+    """What is known beforehand; it fills only fields that nobody has filled in."""
+
+    entries: tuple[DraftEntry, ...] = ()
+    people: tuple[Recipient, ...] = ()
+    references: tuple[RecordReference, ...] = ()
+    exhibits: tuple[Exhibit, ...] = ()
+    covers: tuple[str, ...] = ()
+
+
+class ExpenseRecord(Frozen):
+    """An expense of the company's records."""
+
+    key: str
+    item: str
+    amount: int
+
+
+class VisitRecord(Frozen):
+    """A visit of the company's records, with what was spent on it."""
+
+    key: str
+    visited_on: date
+    client: RecordReference
+    doctor: Recipient
+    product: RecordReference
+    purpose: str
+    minutes: int | None = None
+    spent: tuple[ExpenseRecord, ...] = ()
+
+
+def prefill_draft(draft: DocumentDraft, template: DocumentTemplate, material: DraftMaterial) -> DocumentDraft:
+    """The draft with what is known beforehand, where it has nothing yet."""
+    taken, known = set(draft.values), {field.key for field in template.fields}
+    new = (one for one in material.entries if one.key in known and one.key not in taken)
+    return with_entries(draft, new).changed(
+        people=_joined(draft.people, material.people),
+        references=_joined(draft.references, material.references),
+        exhibits=(*draft.exhibits, *material.exhibits),
+        covers=_joined(draft.covers, material.covers),
+    )
+
+
+def material_from_visit(visit: VisitRecord) -> DraftMaterial:
+    """What a recorded visit tells of its report."""
+    given = [one for one in visit.spent if one.item in _FIELD_OF_EXPENSE]
+    source = phrases.MATERIAL_FROM_VISIT_SOURCE.format(key=visit.key)
+    told: dict[str, FieldValue] = {
+        "visited_on": visit.visited_on.isoformat(),
+        "client": visit.client.name,
+        "doctors": [visit.doctor.name],
+        "products": [visit.product.name],
+        "purpose": visit.purpose,
+        "minutes": visit.minutes,
+    }
+    if given:
+        told["provided"] = "some"
+    items = {item: [one for one in given if one.item == item] for item in dict.fromkeys(one.item for one in given)}
+    spent = (_spent(item, records) for item, records in items.items())
+    known = (_entry(key, value, source) for key, value in told.items() if value is not None)
+    return DraftMaterial(
+        entries=(*known, *spent),
+        people=(visit.doctor,),
+        references=(visit.client, visit.product),
+        covers=tuple(one.key for one in given),
+    )
+
+
+def material_from_request(request: DocumentDraft, template: DocumentTemplate) -> DraftMaterial:
+    """What a stored request for a briefing tells of the report on it; what came of it is for people to say."""
+    source = phrases.MATERIAL_FROM_REQUEST_SOURCE.format(number=request.number)
+    keys = {field.key for field in template.fields} - _NOT_FROM_REQUEST
+    told = (_entry(one.key, one.value, source) for one in request.entries if one.key in keys)
+    number = [_entry(template.about, request.number, source)] if template.about else []
+    return DraftMaterial(entries=(*number, *told), people=request.people, references=request.references)
+
+
+def material_from_sales(
+    month: date, extent: str, figures: dict[str, Decimal | None], exhibits: Sequence[Exhibit], source: Text
+) -> DraftMaterial:
+    """What the figures of a month tell of its report; `figures` are by the fields they belong to."""
+    told = {"month": f"{month:%Y-%m}", "extent": extent}
+    counted = {key: _figure(key, value) for key, value in figures.items() if value is not None}
+    entries = (
+        DraftEntry(key=key, value=value, origin="figures", source=source) for key, value in {**told, **counted}.items()
+    )
+    return DraftMaterial(entries=tuple(entries), exhibits=tuple(exhibits))
+
+
+def _entry(key: str, value: FieldValue, source: Text) -> DraftEntry:
+    return DraftEntry(key=key, value=value, origin="records", source=source)
+
+
+def _spent(item: str, records: Sequence[ExpenseRecord]) -> DraftEntry:
+    """What was spent on one item, on however many receipts."""
+    keys = ", ".join(one.key for one in records)
+    value = "yes" if item == "sample" else sum(one.amount for one in records)
+    return _entry(_FIELD_OF_EXPENSE[item], value, phrases.SPENT.format(keys=keys))
+
+
+def _figure(key: str, value: Decimal) -> FieldValue:
+    """Amounts in whole won, shares with two decimals."""
+    return int(value) if key.endswith("_amount") else float(round(value, 2))
+
+
+def _joined(known: Sequence[T], more: Sequence[T]) -> tuple[T, ...]:
+    return (*known, *(one for one in more if one not in known))
+
+
+_FIELD_OF_EXPENSE = {
+    "meal": "meal_amount",
+    "souvenir": "souvenir_amount",
+    "stationery": "stationery_amount",
+    "sample": "samples",
+}
+"""What of an expense was given to the person visited, and the field it goes to; the rest is the visitor's own cost."""
+_NOT_FROM_REQUEST = {"attendees", "receipt", "attendance", "programme_kept", "contract"}

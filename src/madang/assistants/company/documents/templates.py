@@ -1,0 +1,135 @@
+"""Templates of the five kinds of documents: fields, sections, approvers, and which fields say that something was given.
+Read from TOML.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import ClassVar, Literal, Self
+
+from pydantic import Field, ValidationError, model_validator
+
+from madang.assistants.company.documents.compliance.activities import ActivityKind, EvidenceKind
+from madang.assistants.company.figures.errors import TemplateError
+from madang.documents.forms import FieldCondition, FormField, FormSchema
+from madang.state import Frozen
+from madang.text import Text
+
+DocumentKind = Literal["visit_report", "seminar_request", "seminar_result", "expense_report", "sales_report"]
+
+
+class TemplateSection(Frozen):
+    """A part of the page: a heading and the fields under it."""
+
+    title: Text
+    fields: tuple[str, ...] = Field(min_length=1)
+
+
+class OccasionFields(Frozen):
+    """Which fields say that something was given: on which day, to whom, what, and what is known about it.
+
+    The kind of activity is fixed or in a field; so is each benefit, whose amount is in the field that it names.
+    """
+
+    error_type: ClassVar = TemplateError
+
+    kind: ActivityKind | None = None
+    kind_field: str | None = None
+    on: str
+    to: str
+    when: FieldCondition | None = None
+    """The occasion is there only while this holds."""
+    benefits: dict[str, str] = {}
+    benefit_field: str | None = None
+    amount_field: str | None = None
+    samples: str | None = None
+    """The field that says with yes or no whether samples were given, which have no price."""
+    facts: dict[str, str] = {}
+    evidence: dict[EvidenceKind, str] = {}
+
+    @model_validator(mode="after")
+    def _is_of_some_kind(self) -> Self:
+        if (self.kind is None) == (self.kind_field is None):
+            raise TemplateError("An occasion needs either a kind of activity or the field that holds it.")
+        if (self.benefit_field is None) != (self.amount_field is None):
+            raise TemplateError("An occasion that reads its benefit from a field needs the field of its amount, too.")
+        return self
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Every field that it reads."""
+        named = (self.kind_field, self.benefit_field, self.amount_field, self.samples, self.on, self.to)
+        told = (*self.benefits.values(), *self.facts.values(), *self.evidence.values())
+        return (*(one for one in named if one), *told, *([self.when.field] if self.when else []))
+
+
+class DocumentTemplate(Frozen):
+    """A kind of document; what its parts refer to is checked when it is made."""
+
+    error_type: ClassVar = TemplateError
+
+    kind: DocumentKind
+    code: str = Field(pattern=r"^[A-Z]{2,4}$")
+    """What its numbers begin with."""
+    title: Text
+    words: tuple[str, ...]
+    """What people call it, in small letters."""
+    approvers: tuple[Text, ...] = Field(min_length=1)
+    """Who signs, in their order."""
+    fields: tuple[FormField, ...]
+    sections: tuple[TemplateSection, ...]
+    occasions: tuple[OccasionFields, ...] = ()
+    ahead: bool = False
+    """Whether it is about something to come, so that a day without a year is the next one."""
+    about: str | None = None
+    """The field that holds the number of an earlier document on the same occasion."""
+    replaces: bool = False
+    """Whether what it says was given stands for all that the earlier document said, or for the same items of it."""
+    dimensions: dict[str, str] = {}
+    """The fields that hold names of the company's dictionary, and the dimension of each."""
+    amounts: dict[str, tuple[str, ...]] = {}
+    """The fields that hold amounts, and the words by which people speak of each."""
+
+    @model_validator(mode="after")
+    def _refers_to_its_fields(self) -> Self:
+        known = {field.key for field in self.fields}
+        named = [key for part in (*self.sections, *self.occasions) for key in part.fields]
+        named += [*self.dimensions, *self.amounts, *([self.about] if self.about else [])]
+        if unknown := [key for key in named if key not in known]:
+            raise TemplateError(f"The template {self.kind!r} speaks of {unknown[0]!r}, which is none of its fields.")
+        return self
+
+    @property
+    def benefit_fields(self) -> tuple[str, ...]:
+        """The fields that say how much of something was given, or that it was."""
+        named = ((*one.benefits.values(), one.amount_field, one.samples) for one in self.occasions)
+        return tuple(field for fields in named for field in fields if field)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The fields that are written freely: long text, as opposed to names, figures and choices."""
+        return tuple(one.key for one in self.fields if one.kind == "text" and one.longest > _LONGEST_SHORT_TEXT)
+
+    @property
+    def form(self) -> FormSchema:
+        """The form that has to be filled in."""
+        return FormSchema(name=self.kind, title=self.title, fields=self.fields)
+
+
+def read_templates(folder: Path) -> dict[DocumentKind, DocumentTemplate]:
+    """The templates of a folder of TOML files, by their kind; `TemplateError` says what is wrong with one."""
+    return {one.kind: one for one in map(_read_template, sorted(folder.glob("*.toml")))}
+
+
+def _read_template(path: Path) -> DocumentTemplate:
+    try:
+        return DocumentTemplate.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise TemplateError(f"{path.name} is not a template: {error}") from error
+
+
+_LONGEST_SHORT_TEXT = 200
+
+
+def document_number(template: DocumentTemplate, year: int, serial: int) -> str:
+    """The number of the document: VR-2026-0001."""
+    return f"{template.code}-{year:04}-{serial:04}"

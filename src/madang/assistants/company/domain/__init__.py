@@ -1,1 +1,0 @@
-"""Pure rules and arithmetic of the assistant: the semantic layer, queries, the gate for SQL, statistics, compliance."""

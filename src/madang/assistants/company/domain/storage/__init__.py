@@ -1,1 +1,0 @@
-"""Storage: where a document belongs, and everything that would be written, before any of it is."""

@@ -1,0 +1,223 @@
+"""From a query to SELECT statements, after checking that its parts are related; and the statements that look up names,
+dates and staff.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+import sqlglot
+from sqlglot import exp
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.periods import bucket_name, time_buckets
+from madang.assistants.company.figures.query import Filter, Grain, Query, QueryPeriod, QuestionDeclined, RequestRefusal
+from madang.assistants.company.figures.semantic_layer import Dimension, Metric, SemanticLayer, join_path
+
+
+class CompiledSelect(NamedTuple):
+    """A SELECT that gives, for each group: key and label of every dimension, the bucket of time, and the metrics."""
+
+    metrics: tuple[str, ...]
+    which: Literal["current", "previous"]
+    select: exp.Select
+
+
+def compile_query(query: Query, layer: SemanticLayer) -> tuple[CompiledSelect, ...]:
+    """The statements whose rows answer the query; its parts must be related (see `unrelated`)."""
+    spans: list[tuple[Literal["current", "previous"], QueryPeriod]] = [("current", query.period)]
+    if query.comparison:
+        spans.append(("previous", query.comparison))
+    return tuple(
+        CompiledSelect(tuple(metrics), which, _select(metrics, span, query, layer))
+        for metrics in _by_source(counted_metrics(query.metrics, layer), layer)
+        for which, span in spans
+    )
+
+
+def counted_metrics(metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[str, ...]:
+    """The metrics that are counted; a ratio stands for its two parts."""
+    parts = (layer.metrics[key].ratio or (key,) for key in metrics)
+    return tuple(dict.fromkeys(part for both in parts for part in both))
+
+
+def _by_source(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[list[str]]:
+    """Metrics that the same rows of the same table give together."""
+
+    def source(key: str) -> tuple[str, str]:
+        return layer.metrics[key].table or "", layer.metrics[key].where or ""
+
+    return (list(same) for _, same in groupby(sorted(metrics, key=source), key=source))
+
+
+def _select(metrics: list[str], span: QueryPeriod, query: Query, layer: SemanticLayer) -> exp.Select:
+    table = layer.metrics[metrics[0]].table or ""
+    dimensions = [layer.dimensions[key] for key in query.dimensions]
+    groups = [group for place, one in enumerate(dimensions) for group in _keys(one, place)]
+    when = layer.tables[table].date
+    if query.grain and when:
+        groups.append(("t", _bucket(_column(table, when), query.grain, span)))
+    counted = [exp.alias_(_expression(layer.metrics[key]), f"m{place}") for place, key in enumerate(metrics)]
+    select = exp.select(*(exp.alias_(what, name) for name, what in groups), *counted).from_(_table(table))
+    for join in _joins(table, query, layer):
+        select = select.join(*join, join_type="left")
+    for condition in _conditions(metrics[0], span, query, layer):
+        select = select.where(condition)
+    if not groups:
+        return select
+    return select.group_by(*(what.copy() for _, what in groups)).order_by(*(exp.column(name) for name, _ in groups))
+
+
+def _keys(dimension: Dimension, place: int) -> Iterator[tuple[str, exp.Expr]]:
+    yield f"d{place}", _column(dimension.table, dimension.column)
+    yield f"l{place}", _column(dimension.table, dimension.shown)
+
+
+def _joins(table: str, query: Query, layer: SemanticLayer) -> Iterator[tuple[exp.Table, exp.EQ]]:
+    """The tables that the dimensions and filters need, each once, nearest first."""
+    wanted = [*query.dimensions, *(one.dimension for one in _filters_in_sql(query))]
+    ways = (join_path(layer, table, layer.dimensions[key].table) or () for key in wanted)
+    for join in dict.fromkeys(join for way in ways for join in way):
+        many, one = join.many.split("."), join.one.split(".")
+        yield _table(one[0]), exp.EQ(this=_column(*many), expression=_column(*one))
+
+
+def _conditions(metric: str, span: QueryPeriod, query: Query, layer: SemanticLayer) -> Iterator[exp.Expr]:
+    described = layer.metrics[metric]
+    table = described.table or ""
+    when = layer.tables[table].date
+    if when:
+        yield exp.GTE(this=_column(table, when), expression=_date(span.start.isoformat()))
+        yield exp.LTE(this=_column(table, when), expression=_date(span.end.isoformat()))
+    if described.where:
+        yield _of_table(sqlglot.parse_one(described.where), table)
+    for one in _filters_in_sql(query):
+        yield _condition(one, layer.dimensions[one.dimension])
+
+
+def _condition(one: Filter, dimension: Dimension) -> exp.Expr:
+    column = _column(dimension.table, dimension.column)
+    chosen = column.isin(*(exp.Literal.string(value) for value in one.values))
+    return exp.or_(exp.not_(chosen), column.copy().is_(exp.null())) if one.exclude else chosen
+
+
+def _filters_in_sql(query: Query) -> list[Filter]:
+    """A share is one of the whole, so what is shown of its own dimension is picked only after it was worked out."""
+    return [one for one in query.filters if not (query.share and one.dimension in query.dimensions)]
+
+
+def _expression(metric: Metric) -> exp.Expr:
+    return _of_table(sqlglot.parse_one(metric.expression or ""), metric.table or "")
+
+
+def _of_table(expression: exp.Expr, table: str) -> exp.Expr:
+    for column in expression.find_all(exp.Column):
+        column.set("table", exp.to_identifier(table, quoted=True))
+    return expression
+
+
+def _bucket(column: exp.Column, grain: Grain, span: QueryPeriod) -> exp.Expr:
+    """The name of the bucket that a date falls in; formats where every database has one, else by its bounds."""
+    if grain in _FORMATS:
+        return exp.TimeToStr(this=column, format=exp.Literal.string(_FORMATS[grain]))
+    chosen = exp.Case()
+    for one in time_buckets(span, grain):
+        within = exp.LTE(this=column.copy(), expression=_date(one.end.isoformat()))
+        chosen = chosen.when(within, exp.Literal.string(bucket_name(one.start, grain)))
+    return chosen
+
+
+def _table(name: str) -> exp.Table:
+    return exp.Table(this=exp.to_identifier(name, quoted=True))
+
+
+def _column(table: str, name: str) -> exp.Column:
+    return exp.column(exp.to_identifier(name, quoted=True), table=exp.to_identifier(table, quoted=True))
+
+
+def _date(day: str) -> exp.Expr:
+    return exp.DateStrToDate(this=exp.Literal.string(day))
+
+
+_FORMATS: dict[Grain, str] = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
+
+
+def check_query_parts_related(query: Query, layer: SemanticLayer) -> None:
+    """Decline a query of which some part could only be ignored."""
+    for refusal in _refusals(query, layer):
+        raise QuestionDeclined(refusal)
+
+
+def _refusals(query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
+    for key in query.metrics:
+        for part in counted_metrics((key,), layer):
+            yield from _unreachable(key, part, query, layer)
+            yield from _untimely(key, part, query, layer)
+        if query.share and not _adds_up(key, layer):
+            yield refusals.unsupported([layer.metrics[key].ko + " 비중"])
+
+
+def _unreachable(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
+    table = layer.metrics[part].table or ""
+    for name in (*query.dimensions, *(one.dimension for one in query.filters)):
+        dimension = layer.dimensions[name]
+        if join_path(layer, table, dimension.table) is None:
+            yield refusals.unrelated(layer.metrics[key].title, dimension.title)
+
+
+def _untimely(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
+    table = layer.tables[layer.metrics[part].table or ""]
+    if table.date is None and (query.grain or query.comparison):
+        yield refusals.unrelated(layer.metrics[key].title, phrases.UNTIMELY)
+    starts = (query.period.start, *([query.comparison.start] if query.comparison else []))
+    if table.monthly and (query.grain in ("day", "week") or any(start.day != 1 for start in starts)):
+        yield refusals.whole_months_only(layer.metrics[key].title)
+
+
+def _adds_up(key: str, layer: SemanticLayer) -> bool:
+    """Whether the figures of the parts make up that of the whole."""
+    expression = layer.metrics[key].expression
+    return expression is not None and "DISTINCT" not in expression.upper()
+
+
+class DimensionValue(NamedTuple):
+    """A value of a dimension: what it is called, and what tells it from namesakes."""
+
+    name: str
+    hint: str = ""
+
+    @property
+    def unique_name(self) -> str:
+        """The name with what tells it from namesakes."""
+        return f"{self.name} ({self.hint})" if self.hint else self.name
+
+
+def select_dimension_values(key: str, layer: SemanticLayer) -> exp.Select:
+    """Every value of a dimension with its name and its hint."""
+    one = layer.dimensions[key]
+    columns = [_column(one.table, one.column), _column(one.table, one.shown)]
+    hint = layer.dimensions[one.hint] if one.hint else None
+    if hint:
+        columns.append(_column(hint.table, hint.shown))
+    aliased = (exp.alias_(column, f"c{place}") for place, column in enumerate(columns))
+    select = exp.select(*aliased).distinct().from_(_table(one.table))
+    for join in join_path(layer, one.table, hint.table) or () if hint else ():
+        (_, many), (table, key_column) = join.many.split("."), join.one.split(".")
+        on = exp.EQ(this=_column(join.many.split(".")[0], many), expression=_column(table, key_column))
+        select = select.join(_table(table), on, join_type="left")
+    return select.where(columns[0].copy().is_(exp.null()).not_()).order_by("c0")
+
+
+def select_first_and_last_date(table: str, when: str) -> exp.Select:
+    """The first and the last date of a table."""
+    column = _column(table, when)
+    first, last = exp.alias_(exp.Min(this=column), "c0"), exp.alias_(exp.Max(this=column.copy()), "c1")
+    return exp.select(first, last).from_(_table(table))
+
+
+def select_staff_entry(user: str) -> exp.Select:
+    """The role, the staff number and the team of a user."""
+    columns = [_column("staff", name) for name in ("role", "staff_id", "team_id")]
+    known = exp.EQ(this=_column("staff", "user_id"), expression=exp.Literal.string(user))
+    return exp.select(*columns).from_(_table("staff")).where(known)

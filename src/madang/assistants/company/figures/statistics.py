@@ -1,0 +1,236 @@
+"""From counted rows to the table of figures: ratios, changes, growth, shares and ranks in exact decimals."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures.periods import bucket_name, time_buckets
+from madang.assistants.company.figures.query import Query, QueryPeriod
+from madang.assistants.company.figures.query_compiler import CompiledSelect
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.tables import FigureCell, FigureColumn, Figures
+from madang.text import Text
+
+GroupKey = tuple[str | None, ...]
+"""The values of the dimensions and, in a trend, the bucket of time."""
+
+
+class CountedRows(NamedTuple):
+    """The rows that a draft gave."""
+
+    draft: CompiledSelect
+    rows: Sequence[Sequence[FigureCell]]
+
+
+def growth(current: Decimal, before: Decimal) -> Decimal | None:
+    """By how many per cent `current` exceeds `before`; there is none over nothing or less."""
+    return _rounded((current - before) * 100 / before) if before > 0 else None
+
+
+def share(part: Decimal, whole: Decimal) -> Decimal | None:
+    """The part in per cent of the whole."""
+    return _rounded(part * 100 / whole) if whole else None
+
+
+def ratio(above: Decimal, below: Decimal, *, percent: bool) -> Decimal | None:
+    """One figure for each of another, or in per cent of it."""
+    return _rounded(above * (100 if percent else 1) / below) if below else None
+
+
+def assemble_figures(query: Query, layer: SemanticLayer, counted: Sequence[CountedRows]) -> Figures:
+    """The table that answers the query: groups in order, with every figure that was asked for."""
+    groups = _Groups(query, layer, counted)
+    lines = [_GroupFigures(key, groups) for key in groups.found()]
+    if query.share:
+        lines = [line for line in lines if _is_shown(line.key, query)]
+    lines = [line for line in lines if _is_wanted(line, query)]
+    ordered = _ordered(lines, query)
+    return Figures(
+        columns=tuple(_columns(query, layer)),
+        rows=tuple(tuple(_cells(line, rank, query)) for rank, line in enumerate(ordered, start=1)),
+    )
+
+
+class _Groups:
+    """All counted figures by period, metric and group, and the labels of the groups."""
+
+    def __init__(self, query: Query, layer: SemanticLayer, counted: Sequence[CountedRows]) -> None:
+        self.query, self.layer = query, layer
+        self.labels: dict[tuple[int, str | None], str] = {}
+        self.figures: dict[tuple[str, str], dict[GroupKey, Decimal]] = {}
+        for one in counted:
+            self._take(one)
+
+    def found(self) -> list[GroupKey]:
+        """Every group; a trend of a single line has every bucket, also those in which nothing happened."""
+        found = dict.fromkeys(key for by_key in self.figures.values() for key in by_key)
+        if self.query.grain and not self.query.dimensions:
+            return [
+                (bucket_name(one.start, self.query.grain),) for one in time_buckets(self.query.period, self.query.grain)
+            ]
+        return [*found] if self.query.dimensions or self.query.grain else [()]
+
+    def label(self, place: int, value: str | None) -> str:
+        """What stands for a value in the table: its key where the layer names all values, else what people read."""
+        closed = self.layer.dimensions[self.query.dimensions[place]].closed
+        return (value or "") if closed else self.labels.get((place, value), "")
+
+    def value(self, metric: str, which: str, key: GroupKey) -> Decimal | None:
+        """The figure of a group, None where it does not exist."""
+        described = self.layer.metrics[metric]
+        if described.ratio is None:
+            return self.figures.get((which, metric), {}).get(key, Decimal(0))
+        above, below = (self.value(part, which, key) or Decimal(0) for part in described.ratio)
+        return ratio(above, below, percent=described.unit == "percent")
+
+    def whole(self, metric: str, key: GroupKey) -> Decimal:
+        """The sum over all groups; in a trend, over those of the same bucket."""
+        figures = self.figures.get(("current", metric), {})
+        if not self.query.grain:
+            return sum(figures.values(), Decimal(0))
+        return sum((figure for other, figure in figures.items() if other[-1] == key[-1]), Decimal(0))
+
+    def _take(self, counted: CountedRows) -> None:
+        size = len(self.query.dimensions)
+        for row in counted.rows:
+            key = tuple(_text(cell) for cell in row[0 : 2 * size : 2])
+            self.labels.update({(place, key[place]): _text(row[2 * place + 1]) or "" for place in range(size)})
+            if self.query.grain:
+                key += (self._aligned(_text(row[2 * size]), counted.draft.which),)
+            for metric, cell in zip(counted.draft.metrics, row[len(row) - len(counted.draft.metrics) :], strict=True):
+                by_key = self.figures.setdefault((counted.draft.which, metric), {})
+                by_key[key] = Decimal(str(cell)) if cell is not None else Decimal(0)
+
+    def _aligned(self, bucket: str | None, which: str) -> str | None:
+        """A bucket of the earlier period stands beside the one in the same place of the later."""
+        if which == "current" or self.query.comparison is None or self.query.grain is None:
+            return bucket
+        names = [self._names(span) for span in (self.query.comparison, self.query.period)]
+        return dict(zip(*names, strict=False)).get(bucket or "", bucket)
+
+    def _names(self, span: QueryPeriod) -> list[str]:
+        grain = self.query.grain or "month"
+        return [bucket_name(one.start, grain) for one in time_buckets(span, grain)]
+
+
+class _GroupFigures:
+    """One group with all its figures."""
+
+    def __init__(self, key: GroupKey, groups: _Groups) -> None:
+        query = groups.query
+        self.key = key
+        self.labels = [groups.label(place, key[place]) for place in range(len(query.dimensions))]
+        self.values = {metric: groups.value(metric, "current", key) for metric in query.metrics}
+        self.before = {metric: groups.value(metric, "previous", key) for metric in query.metrics}
+        self.shares = {
+            metric: share(self.values[metric] or Decimal(0), groups.whole(metric, key)) for metric in query.metrics
+        }
+
+    def change(self, metric: str) -> Decimal | None:
+        now, before = self.values[metric], self.before[metric]
+        return None if now is None or before is None else now - before
+
+    def growth(self, metric: str) -> Decimal | None:
+        now, before = self.values[metric], self.before[metric]
+        return None if now is None or before is None else growth(now, before)
+
+
+def _is_shown(key: GroupKey, query: Query) -> bool:
+    chosen = {one.dimension: one for one in query.filters if one.dimension in query.dimensions}
+    return all((key[query.dimensions.index(name)] in one.values) is not one.exclude for name, one in chosen.items())
+
+
+def _is_wanted(line: _GroupFigures, query: Query) -> bool:
+    passed = (
+        value is not None and _COMPARE[one.operator](value, one.value)
+        for one in query.thresholds
+        for value in [line.values[one.metric]]
+    )
+    return all(passed) and (query.movement is None or _moved(line, query) == query.movement)
+
+
+def _moved(line: _GroupFigures, query: Query) -> str | None:
+    change = line.change(query.metrics[0])
+    return None if not change else "up" if change > 0 else "down"
+
+
+def _ordered(lines: Sequence[_GroupFigures], query: Query) -> list[_GroupFigures]:
+    """By time in a trend, else by the figure that the ranking is about, largest first unless it asks for the bottom."""
+    named = sorted(lines, key=lambda line: ([*line.labels], [part or "" for part in line.key]))
+    if query.grain and query.ranking is None:
+        return sorted(named, key=lambda line: line.key[-1] or "")
+    ranking = query.ranking
+    bottom = ranking is not None and ranking.direction == "bottom"
+    known = [line for line in named if _ranked(line, query) is not None]
+    rest = [line for line in named if _ranked(line, query) is None]
+    known.sort(key=lambda line: _ranked(line, query) or Decimal(0), reverse=not bottom)
+    return (known + rest)[: ranking.count if ranking else None]
+
+
+def _ranked(line: _GroupFigures, query: Query) -> Decimal | None:
+    metric, by = query.metrics[0], query.ranking.by if query.ranking else "value"
+    if by == "change":
+        return line.change(metric)
+    return line.growth(metric) if by == "growth" else line.values[metric]
+
+
+def _columns(query: Query, layer: SemanticLayer) -> Iterator[FigureColumn]:
+    if query.ranking:
+        yield FigureColumn(key="rank", title=phrases.RANK, kind="rank")
+    for key in query.dimensions:
+        dimension = layer.dimensions[key]
+        yield FigureColumn(key=key, title=dimension.title, kind="dimension", names=dimension.value_names)
+    if query.grain:
+        yield FigureColumn(key=query.grain, title=phrases.GRAINS[query.grain], kind="time")
+    for key in query.metrics:
+        title, unit = layer.metrics[key].title, layer.metrics[key].unit
+        yield FigureColumn(key=key, title=title, kind="metric", unit=unit, metric=key)
+        if query.comparison:
+            yield FigureColumn(
+                key=f"{key}:previous", title=_titled(title, phrases.BEFORE), kind="previous", unit=unit, metric=key
+            )
+            yield FigureColumn(
+                key=f"{key}:change", title=_titled(title, phrases.CHANGE), kind="change", unit=unit, metric=key
+            )
+            yield FigureColumn(
+                key=f"{key}:growth", title=_titled(title, phrases.GROWTH), kind="growth", unit="percent", metric=key
+            )
+        if query.share:
+            yield FigureColumn(
+                key=f"{key}:share", title=_titled(title, phrases.SHARE), kind="share", unit="percent", metric=key
+            )
+
+
+def _cells(line: _GroupFigures, rank: int, query: Query) -> Iterator[FigureCell]:
+    if query.ranking:
+        yield rank
+    yield from line.labels
+    if query.grain:
+        yield line.key[-1]
+    for metric in query.metrics:
+        yield line.values[metric]
+        if query.comparison:
+            yield from (line.before[metric], line.change(metric), line.growth(metric))
+        if query.share:
+            yield line.shares[metric]
+
+
+def _titled(metric: Text, what: Text) -> Text:
+    return phrases.TITLED.format(ko=metric.ko, ko_2=what.ko, en=metric.en, en_2=what.en)
+
+
+def _text(cell: FigureCell) -> str | None:
+    return None if cell is None else str(cell)
+
+
+def _rounded(value: Decimal) -> Decimal:
+    return value.quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+
+_COMPARE: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
+    ">=": Decimal.__ge__,
+    ">": Decimal.__gt__,
+    "<=": Decimal.__le__,
+    "<": Decimal.__lt__,
+}

@@ -1,0 +1,114 @@
+"""Tables of figures with named columns and exact cells, and the analysis they belong to with its statements."""
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Literal, Self
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures.query import Query, QueryPeriod
+from madang.assistants.company.figures.semantic_layer import Unit
+from madang.protocol import TableView
+from madang.protocol import tables as protocol
+from madang.state import Frozen
+from madang.text import Language, Text
+
+FigureCell = str | int | float | Decimal | date | None
+FigureColumnKind = Literal["dimension", "time", "metric", "previous", "change", "growth", "share", "rank"]
+
+
+class FigureColumn(Frozen):
+    """One column; `metric` says which figure it belongs to, `unit` what is counted."""
+
+    key: str
+    title: Text
+    kind: FigureColumnKind
+    unit: Unit | None = None
+    metric: str | None = None
+    names: dict[str, Text] = {}
+    """What people call the cells, where they are keys."""
+
+    def cell_view(self, cell: FigureCell, language: Language) -> protocol.Cell:
+        """A cell as a view has it: a figure as a number, a key by what people call it."""
+        if isinstance(cell, str):
+            return self.names[cell].read(language) if cell in self.names else cell
+        return cell.isoformat() if isinstance(cell, date) else None if cell is None else protocol.json_number(cell)
+
+    def view(self, language: Language) -> protocol.TableColumn:
+        """The column as a view has it."""
+        kind, unit = _KINDS[self.unit] if self.unit else ("number" if self.kind == "rank" else "text", phrases.NOTHING)
+        decimals = 2 if self.unit == "percent" else None
+        return protocol.TableColumn(
+            title=self.title.read(language), kind=kind, unit=unit.read(language), decimals=decimals
+        )
+
+
+class Figures(Frozen):
+    """Rows under columns, in order; a figure that does not exist (a share of nothing) is None."""
+
+    columns: tuple[FigureColumn, ...]
+    rows: tuple[tuple[FigureCell, ...], ...]
+
+    @classmethod
+    def of(cls, names: Sequence[str], rows: Sequence[tuple[FigureCell, ...]]) -> Self:
+        """A table of any statement: a column of nothing but numbers is a metric, any other says what is counted."""
+        columns = (_column(name, [row[place] for row in rows]) for place, name in enumerate(names))
+        return cls(columns=tuple(columns), rows=tuple(rows))
+
+    def column(self, key: str) -> tuple[FigureCell, ...]:
+        """The cells of a column."""
+        at = [column.key for column in self.columns].index(key)
+        return tuple(row[at] for row in self.rows)
+
+    def view(self, language: Language) -> TableView:
+        """The table as a view has it."""
+        rows = (
+            tuple(column.cell_view(cell, language) for column, cell in zip(self.columns, row, strict=True))
+            for row in self.rows
+        )
+        return TableView(columns=tuple(one.view(language) for one in self.columns), rows=tuple(rows))
+
+
+def _column(name: str, cells: Sequence[FigureCell]) -> FigureColumn:
+    numbers = all(isinstance(cell, int | float | Decimal) for cell in cells if cell is not None)
+    return FigureColumn(key=name, title=Text(ko=name, en=name), kind="metric" if numbers else "dimension")
+
+
+class ExecutedStatement(Frozen):
+    """A statement as it was run: the SQL, its parameters, how the database went about it, and what it cost.
+
+    The rows themselves are not kept here but, while the data stay the same, under `cache_key`.
+    """
+
+    sql: str
+    columns: tuple[str, ...]
+    parameters: dict[str, str]
+    plan: tuple[str, ...]
+    rows: int
+    seconds: float
+    cache_key: str = ""
+    cached: bool = False
+
+
+class Analysis(Frozen):
+    """The answer to a query and everything needed to believe it."""
+
+    query: Query
+    figures: Figures
+    statements: tuple[ExecutedStatement, ...]
+    data_version: str
+    covered: QueryPeriod
+    """The part of the period for which there are data."""
+    extent: Text
+    """Whose rows were counted."""
+    filtered: tuple[Text, ...] = ()
+    """What the rows were filtered on, as people call it."""
+    notes: tuple[Text, ...] = ()
+
+
+_KINDS: dict[Unit, tuple[protocol.ColumnKind, Text]] = {
+    "won": ("money", phrases.KINDS_WON),
+    "count": ("number", phrases.NOTHING),
+    "percent": ("percent", phrases.NOTHING),
+    "minutes": ("number", phrases.KINDS_MINUTES),
+}

@@ -1,0 +1,188 @@
+"""The part of the answer that each step's finding makes (text, views, sources, files), and the whole answer from its
+parts.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.verdicts import CheckVerdict, RiskLevel, VerdictStatus
+from madang.assistants.company.documents.drafts import Exhibit, FieldChange
+from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate
+from madang.assistants.company.present.document_layout import lay_out
+from madang.assistants.company.present.findings import (
+    ComplianceFinding,
+    DataFinding,
+    DocumentFinding,
+    FilesFinding,
+    InformationFinding,
+    StorageFinding,
+)
+from madang.documents.charts import bar_chart, line_chart
+from madang.documents.formats import to_markdown
+from madang.protocol import DocumentView, File, Source, View
+from madang.reading.language import with_particle
+from madang.state import Frozen, stored_as
+from madang.text import Language
+
+
+@stored_as("company.part", formerly=("madang.assistants.company.domain.parts:Part",))
+class AnswerPart(Frozen):
+    """What one step has to say; the text is Markdown."""
+
+    step: str
+    text: str
+    views: tuple[View, ...] = ()
+    sources: tuple[Source, ...] = ()
+    files: tuple[File, ...] = ()
+
+
+def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: Language) -> str:
+    """The answer: every part in its order, then what is missing and why."""
+    told = [part.text for part in parts if part.text]
+    if missing:
+        told.append("\n".join([phrases.MISSING.read(language), *(f"- {line}" for line in missing)]))
+    return "\n\n".join(told)
+
+
+def data_part(found: DataFinding, language: Language) -> AnswerPart:
+    """What was counted."""
+    return AnswerPart(step="data", text=found.told, views=tuple(_charts(found.exhibits, language)))
+
+
+def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
+    for exhibit in exhibits:
+        if exhibit.chart is not None:
+            draw = line_chart if exhibit.chart == "line" else bar_chart
+            title = exhibit.title.read(language)
+            yield draw(exhibit.table(language), summary=title, language=language).titled(title)
+
+
+def information_part(found: InformationFinding, language: Language) -> AnswerPart:
+    """What was found, source by source; one that has nothing says why."""
+    sources = tuple({hit.source.id: hit.source for one in found.found for hit in one.hits}.values())
+    numbers = {source.id: number for number, source in enumerate(sources, 1)}
+    lines = [f"**{phrases.FOUND_TITLE.read(language)}**\n"]
+    for one in found.found:
+        lines.append(f"- {phrases.SOURCES[one.name].read(language)}: {one.silent_because}".rstrip(": "))
+        lines += [f"  - {_quoted(hit.text)} [{numbers[hit.source.id]}]" for hit in one.hits]
+    return AnswerPart(step="information", text="\n".join(lines), sources=sources)
+
+
+def _quoted(text: str) -> str:
+    """A passage on one line, as what it is: words of somebody else."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1] + "…"
+
+
+_LONGEST_QUOTE = 240
+
+
+Templates = Mapping[DocumentKind, DocumentTemplate]
+
+
+def document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
+    """That a document was written, what of it the records gave, and what changed."""
+    draft, title = found.draft, templates[found.draft.kind].title
+    looked_up = sum(one.origin in ("records", "figures") for one in draft.entries)
+    told = (phrases.CHANGED if found.changes else phrases.ANSWER_WRITTEN).format(
+        ko=with_particle(f"{title.ko} {draft.number} (v{draft.version})", "을/를"),
+        en=f"{title.en} {draft.number} (v{draft.version})",
+        known=looked_up,
+        given=len(draft.entries) - looked_up,
+    )
+    return AnswerPart(step="document", text="\n".join([told.read(language), *_changes(found.changes, language)]))
+
+
+def compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The outcome, what stands in the way and what was changed; the draft itself where it is held back."""
+    if found.review is None or found.draft is None:
+        return _inquiry_part(found, language)
+    review, allowed = found.review, found.permit is not None and found.permit.allowed
+    lines = [_outcome(review.status, review.risk, language), *_reasons(review.blocking, language)]
+    if found.changes:
+        lines += [phrases.CORRECTED.read(language), *_changes(found.changes, language)]
+    if found.permit and found.permit.approval:
+        lines.append(phrases.APPROVED.format(by=found.permit.approval.by).read(language))
+    views = [review.view(language).titled(phrases.VERDICTS.read(language))] if review.verdicts else []
+    if not allowed:
+        template = templates[found.draft.kind]
+        page = to_markdown(lay_out(found.draft, template, language, found=review))
+        changed = tuple(_changes(found.changes, language))
+        shown = DocumentView(markdown=page, version=found.draft.version, changes=changed)
+        views.append(shown.titled(phrases.HELD.format(title=template.title.read(language)).read(language)))
+    return AnswerPart(step="compliance", text="\n".join(lines).strip(), views=tuple(views))
+
+
+def files_part(found: FilesFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The files, and the document as it stands in them."""
+    draft, template = found.draft, templates[found.draft.kind]
+    page = to_markdown(lay_out(draft, template, language, found=found.review, approval=found.approval))
+    shown = DocumentView(markdown=page, files=found.files, version=draft.version)
+    names = ", ".join(file.name for file in found.files)
+    return AnswerPart(
+        step="files",
+        text=phrases.FILES.format(names=names).read(language),
+        views=(shown.titled(f"{template.title.read(language)} {draft.number}"),),
+        files=found.files,
+    )
+
+
+def storage_part(found: StorageFinding, language: Language) -> AnswerPart:
+    """Where it is stored, and why there."""
+    told = (phrases.STORED_BEFORE if found.again else phrases.STORED).format(
+        number=f"{found.number} (v{found.version})", location=found.location
+    )
+    rows = ", ".join(f"{table} {count}" for table, count in found.counts.items())
+    reasoning = found.decision.reasoning.read(language)
+    return AnswerPart(step="storage", text=f"{told.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
+
+
+def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
+    """The verdicts on an activity that somebody asked about."""
+    assessment = found.assessment
+    if assessment is None:
+        return AnswerPart(step="compliance", text="")
+    lines = [_outcome(assessment.status, assessment.risk, language), *_reasons(assessment.blocking, language)]
+    lines += [f"- {one.text.read(language)}" for one in assessment.modifications]
+    lines += [f"- {one.read(language)}" for one in assessment.recommendations]
+    view = assessment.view(language).titled(phrases.VERDICTS.read(language))
+    return AnswerPart(step="compliance", text="\n".join(dict.fromkeys(lines)).strip(), views=(view,))
+
+
+def _outcome(status: VerdictStatus, risk: RiskLevel, language: Language) -> str:
+    named = phrases.OUTCOME.format(ko=phrases.STATUS_NAMES[status].ko, en=phrases.STATUS_NAMES[status].en)
+    risky = phrases.RISK.format(ko=phrases.RISK_NAMES[risk].ko, en=phrases.RISK_NAMES[risk].en)
+    return f"{named.read(language)} ({risky.read(language)})\n"
+
+
+def _reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterable[str]:
+    return dict.fromkeys(f"- {one.title.read(language)}: {one.detail.read(language)}" for one in verdicts)
+
+
+def _changes(changes: Sequence[FieldChange], language: Language) -> list[str]:
+    return [
+        f"- {one.label.read(language)}: {one.before.read(language) or '–'} → {one.after.read(language) or '–'}"
+        for one in changes
+    ]
+
+
+StepFinding = Mapping[str, JsonValue]
+
+
+def step_part(kind: str, found: StepFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The part of an answer that a step of this kind makes of what it found."""
+    return _PART_WRITERS[kind](found, templates, language)
+
+
+_PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart]] = {
+    "data": lambda found, _, language: data_part(DataFinding.model_validate(found), language),
+    "information": lambda found, _, language: information_part(InformationFinding.model_validate(found), language),
+    "document": lambda found, known, language: document_part(DocumentFinding.model_validate(found), known, language),
+    "compliance": lambda found, known, language: compliance_part(
+        ComplianceFinding.model_validate(found), known, language
+    ),
+    "files": lambda found, known, language: files_part(FilesFinding.model_validate(found), known, language),
+    "storage": lambda found, _, language: storage_part(StorageFinding.model_validate(found), language),
+}

@@ -1,0 +1,258 @@
+"""The page of a draft: approval line, sections, people, benefits, figures with charts, the compliance review and
+sources.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.verdicts import CheckVerdict, figure_with_unit
+from madang.assistants.company.documents.drafts import ChartKind, DocumentDraft, DraftEntry, Exhibit
+from madang.assistants.company.documents.given_benefits import condition_holds, recipients_of
+from madang.assistants.company.documents.permits import OfficerApproval
+from madang.assistants.company.documents.review import ComplianceReview
+from madang.assistants.company.documents.templates import DocumentTemplate, OccasionFields, TemplateSection
+from madang.documents.charts import bar_chart, grouped_bar_chart, line_chart
+from madang.documents.content import (
+    ApprovalLine,
+    Approver,
+    Block,
+    ChartFigure,
+    Document,
+    Table,
+    bullets,
+    heading,
+    key_values,
+    notice,
+    paragraph,
+    strong,
+    table,
+    warning,
+)
+from madang.documents.forms import FormField, format_value
+from madang.protocol import ChartView, ColumnKind, TableColumn, TableView
+from madang.reading.numbers import WON
+from madang.text import Language
+
+
+def lay_out(
+    draft: DocumentDraft,
+    template: DocumentTemplate,
+    language: Language,
+    *,
+    found: ComplianceReview | None = None,
+    approval: OfficerApproval | None = None,
+) -> Document:
+    """The document of a draft, with what compliance found and who approved that; without a review it is marked a draft.
+
+    A field without a value is left out, so that a document may be looked at before it is complete.
+    """
+    return Document(
+        title=template.title.read(language),
+        subtitle=draft.company,
+        language=language,
+        author=" · ".join(filter(None, (draft.author.name, draft.author.team))),
+        date=draft.written_on.isoformat(),
+        number=f"{draft.number} (v{draft.version})" if draft.number else "",
+        label="" if found else phrases.DRAFT.read(language),
+        blocks=(
+            _approval_line(draft, template, language, approval),
+            *(block for section in template.sections for block in _section(section, draft, template, language)),
+            *people_blocks(draft, template, language),
+            *benefit_blocks(draft, template, language),
+            *exhibit_blocks(draft, language),
+            *(compliance_blocks(found, approval, language) if found else ()),
+            *_sources_of_values(draft, template, language),
+        ),
+    )
+
+
+def _approval_line(
+    draft: DocumentDraft, template: DocumentTemplate, language: Language, approval: OfficerApproval | None
+) -> ApprovalLine:
+    """Boxes to sign in: the author's is filled, and the last one where an approval was needed and given."""
+    roles = [one.read(language) for one in template.approvers]
+    signed = {0: (draft.author.name, draft.written_on.isoformat())}
+    if approval:
+        signed[len(roles) - 1] = (approval.name or approval.by, approval.at.date().isoformat())
+    boxes = ((role, *signed.get(place, ("", ""))) for place, role in enumerate(roles))
+    return ApprovalLine(approvers=tuple(Approver(role=role, name=name, date=day) for role, name, day in boxes))
+
+
+def _section(
+    section: TemplateSection, draft: DocumentDraft, template: DocumentTemplate, language: Language
+) -> Iterator[Block]:
+    values, title = draft.values, section.title.read(language)
+    there = [template.form.field(key) for key in section.fields if values.get(key) not in (None, "", [])]
+    if not there:
+        return
+    yield heading(title)
+    facts = [one for one in there if one.key not in template.notes]
+    if facts:
+        yield key_values((_label(one, language), format_value(one, values[one.key], language)) for one in facts)
+    for one in there:
+        if one.key in template.notes:
+            if _label(one, language) != title:
+                yield paragraph(strong(_label(one, language)))
+            yield from (paragraph(part) for part in str(values[one.key]).splitlines() if part.strip())
+
+
+def _label(field: FormField, language: Language) -> str:
+    said = field.label.read(language)
+    return said[:1].upper() + said[1:]
+
+
+def _sources_of_values(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
+    """Where the values and figures come from that nobody typed in."""
+    known = {field.key: field for field in template.fields}
+    looked_up = [one for one in draft.entries if one.origin in phrases.ORIGINS and one.key in known]
+    rows = [[_label(known[one.key], language), _source(one, language)] for one in looked_up]
+    rows += [[one.title.read(language), one.source.read(language)] for one in draft.exhibits]
+    if rows:
+        yield heading(phrases.WHERE_FROM.read(language))
+        yield table([phrases.FIELD.read(language), phrases.SOURCE.read(language)], rows)
+
+
+def _source(entry: DraftEntry, language: Language) -> str:
+    return " · ".join(filter(None, (phrases.ORIGINS[entry.origin].read(language), entry.source.read(language))))
+
+
+def people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
+    """A table of everyone who is named, with the institution and whether they count as public officials."""
+    fields = dict.fromkeys(one.to for one in template.occasions)
+    people = {who.id: who for field in fields for who in recipients_of(draft, field)}
+    places = {one.key: one.name for one in draft.references if one.dimension == "client"}
+    if people:
+        yield heading(phrases.PEOPLE.read(language))
+        rows = [
+            [
+                who.name,
+                places.get(who.institution or "", who.institution),
+                phrases.OFFICIAL[who.public_official].read(language),
+            ]
+            for who in people.values()
+        ]
+        yield table([one.read(language) for one in (phrases.NAME, phrases.INSTITUTION, phrases.IS_OFFICIAL)], rows)
+
+
+def benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
+    """A table of what each person is given and what it comes to, for those who add up."""
+    rows = [
+        row
+        for occasion in template.occasions
+        if condition_holds(occasion.when, draft)
+        for row in _rows(occasion, draft, template, language)
+    ]
+    if rows:
+        yield heading(phrases.GIVEN.read(language))
+        total = [phrases.TOTAL.read(language), None, None, sum(amount * people for _, amount, people in rows)]
+        yield table(
+            [
+                phrases.ITEM.read(language),
+                TableColumn(title=phrases.EACH.read(language), kind="money", unit=WON.read(language)),
+                TableColumn(title=phrases.COUNT.read(language), kind="number"),
+                TableColumn(title=phrases.SUM.read(language), kind="money", unit=WON.read(language)),
+            ],
+            [*([name, amount, people, amount * people] for name, amount, people in rows), total],
+            total=True,
+        )
+
+
+def _rows(
+    occasion: OccasionFields, draft: DocumentDraft, template: DocumentTemplate, language: Language
+) -> Iterator[tuple[str, int, int]]:
+    values, form, people = draft.values, template.form, len(recipients_of(draft, occasion.to))
+    for field in occasion.benefits.values():
+        amount = values.get(field)
+        if isinstance(amount, int) and amount:
+            yield form.field(field).label.read(language), amount, people
+    if occasion.benefit_field and occasion.amount_field:
+        kind, amount = values.get(occasion.benefit_field), values.get(occasion.amount_field)
+        if isinstance(amount, int):
+            yield format_value(form.field(occasion.benefit_field), kind, language), amount, people
+
+
+def exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]:
+    """Every exhibit: its table, and its chart where it has one."""
+    if draft.exhibits:
+        yield heading(phrases.FIGURES.read(language))
+    for exhibit in draft.exhibits:
+        title, view = exhibit.title.read(language), exhibit.table(language)
+        yield Table.of(view, caption=title)
+        drawn = _drawn(view, exhibit)
+        if exhibit.chart and drawn:
+            yield ChartFigure(chart=_CHARTS[exhibit.chart](drawn, language), caption=title)
+
+
+def _drawn(view: TableView, exhibit: Exhibit) -> TableView | None:
+    """The columns that are drawn: the names, and the first figure, or all figures of its kind side by side."""
+    kinds = [column.kind for column in view.columns]
+    name = next((place for place, kind in enumerate(kinds) if kind not in _FIGURE_KINDS), len(kinds))
+    figures = [place for place, kind in enumerate(kinds) if kind in _FIGURE_KINDS and place > name]
+    if not figures or not view.rows:
+        return None
+    alike = figures[:1] if exhibit.chart == "bar" else [one for one in figures if kinds[one] == kinds[figures[0]]]
+    kept = [name, *alike]
+    return TableView(
+        columns=tuple(view.columns[place] for place in kept),
+        rows=tuple(tuple(row[place] for place in kept) for row in view.rows),
+    )
+
+
+_FIGURE_KINDS: tuple[ColumnKind, ...] = ("money", "number", "percent")
+_CHARTS: dict[ChartKind, Callable[[TableView, Language], ChartView]] = {
+    "bar": lambda view, language: bar_chart(view, language=language),
+    "line": lambda view, language: line_chart(view, language=language),
+    "grouped": lambda view, language: grouped_bar_chart(view, language=language),
+}
+
+
+def compliance_blocks(found: ComplianceReview, approval: OfficerApproval | None, language: Language) -> Iterator[Block]:
+    """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
+    yield heading(phrases.COMPLIANCE.read(language))
+    outcome = phrases.DOCUMENT_LAYOUT_OUTCOME.format(
+        ko=phrases.STATUS_NAMES[found.status].ko,
+        en=phrases.STATUS_NAMES[found.status].en,
+        risk_ko=phrases.RISK_NAMES[found.risk].ko,
+        risk_en=phrases.RISK_NAMES[found.risk].en,
+        as_of=found.as_of,
+    )
+    yield (warning if found.blocking else notice)(outcome.read(language))
+    bearing = [one for one in found.verdicts if one.status != "not_applicable"]
+    if bearing:
+        heads = [
+            one.read(language)
+            for one in (phrases.RULE, phrases.DOCUMENT_LAYOUT_WHO, phrases.ACTUAL, phrases.LIMIT, phrases.VERDICT)
+        ]
+        yield table(heads, [_row(one, language) for one in bearing])
+    if found.blocking:
+        yield bullets(_blocking_reasons(found.blocking, language))
+    if articles := sorted({one.article for verdict in bearing for one in verdict.compared}):
+        yield paragraph(strong(phrases.ARTICLES.read(language)))
+        yield bullets(articles)
+    if approval:
+        told = phrases.DOCUMENT_LAYOUT_APPROVED.format(
+            by=approval.name or approval.by, day=approval.at.date(), reason=approval.reason or "–"
+        )
+        yield notice(told.read(language))
+
+
+def _row(verdict: CheckVerdict, language: Language) -> list[str]:
+    governing = next((one for one in verdict.compared if one.governs), None)
+    return [
+        verdict.title.read(language),
+        verdict.whom or "–",
+        figure_with_unit(governing.actual, governing.unit).read(language) if governing else "–",
+        figure_with_unit(governing.limit, governing.unit).read(language) if governing else "–",
+        phrases.STATUS_NAMES[verdict.status].read(language),
+    ]
+
+
+def _blocking_reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterator[str]:
+    """What stands in the way and what would mend it, told once for all whom it is about."""
+    about: dict[tuple[str, str], list[str]] = {}
+    for one in verdicts:
+        remedy = one.modification.text.read(language) if one.modification else ""
+        whom = about.setdefault((one.title.read(language), f"{one.detail.read(language)} {remedy}".rstrip()), [])
+        whom += [one.whom] if one.whom else []
+    for (title, told), whom in about.items():
+        yield f"{title} ({', '.join(whom)}) – {told}" if whom else f"{title} – {told}"

@@ -1,0 +1,132 @@
+"""Figures as titles, Markdown tables, sentences and exhibits with charts."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.drafts import ChartKind, Exhibit
+from madang.assistants.company.figures.query import Query, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.semantic_layer import Unit
+from madang.assistants.company.figures.tables import Analysis, FigureCell, FigureColumn, Figures
+from madang.reading.dates import format_period
+from madang.text import Language, Text
+
+
+def question_outcome_text(outcome: Analysis | UnclearQuestion | RequestRefusal, language: Language) -> str:
+    """The outcome of a question in Markdown."""
+    if isinstance(outcome, RequestRefusal):
+        return outcome.text.read(language)
+    if isinstance(outcome, UnclearQuestion):
+        return "\n\n".join(_clarification_texts(outcome, language))
+    return analyses_text([outcome], language)
+
+
+def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
+    """Figures under their titles; what holds for the first of them is noted at the end."""
+    tables = [_analysis_text(one, language) for one in analyses]
+    notes = [phrases.EXTENT.format(ko=analyses[0].extent.ko, en=analyses[0].extent.en), *analyses[0].notes]
+    return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
+
+
+def _analysis_text(analysis: Analysis, language: Language) -> str:
+    """A table under its title; a single figure beside it."""
+    title, figures = analysis_title(analysis, language), analysis.figures
+    match figures.columns, figures.rows:
+        case [column], [[cell]]:
+            return f"**{title}: {cell_text(column, cell, language)}**"
+        case _:
+            return f"**{title}**\n\n{figures_table(figures, language)}"
+
+
+def analysis_title(analysis: Analysis, language: Language) -> str:
+    """What the table shows, when, by what and of what: nobody is to take the figure of one region for that of all."""
+    columns = analysis.figures.columns
+    metrics = ", ".join(one.title.read(language) for one in columns if one.kind == "metric")
+    by = [
+        phrases.BY.format(ko=one.title.ko, en=one.title.en).read(language) for one in columns if one.kind == "dimension"
+    ]
+    of = ", ".join(one.read(language) for one in analysis.filtered)
+    when, first = _when(analysis.query, language), _first(analysis.query, language)
+    if language == "ko":
+        return " ".join(filter(None, [when, of, *by, metrics, first]))
+    return " ".join(filter(None, [when, metrics, *by, first])) + (f", {of}" if of else "")
+
+
+def _first(query: Query, language: Language) -> str:
+    """How many of the groups are shown, where it is not all of them."""
+    ranking = query.ranking
+    if ranking is None or ranking.count is None:
+        return ""
+    return (phrases.TOP if ranking.direction == "top" else phrases.BOTTOM).format(count=ranking.count).read(language)
+
+
+def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str:
+    """A cell as it is printed, with its unit."""
+    if cell is None:
+        return "-"
+    if not isinstance(cell, int | Decimal) or column.unit is None:
+        return str(column.cell_view(cell, language))
+    return phrases.FIGURE_TEXTS_UNITS[column.unit].read(language).format(_number(cell, column.unit))
+
+
+def _clarification_texts(unclear: UnclearQuestion, language: Language) -> list[str]:
+    return [
+        "\n".join([one.question.read(language), *(f"- {option.title.read(language)}" for option in one.options)])
+        for one in unclear.ambiguities
+    ]
+
+
+def _when(query: Query, language: Language) -> str:
+    when = format_period(query.period.date_range, language)
+    if query.comparison is None:
+        return when
+    return phrases.VERSUS.format(now=when, then=format_period(query.comparison.date_range, language)).read(language)
+
+
+def figures_table(figures: Figures, language: Language) -> str:
+    """A table in Markdown, or that there is nothing in it."""
+    if not figures.rows:
+        return phrases.NO_GROUP.read(language)
+    columns = figures.columns
+    lines = [
+        [one.title.read(language) for one in columns],
+        ["---:" if one.unit or one.kind == "rank" else "---" for one in columns],
+    ]
+    lines += [
+        [cell_text(column, cell, language) for column, cell in zip(columns, row, strict=True)] for row in figures.rows
+    ]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+
+
+def _number(value: int | Decimal, unit: Unit) -> str:
+    exact = Decimal(value)
+    if unit == "percent":
+        return f"{exact:,.2f}"
+    return f"{exact:,.0f}" if exact == exact.to_integral_value() else f"{exact:,.2f}"
+
+
+def exhibit_of(analysis: Analysis) -> Exhibit:
+    """The figures of an analysis in both languages; the order of the rows says the rank."""
+    source = phrases.FIGURE_TEXTS_SOURCE.format(version=analysis.data_version)
+    title = Text(ko=analysis_title(analysis, "ko"), en=analysis_title(analysis, "en"))
+    return Exhibit.of(title, _unranked(analysis.figures), _chart(analysis), source)
+
+
+def _unranked(figures: Figures) -> Figures:
+    kept = [place for place, column in enumerate(figures.columns) if column.kind != "rank"]
+    return Figures(
+        columns=tuple(figures.columns[place] for place in kept),
+        rows=tuple(tuple(row[place] for place in kept) for row in figures.rows),
+    )
+
+
+def _chart(analysis: Analysis) -> ChartKind | None:
+    query, rows = analysis.query, len(analysis.figures.rows)
+    if not 1 < rows <= _MOST_CHART_ROWS:
+        return None
+    if query.grain and not query.dimensions:
+        return "line" if len(query.metrics) == 1 and not (query.comparison or query.share) else None
+    return "bar" if len(query.dimensions) == 1 and not query.grain else None
+
+
+_MOST_CHART_ROWS = 24

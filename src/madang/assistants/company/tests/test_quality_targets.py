@@ -1,0 +1,75 @@
+"""What the company assistant is to reach beside being right: work side by side, rows read once, failures survived.
+
+Accuracy is a test of each labelled question (test_questions.py), time is measured by `python -m bench company`.
+"""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from madang.assistants.company.agents import executor
+from madang.assistants.company.figures.errors import StatementError
+from madang.assistants.company.tests.examples.conversation import Conversation
+from madang.assistants.company.tests.test_conversations import OPENING, VISIT
+from madang.protocol.events import StepUpdated
+from madang.runtime.agents.context import Finding, StepAssignment
+
+MORNING = (
+    "지난달 매출 알려줘",
+    "지역별로는?",
+    "그럼 전월 대비는?",
+    "지난달 매출 알려줘",
+    "지난달 제품별 매출 비중",
+    "지난달 지역별 매출",
+    "이번 분기 목표 달성률",
+    "지난달 매출 상위 5개 거래처",
+)
+"""What a representative asks of an ordinary morning, with what is asked twice."""
+
+
+@pytest.mark.req("E76")
+async def test_more_than_half_of_what_is_read_in_a_morning_was_read_before(talk: Conversation):
+    read = Counter[bool]()
+    for message in MORNING:
+        answer = await talk.ask(message)
+        assert answer.status == "completed", message
+    for action, details in talk.audit.entries:
+        if action == "read_data":
+            read[True] += details["cached"]
+            read[False] += details["statements"] - details["cached"]
+    assert read[True] / read.total() > 0.5, read
+
+
+@pytest.mark.req("E76")
+async def test_steps_that_need_nothing_of_each_other_are_under_way_at_once(talk: Conversation):
+    await talk.ask(OPENING, VISIT)
+    plans = [said.data.plan for said in talk.session.journal.log if isinstance(said.data, StepUpdated)]
+    rounds = Counter(step.round for step in plans[-1].steps)
+    able = {step.id for step in plans[-1].steps if rounds[step.round] > 1}
+    running = [{step.id for step in plan.steps if step.status == "in_progress"} for plan in plans]
+    together = {step for one in running for step in one & able if len(one & able) > 1}
+    assert len(together) / len(able) > 0.6, (together, able)
+
+
+@pytest.mark.req("E76", "E33")
+async def test_failures_that_pass_leave_no_trace_in_the_answer(talk: Conversation, monkeypatch: pytest.MonkeyPatch):
+    failed: set[str] = set()
+
+    def shaky(undisturbed: Callable[..., Awaitable[Finding]]) -> Callable[..., Awaitable[Finding]]:
+        async def agent(*arguments: Any) -> Finding:
+            assignment: StepAssignment = arguments[-1]
+            if assignment.step.attempts == 1:
+                failed.add(assignment.step.id)
+                raise StatementError("The database is gone: start it.")
+            return await undisturbed(*arguments)
+
+        return agent
+
+    for name in ("analyse_data", "retrieve", "write_document", "check_compliance", "make_files"):
+        monkeypatch.setattr(executor, name, shaky(getattr(executor, name)))
+    answer = await talk.ask(OPENING, VISIT)
+    assert failed == {"data", "information", "document", "compliance", "files"}
+    assert (answer.status, answer.warnings) == ("completed", ())
+    assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]

@@ -1,0 +1,77 @@
+"""Execution accuracy: questions answered without a model, against answers counted by hand."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+
+from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.tables import Analysis
+from madang.assistants.company.tests.examples.hand_counts import HandCount
+from madang.assistants.company.tests.examples.labelled_questions import ANSWERED, REFUSED, UNCLEAR, LabelledQuestion
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.demo_rows import DemoRows
+
+Analysts = Callable[..., Analyst]
+
+
+@pytest.fixture(scope="module")
+def bookkeeper(rows: DemoRows) -> HandCount:
+    return HandCount(rows, "ganada")
+
+
+def given(
+    analyst_of: Analysts, label: LabelledQuestion, today: date
+) -> list[tuple[object, ...]] | RequestRefusal | UnclearQuestion:
+    """What the pipeline gives for a question, without the column of ranks."""
+    outcome = analyst_of(label.user).answer_question(label.question, today)
+    if not isinstance(outcome, Analysis):
+        return outcome
+    shown = [place for place, column in enumerate(outcome.figures.columns) if column.kind != "rank"]
+    return [tuple(row[place] for place in shown) for row in outcome.figures.rows]
+
+
+def agrees(found: object, wanted: list[tuple[object, ...]], label: LabelledQuestion) -> bool:
+    if not isinstance(found, list):
+        return False
+    if label.first or label.last or label.ordered:
+        return found == wanted
+    return sorted(found, key=repr) == sorted(wanted, key=repr)
+
+
+@pytest.mark.parametrize("label", ANSWERED, ids=lambda label: f"{label.user}: {label.question}")
+@pytest.mark.req("E7", "E75")
+def test_a_question_is_answered_as_counted_by_hand(
+    label: LabelledQuestion, analyst_of: Analysts, bookkeeper: HandCount, today: date
+):
+    found, wanted = given(analyst_of, label, today), bookkeeper.answer(label)
+    assert agrees(found, wanted, label), f"{found}\n!=\n{wanted}"
+
+
+def test_there_are_enough_labels_to_mean_something():
+    """Each is a test of its own above, so that none may be wrong; first tries are told of in the README."""
+    assert len(ANSWERED) + len(REFUSED) + len(UNCLEAR) >= 120
+
+
+@pytest.mark.parametrize(("question", "reason", "user"), REFUSED)
+@pytest.mark.req("EC4")
+def test_what_the_layer_does_not_cover_is_refused_with_a_reason(
+    question: str, reason: str, user: str, analyst_of: Analysts, today: date
+):
+    outcome = analyst_of(user).answer_question(question, today)
+    assert isinstance(outcome, RequestRefusal), f"answered instead: {outcome!r}"
+    assert outcome.reason == reason, outcome.text.ko
+
+
+@pytest.mark.parametrize(("question", "mention", "options"), UNCLEAR)
+@pytest.mark.req("E8", "E9")
+def test_an_ambiguous_word_is_asked_about_with_its_options(
+    question: str, mention: str, options: tuple[str, ...], analyst_of: Analysts, today: date
+):
+    user = "admin"
+    outcome = analyst_of(user).answer_question(question, today)
+    assert isinstance(outcome, UnclearQuestion)
+    [ambiguity] = outcome.ambiguities
+    assert (ambiguity.mention, tuple(option.key for option in ambiguity.options)) == (mention, options)
+    settled = analyst_of(user).answer_question(question, today, {mention: options[0]})
+    assert isinstance(settled, Analysis)

@@ -1,0 +1,192 @@
+"""The query analyzer: intents, entities, ambiguities and feasibility, before anything is planned."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+
+from madang.assistants.company.figures.query import Filter, Query, QueryPeriod
+from madang.assistants.company.tests.examples.labelled_requests import REQUESTS, LabelledRequest
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_titles, task_reader
+from madang.assistants.company.understand.request import Entity, FoundIntent, Understanding
+from madang.assistants.company.understand.request_analysis import (
+    FORM_CHOICE,
+    RequestKnowledge,
+    RequestMessage,
+    analyse_request,
+    small_talk,
+)
+
+Analysts = Callable[..., Analyst]
+OCTOBER = QueryPeriod(start=date(2026, 10, 1), end=date(2026, 10, 31), granularity="month")
+
+
+@pytest.fixture
+def understand(analyst_of: Analysts, today: date) -> Callable[..., Understanding]:
+    def read(message: str, *, user: str = "admin", on: date = today, **more: Any) -> Understanding:
+        analyst = analyst_of(user)
+        known = RequestKnowledge(
+            analyst.question_context,
+            task_reader(),
+            document_titles(),
+            analyst.why_refused,
+            names_benefit=benefit_inquiry_reader().names_benefit,
+            names_benefit_and_price=benefit_inquiry_reader().names_benefit_and_price,
+        )
+        asked = RequestMessage(message, "2026-11-16T03:00:00.000Z", on, more.pop("choices", {}), **more)
+        return small_talk(asked, task_reader()) or analyse_request(asked, known)
+
+    return read
+
+
+@pytest.mark.parametrize("label", REQUESTS, ids=lambda label: label.message)
+@pytest.mark.req("E2", "E5", "E70")
+def test_a_request_is_understood_as_labelled(label: LabelledRequest, understand: Callable[..., Understanding]):
+    found = understand(label.message)
+    assert (found.turn, sorted(found.wants), found.form) == (label.turn, sorted(label.wants), label.form)
+
+
+@pytest.mark.req("E1", "E2", "E3", "E4", "E5", "E6", "E7", "E10")
+def test_the_opening_request_is_understood_whole(understand: Callable[..., Understanding], today: date):
+    message = "지난달 서울 지역 매출 분석해서 방문 보고서 만들어줘"
+    assert understand(message) == Understanding(
+        raw_query=message,
+        asked_at="2026-11-16T03:00:00.000Z",
+        today=today,
+        intents=(
+            FoundIntent(intent="data_analysis", confidence=0.955),
+            FoundIntent(intent="document_generation", confidence=0.85),
+        ),
+        capabilities=("sql_query", "data_visualization", "document_writing"),
+        complexity=0.6,
+        agents=("data_analysis", "document_generation"),
+        entities=(
+            Entity(kind="period", text="지난달", value="2026-10"),
+            Entity(kind="value", text="서울", value="SEL", of="region"),
+            Entity(kind="dimension", text="지역", value="region"),
+            Entity(kind="metric", text="매출", value="sales_amount"),
+        ),
+        question="지난달 서울 지역 매출",
+        query=Query(metrics=("sales_amount",), period=OCTOBER, filters=(Filter(dimension="region", values=("SEL",)),)),
+        thorough=True,
+        form="visit_report",
+        feasibility=understand(message).feasibility,
+    )
+    assert understand(message).feasibility.feasible
+    assert understand(message).feasibility.estimated_seconds == 5.0
+
+
+def test_what_is_said_of_the_document_is_no_part_of_the_question(understand: Callable[..., Understanding]):
+    found = understand("지난달 제품별 매출 분석해서 10월 29일 서울제1종합병원 방문 보고서 만들어줘")
+    assert found.question == "지난달 제품별 매출"
+    assert found.query == Query(metrics=("sales_amount",), period=OCTOBER, dimensions=("product",))
+
+
+@pytest.mark.req("E7")
+def test_last_month_in_january_is_december_of_the_year_before(understand: Callable[..., Understanding]):
+    found = understand("지난달 서울 매출", on=date(2025, 1, 10))
+    assert found.entities[0] == Entity(kind="period", text="지난달", value="2024-12")
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("지난 분기", "2026-Q3"),
+        ("작년 하반기", "2025-H2"),
+        ("작년", "2025"),
+        ("어제", "2026-11-15"),
+        ("8월부터 10월까지", "2026-08-01/2026-10-31"),
+    ],
+)
+@pytest.mark.req("E7")
+def test_a_period_is_normalised_by_the_clock(said: str, value: str, understand: Callable[..., Understanding]):
+    assert understand(f"{said} 매출").entities[0].value == value
+
+
+@pytest.mark.req("E8", "E9")
+def test_an_ambiguous_name_and_an_unnamed_document_are_both_asked_about(understand: Callable[..., Understanding]):
+    found = understand("이다라 지난달 매출 분석해서 보고서 만들어줘")
+    assert [one.mention for one in found.ambiguities] == ["이다라", FORM_CHOICE]
+    assert found.clarification_needed
+    settled = understand(
+        "이다라 지난달 매출 분석해서 보고서 만들어줘", choices={"이다라": "S02", FORM_CHOICE: "visit_report"}
+    )
+    assert (settled.ambiguities, settled.form) == ((), "visit_report")
+    assert settled.named("rep") == ("S02",)
+
+
+@pytest.mark.req("EC4", "E10")
+def test_no_permission_and_no_data_are_found_before_planning_and_told_apart(understand: Callable[..., Understanding]):
+    denied, none, fine = (
+        understand("지난달 매출", user="cco").feasibility,
+        understand("2019년 매출").feasibility,
+        understand("지난달 매출").feasibility,
+    )
+    assert [(one.permission_granted, one.data_available) for one in (denied, none, fine)] == [
+        (False, True),
+        (True, False),
+        (True, True),
+    ]
+    assert denied.declined and denied.declined.text.ko.endswith("데이터가 없다는 뜻은 아닙니다.")
+
+
+def test_a_document_is_written_although_the_figures_cannot_be_seen(understand: Callable[..., Understanding]):
+    found = understand("2019년 매출 분석해서 방문 보고서 만들어줘", user="rep01")
+    assert (found.wants, found.feasibility.feasible) == (("document_generation",), True)
+    assert found.declined and found.declined.reason == "no_data"
+
+
+LAST = Query(metrics=("sales_amount",), period=OCTOBER, filters=(Filter(dimension="region", values=("SEL",)),))
+BUSAN = (Filter(dimension="region", values=("BUS",)),)
+
+
+@pytest.mark.parametrize(
+    ("message", "query"),
+    [
+        ("그럼 부산은?", LAST.changed(filters=BUSAN)),
+        ("What about Busan?", LAST.changed(filters=BUSAN)),
+        ("부산도 알려줘", LAST.changed(filters=BUSAN)),
+        ("그럼 제품별로는?", LAST.changed(dimensions=("product",))),
+        (
+            "9월은?",
+            LAST.changed(period=QueryPeriod(start=date(2026, 9, 1), end=date(2026, 9, 30), granularity="month")),
+        ),
+    ],
+)
+def test_a_question_without_a_figure_goes_on_from_the_one_before(
+    message: str, query: Query, understand: Callable[..., Understanding]
+):
+    assert understand(message, last_query=LAST).query == query
+    assert understand(message).query is None
+
+
+def test_small_talk_does_not_go_on_from_anything(understand: Callable[..., Understanding]):
+    assert understand("고마워", last_query=LAST).turn == "greeting"
+    assert understand("오늘 날씨 어때?", last_query=LAST).query is None
+
+
+def test_a_change_is_to_the_document_at_hand(understand: Callable[..., Understanding]):
+    found = understand("그 보고서에 비고 추가해줘", last_form="visit_report")
+    assert (found.form, found.revises, found.wants) == ("visit_report", True, ("document_generation",))
+    other = understand("지출보고서 만들어줘", last_form="visit_report")
+    assert (other.form, other.revises) == ("expense_report", False)
+
+
+@pytest.mark.parametrize(
+    ("message", "intent"),
+    [
+        ("Is it ok to give a doctor a 70,000 won dinner at a briefing?", "compliance_check"),
+        ("기념품 3만원짜리 괜찮아?", "compliance_check"),
+        ("국립대병원 교수에게 식사 5만원", "compliance_check"),
+        ("지난달 식대", "data_analysis"),
+        ("지난달 식대 5만원 이상인 거래처", "data_analysis"),
+        ("다음 달 식대 예측해줘", "data_analysis"),
+    ],
+)
+@pytest.mark.req("E2", "E70")
+def test_what_is_named_with_its_price_and_is_no_figure_is_held_against_the_rules(
+    message: str, intent: str, understand: Callable[..., Understanding]
+):
+    assert [one.intent for one in understand(message).intents] == [intent]

@@ -1,0 +1,182 @@
+"""The settings of a company, and what they open for a run: warehouse, semantic layer, archive, or those of the demo
+company.
+"""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, Field
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures.errors import ArchiveError, GateError
+from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
+from madang.assistants.company.tools.analyst import (
+    AccessListener,
+    Analyst,
+    TableAccess,
+    audit_details,
+    find_user_scope,
+    ignore_access,
+)
+from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
+from madang.assistants.company.tools.company_records import WarehouseRecords
+from madang.assistants.company.tools.data_files import compliance_policy, document_templates
+from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, demo_warehouse
+from madang.assistants.company.tools.warehouses.databases import open_warehouse
+from madang.assistants.company.tools.warehouses.ports import Warehouse
+from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.runtime.agents import RunContext
+
+_DEMO_TENANT, _DEMO_USER = "ganada", "admin"
+_OPENING = threading.RLock()
+"""Held while a database is opened, so that runs which begin at once share it."""
+
+
+class AuditedAnalyst(NamedTuple):
+    """An analyst, and what was read through it so far."""
+
+    analyst: Analyst
+    accesses: list[TableAccess]
+
+    @property
+    def queries(self) -> int:
+        """How many statements reached the database."""
+        return sum(not one.cached for one in self.accesses)
+
+
+class CompanySettings(BaseModel):
+    """The database and the semantic layer of a company; without them the demo company is shown."""
+
+    database: str | None = Field(
+        default=None,
+        description="Address of the company's database: `sqlite:///`, `duckdb:///` or `postgresql://`. "
+        "Without one, a demo company is shown.",
+    )
+    layer: Path | None = Field(
+        default=None, description="The semantic layer of that database. The default is the layer of the demo company."
+    )
+    archive: str | None = Field(
+        default=None,
+        description="Address of the database that documents are stored in: `sqlite:///`, `duckdb:///` or "
+        "`postgresql://`. The demo company has one of its own.",
+    )
+    name: str | None = Field(default=None, description="What the company is called on its documents.")
+    code_member: bool | None = Field(
+        default=None,
+        description="Whether the company has signed the industry's fair competition code. What is not known does not "
+        "pass the rules of the code.",
+    )
+    searxng: str | None = Field(
+        default=None,
+        description="Address of a SearXNG engine that may be asked. Without one, the web is not searched.",
+    )
+    demo_folder: Path | None = Field(
+        default=None, description="Where the demo company is kept. The default is a temporary folder of the process."
+    )
+
+
+@asynccontextmanager
+async def audited_analyst(context: RunContext, purpose: str) -> AsyncGenerator[AuditedAnalyst]:
+    """The analyst for the user of a run; what was read, or refused, in the block is in the audit when it ends."""
+    accesses = list[TableAccess]()
+    try:
+        yield AuditedAnalyst(await asyncio.to_thread(analyst_for, context, accesses.append), accesses)
+    except GateError as error:
+        await context.audit.record("refuse_data", {"purpose": purpose, "reason": error.reason})
+        raise
+    finally:
+        if accesses:
+            await context.audit.record("read_data", {"purpose": purpose, **audit_details(accesses)})
+
+
+def analyst_for(context: RunContext, record: AccessListener = ignore_access) -> Analyst:
+    """The analyst for the user of a run; `GateError` for one whom the company's records do not know."""
+    settings = context.settings_as(CompanySettings)
+    warehouse, layer = _warehouse_and_layer(settings, today_of(context))
+    tenant, user = context.tenant or _DEMO_TENANT, context.user if context.tenant else _DEMO_USER
+    scope = find_user_scope(warehouse, layer, tenant, user, record=record)
+    if scope is None:
+        raise GateError("no_permission", f"The company {tenant!r} knows no user {user!r}: sign in as one of its staff.")
+    return Analyst(warehouse, layer, scope, kept=_result_cache(), record=record)
+
+
+def archive_for(context: RunContext) -> DocumentArchive:
+    """The archive of the company's documents; `ArchiveError` where a company has not said where it is."""
+    settings = context.settings_as(CompanySettings)
+    if settings.archive is None and settings.database is not None:
+        raise ArchiveError(
+            "There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=phrases.NO_ARCHIVE
+        )
+    source = (settings.database, settings.layer, settings.demo_folder)
+    with _OPENING:
+        url = settings.archive or f"sqlite:///{settings.demo_folder or _temporary_folder().name}/archive.db"
+        return _archive(url, source, today_of(context), member=code_member(context))
+
+
+def roles_in(context: RunContext, tenant: str) -> Mapping[str, str]:
+    """The role of each user of a tenant, as the company's records have it."""
+    return WarehouseRecords(*_warehouse_and_layer(context.settings_as(CompanySettings), today_of(context))).roles(
+        tenant
+    )
+
+
+def code_member(context: RunContext) -> bool | None:
+    """Whether the company has signed the industry's code; the demo company has."""
+    settings = context.settings_as(CompanySettings)
+    return True if settings.database is None else settings.code_member
+
+
+def company_name(context: RunContext) -> str:
+    """What the company is called on its documents."""
+    names = {one.id: one.name for one in demo_parts().companies}
+    return context.settings_as(CompanySettings).name or names.get(context.tenant or _DEMO_TENANT, context.tenant)
+
+
+def today_of(context: RunContext) -> date:
+    """The day it is in Korea."""
+    return context.clock().astimezone(ZoneInfo("Asia/Seoul")).date()
+
+
+def _warehouse_and_layer(settings: CompanySettings, today: date) -> tuple[Warehouse, SemanticLayer]:
+    with _OPENING:
+        if settings.database is None:
+            return _demo(settings.demo_folder, today), demo_layer()
+        return _opened(settings.database), demo_layer() if settings.layer is None else read_layer(settings.layer)
+
+
+@lru_cache(maxsize=4)
+def _demo(folder: Path | None, today: date) -> Warehouse:
+    return demo_warehouse(folder or Path(_temporary_folder().name), today)
+
+
+@lru_cache(maxsize=4)
+def _opened(url: str) -> Warehouse:
+    return open_warehouse(url)
+
+
+@lru_cache(maxsize=4)
+def _archive(
+    url: str, source: tuple[str | None, Path | None, Path | None], today: date, *, member: bool | None
+) -> DocumentArchive:
+    database, layer, folder = source
+    data = _warehouse_and_layer(CompanySettings(database=database, layer=layer, demo_folder=folder), today)
+    return open_archive(url, document_templates(), compliance_policy(member=member), WarehouseRecords(*data))
+
+
+@lru_cache(maxsize=1)
+def _temporary_folder() -> "TemporaryDirectory[str]":
+    """A folder that is gone with the process."""
+    return TemporaryDirectory(prefix="madang-company-", ignore_cleanup_errors=True)
+
+
+@lru_cache(maxsize=1)
+def _result_cache() -> ResultCache:
+    return ResultCache()

@@ -1,0 +1,221 @@
+"""Searches the company's records of clients and visits, its document corpora and archive, and the web where it is
+allowed; hits come with citations.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
+
+from pydantic import JsonValue
+from sqlglot import exp
+
+from madang.assistants.company import phrases
+from madang.assistants.company.documents.prefill import VisitRecord
+from madang.assistants.company.figures.errors import ArchiveError, GateError
+from madang.assistants.company.figures.query import Filter, QueryPeriod
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.present.findings import SearchHit, SearchSource, SourceFinding
+from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.data_sources import CompanySettings, archive_for
+from madang.assistants.company.tools.visit_records import recorded_visits
+from madang.errors import MadangError
+from madang.knowledge import Passage
+from madang.knowledge.web import PageFetcher, SearXNG, WebClient, WebSearch
+from madang.protocol import Source, problem_of
+from madang.runtime.agents import RunContext, Tool, call_tool, current_context
+from madang.text import Language
+
+
+class ClientRecord(NamedTuple):
+    """A client, with names in place of keys."""
+
+    key: str
+    name: str
+    kind: str
+    grade: str
+    region: str
+    rep: str
+
+
+def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> SearchHit:
+    """A visit: when, where, whom, about what and for how long."""
+    minutes = phrases.MINUTES.format(count=visit.minutes).read(language) if visit.minutes else ""
+    purpose = _value_name(layer, "purpose", visit.purpose, language)
+    met = (visit.client.name, visit.doctor.name, visit.product.name, purpose, minutes)
+    title = phrases.VISIT.format(id=visit.key).read(language)
+    return SearchHit(
+        text=f"{visit.visited_on.isoformat()} {' · '.join(filter(None, met))}",
+        relevance=0.9,
+        source=Source(id=f"visit:{visit.key}", title=title, location="internal_db:visits"),
+    )
+
+
+def client_hit(client: ClientRecord, layer: SemanticLayer, language: Language) -> SearchHit:
+    """A client: what it is, where, of which grade and who looks after it."""
+    told = [
+        _value_name(layer, "kind", client.kind, language),
+        _value_name(layer, "grade", client.grade, language),
+        client.region,
+    ]
+    text = f"{client.name}: {' · '.join(filter(None, told))} ({client.rep})"
+    title = phrases.CLIENT.format(name=client.name).read(language)
+    return SearchHit(
+        text=text, relevance=1.0, source=Source(id=f"client:{client.key}", title=title, location="internal_db:clients")
+    )
+
+
+def _value_name(layer: SemanticLayer, dimension: str, value: str, language: Language) -> str:
+    known = layer.dimensions.get(dimension)
+    names = known.value_names if known else {}
+    return names[value].read(language) if value in names else value
+
+
+def find_clients(analyst: Analyst, keys: Sequence[str]) -> list[ClientRecord]:
+    """The clients with these keys; none where the company keeps no such table, or shows it to others only."""
+    select = exp.select(*_CLIENT_COLUMNS).from_("clients")
+    select = select.join("regions", on="clients.region_code = regions.region_code", join_type="left")
+    select = select.join("staff", on="clients.rep_id = staff.staff_id", join_type="left")
+    wanted = exp.column("client_id", table="clients").isin(*(exp.Literal.string(key) for key in keys))
+    try:
+        rows = analyst.run(select.where(wanted).order_by("clients.client_id"))[0].rows if keys else []
+    except GateError as error:
+        if error.reason in ("unknown_table", "unknown_column", "no_permission"):
+            return []
+        raise
+    return [ClientRecord(*("" if cell is None else str(cell) for cell in row)) for row in rows]
+
+
+_CLIENT_COLUMNS = (
+    "clients.client_id",
+    "clients.client_name",
+    "clients.kind",
+    "clients.grade",
+    "regions.region_name",
+    "staff.staff_name",
+)
+
+
+def search_records(
+    question: str, when: QueryPeriod | None, filters: Sequence[Filter], analyst: Analyst, language: Language
+) -> SourceFinding:
+    """The clients that the request names, and the latest visits that have to do with its names and its time."""
+    clients = [value for one in filters if one.dimension == "client" and not one.exclude for value in one.values]
+    visits = _visits(analyst, when or analyst.question_context.recorded_period, filters) if filters or when else ()
+    hits = (
+        *(client_hit(one, analyst.layer, language) for one in find_clients(analyst, clients)),
+        *(visit_hit(one, analyst.layer, language) for one in visits),
+    )
+    return _source_finding("internal_db", question, hits, phrases.NO_RECORD.read(language))
+
+
+def _visits(analyst: Analyst, when: QueryPeriod, filters: Sequence[Filter]) -> tuple[VisitRecord, ...]:
+    """The latest visits; none where the company keeps no such table, or shows it to others only."""
+    try:
+        return recorded_visits(analyst, when, filters=filters, most=_MOST_HITS)
+    except GateError as error:
+        if error.reason in ("unknown_table", "unknown_column", "no_permission"):
+            return ()
+        raise
+
+
+async def search_documents(question: str, scope: UserScope | None, context: RunContext) -> SourceFinding:
+    """The passages that answer the question: of the company's own corpora, and of documents that `scope` stored.
+
+    Corpora that ship with the program are not the company's.
+    """
+    stored = await asyncio.to_thread(_archived, question, scope, context) if scope else ()
+    shelves = [] if context.library is None else await context.library.list_corpora(tenant=context.tenant)
+    own = [shelf.name for shelf in shelves if not shelf.shipped]
+    calls = (call_tool(SEARCH_DOCUMENTS, context, corpus=name, question=question) for name in own)
+    passages = [found for each in await asyncio.gather(*calls) for found in cast("list[Any]", each)]
+    hits = (*(_passage_hit(Passage.model_validate(one)) for one in passages), *stored)
+    return _source_finding(
+        "vector_db", question, hits, (phrases.NO_PASSAGE if own else phrases.NO_CORPUS).read(context.language)
+    )
+
+
+def _archived(question: str, scope: UserScope, context: RunContext) -> tuple[SearchHit, ...]:
+    """Passages of stored documents that the user may see; none where documents are not stored."""
+    try:
+        found = archive_for(context).search(scope, question, _MOST_HITS)
+    except ArchiveError:
+        return ()
+    return tuple(
+        SearchHit(
+            text=one.words,
+            relevance=one.closeness,
+            source=Source(
+                id=f"document:{one.number}/{one.version}/{one.field}",
+                title=f"{one.number} (v{one.version})",
+                location="archive",
+                excerpt=one.words[:_EXCERPT],
+            ),
+        )
+        for one in found
+    )
+
+
+async def search_web(question: str, context: RunContext) -> SourceFinding:
+    """What the web says, where the company allows it by naming a search engine; else that it is not asked."""
+    if context.settings_as(CompanySettings).searxng is None:
+        return _source_finding("web", question, (), phrases.WEB_OFF.read(context.language))
+    try:
+        found = cast("list[Any]", await call_tool(SEARCH_WEB, context, question=question))
+    except (MadangError, TimeoutError, OSError) as error:
+        return _source_finding("web", question, (), problem_of(error, context.language).message)
+    hits = tuple(_passage_hit(Passage.model_validate(one)) for one in found)
+    return _source_finding("web", question, hits, phrases.NO_PASSAGE.read(context.language))
+
+
+def _source_finding(name: SearchSource, question: str, hits: tuple[SearchHit, ...], otherwise: str) -> SourceFinding:
+    fitting = tuple(hit for hit in hits if hit.relevance >= _LEAST_RELEVANCE)[: 2 * _MOST_HITS]
+    return SourceFinding(name=name, query=question, hits=fitting, silent_because="" if fitting else otherwise)
+
+
+async def _search(corpus: str, question: str) -> JsonValue:
+    found = await current_context().corpus(corpus).search(question, limit=_MOST_HITS)
+    return [passage.model_dump(mode="json") for passage in found.passages]
+
+
+async def _search_web(question: str) -> JsonValue:
+    """The passages of the web; connections are for one call, since nobody would close those of a run."""
+    context = current_context()
+    client, fetcher = WebClient(), PageFetcher(context.clock)
+    try:
+        engine = SearXNG(context.settings_as(CompanySettings).searxng or "", client)
+        found = await WebSearch(engine, fetcher).search(question, limit=_MOST_HITS)
+    finally:
+        await client.close()
+        await fetcher.close()
+    return [passage.model_dump(mode="json") for passage in found.passages]
+
+
+def _passage_hit(passage: Passage) -> SearchHit:
+    source = passage.source
+    as_of = source.as_of.isoformat() if source.as_of else None
+    cited = Source(
+        id=passage.id,
+        title=passage.location_text,
+        location=source.location,
+        as_of=as_of,
+        excerpt=passage.text[:_EXCERPT],
+    )
+    return SearchHit(text=passage.text, relevance=min(max(passage.score, 0.0), 1.0), source=cited)
+
+
+SEARCH_DOCUMENTS = Tool(
+    name="search_documents",
+    about=phrases.SEARCH_DOCUMENTS_SEARCH_DOCUMENTS_ABOUT,
+    run=_search,
+    timeout=10.0,
+)
+SEARCH_WEB = Tool(
+    name="search_web",
+    about=phrases.SEARCH_WEB_SEARCH_WEB_ABOUT,
+    run=_search_web,
+    timeout=15.0,
+)
+_MOST_HITS = 5
+_LEAST_RELEVANCE = 0.15
+_EXCERPT = 300

@@ -1,0 +1,106 @@
+"""Follow-up questions that change one thing about the query before, such as another region or the month before."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from madang.assistants.company.figures.periods import previous_period, same_period_last_year
+from madang.assistants.company.figures.query import Query, QueryPeriod, RequestRefusal, UnclearQuestion
+from madang.assistants.company.understand.question_parts import QuestionParts, split_question
+from madang.assistants.company.understand.question_query import QuestionContext, read_question
+
+
+def read_follow_up(
+    question: str, before: Query, ground: QuestionContext, today: date, choices: Mapping[str, str]
+) -> Query | UnclearQuestion | None:
+    """The query of a question that names no figure, read as one about those of the query before; None if it is none.
+
+    What the question says takes the place of the same thing in the query before; all else stays as it was.
+    """
+    rest, earlier = _ONE_BEFORE.subn(" ", question)
+    said = split_question(rest, ground.vocabulary, today)
+    if said.unknown_words or not (earlier or _continues(said)):
+        return None
+    figures = " ".join(ground.layer.metrics[key].ko for key in before.metrics)
+    read = read_question(f"{figures} {rest}", ground, today, choices)
+    if isinstance(read, RequestRefusal):
+        return None
+    return (
+        read
+        if isinstance(read, UnclearQuestion)
+        else _merge_queries(read, _moved_back(before) if earlier else before, said)
+    )
+
+
+def _continues(said: QuestionParts) -> bool:
+    names = [word for word in said.words if word.meanings[0].kind in ("value", "dimension")]
+    asks = [word for word in said.words if word.means(*_ASKING)]
+    return bool(names or said.periods or said.comparison_kind or asks)
+
+
+def _merge_queries(read: Query, before: Query, said: QuestionParts) -> Query:
+    regrouped = bool(read.dimensions or read.grain)
+    renewed = {one.dimension for one in read.filters}
+    shape = read if regrouped else before
+    return read.changed(
+        period=read.period if said.periods else before.period,
+        comparison=_comparison_of(read, before, said),
+        filters=(*(one for one in before.filters if one.dimension not in renewed), *read.filters),
+        dimensions=shape.dimensions,
+        grain=shape.grain,
+        ranking=read.ranking or (None if regrouped else before.ranking),
+        share=read.share or before.share,
+        assumed=read.assumed if said.periods else (),
+    )
+
+
+def _moved_back(before: Query) -> Query:
+    """The same of the period right before, held against what lies as far from it."""
+    period = previous_period(before.period)
+    return before.changed(period=period, comparison=_same_comparison(before, period))
+
+
+def _comparison_of(read: Query, before: Query, said: QuestionParts) -> QueryPeriod | None:
+    """What the figures are compared with: of the period before, where the question names none of its own."""
+    if said.periods:
+        return read.comparison or _same_comparison(before, read.period)
+    if read.comparison is None:
+        return before.comparison
+    return (
+        same_period_last_year(before.period)
+        if said.comparison_kind == "year_before"
+        else previous_period(before.period)
+    )
+
+
+def _same_comparison(before: Query, period: QueryPeriod) -> QueryPeriod | None:
+    """The period to compare with, chosen as it was before."""
+    if before.comparison is None:
+        return None
+    return (
+        same_period_last_year(period)
+        if before.comparison == same_period_last_year(before.period)
+        else previous_period(period)
+    )
+
+
+_ONE_BEFORE = re.compile(
+    r"그\s*(?:이전|전|앞)\s*(?:달|월|분기|주|해|년도?|기간)(?:에?는|은|엔|도)?"
+    r"|\bthe (?:month|quarter|week|year|period) before(?: that)?\b",
+    re.IGNORECASE,
+)
+_ASKING = (
+    "trend",
+    "share",
+    "growth",
+    "rank",
+    "rank_up",
+    "top",
+    "bottom",
+    "compare",
+    "month",
+    "quarter",
+    "week",
+    "year",
+    "day",
+)

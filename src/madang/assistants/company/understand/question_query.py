@@ -1,0 +1,215 @@
+"""From the parts of a question to the query it means, or a refusal that says why there is none."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import pairwise
+from typing import Literal
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.query import (
+    Filter,
+    Grain,
+    Query,
+    QueryPeriod,
+    QuestionDeclined,
+    Ranking,
+    RequestRefusal,
+    Threshold,
+    UnclearQuestion,
+)
+from madang.assistants.company.figures.query_compiler import check_query_parts_related
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.understand.question_parts import QuestionParts, split_question
+from madang.assistants.company.understand.question_terms import (
+    QuestionPeriods,
+    chosen_metrics,
+    chosen_values,
+    question_periods,
+)
+from madang.assistants.company.understand.vocabulary import KnownWord, Vocabulary
+from madang.text import Text
+
+
+@dataclass(frozen=True)
+class QuestionContext:
+    """What a question is read against."""
+
+    layer: SemanticLayer
+    vocabulary: Vocabulary
+    scope: UserScope
+    recorded_period: QueryPeriod
+    """The first and the last day for which there are data."""
+    value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """The values of dimensions in the whole company, and what tells namesakes apart."""
+    visible: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    """The values that this user may see."""
+
+
+def read_question(
+    question: str, ground: QuestionContext, today: date, choices: Mapping[str, str] | None = None
+) -> Query | UnclearQuestion | RequestRefusal:
+    """The query that the question means; what has to be settled first; or why it cannot be answered.
+
+    `choices` settles earlier ambiguities: the key of the chosen option by the word that was ambiguous.
+    """
+    if len(question) > _LONGEST_QUESTION:
+        return refusals.too_long(len(question), _LONGEST_QUESTION)
+    try:
+        return _QuestionReader(split_question(question, ground.vocabulary, today), ground, choices or {}).query(today)
+    except QuestionDeclined as declined:
+        return declined.outcome
+
+
+class _QuestionReader:
+    def __init__(self, heard: QuestionParts, ground: QuestionContext, choices: Mapping[str, str]) -> None:
+        self._parts, self._context, self._layer = heard, ground, ground.layer
+        self._kinds = {word.meanings[0].key for word in heard.words if word.meanings[0].kind == "word"}
+        self._choices = choices
+
+    def query(self, today: date) -> Query:
+        self._refuse_what_is_beyond()
+        metrics = chosen_metrics(self._parts, self._layer, self._choices)
+        self._refuse_what_is_unknown(metrics)
+        if not metrics:
+            raise QuestionDeclined(refusals.no_metric(self._layer, self._parts.unknown_words))
+        filters, dimensions, share = self._filters(), self._dimensions(), "share" in self._kinds
+        if "sum" not in self._kinds:
+            dimensions = _with_several(dimensions, filters, share=share)
+        grouped = bool(dimensions) or self._named_grain() is not None
+        time = question_periods(self._parts, self._kinds, self._context.recorded_period, today, grouped=grouped)
+        query = Query(
+            metrics=metrics,
+            period=time.period,
+            dimensions=dimensions,
+            grain=self._grain(time),
+            filters=filters,
+            comparison=time.comparison,
+            share=share,
+            ranking=self._ranking(grouped),
+            thresholds=self._thresholds(metrics, grouped),
+            movement=self._movement() if grouped else None,
+            assumed=(*time.assumed, *self._assumed()),
+        )
+        check_query_parts_related(query, self._layer)
+        return query
+
+    def _refuse_what_is_beyond(self) -> None:
+        words = self._parts.words
+        beyond = [word.text for word in words if word.means("unsupported", "each")] + self._parts.negations
+        if beyond:
+            raise QuestionDeclined(refusals.unsupported(beyond))
+        for before, word in pairwise(words):
+            if word.text == _BY and before.meanings[0].kind != "dimension":
+                raise QuestionDeclined(refusals.unknown_dimension(self._layer, [before.text + _BY]))
+
+    def _refuse_what_is_unknown(self, metrics: tuple[str, ...]) -> None:
+        unknown = self._parts.unknown_words
+        if not unknown:
+            return
+        if by := [word for word in unknown if word.endswith(_BY)]:
+            raise QuestionDeclined(refusals.unknown_dimension(self._layer, by))
+        raise QuestionDeclined(refusals.unknown_words(unknown) if metrics else refusals.no_metric(self._layer, unknown))
+
+    def _filters(self) -> tuple[Filter, ...]:
+        filters = chosen_values(self._parts, self._context.value_labels, self._context.visible, self._choices)
+        hidden = [word.text for word in self._parts.words if self._is_hidden(word)]
+        if hidden:
+            raise QuestionDeclined(refusals.no_permission(hidden, self._layer.roles[self._context.scope.role].extent))
+        return (*filters, *self._own())
+
+    def _own(self) -> Iterator[Filter]:
+        """What the user called his or her own."""
+        for word in self._parts.words:
+            if not word.means("mine", "our_team"):
+                continue
+            own = self._layer.own.get(word.meanings[0].key)
+            value = self._context.scope.attributes.get(own.attribute) if own else None
+            if own is None or value is None:
+                raise QuestionDeclined(refusals.unsupported([word.text]))
+            yield Filter(dimension=own.dimension, values=(value,))
+
+    def _is_hidden(self, word: KnownWord) -> bool:
+        """Whether all that the word may mean exists in the company and is out of this user's sight."""
+        visible = self._context.visible
+        return word.meanings[0].kind == "value" and all(
+            one.key in visible and one.value not in visible[one.key] for one in word.meanings
+        )
+
+    def _dimensions(self) -> tuple[str, ...]:
+        """The dimensions to group by; one that merely says what a value is (서울 지역) only if there must be one."""
+        named = {place: word for place, word in enumerate(self._parts.words) if word.meanings[0].kind == "dimension"}
+        found = [word.meanings[0].key for place, word in named.items() if not self._is_apposed(place)]
+        if not found and (self._kinds & _OF_GROUPS or self._parts.bounds):
+            found = [word.meanings[0].key for word in named.values()]
+        return tuple(dict.fromkeys(found))
+
+    def _is_apposed(self, place: int) -> bool:
+        """Whether the dimension stands beside a value of its own table and says only what that is: A등급 거래처."""
+        words = self._parts.words
+        if place + 1 < len(words) and words[place + 1].text == _BY:
+            return False
+        table = self._layer.dimensions[words[place].meanings[0].key].table
+        near = [other.meanings[0] for other in words[max(0, place - 1) : place + 2]]
+        return any(one.kind == "value" and self._layer.dimensions[one.key].table == table for one in near)
+
+    def _named_grain(self) -> Grain | None:
+        for grain in _GRAINS:
+            if grain in self._kinds or (f"a_{grain}" in self._kinds and self._kinds & _OF_GROUPS):
+                return grain
+        return None
+
+    def _grain(self, time: QuestionPeriods) -> Grain | None:
+        named = self._named_grain()
+        if named or "trend" not in self._kinds:
+            return named
+        days = (time.period.end - time.period.start).days
+        return "month" if days > _TWO_MONTHS else "week" if days > _FORTNIGHT else "day"
+
+    def _ranking(self, grouped: bool) -> Ranking | None:
+        first, several = self._kinds & {"highest", "lowest"}, self._kinds & {"top", "bottom"}
+        ordered = self._kinds & {"rank", "rank_up"}
+        if not (first or several or ordered or (self._parts.how_many and grouped)):
+            return None
+        if not grouped:
+            raise QuestionDeclined(refusals.unknown_dimension(self._layer, []))
+        low = bool(self._kinds & {"lowest", "bottom", "rank_up"}) or ("down" in self._kinds and bool(first | several))
+        count = self._parts.how_many or (1 if first else _DEFAULT_COUNT if several else None)
+        by = "growth" if "growth" in self._kinds else "change" if self._movement() and (first or several) else "value"
+        return Ranking(direction="bottom" if low else "top", count=count, by=by)
+
+    def _movement(self) -> Literal["up", "down"] | None:
+        return "up" if "up" in self._kinds else "down" if "down" in self._kinds else None
+
+    def _thresholds(self, metrics: tuple[str, ...], grouped: bool) -> tuple[Threshold, ...]:
+        found = list[Threshold]()
+        for limit in self._parts.bounds:
+            units = ("count", "minutes") if limit.unit == "count" else (limit.unit,)
+            metric = next((key for key in metrics if self._layer.metrics[key].unit in units), None)
+            if metric is None or not grouped:
+                raise QuestionDeclined(refusals.unsupported([limit.text]))
+            found.append(Threshold(metric=metric, operator=limit.operator, value=limit.value))
+        return tuple(found)
+
+    def _assumed(self) -> tuple[Text, ...]:
+        if self._kinds & {"top", "bottom"} and not self._parts.how_many:
+            return (phrases.QUESTION_READER_ASSUMED.format(DEFAULT_COUNT=_DEFAULT_COUNT),)
+        return ()
+
+
+def _with_several(dimensions: tuple[str, ...], filters: tuple[Filter, ...], *, share: bool) -> tuple[str, ...]:
+    """Several values of a dimension are shown side by side, and a share is always that of some group."""
+    several = [one.dimension for one in filters if len(one.values) > 1 and not one.exclude]
+    if share and not dimensions and not several:
+        several = [one.dimension for one in filters if not one.exclude][:1]
+    return tuple(dict.fromkeys((*dimensions, *several)))
+
+
+_LONGEST_QUESTION = 1000
+_BY = "별"
+_OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "down"}
+_DEFAULT_COUNT = 10
+_FORTNIGHT, _TWO_MONTHS = 14, 62
+_GRAINS: tuple[Grain, ...] = ("day", "week", "month", "quarter", "half", "year")

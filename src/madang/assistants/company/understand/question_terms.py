@@ -1,0 +1,189 @@
+"""Which metrics, values and periods the parts of a question mean, and what must be asked where they may mean
+several.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.periods import cut_to_elapsed_days, previous_period, same_period_last_year
+from madang.assistants.company.figures.query import (
+    Ambiguity,
+    Filter,
+    MeaningOption,
+    QueryPeriod,
+    QuestionDeclined,
+    UnclearQuestion,
+)
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.understand.question_parts import QuestionParts
+from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
+from madang.reading.dates import add_months, format_period, month
+from madang.reading.language import with_particle
+from madang.text import Text
+
+
+def chosen_metrics(heard: QuestionParts, layer: SemanticLayer, choices: Mapping[str, str]) -> tuple[str, ...]:
+    """The metrics in the order they were named; an ambiguous word after a metric that it may mean is that one."""
+    named = [word.meanings[0].key for word in heard.words if word.meanings[0].kind == "metric"]
+    unsettled = list[Ambiguity]()
+    for word in heard.words:
+        if word.meanings[0].kind == "ambiguous":
+            options = layer.ambiguous[word.meanings[0].key]
+            if word.text in choices and choices[word.text] in options:
+                named.append(choices[word.text])
+            elif not set(named) & set(options):
+                unsettled.append(_which_metric(word, options, layer))
+    if unsettled:
+        raise QuestionDeclined(UnclearQuestion(ambiguities=tuple(unsettled)))
+    values = [word.meanings[0].key for word in heard.words if word.meanings[0].kind == "value"]
+    implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
+    return tuple(dict.fromkeys(named or implied))
+
+
+def chosen_values(
+    heard: QuestionParts,
+    labels: Mapping[str, Mapping[str, str]],
+    visible: Mapping[str, frozenset[str]],
+    choices: Mapping[str, str],
+) -> tuple[Filter, ...]:
+    """The filters by dimension; values right before a word such as 제외 are left out instead."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    unsettled = list[Ambiguity]()
+    for word, excluded in _value_words(heard.words):
+        meanings = _visible_meanings(word.meanings, visible)
+        chosen = next((one for one in meanings if choices.get(word.text) == one.value), None)
+        if len(meanings) > 1 and chosen is None:
+            unsettled.append(_which_value(word, meanings, labels))
+            continue
+        meaning = chosen or meanings[0]
+        found.setdefault((meaning.key, excluded), []).append(meaning.value)
+    if unsettled:
+        raise QuestionDeclined(UnclearQuestion(ambiguities=tuple(unsettled)))
+    return tuple(
+        Filter(dimension=dimension, values=tuple(dict.fromkeys(values)), exclude=excluded)
+        for (dimension, excluded), values in found.items()
+    )
+
+
+def _value_words(words: Sequence[KnownWord]) -> Iterator[tuple[KnownWord, bool]]:
+    for place, word in enumerate(words):
+        if word.meanings[0].kind == "value":
+            yield word, _is_excluded(words, place)
+
+
+def _is_excluded(words: Sequence[KnownWord], place: int) -> bool:
+    """Whether the run of values that starts here ends in, or in English follows, a word that leaves them out."""
+    if place and words[place - 1].means("exclude") and words[place - 1].text.isascii():
+        return True
+    for word in words[place + 1 :]:
+        if word.means("exclude"):
+            return not word.text.isascii()
+        if word.meanings[0].kind != "value" and word.meanings[0].kind != "dimension":
+            return False
+    return False
+
+
+def _visible_meanings(meanings: Sequence[WordMeaning], visible: Mapping[str, frozenset[str]]) -> Sequence[WordMeaning]:
+    """Of namesakes, those that the user may see; of those out of sight one, so that none is told from another."""
+    seen = [one for one in meanings if one.key not in visible or one.value in visible[one.key]]
+    return seen or meanings[:1]
+
+
+def _which_metric(word: KnownWord, options: Sequence[str], layer: SemanticLayer) -> Ambiguity:
+    return Ambiguity(
+        mention=word.text,
+        question=Text(
+            ko=with_particle(f"'{word.text}'", "은/는") + " 어떤 수치를 말하나요?",
+            en=f"Which figure do you mean by '{word.text}'?",
+        ),
+        options=tuple(MeaningOption(key=key, title=layer.metrics[key].title) for key in options),
+    )
+
+
+def _which_value(
+    word: KnownWord, meanings: Sequence[WordMeaning], labels: Mapping[str, Mapping[str, str]]
+) -> Ambiguity:
+    names = [(one.value, labels.get(one.key, {}).get(one.value, one.value)) for one in meanings]
+    return Ambiguity(
+        mention=word.text,
+        question=phrases.WHICH_VALUE_QUESTION.format(text=word.text, count=len(names)),
+        options=tuple(MeaningOption(key=value, title=Text(ko=name, en=name)) for value, name in names),
+    )
+
+
+class QuestionPeriods(NamedTuple):
+    """The period, the one to compare with, and what of it was not said."""
+
+    period: QueryPeriod
+    comparison: QueryPeriod | None
+    assumed: tuple[Text, ...]
+
+
+def question_periods(
+    heard: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool
+) -> QuestionPeriods:
+    """The periods of a question, cut to the days that have passed; a refusal where there can be no data."""
+    period, base, assumed = _spoken_periods(heard, kinds, today, grouped=grouped)
+    if period.start > today:
+        raise QuestionDeclined(refusals.in_the_future(period))
+    if base is None:
+        cut = period if period.end <= today else QueryPeriod(start=period.start, end=today)
+    else:
+        cut, base = cut_to_elapsed_days(period, base, today)
+    for span in (cut, *([base] if base else [])):
+        if span.end < data.start or span.start > data.end:
+            raise QuestionDeclined(refusals.beyond_data(span, data))
+    return QuestionPeriods(cut, base, assumed)
+
+
+def _spoken_periods(
+    heard: QuestionParts, kinds: set[str], today: date, *, grouped: bool
+) -> tuple[QueryPeriod, QueryPeriod | None, tuple[Text, ...]]:
+    said = list(dict.fromkeys(heard.periods))
+    if len(said) > _PAIR:
+        raise QuestionDeclined(refusals.unsupported([format_period(one.date_range) for one in said]))
+    if len(said) == _PAIR:
+        base = heard.comparison_period or min(said, key=lambda one: one.start)
+        period = next(one for one in said if one != base)
+        return period, _same_part_of_year(period, base), ()
+    changing = bool(heard.comparison_kind or kinds & {"growth", "up", "down"})
+    unsaid = changing or ("compare" in kinds and not grouped)
+    period, assumed = (said[0], ()) if said else _default_period(kinds, today, changing=unsaid)
+    if heard.comparison_kind == "year_before":
+        return period, same_period_last_year(period), assumed
+    if heard.comparison_kind == "previous" or unsaid:
+        noted = () if heard.comparison_kind else (phrases.AGAINST_PREVIOUS,)
+        return period, previous_period(period), (*assumed, *noted)
+    return period, None, assumed
+
+
+def _same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
+    """A shorter period is held against the same one of the year that was named: 작년 대비 10월 is October last year."""
+    if base.granularity == "year" and period.granularity in ("month", "quarter", "half"):
+        moved = period
+        while moved.start.year > base.start.year:
+            moved = same_period_last_year(moved)
+        return moved
+    return base
+
+
+def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[QueryPeriod, tuple[Text, ...]]:
+    """The period where none was said: twelve months for a trend, this month for a change, else the year so far."""
+    if "trend" in kinds:
+        span = QueryPeriod(start=add_months(today.replace(day=1), -11), end=today)
+    elif changing:
+        whole = month(today.year, today.month)
+        span = QueryPeriod(start=whole.start, end=whole.end, granularity="month")
+    else:
+        span = QueryPeriod(start=date(today.year, 1, 1), end=today)
+    shown = span if span.end <= today else QueryPeriod(start=span.start, end=today)
+    note = phrases.DEFAULT_PERIOD_NOTE.format(
+        format_period=format_period(shown.date_range), format_period_2=format_period(shown.date_range, "en")
+    )
+    return span, (note,)
+
+
+_PAIR = 2

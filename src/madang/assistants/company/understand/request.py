@@ -1,0 +1,160 @@
+"""The analysed request as data: intents, entities, the query about figures, the wanted document, ambiguities and
+feasibility.
+"""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from madang.assistants.company.figures.query import Ambiguity, Filter, Query, QueryPeriod, RequestRefusal
+from madang.reading.dates import find_periods
+from madang.state import Frozen, Timestamp, stored_as
+
+Intent = Literal["data_analysis", "information_retrieval", "document_generation", "compliance_check", "data_storage"]
+AgentName = Literal[
+    "data_analysis", "information_retrieval", "document_generation", "compliance_validation", "storage_decision"
+]
+Capability = Literal[
+    "sql_query",
+    "data_visualization",
+    "document_search",
+    "document_writing",
+    "rule_checking",
+    "transactional_write",
+]
+
+
+@stored_as("company.found_intent", formerly=("madang.assistants.company.domain.intents:FoundIntent",))
+class FoundIntent(Frozen):
+    """An intent and how sure it is that the request has it."""
+
+    intent: Intent
+    confidence: Annotated[float, Field(ge=0, le=1)]
+
+
+def chosen_intents(intents: tuple[FoundIntent, ...]) -> tuple[Intent, ...]:
+    """The intents that are sure enough to be acted on."""
+    return tuple(one.intent for one in intents if one.confidence > CHOSEN_ABOVE)
+
+
+CHOSEN_ABOVE = 0.5
+AGENT_OF_INTENT: dict[Intent, AgentName] = {
+    "data_analysis": "data_analysis",
+    "information_retrieval": "information_retrieval",
+    "document_generation": "document_generation",
+    "compliance_check": "compliance_validation",
+    "data_storage": "storage_decision",
+}
+
+
+EntityKind = Literal["period", "metric", "dimension", "value"]
+Turn = Literal["request", "greeting", "help", "irrelevant"]
+
+
+@stored_as("company.entity", formerly=("madang.assistants.company.domain.understanding:Entity",))
+class Entity(Frozen):
+    """Something that the request names: as it was said, and what it is in the company's data.
+
+    지난달 is the period 2024-12, said in January 2025; 서울 the value SEL of the dimension region; 매출 the metric
+    sales_amount.
+    """
+
+    kind: EntityKind
+    text: str
+    value: str
+    of: str = ""
+    """The dimension of a value."""
+
+
+@stored_as("company.context_needs", formerly=("madang.assistants.company.domain.understanding:ContextNeeds",))
+class ContextNeeds(Frozen):
+    """What the request needs around it: whether to know who asks, and whose data it reaches into."""
+
+    need_auth: bool = True
+    data_scope: Literal["company", "team", "own"] = "company"
+
+
+@stored_as("company.feasibility", formerly=("madang.assistants.company.domain.understanding:Feasibility",))
+class Feasibility(Frozen):
+    """Whether the request can be carried out, looked at before anything is planned.
+
+    "No permission" and "no data" are different findings: the first says nothing about what there is.
+    """
+
+    data_available: bool = True
+    permission_granted: bool = True
+    estimated_seconds: Annotated[float, Field(ge=0)] = 0.0
+    resource_status: Literal["available", "unavailable"] = "available"
+    declined: RequestRefusal | None = None
+
+    @property
+    def feasible(self) -> bool:
+        """Whether nothing stands in the way."""
+        return self.data_available and self.permission_granted and self.resource_status == "available"
+
+
+@stored_as("company.understanding", formerly=("madang.assistants.company.domain.understanding:Understanding",))
+class Understanding(Frozen):
+    """One request, understood."""
+
+    raw_query: str
+    asked_at: Timestamp
+    today: date
+    turn: Turn = "request"
+    intents: tuple[FoundIntent, ...] = ()
+    """The surest first."""
+    capabilities: tuple[Capability, ...] = ()
+    complexity: Annotated[float, Field(ge=0, le=1)] = 0.0
+    agents: tuple[AgentName, ...] = ()
+    needs: ContextNeeds = ContextNeeds()
+    entities: tuple[Entity, ...] = ()
+    question: str = ""
+    """What is left of the request without the words that say what is to be done."""
+    inquiry: str = ""
+    """What is asked to be given, where the request only names another price for it."""
+    query: Query | None = None
+    """The question about figures, where there is one that can be answered."""
+    declined: RequestRefusal | None = None
+    """Why the question about figures cannot be answered, where there is one."""
+    thorough: bool = False
+    """Whether an analysis is wanted and not just a figure."""
+    form: str | None = None
+    """The kind of document that is wanted."""
+    revises: bool = False
+    """Whether it changes the document of this conversation instead of asking for another."""
+    ambiguities: tuple[Ambiguity, ...] = ()
+    """What has to be settled first."""
+    feasibility: Feasibility = Feasibility()
+
+    @property
+    def wants(self) -> tuple[Intent, ...]:
+        """The intents that are acted on."""
+        return chosen_intents(self.intents)
+
+    @property
+    def clarification_needed(self) -> bool:
+        """Whether somebody has to be asked before it can be planned."""
+        return bool(self.ambiguities)
+
+    def named(self, dimension: str) -> tuple[str, ...]:
+        """The values of a dimension that the request names."""
+        return tuple(one.value for one in self.entities if one.kind == "value" and one.of == dimension)
+
+
+def request_filters(understood: Understanding) -> tuple[Filter, ...]:
+    """What the request names, as filters: those of its query, or all that it names."""
+    if understood.query is not None:
+        return understood.query.filters
+    dimensions = dict.fromkeys(one.of for one in understood.entities if one.kind == "value")
+    return tuple(Filter(dimension=key, values=understood.named(key)) for key in dimensions)
+
+
+def request_period(understood: Understanding) -> QueryPeriod | None:
+    """The period that the request is about, as far as it has passed; None if it names none that has begun."""
+    if understood.query is not None:
+        return understood.query.period
+    spoken = find_periods(understood.question, understood.today, prefer="past")
+    if not spoken or spoken[0].start > understood.today:
+        return None
+    return QueryPeriod(start=spoken[0].start, end=min(spoken[0].end, understood.today))

@@ -1,0 +1,304 @@
+"""From a message to the analysed request: intents, entities, complexity, suggested agents, ambiguities and feasibility.
+Rules only, no model.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal
+
+from madang.assistants.company import phrases
+from madang.assistants.company.figures import refusals
+from madang.assistants.company.figures.periods import bucket_name
+from madang.assistants.company.figures.query import Ambiguity, MeaningOption, Query, RequestRefusal, UnclearQuestion
+from madang.assistants.company.understand.follow_ups import read_follow_up
+from madang.assistants.company.understand.question_parts import split_question
+from madang.assistants.company.understand.question_query import QuestionContext, read_question
+from madang.assistants.company.understand.request import (
+    AGENT_OF_INTENT,
+    AgentName,
+    Capability,
+    ContextNeeds,
+    Entity,
+    Feasibility,
+    FoundIntent,
+    Intent,
+    Turn,
+    Understanding,
+    chosen_intents,
+)
+from madang.assistants.company.understand.task_words import RequestedTasks, TaskReader
+from madang.assistants.company.understand.vocabulary import KnownWord
+from madang.reading.dates import Period, find_periods
+from madang.text import Text
+
+FORM_CHOICE = "form"
+"""Under which the choice of a document is kept among the answers to ambiguities."""
+
+
+@dataclass(frozen=True)
+class RequestKnowledge:
+    """What requests are held against."""
+
+    context: QuestionContext
+    task_reader: TaskReader
+    document_titles: Mapping[str, Text]
+    """What the kinds of documents are called."""
+    why_refused: Callable[[Query], RequestRefusal | None]
+    """Why the user may not see the figures of a query; None if nothing forbids it."""
+    names_benefit: Callable[[str], bool]
+    """Whether a message speaks of something given, which can be checked without a document."""
+    names_benefit_and_price: Callable[[str], bool]
+    """Whether it also says what that costs, so that nothing else can be meant but whether it may be given."""
+
+
+@dataclass(frozen=True)
+class RequestMessage:
+    """A request, what was answered to the questions about it, and where the conversation stood."""
+
+    message: str
+    at: str
+    today: date
+    choices: Mapping[str, str]
+    last_query: Query | None = None
+    last_form: str | None = None
+    inquiry: str = ""
+    """What is asked to be given, where the message only names another price for it."""
+
+
+def analyse_request(asked: RequestMessage, known: RequestKnowledge) -> Understanding:
+    """The request, understood as far as its words and the answers so far settle it."""
+    errand = known.task_reader.read(asked.message)
+    read = _read_figures(errand.question, asked, known)
+    if not isinstance(read, Query) and not chosen_intents(errand.intents):
+        errand = known.task_reader.read(asked.message, closely=True)
+    if (
+        not isinstance(read, Query | UnclearQuestion)
+        and not chosen_intents(errand.intents)
+        and known.names_benefit_and_price(asked.inquiry or asked.message)
+    ):
+        errand = errand.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFER_CONFIDENCE),))
+    intents = _intents(errand, read, named=_names_figure(errand.question, known))
+    if not chosen_intents(intents):
+        return _understanding(asked, turn="irrelevant", question=errand.question)
+    return _request(asked, known, errand, read, intents)
+
+
+def small_talk(asked: RequestMessage, errands: TaskReader) -> Understanding | None:
+    """A greeting or a call for help, for which nothing of the company's has to be looked at; None if it is neither."""
+    errand = errands.read(asked.message)
+    if errand.intents or errand.question.strip(" .!?~"):
+        return None
+    turn: Turn | None = "help" if "help" in errand.kinds else "greeting" if "greeting" in errand.kinds else None
+    return _understanding(asked, turn=turn) if turn else None
+
+
+def _read_figures(
+    question: str, asked: RequestMessage, known: RequestKnowledge
+) -> Query | UnclearQuestion | RequestRefusal | None:
+    """The question about figures in a request; None where there is none, not even one that cannot be answered."""
+    if not question:
+        return None
+    read = read_question(question, known.context, asked.today, asked.choices)
+    if not isinstance(read, RequestRefusal):
+        return read
+    if asked.last_query and read.reason in ("unknown_metric", "unknown_word"):
+        on = read_follow_up(question, asked.last_query, known.context, asked.today, asked.choices)
+        if on is not None:
+            return on
+    return read if _speaks_of_data(question, asked, known) else None
+
+
+def _speaks_of_data(question: str, asked: RequestMessage, known: RequestKnowledge) -> bool:
+    """Whether the question has a name, a figure or a time in it, so that its refusal means something.
+
+    A single day does not count: people speak of today whatever they speak of.
+    """
+    if len(question) > _LONGEST_QUESTION:
+        return True
+    heard = split_question(question, known.context.vocabulary, asked.today)
+    spans = [one for one in heard.periods if one.granularity != "day"]
+    return bool(spans or heard.bounds or any(word.meanings[0].kind != "word" for word in heard.words))
+
+
+def _names_figure(question: str, known: RequestKnowledge) -> bool:
+    return any(word.meanings[0].kind in ("metric", "ambiguous") for word in known.context.vocabulary.find(question))
+
+
+def _intents(
+    errand: RequestedTasks, read: Query | UnclearQuestion | RequestRefusal | None, *, named: bool
+) -> tuple[FoundIntent, ...]:
+    """The intents of the words and that of the question, the surest first.
+
+    A question that has no answer, or no figure in it, is an intent of its own only where nothing else is wanted.
+    """
+    sure: dict[Intent, float] = {one.intent: one.confidence for one in errand.intents}
+    alone = not chosen_intents(errand.intents)
+    weight = _query_confidence(read) if alone or (named and not isinstance(read, RequestRefusal)) else 0.0
+    words = sure.pop("data_analysis", 0.0)
+    if weight:
+        sure["data_analysis"] = round(1 - (1 - words) * (1 - weight), 4)
+    ordered = sorted(sure.items(), key=lambda one: -one[1])
+    return tuple(FoundIntent(intent=intent, confidence=confidence) for intent, confidence in ordered)
+
+
+def _query_confidence(read: Query | UnclearQuestion | RequestRefusal | None) -> float:
+    return 0.0 if read is None else 0.9 if isinstance(read, Query) else 0.7
+
+
+def _request(
+    asked: RequestMessage,
+    known: RequestKnowledge,
+    errand: RequestedTasks,
+    read: Query | UnclearQuestion | RequestRefusal | None,
+    intents: tuple[FoundIntent, ...],
+) -> Understanding:
+    wants = chosen_intents(intents)
+    revises = (
+        "document_generation" in wants and "revise" in errand.kinds and asked.last_form is not None and not errand.forms
+    )
+    form = asked.last_form if revises else _form(errand, asked, known)
+    entities = find_entities(errand.question, known.context, asked.today, asked.choices)
+    query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
+    complexity = _complexity(intents, entities, query)
+    return _understanding(
+        asked,
+        intents=intents,
+        capabilities=tuple(dict.fromkeys(one for intent in wants for one in _CAPABILITIES[intent])),
+        complexity=complexity,
+        agents=_agents(wants, complexity, query),
+        needs=ContextNeeds(data_scope=_SCOPES.get(known.context.scope.role, "company")),
+        entities=entities,
+        question=errand.question,
+        query=query,
+        declined=refusal,
+        thorough="analyse" in errand.kinds,
+        form=form if "document_generation" in wants else None,
+        revises=revises,
+        ambiguities=(
+            *(read.ambiguities if isinstance(read, UnclearQuestion) else ()),
+            *_which_form(wants, form, errand, known),
+        ),
+        feasibility=_feasibility(
+            wants, known.why_refused(query) if query else refusal, _lacks_document(wants, asked, known)
+        ),
+    )
+
+
+def _form(errand: RequestedTasks, asked: RequestMessage, known: RequestKnowledge) -> str | None:
+    """The document that is wanted, where the request or an answer names exactly one."""
+    if asked.choices.get(FORM_CHOICE) in known.document_titles:
+        return asked.choices[FORM_CHOICE]
+    return errand.forms[0] if len(errand.forms) == 1 else None
+
+
+def _which_form(
+    wants: tuple[Intent, ...], form: str | None, errand: RequestedTasks, known: RequestKnowledge
+) -> Iterator[Ambiguity]:
+    if "document_generation" in wants and form is None:
+        offered = errand.forms or tuple(known.document_titles)
+        options = tuple(MeaningOption(key=key, title=known.document_titles[key]) for key in offered)
+        yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHICH_FORM, options=options)
+
+
+def _complexity(intents: tuple[FoundIntent, ...], entities: tuple[Entity, ...], query: Query | None) -> float:
+    """How much there is to do, from 0 to 1: things to do, things to know, and what figures are held against."""
+    demanding = (
+        sum(bool(part) for part in (query.comparison, query.dimensions, query.grain, query.ranking)) if query else 0
+    )
+    return min(1.0, round(0.2 * len(chosen_intents(intents)) + 0.05 * len(entities) + 0.1 * demanding, 2))
+
+
+def _agents(wants: tuple[Intent, ...], complexity: float, query: Query | None) -> tuple[AgentName, ...]:
+    """The agents of the intents; a complex request with something to count is also counted."""
+    counted: tuple[Intent, ...] = ("data_analysis",) if complexity > _COMPLEX_ABOVE and query else ()
+    return tuple(dict.fromkeys(AGENT_OF_INTENT[intent] for intent in (*wants, *counted)))
+
+
+def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, known: RequestKnowledge) -> bool:
+    """Whether something is to be checked or stored and there is nothing that could be."""
+    if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
+        return False
+    given = "compliance_check" in wants and known.names_benefit(asked.inquiry or asked.message)
+    return "document_generation" not in wants and not given
+
+
+def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacking: bool) -> Feasibility:
+    """What stands in the way of a request as a whole; figures that are but a part of it are done without."""
+    seconds = sum(_SECONDS[intent] for intent in wants)
+    against = refusals.no_document() if lacking else unseen if wants == ("data_analysis",) else None
+    if against is None:
+        return Feasibility(estimated_seconds=seconds)
+    return Feasibility(
+        data_available=against.reason not in ("no_data", "no_document"),
+        permission_granted=against.reason != "no_permission",
+        estimated_seconds=seconds,
+        declined=against,
+    )
+
+
+def _understanding(asked: RequestMessage, **found: Any) -> Understanding:
+    return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found)
+
+
+_LONGEST_QUESTION = 1000
+_OFFER_CONFIDENCE = 0.7
+_COMPLEX_ABOVE = 0.7
+_SECONDS: dict[Intent, float] = {
+    "data_analysis": 2.0,
+    "information_retrieval": 1.0,
+    "document_generation": 3.0,
+    "compliance_check": 1.0,
+    "data_storage": 1.0,
+}
+_SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
+_CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
+    "data_analysis": ("sql_query", "data_visualization"),
+    "information_retrieval": ("sql_query", "document_search"),
+    "document_generation": ("document_writing", "data_visualization"),
+    "compliance_check": ("rule_checking",),
+    "data_storage": ("transactional_write",),
+}
+
+
+def find_entities(
+    question: str, ground: QuestionContext, today: date, choices: Mapping[str, str]
+) -> tuple[Entity, ...]:
+    """Everything the question names, in its order; of a name that may be several, the one that was chosen."""
+    periods = find_periods(question, today, prefer="past")
+    found = [(one.span, _period_entity(one)) for one in periods]
+    left = _without_periods(question, periods)
+    found += [
+        (word.span, entity) for word in ground.vocabulary.find(left) for entity in _entities_of_word(word, choices)
+    ]
+    return tuple(entity for _, entity in sorted(found, key=lambda one: one[0]))
+
+
+def _period_entity(period: Period) -> Entity:
+    """A month as 2024-12, a quarter as 2024-Q4, any other stretch by its first and last day."""
+    match period.granularity:
+        case "day" | "month" | "quarter" | "half" | "year":
+            value = bucket_name(period.start, period.granularity)
+        case "week" | "range":
+            value = f"{period.start}/{period.end}"
+    return Entity(kind="period", text=period.text, value=value)
+
+
+def _entities_of_word(word: KnownWord, choices: Mapping[str, str]) -> Iterator[Entity]:
+    for meaning in word.meanings:
+        match meaning.kind:
+            case "metric":
+                yield Entity(kind="metric", text=word.text, value=meaning.key)
+            case "dimension":
+                yield Entity(kind="dimension", text=word.text, value=meaning.key)
+            case "value" if len(word.meanings) == 1 or choices.get(word.text) == meaning.value:
+                yield Entity(kind="value", text=word.text, value=meaning.value, of=meaning.key)
+            case "value" | "ambiguous" | "word":
+                pass
+
+
+def _without_periods(question: str, periods: list[Period]) -> str:
+    letters = list(question)
+    for one in periods:
+        letters[slice(*one.span)] = " " * (one.span[1] - one.span[0])
+    return "".join(letters)

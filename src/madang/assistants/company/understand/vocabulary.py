@@ -1,0 +1,81 @@
+"""The company's dictionary: what each word of a question may mean (metric, dimension, value), from the semantic layer
+and the company's names.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.reading import Gazetteer, Span
+
+MeaningKind = Literal["metric", "dimension", "value", "ambiguous", "word"]
+QuestionWords = Mapping[str, Sequence[str]]
+"""Words of questions by what they ask for, as data/words.toml lists them."""
+
+
+class WordMeaning(NamedTuple):
+    """What a word may mean: a metric, a dimension, a value of one, or a part of speech of questions."""
+
+    kind: MeaningKind
+    key: str
+    value: str = ""
+
+
+class KnownWord(NamedTuple):
+    """A word of a text, where it stands, and everything that it may mean."""
+
+    text: str
+    span: Span
+    meanings: tuple[WordMeaning, ...]
+
+    def means(self, *keys: str) -> bool:
+        """Whether it is a part of speech of one of these kinds."""
+        return self.meanings[0].kind == "word" and self.meanings[0].key in keys
+
+
+class Vocabulary:
+    """Finds words with their particles and in compounds, always the longest that fits."""
+
+    def __init__(self, layer: SemanticLayer, words: QuestionWords, names: Mapping[str, Mapping[str, str]]) -> None:
+        """`names` gives, for dimensions that are not closed, the values and what they are called."""
+        self._meanings: dict[str, list[WordMeaning]] = {}
+        for meaning, spellings in _entries(layer, words, names):
+            for spelling in {form for name in spellings for form in (name.lower(), name.lower().replace(" ", ""))}:
+                self._meanings.setdefault(spelling, []).append(meaning)
+        self._gazetteer = Gazetteer({spelling: spelling for spelling in self._meanings})
+
+    def find(self, text: str) -> list[KnownWord]:
+        """Every known word of the text, from left to right."""
+        return [KnownWord(found.text, found.span, self._chosen(found.id)) for found in self._gazetteer.find(text)]
+
+    def part_of_speech(self, form: str) -> WordMeaning | None:
+        """What a bare word asks for, if it is one of the words of questions and nothing weightier."""
+        meanings = self._chosen(form) if form in self._meanings else ()
+        return meanings[0] if meanings and meanings[0].kind == "word" else None
+
+    def _chosen(self, spelling: str) -> tuple[WordMeaning, ...]:
+        """The meanings of the weightiest kind: a metric is meant before a name, a name before a mere word."""
+        meanings = self._meanings[spelling]
+        kind = min((meaning.kind for meaning in meanings), key=_WEIGHT.index)
+        return tuple(dict.fromkeys(meaning for meaning in meanings if meaning.kind == kind))
+
+
+def _entries(
+    layer: SemanticLayer, words: QuestionWords, names: Mapping[str, Mapping[str, str]]
+) -> Iterator[tuple[WordMeaning, Iterable[str]]]:
+    for key, metric in layer.metrics.items():
+        yield WordMeaning("metric", key), metric.names
+    for key, dimension in layer.dimensions.items():
+        yield WordMeaning("dimension", key), dimension.names
+        for value, spellings in dimension.values.items():
+            yield WordMeaning("value", key, value), spellings
+    for key, values in names.items():
+        for value, name in values.items():
+            yield WordMeaning("value", key, value), (name,)
+    for word in layer.ambiguous:
+        yield WordMeaning("ambiguous", word), (word,)
+    for kind, spellings in words.items():
+        yield WordMeaning("word", kind), spellings
+
+
+_WEIGHT: tuple[MeaningKind, ...] = ("metric", "ambiguous", "dimension", "value", "word")

@@ -1,0 +1,135 @@
+"""The common shape of every calculation (inputs, steps, results, legal grounds, conditions), its view, and exact
+arithmetic with won and percent.
+"""
+
+import math
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Literal
+
+from pydantic import Field
+
+from madang.assistants.realestate import phrases
+from madang.assistants.realestate.analyse.errors import OutOfRangeError
+from madang.assistants.realestate.analyse.legal_figures import DatedFact, LegalGround, Unit
+from madang.protocol import CalculationLine, CalculationView, ColumnKind, View, json_number
+from madang.reading.numbers import format_won
+from madang.state import Frozen
+from madang.text import Language, Text
+
+CalculationKind = Literal[
+    "conversion", "increase", "brokerage", "priority", "loan", "repayment", "yield", "acquisition_tax", "burden",
+    "guarantee", "report", "deadline", "standing", "damages", "scope",
+]  # fmt: skip
+
+_LARGEST = 10**15
+"""More won than any home costs; a larger amount is a slip of the keyboard or an attack."""
+
+
+class NamedValue(Frozen):
+    """One named value of a calculation."""
+
+    label: Text
+    value: int | Decimal | date
+    unit: Unit
+
+    def shown(self, language: Language) -> str:
+        """The value as a person reads it."""
+        if self.unit == "won" and isinstance(self.value, int):
+            return format_won(self.value, language)
+        return f"{self.value}{phrases.UNITS[self.unit].read(language)}"
+
+
+class Calculation(Frozen):
+    """A result with all that it takes to check it; `as_of` is the day whose rules were used."""
+
+    kind: CalculationKind
+    title: Text
+    formula: Text
+    inputs: tuple[NamedValue, ...]
+    steps: tuple[NamedValue, ...] = ()
+    results: tuple[NamedValue, ...] = Field(min_length=1)
+    grounds: tuple[LegalGround, ...]
+    conditions: tuple[Text, ...] = ()
+    as_of: date
+
+    @property
+    def verified(self) -> bool:
+        """Whether every figure was read in the law itself; if not, the answer says 확인 필요."""
+        return all(ground.verified for ground in self.grounds)
+
+    def view(self, language: Language) -> View:
+        """The calculation as a page shows it."""
+        *others, last = self.results
+        return CalculationView(
+            lines=tuple(_calculation_line(line, language) for line in (*self.inputs, *self.steps, *others)),
+            result=_calculation_line(last, language, self.formula.read(language)),
+            article=_articles(self.grounds, language),
+            as_of=self.as_of.isoformat(),
+            note="\n".join(condition.read(language) for condition in self.conditions),
+        ).titled(self.title.read(language))
+
+
+def won_value(ko: str, en: str, won: int) -> NamedValue:
+    """A line in won."""
+    return NamedValue(label=Text(ko=ko, en=en), value=won, unit="won")
+
+
+def percent_value(ko: str, en: str, percent: Decimal) -> NamedValue:
+    """A line in percent."""
+    return NamedValue(label=Text(ko=ko, en=en), value=percent, unit="percent")
+
+
+def date_value(ko: str, en: str, on: date) -> NamedValue:
+    """A line that is a day."""
+    return NamedValue(label=Text(ko=ko, en=en), value=on, unit="date")
+
+
+def grounds_of(*used: DatedFact) -> tuple[LegalGround, ...]:
+    """The grounds of the figures used, each once, in order."""
+    return tuple(dict.fromkeys(one.ground for one in used))
+
+
+def percent_as_fraction(percent: Decimal) -> Fraction:
+    """A share in percent as an exact fraction of one."""
+    return Fraction(percent) / 100
+
+
+def to_percent(part: Fraction, places: int = 2) -> Decimal:
+    """A fraction of one as percent, rounded half up to `places`."""
+    scaled = part * Fraction(100 * 10**places)
+    return Decimal(math.floor(scaled + Fraction(1, 2))).scaleb(-places)
+
+
+def require_amount(name: str, won: int, *, least: int = 0) -> int:
+    """The amount itself, or `OutOfRangeError` where no such amount can be meant."""
+    if not least <= won <= _LARGEST:
+        raise OutOfRangeError(
+            f"{name} cannot be {won!r} won: it must lie between {least:,} and {_LARGEST:,}. Check the number of "
+            f"digits.",
+            text=phrases.REQUIRE_AMOUNT.format(won=won, least=least, LARGEST=_LARGEST),
+        )
+    return won
+
+
+def _calculation_line(line: NamedValue, language: Language, formula: str = "") -> CalculationLine:
+    return CalculationLine(
+        label=line.label.read(language),
+        value=line.value.isoformat() if isinstance(line.value, date) else json_number(line.value),
+        kind=_KINDS.get(line.unit, "number"),
+        unit="" if line.unit == "percent" else phrases.UNITS[line.unit].read(language).strip(),
+        formula=formula,
+    )
+
+
+def _articles(grounds: Sequence[LegalGround], language: Language) -> str:
+    """The articles with the day each was looked at, the unverified ones marked."""
+    mark = phrases.TO_CONFIRM.read(language)
+    return "; ".join(
+        f"{ground.article} ({ground.as_of.isoformat()}{'' if ground.verified else f', {mark}'})" for ground in grounds
+    )
+
+
+_KINDS: dict[Unit, ColumnKind] = {"won": "money", "percent": "percent", "date": "date"}

@@ -1,0 +1,202 @@
+"""How much can be borrowed on a home (LTV, DSR with stress rate, caps), and which loans of the housing fund a household
+may have.
+"""
+
+import math
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from madang.assistants.realestate import phrases
+from madang.assistants.realestate.analyse.calculation import (
+    Calculation,
+    NamedValue,
+    grounds_of,
+    percent_as_fraction,
+    percent_value,
+    require_amount,
+    won_value,
+)
+from madang.assistants.realestate.analyse.legal_figures import (
+    FundLoan,
+    Household,
+    LegalFacts,
+    LegalFigure,
+    LegalGround,
+    LoanPurpose,
+)
+from madang.assistants.realestate.analyse.loan_repayment import annuity_factor, monthly_rate
+from madang.assistants.realestate.analyse.places import Location
+from madang.state import Frozen
+from madang.text import Text
+
+LoanArea = Literal["regulated", "capital", "elsewhere"]
+"""A regulated area; the rest of 수도권; everywhere else."""
+Buyer = Literal["no_home", "first_time"]
+Lender = Literal["bank", "other"]
+LoanLimit = Literal["ltv", "dsr", "cap"]
+
+
+class LoanCapacity(Calculation):
+    """The most that can be borrowed, and which of the limits is the one that binds."""
+
+    ltv_limit: int
+    dsr_limit: int
+    cap: int | None
+    most: int
+    bound_by: LoanLimit
+
+
+def loan_capacity(
+    facts: LegalFacts,
+    *,
+    price: int,
+    income: int,
+    area: LoanArea,
+    on: date,
+    rate: Decimal,
+    years: int = 30,
+    other_repayment: int = 0,
+    buyer: Buyer = "no_home",
+    lender: Lender = "bank",
+) -> LoanCapacity:
+    """The loan a buyer without a home can get; income and `other_repayment` are won a year, `rate` percent a year."""
+    require_amount("price", price, least=1)
+    require_amount("income", income)
+    require_amount("other_repayment", other_repayment)
+    ltv, dsr, stress = _ltv(facts, area, buyer, on), facts.figure(f"dsr_{lender}", on), _stress(facts, area, on)
+    caps = None if area == "elsewhere" else facts.table("loan_cap", on)
+    cap = caps.band(price).most if caps else None
+    ltv_limit = math.floor(price * percent_as_fraction(ltv.value))
+    dsr_limit = _dsr_limit(income, other_repayment, dsr.value, rate + stress.value, years)
+    most, bound_by = min(_limits(ltv_limit, dsr_limit, cap))
+    return LoanCapacity(
+        kind="loan",
+        title=phrases.LOAN_CAPACITY_LOAN_TITLE,
+        formula=phrases.FORMULA,
+        inputs=_capacity_inputs(price, income, other_repayment, rate, years),
+        steps=_capacity_steps(ltv, dsr, stress, ltv_limit=ltv_limit, dsr_limit=dsr_limit, cap=cap),
+        results=(won_value("대출 한도", "Most that can be borrowed", most),),
+        grounds=grounds_of(ltv, dsr, stress, *([caps] if caps else [])),
+        conditions=(phrases.ASSUMED, phrases.CHANGES),
+        as_of=on,
+        ltv_limit=ltv_limit,
+        dsr_limit=dsr_limit,
+        cap=cap,
+        most=most,
+        bound_by=bound_by,
+    )
+
+
+def loan_area_of(facts: LegalFacts, location: Location) -> LoanArea:
+    """Which loan rules hold at a place."""
+    if any(zone.holds(location) for zone in facts.regulated):
+        return "regulated"
+    return "capital" if location.is_capital_area() else "elsewhere"
+
+
+def _ltv(facts: LegalFacts, area: LoanArea, buyer: Buyer, on: date) -> LegalFigure:
+    if buyer == "first_time":
+        return facts.figure(f"ltv_first_time_{'elsewhere' if area == 'elsewhere' else 'capital'}", on)
+    return facts.figure(f"ltv_{area}", on)
+
+
+def _stress(facts: LegalFacts, area: LoanArea, on: date) -> LegalFigure:
+    return facts.figure("stress_elsewhere" if area == "elsewhere" else "stress_capital", on)
+
+
+def _dsr_limit(income: int, other: int, dsr: Decimal, stressed: Decimal, years: int) -> int:
+    yearly = income * percent_as_fraction(dsr) - other
+    return max(0, math.floor(yearly / 12 * annuity_factor(monthly_rate(stressed), years * 12)))
+
+
+def _limits(ltv_limit: int, dsr_limit: int, cap: int | None) -> list[tuple[int, LoanLimit]]:
+    limits: list[tuple[int, LoanLimit]] = [(ltv_limit, "ltv"), (dsr_limit, "dsr")]
+    return limits if cap is None else [*limits, (cap, "cap")]
+
+
+def _capacity_inputs(price: int, income: int, other: int, rate: Decimal, years: int) -> tuple[NamedValue, ...]:
+    return (
+        won_value("주택 가격", "Price", price),
+        won_value("연소득", "Yearly income", income),
+        won_value("다른 대출 연간 원리금", "Yearly payments on other loans", other),
+        percent_value("대출 금리", "Rate", rate),
+        NamedValue(label=phrases.CAPACITY_INPUTS_LABEL, value=years, unit="years"),
+    )
+
+
+def _capacity_steps(
+    ltv: LegalFigure, dsr: LegalFigure, stress: LegalFigure, *, ltv_limit: int, dsr_limit: int, cap: int | None
+) -> tuple[NamedValue, ...]:
+    lines = (
+        percent_value("LTV", "LTV", ltv.value),
+        won_value("LTV 한도", "Limit by LTV", ltv_limit),
+        percent_value("DSR", "DSR", dsr.value),
+        NamedValue(label=phrases.CAPACITY_STEPS_LINES_LABEL, value=stress.value, unit="points"),
+        won_value("DSR 한도", "Limit by DSR", dsr_limit),
+    )
+    return lines if cap is None else (*lines, won_value("가격대별 한도", "Cap by price", cap))
+
+
+class FundLoanOffer(Frozen):
+    """One product as it applies: the most it gives, its rates in percent, and why not where it is out of reach."""
+
+    id: str
+    title: Text
+    highest_amount: int
+    rate_low: Decimal
+    rate_high: Decimal
+    obstacles: tuple[Text, ...]
+    ground: LegalGround
+
+    @property
+    def available(self) -> bool:
+        """Whether nothing stands in the way."""
+        return not self.obstacles
+
+
+def fund_loan_offers(
+    facts: LegalFacts,
+    *,
+    purpose: LoanPurpose,
+    price: int,
+    income: int,
+    on: date,
+    capital_area: bool,
+    households: frozenset[Household] = frozenset(),
+    assets: int | None = None,
+    dual_income: bool = False,
+) -> tuple[FundLoanOffer, ...]:
+    """Every product for the purpose that fits the household, those without obstacle first, the largest first.
+
+    `price` is that of the home, or the deposit for jeonse; income and assets are those of the couple.
+    """
+    require_amount("price", price, least=1)
+    require_amount("income", income)
+    fitting = (
+        loan
+        for loan in facts.fund_loans
+        if loan.purpose == purpose and loan.holds(on) and loan.household in households | {"general"}
+    )
+    offers = [_offer(loan, price, income, assets, dual=dual_income, capital_area=capital_area) for loan in fitting]
+    return tuple(sorted(offers, key=lambda offer: (not offer.available, -offer.highest_amount)))
+
+
+def _offer(
+    loan: FundLoan, price: int, income: int, assets: int | None, *, dual: bool, capital_area: bool
+) -> FundLoanOffer:
+    limit = loan.limit if capital_area else loan.limit_outside or loan.limit
+    part = loan.share if capital_area else loan.share_outside or loan.share
+    allowed = loan.dual_income if dual and loan.dual_income else loan.income
+    obstacles = [phrases.TOO_MUCH_INCOME.format(limit=f"{allowed:,}")] if income > allowed else []
+    if assets is not None and assets > loan.assets:
+        obstacles.append(phrases.TOO_MANY_ASSETS.format(limit=f"{loan.assets:,}"))
+    return FundLoanOffer(
+        id=loan.id,
+        title=loan.title,
+        highest_amount=min(limit, math.floor(price * percent_as_fraction(part))),
+        rate_low=loan.rate_low,
+        rate_high=loan.rate_high,
+        obstacles=tuple(obstacles),
+        ground=loan.ground,
+    )

@@ -1,1 +1,0 @@
-"""Reading a contract clause by clause: what a clause matches, why it matters, and what is missing."""

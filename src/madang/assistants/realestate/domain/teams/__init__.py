@@ -1,1 +1,0 @@
-"""The states of the three teams: each its own, filled from the steps that were its."""

@@ -1,0 +1,248 @@
+"""The intent of a question: which tasks it asks for, how sure that is, and which articles bear on it. Case and question
+subject in, `QuestionIntent` out.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, get_args
+
+from pydantic import Field
+
+from madang.assistants.realestate.plan.keywords import Keywords
+from madang.assistants.realestate.plan.tasks import TASK_NEEDS, Need, TaskKind, is_missing, tasks_by_words
+from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
+from madang.reading import find_articles
+from madang.state import Frozen, stored_as
+
+AttachmentKind = Literal["contract", "deals", "listings"]
+TaskGrounds = Mapping[TaskKind, frozenset[ArticleId]]
+"""The articles that a task rests on."""
+IntentType = Literal[
+    "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
+    "document_creation", "comprehensive", "unclear", "irrelevant",
+]  # fmt: skip
+
+
+@stored_as("realestate.reading", formerly=("madang.assistants.realestate.domain.tasks:Reading",))
+class QuestionIntent(Frozen):
+    """The intent of a question with its tasks, in the order they are answered, and what it names.
+
+    `confidence` runs from 0 to 1, `articles` bear on it, `sure` is whether they surely do, `offers` are what could be
+    worked out if more were known.
+    """
+
+    intent: IntentType
+    confidence: float
+    tasks: tuple[TaskKind, ...] = ()
+    keywords: Keywords = Keywords()
+    entities: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    articles: tuple[ArticleId, ...] = ()
+    sure: bool = True
+    offers: tuple[TaskKind, ...] = ()
+
+    @property
+    def all_tasks(self) -> tuple[TaskKind, ...]:
+        """All that was asked for, whether or not enough was known for it; a document or a review is not asked again."""
+        return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract"})
+
+
+def read_intent(
+    question: str,
+    case: Case,
+    *,
+    subject: QuestionSubject,
+    grounds: TaskGrounds,
+    attached: AttachmentKind | None = None,
+    told: Case | None = None,
+) -> QuestionIntent:
+    """What a question asks for. One that speaks of nothing of ours is irrelevant; of ours but no more, unclear.
+
+    `subject` says what it is like, whatever its words; `told` is what it tells itself, of all that is known of the
+    case.
+    """
+    text = question[:_LONGEST]
+    if attached == "listings":
+        return QuestionIntent(intent="market_inquiry", confidence=0.95, tasks=("property",))
+    if attached == "deals":
+        return QuestionIntent(intent="market_inquiry", confidence=0.95, tasks=("market",))
+    if attached or _is_contract(text):
+        return QuestionIntent(intent="contract_review", confidence=0.95, tasks=("contract",))
+    ours = _REAL_ESTATE_WORDS.search(text) is not None
+    law = subject.bearing_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
+    evidence = _Evidence(subject, law, grounds, ours=ours, told=told or Case())
+    if _DRAFTS.search(text) and evidence.is_meant("document"):
+        return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
+    worded: list[TaskKind] = [task for task in tasks_by_words(text, case) if evidence.is_meant(task)]
+    found = (
+        _without_overlap(dict.fromkeys((*evidence.similar_tasks(worded), *worded)))
+        or evidence.fully_given_tasks
+        or evidence.most_similar_task
+    )
+    if not found:
+        return _legal_intent(law, sure=subject.is_sure) if law else _intent_without_tasks(text, ours=ours)
+    behind = evidence.grounds_of_tasks(found)
+    tasks = tuple(_with_law(found, on_law=bool(behind)))
+    return QuestionIntent(
+        intent=_intent(found), confidence=0.95 if len(found) == 1 else 0.85, tasks=tasks, articles=behind
+    )
+
+
+class _Evidence:
+    """What speaks for a task beside its words: likeness, the articles that bear on the question, and what it tells."""
+
+    def __init__(
+        self, subject: QuestionSubject, law: Sequence[ArticleId], grounds: TaskGrounds, *, ours: bool, told: Case
+    ) -> None:
+        self._subject, self._law, self._grounds, self._ours, self._message_case = subject, law, grounds, ours, told
+        self._resting: frozenset[TaskKind] = frozenset(task for task in grounds if law and law[0] in grounds[task])
+        self._worked_out: list[TaskKind] = [
+            task for task in self._resting if subject.worked_out.get(task, 0.0) >= _AS_MUCH
+        ]
+
+    def similar_tasks(self, worded: Sequence[TaskKind]) -> list[TaskKind]:
+        """The tasks that like questions ask for, as much as about the article behind them.
+
+        Where the question gives all that a task works on of which a word is there, another has to be given as much.
+        """
+        named = any(map(self._is_fully_given, worded))
+        return [task for task in self._worked_out if not named or self._is_fully_given(task)]
+
+    @property
+    def most_similar_task(self) -> list[TaskKind]:
+        """The task that like questions ask for, where they ask about no article and are of no other field."""
+        least = max(self._subject.law_score * _CLEARLY, self._subject.other_field_score + _LEAST_LEAD)
+        tasks: tuple[TaskKind, ...] = get_args(TaskKind)
+        most = max(tasks, key=self._likeness)
+        return [most] if self._likeness(most) > least else []
+
+    @property
+    def fully_given_tasks(self) -> list[TaskKind]:
+        """The tasks behind the article that is asked about, for which the question gives all that they work on."""
+        return [
+            task for task in self._grounds if task in self._resting & _WORKED_OUT_AT_ONCE and self._is_fully_given(task)
+        ]
+
+    def is_meant(self, task: TaskKind) -> bool:
+        """Whether a word means the task here.
+
+        It does where the question gives all that the task works on, whatever else it is like; else what it is like must
+        not be another field, another article or, for a task that rests on the law, a task that does not.
+        """
+        if self._is_fully_given(task):
+            return True
+        if self._law:
+            rests = task in self._resting and not self._worked_out
+            return rests or self._likeness(task) * _WORD_AND_LIKENESS >= self._subject.law_score
+        if task in self._grounds and self.most_similar_task:
+            return False
+        return self._ours or self._likeness(task) >= self._subject.other_field_score
+
+    def grounds_of_tasks(self, tasks: Sequence[TaskKind]) -> tuple[ArticleId, ...]:
+        """Of the articles that bear on the question, those that the tasks rest on, where one rests on the first."""
+        if self._resting.isdisjoint(tasks):
+            return ()
+        return tuple(one for one in self._law if any(one in self._grounds.get(task, ()) for task in tasks))
+
+    def _likeness(self, task: TaskKind) -> float:
+        return self._subject.tasks.get(task, 0.0)
+
+    def _is_fully_given(self, task: TaskKind) -> bool:
+        needed = _WORKS_ON.get(task, ())
+        return bool(needed) and not any(is_missing(need, self._message_case, None) for need in needed)
+
+
+def _legal_intent(law: tuple[ArticleId, ...], *, sure: bool) -> QuestionIntent:
+    confidence = 0.9 if sure else 0.6
+    return QuestionIntent(intent="legal_consult", confidence=confidence, tasks=("legal",), articles=law, sure=sure)
+
+
+def _intent_without_tasks(text: str, *, ours: bool) -> QuestionIntent:
+    if find_articles(text) or (ours and _ASKS_LAW.search(text)):
+        return QuestionIntent(intent="legal_consult", confidence=0.7, tasks=("legal",), sure=False)
+    return QuestionIntent(intent="unclear" if ours else "irrelevant", confidence=0.5)
+
+
+def _without_overlap(tasks: Iterable[TaskKind]) -> list[TaskKind]:
+    """The tasks without what another of them tells as well: a risk is told with the burden."""
+    every = list(tasks)
+    return [task for task in every if task != "burden"] if "risk" in every else every
+
+
+def _with_law(found: list[TaskKind], *, on_law: bool) -> list[TaskKind]:
+    """The tasks with the law behind them: every calculation that rests on an article is answered with it."""
+    return ["legal", *found] if on_law or _SAID_BY_LAW & set(found) else found
+
+
+def _intent(tasks: list[TaskKind]) -> IntentType:
+    kinds: set[IntentType] = {_INTENTS.get(task, "calculation") for task in tasks}
+    if kinds <= {"legal_consult"} or set(tasks) <= _ABOUT_RIGHTS:
+        return "legal_consult"
+    return kinds.pop() if len(kinds) == 1 else "comprehensive"
+
+
+def _is_contract(text: str) -> bool:
+    """Whether the text is a contract, or a clause of one, with the wish that somebody looks at it."""
+    clauses = len(_CLAUSE.findall(text))
+    return clauses >= _SEVERAL or (bool(_REVIEWS.search(text)) and (clauses > 0 or len(text) > _PASTED))
+
+
+_ABOUT_RIGHTS: frozenset[TaskKind] = frozenset(
+    {
+        "legal", "increase", "renewal", "standing", "report", "priority", "damages", "scope",
+        "sale_report", "cancellation_report", "tax_report", "move_in_report",
+    }
+)  # fmt: skip
+"""What is asked about, as one asks what the law is."""
+_SAID_BY_LAW: frozenset[TaskKind] = frozenset(
+    {"increase", "conversion", "priority", "report", "renewal", "standing", "damages", "scope"}
+)
+_INTENTS: dict[TaskKind, IntentType] = {
+    "legal": "legal_consult",
+    "market": "market_inquiry",
+    "property": "market_inquiry",
+    "loan": "loan_consult",
+    "loan_products": "loan_consult",
+    "risk": "risk_analysis",
+    "burden": "risk_analysis",
+}
+_WORKS_ON: Mapping[TaskKind, tuple[Need, ...]] = {
+    **TASK_NEEDS,
+    "risk": ("price", "deposit"),
+    "burden": ("price", "deposit"),
+    "increase": ("deposit",),
+}
+_WORKED_OUT_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
+"""What a question on its article wants worked out wherever it gives the figures for it."""
+_AS_MUCH = 0.7
+"""How like the questions of a task a question is to be, of how like it is to all those on the article."""
+_CLEARLY = 1.2
+"""How much more like the questions of a task than like those on the law a question is to be to ask for it unworded."""
+_WORD_AND_LIKENESS = 1.4
+"""How much more a likeness to a task counts where a word of the task is there as well."""
+_LEAST_LEAD = 0.16
+"""How much more a question has to be like those on the law than like those of other fields."""
+_LEAST_LEAD_IN_OUR_FIELD = 0.1
+"""The same, where it names a home, a lease or the like."""
+_LONGEST = 50_000
+_SEVERAL = 3
+_PASTED = 200
+_CLAUSE = re.compile(r"(?m)^\s*(?:제\s*\d+\s*조|\d{1,2}\s*[.)]|[-•○▪]\s)")
+_REVIEWS = re.compile(r"특약|계약서|조항|검토|봐\s*줘|괜찮|문제|review|clause|contract", re.IGNORECASE)
+_DRAFTS = re.compile(
+    r"(?:계약서|내용증명|통지서|통보서|신청서|청구서|답변서|서식|문서|확인서).{0,12}(?:써|쓰|작성|만들|뽑|초안)"
+    r"|(?:써|작성|만들어)\s*(?:줘|주세요|줄래).{0,6}(?:계약서|내용증명)"
+    r"|\b(?:write|draft|make|prepare)\b.{0,24}\b(?:lease|contract|agreement|notice|letter)\b",
+    re.IGNORECASE,
+)
+_ASKS_LAW = re.compile(
+    r"되나|돼\?|되요|될까|가능|안\s*되|해야|의무|권리|법|나가|내보|비워|수리|고쳐|돌려|반환|해지|위반|책임|부담|소송|배상|계약금|중도금|하자"
+    r"|\b(?:can|must|may|should|allowed|legal|law|right|refuse|repair|return|evict|terminate|who pays)\b",
+    re.IGNORECASE,
+)
+_REAL_ESTATE_WORDS = re.compile(
+    r"집|전세|월세|보증금|임대|임차|세입자|집주인|아파트|빌라|오피스텔|상가|계약|등기|부동산|대출|매매|분양|관리비|중개|이사|입주|층간소음|경매|공시가"
+    r"|\b(?:lease|rent|landlord|tenant|deposit|apartment|house|home|mortgage|jeonse|wolse|property|flat)\w*\b"
+    r"|real estate",
+    re.IGNORECASE,
+)

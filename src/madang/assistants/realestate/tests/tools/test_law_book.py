@@ -1,0 +1,182 @@
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import get_args
+
+import pytest
+
+from madang.assistants.realestate.analyse.errors import FactError
+from madang.assistants.realestate.search.law_articles import LawArticle
+from madang.assistants.realestate.tests.legal_accuracy import Set, labelled
+from madang.assistants.realestate.tools.bundled_data import facts, pattern_book, risk_book
+from madang.assistants.realestate.tools.law_book import law_book, read_subject, shipped_questions, task_grounds
+from madang.assistants.realestate.understand.similar_questions import example_texts
+from madang.reading.articles import find_articles
+from tests.paths import ROOT
+
+STATUTES = ROOT.parent / "shared" / "data" / "statutes"
+needs_statutes = pytest.mark.skipif(not STATUTES.is_dir(), reason="needs the statutes of ../shared")
+
+
+@cache
+def _statutes() -> dict[str, dict[str, tuple[str, str]]]:
+    """The articles of every statute by law and number, as (title, text)."""
+    laws = dict[str, dict[str, tuple[str, str]]]()
+    for path in STATUTES.glob("*.md"):
+        text = path.read_text("utf-8")
+        name = re.search(r"^제목: (.+)$", text, re.MULTILINE)
+        assert name
+        found = re.finditer(
+            r"^##### (제\d+조(?:의\d+)?)(?: \((.*?)\))?\s*$(.*?)(?=^##### |\Z)",
+            text.partition("## 부칙")[0],
+            re.MULTILINE | re.DOTALL,
+        )
+        laws[name[1].strip("'\" ")] = {one[1]: (one[2] or "", one[3]) for one in found}
+    return laws
+
+
+def test_at_least_150_articles_are_summarised_in_both_languages_each_once():
+    references = [(law.id, one.article, one.branch) for law in law_book().laws for one in law.articles]
+    assert len(references) == len(set(references)) >= 150
+    assert all(one.summary.ko and one.summary.en and one.title for law in law_book().laws for one in law.articles)
+
+
+@needs_statutes
+def test_every_summarised_article_is_in_the_law_under_its_title():
+    for law in law_book().laws:
+        for one in law.articles:
+            title = _statutes()[law.name.ko][one.number][0].replace("ㆍ", "·")
+            assert title == one.title, law.citation(one)
+
+
+@needs_statutes
+def test_figures_of_a_summary_stand_in_its_article():
+    for law, one, figure in _summary_figures():
+        text = "".join(_statutes()[law][one.number][1].split())
+        assert any(written in text for written in _ways_to_write(figure)), (law, one.number, figure)
+
+
+@needs_statutes
+def test_no_sentence_of_the_law_is_copied():
+    for law in law_book().laws:
+        text = "".join("".join(body.split()) for _, body in _statutes()[law.name.ko].values())
+        for one in law.articles:
+            for sentence in one.summary.ko.split("."):
+                compact = "".join(sentence.split())
+                assert len(compact) < 25 or compact not in text, (law.citation(one), sentence)
+
+
+@needs_statutes
+def test_every_article_that_the_data_cites_is_in_the_law():
+    cited = {ground.article for ground in (one.ground for one in (*facts().figures, *facts().tiers))}
+    cited |= {pattern.article for pattern in pattern_book().patterns}
+    cited |= {check.article for check in risk_book().checks}
+    for reference in cited:
+        law = None
+        for found in find_articles(reference.replace("같은 법 시행령", f"{law or ''} 시행령"), laws=[*_statutes()]):
+            law = found.law or law
+            if law in _statutes():
+                number = f"제{found.article}조" + (f"의{found.branch}" if found.branch else "")
+                assert number in _statutes()[law], reference
+
+
+def test_an_article_is_found_by_the_names_people_use():
+    book = law_book()
+    for name in ("주택임대차보호법", "주임법", "Housing Lease Protection Act", " 주택 임대차 보호법 "):
+        law, one = book.article(name, 7, 2)
+        assert law.citation(one) == "주택임대차보호법 제7조의2"
+
+
+def test_a_reference_in_a_text_is_looked_up():
+    book = law_book()
+    found = [book.look_up(one) for one in find_articles("주임법 제6조의3, 형법 제1조, 제7조", laws=book.names())]
+    assert [pair and pair[1].title for pair in found] == ["계약갱신 요구 등", None, None]
+
+
+def test_an_article_without_a_summary_names_its_neighbours():
+    with pytest.raises(FactError) as caught:
+        law_book().article("주임법", 29)
+    assert str(caught.value) == "주택임대차보호법 has no summary of article 29: near it are 제30조, 제27조, 제26조."
+    with pytest.raises(FactError, match=r"^The law '형법' is not in the book: \d+ others are\.$"):
+        law_book().article("형법", 1)
+
+
+def test_the_labelled_questions_are_many_told_apart_and_their_answers_are_summarised():
+    sets = [labelled(name) for name in get_args(Set)]
+    asked = [question.asked for one in sets for question in one.questions] + [
+        each for one in sets for each in one.outside
+    ]
+    assert sum(len(one.questions) for one in sets) >= 150
+    assert [len(one.outside) >= 25 for one in sets[:2]] == [True, True]
+    assert len(asked) == len(set(asked))
+    for question in (question for one in sets for question in one.questions):
+        for law, article, branch in question.articles:
+            assert law_book().article(law, article, branch)
+
+
+def test_no_labelled_question_is_among_the_examples_that_ship():
+    shipped = set(example_texts(shipped_questions()))
+    for one in map(labelled, get_args(Set)):
+        assert not shipped & {*(question.asked for question in one.questions), *one.outside}
+
+
+@pytest.mark.parametrize(
+    ("question", "article"),
+    [
+        ("전세금 5% 인상 가능해?", "residential_lease 7"),
+        ("상가 월세 5% 인상 가능해?", "shop_lease 11"),
+        ("변기가 막혔는데 집주인이 돈을 안 내요", "civil 623"),
+        ("변기를 제 돈으로 고쳤는데 청구할 수 있나요", "civil 626"),
+        ("월세 두 달 밀리면 쫓겨나나요", "civil 640"),
+        ("가게 월세 두 달 밀리면 쫓겨나나요", "shop_lease 10-8"),
+        ("보증굼을 안 돌려줘요 이사 가야 되는데", "residential_lease 3-3"),
+        ("The landlord won't give my deposit back", "residential_lease 3-3"),
+    ],
+)
+def test_a_question_is_on_the_article_that_others_like_it_are_on(question: str, article: str):
+    assert read_subject(question).articles[0][0] == article
+
+
+def _summary_figures() -> Iterator[tuple[str, LawArticle, str]]:
+    for law in law_book().laws:
+        for one in law.articles:
+            if (law.id, one.article, one.branch) not in _SET_ELSEWHERE:
+                for figure in re.findall(r"\d[\d,.]*(?:%|억|만원|개월|년)", one.summary.ko):
+                    yield law.name.ko, one, figure
+
+
+def _ways_to_write(figure: str) -> list[str]:
+    """How the law may write 5%, 6,500만원, 3개월, 2년."""
+    number = re.sub(r"[^\d.]", "", figure)
+    if figure.endswith("%"):
+        return [f"{number}퍼센트", f"100분의{number}", f"{number}%", f"1천분의{int(float(number) * 10)}"]
+    if figure.endswith("만원"):
+        thousands, rest = divmod(int(number), 1000)
+        spelled = (f"{thousands}천" if thousands else "") + (str(rest) if rest else "")
+        return [f"{spelled}만원", f"{number}만원", f"{spelled.replace('00', '백')}만원"]
+    if figure.endswith("개월"):
+        return [f"{number}개월", f"{number}월"]
+    return [f"{number.partition('.')[0]}{figure[-1]}"]
+
+
+_SET_ELSEWHERE = {
+    ("interest", 2, None),  # the decree
+    ("local_tax", 13, 2),  # a sum of rates
+    ("local_tax", 151, None),  # a difference of rates
+    ("report", 6, 2),  # the decree
+    ("residential_lease", 6, 3),  # article 6
+    ("residential_lease", 7, None),  # a twentieth
+    ("residential_lease", 7, 2),  # the decree
+    ("residential_lease", 10, 2),  # article 7
+    ("shop_lease", 10, 2),  # says that the cap does not hold
+    ("shop_lease", 11, None),  # the decree
+    ("shop_lease", 12, None),  # the decree
+    ("shop_lease", 19, 2),  # the supplementary provision
+    ("shop_lease_decree", 5, None),  # written as 1할2푼
+}
+
+
+def test_the_articles_behind_every_task_are_summarised():
+    for articles in task_grounds().values():
+        for article in articles:
+            assert law_book().resolve(article)

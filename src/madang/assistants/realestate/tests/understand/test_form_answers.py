@@ -1,0 +1,50 @@
+from datetime import date
+
+import pytest
+
+from madang.assistants.realestate.tools.bundled_data import template_for
+from madang.assistants.realestate.understand.form_answers import read_form_answer, wants_to_stop
+from madang.documents.forms.schema import FieldProblem, FieldValue
+from madang.text import Text
+
+_ON = date(2026, 11, 15)
+_SALE = template_for("매매계약서 써줘").form(_ON)
+_KNOWN: dict[str, FieldValue] = {"seller": "김철수", "price": 900_000_000, "down_payment": 90_000_000}
+
+
+def _read(asked: str, said: str) -> tuple[str, FieldValue | FieldProblem]:
+    field, read = read_form_answer(_SALE, _SALE.field(asked), said, _KNOWN, _ON)
+    return field.key, read
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "meant"),
+    [
+        ("balance", "8억 1천만원", ("balance", 810_000_000)),
+        ("balance", "계약금은 1억으로 바꿔줘", ("down_payment", 100_000_000)),
+        ("balance", "아니 계약금 1억이야", ("down_payment", 100_000_000)),
+        ("balance", "change the down payment to 100 million won", ("down_payment", 100_000_000)),
+        ("buyer", "매도인 이름을 박영수로 바꿔주세요", ("seller", "박영수")),
+        ("buyer", "매도인은 박영수로 고쳐줘", ("seller", "박영수")),
+        ("interim", "중도금 없어요", ("interim", 0)),
+        ("interim", "none", ("interim", 0)),
+        ("balance", "잔금은 8억으로 바꿔줘", ("balance", 800_000_000)),
+        ("buyer", "잔금일은 나중에 정정할게요 이영희", ("buyer", "잔금일은 나중에 정정할게요 이영희")),
+    ],
+)
+def test_an_answer_may_change_what_was_said_before(asked: str, said: str, meant: tuple[str, FieldValue]):
+    assert _read(asked, said) == meant
+
+
+@pytest.mark.parametrize("said", ["모르겠어요", "몰라", "아직 모르겠는데요", "나중에 할게요", "I don't know", "skip"])
+def test_not_knowing_is_no_name(said: str):
+    needed = Text(
+        ko="매수인은 비워 둘 수 없습니다. 알게 되면 이어서 답해 주시고, 그만두려면 '취소'라고 하세요.",
+        en="The buyer's name cannot be left open: answer when you know it, or say 'cancel' to leave.",
+    )
+    assert _read("buyer", said) == ("buyer", FieldProblem(field="buyer", message=needed))
+
+
+@pytest.mark.parametrize(("said", "stops"), [("취소", True), ("그만할게요", True), ("stop", True), ("김취소", False)])
+def test_a_form_can_be_left(said: str, stops: bool):
+    assert wants_to_stop(said) is stops

@@ -1,0 +1,78 @@
+"""Reads an answer given while a form is being filled in: a value, a correction of an earlier field, 'none', 'I do not
+know', or the wish to stop.
+"""
+
+import re
+from datetime import date
+
+from pydantic import JsonValue
+
+from madang.assistants.realestate import phrases
+from madang.documents.forms import FieldProblem, FieldValue, FieldValues, FormField, FormSchema, read_answer
+from madang.reading.language import with_particle
+from madang.text import Text
+
+
+def read_form_answer(
+    form: FormSchema, asked: FormField, said: JsonValue, values: FieldValues, today: date
+) -> tuple[FormField, FieldValue | FieldProblem]:
+    """The field that an answer is about, the one that was asked for unless it corrects another, and what it gives."""
+    if not isinstance(said, str):
+        return asked, read_answer(asked, said, today)
+    if meant := _corrected_field(form, asked, said, values):
+        field, rest = meant
+        return field, read_answer(field, rest, today)
+    if _NOT_KNOWN.fullmatch(said.strip()):
+        return asked, FieldProblem(field=asked.key, message=_needed_message(asked))
+    none = asked.kind == "money" and asked.least == 0 and _NONE.search(said)
+    return asked, 0 if none else read_answer(asked, said, today)
+
+
+def wants_to_stop(said: JsonValue) -> bool:
+    """Whether somebody would rather leave the form."""
+    return isinstance(said, str) and _STOPS.fullmatch(said.strip()) is not None
+
+
+def _corrected_field(
+    form: FormSchema, asked: FormField, said: str, values: FieldValues
+) -> tuple[FormField, str] | None:
+    """The field filled in before that an answer names and changes, and what it says of it."""
+    if not _CHANGES.search(said):
+        return None
+    named = [(name, field) for field in form.fields for name in _names(field) if name in said]
+    if not named:
+        return None
+    name, field = max(named, key=lambda one: len(one[0]))
+    if field.key == asked.key or field.key not in values:
+        return None
+    return field, _AROUND.sub("", said[said.index(name) + len(name) :]).strip()
+
+
+def _names(field: FormField) -> set[str]:
+    """The label in both languages, without what it explains in brackets or that it is somebody's name."""
+    return {_EXPLAINED.sub("", label).strip() for label in (field.label.ko, field.label.en)}
+
+
+def _needed_message(field: FormField) -> Text:
+    label = with_particle(_EXPLAINED.sub("", field.label.ko), "은/는")
+    return phrases.NEEDED_MESSAGE.format(label=label, en=field.label.en)
+
+
+_STOPS = re.compile(
+    r"(?:취소|그만|중단|안\s*할래|됐어)(?:요|해|해줘|할게|할게요|하자)?[.!]?|cancel|stop|quit|never ?mind",
+    re.IGNORECASE,
+)
+_CHANGES = re.compile(
+    r"바꿔|바꾸|수정|고쳐|고칠|정정|변경|^\s*(?:아니|아참|잠깐)|\b(?:change|correct|actually)\b", re.IGNORECASE
+)
+_NOT_KNOWN = re.compile(
+    r"(?:아직|잘|그건)?\s*(?:모르겠[가-힣]*|몰라요?|모름|모르는데요?|나중에(?:요|\s*할게요?)?|글쎄요?|패스)[.!~?ㅠㅜ]*"
+    r"|(?:I )?(?:do(?: not|n'?t) know|no idea|not sure|later|skip)[.!]*",
+    re.IGNORECASE,
+)
+_NONE = re.compile(r"없(?:어|음|습|이|다|는)|안\s*(?:내|받|줘)|\b(?:none|no|nothing)\b", re.IGNORECASE)
+_EXPLAINED = re.compile(r"\([^)]*\)|\s*성명$|'s name$")
+_AROUND = re.compile(
+    r"^\s*(?:이름|성명)?(?:은|는|을|를|이|가)?\s+|^(?:은|는|을|를|이|가)\s*|^\s*(?:to|is|should be)\s+"
+    r"|(?:으로|로)?\s*(?:바꿔|바꾸|수정|고쳐|고칠|정정|변경)[^0-9]*$|(?:이에요|예요|이야|야|입니다)[.!]*$"
+)

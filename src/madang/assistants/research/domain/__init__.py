@@ -1,1 +1,0 @@
-"""Pure parts of research: sentences, what repeats, what weighs, what contradicts, and the report."""

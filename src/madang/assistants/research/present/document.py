@@ -1,0 +1,106 @@
+"""The report as a document: summary, a section per topic, figures, contradictions, open questions, numbered sources."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from madang.assistants.research import phrases
+from madang.assistants.research.extract.contradictions import Contradiction
+from madang.assistants.research.present.report import Report, ReportSection, Statement
+from madang.documents.content import (
+    Block,
+    Document,
+    InlineContent,
+    bullets,
+    cite,
+    heading,
+    paragraph,
+    strong,
+    table,
+    warning,
+)
+from madang.protocol import Source
+
+
+def report_document(report: Report, today: date) -> Document:
+    """The report, ready to be written as Markdown, DOCX or PDF; every citation resolves or this raises."""
+    return Document(
+        title=report.question,
+        language=report.language,
+        date=today.isoformat(),
+        blocks=tuple(_blocks(report)),
+        sources=report_sources(report),
+    )
+
+
+def report_sources(report: Report) -> tuple[Source, ...]:
+    """The sources in the order of their numbers."""
+    return tuple(
+        Source(
+            id=card.id,
+            title=card.title,
+            location=card.location,
+            as_of=card.as_of.isoformat() if card.as_of else None,
+            excerpt=card.excerpt,
+        )
+        for card in report.sources
+    )
+
+
+def _blocks(report: Report) -> Iterator[Block]:
+    read = report.language
+    if report.missing:
+        yield warning("\n".join(report.missing), title=phrases.PARTIAL.read(read))
+    if report.open_questions and not report.answers:
+        yield paragraph(phrases.NOTHING.read(read))
+    if report.summary:
+        yield heading(phrases.SUMMARY.read(read))
+        yield bullets(map(_cited, report.summary))
+    told = frozenset(report.summary)
+    for section in report.sections:
+        title = phrases.DETAILS.read(read) if section.title == report.question else section.title
+        yield from _section(section, title, told)
+    if report.data:
+        yield heading(phrases.FIGURES.read(read))
+        yield table(
+            (phrases.FIGURE.read(read), phrases.SAID.read(read), phrases.AS_OF.read(read)),
+            (
+                (datum.figures, (datum.statement, cite(datum.source)), datum.as_of.isoformat() if datum.as_of else None)
+                for datum in report.data
+            ),
+        )
+    if report.contradictions:
+        yield heading(phrases.CONTRADICTIONS.read(read))
+        yield bullets(_both_sides(one, report) for one in report.contradictions)
+    if report.open_questions:
+        yield heading(phrases.OPEN.read(read))
+        yield bullets(report.open_questions)
+
+
+def _section(section: ReportSection, title: str, told: frozenset[Statement]) -> Iterator[Block]:
+    """What the section says beyond the summary, if anything."""
+    further = [statement for statement in section.statements if statement not in told]
+    if further:
+        yield heading(title)
+        yield bullets(map(_cited, further))
+
+
+def _cited(statement: Statement) -> InlineContent:
+    return (statement.text, *(cite(source) for source in statement.sources))
+
+
+def _both_sides(found: Contradiction, report: Report) -> InlineContent:
+    """Both figures with both sources, and which is the newer where the dates tell."""
+    newer = phrases.NEWER if found.dated else phrases.UNDATED
+    said = newer.format(
+        first=found.first_says,
+        second=found.second_says,
+        first_date=found.first.as_of or "",
+        second_date=found.second.as_of or "",
+    ).read(report.language)
+    return (
+        strong(said),
+        f" {found.first.sentence}",
+        cite(found.first.source),
+        f" / {found.second.sentence}",
+        cite(found.second.source),
+    )

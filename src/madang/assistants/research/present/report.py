@@ -1,0 +1,265 @@
+"""The report: what was found by topic, every statement with its source, contradictions, open questions; and the notes
+for writing it again shorter or longer without another search.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Literal
+
+from madang.assistants.research.extract.compression import compress
+from madang.assistants.research.extract.contradictions import (
+    Contradiction,
+    SourceClaim,
+    find_contradictions,
+    find_figures,
+)
+from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
+from madang.assistants.research.extract.sentences import find_sentences, first_of_repeated, without_marks
+from madang.assistants.research.understand.brief import Brief
+from madang.knowledge.index import find_terms
+from madang.state import Frozen, stored_as
+from madang.text import Language
+
+SupportVerdict = Literal["supported", "contradicted", "unsupported"]
+
+
+@stored_as("research.statement", formerly=("madang.assistants.research.domain.report:Statement",))
+class Statement(Frozen):
+    """A sentence of the report and the passages it rests on; a quoted sentence is supported by being one."""
+
+    text: str
+    sources: tuple[str, ...]
+    passages: tuple[str, ...] = ()
+    support: SupportVerdict = "supported"
+
+
+@stored_as("research.section", formerly=("madang.assistants.research.domain.report:Section",))
+class ReportSection(Frozen):
+    """What is known of one topic; `problem` says what is missing."""
+
+    title: str
+    statements: tuple[Statement, ...] = ()
+    found: tuple[PassageHit, ...] = ()
+    """All that was found on it; the report can be written again from that."""
+    topic: str = ""
+    problem: str = ""
+
+
+@stored_as("research.datum", formerly=("madang.assistants.research.domain.report:Datum",))
+class FigureRow(Frozen):
+    """The figures of a sentence with the sentence, and the date of its source."""
+
+    figures: str
+    statement: str
+    source: str
+    as_of: date | None = None
+
+
+@stored_as("research.report", formerly=("madang.assistants.research.domain.report:Report",))
+class Report(Frozen):
+    """An answer to a question that can be checked sentence by sentence."""
+
+    question: str
+    language: Language
+    summary: tuple[Statement, ...]
+    sections: tuple[ReportSection, ...]
+    data: tuple[FigureRow, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
+    open_questions: tuple[str, ...] = ()
+    sources: tuple[SourceCard, ...] = ()
+    missing: tuple[str, ...] = ()
+    """What could not be looked into, and why; a report with any of it is partial."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether anything was found at all."""
+        return any(section.statements for section in self.sections)
+
+
+def compose_report(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]) -> Report:
+    """The report on a brief from what the researchers brought back; the same notes give the same report."""
+    sections = _sections(notes)
+    stated = [statement for section in sections for statement in section.statements]
+    own = _passages_of(notes, found)
+    cards = {note.source.id: note.source for note in own}
+    contradictions = _contradictions(stated, own)
+    return Report(
+        question=brief.question,
+        language=brief.language,
+        summary=summary_of(sections),
+        sections=sections,
+        data=_data(stated, cards),
+        contradictions=contradictions,
+        open_questions=tuple(note.title for note in notes if note.outcome == "nothing"),
+        sources=_with_excerpts(_cited(stated, contradictions, cards), stated, own),
+        missing=tuple(_missing(notes)),
+    )
+
+
+def _missing(notes: Sequence[Note]) -> Iterator[str]:
+    """What could not be looked into, each reason once, with the topics it concerns unless that is all of them."""
+    concerned = dict[str, list[str]]()
+    for note in notes:
+        if note.problem:
+            concerned.setdefault(note.problem, []).append(note.title)
+    for problem, titles in concerned.items():
+        yield problem if len(titles) == len(notes) else f"{' / '.join(titles)}: {problem}"
+
+
+def _sections(notes: Sequence[Note]) -> tuple[ReportSection, ...]:
+    """A section for each topic; a sentence that an earlier topic has is not said again."""
+    quotes = [quote for note in notes for quote in note.quotes]
+    firsts = first_of_repeated([quote.text for quote in quotes])
+    told = {id(quote) for number, quote in enumerate(quotes) if firsts[number] == number}
+    return tuple(
+        ReportSection(
+            title=note.title,
+            statements=tuple(_statement(quote) for quote in note.quotes if id(quote) in told),
+            found=note.found,
+            topic=note.topic,
+            problem=note.problem,
+        )
+        for note in notes
+    )
+
+
+def _with_excerpts(
+    cards: tuple[SourceCard, ...], stated: Sequence[Statement], own: Sequence[RawNote]
+) -> tuple[SourceCard, ...]:
+    """The cards with the passages that statements rest on, in the order in which they were found."""
+    cited = {passage for statement in stated for passage in statement.passages}
+    spans = [(note.source.id, note.text) for note in own if note.passage in cited]
+    return tuple(
+        card.changed(excerpt="\n\n".join(dict.fromkeys(text for source, text in spans if source == card.id))[:_SHOWN])
+        for card in cards
+    )
+
+
+def _statement(quote: Quote) -> Statement:
+    return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
+
+
+def summary_of(sections: Sequence[ReportSection]) -> tuple[Statement, ...]:
+    """What the first topic that has an answer says: the first is the question itself."""
+    return next((section.statements[:_SUMMARY] for section in sections if section.statements), ())
+
+
+def _passages_of(notes: Sequence[Note], found: Sequence[RawNote]) -> list[RawNote]:
+    """What was found for these notes, of all that the session has found."""
+    wanted = {sighting.passage for note in notes for sighting in note.found}
+    return [note for note in found if note.passage in wanted]
+
+
+def _contradictions(stated: Sequence[Statement], found: Sequence[RawNote]) -> tuple[Contradiction, ...]:
+    """Where a source disagrees with what the report says; that others disagree on other things is not asked."""
+    said = {statement.text for statement in stated}
+    every = find_contradictions(_claims(found))
+    return tuple(one for one in every if {one.first.sentence, one.second.sentence} & said)[:_MOST_CONTRADICTIONS]
+
+
+def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple[FigureRow, ...]:
+    rows = [
+        FigureRow(
+            figures=", ".join(dict.fromkeys(figure.text.strip() for figure in figures)),
+            statement=each.text,
+            source=each.sources[0],
+            as_of=cards[each.sources[0]].as_of,
+        )
+        for each in stated
+        if (figures := find_figures(each.text))
+    ]
+    return tuple(rows[:_MOST_DATA])
+
+
+def _claims(found: Sequence[RawNote]) -> list[SourceClaim]:
+    """Every sentence with a figure of every passage that was found, once."""
+    sentences = {
+        (note.source.id, sentence.text): note
+        for note in found
+        for sentence in find_sentences(note.text)
+        if find_figures(sentence.text)
+    }
+    return [
+        SourceClaim(
+            source=source,
+            passage=note.passage,
+            sentence=without_marks(text),
+            terms=tuple(_terms(text)),
+            as_of=note.source.as_of,
+        )
+        for (source, text), note in sentences.items()
+    ]
+
+
+def _cited(
+    stated: Sequence[Statement], contradictions: Sequence[Contradiction], cards: Mapping[str, SourceCard]
+) -> tuple[SourceCard, ...]:
+    """The sources in the order in which they are met: those of statements first."""
+    named = [source for each in stated for source in each.sources]
+    named += [claim.source for each in contradictions for claim in (each.first, each.second)]
+    return tuple(cards[source] for source in dict.fromkeys(named))
+
+
+def _terms(text: str) -> list[str]:
+    return [term.form for term in find_terms(text)]
+
+
+_SUMMARY = 4
+_MOST_DATA = 24
+_MOST_CONTRADICTIONS = 8
+_SHOWN = 4_000
+"""The letters of a source that are shown beside its title."""
+
+
+def rewrite_length(message: str, before: int) -> int | None:
+    """How many sentences a topic is to have in a report that is written again; None where something new is asked.
+
+    Shorter is half of what it was, longer twice as many.
+    """
+    said = message.strip().rstrip(".!? ")
+    if _SHORTER.fullmatch(said):
+        return max(1, before // 2)
+    if _LONGER.fullmatch(said):
+        return before * 2
+    return before if _AGAIN.fullmatch(said) else None
+
+
+def notes_for_rewrite(brief: Brief, report: Report, found: Sequence[RawNote], count: int) -> list[Note]:
+    """The notes that the report was written from, made anew with so many sentences a topic."""
+    kept = {note.passage: note for note in found}
+    return [
+        _rewritten_note(section, brief, [kept[each.passage].changed(score=each.score) for each in section.found], count)
+        for section in report.sections
+    ]
+
+
+def _rewritten_note(section: ReportSection, brief: Brief, found: Sequence[RawNote], count: int) -> Note:
+    quotes = compress(f"{section.title} {brief.answer_measure}", found, count)
+    return Note(
+        topic=section.topic,
+        title=section.title,
+        outcome="found" if quotes else "failed" if section.problem else "nothing",
+        quotes=quotes,
+        found=section.found,
+        problem=section.problem,
+    )
+
+
+_AGAIN = re.compile(
+    r"(?:보고서(?:를|만)?\s*)?(?:다시|새로)\s*(?:한번\s*)?(?:써|작성해|만들어)(?:\s*(?:줘|주세요|줄래요?|주실래요|봐))?(?:요)?"
+    r"|(?:please\s+)?(?:re-?write|write|compose|regenerate)(?:\s+(?:the|that|this|your))?\s+report(?:\s+(?:again|anew))?"
+    r"(?:,?\s+please)?",
+    re.IGNORECASE,
+)
+_WRITE = r"(?:\s*(?:써|작성해|만들어|요약해|정리해|줄여))?(?:\s*(?:줘|주세요|줄래요?|주실래요|봐))?(?:요)?"
+_SHORTER = re.compile(
+    rf"(?:보고서(?:를|만)?\s*)?(?:(?:좀\s*)?(?:더\s*)?(?:짧게|간단히|간단하게|간략히|간략하게){_WRITE}|줄여\s*(?:줘|주세요))"
+    r"|(?:please\s+)?(?:make it\s+)?(?:shorter|more concise|briefer)(?:,?\s+please)?",
+    re.IGNORECASE,
+)
+_LONGER = re.compile(
+    rf"(?:보고서(?:를|만)?\s*)?(?:좀\s*)?(?:더\s*)?(?:길게|자세히|자세하게|상세히|상세하게){_WRITE}"
+    r"|(?:please\s+)?(?:make it\s+)?(?:longer|more detailed|in more detail)(?:,?\s+please)?",
+    re.IGNORECASE,
+)

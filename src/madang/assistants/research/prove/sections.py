@@ -1,0 +1,76 @@
+"""Checks a section that a model wrote in its own sentences: each must name quotes that support it, or the quotes
+themselves stand.
+"""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from madang.assistants.research.present.report import ReportSection, Statement
+from madang.knowledge.evidence import check_support
+from madang.text import Language
+
+
+class _SectionModel(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SectionQuotes(_SectionModel):
+    """What a section is written from: the quotes, numbered from 1 in their order."""
+
+    question: str
+    title: str
+    language: Language
+    quotes: tuple[str, ...]
+
+
+class SupportedSentence(_SectionModel):
+    """A sentence and the numbers of the quotes that say it."""
+
+    text: Annotated[str, Field(min_length=1)]
+    quotes: Annotated[tuple[int, ...], Field(min_length=1)]
+
+
+class WrittenSection(_SectionModel):
+    """A section as it is to be read."""
+
+    sentences: Annotated[tuple[SupportedSentence, ...], Field(min_length=1, max_length=20)]
+
+
+def quotes_as_sentences(quoted: SectionQuotes) -> WrittenSection:
+    """The quotes themselves, each resting on itself."""
+    sentences = (SupportedSentence(text=text, quotes=(number,)) for number, text in enumerate(quoted.quotes, 1))
+    return WrittenSection(sentences=tuple(sentences))
+
+
+def fewer_quotes(quoted: SectionQuotes) -> SectionQuotes | None:
+    """The first two thirds of the quotes, which are the most to the point; None where one is left."""
+    kept = len(quoted.quotes) * 2 // 3
+    return quoted.model_copy(update={"quotes": quoted.quotes[:kept]}) if kept else None
+
+
+def unsupported_sentences(written: WrittenSection, ruled: WrittenSection) -> list[str]:
+    """What is wrong with sentences that name quotes there are not, or say what their quotes do not say."""
+    quotes = {number: each.text for number, each in enumerate(ruled.sentences, 1)}
+    return [why for sentence in written.sentences if (why := _support_problem(sentence, quotes))]
+
+
+def with_sentences(section: ReportSection, written: WrittenSection) -> ReportSection:
+    """The section with these sentences in place of its quotes, each with the sources of the quotes it names."""
+    return section.changed(statements=tuple(_statement(each, section) for each in written.sentences))
+
+
+def _support_problem(sentence: SupportedSentence, quotes: dict[int, str]) -> str:
+    if unknown := [number for number in sentence.quotes if number not in quotes]:
+        return f"{sentence.text!r} names the quote {unknown[0]}, and there are {len(quotes)}"
+    support = check_support(sentence.text, [quotes[number] for number in sentence.quotes])
+    return "" if support.verdict == "supported" else f"{sentence.text!r} is {support.verdict}: {support.reason.en}"
+
+
+def _statement(sentence: SupportedSentence, section: ReportSection) -> Statement:
+    named = [section.statements[number - 1] for number in sentence.quotes]
+    return Statement(
+        text=sentence.text,
+        sources=tuple(dict.fromkeys(source for each in named for source in each.sources)),
+        passages=tuple(dict.fromkeys(passage for each in named for passage in each.passages)),
+    )

@@ -1,0 +1,81 @@
+from typing import Any
+
+import pytest
+from langchain_core.exceptions import ContextOverflowError
+
+from madang.assistants.research.tests.conversation import talking
+from madang.models.chat import Chat, FixedChat
+from madang.models.scripted import FailingAnswer, ScriptedModel
+from madang.protocol.answers import Answer
+from madang.protocol.events import WarningRaised
+
+QUESTION = "How is the solar ferry charged?"
+QUOTE = "The batteries of the solar ferry are charged by panels on its roof."
+
+
+async def _asked(*script: Any) -> tuple[Answer, list[str]]:
+    """The answer to the question with a model that says these things, and what the run warned of."""
+    chats = FixedChat(Chat(ScriptedModel(script=list(script)), name="scripted"))
+    async with talking(chats=chats) as talk:
+        answer = await talk.ask(QUESTION, topics=1, rounds=1)
+        warned = [event.data.message for event in await talk.events() if isinstance(event.data, WarningRaised)]
+    return answer, warned
+
+
+def _written(text: str, *quotes: int) -> dict[str, Any]:
+    return {"sentences": [{"text": text, "quotes": list(quotes)}]}
+
+
+async def test_what_a_model_writes_from_the_quotes_is_taken_with_their_sources():
+    answer, warned = await _asked(_written("Panels on the roof of the solar ferry charge its batteries.", 1))
+    assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
+    assert QUOTE not in answer.answer
+    assert answer.sources[0].title == "Batteries of the solar ferry"
+    assert warned == []
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        _written("The batteries of the solar ferry are charged by 48 panels on its roof.", 1),
+        _written("The batteries of the solar ferry are not charged by panels on its roof.", 1),
+        _written("Sailors praise the cheap diesel of the harbour master.", 1),
+        _written(QUOTE, 99),
+        _written(QUOTE),
+    ],
+    ids=["a figure", "the opposite", "something else", "a quote there is not", "no quote"],
+)
+async def test_what_the_quotes_do_not_say_is_refused_and_the_quotes_stand(lie: dict[str, Any]):
+    answer, warned = await _asked(lie, lie)
+    assert f"- {QUOTE}[1]" in answer.answer
+    assert lie["sentences"][0]["text"] == QUOTE or lie["sentences"][0]["text"] not in answer.answer
+    assert warned == ["The language model's answer could not be used, so this was answered by rules."]
+
+
+async def test_a_model_that_corrects_itself_is_taken_at_its_second_word():
+    honest = _written("Panels on the roof of the solar ferry charge its batteries.", 1)
+    answer, warned = await _asked(_written(QUOTE, 99), honest)
+    assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
+    assert warned == []
+
+
+async def test_a_model_that_fails_leaves_the_report_to_the_quotes():
+    answer, warned = await _asked(*[FailingAnswer(ValueError("no credit"))] * 4)
+    assert answer.status == "completed"
+    assert f"- {QUOTE}[1]" in answer.answer
+    assert warned == ["The language model could not be reached, so this was answered by rules."]
+
+
+@pytest.mark.req("R28", "R41", "RC9", "RC12")
+async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_the_last_of_them():
+    too_long = FailingAnswer(ContextOverflowError("too many tokens"))
+    honest = _written("Panels on the roof of the solar ferry charge its batteries.", 1)
+    model = ScriptedModel(script=[too_long, honest])
+    async with talking(chats=FixedChat(Chat(model, name="scripted"))) as talk:
+        answer = await talk.ask(QUESTION, topics=1, rounds=1)
+        warned = [event.data.message for event in await talk.events() if isinstance(event.data, WarningRaised)]
+    asked = [str(call.messages[-1].content) for call in model.calls]
+    assert all(QUOTE in each for each in asked)
+    assert ["On dark days" in each for each in asked] == [True, False]
+    assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
+    assert warned == []

@@ -1,0 +1,288 @@
+"""The days of a trip: the hours that are free on each, filled with sights by the search and read back as stops, with a
+variant of each day for rain.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from math import inf
+
+import numpy as np
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.orienteering import solve
+from madang.assistants.travel.plan.price.choices import TripOutline
+from madang.assistants.travel.plan.sight_scores import candidate_sights, sight_worth
+from madang.assistants.travel.plan.timeline import DayTimeline, FloatArray, MealBreak, RoutingDay, RoutingProblem
+from madang.assistants.travel.trip.dates import DayPart
+from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_landing, minutes_on
+from madang.assistants.travel.trip.itinerary import (
+    BAGGAGE_MINUTES,
+    CHECK_IN_MINUTES,
+    DAY_PACES,
+    FREE_FROM_WITHOUT_FLIGHT,
+    FREE_HOURS,
+    FREE_UNTIL_WITHOUT_FLIGHT,
+    LONGEST_WAY_MINUTES,
+    WHOLE_DAY_MINUTES,
+    DayPlan,
+    Stop,
+    Way,
+    kilometres,
+    meals_due,
+    transfer_between,
+    travel_minutes,
+    way_between,
+)
+from madang.assistants.travel.trip.opening_hours import OpeningWindow
+from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight
+from madang.state import Frozen
+
+
+class DaySpan(Frozen):
+    """A day: free from `start` to `end`, with the stops that come before and after in any case."""
+
+    date: date
+    start: int
+    end: int
+    before: tuple[Stop, ...] = ()
+    after: tuple[Stop, ...] = ()
+
+    @property
+    def has_free_time(self) -> bool:
+        """Whether anything can be done on this day."""
+        return self.start <= self.end
+
+
+def free_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
+    """One span for every day of the trip; days on which one is still under way, and free ones, have no time."""
+    spans = list(_day_spans(outline))
+    for free in outline.request.free_times:
+        spans[free.day - 1] = _with_free_time(spans[free.day - 1], free.part, outline)
+    return tuple(spans)
+
+
+def _day_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
+    rhythm = DAY_PACES[outline.request.pace]
+    spans = [DaySpan(date=day, start=rhythm.starts, end=rhythm.ends) for day in outline.request.dates]
+    if outline.flight is None:
+        spans[0] = spans[0].changed(start=max(rhythm.starts, FREE_FROM_WITHOUT_FLIGHT))
+        spans[-1] = spans[-1].changed(end=min(spans[-1].end, FREE_UNTIL_WITHOUT_FLIGHT))
+        return tuple(spans)
+    landing = min(day_of_landing(outline.flight.outbound, outline.request.departure), outline.request.nights)
+    spans[:landing] = [span.changed(start=1, end=0) for span in spans[:landing]]
+    spans[landing] = _arrival_day(spans[landing], outline.flight.outbound, outline)
+    spans[-1] = _departure_day(spans[-1], outline.flight.inbound, outline)
+    return tuple(spans)
+
+
+def _arrival_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
+    """The first day: out of the airport, to the hotel, bags down, and then free."""
+    airport = outline.place.airport(leg.destination)
+    landed = minutes_on(span.date, leg.arrives)
+    out = landed + airport.formalities_minutes
+    way = transfer_between(airport, outline.base, outline.place)
+    free = out + way.minutes + BAGGAGE_MINUTES
+    before = (
+        _stop_at(airport, landed, out, Way(mode="stay", minutes=0, km=0.0)),
+        Stop(kind="hotel", name=outline.base_name, point=outline.base, start=out + way.minutes, end=free, way=way),
+    )
+    return span.changed(start=max(span.start, free), before=before)
+
+
+def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
+    """The last day: free until the bags are fetched in time for the flight home."""
+    airport = outline.place.airport(leg.origin)
+    takes_off = minutes_on(span.date, leg.departs)
+    there = takes_off - CHECK_IN_MINUTES[leg.mode]
+    way = transfer_between(airport, outline.base, outline.place)
+    fetch = there - way.minutes - BAGGAGE_MINUTES
+    stay = Way(mode="stay", minutes=0, km=0.0)
+    after = (
+        Stop(
+            kind="hotel", name=outline.base_name, point=outline.base, start=fetch, end=fetch + BAGGAGE_MINUTES, way=stay
+        ),
+        _stop_at(airport, there, takes_off, way),
+    )
+    return span.changed(end=min(span.end, fetch), after=after)
+
+
+def _with_free_time(span: DaySpan, part: DayPart, outline: TripOutline) -> DaySpan:
+    """The day with a part of it spent as one likes, from the hotel and back there."""
+    start, end = max(span.start, FREE_HOURS[part][0]), min(span.end, FREE_HOURS[part][1])
+    if start >= end:
+        return span
+    stay = Way(mode="stay", minutes=0, km=0.0)
+    stop = Stop(kind="free", name=phrases.FREE, point=outline.base, start=start, end=end, way=stay)
+    if start > span.start:
+        return span.changed(end=start, after=(stop, *span.after))
+    left = (end, span.end) if end < span.end else (1, 0)
+    return span.changed(start=left[0], end=left[1], before=(*span.before, stop))
+
+
+def _stop_at(airport: Airport, start: int, end: int, way: Way) -> Stop:
+    return Stop(kind="airport", name=airport.name, point=airport.point, start=start, end=end, way=way)
+
+
+SEARCH_ROUNDS = 100
+_DECAY = 0.88
+_STAY = Way(mode="stay", minutes=0, km=0.0)
+
+
+class PlanningWeights(Frozen):
+    """How money and ways count against sights: see `worth_of` and `Puzzle`."""
+
+    cost_weight: float = 0.0
+    travel_weight: float = 0.04
+
+
+DEFAULT_WEIGHTS = PlanningWeights()
+
+
+def make_days(
+    outline: TripOutline,
+    spans: Sequence[DaySpan],
+    *,
+    weights: PlanningWeights = DEFAULT_WEIGHTS,
+    rounds: int = SEARCH_ROUNDS,
+) -> tuple[DayPlan, ...]:
+    """The days with the sights that suit best; one that must be visited is missing only if no room was found for it."""
+    sights = candidate_sights(outline.request, outline.place)
+    usable = [span for span in spans if span.has_free_time]
+    solution = solve(
+        routing_problem(outline, sights, usable, weights), outline.request.seed, lambda done: done < rounds
+    )
+    laid = dict(zip([span.date for span in usable], solution.days, strict=True))
+    return tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
+
+
+def routing_problem(
+    outline: TripOutline, sights: Sequence[Sight], spans: Sequence[DaySpan], weights: PlanningWeights = DEFAULT_WEIGHTS
+) -> RoutingProblem:
+    """The puzzle of filling the spans with sights; the base is the location after the last sight."""
+    request, place = outline.request, outline.place
+    kinds = {category: number for number, category in enumerate(sorted({sight.category for sight in sights}))}
+    must = {*request.must_visits}
+    return RoutingProblem(
+        travel=_travel([*(sight.point for sight in sights), outline.base], place),
+        minutes=np.array([float(sight.minutes) for sight in sights]),
+        worth=np.array([sight_worth(sight, request, place, weights.cost_weight) for sight in sights]),
+        kinds=np.array([kinds[sight.category] for sight in sights], dtype=np.intp),
+        days=tuple(_day(span, sights, DAY_PACES[request.pace].max_visits) for span in spans),
+        required=frozenset(number for number, sight in enumerate(sights) if sight.id in must),
+        decay=_DECAY,
+        meals_inside=frozenset(number for number, sight in enumerate(sights) if sight.minutes >= WHOLE_DAY_MINUTES),
+        travel_weight=weights.travel_weight,
+    )
+
+
+def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline | None) -> DayPlan:
+    """A day as stops from airport or hotel to hotel or airport; without a timeline only what is sure to happen."""
+    if timeline is None:
+        return DayPlan(date=span.date, stops=(*span.before, *span.after))
+    middle = _stops(outline, span, sights, timeline)
+    if not middle:
+        return DayPlan(date=span.date, stops=(*span.before, *span.after))
+    morning = span.before or (_at_hotel(outline, middle[0].start - middle[0].way.minutes),)
+    home = way_between(middle[-1].point, outline.base, outline.place)
+    evening = _arriving(span.after, home) or (_at_hotel(outline, middle[-1].end + home.minutes, home),)
+    return DayPlan(date=span.date, stops=(*morning, *middle, *evening))
+
+
+def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline) -> list[Stop]:
+    stops, here = list[Stop](), outline.base
+    meals = meals_due(span.start, span.end)
+    for stop, begin in zip(timeline.stops, timeline.start_times, strict=True):
+        start = int(begin)
+        if stop < 0:
+            meal = meals[~stop]
+            if start > meal.closes or _was_inside(stops, start, meal.opens + meal.minutes):
+                continue
+            name, way = phrases.MEAL_NAMES[meal.kind], _STAY
+            stops.append(Stop(kind=meal.kind, name=name, point=here, start=start, end=start + meal.minutes, way=way))
+            continue
+        sight = sights[stop]
+        way, here = way_between(here, sight.point, outline.place), sight.point
+        end = start + sight.minutes
+        stops.append(Stop(kind="visit", name=sight.name, point=here, start=start, end=end, way=way, sight=sight.id))
+    return stops
+
+
+def _was_inside(stops: Sequence[Stop], start: int, eaten_by: int) -> bool:
+    """Whether a meal that would begin right as a whole-day visit ends was taken during it."""
+    return (
+        bool(stops)
+        and stops[-1].end == start
+        and stops[-1].end - stops[-1].start >= WHOLE_DAY_MINUTES
+        and start >= eaten_by
+    )
+
+
+def _at_hotel(outline: TripOutline, at: int, way: Way | None = None) -> Stop:
+    return Stop(kind="hotel", name=outline.base_name, point=outline.base, start=at, end=at, way=way or _STAY)
+
+
+def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
+    return (after[0].changed(way=way), *after[1:]) if after else ()
+
+
+def _day(span: DaySpan, sights: Sequence[Sight], most: int) -> RoutingDay:
+    windows = [_beginnings(sight, sight.hours.on(span.date)) for sight in sights]
+    width = max(1, max((len(each) for each in windows), default=1))
+    meals = tuple(MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in meals_due(span.start, span.end))
+    return RoutingDay(
+        start=float(span.start),
+        end=float(span.end),
+        origin=len(sights),
+        goal=len(sights),
+        opens=_padded(windows, width, 0),
+        closes=_padded(windows, width, 1),
+        meals=meals,
+        max_visits=most,
+    )
+
+
+def _beginnings(sight: Sight, windows: Sequence[OpeningWindow]) -> list[tuple[float, float]]:
+    """When a visit may begin: while people are let in, and so that all of it fits before closing."""
+    edges = [(float(w.opens), float(min(w.last_entry, w.closes - sight.minutes))) for w in windows]
+    return [edge for edge in edges if edge[0] <= edge[1]]
+
+
+def _padded(windows: Sequence[Sequence[tuple[float, float]]], width: int, edge: int) -> FloatArray:
+    filling = (inf, -inf)
+    rows = [[pair[edge] for pair in [*each, *[filling] * (width - len(each))]] for each in windows]
+    return np.array(rows).reshape(len(windows), width)
+
+
+def _travel(points: Sequence[Point], place: Destination) -> FloatArray:
+    """Minutes between all points, infinity where nobody would want to go."""
+    table = np.zeros((len(points), len(points)))
+    for row, one in enumerate(points):
+        for column in range(row):
+            km = kilometres(one, points[column])
+            minutes = travel_minutes(km, place) if km else 0
+            table[row, column] = table[column, row] = minutes if minutes <= LONGEST_WAY_MINUTES else inf
+    return table
+
+
+_RAIN_ROUNDS = 12
+
+
+def with_rain_plans(outline: TripOutline, spans: Sequence[DaySpan], days: Sequence[DayPlan]) -> tuple[DayPlan, ...]:
+    """The days, each with its wet-weather chain where something outdoors would be replaced.
+
+    Sights of the other days are left to them, so that any one day can change while the others stay.
+    """
+    visited = {stop.sight for day in days for stop in day.visits if stop.sight}
+    return tuple(_with_rain_plan(outline, span, day, visited) for span, day in zip(spans, days, strict=True))
+
+
+def _with_rain_plan(outline: TripOutline, span: DaySpan, day: DayPlan, visited: set[str]) -> DayPlan:
+    mine = {stop.sight for stop in day.visits if stop.sight}
+    wet = {sight.id for sight in outline.place.sights if sight.setting == "outdoor"}
+    if not mine & wet:
+        return day
+    kept = mine - wet
+    barred = {*outline.request.excluded_sights} | (visited - kept) | wet
+    inside = outline.request.changed(must_visits=tuple(sorted(kept)), excluded_sights=tuple(sorted(barred)))
+    wet_day = make_days(outline.changed(request=inside), [span], rounds=_RAIN_ROUNDS)[0]
+    return day if wet_day.stops == day.stops else day.changed(rain=wet_day.stops)

@@ -1,0 +1,252 @@
+"""Answers a change of mind: the offer with another wish, flight or hotel; what was planned is kept as far as it can be,
+and what moved is listed.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.offers import PLAN_KINDS, make_offer, offer_of, with_rain_and_tips
+from madang.assistants.travel.plan.price.budget import outline_of, saving_tips
+from madang.assistants.travel.plan.price.choices import TripChoices, TripFacts, TripOutline
+from madang.assistants.travel.plan.price.estimates import flown_by
+from madang.assistants.travel.plan.trip_changes import GapFilling, request_differences, revise_trip, trip_differences
+from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
+from madang.assistants.travel.prove.faults import PlanFault
+from madang.assistants.travel.prove.trip import prove
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
+from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
+from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.understand.intent import IntentKind
+from madang.reading.language import with_particle
+from madang.state import Frozen
+from madang.text import Text
+
+OptionT = TypeVar("OptionT", FlightOption, HotelOption)
+
+
+class ChangedOffer(Frozen):
+    """The offer after a change, what it moved in the plan that was looked at, and why it could not be made, if so."""
+
+    offer: Offer
+    changes: tuple[Difference, ...] = ()
+    note: Text | None = None
+
+
+def change_offer(
+    before: Offer, shown: PlanKind, request: TripRequest, *, turn: IntentKind, facts: TripFacts, choices: TripChoices
+) -> ChangedOffer:
+    """The offer with a change: another wish for all of the plans, another flight or hotel for the one that is shown."""
+    wished = _with_new_request(before, shown, request, facts, choices)
+    plan = _trip(wished.offer, shown)
+    if turn not in SWAP_KINDS or plan is None:
+        return wished
+    swapped = _swapped(wished.offer, plan, turn, facts, choices)
+    return swapped.changed(changes=(*wished.changes, *swapped.changes))
+
+
+def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, choices: TripChoices) -> ChangedOffer:
+    """The plan with the next cheaper or better flight or hotel; the other plans stay."""
+    outline = outline_of(old, facts.place)
+    changed = _other_choice(outline, turn, _preferred_airline_only(choices, before.request))
+    if changed is None:
+        return ChangedOffer(offer=before, note=_nothing_else(turn, before.request))
+    new, faults = _revised(old, changed, facts)
+    if faults:
+        return ChangedOffer(offer=before, note=_refusal(faults[0].message))
+    swapped = new.changed(tips=saving_tips(new, facts.place, choices))
+    trips = tuple(swapped if trip.kind == old.kind else trip for trip in before.trips)
+    if not _in_order(trips):
+        trips = _beside(swapped, (*trips, *make_offer(before.request, facts, choices).trips))
+    offer = offer_of(before.request, trips, facts, choices)
+    return ChangedOffer(offer=offer, changes=offer_differences(before, offer, old.kind, facts))
+
+
+def _preferred_airline_only(choices: TripChoices, request: TripRequest) -> TripChoices:
+    """The choices with flights of the airline that is liked alone, where it flies."""
+    flights = [flight for flight in choices.flights if flown_by(flight.carriers, request.airline)]
+    return choices.changed(flights=flights) if flights else choices
+
+
+def _nothing_else(turn: IntentKind, request: TripRequest) -> Text:
+    """That there is nothing cheaper, better or else; and if so, that this is because of what was asked for."""
+    nothing = phrases.NOTHING_ELSE[turn]
+    if not (request.area or request.unwanted_areas or request.airline):
+        return nothing
+    return phrases.OFFER_CHANGES_NOTHING_ELSE.format(
+        ko=phrases.AS_WISHED.ko, ko_2=nothing.ko, en=nothing.en, en_2=phrases.AS_WISHED.en
+    )
+
+
+def _other_choice(outline: TripOutline, turn: IntentKind, choices: TripChoices) -> TripOutline | None:
+    """The outline with another hotel or flight, or None where there is none; of both what makes it cost less."""
+    way, _, what = turn.partition("_")
+    hotel = _next(choices.hotels, outline.hotel, way) if what != "flight" else None
+    flight = _next(choices.flights, outline.flight, way) if what != "hotel" else None
+    ways = [outline.changed(hotel=hotel)] if hotel else []
+    ways += [outline.changed(flight=flight)] if flight else []
+    return min(ways, key=least_cost, default=None)
+
+
+def _next(options: Sequence[OptionT], now: OptionT | None, way: str) -> OptionT | None:
+    """The option nearest in price to what is chosen now: cheaper, better, which is dearer, or any other."""
+    if now is None:
+        return None
+    price = now.total.likely
+    others = [
+        each
+        for each in options
+        if each.id != now.id and (way == "other" or (each.total.likely < price) == (way == "cheaper"))
+    ]
+    return min(others, key=lambda each: abs(each.total.likely - price), default=None)
+
+
+def _with_new_request(
+    before: Offer, shown: PlanKind, request: TripRequest, facts: TripFacts, choices: TripChoices
+) -> ChangedOffer:
+    """Every plan made to fit the new wish with as little change as possible; where that fails, they are made anew."""
+    if request == before.request.changed(asked_on=request.asked_on):
+        return ChangedOffer(offer=before)
+    old = _trip(before, shown)
+    if old is None or request.destination != before.request.destination:
+        offer = make_offer(request, facts, choices)
+        return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
+    if (_fixed_parts(request), request.styles) != (_fixed_parts(before.request), before.request.styles):
+        offer = _with_the_same(old, make_offer(request, facts, choices), facts, choices)
+        return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
+    fitted = [trip for each in before.trips if (trip := _fitted(each, request, facts, choices)) is not None]
+    kept = next((trip for trip in fitted if trip.kind == shown), None)
+    if kept is None:
+        offer = make_offer(request, facts, choices)
+    else:
+        whole = len(fitted) == len(PLAN_KINDS) and _in_order(fitted)
+        trips = fitted if whole else (*fitted, *make_offer(request, facts, choices).trips)
+        offer = offer_of(request, _beside(kept, trips), facts, choices)
+    return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
+
+
+def _with_the_same(old: TripPlan, offer: Offer, facts: TripFacts, choices: TripChoices) -> Offer:
+    """An offer for other days in which the plan that is looked at keeps its flight, hotel and meals, if it can."""
+    request, new = offer.request, _trip(offer, old.kind)
+    known = outlines(request, facts.place, choices)
+    same = next((each for each in known if not _moved(old, each) and _is_of(each, request.airline)), None)
+    if same is None or new is None or not _moved(new, same):
+        return offer
+    kept = with_rain_and_tips(make_trip(old.kind, same, allowed=request.allowed), facts, choices)
+    if prove(kept, facts.place):
+        return offer
+    return offer_of(request, _beside(kept, offer.trips), facts, choices)
+
+
+def _is_of(outline: TripOutline, airline: str | None) -> bool:
+    """Whether an outline flies with the airline that is liked; any will do where none is."""
+    return airline is None or (outline.flight is not None and flown_by(outline.flight.carriers, airline))
+
+
+def _beside(kept: TripPlan, others: Sequence[TripPlan]) -> tuple[TripPlan, ...]:
+    """The plan that is looked at with those others beside it that are cheaper or dearer as their kind asks for."""
+    chosen = (kept,)
+    for trip in others:
+        more = tuple(sorted((*chosen, trip), key=lambda each: PLAN_KINDS.index(each.kind)))
+        chosen = more if _in_order(more) else chosen
+    return chosen
+
+
+def _in_order(trips: Sequence[TripPlan]) -> bool:
+    """Whether the plans are of different kinds, fly, stay or eat differently, and cost more the more they offer."""
+    made_of = {(trip.flight and trip.flight.id, trip.hotel and trip.hotel.id, trip.meals) for trip in trips}
+    costs = [trip.budget.total.likely for trip in trips]
+    kinds = [PLAN_KINDS.index(trip.kind) for trip in trips]
+    return len(made_of) == len(trips) and costs == sorted({*costs}) and kinds == sorted({*kinds})
+
+
+def offer_differences(before: Offer, after: Offer, shown: PlanKind | None, facts: TripFacts) -> tuple[Difference, ...]:
+    """What differs between two offers: the wish, the plan that is looked at, and whether the others moved as well."""
+    wished = request_differences(before.request, after.request, facts)
+    old, new = _trip(before, shown), _trip(after, shown)
+    if old and new is None:
+        return (*wished, Difference(what="plan", day=None, text=_gone(old.kind)))
+    if _fixed_parts(before.request) != _fixed_parts(after.request):
+        return (*wished, *_in_short(old, new))
+    moved = trip_differences(old, new) if old and new else ()
+    return (*wished, *moved, *((_OTHERS,) if _others_moved(before, after, shown) else ()))
+
+
+def _gone(kind: PlanKind) -> Text:
+    name = phrases.PLAN_NAMES[kind]
+    return phrases.GONE.format(with_particle=with_particle(name.ko, "은/는"), en=name.en)
+
+
+def _others_moved(before: Offer, after: Offer, shown: PlanKind | None) -> bool:
+    """Whether a plan beside the one that is looked at came, went or changed."""
+    old, new = ({trip.kind: trip for trip in offer.trips if trip.kind != shown} for offer in (before, after))
+    return old.keys() != new.keys() or any(trip_differences(old[kind], new[kind]) for kind in old)
+
+
+def _fixed_parts(request: TripRequest) -> tuple[object, ...]:
+    """What no day of a plan outlasts."""
+    return request.destination, request.origin, request.dates, request.airline
+
+
+def _in_short(old: TripPlan | None, new: TripPlan | None) -> Iterator[Difference]:
+    """Between plans of other days: what they are made of and cost, but not where each sight has gone."""
+    if old is not None and new is not None:
+        yield from (each for each in trip_differences(old, new) if each.what in {"flight", "hotel", "budget"})
+
+
+def _trip(offer: Offer, kind: PlanKind | None) -> TripPlan | None:
+    return next((trip for trip in offer.trips if trip.kind == kind), None)
+
+
+def _fitted(trip: TripPlan, request: TripRequest, facts: TripFacts, choices: TripChoices) -> TripPlan | None:
+    """The plan under another wish: with the same flight, hotel and meals if that can be, else with the nearest."""
+    for outline in _nearest(trip, outlines(request, facts.place, choices)):
+        if least_cost(outline) <= request.allowed:
+            new, faults = _revised(trip, outline, facts)
+            if not faults:
+                return new.changed(tips=saving_tips(new, facts.place, choices))
+    return None
+
+
+def _revised(trip: TripPlan, outline: TripOutline, facts: TripFacts) -> tuple[TripPlan, tuple[PlanFault, ...]]:
+    """The trip made to fit an outline and what is wrong with it; holes are filled as far as that can be paid for."""
+    for filling in _FILLINGS:
+        full = revise_trip(trip, outline, filling=filling)
+        if not (faults := prove(full, facts.place)):
+            return full, faults
+    bare = revise_trip(trip, outline)
+    return bare, prove(bare, facts.place)
+
+
+def _nearest(trip: TripPlan, known: Sequence[TripOutline]) -> list[TripOutline]:
+    """The outlines by how little they change: the same choices, then one other, of the same level if it can be.
+
+    Of those that change equally little, the dearest comes first.
+    """
+    return sorted(known, key=lambda each: (_moved(trip, each), _levels_moved(trip, each), -least_cost(each)))[
+        :_MOST_TRIED
+    ]
+
+
+def _moved(trip: TripPlan, outline: TripOutline) -> int:
+    flight = (trip.flight and trip.flight.id) != (outline.flight and outline.flight.id)
+    hotel = (trip.hotel and trip.hotel.id) != (outline.hotel and outline.hotel.id)
+    return flight + hotel + (trip.meals != outline.meals)
+
+
+def _levels_moved(trip: TripPlan, outline: TripOutline) -> int:
+    pairs = ((trip.flight, outline.flight), (trip.hotel, outline.hotel))
+    return sum((old and old.tier) != (new and new.tier) for old, new in pairs)
+
+
+def _refusal(message: Text) -> Text:
+    return phrases.REFUSAL.format(ko=message.ko, en=message.en)
+
+
+_MOST_TRIED = 12
+_FILLINGS: tuple[GapFilling, ...] = ("any", "free")
+_OTHERS = Difference(what="others", day=None, text=phrases.OTHERS)
+SWAP_KINDS: Sequence[IntentKind] = (
+    "cheaper_hotel", "better_hotel", "other_hotel", "cheaper_flight", "better_flight", "other_flight",
+    "cheaper", "better",
+)  # fmt: skip

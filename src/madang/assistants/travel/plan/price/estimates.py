@@ -1,0 +1,256 @@
+"""Flights and hotels estimated from the bundled reference figures: up to three distinct options of each, priced for the
+season.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.price.seasons import PriceAdjustment, PriceSeasons
+from madang.assistants.travel.plan.sight_scores import candidate_sights, sight_worth
+from madang.assistants.travel.trip.flights_and_hotels import (
+    AirportAccess,
+    FeederLink,
+    FlightLeg,
+    FlightOption,
+    HotelOption,
+    TransportService,
+    TravelRoute,
+)
+from madang.assistants.travel.trip.itinerary import CHECK_IN_MINUTES, kilometres
+from madang.assistants.travel.trip.money import PriceEstimate
+from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District
+from madang.assistants.travel.trip.request import Lodging, TripRequest
+from madang.reading.language import with_particle
+from madang.text import Text
+
+_TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
+
+
+def flight_options(
+    request: TripRequest, place: Destination, route: TravelRoute, seasons: PriceSeasons
+) -> tuple[FlightOption, ...]:
+    """One option for each level that the route has, the cheapest first; fewer than three where fewer exist.
+
+    Where two services share a level, the one of the preferred airline is taken, else the cheaper one. Those that
+    cannot be reached from home in time are left out.
+    """
+    moved = seasons.fares(request.departure, request.return_date, request.asked_on, place.names)
+    reached = [service for service in route.services if _in_time(_access(service, request, place, route), route.feeder)]
+    chosen = [best for tier in _TIERS if (best := _best_service(reached, tier, request.airline)) is not None]
+    options = [_flight_option(service, request, place, route, moved) for service in chosen]
+    return tuple(sorted(options, key=lambda option: option.total.likely))
+
+
+def _best_service(
+    services: Sequence[TransportService], tier: ComfortTier, airline: str | None
+) -> TransportService | None:
+    fitting = [service for service in services if service.tier == tier]
+    return min(
+        fitting, key=lambda service: (not flown_by(service.carriers, airline), service.fare.likely), default=None
+    )
+
+
+def flown_by(carriers: Text, airline: str | None) -> bool:
+    """Whether a preferred airline, by its names with a bar between, is among the carriers."""
+    named = f"{carriers.ko} {carriers.en}".casefold()
+    return any(name in named for name in (airline or "").casefold().split("|") if name)
+
+
+def _flight_option(
+    service: TransportService, request: TripRequest, place: Destination, route: TravelRoute, moved: PriceAdjustment
+) -> FlightOption:
+    outbound, inbound = _legs(service, request, place, route)
+    access = _access(service, request, place, route)
+    adult = _fare(service, route.feeder, moved)
+    trade_off = _trade_off(service, moved)
+    return FlightOption(
+        id=service.id,
+        tier=service.tier,
+        carriers=service.carriers,
+        outbound=outbound,
+        inbound=inbound,
+        adult=adult,
+        total=adult.multiplied(request.party.people),
+        reason=reason_of(service.tier, outbound, inbound),
+        trade_off=_with_way_home(trade_off, access) if access else trade_off,
+        basis="estimate",
+        source=place.source,
+        as_of=place.as_of,
+        access=access,
+    )
+
+
+def _fare(service: TransportService, feeder: FeederLink | None, moved: PriceAdjustment) -> PriceEstimate:
+    """What an adult pays from door to door; only air fares move with the season."""
+    fare = service.fare.scaled(moved.factor) if service.mode == "air" else service.fare
+    return fare + feeder.fare.multiplied(2) if feeder else fare
+
+
+def _legs(
+    service: TransportService, request: TripRequest, place: Destination, route: TravelRoute
+) -> tuple[FlightLeg, FlightLeg]:
+    home, away = _home_terminal(service, route), place.airport(service.destination)
+    leaves = _moment(request.departure, service.outbound_departs, home)
+    returns = _moment(request.return_date, service.inbound_departs, away)
+    return (
+        _leg(service, home, away, leaves, service.outbound_minutes),
+        _leg(service, away, home, returns, service.inbound_minutes),
+    )
+
+
+def _home_terminal(service: TransportService, route: TravelRoute) -> Airport:
+    return next(each for each in route.terminals if each.code == service.origin)
+
+
+def _access(
+    service: TransportService, request: TripRequest, place: Destination, route: TravelRoute
+) -> AirportAccess | None:
+    """When one has to leave home for the service and is home again, where it does not start in one's own town."""
+    feeder = route.feeder
+    if feeder is None:
+        return None
+    outbound, inbound = _legs(service, request, place, route)
+    under_way = timedelta(minutes=feeder.minutes)
+    landed = inbound.arrives + timedelta(minutes=_home_terminal(service, route).formalities_minutes)
+    first = datetime.combine(landed.date(), time(feeder.first // 60, feeder.first % 60), landed.tzinfo)
+    return AirportAccess(
+        name=feeder.name,
+        minutes=feeder.minutes,
+        leaves=outbound.departs - timedelta(minutes=CHECK_IN_MINUTES[service.mode]) - under_way,
+        home=max(landed, first) + under_way,
+    )
+
+
+def _in_time(access: AirportAccess | None, feeder: FeederLink | None) -> bool:
+    """Whether the feeder runs when one has to set out, both from home and for home."""
+    if access is None or feeder is None:
+        return True
+    set_out = (access.leaves, access.home - timedelta(minutes=feeder.minutes))
+    return all(feeder.first <= moment.hour * 60 + moment.minute <= feeder.last for moment in set_out)
+
+
+def _with_way_home(trade_off: Text, access: AirportAccess) -> Text:
+    """What a service gives up, and that one has to get to it from another town."""
+    eve = access.leaves.hour >= _EVENING
+    leaves, by = f"{access.leaves:%H:%M}", with_particle(access.name.ko, "으로/로")
+    return phrases.WITH_WAY_HOME.format(
+        ko=trade_off.ko,
+        by=by,
+        minutes=access.minutes,
+        value="전날 " if eve else "",
+        leaves=leaves,
+        en=trade_off.en,
+        en_2=access.name.en,
+        value_2=" the evening before" if eve else "",
+    )
+
+
+def _moment(day: date, minutes: int, airport: Airport) -> datetime:
+    return datetime.combine(day, time(minutes // 60, minutes % 60), ZoneInfo(airport.timezone))
+
+
+def _leg(service: TransportService, start: Airport, end: Airport, departs: datetime, minutes: int) -> FlightLeg:
+    # Minutes are added in UTC: a change of summer time on the way must not move the landing.
+    lands = departs.astimezone(UTC) + timedelta(minutes=minutes)
+    return FlightLeg(
+        mode=service.mode,
+        origin=start.code,
+        destination=end.code,
+        departs=departs,
+        arrives=lands.astimezone(ZoneInfo(end.timezone)),
+        stops=service.stops,
+        via=service.via,
+        origin_name=start.name,
+        destination_name=end.name,
+    )
+
+
+def reason_of(tier: ComfortTier, outbound: FlightLeg, inbound: FlightLeg) -> Text:
+    """What speaks for a round trip of a level, with its times."""
+    times = {
+        "out": f"{outbound.departs:%H:%M}",
+        "there": f"{outbound.arrives:%H:%M}",
+        "back": f"{inbound.departs:%H:%M}",
+    }
+    return phrases.REASONS[tier].format(**times)
+
+
+def _trade_off(service: TransportService, moved: PriceAdjustment) -> Text:
+    if service.stops:
+        return phrases.ESTIMATES_TRADE_OFF.format(via=service.via, stops=service.stops)
+    if service.mode != "air":
+        return phrases.BY_LAND[service.mode]
+    if service.tier == "budget":
+        return phrases.ESTIMATES_TRADE_OFF_2.format(baggage_kg=service.baggage_kg)
+    why = Text(ko=", ".join(r.ko for r in moved.reasons), en=", ".join(r.en for r in moved.reasons))
+    return phrases.TRADE_OFF.format(ko=why.ko, en=why.en)
+
+
+_EVENING = 15
+"""The hour from which on a way to a flight begins on the day before it."""
+
+
+_LODGING_FACTORS: dict[Lodging, float] = {"hotel": 1.0, "guesthouse": 0.65, "airbnb": 0.85}
+
+
+def hotel_options(request: TripRequest, place: Destination, seasons: PriceSeasons) -> tuple[HotelOption, ...]:
+    """One option for each level, the cheapest first, in different districts where the town has them.
+
+    Only parts of town count that are wanted. Within a level the district is taken that lies best for the sights these
+    travellers like, its price considered.
+    """
+    moved = seasons.lodging(request.departure, request.nights, request.asked_on, place.names)
+    districts = [each for each in place.districts if each.matches(request.area, request.unwanted_areas)]
+    away = {district.id: _distance_to_sights(district, request, place) for district in districts}
+    taken, options = set[str](), list[HotelOption]()
+    for tier in _TIERS:
+        district = _best_district(districts, tier, taken, away)
+        if district is not None:
+            taken.add(district.id)
+            options.append(_hotel_option(district, tier, request, place, moved.factor))
+    return tuple(sorted(options, key=lambda option: option.total.likely))
+
+
+def _best_district(
+    districts: Sequence[District], tier: ComfortTier, taken: set[str], away: Mapping[str, float]
+) -> District | None:
+    """The district with rooms of this level that is near and cheap, if possible one that no other level has."""
+    offered = [district for district in districts if tier in district.nightly]
+    fresh = [district for district in offered if district.id not in taken] or offered
+    return min(fresh, key=lambda each: away[each.id] * each.nightly[tier].likely, default=None)
+
+
+def _distance_to_sights(district: District, request: TripRequest, place: Destination) -> float:
+    """How far the sights these travellers like lie from the district, on average and weighed by how they like them."""
+    weighed = [(sight_worth(sight, request, place), sight.point) for sight in candidate_sights(request, place)]
+    likes = sum(worth for worth, _ in weighed)
+    return sum(worth * kilometres(point, district.point) for worth, point in weighed) / likes if likes else 1.0
+
+
+def _hotel_option(
+    district: District, tier: ComfortTier, request: TripRequest, place: Destination, factor: float
+) -> HotelOption:
+    room_night = district.nightly[tier].scaled(factor * _LODGING_FACTORS[request.lodging])
+    rooms, nights = request.party.rooms, request.nights
+    level, lodging = phrases.LEVELS[tier], phrases.LODGINGS[request.lodging]
+    return HotelOption(
+        id=f"{district.id}-{tier}",
+        tier=tier,
+        lodging=request.lodging,
+        district=district.id,
+        name=phrases.HOTEL_OPTION_NAME.format(
+            ko=district.name.ko, ko_2=level.ko, ko_3=lodging.ko, en=level.en, en_2=lodging.en, en_3=district.name.en
+        ),
+        point=district.point,
+        rooms=rooms,
+        nights=nights,
+        room_night=room_night,
+        total=room_night.multiplied(rooms * nights),
+        reason=district.reason,
+        trade_off=district.drawback,
+        basis="estimate",
+        source=place.source,
+        as_of=place.as_of,
+    )

@@ -1,0 +1,266 @@
+"""Changes one trip plan as little as possible to fit another outline, and lists what differs between two requests or
+two plans.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import isinf
+from typing import Literal
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.plan.days import DaySpan, day_plan, free_spans, routing_problem, with_rain_plans
+from madang.assistants.travel.plan.orienteering import fill_days
+from madang.assistants.travel.plan.price.choices import TripFacts, TripOutline
+from madang.assistants.travel.plan.sight_scores import candidate_sights
+from madang.assistants.travel.plan.timeline import DayTimeline, RoutingDay, RoutingProblem, lay_out
+from madang.assistants.travel.plan.trips import trip_of
+from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_nights, tell_party
+from madang.assistants.travel.trip.itinerary import DayPlan, Stop, StopKind, meals_due
+from madang.assistants.travel.trip.offer import Difference, TripPlan
+from madang.assistants.travel.trip.opening_hours import clock_text
+from madang.assistants.travel.trip.places import Destination, Sight
+from madang.assistants.travel.trip.request import TripRequest
+from madang.reading.numbers import format_won
+from madang.text import Text
+
+
+def request_differences(old: TripRequest, new: TripRequest, facts: TripFacts) -> tuple[Difference, ...]:
+    """How the new wish, of which `facts` is known, differs from the old one."""
+    wished = [Difference(what="wish", day=None, text=text) for text in _request_texts(old, new, facts)]
+    raised = [
+        Difference(what="concern", day=None, text=advice)
+        for concern, advice in zip(new.concerns, facts.advice, strict=True)
+        if concern not in old.concerns
+    ]
+    return (*wished, *raised)
+
+
+def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iterator[Text]:
+    place, start = facts.place, facts.start
+    if old.destination != new.destination:
+        yield phrases.REQUEST_TEXTS.format(ko=place.name.ko, en=place.name.en)
+    if old.origin != new.origin:
+        yield phrases.TRIP_CHANGES_REQUEST_TEXTS.format(ko=start.ko, en=start.en)
+    for label, before, after in (
+        (
+            phrases.LEAVING,
+            phrases.TRIP_CHANGES_REQUEST_TEXTS_2.format(departure=old.departure),
+            phrases.TRIP_CHANGES_REQUEST_TEXTS_2.format(departure=new.departure),
+        ),
+        (phrases.NIGHTS, tell_nights(old.nights), tell_nights(new.nights)),
+        (phrases.PARTY, tell_party(old.party), tell_party(new.party)),
+        (phrases.BUDGET, _won(old.limit), _won(new.limit)),
+        (phrases.FREE, tell_free_times(old.free_times), tell_free_times(new.free_times)),
+    ):
+        if before != after:
+            yield phrases.TRIP_CHANGES_REQUEST_TEXTS_3.format(
+                ko=label.ko, ko_2=before.ko, ko_3=after.ko, en=label.en, en_2=before.en, en_3=after.en
+            )
+    yield from _preference_texts(old, new)
+    yield from _area_texts(old, new, place)
+    if old.destination == new.destination:
+        yield from _added_sights(phrases.MUST, old.must_visits, new.must_visits, place)
+        yield from _added_sights(phrases.WITHOUT, old.excluded_sights, new.excluded_sights, place)
+
+
+def _preference_texts(old: TripRequest, new: TripRequest) -> Iterator[Text]:
+    if old.pace != new.pace:
+        yield phrases.PACES[new.pace]
+    if old.lodging != new.lodging:
+        yield phrases.TRIP_CHANGES_LODGINGS[new.lodging]
+    if old.airline != new.airline:
+        ko, _, en = (new.airline or f"{phrases.ANY.ko}|{phrases.ANY.en}").partition("|")
+        yield phrases.PREFERENCE_TEXTS.format(ko=ko, value=en or ko)
+    for label, before, after in (
+        (phrases.LIKED, old.styles, new.styles),
+        (phrases.LESS_LIKED, new.styles, old.styles),
+        (phrases.UNWANTED, old.excluded_styles, new.excluded_styles),
+    ):
+        added = [phrases.STYLES[style] for style in after if style not in before]
+        if added:
+            named = Text(ko=", ".join(style.ko for style in added), en=", ".join(style.en for style in added))
+            yield phrases.ADDED_SIGHTS.format(ko=label.ko, ko_2=named.ko, en=label.en, en_2=named.en)
+
+
+def _area_texts(old: TripRequest, new: TripRequest, place: Destination) -> Iterator[Text]:
+    if old.area != new.area:
+        area = tell_area(new.area, place) if new.area else phrases.ANYWHERE
+        yield phrases.AREA_TEXTS.format(ko=area.ko, en=area.en)
+    for area in (tell_area(area, place) for area in new.unwanted_areas if area not in old.unwanted_areas):
+        yield phrases.TRIP_CHANGES_AREA_TEXTS.format(ko=area.ko, en=area.en)
+
+
+def _added_sights(label: Text, old: Sequence[str], new: Sequence[str], place: Destination) -> Iterator[Text]:
+    """What was added to a list of sights; what was taken off it shows in the other list or in the days."""
+    added = [place.sight(sight).name for sight in new if sight not in old]
+    if added:
+        named = Text(ko=", ".join(name.ko for name in added), en=", ".join(name.en for name in added))
+        yield phrases.ADDED_SIGHTS.format(ko=label.ko, ko_2=named.ko, en=label.en, en_2=named.en)
+
+
+def _won(amount: int) -> Text:
+    return Text(ko=format_won(amount, "ko"), en=format_won(amount, "en"))
+
+
+GapFilling = Literal["none", "free", "any"]
+"""What may be put into a day that lost most of what it had: nothing, what costs nothing, anything."""
+_HOLE_MINUTES = 180
+"""Minutes of visits that a day may lose before others are looked for."""
+_NOTABLE_MINUTES = 30
+"""Minutes from which a visit at another time of the same day counts as moved."""
+
+
+def revise_trip(trip: TripPlan, outline: TripOutline, *, filling: GapFilling = "none") -> TripPlan:
+    """The trip made to fit an outline that differs from it: another wish, flight, hotel or level of meals.
+
+    Every day keeps its sights in their order as far as they still fit. What must now be visited is put where it delays
+    least, and pushes out the least worth where there is no room. Nothing else is added, unless a day lost most of what
+    it had (a park that takes all day leaves room for others): then `filling` says what is.
+    """
+    sights = candidate_sights(outline.request, outline.place)
+    spans = free_spans(outline)
+    usable = [span for span in spans if span.has_free_time]
+    problem = routing_problem(outline, sights, usable)
+    kept = [_kept(problem, day, _old_stops(trip, span, sights)) for day, span in zip(problem.days, usable, strict=True)]
+    wanted = _with_wanted(problem, kept)
+    holes = [number for number, day in enumerate(wanted) if _has_hole(trip, problem, usable[number], day)]
+    if filling != "none" and holes:
+        barred = [number for number, sight in enumerate(sights) if filling == "free" and sight.adult != 0]
+        wanted = fill_days(problem, wanted, holes, barred)
+    laid = dict(zip([span.date for span in usable], wanted, strict=True))
+    days = tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
+    return trip_of(trip.kind, outline, with_rain_plans(outline, spans, days))
+
+
+def trip_differences(old: TripPlan, new: TripPlan) -> tuple[Difference, ...]:
+    """What a change moved: flight, hotel, sights by day, and the likely cost."""
+    return (*_choice_differences(old, new), *_visit_differences(old, new), *_cost_difference(old, new))
+
+
+def _old_stops(trip: TripPlan, span: DaySpan, sights: Sequence[Sight]) -> list[int]:
+    """What the trip had on that date in numbers of the puzzle, meals included; what is not wanted any more left out."""
+    numbers = {sight.id: number for number, sight in enumerate(sights)}
+    meals = {meal.kind: ~number for number, meal in enumerate(meals_due(span.start, span.end))}
+    day = next((day for day in trip.days if day.date == span.date), DayPlan(date=span.date, stops=()))
+    known = [meals.get(stop.kind) if stop.sight is None else numbers.get(stop.sight) for stop in day.stops]
+    return [stop for stop in known if stop is not None]
+
+
+def _has_hole(trip: TripPlan, problem: RoutingProblem, span: DaySpan, day: DayTimeline) -> bool:
+    """Whether a day lost hours of visits against what the trip had on that date, or hours that were to be free."""
+    before = next((old.stops for old in trip.days if old.date == span.date), ())
+    visits = _spent(before, "visit") - sum(problem.visit_minutes[place] for place in day.places)
+    freed = _spent(before, "free") - _spent((*span.before, *span.after), "free")
+    return max(visits, freed) >= _HOLE_MINUTES
+
+
+def _spent(stops: Sequence[Stop], kind: StopKind) -> int:
+    return sum(stop.end - stop.start for stop in stops if stop.kind == kind)
+
+
+def _kept(problem: RoutingProblem, day: RoutingDay, stops: Sequence[int]) -> DayTimeline:
+    """As many of the stops as fit and the pace allows, in their order; what is worth least goes first, wanted last."""
+    left = list(stops)
+    while (laid := _with_meals(problem, day, left)) is None or len(laid.places) > day.max_visits:
+        places = [stop for stop in left if stop >= 0]
+        left.remove(min(places, key=lambda place: (place in problem.required, problem.worth[place])))
+    return laid
+
+
+def _with_meals(problem: RoutingProblem, day: RoutingDay, stops: Sequence[int]) -> DayTimeline | None:
+    """The stops laid out with every meal that is due, those that are not among them wherever they fit best."""
+    found = [tuple(stops)]
+    for meal in (~number for number in range(len(day.meals))):
+        if meal not in stops:
+            found = [(*each[:gap], meal, *each[gap:]) for each in found for gap in range(len(each) + 1)]
+    laid = [timeline for each in found if (timeline := lay_out(problem, day, each)) is not None]
+    return min(laid, key=lambda timeline: timeline.minutes_under_way, default=None)
+
+
+def _with_wanted(problem: RoutingProblem, days: Sequence[DayTimeline]) -> list[DayTimeline]:
+    """The days with every wanted place that can be had, each put in at the least cost to the rest."""
+    filled = list(days)
+    for place in sorted(problem.required):
+        if any(place in day.stops for day in filled):
+            continue
+        ways = [
+            (lost, longer.minutes_under_way, number, longer)
+            for number, day in enumerate(filled)
+            for lost, longer in _made_room(problem, day, place)
+        ]
+        if ways:
+            _, _, number, longer = min(ways, key=lambda way: way[:3])
+            filled[number] = longer
+    return filled
+
+
+def _made_room(problem: RoutingProblem, day: DayTimeline, place: int) -> Iterator[tuple[float, DayTimeline]]:
+    """The day with the place in it and what was given up for that: nothing, else one, two or all optional places."""
+    optional = [stop for stop in day.places if stop not in problem.required]
+    for size in range(len(optional) + 1):
+        for gone in combinations(optional, size):
+            left = lay_out(problem, day.day, tuple(stop for stop in day.stops if stop not in gone))
+            longer = left and _inserted(problem, left, place)
+            if longer:
+                yield float(problem.worth[list(gone)].sum()), longer
+                return
+
+
+def _inserted(problem: RoutingProblem, day: DayTimeline, place: int) -> DayTimeline | None:
+    if isinf(day.delays.item(place)):
+        return None
+    gap = day.gaps.item(place)
+    return lay_out(problem, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
+
+
+def _choice_differences(old: TripPlan, new: TripPlan) -> Iterator[Difference]:
+    if (old.flight and old.flight.id) != (new.flight and new.flight.id) and new.flight:
+        name = new.flight.carriers
+        yield Difference(what="flight", day=None, text=phrases.CHOICE_DIFFERENCES.format(ko=name.ko, en=name.en))
+    if (old.hotel and old.hotel.id) != (new.hotel and new.hotel.id) and new.hotel:
+        name = new.hotel.name
+        yield Difference(
+            what="hotel", day=None, text=phrases.TRIP_CHANGES_CHOICE_DIFFERENCES.format(ko=name.ko, en=name.en)
+        )
+
+
+def _visit_differences(old: TripPlan, new: TripPlan) -> Iterator[Difference]:
+    before, after = _by_sight(old), _by_sight(new)
+    for sight, (day, name, start) in before.items():
+        if sight not in after:
+            yield Difference(
+                what="removed", day=day, text=phrases.TRIP_CHANGES_VISIT_DIFFERENCES.format(ko=name.ko, en=name.en)
+            )
+        elif after[sight][0] != day or abs(after[sight][2] - start) >= _NOTABLE_MINUTES:
+            to_day, _, at = after[sight]
+            since = (
+                phrases.VISIT_DIFFERENCES_SINCE
+                if to_day == day
+                else phrases.TRIP_CHANGES_VISIT_DIFFERENCES_SINCE.format(day=day)
+            )
+            text = phrases.VISIT_DIFFERENCES.format(
+                ko=name.ko, ko_2=since.ko, clock_text=clock_text(at), en=name.en, en_2=since.en
+            )
+            yield Difference(what="moved", day=to_day, text=text)
+    for sight, (day, name, _) in after.items():
+        if sight not in before:
+            yield Difference(
+                what="added", day=day, text=phrases.TRIP_CHANGES_VISIT_DIFFERENCES_2.format(ko=name.ko, en=name.en)
+            )
+
+
+def _by_sight(trip: TripPlan) -> dict[str, tuple[int, Text, int]]:
+    """Of every visit the day (from 1), the name and the minute it starts."""
+    numbered = [(number, stop) for number, day in enumerate(trip.days, start=1) for stop in day.visits]
+    return {stop.sight: (number, stop.name, stop.start) for number, stop in numbered if stop.sight}
+
+
+def _cost_difference(old: TripPlan, new: TripPlan) -> Iterator[Difference]:
+    change = new.budget.total.likely - old.budget.total.likely
+    if change:
+        more = phrases.COST_DIFFERENCE_MORE if change > 0 else phrases.TRIP_CHANGES_COST_DIFFERENCE_MORE
+        amount = abs(change)
+        text = phrases.COST_DIFFERENCE.format(
+            format_won=format_won(amount, "ko"), ko=more.ko, format_won_2=format_won(amount, "en"), en=more.en
+        )
+        yield Difference(what="budget", day=None, text=text)

@@ -1,0 +1,90 @@
+"""What can be taken along: each file is read back by a program that knows its kind."""
+
+import io
+import json
+import re
+from functools import cache
+from xml.etree import ElementTree
+
+import icalendar
+from pypdf import PdfReader
+
+from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of, world_of
+from madang.assistants.travel.tools.route_map import route_map
+from madang.assistants.travel.tools.trip_files import trip_files
+from madang.assistants.travel.trip.offer import TripPlan
+
+
+def trip() -> TripPlan:
+    return trip_of(osaka_request())
+
+
+@cache
+def kept() -> dict[str, bytes]:
+    place = world_of(trip().request).place
+    return {each.name.rsplit(".")[-1]: each.content for each in trip_files(trip(), place, "ko")}
+
+
+def test_the_calendar_has_every_visit_meal_and_flight_in_its_own_time_zone():
+    events = icalendar.Calendar.from_ical(kept()["ics"]).walk("VEVENT")
+    stops = [stop for day in trip().days for stop in day.stops if stop.kind in {"visit", "lunch", "dinner"}]
+    assert len(events) == len(stops) + 2
+    outbound = events[0]
+    assert (str(outbound["dtstart"].dt.tzinfo), str(outbound["dtend"].dt.tzinfo)) == ("Asia/Seoul", "Asia/Tokyo")
+
+
+def test_the_way_to_an_airport_in_another_town_is_in_calendar_and_booklet():
+    far = trip_of(osaka_request(origin="gwangju", nights=1, budget=1_000_000), "value")
+    made = trip_files(far, world_of(far.request).place, "ko")
+    files = {each.name.rsplit(".")[-1]: each.content.decode() for each in made if not each.name.endswith("pdf")}
+    titles = [str(event["summary"]) for event in icalendar.Calendar.from_ical(files["ics"]).walk("VEVENT")]
+    assert titles[2:4] == ["집 → ICN (공항버스)", "ICN → 집 (공항버스)"]
+    assert "공항버스, 집에서 03-09 01:30 출발, 집에 03-11 02:05 도착" in files["html"]
+
+
+def test_no_figure_of_the_costs_is_broken_in_the_pdf():
+    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(kept()["pdf"])).pages)
+    costs = [line.strip() for line in text[text.rindex("비용") :].splitlines()]
+    spans = [line for line in costs if "~" in line]
+    assert len(spans) >= 6
+    assert [line for line in spans if not re.search(r"[0-9.,만]+~[0-9.,]+만?원$", line)] == []
+
+
+def test_the_page_stands_for_itself():
+    html = kept()["html"].decode()
+    assert (
+        re.findall(r'(?:src|href)="(?!https://(?:www\.openstreetmap\.org|www\.google\.com)/|data:|#)[^"]*"', html) == []
+    )
+    assert html.count('src="data:image/') == len(trip().days)
+    assert "<script" not in html
+
+
+def test_map_data_has_every_stop_with_longitude_first():
+    features = json.loads(kept()["geojson"])["features"]
+    points = [each for each in features if each["geometry"]["type"] == "Point"]
+    stops = [stop for day in trip().days for stop in day.stops]
+    assert [each["geometry"]["coordinates"] for each in points] == [[stop.point.lon, stop.point.lat] for stop in stops]
+    routes = ElementTree.fromstring(kept()["gpx"]).findall("{http://www.topografix.com/GPX/1/1}rte")
+    assert [len(route) - 1 for route in routes] == [len(day.stops) for day in trip().days]
+
+
+def test_the_data_is_the_trip_and_korean_stays_readable():
+    assert TripPlan.model_validate_json(kept()["json"]) == trip()
+    assert "오사카" in kept()["json"].decode()
+
+
+def test_names_in_a_route_picture_do_not_cover_each_other():
+    for day in trip().days:
+        boxes = [
+            tuple(map(float, found))
+            for found in re.findall(
+                r'<rect x="([0-9.]+)" y="([0-9.-]+)" width="([0-9.]+)" height="([0-9.]+)" rx', route_map(day, "ko")
+            )
+        ]
+        assert len(boxes) == len({stop.point for stop in day.stops if stop.kind != "airport"})
+        for number, (x, y, width, height) in enumerate(boxes):
+            assert 0 <= x <= x + width <= 720
+            assert 0 <= y <= y + height <= 420
+            for other_x, other_y, other_width, other_height in boxes[number + 1 :]:
+                apart = x + width <= other_x or other_x + other_width <= x
+                assert apart or y + height <= other_y or other_y + other_height <= y

@@ -1,0 +1,113 @@
+"""What is asked for once there are plans."""
+
+from datetime import date
+
+import pytest
+
+from madang.assistants.travel.plan.trip_changes import request_differences
+from madang.assistants.travel.tests.sample_trips import osaka_request, world_of
+from madang.assistants.travel.tools.known_names import lexicon
+from madang.assistants.travel.understand.intent import Intent, IntentKind, read_intent
+from madang.assistants.travel.understand.wish import read_wish
+
+
+def turn(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:
+    wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
+    return read_intent(message, wish, has_offer=has_offer, before=before)
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("호텔을 더 싼 걸로", Intent(kind="cheaper_hotel")),
+        ("호텔이 너무 비싸", Intent(kind="cheaper_hotel")),
+        ("호텔 업그레이드 해줘", Intent(kind="better_hotel")),
+        ("더 비싼 호텔로", Intent(kind="better_hotel")),
+        ("the flight is too expensive", Intent(kind="cheaper_flight")),
+        ("둘째 날 비 오면?", Intent(kind="rain", day=2)),
+        ("what if it rains on day 3?", Intent(kind="rain", day=3)),
+        ("A안 보여줘", Intent(kind="show", plan="comfort")),
+        ("show me plan C", Intent(kind="show", plan="value")),
+        ("C안으로 할게", Intent(kind="choose", plan="value")),
+        ("go with plan B", Intent(kind="choose", plan="balanced")),
+        ("이걸로 할게", Intent(kind="choose")),
+        ("이 안으로 결정", Intent(kind="choose")),
+        ("take it", Intent(kind="choose")),
+        ("추천대로", Intent(kind="choose")),
+        ("더 싸게 해줘", Intent(kind="cheaper")),
+        ("make it cheaper", Intent(kind="cheaper")),
+        ("좀 더 고급으로", Intent(kind="better")),
+        ("호텔이 마음에 안 들어", Intent(kind="other_hotel")),
+        ("I don't like the hotel", Intent(kind="other_hotel")),
+        ("다른 항공편으로", Intent(kind="other_flight")),
+        ("호텔 말고 게스트하우스로 바꿔줘", Intent(kind="trip")),
+        ("대한항공으로 바꿔줘", Intent(kind="trip")),
+        ("호텔이 어디야?", Intent(kind="ask", topic="hotel")),
+        ("which airport do we fly from?", Intent(kind="ask", topic="flight")),
+        ("how much is it in all?", Intent(kind="ask", topic="cost")),
+        ("둘째 날 일정 알려줘", Intent(kind="ask", day=2, topic="day")),
+        ("비용 더 줄일 방법 있어?", Intent(kind="ask", topic="cost")),
+        ("되돌려줘", Intent(kind="undo")),
+        ("cancel that", Intent(kind="undo")),
+        ("처음부터 다시", Intent(kind="restart")),
+        ("아니 4박으로", Intent(kind="trip")),
+        ("고마워", Intent(kind="thanks")),
+        ("asdf", Intent(kind="unclear")),
+    ],
+)
+def test_a_message_about_plans_is_understood(message: str, expected: Intent):
+    assert turn(message) == expected
+
+
+@pytest.mark.parametrize(
+    ("message", "number"), [("1번으로 할게", 1), ("두 번째", 2), ("option 3", 3), ("2", 2), ("the first one", 1)]
+)
+def test_a_change_that_would_help_is_chosen_by_its_number(message: str, number: int):
+    wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
+    assert read_intent(message, wish, has_offer=True, remedies=3) == Intent(kind="remedy", remedy=number)
+    assert read_intent(message, wish, has_offer=True, remedies=0).kind != "remedy"
+
+
+def test_a_day_alone_goes_on_with_the_rain():
+    assert turn("셋째 날은?", before="rain") == Intent(kind="rain", day=3)
+    assert turn("and the last day?", before="rain") == Intent(kind="rain", day=-1)
+    assert turn("마지막 날 일정 알려줘", before="rain") == Intent(kind="ask", day=-1, topic="day")
+
+
+def test_the_first_day_is_no_plan():
+    assert turn("What do we do on the first day?") == Intent(kind="ask", day=1, topic="day")
+    assert turn("셋째 날은?") == Intent(kind="ask", day=3, topic="day")
+
+
+def test_before_there_are_plans_none_can_be_changed():
+    assert turn("A안 보여줘", has_offer=False) == Intent(kind="unclear")
+    assert turn("안녕", has_offer=False) == Intent(kind="greeting")
+
+
+def test_every_change_of_a_wish_is_named():
+    old = osaka_request()
+    new = old.changed(
+        origin="busan",
+        departure=date(2027, 3, 10),
+        nights=4,
+        budget=2_500_000,
+        pace="relaxed",
+        lodging="guesthouse",
+        styles=("sightseeing", "food", "shopping"),
+        excluded_styles=("nightlife",),
+        must_visits=("dotonbori",),
+        excluded_sights=("osaka-castle",),
+    )
+    assert [change.text.en for change in request_differences(old, new, world_of(new))] == [
+        "Start: Busan",
+        "Departure: 2027-03-09 → 2027-03-10",
+        "Length: 3 nights → 4 nights",
+        "Budget: ₩2,000,000 → ₩2,500,000",
+        "Pace: relaxed",
+        "Stay: guesthouse",
+        "Wanted: shopping",
+        "Unwanted: nightlife",
+        "To be visited: Dotonbori",
+        "To be left out: Osaka Castle",
+    ]
+    assert request_differences(old, old, world_of(old)) == ()

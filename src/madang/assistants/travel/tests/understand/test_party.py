@@ -1,0 +1,40 @@
+"""Who travels, as people say it."""
+
+import pytest
+
+from madang.assistants.travel.understand.party import PartyMention, read_party
+
+
+@pytest.mark.parametrize(
+    ("said", "group"),
+    [
+        ("넷이서 아이 둘", PartyMention(2, 2)),
+        ("어른 2 유아 1", PartyMention(2, None, 1)),
+        ("어른 둘 아이 7살 5살", PartyMention(2, 2)),
+        ("아내랑 7살 5살 아이랑", PartyMention(2, 2)),
+        ("부부랑 8개월 아기", PartyMention(2, None, 1)),
+        ("부부랑 아이 하나", PartyMention(2, 1)),
+        ("어른 둘, 14살 아들", PartyMention(3)),
+        ("어른 둘 아이 둘, 1살 9살", PartyMention(2, 1, 1)),
+        ("two adults and two kids aged 1 and 9", PartyMention(2, 1, 1)),
+        ("with my wife and a 6-year-old", PartyMention(2, 1)),
+        ("2 adults and a 10-month-old", PartyMention(2, None, 1)),
+        ("3박 4일", PartyMention()),
+        ("12개월 할부", PartyMention()),
+        ("후쿠오카 둘 60만원", PartyMention(2)),
+        ("둘 다 갈래", PartyMention()),
+        ("아기(10개월) 하나, 5살 하나, 어른 둘", PartyMention(2, 1, 1)),
+        ("", PartyMention()),
+    ],
+)
+def test_grown_ups_children_and_infants_are_told_apart(said: str, group: PartyMention):
+    assert read_party(said) == group
+
+
+@pytest.mark.parametrize(
+    ("said", "group"),
+    [("2", PartyMention(2)), ("3", PartyMention(3)), ("모르겠어", PartyMention()), ("0", PartyMention(0))],
+)
+def test_a_bare_number_counts_where_it_was_asked_for(said: str, group: PartyMention):
+    assert read_party(said, bare=said) == group
+    assert read_party(said) == PartyMention()

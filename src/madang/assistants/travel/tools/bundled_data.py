@@ -1,0 +1,348 @@
+"""The bundled reference data, read once from the data folder: destinations, sights, routes, seasons, exchange rates.
+Every row becomes a checked value, or the error names file and line.
+"""
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar
+
+from madang.assistants.travel.plan.price.choices import TripFacts
+from madang.assistants.travel.plan.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
+from madang.assistants.travel.trip.errors import DataError, HoursError, UnknownPlaceError
+from madang.assistants.travel.trip.flights_and_hotels import FeederLink, TransportService, TravelRoute
+from madang.assistants.travel.trip.itinerary import kilometres
+from madang.assistants.travel.trip.money import PriceEstimate
+from madang.assistants.travel.trip.opening_hours import minutes_of, read_hours
+from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District, LivingCosts, Point, Sight
+from madang.assistants.travel.trip.request import TripRequest
+from madang.state import StateError
+from madang.text import Text
+
+DATA = Path(__file__).parents[1] / "data"
+
+_Value = TypeVar("_Value")
+Row = Mapping[str, str]
+
+
+def read_table(path: Path, make: Callable[[Row], _Value]) -> list[_Value]:
+    """What `make` makes of each row of a CSV file; a row that it refuses is a DataError with file and line."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return [_made(path, number, row, make) for number, row in enumerate(csv.DictReader(file), start=2)]
+
+
+def text_column(row: Row, column: str) -> Text:
+    """The columns `name_ko` and `name_en` as one text."""
+    return Text(ko=row[f"{column}_ko"], en=row[f"{column}_en"])
+
+
+def point_columns(row: Row) -> Point:
+    """The columns `lat` and `lon`."""
+    return Point(lat=float(row["lat"]), lon=float(row["lon"]))
+
+
+def number_column(row: Row, column: str) -> int | None:
+    """A whole number; None where the field is empty, which means not known."""
+    return int(row[column]) if row[column] else None
+
+
+def estimate_columns(row: Row, column: str) -> PriceEstimate | None:
+    """The columns `fare_low` and `fare_high` as a range; None where they are empty."""
+    if not row[f"{column}_low"]:
+        return None
+    return PriceEstimate.between(int(row[f"{column}_low"]), int(row[f"{column}_high"]))
+
+
+def time_column(row: Row, column: str) -> int:
+    """A time of day in minutes after midnight."""
+    return minutes_of(row[column])
+
+
+def _made(path: Path, line: int, row: Row, make: Callable[[Row], _Value]) -> _Value:
+    try:
+        return make(row)
+    except (HoursError, KeyError, StateError, TypeError, ValueError) as error:
+        raise DataError(f"{path.name}:{line} cannot be read: {error}") from error
+
+
+AS_OF = "2025-06"
+SOURCE = "own compilation"
+_TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
+_DISTRICT_REACH_KM = 6.0
+
+
+@cache
+def destinations() -> Mapping[str, Destination]:
+    """Every destination by its id."""
+    rates = dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], float(row["won_per_unit"]))))
+    made = read_table(DATA / "destinations.csv", lambda row: _destination(row, rates))
+    return MappingProxyType({each.id: each for each in made})
+
+
+def destination(destination_id: str) -> Destination:
+    """The destination of that id, or an UnknownPlaceError."""
+    known = destinations()
+    if destination_id not in known:
+        raise UnknownPlaceError(f"No destination is called {destination_id!r}; name one of these: {', '.join(known)}.")
+    return known[destination_id]
+
+
+@cache
+def origins() -> Mapping[str, tuple[Airport, ...]]:
+    """The cities trips start from, with their airports and stations."""
+    services = _services()
+    used = {service.origin for service in services}
+    cities = {city: tuple(each for each in terminals if each.code in used) for city, terminals in _terminals().items()}
+    return MappingProxyType({city: terminals for city, terminals in cities.items() if terminals})
+
+
+def route(origin: str, destination_id: str) -> TravelRoute:
+    """What is known of travelling from a city (or one of its airports) to a destination; it may have no services.
+
+    Where no way from the city itself is known, it is by air from the nearest town with one that can be reached.
+    """
+    direct = _direct(origin, destination_id)
+    if direct.services or origin == destination_id:
+        return direct
+    for feeder in _feeders().get(origin, ()):
+        onward = _direct(feeder.hub, destination_id)
+        flights = tuple(service for service in onward.services if service.mode == "air")
+        if flights:
+            return onward.changed(origin=origin, services=flights, feeder=feeder)
+    return direct
+
+
+def _direct(origin: str, destination_id: str) -> TravelRoute:
+    terminals = origins().get(origin) or tuple(
+        each for known in origins().values() for each in known if each.code == origin
+    )
+    codes = {each.code for each in terminals}
+    arrivals = {airport.code for airport in destination(destination_id).airports}
+    services = tuple(each for each in _services() if each.origin in codes and each.destination in arrivals)
+    return TravelRoute(origin=origin, destination=destination_id, terminals=terminals, services=services)
+
+
+def trip_facts(request: TripRequest) -> TripFacts:
+    """What is known about the trip that is asked for."""
+    place, way = destination(request.destination), route(request.origin, request.destination)
+    towns = _towns()
+    start, gateway = towns.get(request.origin) or (way.terminals[0].name, request.origin)
+    others = [name for town, (name, _) in towns.items() if _direct(town, place.id).services]
+    return TripFacts(
+        place=place,
+        route=way,
+        seasons=seasons(),
+        start=start,
+        gateway=gateway,
+        other_starts=tuple(others),
+        advice=advice_on(request.concerns, place.country),
+    )
+
+
+def advice_on(concerns: Sequence[str], country: str) -> tuple[Text, ...]:
+    """What to say of things that no plan covers: what is known of the country, else what holds anywhere."""
+    known = _advice()
+    return tuple(known.get((concern, country)) or known[concern, ""] for concern in concerns)
+
+
+@cache
+def _advice() -> Mapping[tuple[str, str], Text]:
+    return dict(
+        read_table(DATA / "concerns.csv", lambda row: ((row["id"], row["country"]), text_column(row, "advice")))
+    )
+
+
+@cache
+def _towns() -> Mapping[str, tuple[Text, str]]:
+    """The towns that a trip may be said to start from, with their airports, whether or not a way is known."""
+    return dict(read_table(DATA / "towns.csv", lambda row: (row["id"], (text_column(row, "name"), row["airport"]))))
+
+
+@cache
+def seasons() -> PriceSeasons:
+    """How prices move."""
+    return PriceSeasons(
+        factors=tuple(read_table(DATA / "factors.csv", _factor)), peaks=tuple(read_table(DATA / "peaks.csv", _peak))
+    )
+
+
+def _destination(row: Row, rates: Mapping[str, float]) -> Destination:
+    districts = _districts().get(row["id"], ())
+    return Destination(
+        id=row["id"],
+        name=text_column(row, "name"),
+        aliases=tuple(row["aliases"].split("|")),
+        country=row["country"],
+        point=point_columns(row),
+        timezone=row["timezone"],
+        currency=row["currency"],
+        won_per_unit=rates[row["currency"]],
+        costs=LivingCosts(
+            breakfast=int(row["breakfast"]),
+            meal={tier: int(row[f"meal_{tier}"]) for tier in _TIERS},
+            transport=int(row["transport"]),
+            shopping=int(row["shopping"]),
+        ),
+        transit_kmh=int(row["transit_kmh"]),
+        transit_wait=int(row["transit_wait"]),
+        airports=_terminals().get(row["id"], ()),
+        districts=districts,
+        sights=tuple(read_table(DATA / "sights" / f"{row['id']}.csv", lambda sight: _sight(sight, districts))),
+        as_of=AS_OF,
+        source=SOURCE,
+    )
+
+
+def _sight(row: Row, districts: tuple[District, ...]) -> Sight:
+    where = point_columns(row)
+    nearest = min(districts, key=lambda district: kilometres(where, district.point))
+    return Sight.model_validate(
+        {
+            "id": row["id"],
+            "name": text_column(row, "name"),
+            "point": where,
+            "category": row["category"],
+            "styles": tuple(row["styles"].split()),
+            "minutes": int(row["minutes"]),
+            "hours": read_hours(row["hours"]),
+            "adult": number_column(row, "adult"),
+            "child": number_column(row, "child"),
+            "setting": row["setting"],
+            "district": nearest.id if kilometres(where, nearest.point) <= _DISTRICT_REACH_KM else None,
+            "appeal": int(row["appeal"]),
+            "crowd": row["crowd"],
+        }
+    )
+
+
+@cache
+def _districts() -> Mapping[str, tuple[District, ...]]:
+    return _grouped(read_table(DATA / "districts.csv", lambda row: (row["destination"], _district(row))))
+
+
+def _district(row: Row) -> District:
+    nightly: dict[ComfortTier, PriceEstimate] = {
+        tier: price for tier in _TIERS if (price := estimate_columns(row, tier)) is not None
+    }
+    return District.model_validate(
+        {
+            "id": row["id"],
+            "name": text_column(row, "name"),
+            "aliases": tuple(filter(None, row["aliases"].split("|"))),
+            "kinds": tuple(row["kinds"].split()),
+            "point": point_columns(row),
+            "reason": text_column(row, "reason"),
+            "drawback": text_column(row, "drawback"),
+            "nightly": nightly,
+        }
+    )
+
+
+@cache
+def _terminals() -> Mapping[str, tuple[Airport, ...]]:
+    return _grouped(read_table(DATA / "airports.csv", lambda row: (row["serves"], _airport(row))))
+
+
+def _airport(row: Row) -> Airport:
+    return Airport(
+        code=row["code"],
+        name=text_column(row, "name"),
+        point=point_columns(row),
+        timezone=row["timezone"],
+        transfer_minutes=int(row["transfer_minutes"]),
+        transfer_cost=int(row["transfer_cost"]),
+        formalities_minutes=int(row["formalities_minutes"]),
+    )
+
+
+@cache
+def _feeders() -> Mapping[str, tuple[FeederLink, ...]]:
+    """The ways to the airports of other towns, by the town they begin in, the nearest first."""
+    return _grouped(read_table(DATA / "feeders.csv", lambda row: (row["town"], _feeder(row))))
+
+
+def _feeder(row: Row) -> FeederLink:
+    return FeederLink.model_validate(
+        {
+            "town": row["town"],
+            "hub": row["hub"],
+            "name": text_column(row, "name"),
+            "minutes": int(row["minutes"]),
+            "fare": estimate_columns(row, "fare"),
+            "first": time_column(row, "first"),
+            "last": time_column(row, "last"),
+        }
+    )
+
+
+@cache
+def _services() -> tuple[TransportService, ...]:
+    return tuple(read_table(DATA / "services.csv", _service))
+
+
+def _service(row: Row) -> TransportService:
+    return TransportService.model_validate(
+        {
+            "id": row["id"],
+            "mode": row["mode"],
+            "origin": row["origin"],
+            "destination": row["destination"],
+            "tier": row["tier"],
+            "carriers": text_column(row, "carriers"),
+            "stops": int(row["stops"]),
+            "via": row["via"] or None,
+            "outbound_departs": time_column(row, "outbound_departs"),
+            "outbound_minutes": int(row["outbound_minutes"]),
+            "inbound_departs": time_column(row, "inbound_departs"),
+            "inbound_minutes": int(row["inbound_minutes"]),
+            "fare": estimate_columns(row, "fare"),
+            "baggage_kg": int(row["baggage_kg"]),
+        }
+    )
+
+
+def _factor(row: Row) -> PriceFactor:
+    return PriceFactor.model_validate(
+        {
+            "kind": row["kind"],
+            "key": int(row["key"]),
+            "country": row["country"] or None,
+            "flights": float(row["flights"]),
+            "lodging": float(row["lodging"]),
+            "about": text_column(row, "about"),
+        }
+    )
+
+
+def _peak(row: Row) -> PeakPeriod:
+    return PeakPeriod.model_validate(
+        {
+            "first": row["first"],
+            "last": row["last"],
+            "where": row["where"] or None,
+            "name": text_column(row, "name"),
+            "flights": float(row["flights"]),
+            "lodging": float(row["lodging"]),
+        }
+    )
+
+
+def _grouped(pairs: list[tuple[str, _Value]]) -> Mapping[str, tuple[_Value, ...]]:
+    groups: dict[str, tuple[_Value, ...]] = {}
+    for name, value in pairs:
+        groups[name] = (*groups.get(name, ()), value)
+    return groups
+
+
+def to_won(amount: Decimal | int, currency: str) -> int | None:
+    """The amount in whole won, or None where the currency is not known."""
+    rate = _rates().get(currency)
+    return None if rate is None else round(amount * rate)
+
+
+@cache
+def _rates() -> dict[str, Decimal]:
+    return dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], Decimal(row["won_per_unit"]))))

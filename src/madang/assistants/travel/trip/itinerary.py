@@ -1,0 +1,176 @@
+"""The days of a trip: stops in order with the way to each, how long ways take, and the rules of a day (pace, meal
+times, check-in).
+"""
+
+from datetime import date
+from math import asin, ceil, cos, radians, sin, sqrt
+from typing import Literal
+
+from pydantic import Field
+
+from madang.assistants.travel.trip.dates import DayPart
+from madang.assistants.travel.trip.flights_and_hotels import TransportMode
+from madang.assistants.travel.trip.places import Airport, Destination, Point
+from madang.assistants.travel.trip.request import Pace
+from madang.state import Frozen, stored_as
+from madang.text import Text
+
+StopKind = Literal["airport", "hotel", "visit", "lunch", "dinner", "free"]
+WayMode = Literal["stay", "walk", "transit", "transfer"]
+"""How one gets there: not at all, on foot, by public transport, or between airport and town."""
+
+
+@stored_as("travel.way", formerly=("madang.assistants.travel.domain.itinerary:Way",))
+class Way(Frozen):
+    """The way from the stop before."""
+
+    mode: WayMode
+    minutes: int = Field(ge=0)
+    km: float = Field(ge=0)
+
+
+@stored_as("travel.stop", formerly=("madang.assistants.travel.domain.itinerary:Stop",))
+class Stop(Frozen):
+    """A stretch of a day at one place, in minutes after local midnight; `sight` is set for visits alone.
+
+    What is `free` begins and ends at the hotel.
+    """
+
+    kind: StopKind
+    name: Text
+    point: Point
+    start: int
+    end: int
+    way: Way
+    sight: str | None = None
+
+
+@stored_as("travel.day_plan", formerly=("madang.assistants.travel.domain.itinerary:DayPlan",))
+class DayPlan(Frozen):
+    """One day: a chain of stops from the airport or hotel back to one of them.
+
+    `rain` is the same day for wet weather, a whole chain as well; empty when nothing would change.
+    """
+
+    date: date
+    stops: tuple[Stop, ...]
+    rain: tuple[Stop, ...] = ()
+
+    @property
+    def visits(self) -> tuple[Stop, ...]:
+        """The stops that are sights."""
+        return tuple(stop for stop in self.stops if stop.kind == "visit")
+
+
+WALKING_KM = 1.2
+LONGEST_WAY_MINUTES = 120
+"""Minutes beyond which nobody wants to be under way between two stops of a day."""
+
+_EARTH_KM = 6371.0088
+_WALKING_KMH = 4.5
+_DETOUR_ON_FOOT = 1.25
+_DETOUR_BY_TRANSIT = 1.25
+_CITY_KM = 8.0
+_BEYOND_KMH = 55.0
+
+
+def kilometres(one: Point, other: Point) -> float:
+    """The great-circle distance."""
+    lat1, lat2 = radians(one.lat), radians(other.lat)
+    half = sin((lat2 - lat1) / 2) ** 2 + cos(lat1) * cos(lat2) * sin(radians(other.lon - one.lon) / 2) ** 2
+    return 2 * _EARTH_KM * asin(min(1.0, sqrt(half)))
+
+
+def way_between(one: Point, other: Point, place: Destination) -> Way:
+    """The way from one point to another in town; its minutes are rounded up to five, as nobody plans to the minute.
+
+    Public transport takes access and waiting, runs at the town's speed, and as fast as a train once beyond its centre.
+    """
+    km = kilometres(one, other)
+    if km == 0:
+        return Way(mode="stay", minutes=0, km=0.0)
+    return Way(mode="walk" if km <= WALKING_KM else "transit", minutes=travel_minutes(km, place), km=round(km, 2))
+
+
+def transfer_between(airport: Airport, hotel: Point, place: Destination) -> Way:
+    """The way between an airport or station and a hotel: to the centre, and on from there if the hotel is far out."""
+    beyond = kilometres(place.point, hotel)
+    further = travel_minutes(beyond, place) if beyond > _CITY_KM else 0
+    minutes = _to_five(airport.transfer_minutes) + further
+    return Way(mode="transfer", minutes=minutes, km=round(kilometres(airport.point, hotel), 2))
+
+
+def travel_minutes(km: float, place: Destination) -> int:
+    """Minutes for so many kilometres as the crow flies."""
+    if km <= WALKING_KM:
+        return _to_five(km * _DETOUR_ON_FOOT / _WALKING_KMH * 60)
+    road = km * _DETOUR_BY_TRANSIT
+    in_town, beyond = min(road, _CITY_KM), max(0.0, road - _CITY_KM)
+    return _to_five(place.transit_wait + (in_town / place.transit_kmh + beyond / _BEYOND_KMH) * 60)
+
+
+def _to_five(minutes: float) -> int:
+    return 5 * ceil(minutes / 5)
+
+
+class DayPace(Frozen):
+    """Minutes after midnight between which a day out lasts, and how many visits it holds at most."""
+
+    starts: int
+    ends: int
+    max_visits: int
+
+
+class MealTime(Frozen):
+    """Between which times a meal begins, and how long it takes."""
+
+    kind: StopKind
+    opens: int
+    closes: int
+    minutes: int
+
+
+DAY_PACES: dict[Pace, DayPace] = {
+    "relaxed": DayPace(starts=570, ends=1290, max_visits=4),
+    "normal": DayPace(starts=540, ends=1320, max_visits=5),
+    "packed": DayPace(starts=510, ends=1350, max_visits=6),
+}
+MEAL_TIMES = (
+    MealTime(kind="lunch", opens=690, closes=840, minutes=60),
+    MealTime(kind="dinner", opens=1050, closes=1170, minutes=75),
+)
+BAGGAGE_MINUTES = 20
+"""Minutes to drop or fetch the bags at the hotel."""
+CHECK_IN_MINUTES: dict[TransportMode, int] = {"air": 120, "rail": 20, "bus": 20}
+"""Minutes before departure at which one is at the airport, station or terminal."""
+WHOLE_DAY_MINUTES = 420
+"""Minutes from which a visit is a day out of its own, with meals inside."""
+FREE_FROM_WITHOUT_FLIGHT = 900
+FREE_UNTIL_WITHOUT_FLIGHT = 720
+"""When one is free in town, and until when, if no flight is known."""
+
+FREE_HOURS: dict[DayPart, tuple[int, int]] = {
+    "day": (0, 1800),
+    "morning": (0, 780),
+    "afternoon": (780, 1800),
+    "evening": (1050, 1800),
+}
+"""Between when and when nothing is planned, if a day or a part of it is to be free."""
+
+_LATE, _EARLY = 60, 30
+
+
+def meals_due(start: int, end: int) -> tuple[MealTime, ...]:
+    """The meals that belong into a stretch of free time: it begins in time for them and leaves time to eat."""
+    return tuple(
+        meal
+        for meal in MEAL_TIMES
+        if start <= meal.opens + _LATE
+        and meal.opens + meal.minutes + _EARLY <= end
+        and max(start, meal.opens) + meal.minutes <= end
+    )
+
+
+def eaten_during_visit(meal: MealTime, start: int, end: int) -> bool:
+    """Whether a visit from `start` to `end` is so long that the meal is taken during it."""
+    return end - start >= WHOLE_DAY_MINUTES and start <= meal.closes and end >= meal.opens + meal.minutes

@@ -1,0 +1,147 @@
+"""Where one can go: destinations with their districts, airports and sights."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeVar
+
+from pydantic import Field
+
+from madang.assistants.travel.trip.errors import UnknownPlaceError
+from madang.assistants.travel.trip.money import PriceEstimate
+from madang.assistants.travel.trip.opening_hours import OpeningHours
+from madang.state import Frozen, stored_as
+from madang.text import Text
+
+Category = Literal[
+    "aquarium", "beach", "food_street", "garden", "landmark", "market", "museum", "nature", "neighbourhood", "palace",
+    "park", "shopping", "show", "spa", "temple", "theme_park", "viewpoint", "zoo",
+]  # fmt: skip
+Style = Literal["sightseeing", "food", "shopping", "rest", "culture", "nature", "family", "nightlife", "activity"]
+SightSetting = Literal["indoor", "outdoor", "both"]
+AreaKind = Literal["centre", "seaside", "riverside", "station", "quiet", "airport", "spa"]
+CrowdLevel = Literal["quiet", "usual", "busy"]
+ComfortTier = Literal["budget", "standard", "premium"]
+
+_Place = TypeVar("_Place", "Sight", "District")
+
+
+@stored_as("travel.point", formerly=("madang.assistants.travel.domain.places:Point",))
+class Point(Frozen):
+    """A place on earth in degrees (WGS 84)."""
+
+    lat: float = Field(ge=-90, le=90)
+    lon: float = Field(ge=-180, le=180)
+
+
+class Sight(Frozen):
+    """Something to see or do.
+
+    Admission is in whole units of the local currency; None is not known, 0 is free. `district` is the part of town it
+    lies in, None outside of town.
+    """
+
+    id: str
+    name: Text
+    point: Point
+    category: Category
+    styles: tuple[Style, ...] = Field(min_length=1)
+    minutes: int = Field(ge=15, le=600)
+    hours: OpeningHours
+    adult: int | None = Field(ge=0)
+    child: int | None = Field(ge=0)
+    setting: SightSetting
+    district: str | None
+    appeal: int = Field(ge=1, le=5)
+    crowd: CrowdLevel
+
+
+class District(Frozen):
+    """A part of town to stay in: of which kinds, why, and what a double room costs a night at each level."""
+
+    id: str
+    name: Text
+    aliases: tuple[str, ...] = ()
+    kinds: tuple[AreaKind, ...] = ()
+    point: Point
+    reason: Text
+    drawback: Text
+    nightly: dict[ComfortTier, PriceEstimate]
+
+    def matches(self, area: str | None, unwanted: Sequence[str]) -> bool:
+        """Whether one would stay there: in the area that was asked for, by name or kind, and in none that was not."""
+        names = {self.id, *self.kinds}
+        return (area is None or area in names) and not names & {*unwanted}
+
+
+class Airport(Frozen):
+    """Where one arrives by plane or train: how long and how dear (local currency, a person) the way into town is."""
+
+    code: str = Field(pattern=r"^[A-Z]{3}$")
+    name: Text
+    point: Point
+    timezone: str
+    transfer_minutes: int = Field(ge=0, le=240)
+    transfer_cost: int = Field(ge=0)
+    formalities_minutes: int = Field(ge=0, le=120)
+
+
+class LivingCosts(Frozen):
+    """What a person spends a day, in whole units of the local currency."""
+
+    breakfast: int
+    meal: dict[ComfortTier, int]
+    transport: int
+    shopping: int
+
+
+class Destination(Frozen):
+    """A place people travel to, with everything a plan is made from. Figures are reference figures as of `as_of`."""
+
+    id: str
+    name: Text
+    aliases: tuple[str, ...]
+    country: str = Field(pattern=r"^[A-Z]{2}$")
+    point: Point
+    timezone: str
+    currency: str = Field(pattern=r"^[A-Z]{3}$")
+    won_per_unit: float = Field(gt=0)
+    costs: LivingCosts
+    transit_kmh: int = Field(gt=0)
+    transit_wait: int = Field(ge=0)
+    airports: tuple[Airport, ...]
+    districts: tuple[District, ...]
+    sights: tuple[Sight, ...]
+    as_of: str
+    source: str
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What prices move with: the country and the place itself."""
+        return frozenset({self.country, self.id})
+
+    def sight(self, sight_id: str) -> Sight:
+        """The sight of that id, or an UnknownPlaceError."""
+        return _pick(self.sights, sight_id, f"{self.id} has no sight")
+
+    def district(self, district_id: str) -> District:
+        """The district of that id, or an UnknownPlaceError."""
+        return _pick(self.districts, district_id, f"{self.id} has no district")
+
+    def airport(self, code: str) -> Airport:
+        """The airport of that code, or an UnknownPlaceError."""
+        found = next((airport for airport in self.airports if airport.code == code), None)
+        if found is None:
+            known = ", ".join(airport.code for airport in self.airports)
+            raise UnknownPlaceError(f"{self.id} has no airport {code!r}; name one of these: {known}.")
+        return found
+
+    def won(self, local: int) -> int:
+        """An amount of the local currency in won at the reference rate; what is converted is rounded to a hundred."""
+        return local if self.won_per_unit == 1 else round(local * self.won_per_unit / 100) * 100
+
+
+def _pick(places: tuple[_Place, ...], wanted: str, complaint: str) -> _Place:
+    found = next((place for place in places if place.id == wanted), None)
+    if found is None:
+        known = ", ".join(place.id for place in places)
+        raise UnknownPlaceError(f"{complaint} {wanted!r}; name one of these: {known}.")
+    return found

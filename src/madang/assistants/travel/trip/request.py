@@ -1,0 +1,171 @@
+"""What a traveller asks for, within what can be planned."""
+
+from datetime import date, timedelta
+from typing import Any, ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.trip.dates import FreeTime, free_times_by_day
+from madang.assistants.travel.trip.errors import TripRequestError
+from madang.assistants.travel.trip.places import Category, Style
+from madang.reading.numbers import format_won
+from madang.state import Frozen, stored_as
+from madang.text import Text
+
+DAYS_AHEAD = 730
+NIGHTS_RANGE = (1, 14)
+PEOPLE_RANGE = (1, 10)
+BUDGET_PER_PERSON_RANGE = (100_000, 10_000_000)
+
+BudgetScope = Literal["total", "per_person"]
+Flexibility = Literal["strict", "flexible"]
+Lodging = Literal["hotel", "guesthouse", "airbnb"]
+Pace = Literal["relaxed", "normal", "packed"]
+
+
+@stored_as("travel.party", formerly=("madang.assistants.travel.domain.request:Party",))
+class Party(Frozen):
+    """Who travels. Children (2 to 12) have a seat and half a place in a room; infants have neither."""
+
+    error_type: ClassVar[Any] = TripRequestError
+
+    adults: int
+    children: int = 0
+    infants: int = 0
+
+    @property
+    def people(self) -> int:
+        """Everybody who has a seat."""
+        return self.adults + self.children
+
+    @property
+    def rooms(self) -> int:
+        """Rooms they need: two grown-ups to a room, three heads at most."""
+        return max(-(-self.adults // 2), -(-self.people // 3))
+
+    @model_validator(mode="after")
+    def _within_bounds(self) -> Self:
+        _refuse(party_problem(self.adults, self.children, self.infants))
+        return self
+
+
+@stored_as("travel.request", formerly=("madang.assistants.travel.domain.request:Request",))
+class TripRequest(Frozen):
+    """A complete wish: where, when, who, how much, and what it should be like. Ids are those of the data."""
+
+    error_type: ClassVar[Any] = TripRequestError
+
+    destination: str
+    origin: str = "seoul"
+    departure: date
+    nights: int
+    party: Party
+    budget: int
+    budget_scope: BudgetScope = "total"
+    flexibility: Flexibility = "strict"
+    styles: tuple[Style, ...] = ()
+    must_visits: tuple[str, ...] = ()
+    excluded_sights: tuple[str, ...] = ()
+    excluded_categories: tuple[Category, ...] = ()
+    excluded_styles: tuple[Style, ...] = ()
+    pace: Pace = "normal"
+    free_times: tuple[FreeTime, ...] = ()
+    """By the days of this trip, from 1."""
+    airline: str | None = None
+    lodging: Lodging = "hotel"
+    area: str | None = None
+    """Where in town to stay: a district, or a kind of them (`seaside`)."""
+    unwanted_areas: tuple[str, ...] = ()
+    concerns: tuple[str, ...] = ()
+    """What the traveller brought up that no plan covers."""
+    asked_on: date
+    seed: int = 0
+
+    @property
+    def return_date(self) -> date:
+        """The day of the flight home: departure plus nights."""
+        return self.departure + timedelta(days=self.nights)
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """Every day of the trip, both ends included."""
+        return tuple(self.departure + timedelta(days=day) for day in range(self.nights + 1))
+
+    @property
+    def limit(self) -> int:
+        """The budget of the whole party in won."""
+        return self.budget if self.budget_scope == "total" else self.budget * self.party.people
+
+    @property
+    def allowed(self) -> int:
+        """What a plan may cost at its likely price: the limit, and a tenth more for those who are flexible."""
+        return self.limit if self.flexibility == "strict" else self.limit * 11 // 10
+
+    @model_validator(mode="after")
+    def _within_bounds(self) -> Self:
+        _refuse(nights_problem(self.nights))
+        _refuse(budget_problem(self.budget, self.budget_scope, self.party.people))
+        _refuse(departure_problem(self.departure, self.asked_on))
+        if self.free_times != free_times_by_day(self.free_times, self.nights):
+            raise TripRequestError(
+                f"{self.free_times!r} are no parts of a trip of {self.nights} nights; name its days."
+            )
+        both = sorted({*self.must_visits} & {*self.excluded_sights})
+        if both:
+            raise TripRequestError(
+                f"{both!r} are both to be visited and to be left out; take them out of one of the two.",
+                text=phrases.TRIP_REQUEST_WITHIN_BOUNDS.format(both=", ".join(both)),
+            )
+        return self
+
+
+def nights_problem(nights: int) -> Text | None:
+    """What is wrong with a number of nights, or None."""
+    if NIGHTS_RANGE[0] <= nights <= NIGHTS_RANGE[1]:
+        return None
+    return phrases.NIGHTS_PROBLEM
+
+
+def departure_problem(departure: date, today: date) -> Text | None:
+    """What is wrong with a day of departure, or None."""
+    if departure < today:
+        return phrases.DEPARTURE_PROBLEM
+    if (departure - today).days > DAYS_AHEAD:
+        return phrases.REQUEST_DEPARTURE_PROBLEM
+    return None
+
+
+def people_problem(people: int) -> Text | None:
+    """What is wrong with a number of travellers, or None."""
+    if PEOPLE_RANGE[0] <= people <= PEOPLE_RANGE[1]:
+        return None
+    return phrases.PEOPLE_PROBLEM
+
+
+def party_problem(adults: int | None, children: int, infants: int) -> Text | None:
+    """What is wrong with a party, or None; while the grown-ups are not known, nothing is but too many children."""
+    if adults is None:
+        return people_problem(max(children, PEOPLE_RANGE[0]))
+    trouble = people_problem(adults + children)
+    if trouble is None and (adults < 1 or children < 0 or not 0 <= infants <= adults):
+        return phrases.PARTY_PROBLEM
+    return trouble
+
+
+def budget_problem(budget: int, scope: BudgetScope = "total", people: int = 1) -> Text | None:
+    """What is wrong with a budget, or None. The least counts for the sum as it was said, the most for each person."""
+    if budget < BUDGET_PER_PERSON_RANGE[0]:
+        return phrases.BUDGET_PROBLEM
+    most = BUDGET_PER_PERSON_RANGE[1] * (people if scope == "total" else 1)
+    if budget > most:
+        return phrases.REQUEST_BUDGET_PROBLEM.format(
+            format_won=format_won(BUDGET_PER_PERSON_RANGE[1], "ko"),
+            format_won_2=format_won(BUDGET_PER_PERSON_RANGE[1], "en"),
+        )
+    return None
+
+
+def _refuse(trouble: Text | None) -> None:
+    if trouble is not None:
+        raise TripRequestError(f"{trouble.en}.", text=trouble)

@@ -1,0 +1,209 @@
+"""Finds names in a message: places, sights, styles, airlines and kinds of stay, also misspelt ones, and destinations
+that are not known at all.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from difflib import get_close_matches
+from typing import Any, Literal, cast
+
+from madang.reading import Gazetteer, PlaceMention, Span
+from madang.reading.dates import find_durations, find_periods
+from madang.reading.numbers import find_money, find_people
+
+_FIRST, _LAST = 0xAC00, 0xD7A3
+_INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+_VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
+_FINALS = " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
+_ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔㅒㅖ", "ㅏㅑ", "ㅓㅕ", "ㅗㅛ", "ㅜㅠ", "ㅙㅚㅞ")
+_PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
+_LATIN = re.compile(r"[A-Za-z]{6,20}")
+_NEARLY = 0.85
+
+
+def phonetic_key(text: str) -> str:
+    """The text with letters that are easily confused written one way, syllable by syllable: 오사까 as 오사가."""
+    return "".join(_syllable(letter) if _FIRST <= ord(letter) <= _LAST else letter for letter in text)
+
+
+class Misspellings:
+    """Finds names that are nearly those it was given, by what each of these means."""
+
+    def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
+        spelt = {name: meaning for meaning, known in names.items() for name in known}
+        self._by_sound = Gazetteer(
+            {phonetic_key(name): meaning for name, meaning in spelt.items() if not name.isascii()}
+        )
+        self._latin = {name.lower(): meaning for name, meaning in spelt.items() if _LATIN.fullmatch(name)}
+
+    def find(self, text: str) -> list[PlaceMention]:
+        """Every name that is nearly right, Korean ones first."""
+        return [*self._by_sound.find(phonetic_key(text)), *self._nearly(text)]
+
+    def _nearly(self, text: str) -> list[PlaceMention]:
+        words = [
+            (word, get_close_matches(word.group().lower(), self._latin, 1, _NEARLY)) for word in _LATIN.finditer(text)
+        ]
+        return [
+            PlaceMention(text=word.group(), span=word.span(), id=self._latin[near[0]]) for word, near in words if near
+        ]
+
+
+def _syllable(letter: str) -> str:
+    rest, final = divmod(ord(letter) - _FIRST, len(_FINALS))
+    initial, vowel = divmod(rest, len(_VOWELS))
+    plain = (
+        _INITIALS.index(_as_plain(_INITIALS[initial])),
+        _VOWELS.index(_as_plain(_VOWELS[vowel])),
+        _FINALS.index(_as_plain(_FINALS[final])),
+    )
+    return chr(_FIRST + (plain[0] * len(_VOWELS) + plain[1]) * len(_FINALS) + plain[2])
+
+
+def _as_plain(letter: str) -> str:
+    return _PLAIN.get(letter, letter)
+
+
+Names = Mapping[str, Sequence[str]]
+"""Names by what they mean."""
+
+
+class Lexicon:
+    """Finds names in messages; several names may mean one thing, and the longest that fits counts."""
+
+    def __init__(
+        self,
+        words: Mapping[str, Names],
+        destinations: Names,
+        sights: Names,
+        shared: Names,
+        *,
+        areas: Names | None = None,
+        near: Mapping[str, str] | None = None,
+    ) -> None:
+        """`shared` are names of several sights, by their ids with a bar between; `areas` those of parts of towns.
+
+        `near` says for each sight in which part of town it lies.
+        """
+        self._areas = _gazetteer({**(areas or {}), **words["areas"]})
+        self._near = near or {}
+        self._places = _gazetteer({**destinations, **sights, **shared})
+        self._destinations, self._shared = frozenset(destinations), frozenset(shared)
+        self._misspellings = Misspellings(destinations)
+        self.origins = _gazetteer(words["origins"])
+        self.elsewhere = _gazetteer(words["elsewhere"])
+        self.regions = _gazetteer(words["regions"])
+        self.styles = _gazetteer(words["styles"])
+        self.airlines = _gazetteer(words["airlines"])
+        self._lodging = _gazetteer(words["lodging"])
+        self.concerns = _gazetteer(words["concerns"])
+        self._ordinary = _gazetteer(words["ordinary"])
+        self.seasons = _gazetteer(words["seasons"])
+        self._phrases = {kind: words[kind] for kind in ("scope", "flexibility", "pace")}
+
+    def destinations_in(self, text: str) -> list[PlaceMention]:
+        """The destinations that are named; 오사카성 is a sight and names none."""
+        return [place for place in self._places.find(text) if place.id in self._destinations]
+
+    def misspelt_in(self, text: str) -> list[PlaceMention]:
+        """The destinations that are named nearly right, where no place or sight is named at all."""
+        if self._places.find(text) or self.regions.find(text) or self.elsewhere.find(text):
+            return []
+        return self._misspellings.find(text)
+
+    def sights_in(self, text: str) -> list[PlaceMention]:
+        """The sights that are named."""
+        return [place for place in self._places.find(text) if place.id not in self._destinations | self._shared]
+
+    def unclear_in(self, text: str) -> list[PlaceMention]:
+        """The names that fit several sights; the ids of these stand in theirs, with a bar between."""
+        return [place for place in self._places.find(text) if place.id in self._shared]
+
+    def areas_in(self, text: str) -> list[PlaceMention]:
+        """The parts of towns that are named, by their own names, by their kind, or by a sight there."""
+        named = self._areas.find(text)
+        taken = {at for place in named for at in range(*place.span)}
+        by_sight = [
+            place.model_copy(update={"id": self._near[place.id]})
+            for place in self.sights_in(text)
+            if place.id in self._near and not taken & {*range(*place.span)}
+        ]
+        return sorted((*named, *by_sight), key=lambda place: place.span)
+
+    def knows(self, word: str) -> bool:
+        """Whether a word means something other than a place to go to: a style, a start, an ordinary word."""
+        kinds = (self._ordinary, self.styles, self.origins, self.regions, self.airlines, self._lodging, self._areas)
+        return any(kind.find(word) for kind in kinds)
+
+    def lodging_in(self, text: str) -> Literal["hotel", "guesthouse", "airbnb"] | None:
+        """The kind of stay that is named, if any."""
+        found = self._lodging.find(text)
+        return cast("Any", found[-1].id) if found else None
+
+    def scope_in(self, text: str) -> Literal["total", "per_person"] | None:
+        """Whether an amount is for each or for all."""
+        return cast("Any", self._meaning("scope", text))
+
+    def flexibility_in(self, text: str) -> Literal["strict", "flexible"] | None:
+        """Whether a budget is a hard limit."""
+        return cast("Any", self._meaning("flexibility", text))
+
+    def pace_in(self, text: str) -> Literal["relaxed", "normal", "packed"] | None:
+        """How full the days are to be."""
+        return cast("Any", self._meaning("pace", text))
+
+    def _meaning(self, kind: str, text: str) -> str | None:
+        """What the last phrase of that kind in the text means; endings may follow it."""
+        lowered = text.lower()
+        places = [
+            (lowered.rfind(phrase), len(phrase), meaning)
+            for meaning, phrases in self._phrases[kind].items()
+            for phrase in phrases
+            if _occurs(lowered, phrase)
+        ]
+        return max(places)[2] if places else None
+
+
+def _gazetteer(names: Names) -> Gazetteer:
+    return Gazetteer({name: meaning for meaning, known in names.items() for name in known})
+
+
+def _occurs(lowered: str, phrase: str) -> bool:
+    """Whether the phrase stands in the text; an English one, and one of a single letter, as words of their own."""
+    if not phrase.isascii() and len(phrase) > 1:
+        return phrase in lowered
+    return bool(Gazetteer({phrase: phrase}).find(lowered))
+
+
+def unknown_place_in(text: str, lexicon: Lexicon, today: date, *, asked: bool) -> str | None:
+    """What stands where a destination would: before 여행, 가고 싶어 or 3박, after "to"; or alone, if `asked` for.
+
+    What is understood as anything else, and words that often stand there without being a place, are none.
+    """
+    taken = _understood(text, today)
+    patterns = (_GOAL, _ALONE) if asked else (_GOAL,)
+    for found in (found for pattern in patterns for found in pattern.finditer(text)):
+        place, (start, end) = _place_in(found)
+        if not any(first < end and start < last for first, last in taken) and not lexicon.knows(place):
+            return place
+    return None
+
+
+def _place_in(found: re.Match[str]) -> tuple[str, Span]:
+    group = found.lastgroup or "place"
+    return found[group], found.span(group)
+
+
+def _understood(text: str, today: date) -> list[Span]:
+    mentions = (*find_money(text), *find_durations(text), *find_people(text), *find_periods(text, today))
+    return [mention.span for mention in mentions]
+
+
+_GOAL = re.compile(
+    r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
+    r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"
+)
+_ALONE = re.compile(
+    r"^\s*(?P<place>[가-힣]{2,6}?(?<![줘래까])|[A-Z][A-Za-z]{2,20})(?:으로|로|에|요|이요)?\s*[.!?]?\s*$"
+)

@@ -1,0 +1,266 @@
+"""What is known of a trip so far: filled message by message, refused where a value is out of range, asked for where
+missing, and turned into a request. Also settles which sight an ambiguous name means.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from functools import partial
+from typing import TypeVar, get_args
+
+from madang.assistants.travel import phrases
+from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime, free_times_by_day
+from madang.assistants.travel.trip.places import Style
+from madang.assistants.travel.trip.request import (
+    PEOPLE_RANGE,
+    BudgetScope,
+    Flexibility,
+    Lodging,
+    Pace,
+    Party,
+    TripRequest,
+    budget_problem,
+    nights_problem,
+    party_problem,
+)
+from madang.assistants.travel.understand.budget import BudgetAmount
+from madang.assistants.travel.understand.wish import Slot, Wish
+from madang.state import Frozen
+from madang.text import Text
+
+_Item = TypeVar("_Item")
+DEFAULT_LEAD = timedelta(days=30)
+DEFAULT_STYLES: tuple[Style, ...] = ("sightseeing", "food")
+
+
+class Slots(Frozen):
+    """The slots of a trip; None and empty stand for what nobody has said yet."""
+
+    destination: str | None = None
+    origin: str | None = None
+    departure: DepartureWindow | None = None
+    duration: int | None = None
+    adults: int | None = None
+    children: int = 0
+    infants: int = 0
+    budget: int | None = None
+    foreign_budget: BudgetAmount | None = None
+    budget_scope: BudgetScope | None = None
+    travel_style: tuple[Style, ...] = ()
+    excluded_styles: tuple[Style, ...] = ()
+    must_visit_places: tuple[str, ...] = ()
+    excluded_places: tuple[str, ...] = ()
+    preferred_airline: str | None = None
+    accommodation_preference: Lodging | None = None
+    budget_flexibility: Flexibility | None = None
+    pace: Pace | None = None
+    area: str | None = None
+    unwanted_areas: tuple[str, ...] = ()
+    concerns: tuple[str, ...] = ()
+    free_times: tuple[FreeTime, ...] = ()
+    """Also by days counted from the end, or by none that was named."""
+
+    @property
+    def people(self) -> int | None:
+        """Everybody who has a seat, once the grown-ups are known."""
+        return None if self.adults is None else self.adults + self.children
+
+
+def fill_slots(slots: Slots, wish: Wish, today: date, won: int | None) -> tuple[Slots, tuple[Text, ...]]:
+    """The slots with what the wish says, and why some of it could not be taken; what it does not mention stays.
+
+    `won` is the amount of the wish in won, or None where it names none.
+    """
+    changed = _preferred(slots, wish)
+    troubles = list[Text]()
+    for take in (
+        _with_nights,
+        _with_free_times,
+        _with_people,
+        partial(_with_departure, today),
+        partial(_with_budget, won),
+    ):
+        changed, trouble = take(changed, wish)
+        troubles += [trouble] if trouble else []
+    return changed, tuple(troubles)
+
+
+def missing_slot(slots: Slots) -> Slot | None:
+    """The slot to ask for next, or None when a trip can be planned; the rest has defaults that are said."""
+    if slots.destination is None:
+        return "destination"
+    if slots.duration is None:
+        return "nights"
+    if slots.budget is None:
+        return "budget"
+    return "people" if slots.adults is None else None
+
+
+def request_of(slots: Slots, today: date, leave: date | None = None) -> TripRequest:
+    """The wish as a request, with defaults for what may be left open; nothing may be missing.
+
+    `leave` is the day to leave on, where the slots leave it open; without it the first day that was said.
+    """
+    if slots.destination is None or slots.duration is None or slots.budget is None or slots.adults is None:
+        raise ValueError(f"A trip cannot be planned without {missing_slot(slots)!r}.")
+    return TripRequest(
+        destination=slots.destination,
+        origin=slots.origin or "seoul",
+        departure=leave or (slots.departure.first if slots.departure else today + DEFAULT_LEAD),
+        nights=slots.duration,
+        party=Party(adults=slots.adults, children=slots.children, infants=slots.infants),
+        budget=slots.budget,
+        budget_scope=slots.budget_scope or "total",
+        flexibility=slots.budget_flexibility or "strict",
+        styles=slots.travel_style or _usual_styles(slots),
+        must_visits=slots.must_visit_places,
+        excluded_sights=slots.excluded_places,
+        excluded_styles=slots.excluded_styles,
+        pace=slots.pace or "normal",
+        free_times=free_times_by_day(slots.free_times, slots.duration),
+        area=slots.area,
+        unwanted_areas=slots.unwanted_areas,
+        concerns=slots.concerns,
+        airline=slots.preferred_airline,
+        lodging=slots.accommodation_preference or "hotel",
+        asked_on=today,
+    )
+
+
+def _usual_styles(slots: Slots) -> tuple[Style, ...]:
+    return (*DEFAULT_STYLES, "family") if slots.children or slots.infants else DEFAULT_STYLES
+
+
+def slots_for(request: TripRequest) -> Slots:
+    """The slots that a request was made from, all of them as if they had been said."""
+    return Slots(
+        destination=request.destination,
+        origin=request.origin,
+        departure=DepartureWindow(first=request.departure, last=request.departure),
+        duration=request.nights,
+        adults=request.party.adults,
+        children=request.party.children,
+        infants=request.party.infants,
+        budget=request.budget,
+        budget_scope=request.budget_scope,
+        travel_style=request.styles,
+        excluded_styles=request.excluded_styles,
+        must_visit_places=request.must_visits,
+        excluded_places=request.excluded_sights,
+        preferred_airline=request.airline,
+        accommodation_preference=request.lodging,
+        budget_flexibility=request.flexibility,
+        pace=request.pace,
+        free_times=request.free_times,
+        area=request.area,
+        unwanted_areas=request.unwanted_areas,
+        concerns=request.concerns,
+    )
+
+
+def _preferred(slots: Slots, wish: Wish) -> Slots:
+    """The slots with every preference of the wish; what is wanted now is no longer unwanted, and vice versa."""
+    styles = {name: name for name in get_args(Style)}
+    wanted = tuple(styles[style] for style in wish.styles)
+    unwanted = tuple(styles[style] for style in wish.unwanted_styles)
+    moved = len(wish.destinations) == 1 and wish.destinations[0] != slots.destination
+    kept = slots.changed(**_OF_ONE_PLACE) if moved else slots
+    return kept.changed(
+        destination=wish.destinations[0] if len(wish.destinations) == 1 else slots.destination,
+        origin=wish.origin or slots.origin,
+        travel_style=_joined(() if wish.only_styles else slots.travel_style, wanted, unwanted),
+        excluded_styles=_joined(slots.excluded_styles, unwanted, wanted),
+        must_visit_places=_joined(kept.must_visit_places, wish.must_visit, wish.excluded),
+        excluded_places=_joined(kept.excluded_places, wish.excluded, wish.must_visit),
+        preferred_airline=wish.airline or (None if wish.any_airline else slots.preferred_airline),
+        accommodation_preference=wish.lodging or slots.accommodation_preference,
+        budget_flexibility=wish.flexibility or slots.budget_flexibility,
+        pace=wish.pace or slots.pace,
+        area=wish.area or (None if wish.any_area or kept.area in wish.unwanted_areas else kept.area),
+        unwanted_areas=_joined(() if wish.any_area else kept.unwanted_areas, wish.unwanted_areas, (wish.area,)),
+        concerns=_joined(slots.concerns, wish.concerns, ()),
+    )
+
+
+def _joined(known: tuple[_Item, ...], added: tuple[_Item, ...], removed: Sequence[_Item | None]) -> tuple[_Item, ...]:
+    return tuple(dict.fromkeys(one for one in (*known, *added) if one not in removed))
+
+
+def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    if wish.nights is None:
+        return slots, None
+    trouble = nights_problem(wish.nights)
+    return (slots, trouble) if trouble else (slots.changed(duration=wish.nights), None)
+
+
+def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    """What is to be free besides what is so already; what is taken back is given back to the plan."""
+    known = () if wish.no_free_time else slots.free_times
+    if slots.duration and len(free_times_by_day(wish.free_times, slots.duration)) < len(wish.free_times):
+        return slots.changed(free_times=known), phrases.SLOTS_NO_SUCH_DAY.format(days=slots.duration + 1)
+    return slots.changed(free_times=_joined(known, wish.free_times, ())), None
+
+
+def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    """A new number of grown-ups is a new party, unless the young ones were said before and it was asked for."""
+    adults = slots.adults if wish.adults is None else wish.adults
+    anew = wish.adults is not None and slots.adults is not None and wish.children is None and wish.infants is None
+    children = 0 if anew else slots.children if wish.children is None else wish.children
+    infants = 0 if anew else slots.infants if wish.infants is None else wish.infants
+    trouble = party_problem(adults, children, infants)
+    return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children, infants=infants), None)
+
+
+def _with_departure(today: date, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    if wish.departure is None:
+        return slots, None
+    if wish.departure.last < today:
+        return slots, phrases.DEPARTURE_PROBLEM
+    first = max(wish.departure.first, today)
+    if first > today + _FARTHEST:
+        return slots, phrases.TOO_FAR
+    return slots.changed(departure=DepartureWindow(first=first, last=wish.departure.last)), None
+
+
+def _with_budget(won: int | None, slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
+    scope = wish.scope or slots.budget_scope
+    if wish.budget is None or won is None:
+        return slots.changed(budget_scope=scope), None
+    if wish.budget.relative and slots.budget is None:
+        return slots, phrases.NO_BUDGET_YET
+    amount = won + (slots.budget or 0) if wish.budget.relative else won
+    trouble = budget_problem(amount, scope or "total", slots.people or PEOPLE_RANGE[1])
+    if trouble:
+        return slots, trouble
+    foreign = wish.budget if wish.budget.currency != "KRW" and not wish.budget.relative else None
+    return slots.changed(budget=amount, budget_scope=scope, foreign_budget=foreign), None
+
+
+_OF_ONE_PLACE: dict[str, object] = {
+    "must_visit_places": (),
+    "excluded_places": (),
+    "area": None,
+    "unwanted_areas": (),
+}
+"""What was said of one place and means nothing in another."""
+_FARTHEST = timedelta(days=365)
+DATE_PROBLEMS = (phrases.DEPARTURE_PROBLEM, phrases.TOO_FAR)
+"""Why a day to leave on could not be taken."""
+
+
+def resolve_ambiguous_sights(
+    slots: Slots, wish: Wish, meant: Sequence[str], home_of: Callable[[str], str]
+) -> tuple[Slots, list[str]]:
+    """The slots with what turned out to be meant, and the sights that are still to choose between.
+
+    `meant` are those of the message before: an answer that names one of them has taken it, one that wants all gets all,
+    and any other gives them up. While nobody has said where to go, they wait.
+    """
+    asked = list(wish.either or meant)
+    if slots.destination is None:
+        return slots, asked
+    here = [sight for sight in asked if home_of(sight) == slots.destination]
+    if len(here) > 1 and (wish.either or wish.destinations):
+        return slots, here
+    taken = here if len(here) == 1 or wish.wants_all else []
+    places = tuple(dict.fromkeys((*slots.must_visit_places, *taken)))
+    return slots.changed(must_visit_places=places), []

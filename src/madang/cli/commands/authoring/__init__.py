@@ -1,0 +1,1 @@
+"""Commands for authors of assistants: new-assistant, knowledge, demo."""

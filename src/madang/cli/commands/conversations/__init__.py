@@ -1,0 +1,1 @@
+"""Commands to talk with assistants and to look at conversations: ask, chat, batch, sessions, runs, files, inspect."""

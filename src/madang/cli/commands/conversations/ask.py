@@ -1,0 +1,97 @@
+"""`madang ask`: put one request to an assistant and print the answer."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+from uuid import uuid4
+
+import typer
+
+from madang.cli import phrases
+from madang.cli.terminal.answer_display import print_answer, print_question
+from madang.cli.terminal.arguments import (
+    answer_language,
+    assistant_names,
+    chosen_assistant,
+    chosen_datetime,
+    chosen_options,
+)
+from madang.cli.terminal.connections import with_application
+from madang.cli.terminal.file_transfer import save_files, upload_file
+from madang.cli.terminal.run_client import TerminalRequest, start_or_answer
+from madang.cli.terminal.run_dialogue import follow_to_answer
+from madang.cli.terminal.screen import Screen
+from madang.protocol import Answer, AnswerStatus
+from madang.runtime import Application
+from madang.runtime.runs import Actor
+from madang.text import Text
+
+TITLE = Text(ko="도우미에게 묻고 답을 받습니다.", en="Ask an assistant and print its answer.")
+
+CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""What Typer does not know is an option that the assistant declares."""
+
+EXIT_CODES: dict[AnswerStatus, int] = {"completed": 0, "failed": 1, "partial": 3, "interrupted": 4, "cancelled": 130}
+
+
+def ask(
+    context: typer.Context,
+    assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
+    message: Annotated[str | None, typer.Argument(help=phrases.MESSAGE.en)] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help=phrases.JSON.en)] = False,
+    now: Annotated[str | None, typer.Option(metavar="DATE", help=phrases.NOW_HELP.en)] = None,
+    session: Annotated[str | None, typer.Option(help=phrases.SESSION.en)] = None,
+    file: Annotated[list[Path] | None, typer.Option(exists=True, dir_okay=False, help=phrases.FILE.en)] = None,
+    save: Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=phrases.SAVE.en)] = None,
+    user: Annotated[str, typer.Option(help=phrases.USER_HELP.en)] = "",
+    role: Annotated[str, typer.Option(help=phrases.ROLE_HELP.en)] = "",
+    tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
+    no_input: Annotated[bool, typer.Option("--no-input", help=phrases.NO_INPUT.en)] = False,
+) -> None:
+    """Leaves with the code of how the run ended: see `EXIT_CODES`."""
+    said = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_NOTHING))
+    screen = Screen(answer_language(context, said))
+    request = TerminalRequest(
+        assistant=assistant,
+        session=session or str(uuid4()),
+        message=said,
+        actor=Actor(user=user, role=role, tenant=tenant),
+        language=screen.language,
+        now=chosen_datetime(context, now),
+    )
+    interactive = sys.stdin.isatty() and not (no_input or as_json)
+
+    async def work(application: Application) -> Answer:
+        options = chosen_options(context, chosen_assistant(context, application.assistants, assistant))
+        whole = request.with_options(options).with_files(
+            [await upload_file(application, request, path) for path in file or ()]
+        )
+        answer = await follow_to_answer(await start_or_answer(application, whole), screen, interactive=interactive)
+        if save is not None:
+            await save_files(application.store, answer, save, screen)
+        return answer
+
+    answer = with_application(work)
+    if as_json:
+        typer.echo(answer.model_dump_json())
+    else:
+        _print(screen, answer)
+    raise typer.Exit(EXIT_CODES[answer.status])
+
+
+def _print(screen: Screen, answer: Answer) -> None:
+    print_answer(screen, answer)
+    for question in answer.questions:
+        print_question(screen, question)
+    if answer.status in {"interrupted", "cancelled"} or screen.is_watched:
+        screen.note(phrases.GO_ON, assistant=answer.assistant, session=answer.session)
+
+
+def _message(words: str | None) -> str:
+    """The words of the call, followed by what is piped in; bytes that are no text are replaced."""
+    typed = os.fsencode(words or "")
+    piped = b"" if sys.stdin.isatty() else sys.stdin.buffer.read()
+    parts = (part.decode("utf-8", "replace").strip() for part in (typed, piped))
+    return "\n\n".join(filter(None, parts))

@@ -1,0 +1,81 @@
+"""`madang chat`: talk with an assistant, message by message, in one session."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated
+from uuid import uuid4
+
+import typer
+
+from madang.cli import phrases
+from madang.cli.terminal.answer_display import print_answer
+from madang.cli.terminal.arguments import answer_language, assistant_names, chosen_assistant, chosen_datetime
+from madang.cli.terminal.connections import with_application
+from madang.cli.terminal.run_client import TerminalRequest, find_waiting_run, start_run
+from madang.cli.terminal.run_dialogue import answer_waiting_run, follow_to_answer
+from madang.cli.terminal.screen import Screen
+from madang.cli.terminal.typed_input import interruptible, read_line
+from madang.protocol import Answer
+from madang.runtime import Application
+from madang.runtime.runs import Actor
+from madang.text import Language, Text
+
+TITLE = Text(ko="도우미와 이야기를 나눕니다.", en="Talk with an assistant.")
+
+
+def chat(
+    context: typer.Context,
+    assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
+    *,
+    session: Annotated[str | None, typer.Option(help=phrases.CHAT_SESSION.en)] = None,
+    now: Annotated[str | None, typer.Option(metavar="DATE", help=phrases.NOW_HELP.en)] = None,
+    user: Annotated[str, typer.Option(help=phrases.USER_HELP.en)] = "",
+    role: Annotated[str, typer.Option(help=phrases.ROLE_HELP.en)] = "",
+    tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
+) -> None:
+    """Reads messages until there are no more and prints the answer to each."""
+    screen = Screen.of(context)
+    first = TerminalRequest(
+        assistant=assistant,
+        session=session or str(uuid4()),
+        message="",
+        actor=Actor(user=user, role=role, tenant=tenant),
+        language=screen.language,
+        now=chosen_datetime(context, now),
+    )
+
+    async def work(application: Application) -> None:
+        known = chosen_assistant(context, application.assistants, assistant)
+        texts = {"title": known.title, "about": known.about, "example": known.examples[0]}
+        screen.note(phrases.HELLO, **{name: screen.translate(text) for name, text in texts.items()})
+        await _converse(application, first, screen, partial(answer_language, context))
+        screen.note(phrases.BYE, assistant=assistant, session=first.session)
+
+    with_application(work)
+
+
+async def _converse(
+    application: Application, request: TerminalRequest, screen: Screen, language: Callable[[str], Language]
+) -> None:
+    """Answers message after message; a question that is left open ends it, since the next message is not for it."""
+    going = await _answer_waiting_run(application, request, screen)
+    while going and (message := await _read_message(screen)) is not None:
+        if message and (going := await _answer_waiting_run(application, request, screen)):
+            run = await start_run(application, request.with_message(message, language(message)))
+            going = _shown(screen, await follow_to_answer(run, screen, stoppable=True))
+
+
+async def _answer_waiting_run(application: Application, request: TerminalRequest, screen: Screen) -> bool:
+    """Sees to what the session asks already, from before or from another window; whether nothing is left open."""
+    waiting = await find_waiting_run(application, request)
+    return waiting is None or _shown(screen, await answer_waiting_run(waiting, screen))
+
+
+def _shown(screen: Screen, answer: Answer) -> bool:
+    print_answer(screen, answer)
+    return answer.status != "interrupted"
+
+
+async def _read_message(screen: Screen) -> str | None:
+    with interruptible() as interrupt:
+        return await read_line(screen, "\n> ", interrupt)

@@ -1,0 +1,148 @@
+"""`madang inspect`: the past of a session, step by step, and a new session from any point of it."""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated
+from uuid import uuid4
+
+import typer
+from pydantic import JsonValue
+
+from madang.cli import phrases
+from madang.cli.terminal.connections import audit_actor, with_store
+from madang.cli.terminal.screen import Screen, local_time, size_of
+from madang.cli.terminal.session_history import SessionHistory, open_history
+from madang.errors import MadangError
+from madang.runtime.runs import TimeTravel
+from madang.state.history import FieldEntry, Patch, diff, field_history, redacted_patch
+from madang.state.privacy import redact
+from madang.store import Store
+from madang.store.checkpoints import CheckpointHeader
+from madang.text import Text
+
+TITLE = Text(
+    ko="세션의 지난 상태를 보고, 견주고, 갈라져 나갑니다.", en="Look at a session's past states, compare them, fork."
+)
+
+
+def inspect(
+    context: typer.Context,
+    session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)],
+    *,
+    state: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.STATE.en)] = None,
+    between: Annotated[
+        tuple[str, str] | None, typer.Option("--diff", metavar="CHECKPOINT CHECKPOINT", help=phrases.DIFF.en)
+    ] = None,
+    field: Annotated[str | None, typer.Option(metavar="NAME", help=phrases.FIELD.en)] = None,
+    fork: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.FORK.en)] = None,
+    edits: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=phrases.SET.en)] = None,
+) -> None:
+    """Show the timeline, or one of the closer looks."""
+    screen = Screen.of(context)
+    if sum(chosen is not None for chosen in (state, between, field, fork)) > 1:
+        context.fail(screen.translate(phrases.ONE))
+    if edits and fork is None:
+        context.fail(screen.translate(phrases.ONLY_FORK))
+    wanted = dict(_edit(context, edit) for edit in edits or ())
+
+    async def look(store: Store) -> None:
+        past = await open_history(store, session)
+        if fork is not None:
+            await _fork(screen, past, fork, wanted)
+        elif state is not None:
+            screen.out.print_json(data=redact(await _state(past, state), fields=past.sensitive), ensure_ascii=False)
+        elif between is not None:
+            _print_patch(screen, await _diff(past, *between))
+        elif field is not None:
+            await _print_field(screen, past, field)
+        else:
+            _print_timeline(screen, await past.checkpoints())
+
+    with_store(look)
+
+
+def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader]) -> None:
+    if not headers:
+        screen.note(phrases.NO_STATES)
+        return
+    screen.table(
+        phrases.STEP,
+        phrases.TOKEN,
+        phrases.NODE,
+        phrases.LABELS_AT,
+        phrases.SIZE,
+        phrases.INSPECT_ADDED,
+        phrases.CHANGED,
+        rows=map(_line, headers),
+    )
+
+
+def _line(header: CheckpointHeader) -> tuple[object, ...]:
+    node = ", ".join(header.nodes) or header.source
+    changed = ", ".join(name for name in header.changed if ":" not in name and not name.startswith("__"))
+    return header.step, header.id, node, local_time(header.at), size_of(header.size), size_of(header.added), changed
+
+
+async def _state(past: SessionHistory, name: str) -> dict[str, JsonValue]:
+    return await past.state_at((await past.find(name)).id)
+
+
+async def _diff(past: SessionHistory, earlier: str, later: str) -> Patch:
+    return redacted_patch(diff(await _state(past, earlier), await _state(past, later)), fields=past.sensitive)
+
+
+def _print_patch(screen: Screen, patch: Patch) -> None:
+    if not patch:
+        screen.note(phrases.NO_CHANGE)
+        return
+    operations = (operation.model_dump() for operation in patch)
+    rows = ((one["op"], one["path"], _json(one["value"]) if "value" in one else one.get("from")) for one in operations)
+    screen.table(phrases.CHANGE, phrases.PATH, phrases.VALUE, rows=rows)
+
+
+async def _print_field(screen: Screen, past: SessionHistory, field: str) -> None:
+    snapshots = await past.snapshots()
+    entries: Sequence[FieldEntry] = field_history(snapshots, field)
+    if not entries:
+        known = dict.fromkeys(name for taken in snapshots for name in taken.state)
+        screen.note(phrases.NO_FIELD, field=field, known=", ".join(known))
+        raise typer.Exit(1)
+    shown = (entry.redacted(fields=past.sensitive) for entry in entries)
+    screen.table(
+        phrases.LABELS_AT,
+        phrases.NODE,
+        phrases.VALUE,
+        rows=((one.at, one.node, "" if one.removed else _json(one.value)) for one in shown),
+    )
+
+
+async def _fork(screen: Screen, past: SessionHistory, name: str, edits: dict[str, JsonValue]) -> None:
+    if past.assistant is None:
+        screen.note(phrases.NO_ASSISTANT, assistant=past.session.assistant)
+        raise typer.Exit(1)
+    checkpoint, store, old = await past.find(name), past.store, past.session
+    new = str(uuid4())
+    await store.audit.record(audit_actor(), "fork", session=old.id, details={"into": new, "fields": sorted(edits)})
+    await store.sessions.create(new, tenant=old.tenant, user=old.user, assistant=old.assistant, title=old.title)
+    travel = TimeTravel(store, past.assistant)
+    try:
+        await travel.fork(old.id, checkpoint.id, into=new, run=str(uuid4()), edits=edits or None)
+    except MadangError:
+        await store.delete(new)
+        raise
+    screen.print_text(phrases.FORKED, session=new, assistant=old.assistant)
+
+
+def _edit(context: typer.Context, text: str) -> tuple[str, JsonValue]:
+    """A field and its new value; what is not JSON is taken as text."""
+    name, found, value = text.partition("=")
+    if not (name and found):
+        context.fail(Screen.of(context).translate(phrases.NOT_SET, value=text))
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,91 @@
+"""`madang runs`: what was asked of the assistants, how it stands, and all that happened in one run."""
+
+import json
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+import typer
+
+from madang.cli import phrases
+from madang.cli.terminal.connections import with_store
+from madang.cli.terminal.labels import status_word
+from madang.cli.terminal.screen import Screen, local_time
+from madang.cli.terminal.session_history import all_events
+from madang.state.privacy import redact
+from madang.store import Store
+from madang.store.runs import LoggedEvent, Run
+from madang.text import Text
+
+TITLE = Text(ko="실행을 나열하거나 하나를 자세히 보여 줍니다.", en="List runs, or show one with its events.")
+
+
+_Status = Literal["pending", "running", "interrupted", "completed", "failed", "partial", "cancelled"]
+_WIDEST = 160
+
+
+def runs(
+    context: typer.Context,
+    run: Annotated[str | None, typer.Argument(help=phrases.RUNS_WHICH.en)] = None,
+    *,
+    session: Annotated[str | None, typer.Option(help=phrases.OF_SESSION.en)] = None,
+    status: Annotated[_Status | None, typer.Option(help=phrases.OF_STATUS.en)] = None,
+    limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 20,
+) -> None:
+    """List runs, last accepted first, or show one."""
+    screen = Screen.of(context)
+    if run is not None:
+        _show(screen, run)
+        return
+
+    async def find(store: Store) -> list[Run]:
+        return await store.runs.list(session=session, status=status, limit=limit)
+
+    found = with_store(find)
+    if found:
+        _table(screen, found)
+    else:
+        screen.note(phrases.RUNS_NONE)
+
+
+def _show(screen: Screen, run: str) -> None:
+    async def find(store: Store) -> tuple[Run, list[LoggedEvent]]:
+        return await store.runs.get(run), await all_events(store, run)
+
+    found, events = with_store(find)
+    _table(screen, [found])
+    screen.write()
+    rows = ((e.seq, local_time(e.at), e.kind, e.agent, _short(e)) for e in events)
+    screen.table(phrases.NUMBER, phrases.LABELS_AT, phrases.EVENT, phrases.AGENT, phrases.SAID, rows=rows)
+
+
+def _table(screen: Screen, found: list[Run]) -> None:
+    screen.table(
+        phrases.RUN,
+        phrases.LABELS_SESSION,
+        phrases.ASSISTANT,
+        phrases.LABELS_STATUS,
+        phrases.CREATED,
+        phrases.TOOK,
+        phrases.ATTEMPT,
+        phrases.ERROR,
+        rows=(_line(screen, one) for one in found),
+    )
+
+
+def _line(screen: Screen, run: Run) -> tuple[object, ...]:
+    status = status_word(run.status, screen.language)
+    return run.id, run.session, run.assistant, status, local_time(run.created_at), _took(run), run.attempt, run.error
+
+
+def _took(run: Run) -> str:
+    if run.started_at is None or run.status == "interrupted":
+        return ""
+    return f"{((run.ended_at or datetime.now(UTC)) - run.started_at).total_seconds():.1f} s"
+
+
+def _short(event: LoggedEvent) -> str:
+    """What an event says on one line, personal data masked."""
+    shown = redact(event.data)
+    said = {name: value for name, value in shown.items() if name != "type"} if isinstance(shown, dict) else shown
+    line = json.dumps(said, ensure_ascii=False)
+    return line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…"

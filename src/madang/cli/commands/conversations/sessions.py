@@ -1,0 +1,131 @@
+"""`madang sessions`: list, show, export and delete conversations."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from madang.cli import phrases
+from madang.cli.terminal.connections import audit_actor, with_store
+from madang.cli.terminal.file_transfer import export_session, write_private_file
+from madang.cli.terminal.labels import status_word
+from madang.cli.terminal.screen import Screen, local_time
+from madang.cli.terminal.session_history import TranscriptTurn, read_transcript
+from madang.store import Session, SessionStatus, Store
+from madang.text import Text
+
+TITLE = Text(ko="대화를 나열하고, 보고, 내보내고, 지웁니다.", en="List, show, export and delete conversations.")
+
+
+sessions = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+@sessions.command("list", help=phrases.SESSIONS_LIST.en)
+def _list(
+    context: typer.Context,
+    *,
+    user: Annotated[str | None, typer.Option(help=phrases.OF_USER.en)] = None,
+    tenant: Annotated[str | None, typer.Option(help=phrases.OF_TENANT.en)] = None,
+    assistant: Annotated[str | None, typer.Option(help=phrases.OF_ASSISTANT.en)] = None,
+    status: Annotated[SessionStatus | None, typer.Option(help=phrases.SESSIONS_OF_STATUS.en)] = None,
+    search: Annotated[str | None, typer.Option(help=phrases.SEARCH.en)] = None,
+    limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 50,
+    offset: Annotated[int, typer.Option(min=0, help=phrases.OFFSET.en)] = 0,
+) -> None:
+    screen = Screen.of(context)
+
+    async def find(store: Store) -> tuple[list[Session], int]:
+        wanted = partial(store.sessions.list, user=user, tenant=tenant, assistant=assistant)
+        counted = partial(store.sessions.count, user=user, tenant=tenant, assistant=assistant)
+        page = await wanted(status=status, search=search, limit=limit, offset=offset)
+        return page, await counted(status=status, search=search)
+
+    found, total = with_store(find)
+    if not found:
+        screen.note(phrases.SESSIONS_NONE)
+        return
+    rows = ((s.id, s.assistant, s.user, _word(screen, s), s.title, local_time(s.updated_at)) for s in found)
+    screen.table(
+        phrases.TOKEN,
+        phrases.ASSISTANT,
+        phrases.TOKEN_TOKEN,
+        phrases.LABELS_STATUS,
+        phrases.SESSION_TITLE,
+        phrases.UPDATED,
+        rows=rows,
+    )
+    screen.note(phrases.SHOWN, shown=len(found), total=total)
+
+
+@sessions.command("show", help=phrases.SHOW.en)
+def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)]) -> None:
+    screen = Screen.of(context)
+
+    async def find(store: Store) -> tuple[Session, list[TranscriptTurn]]:
+        return await store.sessions.get(session), await read_transcript(store, session)
+
+    found, turns = with_store(find)
+    screen.table(
+        phrases.LABELS_SESSION,
+        phrases.ASSISTANT,
+        phrases.TOKEN_TOKEN_3,
+        phrases.TOKEN_TOKEN,
+        phrases.LABELS_STATUS,
+        phrases.CREATED,
+        phrases.UPDATED,
+        rows=[_line(screen, found)],
+    )
+    for turn in turns:
+        turn.print_on(screen)
+
+
+@sessions.command("export", help=phrases.EXPORT.en)
+def _export(
+    context: typer.Context,
+    session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)],
+    *,
+    to: Annotated[Path | None, typer.Option(help=phrases.SESSIONS_TO.en)] = None,
+    full: Annotated[bool, typer.Option("--full", help=phrases.FULL.en)] = False,
+) -> None:
+    async def export(store: Store) -> str:
+        exported = await export_session(store, session, full=full)
+        await store.audit.record(audit_actor(), "export", session=session, details={"full": full})
+        return exported
+
+    text = with_store(export)
+    if to is None:
+        typer.echo(text)
+    else:
+        write_private_file(to, f"{text}\n".encode())
+        Screen.of(context).note(phrases.WRITTEN, file=to)
+
+
+@sessions.command("delete", help=phrases.DELETE.en)
+def _delete(
+    context: typer.Context,
+    which: Annotated[list[str], typer.Argument(metavar="SESSION", help=phrases.SESSION_HELP.en)],
+    *,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
+) -> None:
+    screen = Screen.of(context)
+    screen.confirm(context, phrases.SESSIONS_SURE, yes=yes, count=len(which))
+
+    async def delete(store: Store) -> None:
+        for session in which:
+            await store.sessions.get(session)
+        for session in which:
+            await store.audit.record(audit_actor(), "delete", session=session)
+            await store.delete(session)
+            screen.note(phrases.DELETED, session=session)
+
+    with_store(delete)
+
+
+def _word(screen: Screen, session: Session) -> str:
+    return status_word(session.status, screen.language)
+
+
+def _line(screen: Screen, session: Session) -> tuple[object, ...]:
+    times = (local_time(session.created_at), local_time(session.updated_at))
+    return session.id, session.assistant, session.tenant, session.user, _word(screen, session), *times

@@ -1,0 +1,57 @@
+"""`madang migrate`: what an upgrade means for what is stored, rehearsed before anything is touched."""
+
+from typing import Annotated
+
+import typer
+
+from madang.cli import phrases
+from madang.cli.terminal.connections import with_store
+from madang.cli.terminal.screen import Screen
+from madang.runtime.assistants import discover_assistants
+from madang.store import Store
+from madang.store.checkpoints import MigrationFinding
+from madang.text import Text
+
+TITLE = Text(
+    ko="저장된 상태가 지금 프로그램에서 어떻게 읽히는지 미리 봅니다.",
+    en="Rehearse how stored states are read by this version.",
+)
+
+
+def migrate(
+    context: typer.Context, *, check: Annotated[bool, typer.Option("--check", help=phrases.CHECK.en)] = False
+) -> None:
+    """Report by session what reading would change and where it would fail; exit 1 if it would anywhere."""
+    del check
+    screen = Screen.of(context)
+
+    async def rehearse(store: Store) -> list[MigrationFinding]:
+        for assistant in discover_assistants().loaded.values():
+            store.checkpointer.for_state(assistant.state, assistant.migrations)
+        return await store.check_migrations()
+
+    found = with_store(rehearse)
+    if not found:
+        screen.print_text(phrases.CURRENT)
+        return
+    rows = ((one.session, one.state, one.version, one.checkpoints, _outcome(screen, one)) for one in found)
+    screen.table(
+        phrases.LABELS_SESSION, phrases.SCHEMA, phrases.MIGRATE_VERSION, phrases.CHECKPOINTS, phrases.WOULD, rows=rows
+    )
+    renamed = sorted({pair for one in found for pair in one.renamed})
+    if renamed:
+        screen.table(phrases.FORMER_NAME, phrases.STORED_NAME, rows=renamed)
+    screen.note(phrases.BY_ITSELF)
+    if failing := sum(one.failure is not None for one in found):
+        screen.note(phrases.FAILING, count=failing)
+        raise typer.Exit(1)
+
+
+def _outcome(screen: Screen, finding: MigrationFinding) -> str:
+    if finding.failure is not None:
+        return f"! {finding.failure}"
+    moves = (("+", (*finding.added, *finding.filled)), ("-", finding.removed), ("~", finding.replaced))
+    fields = [f"{sign}{name}" for sign, names in moves for name in dict.fromkeys(names)]
+    return " ".join(
+        fields + ([screen.translate(phrases.RENAMED, count=len(finding.renamed))] if finding.renamed else [])
+    )

@@ -1,0 +1,52 @@
+"""`madang prune`: give back the room that old checkpoints and forgotten sessions take."""
+
+from typing import Annotated
+
+import typer
+
+from madang.cli import phrases
+from madang.cli.terminal.connections import audit_actor, with_store
+from madang.cli.terminal.screen import Screen
+from madang.cli.terminal.session_history import all_checkpoints, all_sessions
+from madang.store import Store
+from madang.text import Text
+
+TITLE = Text(
+    ko="지난 체크포인트와 기한이 지난 대화를 치웁니다.", en="Remove old checkpoints and sessions whose time is over."
+)
+
+
+def prune(
+    context: typer.Context,
+    which: Annotated[list[str] | None, typer.Argument(metavar="SESSION", help=phrases.PRUNE_WHICH.en)] = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help=phrases.ALL.en)] = False,
+    expired: Annotated[bool, typer.Option("--expired", help=phrases.EXPIRED.en)] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
+) -> None:
+    """Sweep expired sessions, then thin out the histories of those that are left."""
+    screen = Screen.of(context)
+    if not (which or every or expired):
+        context.fail(screen.translate(phrases.PRUNE_NOTHING))
+    screen.confirm(context, phrases.PRUNE_SURE, yes=yes)
+
+    async def work(store: Store) -> None:
+        if expired:
+            screen.print_text(phrases.SWEPT, count=await store.sessions.sweep())
+            screen.print_text(phrases.SWEPT_FILES, count=await store.files.sweep())
+        if every or which:
+            found = await all_sessions(store) if every else [await store.sessions.get(one) for one in which or ()]
+            chosen = [session.id for session in found]
+            screen.print_text(
+                phrases.PRUNED, count=len(chosen), gone=sum([await _prune(store, session) for session in chosen])
+            )
+
+    with_store(work)
+
+
+async def _prune(store: Store, session: str) -> int:
+    """How many checkpoints were removed."""
+    before = len(await all_checkpoints(store, session))
+    await store.audit.record(audit_actor(), "prune", session=session)
+    await store.checkpointer.aprune([session])
+    return before - len(await all_checkpoints(store, session))

@@ -1,0 +1,108 @@
+"""Runs the server that the settings describe on a socket until the process is stopped, and gives the settings as they
+may be shown. Needs the extra `server`.
+"""
+
+import re
+import socket
+import sys
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+
+from pydantic import SecretStr
+
+from madang.runtime import Application, log_to
+from madang.runtime.assistants import discover_assistants
+from madang.server.address import is_loopback
+from madang.server.context import ServerSetup, ShownSetting
+from madang.server.security import Authenticator, LocalAuthenticator, TokenAuthenticator
+from madang.server.serving import run, serve, warm_up
+from madang.settings import Settings, variable_name
+from madang.wiring import open_madang
+
+
+def serve_until_stopped(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], draining: Callable[[int], None]
+) -> None:
+    """Serve on a socket until the process is asked to end; asked twice, it does not wait for runs to finish.
+
+    `ready` is called once requests are taken there, `draining` with the number of runs that are waited for at the end.
+    """
+    run(_ServerProcess(settings, ready, draining).serve(listening))
+
+
+class _ServerProcess:
+    def __init__(self, settings: Settings, ready: Callable[[], None], draining: Callable[[int], None]) -> None:
+        self._settings = settings
+        self._on_ready = ready
+        self._on_draining = draining
+        self._assistants = discover_assistants()
+        self._application: Application | None = None
+        self._asked_to_end = False
+
+    async def serve(self, listening: socket.socket) -> None:
+        origins = (origin.strip() for origin in self._settings.origins.split(","))
+        log_to(sys.stderr, self._settings.log, self._settings.log_level)
+        await serve(
+            self._open_application,
+            listening,
+            ready=self._on_opened,
+            leaving=self._on_stop,
+            origins=frozenset(filter(None, origins)),
+            setup=shown_setup(self._settings),
+        )
+
+    @asynccontextmanager
+    async def _open_application(self) -> AsyncGenerator[tuple[Application, Authenticator]]:
+        async with open_madang(self._settings, assistants=self._assistants) as self._application:
+            yield self._application, _authenticator(self._settings, self._application)
+
+    def _on_opened(self) -> None:
+        self._on_ready()
+        warm_up(self._assistants)
+
+    def _on_stop(self) -> None:
+        if self._application and self._asked_to_end:
+            self._application.worker.stop_waiting()
+        elif self._application and self._application.worker.active_runs:
+            self._on_draining(self._application.worker.active_runs)
+        self._asked_to_end = True
+
+
+def shown_setup(settings: Settings) -> ServerSetup:
+    """The settings as they may be shown: of a secret, whether it is set, and no password in an address.
+
+    What is set of an assistant may be a key of some service, so only its name is shown.
+    """
+    plain = [
+        _platform_setting(name, getattr(settings, name), settings)
+        for name in Settings.model_fields
+        if name not in _NESTED
+    ]
+    models = [_prefixed_setting(skill, "model", model) for skill, model in settings.models.items()]
+    own = [_prefixed_setting(field, name, _MASK) for name, fields in settings.assistants.items() for field in fields]
+    model = None if settings.model == _RULES else settings.model
+    return ServerSetup(model=model, settings=(*plain, *models, *own))
+
+
+def _platform_setting(name: str, value: object, settings: Settings) -> ShownSetting:
+    secret, given = isinstance(value, SecretStr), name in settings.model_fields_set
+    shown = _MASK if secret else _PASSWORD.sub("//***@", "" if value is None else str(value))
+    return ShownSetting(variable=variable_name(name), value=shown, given=given, secret=secret)
+
+
+def _prefixed_setting(field: str, owner: str, value: str) -> ShownSetting:
+    return ShownSetting(variable=variable_name(field, of=owner), value=value, given=True, secret=value == _MASK)
+
+
+_RULES = "rules"
+_MASK = "***"
+_NESTED = {"models", "assistants"}
+_PASSWORD = re.compile(r"//[^@/]+@")
+
+
+def _authenticator(settings: Settings, application: Application) -> Authenticator:
+    """Nobody signs in where only this machine can reach the server; everybody does elsewhere."""
+    language = settings.lang or "en"
+    if is_loopback(settings.host) and not settings.sign_in:
+        return LocalAuthenticator(language)
+    return TokenAuthenticator(application.store.tokens, language)

@@ -1,0 +1,119 @@
+"""Sends a message to an assistant from the command line: starts a run, or answers the one that waits, and follows it to
+its end.
+"""
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from madang.cli.terminal.session_history import all_events
+from madang.cli.terminal.typed_input import parse_answer
+from madang.protocol import Answer, Event, File, Question, RunEnded
+from madang.runtime import Application
+from madang.runtime.runs import Actor
+from madang.text import Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerminalRequest:
+    """What is asked, of whom and by whom; `now` is the time to take for the present, None the real one."""
+
+    assistant: str
+    session: str
+    message: str
+    actor: Actor
+    language: Language
+    now: datetime | None = None
+    attachments: tuple[File, ...] = ()
+    options: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+
+    def with_message(self, message: str, language: Language | None = None) -> "TerminalRequest":
+        """The same with another message, in another language if one is given."""
+        return replace(self, message=message, language=language or self.language)
+
+    def with_options(self, options: dict[str, JsonValue]) -> "TerminalRequest":
+        """The same with these options."""
+        return replace(self, options=options)
+
+    def with_files(self, attachments: Sequence[File]) -> "TerminalRequest":
+        """The same with these files."""
+        return replace(self, attachments=tuple(attachments))
+
+
+@dataclass(slots=True)
+class FollowedRun:
+    """A run on its way, seen from event `seen` on."""
+
+    application: Application
+    actor: Actor
+    run: str
+    last_seq: int = 0
+
+    async def events(self) -> AsyncGenerator[Event]:
+        """What it tells until it is over or waits for an answer."""
+        async with aclosing(self.application.follow(self.run, self.last_seq)) as events:
+            async for event in events:
+                self.last_seq = event.seq
+                yield event
+                if isinstance(event.data, RunEnded) and await self._is_idle():
+                    return
+
+    async def wait(self) -> Answer:
+        """The answer, once the run is over or waits for an answer itself."""
+        async for _ in self.events():
+            pass
+        return await self.answer()
+
+    async def answer(self) -> Answer:
+        """The answer as it stands."""
+        return await self.application.answer_of(self.run)
+
+    async def reply(self, question: Question, value: JsonValue) -> None:
+        """Answer one of its questions, so that it goes on."""
+        await self.application.intake.answer(self.actor, self.run, question.id, value)
+
+    async def cancel(self) -> None:
+        """Ask it to stop with what it has."""
+        await self.application.intake.cancel(self.actor, self.run)
+
+    async def _is_idle(self) -> bool:
+        return (await self.application.store.runs.get(self.run)).status not in {"pending", "running"}
+
+
+async def start_or_answer(office: Application, request: TerminalRequest) -> FollowedRun:
+    """The run that the message starts or, where one of the session waits for an answer, the run that it answers.
+
+    Files come with a message of their own, to which a run that waits gives way.
+    """
+    waiting = None if request.attachments else await find_waiting_run(office, request)
+    if waiting is None:
+        return await start_run(office, request)
+    question = next(iter((await office.intake.open_questions(waiting.run)).values()))
+    await waiting.reply(question, parse_answer(question, request.message))
+    return waiting
+
+
+async def find_waiting_run(office: Application, request: TerminalRequest) -> FollowedRun | None:
+    """The run of the session that waits for an answer, if there is one."""
+    for run in await office.store.runs.list(session=request.session, status="interrupted", limit=1):
+        if run.assistant == request.assistant and await office.intake.open_questions(run.id):
+            return FollowedRun(office, request.actor, run.id, len(await all_events(office.store, run.id)))
+    return None
+
+
+async def start_run(office: Application, request: TerminalRequest) -> FollowedRun:
+    """The run that the message starts, whatever else the session does."""
+    run = await office.ask(
+        request.session,
+        request.message,
+        assistant=request.assistant,
+        actor=request.actor,
+        language=request.language,
+        attachments=request.attachments,
+        options=request.options,
+        now=request.now,
+    )
+    return FollowedRun(office, request.actor, run.id)

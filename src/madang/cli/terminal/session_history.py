@@ -1,0 +1,179 @@
+"""A stored session as commands show it: all its runs and events, its checkpoints and states, and the transcript of the
+conversation.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import CheckpointTuple
+from pydantic import JsonValue, ValidationError
+
+from madang.cli import phrases
+from madang.cli.terminal.labels import status_word
+from madang.cli.terminal.screen import Screen, local_time
+from madang.errors import MadangError
+from madang.protocol import ResponseReady, RunFailed
+from madang.runtime.agents import open_questions
+from madang.runtime.assistants import Assistant, discover_assistants
+from madang.runtime.runs import QueuedRequest, StoredJournal, TimeTravel
+from madang.state.history import Snapshot, fields_of, snapshot
+from madang.state.privacy import redact_text, sensitive_fields
+from madang.store import Session, Store
+from madang.store.checkpoints import CheckpointHeader
+from madang.store.runs import LoggedEvent, Run
+
+T = TypeVar("T")
+
+_PAGE = 200
+
+
+async def all_sessions(store: Store) -> list[Session]:
+    """Every session, last changed first."""
+    return await _all_pages(lambda found: store.sessions.list(limit=_PAGE, offset=len(found)))
+
+
+async def all_runs(store: Store, session: str) -> list[Run]:
+    """Every run of a session, oldest first."""
+    newest = await _all_pages(lambda found: store.runs.list(session=session, limit=_PAGE, offset=len(found)))
+    return newest[::-1]
+
+
+async def all_events(store: Store, run: str) -> list[LoggedEvent]:
+    """Every event of a run, in order."""
+    return await _all_pages(lambda found: store.events.read_run(run, after=found[-1].seq if found else 0, limit=_PAGE))
+
+
+async def all_checkpoints(store: Store, session: str) -> list[CheckpointHeader]:
+    """Every checkpoint of a session without its state, oldest first."""
+    newest = await _all_pages(lambda found: store.history(session, before=found[-1].id if found else None, limit=_PAGE))
+    return newest[::-1]
+
+
+async def _all_pages(read: Callable[[list[T]], Awaitable[list[T]]]) -> list[T]:
+    """All items, in the order they come; `read` gives those that follow the ones it is shown."""
+    found: list[T] = []
+    while page := await read(found):
+        found += page
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHistory:
+    """The checkpoints of a session; states come through its assistant, or as they are stored where that is not here."""
+
+    store: Store
+    session: Session
+    assistant: Assistant | None
+
+    @property
+    def sensitive(self) -> frozenset[str]:
+        """The fields that the state declares sensitive; of an assistant that is not here, none are known."""
+        return sensitive_fields(self.assistant.state) if self.assistant else frozenset()
+
+    async def checkpoints(self) -> list[CheckpointHeader]:
+        """Every checkpoint without its state, oldest first."""
+        return await all_checkpoints(self.store, self.session.id)
+
+    async def find(self, name: str) -> CheckpointHeader:
+        """The checkpoint that a person calls `name`: by its id, by its step, or `latest`."""
+        headers = await self.checkpoints()
+        matching = [one for one in headers if name in {one.id, str(one.step)}]
+        if name == "latest" and headers:
+            matching = headers[-1:]
+        if len(matching) != 1:
+            raise _ambiguous_checkpoint(name, self.session.id, len(matching))
+        return matching[0]
+
+    async def state_at(self, checkpoint: str) -> dict[str, JsonValue]:
+        """The state at a checkpoint, nothing masked."""
+        if self.assistant:
+            travel = TimeTravel(self.store, self.assistant)
+            return fields_of(await travel.state_at(self.session.id, checkpoint, reveal=True))
+        found = await self.store.checkpointer.aget_tuple(_place(self.session.id, checkpoint_id=checkpoint))
+        return fields_of(_values(found)) if found else {}
+
+    async def latest_state(self) -> dict[str, JsonValue]:
+        """The state as it is now; without fields if there is none yet."""
+        newest = await self.store.history(self.session.id, limit=1)
+        return await self.state_at(newest[0].id) if newest else {}
+
+    async def snapshots(self) -> list[Snapshot]:
+        """Every state with the nodes that left it, oldest first."""
+        if self.assistant:
+            return await TimeTravel(self.store, self.assistant).timeline(self.session.id)
+        writers = {header.id: "+".join(header.nodes) or header.source or "" for header in await self.checkpoints()}
+        return [
+            snapshot(
+                _values(each), node=writers[each.checkpoint["id"]], at=datetime.fromisoformat(each.checkpoint["ts"])
+            )
+            async for each in self.store.checkpointer.alist(_place(self.session.id))
+        ][::-1]
+
+
+async def open_history(store: Store, session: str) -> SessionHistory:
+    """The past of the session of that id."""
+    found = await store.sessions.get(session)
+    assistant = discover_assistants().loaded.get(found.assistant)
+    if assistant:
+        store.register(assistant.state)
+    return SessionHistory(store, found, assistant)
+
+
+def _values(found: CheckpointTuple) -> dict[str, Any]:
+    """The fields of a stored state, without the channels that LangGraph keeps for itself."""
+    values = found.checkpoint["channel_values"]
+    return {name: value for name, value in values.items() if not name.startswith("__") and ":" not in name}
+
+
+def _place(session: str, **more: str) -> RunnableConfig:
+    return {"configurable": {"thread_id": session, "checkpoint_ns": "", **more}}
+
+
+def _ambiguous_checkpoint(name: str, session: str, count: int) -> MadangError:
+    text = phrases.AMBIGUOUS_CHECKPOINT.format(name=name, count=count, session=session)
+    return MadangError(text.en, text=text)
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptTurn:
+    """One run: the request, and the answer, problem or questions it led to; personal data is masked."""
+
+    run: Run
+    message: str | None
+    replies: tuple[str, ...]
+
+    def print_on(self, screen: Screen) -> None:
+        """Show it under a line that names run, time and status."""
+        status = status_word(self.run.status, screen.language)
+        screen.write()
+        screen.write(f"{local_time(self.run.created_at)}  {self.run.id}  {status}", style="dim")
+        screen.write(f"> {self.message or screen.translate(phrases.SESSION_HISTORY_UNREADABLE)}", style="bold")
+        for text in self.replies:
+            screen.write(text)
+
+
+async def read_transcript(store: Store, session: str) -> list[TranscriptTurn]:
+    """The turns of a session, oldest first."""
+    return [await _turn(store, run) for run in await all_runs(store, session)]
+
+
+async def _turn(store: Store, run: Run) -> TranscriptTurn:
+    log = await StoredJournal(store.events, run.id, run.epoch).read()
+    said = [each.data.answer for each in log if isinstance(each.data, ResponseReady)]
+    said += [each.data.problem.message for each in log if isinstance(each.data, RunFailed)]
+    if run.status == "interrupted":
+        asked = open_questions(log).values()
+        said += [
+            f"? {question.question if question.kind == 'clarification' else question.reason}" for question in asked
+        ]
+    return TranscriptTurn(run, _message(await store.runs.request_of(run.id)), tuple(map(redact_text, said)))
+
+
+def _message(request: object) -> str | None:
+    try:
+        return redact_text(QueuedRequest.model_validate(request).request.message)
+    except ValidationError:
+        return None

@@ -1,0 +1,137 @@
+"""What a person types: reads lines without blocking the runs in this process, and parses an answer to a question."""
+
+import asyncio
+import json
+import os
+import select
+import signal
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from pydantic import JsonValue
+
+from madang.cli import phrases
+from madang.cli.terminal.screen import Screen
+from madang.errors import MadangError
+from madang.protocol import Approval, ApprovalDecision, Clarification, Question
+from madang.text import Text
+
+Interrupt = asyncio.Future[None]
+"""Done once Ctrl-C was pressed."""
+
+_LONGEST = 65536
+_PASTED_WITHIN = 0.02
+"""Seconds within which the next line of a paste is there, and none that a person types."""
+
+
+@contextmanager
+def interruptible() -> Generator[Interrupt]:
+    """Within this block, Ctrl-C only marks that it was pressed; begin it before showing what may be answered."""
+    loop = asyncio.get_running_loop()
+    pressed: Interrupt = loop.create_future()
+    with suppress(NotImplementedError):  # where there are no such handlers, Ctrl-C simply leaves
+        loop.add_signal_handler(signal.SIGINT, _resolve, pressed)
+    try:
+        yield pressed
+    finally:
+        with suppress(NotImplementedError):
+            loop.remove_signal_handler(signal.SIGINT)
+
+
+async def read_line(screen: Screen, prompt: str, interrupt: Interrupt) -> str | None:
+    """What was typed after `prompt`, or pasted there; None where there is nothing, by Ctrl-D or Ctrl-C."""
+    screen.write_error(prompt, end="")
+    line = await _typed(interrupt) if sys.stdin.isatty() else sys.stdin.readline()
+    if not line:
+        screen.write_error()
+        return None
+    return line.strip()
+
+
+async def _typed(interrupt: Interrupt) -> str:
+    """A line, with those that were pasted along with it; empty at Ctrl-D or Ctrl-C."""
+    if not await _is_typed(interrupt):
+        return ""
+    if os.name != "posix":
+        return sys.stdin.readline()
+    terminal = sys.stdin.fileno()
+    given = [os.read(terminal, _LONGEST)]
+    while given[-1] and select.select([terminal], [], [], _PASTED_WITHIN)[0]:
+        given.append(os.read(terminal, _LONGEST))
+    return b"".join(given).decode("utf-8", "replace")
+
+
+async def _is_typed(interrupt: Interrupt) -> bool:
+    """True once a line is there, False at Ctrl-C."""
+    loop = asyncio.get_running_loop()
+    typed: asyncio.Future[None] = loop.create_future()
+    try:
+        loop.add_reader(sys.stdin.fileno(), _resolve, typed)
+    except NotImplementedError:  # on such a platform the line is read at once
+        return True
+    try:
+        await asyncio.wait({typed, interrupt}, return_when=asyncio.FIRST_COMPLETED)
+        return not interrupt.done()
+    finally:
+        loop.remove_reader(sys.stdin.fileno())
+
+
+def _resolve(future: "asyncio.Future[None]") -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+_YES = {"y", "yes", "ok", "approve", "예", "네", "응", "승인", "ㅇ"}
+_NO = {"n", "no", "refuse", "아니오", "아니요", "아뇨", "거절", "ㄴ"}
+
+
+class UnsuitableAnswerError(MadangError, ValueError):
+    """What was typed does not answer the question."""
+
+    code = "unfit_answer"
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en, text=text)
+
+
+def parse_answer(question: Question, typed: str) -> JsonValue:
+    """The value that `typed` stands for: the number or label of an option, a value of the asked type, yes or no.
+
+    What stands for none of these is passed on as it was typed, for the desk to judge.
+    """
+    return _decision(question, typed) if isinstance(question, Approval) else _value(question, typed.strip())
+
+
+def _decision(question: Approval, typed: str) -> JsonValue:
+    word = typed.strip().lower()
+    if word not in _YES | _NO:
+        raise UnsuitableAnswerError(phrases.NO_DECISION.format(action=question.action, typed=typed))
+    return ApprovalDecision(approved=word in _YES).model_dump(mode="json")
+
+
+def _value(question: Clarification, typed: str) -> JsonValue:
+    for number, option in enumerate(question.options, 1):
+        if typed.casefold() in {str(number), option.label.casefold(), str(option.value).casefold()}:
+            return option.value
+    kind = question.answer_schema.get("type")
+    wanted = kind if isinstance(kind, list) else [kind] if kind else ["number", "boolean", "string"]
+    value = _parsed(typed)
+    return value if any(type(value) in _KINDS.get(str(name), ()) for name in wanted) else typed
+
+
+def _parsed(typed: str) -> Any:
+    try:
+        return json.loads(typed)
+    except (ValueError, RecursionError):
+        return None
+
+
+_KINDS = {
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "array": (list,),
+    "object": (dict,),
+}

@@ -1,0 +1,50 @@
+"""The document as data: lines, blocks, the document itself, its placeholders and what changed between two versions.
+
+Assistants build a `Document` from it; `formats` writes it.
+"""
+
+from madang.documents.content.blocks import (
+    ApprovalLine,
+    Approver,
+    Block,
+    ChartFigure,
+    Picture,
+    Signatures,
+    Signer,
+    Table,
+    bullets,
+    heading,
+    key_values,
+    notice,
+    paragraph,
+    table,
+    warning,
+)
+from madang.documents.content.document import Document
+from madang.documents.content.inline import InlineContent, cite, link, printable, strong
+from madang.documents.content.placeholders import find_placeholders
+
+__all__ = [
+    "ApprovalLine",
+    "Approver",
+    "Block",
+    "ChartFigure",
+    "Document",
+    "InlineContent",
+    "Picture",
+    "Signatures",
+    "Signer",
+    "Table",
+    "bullets",
+    "cite",
+    "find_placeholders",
+    "heading",
+    "key_values",
+    "link",
+    "notice",
+    "paragraph",
+    "printable",
+    "strong",
+    "table",
+    "warning",
+]

@@ -1,0 +1,146 @@
+"""A document: a title, what is said of it, its blocks in order and the sources they cite; and the same as plain lines,
+without how it looks.
+"""
+
+from collections.abc import Iterator
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from madang.documents.content.blocks import (
+    ApprovalLine,
+    Block,
+    Callout,
+    ChartFigure,
+    DocumentPart,
+    Heading,
+    ItemList,
+    KeyValues,
+    PageBreak,
+    Paragraph,
+    Picture,
+    Signatures,
+    SourceList,
+    Table,
+    cell_line,
+)
+from madang.documents.content.inline import Citation, Line, plain_text
+from madang.protocol import Source, cell_text
+from madang.text import Language
+
+
+class Document(DocumentPart):
+    """What is written, whatever it is written to.
+
+    A citation names a source of `sources`; its number is the place of the source there. The list of sources stands
+    where a `SourceList` is, or at the end.
+    """
+
+    title: str = Field(min_length=1)
+    language: Language = "ko"
+    subtitle: str = ""
+    author: str = ""
+    date: str = ""
+    number: str = ""
+    label: str = ""
+    """A word at the top of each page, such as 대외비 or DRAFT."""
+    numbered: bool = False
+    """Whether headings are numbered: 1, 1.1, ..."""
+    blocks: tuple[Block, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+    @model_validator(mode="after")
+    def _citations_resolve(self) -> Self:
+        known = {source.id for source in self.sources}
+        if len(known) < len(self.sources):
+            raise ValueError(f"Two sources of {self.title!r} have the same id: give each its own.")
+        for line in (line for block in self.blocks for line in inline_lines(block)):
+            for part in line:
+                if isinstance(part, Citation) and part.source not in known:
+                    raise ValueError(
+                        f"{self.title!r} cites {part.source!r}, which is none of its sources "
+                        f"({', '.join(sorted(known)) or 'it has none'}): add the source, or take the citation out."
+                    )
+        return self
+
+    @property
+    def body(self) -> tuple[Block, ...]:
+        """The blocks, with the list of sources at the end if there are sources and no other place for them."""
+        placed = any(isinstance(block, SourceList) for block in self.blocks)
+        return self.blocks if placed or not self.sources else (*self.blocks, SourceList())
+
+    @property
+    def source_numbers(self) -> dict[str, int]:
+        """The number of each source by its id."""
+        return {source.id: number for number, source in enumerate(self.sources, 1)}
+
+
+def inline_lines(block: Block) -> Iterator[Line]:
+    """Every line of a block that may hold links and citations."""
+    match block:
+        case Heading() | Paragraph() | Callout():
+            yield block.text
+        case ItemList():
+            yield from block.items
+        case Table():
+            yield from (cell for row in block.rows for cell in row if isinstance(cell, tuple))
+        case KeyValues():
+            yield from (row.value for row in block.rows)
+        case Signatures():
+            yield from (detail.value for signer in block.signers for detail in signer.details)
+        case _:
+            return
+
+
+def plain_lines(document: Document) -> Iterator[str]:
+    """Every line of the document, its sources last; lines without words are left out."""
+    yield from head_lines(document)
+    for block in document.blocks:
+        yield from block_lines(block)
+    for number, source in enumerate(document.sources, 1):
+        yield f"[{number}] {', '.join(filter(None, (source.title, source.location, source.as_of)))}"
+
+
+def head_lines(document: Document) -> Iterator[str]:
+    """The title and what is said of the document."""
+    head = (document.title, document.subtitle, document.number, document.date, document.author, document.label)
+    return filter(None, head)
+
+
+def block_lines(block: Block) -> Iterator[str]:
+    """The lines of a block."""
+    return (line for text in _block_texts(block) for line in text.split("\n") if line.strip())
+
+
+def _block_texts(block: Block) -> Iterator[str]:  # noqa: PLR0912 - one branch for each kind of block
+    match block:
+        case Heading() | Paragraph():
+            yield plain_text(block.text)
+        case Callout():
+            yield from (block.title, plain_text(block.text))
+        case ItemList():
+            for number, item in enumerate(block.items, 1):
+                yield f"{f'{number}.' if block.ordered else '-'} {plain_text(item)}"
+        case Table():
+            yield block.caption
+            yield " | ".join(column.heading for column in block.columns)
+            for row in block.rows:
+                cells = (plain_text(cell_line(*pair)) for pair in zip(row, block.columns, strict=True))
+                yield " | ".join(cells)
+        case ChartFigure():
+            yield from (block.caption, block.chart.summary)
+            for row in block.chart.table.rows:
+                yield " | ".join(cell_text(*pair) for pair in zip(row, block.chart.table.columns, strict=True))
+        case Picture():
+            yield from (block.caption, block.alt)
+        case KeyValues():
+            yield from (f"{row.label}: {plain_text(row.value)}" for row in block.rows)
+        case Signatures():
+            yield block.date
+            for signer in block.signers:
+                yield f"{signer.role}: {signer.name}"
+                yield from (f"{row.label}: {plain_text(row.value)}" for row in signer.details)
+        case ApprovalLine():
+            yield from (f"{one.role}: {one.name} {one.date}".rstrip() for one in block.approvers)
+        case PageBreak() | SourceList():
+            return

@@ -1,0 +1,70 @@
+"""Reads the text of a DOCX by python-docx, in the order it stands there. Imports the extra as it loads; called through
+`extraction.files`.
+"""
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+
+import docx
+from docx.opc.exceptions import OpcError
+from docx.table import Table as WordTable
+from docx.text.paragraph import Paragraph as WordParagraph
+
+from madang.documents import phrases
+from madang.documents.content.inline import printable
+from madang.documents.errors import UnreadableFileError
+from madang.documents.extraction.files import ExtractedParagraph
+
+# pyright: reportUnknownMemberType=false
+
+
+_HEADING = re.compile(r"(?:[Hh]eading|제목) ?([1-9])|Title|제목")
+"""What styles of headings are called, in English and Korean versions of Word."""
+
+_BROKEN_BY = (
+    OpcError,
+    zipfile.BadZipFile,
+    zlib.error,
+    SyntaxError,
+    LookupError,
+    ValueError,
+    AttributeError,
+    RuntimeError,
+)
+"""What python-docx raises on archives that are no proper document; broken XML is a SyntaxError."""
+
+
+def read_docx_paragraphs(content: bytes) -> tuple[ExtractedParagraph, ...]:
+    """The paragraphs of a DOCX."""
+    try:
+        parts = docx.Document(io.BytesIO(content)).iter_inner_content()
+        return tuple(passage for part in parts for passage in _paragraphs(part) if passage.text)
+    except _BROKEN_BY as error:
+        raise UnreadableFileError(
+            f"The DOCX is broken ({type(error).__name__}: {error}): save it anew.", phrases.BROKEN
+        ) from error
+
+
+def _paragraphs(part: WordParagraph | WordTable) -> Iterator[ExtractedParagraph]:
+    if isinstance(part, WordTable):
+        yield from (ExtractedParagraph(text=row) for row in _rows(part))
+        return
+    style = part.style.name if part.style else None
+    level = _HEADING.fullmatch(style or "")
+    heading = int(level[1] or 1) if level else 0
+    yield from (ExtractedParagraph(text=_spaced(line), heading=heading) for line in printable(part.text).split("\n"))
+
+
+def _rows(table: WordTable) -> Iterator[str]:
+    """Each row as its cells side by side; a cell that spans several columns is told once."""
+    for row in table.rows:
+        cells = dict.fromkeys(cell._tc for cell in row.cells)  # pyright: ignore[reportPrivateUsage]
+        texts = (_spaced(" ".join(printable(paragraph.text) for paragraph in cell.p_lst)) for cell in cells)
+        yield " | ".join(filter(None, texts))
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())

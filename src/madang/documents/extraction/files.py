@@ -1,0 +1,127 @@
+"""The text of files that people hand in: PDF, DOCX and text become paragraphs that know where they stand. What cannot
+be read, or unpacks to too much, is refused with an `UnreadableFileError`.
+"""
+
+import io
+import re
+import zipfile
+from importlib import import_module
+from typing import cast
+
+from madang.documents import phrases
+from madang.documents.content.inline import printable
+from madang.documents.errors import UnreadableFileError
+from madang.extras import require
+from madang.protocol import DOCX, PDF, detect_media_type
+from madang.state import Frozen
+
+_OPENING = re.compile(
+    r"제\s*\d+\s*(?:조|장|절|항)|[①-⑳]|\(?\d{1,3}[.)]\s|\[\d+\]|[가-하][.)]\s|[-•*·※▶○●■□]\s|#{1,6}\s|\|"
+    r"|(?:Article|Section|Clause)\s+\d|\(?[a-z][.)]\s",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(r"[.!?:;。][\"'”’)\]]?$")
+_FULL_LINE = 0.75
+
+
+class ExtractedParagraph(Frozen):
+    """A paragraph with the page it begins on and the level of its heading, where these are known; 0 is no heading."""
+
+    text: str
+    page: int | None = None
+    heading: int = 0
+
+
+def split_paragraphs(text: str, page: int | None = None) -> tuple[ExtractedParagraph, ...]:
+    """The paragraphs of a text whose lines may have been broken to fit a page."""
+    lines = [line.strip() for line in printable(text).split("\n")]
+    longest = max(map(len, lines), default=0)
+    grouped: list[list[str]] = []
+    before = ""
+    for line in lines:
+        if line and grouped and before and _continues(before, line, longest):
+            grouped[-1].append(line)
+        elif line:
+            grouped.append([line])
+        before = line
+    return tuple(ExtractedParagraph(text=" ".join(group), page=page) for group in grouped)
+
+
+def _continues(before: str, line: str, longest: int) -> bool:
+    """Whether a line goes on with the sentence of the one before: that one is full and ends in the middle."""
+    return not _OPENING.match(line) and not _CLOSED.search(before) and len(before) >= longest * _FULL_LINE
+
+
+_LARGEST_ARCHIVE = 256 * 2**20
+_MOST_PARTS = 10_000
+_OLE = b"\xd0\xcf\x11\xe0"
+
+
+def check_archive(content: bytes) -> None:
+    """Refuse an archive that is none, or would unpack to far more than a document holds; nothing is unpacked.
+
+    An office file with a password is no archive: it lies in an envelope of the old format.
+    """
+    if content.startswith(_OLE):
+        raise UnreadableFileError(
+            "The file has a password or is of an old format: save it anew without.", phrases.LOCKED_ARCHIVE
+        )
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+    except zipfile.BadZipFile as error:
+        raise UnreadableFileError(f"The file is broken ({error}): save it anew.", phrases.BROKEN_ARCHIVE) from error
+    unpacked = sum(part.file_size for part in parts)
+    if unpacked > _LARGEST_ARCHIVE or len(parts) > _MOST_PARTS:
+        raise UnreadableFileError(
+            f"The file unpacks to {len(parts):,} parts of {unpacked:,} bytes, more than {_MOST_PARTS:,} "
+            f"or {_LARGEST_ARCHIVE:,}: split it.",
+            phrases.HUGE_ARCHIVE,
+        )
+
+
+_MOST_PAGES = 500
+
+
+def read_file(content: bytes, name: str = "") -> tuple[ExtractedParagraph, ...]:
+    """The paragraphs of a file of any kind we can read; its content says which, not its name."""
+    media_type = detect_media_type(content, name)
+    if media_type == PDF:
+        return read_pdf(content)
+    if media_type in {DOCX, "application/x-ole-storage"}:
+        return read_docx(content)
+    if media_type is not None and media_type.startswith(("text/", "application/json")):
+        return read_text(content)
+    raise UnreadableFileError(
+        f"A file of type {media_type!r} has no text to read: hand in PDF, DOCX or text.", phrases.UNREADABLE_TYPE
+    )
+
+
+def read_pdf(content: bytes, *, most_pages: int = _MOST_PAGES) -> tuple[ExtractedParagraph, ...]:
+    """The paragraphs of a PDF with their pages; a scan, which holds no text, is refused like one with a password."""
+    require("pypdf", "documents", "Reading PDF")
+    return cast(
+        "tuple[ExtractedParagraph, ...]",
+        import_module("madang.documents.extraction.pdf").read_pdf_paragraphs(content, most_pages),
+    )
+
+
+def read_docx(content: bytes) -> tuple[ExtractedParagraph, ...]:
+    """The paragraphs of a DOCX in their order, with the levels of headings; a table's rows are paragraphs, too."""
+    require("docx", "documents", "Reading DOCX")
+    check_archive(content)
+    return cast(
+        "tuple[ExtractedParagraph, ...]",
+        import_module("madang.documents.extraction.docx").read_docx_paragraphs(content),
+    )
+
+
+def read_text(content: bytes) -> tuple[ExtractedParagraph, ...]:
+    """The paragraphs of plain text in UTF-8, UTF-16 or the older Korean code; what is no letter is replaced."""
+    encodings = ("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp949")
+    for encoding in encodings:
+        try:
+            return split_paragraphs(content.decode(encoding))
+        except UnicodeDecodeError:
+            continue
+    return split_paragraphs(content.decode("utf-8", "replace"))

@@ -1,1 +1,0 @@
-"""Word's own format, by python-docx. May import what `madang.documents` may; loaded when a DOCX is written or read."""

@@ -1,0 +1,8 @@
+"""What an answer may cite, and whether the cited passages support what it says.
+
+Called by assistants after a search and before an answer is shown; a citation that resolves to nothing is refused.
+"""
+
+from madang.knowledge.evidence.support import check_support
+
+__all__ = ["check_support"]

@@ -1,0 +1,9 @@
+"""How text is indexed and ranked: terms, look-up keys, chunks, rows, scores and vectors.
+
+`ingest` writes with it and `search` reads with it, so that a text and a question are analysed the same way.
+"""
+
+from madang.knowledge.index.embeddings import Encoder, embedded_encoder, open_encoder, pack_vectors, to_vectors
+from madang.knowledge.index.terms import Glossary, find_terms
+
+__all__ = ["Encoder", "Glossary", "embedded_encoder", "find_terms", "open_encoder", "pack_vectors", "to_vectors"]

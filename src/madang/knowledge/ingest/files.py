@@ -1,0 +1,139 @@
+"""Files and folders as items of a corpus: found, told apart by content, read only when they must be, by the reader of
+their ending.
+"""
+
+import os
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from zipfile import BadZipFile
+
+from madang.documents import UnreadableFileError
+from madang.knowledge import phrases
+from madang.knowledge.errors import UnreadableDocumentError
+from madang.knowledge.index.chunks import INDEX_VERSION
+from madang.knowledge.ingest.update import IngestItem
+from madang.knowledge.readers.contents import FileContents, decode, read_plain
+from madang.knowledge.readers.html import read_html
+from madang.knowledge.readers.markdown import markdown_contents
+from madang.knowledge.readers.pdf_docx import docx_contents, pdf_contents
+from madang.knowledge.readers.tables import read_csv, read_jsonl, read_workbook
+from madang.knowledge.sources import CorpusDocument
+
+_LARGEST = 64 * 1024 * 1024
+
+
+def items_in(paths: Sequence[Path]) -> list[IngestItem]:
+    """The files at these paths, and those in these folders that can be read, by their full names.
+
+    Hidden files and folders are passed over. A link that leads out of its folder is an item that refuses to be read.
+    """
+    found = {item.name: item for path in paths for item in _items(path)}
+    return list(found.values())
+
+
+def read_bytes(content: bytes, suffix: str) -> FileContents:
+    """What a file of this ending holds; `DocumentError` says in a person's words why it cannot be read."""
+    reader = READERS.get(suffix)
+    if reader is None:
+        kinds = ", ".join(READERS)
+        raise UnreadableDocumentError(
+            f"Its ending {suffix!r} is not one of {kinds}.", text=phrases.UNKNOWN.format(kinds=kinds)
+        )
+    try:
+        contents = reader(content)
+    except UnreadableFileError as error:
+        raise UnreadableDocumentError(str(error), text=error.text) from error
+    except _RAISED_BY_BROKEN_FILES as error:
+        raise UnreadableDocumentError(
+            f"It is broken ({error}).", text=phrases.BROKEN_FILE.format(error=error)
+        ) from error
+    if not any(section.text.strip() for section in contents.sections):
+        raise UnreadableDocumentError("It is empty.", text=phrases.EMPTY)
+    return contents
+
+
+def _items(path: Path) -> Iterator[IngestItem]:
+    whole = path.resolve()
+    if whole.is_dir():
+        yield from (_item(file, whole) for file in _files(whole))
+    else:
+        yield _item(whole, None)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (
+            Path(here, name) for name in sorted(names) if Path(name).suffix.lower() in READERS and name[0] != "."
+        )
+
+
+def _item(file: Path, folder: Path | None) -> IngestItem:
+    name, home = str(file), "" if folder is None else str(folder)
+    try:
+        content = _content(file, folder)
+    except UnreadableDocumentError as error:
+        return IngestItem(name, "", partial(_refuse, error), home)
+    digest = blake2b(content, digest_size=16).hexdigest()
+    return IngestItem(name, f"{INDEX_VERSION}-{digest}", partial(_read, file, folder), home)
+
+
+def _read(file: Path, folder: Path | None) -> CorpusDocument:
+    contents = read_bytes(_content(file, folder), file.suffix.lower())
+    return CorpusDocument(
+        id=str(file), title=contents.title or file.stem, sections=contents.sections, location=str(file)
+    )
+
+
+def _content(file: Path, folder: Path | None) -> bytes:
+    if folder is not None and not file.resolve().is_relative_to(folder):
+        raise UnreadableDocumentError("It is a link that leads out of the folder.", text=phrases.LINK)
+    try:
+        if file.stat().st_size > _LARGEST:
+            raise UnreadableDocumentError("It is larger than 64 MB: split it.", text=phrases.LARGE)
+        return file.read_bytes()
+    except OSError as error:
+        raise UnreadableDocumentError(
+            f"It cannot be opened ({error.strerror}).", text=phrases.CLOSED.format(error=error.strerror)
+        ) from error
+
+
+def _refuse(error: UnreadableDocumentError) -> CorpusDocument:
+    raise error
+
+
+def _markdown(content: bytes) -> FileContents:
+    return markdown_contents(decode(content))
+
+
+READERS = {
+    ".csv": read_csv,
+    ".docx": docx_contents,
+    ".htm": read_html,
+    ".html": read_html,
+    ".jsonl": read_jsonl,
+    ".markdown": _markdown,
+    ".md": _markdown,
+    ".pdf": pdf_contents,
+    ".tsv": read_csv,
+    ".txt": read_plain,
+    ".xlsx": read_workbook,
+}
+# Readers of files from outside fail in many ways on a file that lies about itself; all of them mean the same here.
+_RAISED_BY_BROKEN_FILES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    BadZipFile,
+    LookupError,
+    MemoryError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    zlib.error,
+)

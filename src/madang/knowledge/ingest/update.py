@@ -1,0 +1,238 @@
+"""Brings a corpus up to date: only what is new or changed is read and written, what is gone leaves, and chunks that
+lack a vector get one.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from madang.knowledge.errors import UnreadableDocumentError
+from madang.knowledge.index.chunks import CorpusDestination, DocumentRows, document_rows, encoder_text, fingerprint
+from madang.knowledge.index.embeddings import Encoder, pack_vectors
+from madang.knowledge.index.rows import CorpusRow, get_corpus
+from madang.knowledge.sources import CorpusDocument
+from madang.store import StoreError
+from madang.store.database import Connection, Database, Row
+from madang.text import Text
+
+_BATCH = 64
+"""Chunks that are written in one transaction."""
+
+
+class IngestProgress(NamedTuple):
+    """How far a filling is: so many of all documents, and the one it looks at."""
+
+    done: int
+    total: int
+    name: str
+
+
+ProgressCallback = Callable[[IngestProgress], None]
+
+
+class RejectedDocument(NamedTuple):
+    """A document that could not go in, and why."""
+
+    name: str
+    reason: Text
+
+
+class IngestReport(BaseModel):
+    """What became of the documents of one filling, by their names."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    unchanged: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    rejected: tuple[RejectedDocument, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IngestItem:
+    """A document that may have to be read: its name, what changes when it does, and how to read it.
+
+    `read` raises `DocumentError` for what is no document. `folder` is the one it was found in.
+    """
+
+    name: str
+    fingerprint: str
+    read: Callable[[], CorpusDocument]
+    folder: str = ""
+
+
+def items_of(documents: Iterable[CorpusDocument]) -> list[IngestItem]:
+    """The documents as items; the last of two with one id counts."""
+    by_id = {document.id: document for document in documents}
+    return [IngestItem(each.id, fingerprint(each), lambda each=each: each) for each in by_id.values()]
+
+
+async def update_corpus(
+    database: Database,
+    tenant: str,
+    name: str,
+    items: Sequence[IngestItem],
+    *,
+    whole: Callable[[str, str], bool],
+    encoder: Encoder | None = None,
+    progress: ProgressCallback | None = None,
+) -> IngestReport:
+    """Bring the items into the corpus; of what is in it, those that `whole(document, folder)` names leave if not here.
+
+    A corpus that is not there yet is made. Each batch is durable before the next is read.
+    """
+    corpus, stored = await _open_corpus(database, tenant, name)
+    there = {document: digest for document, digest, _ in stored}
+    here = {item.name for item in items}
+    gone = [document for document, _, folder in stored if document not in here and whole(document, folder)]
+    await _write_batch(database, corpus.key, _Batch(gone=gone))
+    filling = _Update(database, CorpusDestination(corpus.key, tenant, name), there, encoder)
+    for number, item in enumerate(items):
+        if progress:
+            progress(IngestProgress(number, len(items), item.name))
+        await filling.add(item)
+    await filling.flush()
+    if progress:
+        progress(IngestProgress(len(items), len(items), ""))
+    return filling.report(gone)
+
+
+@dataclass
+class _Batch:
+    """What is written together."""
+
+    drafts: list[DocumentRows] = field(default_factory=list[DocumentRows])
+    gone: Sequence[str] = ()
+
+    def __len__(self) -> int:
+        return sum(len(each.chunks) for each in self.drafts)
+
+
+@dataclass
+class _Update:
+    """One filling under way."""
+
+    database: Database
+    destination: CorpusDestination
+    stored: dict[str, str]
+    encoder: Encoder | None
+    batch: _Batch = field(default_factory=_Batch)
+    new: list[str] = field(default_factory=list[str])
+    changed: list[str] = field(default_factory=list[str])
+    unchanged: list[str] = field(default_factory=list[str])
+    rejected: list[RejectedDocument] = field(default_factory=list[RejectedDocument])
+
+    async def add(self, item: IngestItem) -> None:
+        """Read, analyse and soon write the item, unless it is in the corpus as it is."""
+        mark = f"{item.fingerprint}+{self.encoder.name}" if self.encoder else item.fingerprint
+        if self.stored.get(item.name) == mark:
+            self.unchanged.append(item.name)
+            return
+        try:
+            ready = await asyncio.to_thread(_read_rows, item, self.destination, mark)
+        except UnreadableDocumentError as error:
+            self.rejected.append(RejectedDocument(item.name, error.text or Text(ko=str(error), en=str(error))))
+            return
+        (self.changed if item.name in self.stored else self.new).append(item.name)
+        self.batch.drafts.append(ready)
+        if len(self.batch) >= _BATCH:
+            await self.flush()
+
+    async def flush(self) -> None:
+        """Write what is waiting."""
+        batch, self.batch = self.batch, _Batch()
+        if self.encoder and batch.drafts:
+            batch.drafts = await asyncio.to_thread(_with_vectors, batch.drafts, self.encoder)
+        await _write_batch(self.database, self.destination.corpus, batch)
+
+    def report(self, gone: Sequence[str]) -> IngestReport:
+        """What became of everything."""
+        return IngestReport(
+            new=tuple(self.new),
+            changed=tuple(self.changed),
+            unchanged=tuple(self.unchanged),
+            removed=tuple(gone),
+            rejected=tuple(self.rejected),
+        )
+
+
+def _read_rows(item: IngestItem, place: CorpusDestination, mark: str) -> DocumentRows:
+    ready = document_rows(item.read(), place._replace(folder=item.folder))
+    return ready._replace(source=ready.source | {"document": item.name, "hash": mark})
+
+
+def _with_vectors(drafts: Sequence[DocumentRows], encoder: Encoder) -> list[DocumentRows]:
+    return [
+        each._replace(vectors=_new_vectors(each.encoder_texts, encoder)) if each.encoder_texts else each
+        for each in drafts
+    ]
+
+
+def _new_vectors(gists: Sequence[str], encoder: Encoder) -> list[dict[str, object]]:
+    packed = pack_vectors(encoder.encode(gists))
+    return [{"ordinal": place, "encoder": encoder.name, "vector": vector} for place, vector in enumerate(packed)]
+
+
+async def _open_corpus(database: Database, tenant: str, name: str) -> tuple[CorpusRow, list[tuple[str, str, str]]]:
+    async def work(connection: Connection) -> tuple[CorpusRow, list[tuple[str, str, str]]]:
+        await connection.run("make_corpus", tenant=tenant, name=name)
+        corpus = await get_corpus(connection, tenant, name)
+        if corpus is None:
+            raise StoreError(f"The corpus {name!r} could not be made.")
+        rows = await connection.fetch("list_fingerprints", corpus=corpus.key)
+        return corpus, [(document, digest, folder) for document, digest, folder in rows]
+
+    return await database.write(work)
+
+
+async def _write_batch(database: Database, corpus: int, batch: _Batch) -> None:
+    if not batch.drafts and not batch.gone:
+        return
+
+    async def work(connection: Connection) -> None:
+        replaced = (str(each.source["document"]) for each in batch.drafts)
+        for document in [*batch.gone, *replaced]:
+            await connection.run("delete_source", corpus=corpus, document=document)
+        for each in batch.drafts:
+            [(source,)] = await connection.fetch("insert_source", **each.source)
+            await connection.run_many("insert_chunk", [chunk | {"source": source} for chunk in each.chunks])
+            await connection.run_many("insert_vector", [vector | {"source": source} for vector in each.vectors])
+        await connection.run("count_corpus", corpus=corpus)
+
+    await database.write(work)
+
+
+_ENCODED_TOGETHER = 64
+
+
+async def encode_missing(database: Database, tenant: str, name: str, encoder: Encoder) -> None:
+    """Give every chunk of the corpus a vector of this encoder; each batch is durable before the next is encoded."""
+
+    async def lacking(connection: Connection) -> list[Row]:
+        corpus = await get_corpus(connection, tenant, name)
+        return await connection.fetch("list_lacking", corpus=corpus.key, encoder=encoder.name) if corpus else []
+
+    chunks = await database.read(lacking)
+    for start in range(0, len(chunks), _ENCODED_TOGETHER):
+        vectors = await asyncio.to_thread(_missing_vectors, chunks[start : start + _ENCODED_TOGETHER], encoder)
+        await _write_vectors(database, vectors, chunks[start][0])
+
+
+def _missing_vectors(chunks: Sequence[Row], encoder: Encoder) -> list[dict[str, Any]]:
+    packed = pack_vectors(encoder.encode([encoder_text(title, path, text) for *_, title, path, text in chunks]))
+    return [
+        {"source": source, "ordinal": ordinal, "encoder": encoder.name, "vector": vector}
+        for (_, source, ordinal, *_), vector in zip(chunks, packed, strict=True)
+    ]
+
+
+async def _write_vectors(database: Database, vectors: Sequence[dict[str, Any]], corpus: int) -> None:
+    async def work(connection: Connection) -> None:
+        await connection.run_many("put_vector", vectors)
+        await connection.run("count_corpus", corpus=corpus)
+
+    await database.write(work)

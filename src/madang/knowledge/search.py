@@ -1,0 +1,280 @@
+"""A search in one corpus: the place a question names first, then what its words and its meaning find, or nothing. The
+words it was found by are highlighted in each passage.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import combinations
+from typing import Generic, NamedTuple, TypeVar
+
+from madang.knowledge.index.embeddings import Encoder, VectorIndex, to_vectors
+from madang.knowledge.index.keys import (
+    corpus_term,
+    filter_values,
+    find_references,
+    match_values,
+    reference_key,
+    reference_values,
+)
+from madang.knowledge.index.ranking import (
+    NEAREST,
+    QueryTerms,
+    RankedChunk,
+    TermFrequencies,
+    add_similarity,
+    is_answer,
+    rank,
+    words_suffice,
+)
+from madang.knowledge.index.rows import CorpusRow, StoredChunk, get_corpus, read_chunks
+from madang.knowledge.index.terms import expand_terms, find_terms
+from madang.knowledge.sources import Passage, PassageFilters, SearchResult, Span
+from madang.store.database import Connection, Database
+
+_RANKED_IN_TIME = 1500
+"""Chunks that are ranked in time, about."""
+
+
+def shortlist(holding: Mapping[str, int], chunks: int) -> list[tuple[str, ...]]:
+    """Groups of terms: a chunk that has all terms of one group is worth ranking.
+
+    `holding` is how many of the corpus' chunks have each term. The rarest known term is always among the groups.
+    """
+    known = sorted((found, form) for form, found in holding.items() if found)
+    taken = list(_affordable([(found, (form,)) for found, form in known], _RANKED_IN_TIME, least=1))
+    singles = {form for (form,) in taken}
+    spent = sum(found for found, form in known if form in singles)
+    rest = [(found, form) for found, form in known if form not in singles]
+    pairs = sorted((one * other / chunks, (first, second)) for (one, first), (other, second) in combinations(rest, 2))
+    return [*taken, *_affordable(pairs, _RANKED_IN_TIME - spent, least=0)]
+
+
+def _affordable(groups: list[tuple[float, tuple[str, ...]]], most: float, *, least: int) -> Iterator[tuple[str, ...]]:
+    """The groups in order, as long as the chunks they are expected to bring stay within `most`."""
+    spent = 0.0
+    for number, (expected, group) in enumerate(groups):
+        spent += expected
+        if spent > most and number >= least:
+            return
+        yield group
+
+
+_SHORTEST_STEM = 3
+
+
+def highlight_pattern(forms: Iterable[str]) -> re.Pattern[str] | None:
+    """What finds these terms in a text; None for no terms."""
+    patterns = sorted({_pattern_of_term(form) for form in forms}, key=len, reverse=True)
+    return re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
+
+
+def find_highlights(text: str, wanted: re.Pattern[str] | None) -> tuple[Span, ...]:
+    """The stretches of the text that hold a term, from left to right."""
+    return tuple(found.span() for found in wanted.finditer(text)) if wanted else ()
+
+
+def _pattern_of_term(form: str) -> str:
+    if form[0].isdigit():
+        return rf"(?<![0-9]){',?'.join(form).replace(',?p,?', '[.]')}(?![0-9])"
+    if not form.isascii():
+        return re.escape(form.removesuffix("다") if len(form) >= _SHORTEST_STEM else form)
+    stem = f"{re.escape(form[:-1])}[iy]" if form.endswith("i") else re.escape(form)
+    return rf"\b{stem}[a-z]*"
+
+
+_Cached = TypeVar("_Cached")
+PrepareVectors = Callable[[], Awaitable[None]]
+"""What is waited for before vectors are read."""
+
+_CANDIDATES = 100
+_LONGEST_QUESTION = 2000
+_MOST_TERMS = 48
+_NEAR_MISSES = 3
+
+
+class _Proposals(NamedTuple):
+    """What the database proposes: places named, chunks that share words, and how frequent those words are."""
+
+    corpus: CorpusRow
+    wanted: QueryTerms
+    named: Sequence[StoredChunk]
+    chunks: Mapping[int, StoredChunk]
+    frequencies: TermFrequencies
+
+    def ranks(self, chunks: Mapping[int, StoredChunk]) -> list[RankedChunk]:
+        """The chunks by their words."""
+        return rank(self.wanted, [each.candidate for each in chunks.values()], self.frequencies)
+
+
+class Searcher:
+    """Searches a corpus of a tenant; remembers frequencies and vectors for as long as the corpus stays the same."""
+
+    def __init__(
+        self, database: Database, tenant: str, name: str, encoder: Encoder | None, settle: PrepareVectors
+    ) -> None:
+        self._database = database
+        self._prepare_vectors = settle
+        self._tenant = tenant
+        self._name = name
+        self._encoder = encoder
+        self._frequencies = _RevisionCache[dict[str, int]]()
+        self._vectors = _RevisionCache[VectorIndex]()
+
+    async def search(self, question: str, limit: int, filters: PassageFilters) -> SearchResult:
+        """The passages that answer the question best, at most `limit`; see `Found` for what is none."""
+        asked = question[:_LONGEST_QUESTION]
+        terms = (await asyncio.to_thread(find_terms, asked))[:_MOST_TERMS]
+        proposals = await self._propose(asked, [term.form for term in terms], filters)
+        if proposals is None:
+            return SearchResult(outcome="nothing")
+        ranks, similar = proposals.ranks(proposals.chunks), None
+        if self._encoder and asked.strip() and not words_suffice(ranks):
+            await self._prepare_vectors()
+            similar = await self._similar(self._encoder, proposals.corpus, asked, list(proposals.chunks))
+            nearest = await self._nearest(proposals, similar, filters)
+            ranks = add_similarity([*ranks, *proposals.ranks(nearest)], similar)
+            proposals = proposals._replace(chunks={**proposals.chunks, **nearest})
+        return _answer(proposals, ranks, similar, limit)
+
+    async def lookup(self, reference: str, on: date | None, limit: int) -> tuple[Passage, ...]:
+        """The passages cited by exactly this reference, that apply on the day if one is given."""
+
+        async def work(connection: Connection) -> list[StoredChunk]:
+            corpus = await get_corpus(connection, self._tenant, self._name)
+            if corpus is None:
+                return []
+            groups = [*find_references(reference, corpus.glossary.names), [reference_key(reference)]]
+            return await self._named(connection, corpus, groups, PassageFilters(in_force_on=on), limit)
+
+        return tuple(_exact(each) for each in await self._database.read(work))
+
+    async def _propose(self, question: str, forms: Sequence[str], filters: PassageFilters) -> _Proposals | None:
+        async def work(connection: Connection) -> _Proposals | None:
+            corpus = await get_corpus(connection, self._tenant, self._name)
+            if corpus is None or not corpus.chunks:
+                return None
+            wanted = QueryTerms(tuple(dict.fromkeys(forms)), expand_terms(forms, corpus.glossary))
+            groups = list(find_references(question, corpus.glossary.names))
+            named = await self._named(connection, corpus, groups, filters, _CANDIDATES)
+            frequencies = await self._count(connection, corpus, wanted.weights)
+            keys = await _candidates(connection, corpus, wanted, frequencies, filters)
+            chunks = await read_chunks(connection, self._name, keys)
+            return _Proposals(corpus, wanted, named, chunks, frequencies)
+
+        return await self._database.read(work)
+
+    async def _similar(
+        self, encoder: Encoder, corpus: CorpusRow, question: str, keys: Sequence[int]
+    ) -> dict[int, float]:
+        """How similar to the question the chunks proposed are, and those that are nearest to it."""
+
+        async def read(connection: Connection) -> VectorIndex:
+            return to_vectors(await connection.fetch("read_vectors", corpus=corpus.key, encoder=encoder.name))
+
+        vectors = self._vectors.get(corpus)
+        if vectors is None:
+            vectors = self._vectors.put(corpus, await self._database.read(read))
+
+        def look() -> dict[int, float]:
+            direction = encoder.encode([question])
+            return vectors.nearest(direction, NEAREST) | vectors.similarity_of(direction, keys)
+
+        return await asyncio.to_thread(look)
+
+    async def _nearest(
+        self, proposals: _Proposals, similar: Mapping[int, float], filters: PassageFilters
+    ) -> dict[int, StoredChunk]:
+        """The chunks that are near in meaning and were not proposed for their words, if they pass the filters."""
+        more = [key for key in similar if key not in proposals.chunks]
+
+        async def work(connection: Connection) -> dict[int, StoredChunk]:
+            values = filter_values(proposals.corpus.key, filters)
+            allowed = await connection.fetch("allow_chunks", keys=json.dumps(more), **values)
+            return await read_chunks(connection, self._name, [key for (key,) in allowed])
+
+        return await self._database.read(work)
+
+    async def _named(
+        self,
+        connection: Connection,
+        corpus: CorpusRow,
+        groups: Sequence[Sequence[str]],
+        filters: PassageFilters,
+        limit: int,
+    ) -> list[StoredChunk]:
+        """The chunks of each place; of its ways to be named, the most exact that the corpus knows."""
+        values = filter_values(corpus.key, filters)
+        keys: list[int] = []
+        for group in groups:
+            for reference in group:
+                wanted = reference_values(reference)
+                found = await connection.fetch("find_reference", corpus=corpus.key, limit=limit, **wanted, **values)
+                keys += [key for (key,) in found]
+                if found:
+                    break
+        chunks = await read_chunks(connection, self._name, keys) if keys else {}
+        return [chunks[key] for key in dict.fromkeys(keys)]
+
+    async def _count(self, connection: Connection, corpus: CorpusRow, forms: Iterable[str]) -> TermFrequencies:
+        known = self._frequencies.get(corpus)
+        if known is None:
+            known = self._frequencies.put(corpus, {})
+        new = [form for form in forms if form not in known]
+        counted = await connection.fetch_many("count_term", [{"term": corpus_term(corpus.key, form)} for form in new])
+        known.update({form: rows[0][0] if rows else 0 for form, rows in zip(new, counted, strict=True)})
+        return TermFrequencies(corpus.chunks, corpus.terms / corpus.chunks, known)
+
+
+class _RevisionCache(Generic[_Cached]):
+    """Something that holds for one revision of a corpus."""
+
+    def __init__(self) -> None:
+        self._value: tuple[tuple[int, int], _Cached] | None = None
+
+    def get(self, corpus: CorpusRow) -> _Cached | None:
+        """What was kept for the corpus as it is now."""
+        return self._value[1] if self._value and self._value[0] == (corpus.key, corpus.revision) else None
+
+    def put(self, corpus: CorpusRow, value: _Cached) -> _Cached:
+        """Keep it in place of what was kept before."""
+        self._value = (corpus.key, corpus.revision), value
+        return value
+
+
+async def _candidates(
+    connection: Connection, corpus: CorpusRow, wanted: QueryTerms, frequencies: TermFrequencies, filters: PassageFilters
+) -> list[int]:
+    groups = shortlist({form: frequencies.chunks_with_term[form] for form in wanted.weights}, corpus.chunks)
+    if not groups:
+        return []
+    weights = {form: weight * frequencies.rarity(form) for form, weight in wanted.weights.items()}
+    values = match_values(corpus.key, groups, weights, filters)
+    query = "find_chunks" if filters.in_force_on is None else "find_chunks_on"
+    return [key for (key,) in await connection.fetch(query, **values, limit=_CANDIDATES)]
+
+
+def _answer(
+    proposals: _Proposals, ranks: Sequence[RankedChunk], similar: Mapping[int, float] | None, limit: int
+) -> SearchResult:
+    named = {each.candidate.key: _exact(each) for each in proposals.named}
+    ranked = [each for each in ranks if each.key not in named]
+    answering = [each for each in ranked if is_answer(each, similar)]
+    wanted = highlight_pattern(proposals.wanted.weights)
+    passages = [*named.values(), *(_passage(proposals.chunks, each, wanted) for each in answering[:limit])][:limit]
+    if passages:
+        return SearchResult(outcome="exact" if named else "found", passages=tuple(passages))
+    nearest = tuple(_passage(proposals.chunks, each, wanted) for each in ranked[:_NEAR_MISSES])
+    return SearchResult(outcome="nothing", nearest=nearest)
+
+
+def _passage(chunks: Mapping[int, StoredChunk], ranked: RankedChunk, wanted: re.Pattern[str] | None) -> Passage:
+    passage = chunks[ranked.key].passage
+    highlights = find_highlights(passage.text, wanted)
+    return passage.model_copy(update={"score": round(ranked.score, 4), "highlights": highlights})
+
+
+def _exact(chunk: StoredChunk) -> Passage:
+    return chunk.passage.model_copy(update={"score": 1.0})

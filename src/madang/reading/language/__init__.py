@@ -1,0 +1,21 @@
+"""The language itself: which one it is, morphemes and keywords, sentences, and Korean particles.
+
+Called by the parsers of this room, by search (`madang.knowledge.index`) and by all who write Korean sentences.
+"""
+
+from madang.reading.language.analysis import detect_language, find_keywords, shared_analyzer, tokenize_english
+from madang.reading.language.particles import Particle, starts_with_particle, with_particle
+from madang.reading.language.sentences import Sentence, split_clauses, split_sentences
+
+__all__ = [
+    "Particle",
+    "Sentence",
+    "detect_language",
+    "find_keywords",
+    "shared_analyzer",
+    "split_clauses",
+    "split_sentences",
+    "starts_with_particle",
+    "tokenize_english",
+    "with_particle",
+]

@@ -1,0 +1,122 @@
+"""The words of a text: which language it is in, its Korean morphemes (Kiwi, loaded on first use and shared by all
+threads), and the keywords that carry its meaning.
+"""
+
+import re
+import threading
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from madang.extras import require
+from madang.text import Language
+
+
+class Morpheme(NamedTuple):
+    """A morpheme, its part of speech in the Sejong tag set (NNG, NNP, VV, ...) and where it stands."""
+
+    form: str
+    tag: str
+    span: tuple[int, int]
+
+
+class Analyzer:
+    """Splits Korean text into morphemes; safe to use from several threads."""
+
+    def __init__(self) -> None:
+        kiwipiepy = require("kiwipiepy", "korean", "Korean analysis")
+        self._kiwi: Any = kiwipiepy.Kiwi(load_multi_dict=False)
+        self._lock = threading.Lock()
+
+    def morphemes(self, text: str) -> list[Morpheme]:
+        """The morphemes of a text in order."""
+        with self._lock:
+            tokens = self._kiwi.tokenize(text)
+        return [Morpheme(token.form, token.tag, (token.start, token.start + token.len)) for token in tokens]
+
+    def add_words(self, words: Iterable[str], tag: str = "NNP") -> None:
+        """Teach words that must not be split, such as the names of laws and products; idempotent."""
+        with self._lock:
+            for word in words:
+                self._kiwi.add_user_word(word, tag)
+
+
+def shared_analyzer() -> Analyzer:
+    """The one analyser of this process; the first call loads it, the others wait for it."""
+    with _loading:
+        return _load()
+
+
+@lru_cache(maxsize=1)
+def _load() -> Analyzer:
+    return Analyzer()
+
+
+_loading = threading.Lock()
+
+
+def detect_language(text: str, default: Language = "ko") -> Language:
+    """Korean or English, by the words; `default` for a text without letters of either.
+
+    Korean sentences are full of Latin names (LTV, KB), English questions name Korean things (전세): the more frequent
+    script wins, and English function words settle what is left.
+    """
+    korean, latin = len(_KOREAN.findall(text)), len(_LATIN.findall(text))
+    if not korean and not latin:
+        return default
+    if not korean:
+        return "en"
+    return "en" if latin >= korean and len(_FUNCTION_WORDS.findall(text)) >= _ENOUGH else "ko"
+
+
+_ENOUGH = 2
+_KOREAN = re.compile(r"[가-힣ㄱ-ㅎㅏ-ㅣ]{1,64}")
+_LATIN = re.compile(r"[A-Za-z]{1,64}")
+_FUNCTION_WORDS = re.compile(
+    r"\b(?:a|an|and|are|can|do|does|find|for|from|get|have|how|i|in|is|it|me|much|my|of|on|please|should|show|tell|the|"
+    r"this|to|want|what|when|where|which|who|why|with|would|you)\b",
+    re.IGNORECASE,
+)
+
+
+def find_keywords(text: str, analyzer: Analyzer | None = None) -> list[str]:
+    """The keywords of a Korean or English text in order, each once; verbs in their dictionary form.
+
+    Korean needs the analyser (the shared one unless another is given); a text without Hangul never loads it. Of a text
+    that is longer than any question, the beginning counts.
+    """
+    text = text[:_LONGEST]
+    if detect_language(text, "en") == "en" and not _HANGUL.search(text):
+        return list(dict.fromkeys(tokenize_english(text)))
+    morphemes = (analyzer or shared_analyzer()).morphemes(text)
+    words = (_dictionary_form(morpheme.form, morpheme.tag) for morpheme in morphemes if morpheme.tag in _MEANINGFUL)
+    return list(dict.fromkeys(word for word in words if word not in _KOREAN_STOP_WORDS))
+
+
+def tokenize_english(text: str) -> list[str]:
+    """The words of an English text in small letters, without function words; nothing is stemmed."""
+    return [word for word in _WORD.findall(text.lower()) if word not in _ENGLISH_STOP_WORDS]
+
+
+def _dictionary_form(form: str, tag: str) -> str:
+    if tag in _VERBS:
+        return f"{form}다"
+    return form.lower() if tag == "SL" else form
+
+
+_LONGEST = 5000
+"""Characters; the analyser takes half a second for so many that mean nothing."""
+_HANGUL = re.compile(r"[가-힣]")
+_WORD = re.compile(r"[a-z0-9][a-z0-9'&.+-]{0,62}[a-z0-9+]|[a-z0-9]")
+_VERBS = frozenset({"VV", "VV-R", "VV-I", "VA", "VA-R", "VA-I"})
+_MEANINGFUL = _VERBS | {"NNG", "NNP", "XR", "SL", "SH", "SN"}
+_KOREAN_STOP_WORDS = frozenset(
+    ("것", "거", "수", "때", "하다", "되다", "있다", "없다", "알다", "주다", "얼마", "어떻다"),
+)
+_ENGLISH_STOP_WORDS = frozenset((
+    "a", "about", "an", "and", "any", "are", "as", "at", "be", "been", "by", "can", "could", "did", "do", "does",
+    "for", "from", "had", "has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "many", "me", "much",
+    "my", "not", "of", "on", "or", "our", "please", "should", "so", "than", "that", "the", "their", "them", "then",
+    "there", "these", "they", "this", "to", "us", "was", "we", "were", "what", "when", "where", "which", "who", "why",
+    "will", "with", "would", "you", "your",
+))  # fmt: skip

@@ -1,0 +1,26 @@
+"""Quantities in a text: numerals, money, percentages, people and floor areas, and how exactly they were meant.
+
+Called by assistants and forms; `dates` and `figures` build on it.
+"""
+
+from madang.reading.numbers.areas import Area, find_areas
+from madang.reading.numbers.bounds import Bound
+from madang.reading.numbers.money import Money, find_money, format_won
+from madang.reading.numbers.numerals import find_numbers
+from madang.reading.numbers.people import find_people
+from madang.reading.numbers.percentages import Percentage, find_percentages
+from madang.reading.phrases import WON
+
+__all__ = [
+    "WON",
+    "Area",
+    "Bound",
+    "Money",
+    "Percentage",
+    "find_areas",
+    "find_money",
+    "find_numbers",
+    "find_people",
+    "find_percentages",
+    "format_won",
+]

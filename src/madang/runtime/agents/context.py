@@ -1,0 +1,207 @@
+"""What an agent is given and gives back: the context of its run (injected, never stored), the assignment for one step
+of a plan, and the finding it returns.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from secrets import token_hex
+from typing import Annotated, Any, TypeVar, cast, overload
+
+from langgraph.config import get_stream_writer
+from langgraph.errors import GraphBubbleUp
+from langgraph.runtime import get_runtime
+from langgraph.store.base import BaseStore
+from langgraph.types import interrupt
+from pydantic import BaseModel, Field, JsonValue
+
+from madang.knowledge import Corpus, Library
+from madang.models import ChatSource, FixedChat, Skill, SkillContext
+from madang.protocol import (
+    Approval,
+    ApprovalDecision,
+    ApprovalRequested,
+    Clarification,
+    ClarificationRequested,
+    EventData,
+    WarningRaised,
+)
+from madang.runtime.agents.attribution import current_agent, current_step, without_streaming
+from madang.runtime.agents.limits import BudgetMeter, RunControls
+from madang.runtime.agents.ports import Clock, EventDraft, RunAudit, RunEffects, RunFiles, Sleep
+from madang.runtime.agents.questions import check_question, decision_on
+from madang.runtime.agents.replay import ReplayCursor
+from madang.runtime.errors import AnswerError, NoLibraryError
+from madang.state import Frozen
+from madang.state.plans import Result, Step
+from madang.state.writes import OffloadStore, load_offloaded
+from madang.text import Language
+
+S = TypeVar("S", bound=BaseModel)
+V = TypeVar("V")
+In = TypeVar("In", bound=BaseModel)
+Out = TypeVar("Out", bound=BaseModel)
+Pause = Callable[[JsonValue], Any]
+
+
+def _write_to_stream(said: EventDraft) -> None:
+    get_stream_writer()(said)
+
+
+class QuestionPending(GraphBubbleUp):
+    """A step cannot go on before this question is answered."""
+
+    def __init__(self, question: Clarification | Approval, agent: str | None) -> None:
+        super().__init__(question.id)
+        self.question = question
+        self.agent = agent
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunContext:
+    """Who asks, when, in which language, and the means of one run; the `context_schema` of every assistant's graph."""
+
+    session: str
+    run: str
+    effects: RunEffects
+    files: RunFiles
+    audit: RunAudit
+    meter: BudgetMeter
+    controls: RunControls
+    clock: Clock
+    sleep: Sleep = asyncio.sleep
+    language: Language = "ko"
+    user: str = ""
+    tenant: str = ""
+    role: str = ""
+    settings: BaseModel | None = None
+    memory: BaseStore | None = None
+    offload_store: OffloadStore | None = None
+    """Where bulk is kept that fields with an `Offload` policy only refer to."""
+    library: Library | None = None
+    """The corpora that agents search; `corpus` opens one of them."""
+    chats: ChatSource = field(default_factory=FixedChat)
+    """Where skills find a model; by default there is none, and their rules answer."""
+    nonce: str = field(default_factory=lambda: token_hex(8))
+    """Marks data in prompts; nobody outside the run can guess it."""
+    answers: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    """What was answered to the run's questions so far, by their ids."""
+    replay: ReplayCursor = field(default_factory=ReplayCursor)
+    resumed: bool = False
+    """Whether the run was at work before, so that some of what it does may have been done."""
+    write_event: Callable[[EventDraft], None] = _write_to_stream
+    interrupt_run: Pause = interrupt
+
+    def emit(self, payload: EventData, *, agent: str | None = None) -> None:
+        """Tell the outside; without `agent`, in the name of whoever speaks here."""
+        self.write_event(EventDraft(payload, agent or current_agent()))
+
+    @overload
+    async def ask(self, question: Clarification) -> JsonValue: ...
+    @overload
+    async def ask(self, question: Approval) -> ApprovalDecision: ...
+    async def ask(self, question: Clarification | Approval) -> JsonValue | ApprovalDecision:
+        """The answer to the question; while there is none, the run waits for it and this code is entered again.
+
+        A question's id names it within the run: to ask again, after an answer of no use, take another id.
+        """
+        if question.id not in self.answers:
+            check_question(question)
+        while question.id not in self.answers:
+            if current_step():
+                raise QuestionPending(question, current_agent())
+            self.wait_for_answers([QuestionPending(question, current_agent())])
+        answer = self.answers[question.id]
+        return decision_on(question, answer) if isinstance(question, Approval) else answer
+
+    def wait_for_answers(self, asked: Sequence[QuestionPending]) -> None:
+        """Let the run wait until at least one of these is answered."""
+        for each in asked:
+            if each.question.id not in self.replay.questions:
+                self.replay.questions.add(each.question.id)
+                self.emit(_question_event(each.question), agent=each.agent)
+        questions = [each.question for each in asked]
+        self.answers.update(
+            _answers_by_id(questions, self.interrupt_run([one.model_dump(mode="json") for one in questions]))
+        )
+
+    async def ask_skill(self, skill: Skill[In, Out], question: In) -> Out:
+        """A skill's answer, by a model or by its rules; what it cost is counted, and a fallback is told.
+
+        Once the run has been asked to stop, no model is asked any more.
+        """
+        chats = FixedChat() if self.controls.stop_reason else self.chats
+        with without_streaming():
+            answer = await skill.ask(question, SkillContext(nonce=self.nonce, chats=chats))
+        self.meter.spend(cost=float(sum(used.cost or 0 for used in answer.usage)))
+        for fallback in answer.warnings:
+            self.emit(WarningRaised(message=fallback.text.read(self.language)))
+        return answer.value
+
+    async def load_offloaded(self, value: V) -> V:
+        """The value of a field with an `Offload` policy as it was written, with what is kept on the shelf."""
+        return value if self.offload_store is None else await load_offloaded(value, self.offload_store)
+
+    def corpus(self, name: str) -> Corpus:
+        """The corpus of that name as the run's tenant sees it."""
+        if self.library is None:
+            raise NoLibraryError(name)
+        return self.library.corpus(name, tenant=self.tenant)
+
+    def settings_as(self, model: type[S]) -> S:
+        """The assistant's settings, which are of this model; its defaults if none were given."""
+        return self.settings if isinstance(self.settings, model) else model()
+
+
+def current_context() -> RunContext:
+    """The context of the run in which this is called."""
+    return get_runtime(RunContext).context
+
+
+def _question_event(question: Clarification | Approval) -> EventData:
+    if isinstance(question, Approval):
+        return ApprovalRequested(request=question)
+    return ClarificationRequested(question=question)
+
+
+def _answers_by_id(questions: Sequence[Clarification | Approval], given: Any) -> Mapping[str, JsonValue]:
+    """The answers by question, as they are passed on; to a single question the bare answer is understood as well."""
+    ids = [question.id for question in questions]
+    by_id: Mapping[str, JsonValue] = cast("Any", given) if isinstance(given, Mapping) else {}
+    if any(one in by_id for one in ids):
+        return by_id
+    if len(ids) == 1:
+        return {ids[0]: cast("JsonValue", given)}
+    raise AnswerError(
+        f"{given!r} answers none of the questions {', '.join(map(repr, ids))}: "
+        "resume with a dict of answers by their ids."
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepAssignment:
+    """One attempt at one step."""
+
+    step: Step
+    inputs: Mapping[str, Result]
+    """The results of the steps it takes its input from, by their ids; of those that have one."""
+    context: RunContext
+    report_progress: Callable[[float], None]
+    """Tells how far the work has come, in percent."""
+    decision: ApprovalDecision | None = None
+    """What a person decided on the step, where it needs approval."""
+
+
+class Finding(Frozen):
+    """What an agent found; `lacking` says what is missing where it is only a part of what was asked for.
+
+    An agent that finds nothing to give raises an error, whose text the user will read.
+    """
+
+    data: dict[str, JsonValue] = Field(default_factory=dict)
+    quality: Annotated[float, Field(ge=0, le=1)] | None = None
+    sources: tuple[str, ...] = ()
+    missing: str | None = None
+
+
+Agent = Callable[[StepAssignment], Coroutine[Any, Any, Finding]]

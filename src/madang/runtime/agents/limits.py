@@ -1,0 +1,152 @@
+"""What ends work early: the budget of a run and what it has spent, requests to stop the run or skip a step, and
+deadlines for single pieces of work.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any, Literal, TypedDict, TypeVar, Unpack
+
+from pydantic import Field
+
+from madang.runtime import phrases
+from madang.runtime.agents.ports import Sleep
+from madang.runtime.errors import BudgetReachedError, TimedOutError
+from madang.state import Frozen
+
+StopReason = Literal["cancelled", "seconds", "tokens", "cost", "tool_calls", "super_steps"]
+"""Why a run stops early: somebody cancelled it, or it reached this limit of its budget."""
+
+
+class RunControls:
+    """The requests made of one run; of several reasons to stop the first one counts."""
+
+    def __init__(self) -> None:
+        self.stop_reason: StopReason | None = None
+        self.skipped_steps: set[str] = set()
+        self.next_request = asyncio.Event()
+        """Set at the next request, whatever it is; take it before looking at what was requested so far."""
+
+    def stop(self, reason: StopReason) -> None:
+        """Ask the run to end with what it has."""
+        self.stop_reason = self.stop_reason or reason
+        self._announce()
+
+    def skip(self, step: str) -> None:
+        """Ask that a step of the plan be left out, or given up if it is running."""
+        self.skipped_steps.add(step)
+        self._announce()
+
+    async def wait_until_stopped(self) -> None:
+        """Returns once the run is asked to stop."""
+        while not self.stop_reason:
+            await self.next_request.wait()
+
+    def _announce(self) -> None:
+        reached, self.next_request = self.next_request, asyncio.Event()
+        reached.set()
+
+
+BudgetKind = Literal["seconds", "tokens", "cost", "tool_calls", "super_steps"]
+Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0)]
+
+
+class RunBudget(Frozen):
+    """The most a run may spend of each; None is no limit."""
+
+    seconds: Amount | None = 300.0
+    """Time at work; time spent waiting for a person does not count."""
+    tokens: Count | None = None
+    cost: Amount | None = None
+    """In US dollars."""
+    tool_calls: Count | None = 200
+    super_steps: Count | None = 100
+
+
+class RunUsage(Frozen):
+    """What a run has spent so far."""
+
+    seconds: Amount = 0.0
+    tokens: Count = 0
+    cost: Amount = 0.0
+    tool_calls: Count = 0
+    super_steps: Count = 0
+
+    def plus(self, **amounts: Unpack["_Amounts"]) -> "RunUsage":
+        """The usage with these amounts added."""
+        return self.changed(**{kind: getattr(self, kind) + amount for kind, amount in amounts.items()})
+
+
+class _Amounts(TypedDict, total=False):
+    seconds: float
+    tokens: int
+    cost: float
+    tool_calls: int
+    super_steps: int
+
+
+class BudgetMeter:
+    """Counts what a run spends and stops it when a limit is passed.
+
+    A count may end one above its limit only where it is known after the fact: tokens and cost of a model's answer.
+    """
+
+    def __init__(self, budget: RunBudget, controls: RunControls, *, spent: RunUsage | None = None) -> None:
+        self.budget = budget
+        self.usage = spent or RunUsage()
+        self._controls = controls
+
+    def spend(self, **amounts: Unpack["_Amounts"]) -> None:
+        """Add to what was spent; past a limit the run is asked to stop."""
+        self.record(**amounts)
+        for kind in _BUDGET_KINDS:
+            if self.remaining(kind) < 0:
+                self._controls.stop(kind)
+
+    def record(self, **amounts: Unpack["_Amounts"]) -> None:
+        """Add to what was spent, where it is too late to stop for it."""
+        self.usage = self.usage.plus(**amounts)
+
+    def reserve(self, kind: BudgetKind) -> None:
+        """Take one before it is used; raises `BudgetReachedError`, and stops the run, when there is none left."""
+        if self.remaining(kind) < 1:
+            self._controls.stop(kind)
+            raise BudgetReachedError(kind, getattr(self.budget, kind), phrases.STOP_SENTENCES[kind])
+        self.spend(**{kind: 1})
+
+    def remaining(self, kind: BudgetKind) -> float:
+        """How much may still be spent; negative when the limit is passed, infinite without one."""
+        limit: float | None = getattr(self.budget, kind)
+        return float("inf") if limit is None else limit - getattr(self.usage, kind)
+
+
+_BUDGET_KINDS: tuple[BudgetKind, ...] = ("seconds", "tokens", "cost", "tool_calls", "super_steps")
+
+
+T = TypeVar("T")
+
+
+async def finish_within(seconds: float, assignment: Coroutine[Any, Any, T], *, sleep: Sleep, what: str) -> T:
+    """What `assignment` gives; work that takes longer is cancelled, and `TimedOutError` says that `what` was late."""
+    task = asyncio.create_task(assignment)
+    if not await ended_within(seconds, task, sleep=sleep):
+        raise TimedOutError(what, seconds)
+    return task.result()
+
+
+async def ended_within(seconds: float, task: "asyncio.Task[Any]", *, sleep: Sleep) -> bool:
+    """Waits for the task to end, in whatever way, and cancels it when time is up; whether it ended in time."""
+    alarm = asyncio.create_task(sleep(seconds))
+    try:
+        await asyncio.wait({task, alarm}, return_when=asyncio.FIRST_COMPLETED)
+        return task.done()
+    finally:
+        await cancel_tasks(task, alarm)
+
+
+async def cancel_tasks(*tasks: "asyncio.Task[Any]") -> None:
+    """Cancel what is still going on and wait until it is gone."""
+    for task in tasks:
+        task.cancel()
+    if going := [task for task in tasks if not task.done()]:
+        await asyncio.wait(going)

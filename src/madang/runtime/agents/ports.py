@@ -1,0 +1,80 @@
+"""The ports of a run: its journal, its effects, its session's files and the audit, as protocols. An implementation is
+bound to one run and one lease, so that nothing here mentions leases or epochs.
+"""
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+from pydantic import JsonValue
+
+from madang.protocol import EventData, File
+from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt
+
+Clock = Callable[[], datetime]
+Sleep = Callable[[float], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True, slots=True)
+class EventDraft:
+    """An event on its way into the log: what is told, and the agent that speaks."""
+
+    data: EventData
+    agent: str | None = None
+
+
+class RunJournal(Protocol):
+    """The log of one run."""
+
+    async def append(self, said: Sequence[EventDraft]) -> None:
+        """Log these in this order, all or none."""
+        ...
+
+    async def read(self) -> Sequence[EventDraft]:
+        """All that was logged for the run, by whichever worker."""
+        ...
+
+
+class RunEffects(Protocol):
+    """What one run has done, by key: of what changes the world the key is kept before, the result after."""
+
+    async def begin(self, key: str) -> EffectBegun | EffectDone | EffectInDoubt:
+        """Whether this is to be done, was done, or may have been done."""
+        ...
+
+    async def finish(self, key: str, result: JsonValue) -> None:
+        """Keep the result of what was begun."""
+        ...
+
+    async def find(self, key: str) -> EffectDone | None:
+        """What was recorded under the key, if anything was."""
+        ...
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        ...
+
+    async def withdraw(self, key: str) -> None:
+        """Forget what was begun and is known not to have happened."""
+        ...
+
+
+class RunFiles(Protocol):
+    """The files of the run's session: what was handed in with a request, and what the run makes."""
+
+    async def save(self, name: str, media_type: str, content: bytes, *, lifetime: timedelta | None = None) -> File:
+        """The file, kept with the session or for its `lifetime`; the same content under the same name is one file."""
+        ...
+
+    async def open(self, reference: str) -> bytes:
+        """The content of a file of the session."""
+        ...
+
+
+class RunAudit(Protocol):
+    """What goes on record of a run: always as done by whoever asked, in the run's own session."""
+
+    async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
+        """Put on record that this was done, before its outcome is shown; no content belongs in the details."""
+        ...

@@ -1,0 +1,107 @@
+"""Tools: functions that compute facts or change the world. Each call is counted, timed and logged; a call that changes
+the world is made at most once in a run.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pydantic import JsonValue
+
+from madang.protocol import ToolCalled, ToolReturned, problem_of
+from madang.runtime.agents.attribution import current_scope
+from madang.runtime.agents.context import RunContext
+from madang.runtime.agents.limits import cancel_tasks, finish_within
+from madang.runtime.agents.ports import RunEffects
+from madang.runtime.errors import EffectInDoubtError, EffectNotDoneError
+from madang.state import canonical_json, json_value
+from madang.state.privacy import redact, redact_text
+from madang.store.runs import EffectDone, EffectInDoubt
+from madang.text import Language, Text
+
+Action = Callable[[], Awaitable[JsonValue]]
+
+
+async def compute_once(effects: RunEffects, key: str, compute: Action) -> JsonValue:
+    """What `compute` gave, kept under `key`; computed again only if its end was never recorded.
+
+    For what costs time or money and does nothing to the world.
+    """
+    if before := await effects.find(key):
+        return before.result
+    result = await compute()
+    await effects.record(key, result)
+    return result
+
+
+async def do_once(effects: RunEffects, key: str, act: Action, *, what: str) -> JsonValue:
+    """What `act`, which changes the world, gave; it is begun at most once.
+
+    An act that raises `NotDoneError` may be tried again. After any other end than a result nobody knows whether it
+    happened, and asking again raises `EffectInDoubtError`, which calls it `what`.
+    """
+    before = await effects.begin(key)
+    if isinstance(before, EffectDone):
+        return before.result
+    if isinstance(before, EffectInDoubt):
+        raise EffectInDoubtError(key, what)
+    try:
+        result = await act()
+    except EffectNotDoneError:
+        await effects.withdraw(key)
+        raise
+    await effects.finish(key, result)
+    return result
+
+
+_LONGEST_SUMMARY = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tool:
+    """A function with a name; `changes_world` says that doing it twice is not the same as doing it once."""
+
+    name: str
+    about: Text
+    run: Callable[..., Coroutine[Any, Any, JsonValue]]
+    changes_world: bool = False
+    timeout: float = 30.0
+    """Seconds one call may take."""
+
+
+async def call_tool(tool: Tool, context: RunContext, **arguments: Any) -> JsonValue:
+    """What the tool gives; counted, timed, and told with its arguments redacted.
+
+    A tool that changes the world is run at most once in a run for the same arguments from the same place: when a step
+    is tried again, or the run taken over, the first result is given, or `EffectInDoubtError` says that it is unknown.
+    """
+    context.meter.reserve("tool_calls")
+    call = f"{tool.name}-{context.meter.usage.tool_calls}"
+    shown = cast("dict[str, JsonValue]", redact(arguments))
+    context.emit(ToolCalled(call=call, tool=tool.name, arguments=shown))
+    running = asyncio.create_task(_run_tool(tool, context, arguments))
+    try:
+        await asyncio.wait({running})
+    finally:
+        await cancel_tasks(running)
+    context.emit(_returned(call, tool, running, context.language))
+    return running.result()
+
+
+def _returned(call: str, tool: Tool, running: "asyncio.Task[JsonValue]", language: Language) -> ToolReturned:
+    error = asyncio.CancelledError() if running.cancelled() else running.exception()
+    summary = redact_text(canonical_json(running.result())) if error is None else problem_of(error, language).message
+    return ToolReturned(call=call, tool=tool.name, ok=error is None, summary=summary[:_LONGEST_SUMMARY])
+
+
+async def _run_tool(tool: Tool, context: RunContext, arguments: dict[str, Any]) -> JsonValue:
+    async def act() -> JsonValue:
+        return await finish_within(
+            tool.timeout, tool.run(**arguments), sleep=context.sleep, what=f"The tool {tool.name!r}"
+        )
+
+    if not tool.changes_world:
+        return await act()
+    key = canonical_json([current_scope(), "tool", tool.name, json_value(arguments)])
+    return await do_once(context.effects, key, act, what=tool.name)

@@ -1,0 +1,250 @@
+"""The application object: a store, assistants, an intake and a worker opened together. Programs, the server and the
+command line start runs through it, follow their events and read their answers.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing, asynccontextmanager
+from datetime import datetime, timedelta
+from typing import cast
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.types import StateSnapshot
+from pydantic import BaseModel, JsonValue
+
+from madang.knowledge import Library
+from madang.models import ChatSource, FixedChat
+from madang.protocol import (
+    Answer,
+    AnswerStatus,
+    CheckpointSaved,
+    Event,
+    File,
+    Problem,
+    RunEnded,
+    RunFailed,
+    RunRequest,
+    TokenStreamed,
+    WarningRaised,
+)
+from madang.runtime import phrases
+from madang.runtime.agents.limits import StopReason
+from madang.runtime.agents.ports import Clock, EventDraft
+from madang.runtime.agents.questions import open_questions
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.runs.intake import Intake
+from madang.runtime.runs.outcome import answer_from_state
+from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.run import compiled_graph
+from madang.runtime.runs.storage import StoredJournal, to_event_draft
+from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, begin_fork
+from madang.runtime.runs.worker import RunExecutor, Worker
+from madang.state import stamp
+from madang.store import Store
+from madang.store.checkpoints import Checkpointer
+from madang.store.database import utc_now
+from madang.store.runs import LoggedEvent, Run, RunPolicy
+from madang.text import Language, Text
+
+
+async def stored_answer(store: Store, assistant: Assistant, saver: Checkpointer, run: Run) -> Answer:
+    """The answer of a run that is over or waits to be answered; of one that is under way, what it has so far."""
+    language = QueuedRequest.model_validate(await store.runs.request_of(run.id)).language
+    log = await StoredJournal(store.events, run.id, run.epoch).read()
+    status = _answer_status(run)
+    state = await _last_state(saver, assistant, run, log)
+    if state is None or (status == "failed" and run.error != "plan_failed"):
+        return Answer(status=status, session=run.session, run=run.id, assistant=assistant.name, problem=_problem(log))
+    answer = answer_from_state(
+        assistant,
+        state,
+        session=run.session,
+        run=run.id,
+        language=language,
+        stopped=_stop_reason(log, language),
+        text="".join(said.data.text for said in log if isinstance(said.data, TokenStreamed)),
+    )
+    questions = tuple(open_questions(log).values()) if status == "interrupted" else ()
+    return answer if answer.status == status else answer.changed(status=status, questions=questions)
+
+
+def _answer_status(run: Run) -> AnswerStatus:
+    match run.status:
+        case "pending" | "running":
+            return "partial"
+        case ended:
+            return ended
+
+
+async def _last_state(
+    saver: Checkpointer, assistant: Assistant, run: Run, log: Sequence[EventDraft]
+) -> StateSnapshot | None:
+    """The last state that the run left, or None if it left none, or that was deleted.
+
+    The log names it, so that an old run of a long session is found as quickly as a new one.
+    """
+    saved = [said.data.checkpoint for said in log if isinstance(said.data, CheckpointSaved)]
+    if not saved:
+        return None
+    place = {"thread_id": run.session, "checkpoint_ns": "", "checkpoint_id": saved[-1]}
+    found = await compiled_graph(assistant, saver).aget_state(RunnableConfig(configurable=place))
+    return found if found.metadata is not None else None
+
+
+def _stop_reason(log: Sequence[EventDraft], language: Language) -> StopReason | None:
+    """Why the run was cut short, which it said at its end."""
+    warned = {said.data.message for said in log if isinstance(said.data, WarningRaised)}
+    sentences = cast("dict[StopReason, Text]", phrases.STOP_SENTENCES)
+    return next((reason for reason, text in sentences.items() if text.read(language) in warned), None)
+
+
+def _problem(log: Sequence[EventDraft]) -> Problem | None:
+    problems = [said.data.problem for said in log if isinstance(said.data, RunFailed)]
+    return problems[-1] if problems else None
+
+
+@asynccontextmanager
+async def open_application(
+    store: Store,
+    *,
+    assistants: Assistants,
+    settings: Mapping[str, BaseModel] | None = None,
+    chats: ChatSource | None = None,
+    library: Library | None = None,
+    clock: Clock = utc_now,
+    concurrency: int = 8,
+    lease: timedelta = timedelta(seconds=30),
+    grace: timedelta = timedelta(seconds=10),
+) -> AsyncGenerator["Application"]:
+    """The application with a worker for so many runs at a time; with none, it only accepts requests for other workers.
+
+    `settings` are those of assistants, by their names; what is not set is as an assistant's own defaults say. At the
+    end of the block runs are given `grace` to finish, then let go for another process to go on with.
+    """
+    savers = {each.name: _checkpointer_for(store, each) for each in assistants.loaded.values()}
+    staging = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
+    worker = Worker(store, staging.execute, concurrency=concurrency, lease=lease)
+    serving = asyncio.create_task(worker.serve()) if concurrency else None
+    try:
+        yield Application(store, assistants, savers, worker)
+    finally:
+        await worker.drain(grace)
+        if serving:
+            await serving
+
+
+class Application:
+    """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions.
+
+    The `worker` carries out runs here, unless it has no concurrency.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        assistants: Assistants,
+        savers: Mapping[str, Checkpointer],
+        worker: Worker,
+    ) -> None:
+        self.store = store
+        self.assistants = assistants
+        self.intake = Intake(store, worker.wake)
+        self.worker = worker
+        self._checkpointers = savers
+        self._time_travels: dict[str, TimeTravel] = {}
+
+    async def ask(
+        self,
+        session: str,
+        message: str,
+        *,
+        assistant: str,
+        actor: Actor | None = None,
+        language: Language = "ko",
+        attachments: tuple[File, ...] = (),
+        options: Mapping[str, JsonValue] | None = None,
+        now: datetime | None = None,
+        multitask: RunPolicy = "enqueue",
+        run: str | None = None,
+    ) -> Run:
+        """The run that will answer the message; see `Desk.ask`."""
+        chosen = self.assistants.get(assistant).chosen(options or {})
+        request = RunRequest(message=message, attachments=attachments, options=chosen)
+        order = QueuedRequest(request=request, actor=actor or Actor(), language=language, now=now)
+        return await self.intake.ask(session, order, assistant=assistant, multitask=multitask, run=run)
+
+    async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
+        """The run that goes on from a checkpoint, in a new session of the actor's; see `Branch`."""
+        order, assistant, run = await begin_fork(self.store, self.assistants, actor, branch)
+        return await self.intake.ask(branch.into, order, assistant=assistant, run=run)
+
+    def time_travel(self, assistant: str) -> TimeTravel:
+        """The past of the sessions of an assistant."""
+        if assistant not in self._time_travels:
+            self._time_travels[assistant] = TimeTravel(self.store, self.assistants.get(assistant))
+        return self._time_travels[assistant]
+
+    async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of a run past number `after`, and those to come, until it is over."""
+        async with aclosing(self.store.events.follow_run(run, after)) as events:
+            async for event in events:
+                yield _event_of(event)
+
+    async def follow_session(self, session: str, after: int = 0) -> AsyncGenerator[tuple[int, Event]]:
+        """The events of all runs of a session past position `after`, with their positions, and those to come."""
+        async with aclosing(self.store.events.follow_session(session, after)) as events:
+            async for event in events:
+                yield event.position, _event_of(event)
+
+    async def events_of(self, run: str) -> list[Event]:
+        """All that a run has told so far."""
+        found: list[LoggedEvent] = []
+        while page := await self.store.events.read_run(run, found[-1].seq if found else 0):
+            found += page
+        return [_event_of(event) for event in found]
+
+    async def read_session(self, session: str, after: int = 0) -> list[tuple[int, Event]]:
+        """The next page of a session's events past position `after`, with their positions; none at the end."""
+        return [(event.position, _event_of(event)) for event in await self.store.events.read_session(session, after)]
+
+    async def follow_until_idle(self, run: str) -> AsyncGenerator[Event]:
+        """The events of a run until it is over, or waits for an answer that nobody has given."""
+        async with aclosing(self.follow(run)) as events:
+            async for event in events:
+                yield event
+                if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
+                    return
+
+    async def wait_for_events(self, run: str) -> list[Event]:
+        """All that a run has told, once it is over or waits for an answer."""
+        return [event async for event in self.follow_until_idle(run)]
+
+    async def wait_for_answer(self, run: str) -> Answer:
+        """The answer of a run, once it is over or waits for an answer itself."""
+        await self.wait_for_events(run)
+        return await self.answer_of(run)
+
+    async def answer_of(self, run: str) -> Answer:
+        """The answer of a run as it stands, whichever process it comes from."""
+        found = await self.store.runs.get(run)
+        assistant = self.assistants.get(found.assistant)
+        return await stored_answer(self.store, assistant, self._checkpointers[assistant.name], found)
+
+    async def _is_waiting_after(self, event: Event) -> bool:
+        """Whether the run waits with that event; where it was answered since, more events follow."""
+        if (await self.store.runs.get(event.run)).status != "interrupted":
+            return False
+        return not await self.store.events.read_run(event.run, event.seq, limit=1)
+
+
+def _checkpointer_for(store: Store, assistant: Assistant) -> Checkpointer:
+    """The store's checkpointer, told of the assistant's state and how old ones come forward."""
+    return store.checkpointer.for_state(assistant.state, assistant.migrations)
+
+
+def _event_of(event: LoggedEvent) -> Event:
+    said = to_event_draft(event)
+    return Event(
+        session=event.session, run=event.run, seq=event.seq, at=stamp(event.at), agent=said.agent, data=said.data
+    )

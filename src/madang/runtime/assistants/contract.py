@@ -1,0 +1,92 @@
+"""The contract of an assistant: everything a manifest declares and the runtime needs to know about it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel, JsonValue, ValidationError
+
+from madang.models import Skill
+from madang.protocol import Reply, RunRequest, ViewKind
+from madang.runtime.agents.context import RunContext
+from madang.runtime.agents.limits import RunBudget
+from madang.runtime.agents.tools import Tool
+from madang.runtime.errors import AssistantError, OptionError
+from madang.state import StateError
+from madang.state.fields import Schema, State
+from madang.state.history import Migrations
+from madang.state.writes import CheckedGraph
+from madang.text import Language, Text
+
+NodeContents = Callable[[], CheckedGraph[Any, RunContext, Any, Any]] | tuple[tuple[str, ...], ...]
+"""What works inside a node: a graph of its own, or agents in rounds, those of one round side by side."""
+
+
+def can_name_assistant(name: str) -> bool:
+    """Whether an assistant may be called so: its name begins those of its settings, as MADANG_<NAME>__<FIELD>."""
+    return name.isidentifier() and "__" not in name and name != "model"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Assistant:
+    """One assistant, as the `ASSISTANT` of its folder's manifest declares it.
+
+    `read` turns a request into the update that starts a run. `answer` says in a language what a state amounts to; it is
+    asked of finished states and of states in which a run was cut short, and is not to fail on either.
+    """
+
+    name: str
+    title: Text
+    about: Text
+    examples: tuple[Text, ...]
+    """Requests that show what it can do; each is answered without a model."""
+    state: type[State]
+    build: Callable[[], CheckedGraph[Any, RunContext, Any, Any]]
+    read: Callable[[RunRequest], Mapping[str, Any]]
+    answer: Callable[[Any, Language], Reply]
+    migrations: Migrations | None = None
+    skills: tuple[Skill[Any, Any], ...] = ()
+    tools: tuple[Tool, ...] = ()
+    views: tuple[ViewKind, ...] = ()
+    settings: type[BaseModel] | None = None
+    """What can be set of it from outside, with a default for each; `RunContext.settings_as` gives it to agents."""
+    options: type[BaseModel] | None = None
+    """What a request may choose for itself: plain fields with defaults, of which every command line makes options."""
+    budget: RunBudget = field(default_factory=RunBudget)
+    names: Mapping[str, Text] = field(default_factory=dict[str, Text])
+    """What people call its nodes and agents."""
+    inside: Mapping[str, NodeContents] = field(default_factory=dict[str, NodeContents])
+    """What works inside a node, for drawings of its graph; what is inside that is named `node:inner`."""
+
+    def __post_init__(self) -> None:
+        if not can_name_assistant(self.name):
+            raise AssistantError(
+                f"{self.name!r} cannot name an assistant: use letters, digits and single underscores, and not 'model', "
+                "whose settings are those of skills."
+            )
+        said = [("example", one) for one in self.examples] + [("name", one) for one in self.names.values()]
+        for what, text in (("title", self.title), ("about", self.about), *said):
+            if not (text.ko.strip() and text.en.strip()):
+                raise AssistantError(f"The {what} {text!r} of {self.name!r} lacks a language: say it in both.")
+        if not self.examples:
+            raise AssistantError(f"{self.name!r} shows no examples: give at least one request that it answers.")
+
+    def chosen(self, options: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """The options as its model has them, or an `OptionError` that says which of them is wrong."""
+        known = self.options.model_fields if self.options else {}
+        if unknown := [name for name in options if name not in known]:
+            raise OptionError(self.name, unknown[0], list(known))
+        try:
+            return self.options.model_validate(options).model_dump(mode="json") if self.options and options else {}
+        except (ValidationError, StateError) as error:
+            raise OptionError(self.name, next(iter(options)), list(known), str(error)) from None
+
+    @property
+    def schema(self) -> Schema:
+        """The schema of its state, whose name and version travel with what is stored."""
+        return Schema.of(self.state)
+
+    def state_of(self, values: Mapping[str, Any]) -> Any:
+        """Stored values as a state, with defaults for what nobody has written yet."""
+        known = {name: value for name, value in values.items() if name in self.schema.fields}
+        return self.state(**{**self.schema.defaults(), **known})

@@ -1,0 +1,131 @@
+"""Every sentence that runtime shows to people, in Korean and English, by the module that says it."""
+
+from madang.text import Text
+
+# In agents/limits:
+
+STOP_SENTENCES = {
+    "cancelled": Text(ko="실행을 취소했습니다.", en="The run was cancelled."),
+    "seconds": Text(ko="시간 한도에 이르러 멈췄습니다.", en="The run stopped at its time limit."),
+    "tokens": Text(ko="토큰 한도에 이르러 멈췄습니다.", en="The run stopped at its token limit."),
+    "cost": Text(ko="비용 한도에 이르러 멈췄습니다.", en="The run stopped at its cost limit."),
+    "tool_calls": Text(ko="도구 호출 횟수 한도에 이르러 멈췄습니다.", en="The run stopped at its limit of tool calls."),
+    "super_steps": Text(ko="단계 수 한도에 이르러 멈췄습니다.", en="The run stopped at its limit of super-steps."),
+}
+
+# In agents/questions:
+
+DOES_NOT_FIT = Text(
+    ko="물은 것에 맞지 않는 답입니다.",
+    en="That does not fit what was asked.",
+)
+JSON_TYPES = {
+    "integer": Text(ko="정수", en="a whole number"),
+    "number": Text(ko="숫자", en="a number"),
+    "string": Text(ko="글", en="a text"),
+    "boolean": Text(ko="참/거짓", en="true or false"),
+    "array": Text(ko="목록", en="a list"),
+    "object": Text(ko="객체", en="an object"),
+    "null": Text(ko="빈 값", en="nothing"),
+}
+COMPLAINTS = {
+    "type": Text(ko="{ko} 형식이어야 합니다.", en="It must be {en}."),
+    "enum": Text(ko="다음 중 하나여야 합니다: {wanted}.", en="It must be one of these: {wanted}."),
+    "const": Text(ko="{wanted}만 됩니다.", en="Only {wanted} will do."),
+    "minimum": Text(ko="{wanted} 이상이어야 합니다.", en="It must be at least {wanted}."),
+    "maximum": Text(ko="{wanted} 이하여야 합니다.", en="It must be at most {wanted}."),
+    "exclusiveMinimum": Text(ko="{wanted}보다 커야 합니다.", en="It must be more than {wanted}."),
+    "exclusiveMaximum": Text(ko="{wanted}보다 작아야 합니다.", en="It must be less than {wanted}."),
+    "multipleOf": Text(ko="{wanted}의 배수여야 합니다.", en="It must be a multiple of {wanted}."),
+    "minLength": Text(ko="{wanted}자 이상이어야 합니다.", en="It must have at least {wanted} characters."),
+    "maxLength": Text(ko="{wanted}자 이하여야 합니다.", en="It must have at most {wanted} characters."),
+    "minItems": Text(ko="{wanted}개 이상이어야 합니다.", en="There must be at least {wanted} of them."),
+    "maxItems": Text(ko="{wanted}개 이하여야 합니다.", en="There must be at most {wanted} of them."),
+    "uniqueItems": Text(ko="같은 것이 두 번 있습니다.", en="One of them is there twice."),
+    "pattern": Text(ko="정해진 형식({wanted})에 맞지 않습니다.", en="It does not have the form {wanted}."),
+    "format": Text(ko="{wanted} 형식이 아닙니다.", en="It is not of the form {wanted}."),
+    "required": Text(ko="'{wanted}' 항목이 빠졌습니다.", en="{wanted!r} is missing."),
+    "additionalProperties": Text(ko="모르는 항목이 있습니다: {wanted}.", en="There is something unknown: {wanted}."),
+    "falseSchema": Text(ko="모르는 항목이 있습니다.", en="There is something unknown."),
+}
+DECISION_ON = Text(
+    ko="승인할지 말지 알 수 없는 답입니다. 예 또는 아니요로 답해 주세요.",
+    en="That is neither a yes nor a no. Please approve or refuse.",
+)
+
+# In errors:
+
+NO_LIBRARY = Text(
+    ko="문서 보관소가 연결되어 있지 않아 찾을 수 없습니다.",
+    en="There is no library to search in.",
+)
+OPTION = Text(
+    ko="{assistant} 도우미는 {option} 옵션을 이렇게 받을 수 없습니다. 고를 수 있는 것: {value}.",
+    en="The assistant {assistant} cannot take the option {option} like this. It has: {value_2}.",
+)
+CHECKPOINT_NOT_FOUND = Text(
+    ko="이 대화에는 체크포인트 {checkpoint!r}이(가) 없습니다. 목록에 있는 것을 고르세요.",
+    en="This conversation has no checkpoint {checkpoint!r}: take one from its list.",
+)
+TIMED_OUT = Text(
+    ko="{seconds:g}초 안에 끝나지 않았습니다.",
+    en="It did not finish within {seconds:g} seconds.",
+)
+EFFECT_IN_DOUBT = Text(
+    ko="'{what}' 작업이 실행되었는지 확인할 수 없어 다시 하지 않았습니다. 결과를 확인해 주세요.",
+    en="Whether {what!r} was done is not known, so it was not done again. Please check.",
+)
+QUESTION_NOT_FOUND = Text(
+    ko="이미 답했거나 더는 묻지 않는 질문입니다.",
+    en="That question is not open, or was answered already.",
+)
+WRONG_ROLE = Text(
+    ko="이 승인은 '{wanted}' 역할만 할 수 있습니다.",
+    en="Only the role {wanted!r} can decide on this.",
+)
+WRONG_ASSISTANT = Text(
+    ko="이 대화는 다른 도우미의 것입니다. 새 대화를 시작해 주세요.",
+    en="This conversation belongs to another assistant. Please start a new one.",
+)
+TOO_MANY_ATTEMPTS = Text(
+    ko="{attempts}번 시도했지만 끝내지 못했습니다. 다시 요청해 주세요.",
+    en="It was tried {attempts} times and never came to an end. Please ask again.",
+)
+UNKNOWN_FILE = Text(
+    ko="파일 {name!r}의 형식을 알 수 없습니다. PDF, DOCX, XLSX, HWPX, 그림 또는 글 파일을 올려 주세요.",
+    en="The file {name!r} is of no known kind. Hand in PDF, DOCX, XLSX, HWPX, a picture or text.",
+)
+
+# In plans/execution:
+
+SKIPPED = Text(
+    ko="사용자가 건너뛰었습니다.",
+    en="It was skipped on request.",
+)
+NOT_APPROVED = Text(
+    ko="승인하지 않았습니다.",
+    en="It was not approved.",
+)
+
+# In plans/replanning:
+
+CANNOT_REPLAN = Text(
+    ko="계획을 다시 세우지 못해 하던 대로 계속합니다.",
+    en="The plan could not be made anew and goes on as it was.",
+)
+
+# In runs/outcome:
+
+SHORTFALL_SENTENCES = {
+    "failed": Text(ko="'{task}' 단계가 실패했습니다{why}", en="{task!r} failed{why}"),
+    "skipped": Text(ko="'{task}' 단계를 건너뛰었습니다{why}", en="{task!r} was skipped{why}"),
+    "cancelled": Text(ko="'{task}' 단계가 중단되었습니다{why}", en="{task!r} was cancelled{why}"),
+    "partial": Text(ko="'{task}' 단계의 결과가 일부뿐입니다{why}", en="{task!r} is only partly done{why}"),
+}
+
+# In runs/request:
+
+PAUSED = Text(
+    ko="{nodes} 앞에서 멈췄습니다. 계속할까요?",
+    en="Paused before {nodes}. Go on?",
+)

@@ -1,0 +1,25 @@
+"""A run from request to answer: intake -> store -> worker (lease) -> run (graph, journal) -> outcome; and time travel.
+`madang.runtime.application` opens intake and worker together for the server and the command line.
+"""
+
+from madang.runtime.runs.outcome import pending_questions
+from madang.runtime.runs.request import Actor, NodeNames, Pauses, QueuedRequest, is_pause
+from madang.runtime.runs.run import Graph, graph_without_checkpointer, run_assistant
+from madang.runtime.runs.storage import StoredJournal
+from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, request_at
+
+__all__ = [
+    "Actor",
+    "ForkPoint",
+    "Graph",
+    "NodeNames",
+    "Pauses",
+    "QueuedRequest",
+    "StoredJournal",
+    "TimeTravel",
+    "graph_without_checkpointer",
+    "is_pause",
+    "pending_questions",
+    "request_at",
+    "run_assistant",
+]

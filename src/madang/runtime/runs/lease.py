@@ -1,0 +1,72 @@
+"""A worker's lease on a run: renewed while the work goes on, and watched for cancels and skips that were requested
+meanwhile.
+"""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
+from madang.runtime.agents.limits import RunControls
+from madang.runtime.runs.request import skipped_steps
+from madang.store import TransientStoreError
+from madang.store.runs import ClaimedRun, Runs
+
+_RENEWALS_PER_LEASE = 6
+"""So many renewals may be missed before another worker takes the run."""
+
+
+class RunLease:
+    """One run in the hands of one worker."""
+
+    def __init__(self, claim: ClaimedRun, runs: Runs, lease: timedelta) -> None:
+        self.claim = claim
+        self.controls = RunControls()
+        self._runs = runs
+        self._lease_duration = lease
+        self._woken = asyncio.Event()
+        if claim.run.cancel_requested:
+            self.controls.stop("cancelled")
+        self._request_skips(skipped_steps(claim.answers))
+
+    @property
+    def run(self) -> str:
+        """The id of the run."""
+        return self.claim.run.id
+
+    @property
+    def epoch(self) -> int:
+        """What tells this hold from those of others, before and after."""
+        return self.claim.run.epoch
+
+    async def keep_alive(self) -> None:
+        """Renew the lease and pass on what is asked of the run, until this raises because the run is another's."""
+        while True:
+            await wait_until_set(self._woken, self._lease_duration.total_seconds() / _RENEWALS_PER_LEASE)
+            self._woken.clear()
+            with suppress(TransientStoreError):  # the next beat tries again, well before the lease is over
+                await self._renew()
+
+    async def release(self) -> None:
+        """End the lease now, so that another worker goes on with the run at once."""
+        await self._runs.renew(self.run, self.epoch, timedelta(0))
+
+    def wake(self) -> None:
+        """Look now at what is asked of the run."""
+        self._woken.set()
+
+    async def _renew(self) -> None:
+        run = await self._runs.renew(self.run, self.epoch, self._lease_duration)
+        if run.cancel_requested:
+            self.controls.stop("cancelled")
+        self._request_skips(skipped_steps(await self._runs.answers_of(self.run)))
+
+    def _request_skips(self, steps: set[str]) -> None:
+        for step in steps - self.controls.skipped_steps:
+            self.controls.skip(step)
+
+
+async def wait_until_set(event: asyncio.Event, seconds: float) -> None:
+    """Return when the event is set, or after so many seconds."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()

@@ -1,0 +1,122 @@
+"""Turns the last state of a run into its answer: status, reply, what is missing and why, and the events that close the
+run.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from langgraph.types import Interrupt, StateSnapshot
+from pydantic import TypeAdapter, ValidationError
+
+from madang.protocol import (
+    Answer,
+    AnswerStatus,
+    Clarification,
+    EventData,
+    Problem,
+    Question,
+    ResponseReady,
+    RunCancelled,
+    RunFailed,
+    WarningRaised,
+)
+from madang.runtime import phrases
+from madang.runtime.agents.limits import StopReason
+from madang.runtime.assistants.contract import Assistant
+from madang.state.plans import NO_RESULT_STATUSES, PlanSummary, StepSummary
+from madang.text import Language
+
+_QUESTIONS: TypeAdapter[tuple[Question, ...]] = TypeAdapter(tuple[Question, ...])
+
+
+def answer_from_state(
+    assistant: Assistant,
+    snapshot: StateSnapshot,
+    *,
+    session: str,
+    run: str,
+    language: Language,
+    stopped: StopReason | None = None,
+    text: str = "",
+) -> Answer:
+    """The answer of a run whose state is `snapshot`; `text` is what was streamed of one that was `stopped`.
+
+    It is completed only if the graph came to its end and every step of its plan to a result.
+    """
+    reply = assistant.answer(assistant.state_of(snapshot.values), language)
+    status = _status(snapshot, reply.plan, stopped)
+    cut_short = (
+        phrases.STOP_SENTENCES[stopped].read(language) if stopped and status in ("partial", "cancelled") else None
+    )
+    lacking = tuple(_shortfalls(reply.plan, language))
+    told = reply.changed(
+        answer=reply.answer or (text if stopped else ""),
+        warnings=(*reply.warnings, *((cut_short,) if cut_short else ()), *lacking),
+    )
+    return Answer(
+        **dict(told),
+        status=status,
+        session=session,
+        run=run,
+        assistant=assistant.name,
+        questions=pending_questions(snapshot) if status == "interrupted" else (),
+        problem=Problem(code="plan_failed", message=" ".join(lacking)) if status == "failed" else None,
+    )
+
+
+def failed_answer(
+    assistant: Assistant, problem: Problem, *, session: str, run: str, plan: PlanSummary | None = None
+) -> Answer:
+    """The answer of a run that could not go on: none, and why."""
+    return Answer(status="failed", session=session, run=run, assistant=assistant.name, plan=plan, problem=problem)
+
+
+def closing_events(answer: Answer) -> Iterator[EventData]:
+    """What is told at the end of a run, by how it ended; questions were told when they were asked."""
+    if answer.status == "failed" and answer.problem:
+        yield RunFailed(problem=answer.problem)
+        return
+    if answer.status == "interrupted":
+        return
+    yield from (WarningRaised(message=warning) for warning in answer.warnings)
+    if answer.status == "cancelled":
+        yield RunCancelled(reason=answer.warnings[0] if answer.warnings else "")
+    else:
+        yield ResponseReady(answer=answer.answer, data=answer.data)
+
+
+def pending_questions(snapshot: StateSnapshot) -> tuple[Question, ...]:
+    """What the run waits for; an interrupt of another make is passed on as a question under its own id."""
+    return tuple(question for interrupt in snapshot.interrupts for question in _questions_of(interrupt))
+
+
+def _questions_of(interrupt: Interrupt) -> tuple[Question, ...]:
+    value: Any = interrupt.value
+    try:
+        return _QUESTIONS.validate_python(value)
+    except ValidationError:
+        return (Clarification(id=interrupt.id, question=str(value)),)
+
+
+def _status(snapshot: StateSnapshot, plan: PlanSummary | None, stopped: StopReason | None) -> AnswerStatus:
+    whole = plan is None or plan.status == "completed"
+    if stopped and (snapshot.next or not whole):
+        return "cancelled" if stopped == "cancelled" else "partial"
+    if snapshot.interrupts:
+        return "interrupted"
+    if plan and plan.status in NO_RESULT_STATUSES:
+        return "failed"
+    return "completed" if whole and not snapshot.next else "partial"
+
+
+def _shortfalls(plan: PlanSummary | None, language: Language) -> Iterator[str]:
+    """A sentence for each step that came to less than it should have."""
+    steps = plan.steps if plan else ()
+    replaced = {step.replaces for step in steps}
+    for step in steps:
+        if step.id not in replaced and (sentence := phrases.SHORTFALL_SENTENCES.get(step.status)):
+            yield sentence.format(task=step.task or step.id, why=_reason_of(step)).read(language)
+
+
+def _reason_of(step: StepSummary) -> str:
+    return f": {step.error}" if step.error else "."

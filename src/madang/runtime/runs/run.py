@@ -1,0 +1,224 @@
+"""One run of an assistant's graph, from a request or the answer to a question to its outcome: completed, partial,
+interrupted, failed or cancelled. Leases are not its concern.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from math import isinf
+from typing import Any, Literal, NamedTuple
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.errors import GraphDrained, GraphRecursionError
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import RunControl
+from langgraph.types import Command, StateSnapshot
+
+from madang.protocol import Answer, ClarificationRequested, RunRequest, problem_of
+from madang.runtime.agents.context import RunContext
+from madang.runtime.agents.limits import RunUsage, cancel_tasks, ended_within
+from madang.runtime.agents.ports import EventDraft, RunJournal
+from madang.runtime.agents.replay import ReplayCursor
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.errors import BudgetReachedError
+from madang.runtime.runs.journal import EventWriter, ModelListener
+from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer
+from madang.runtime.runs.request import NodeNames, Pauses, pause_at
+from madang.store import StaleRunError, StoreClosedError, TransientStoreError
+from madang.store.checkpoints import Checkpointer
+
+# pyright: reportUnknownMemberType=false
+# LangGraph leaves some of its type parameters open.
+
+
+Graph = CompiledStateGraph[Any, RunContext, Any, Any]
+
+GRACE = 5.0
+"""Seconds that the nodes at work are given to finish once a run is asked to stop."""
+NO_LIMIT = 10_000
+
+
+class RunOutcome(NamedTuple):
+    """What a run has to say, and what it has spent in all."""
+
+    answer: Answer
+    usage: RunUsage
+
+
+async def run_assistant(
+    assistant: Assistant,
+    request: RunRequest,
+    context: RunContext,
+    *,
+    checkpointer: "BaseCheckpointSaver[Any]",
+    journal: RunJournal,
+    configurable: Mapping[str, Any] | None = None,
+    pauses: Pauses = Pauses(),  # noqa: B008 - it cannot change
+) -> RunOutcome:
+    """Carries a run as far as it goes and logs what it tells, all but the end of the run itself.
+
+    A run that has checkpoints goes on from the last one; questions answered since are in `context.answers`. The run
+    stops when `context.controls` say so or its budget is reached: cooperatively, then after a grace by force. At its
+    `pauses` it waits to be let go on. `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises
+    `StaleRunError` when another worker has the run, what a store raises that is closed or cannot do it now, so that it
+    can be tried again, and what the journal raises; whatever else goes wrong ends the run as failed.
+    """
+    async with EventWriter(journal) as writer:
+        saver = checkpointer.with_before_save(writer.flush) if isinstance(checkpointer, Checkpointer) else checkpointer
+        telling = replace(context, write_event=writer.write)
+        performance = _GraphRun(assistant, telling, compiled_graph(assistant, saver), configurable or {}, pauses)
+        answer = await performance.run(request, writer, journal)
+        for words in () if performance.answer_was_announced else closing_events(answer):
+            writer.write(EventDraft(words))
+    return RunOutcome(answer, context.meter.usage)
+
+
+def compiled_graph(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]") -> Graph:
+    """The assistant's graph on a checkpointer; it is compiled once and copied for each."""
+    return graph_without_checkpointer(assistant).copy({"checkpointer": checkpointer})
+
+
+@cache
+def graph_without_checkpointer(assistant: Assistant) -> Graph:
+    """The assistant's graph on no checkpointer, to be looked at or copied."""
+    return assistant.build().compile(name=assistant.name)
+
+
+class _GraphRun:
+    def __init__(
+        self,
+        assistant: Assistant,
+        context: RunContext,
+        graph: Graph,
+        configurable: Mapping[str, Any],
+        pauses: Pauses,
+    ) -> None:
+        self._assistant = assistant
+        self._context = context
+        self._graph = graph
+        self._pauses = pauses
+        self._control = RunControl()
+        place = {"run_id": context.run, **configurable, "thread_id": context.session}
+        self._config: RunnableConfig = {
+            "configurable": place,
+            "callbacks": [ModelListener(context.meter, context.write_event)],
+            "recursion_limit": int(max(1, min(context.meter.remaining("super_steps"), NO_LIMIT))),
+        }
+
+    @property
+    def answer_was_announced(self) -> bool:
+        """Whether the run had come to its end before, and only its worker did not live to say so."""
+        return self._context.replay.is_answered
+
+    async def run(self, request: RunRequest, writer: EventWriter, journal: RunJournal) -> Answer:
+        """The answer, whatever happens on the way to it."""
+        began = self._context.clock()
+        try:
+            return await self._answer(request, writer, journal)
+        except (StaleRunError, TransientStoreError, StoreClosedError):
+            raise
+        except Exception as error:  # noqa: BLE001 - the edge of a run: it ends as failed, whatever went wrong
+            _LOG.exception("The run %s of %s failed.", self._context.run, self._assistant.name)
+            problem = problem_of(error, self._context.language)
+            return failed_answer(self._assistant, problem, session=self._context.session, run=self._context.run)
+        finally:
+            self._context.meter.record(seconds=(self._context.clock() - began).total_seconds())
+
+    async def _answer(self, request: RunRequest, writer: EventWriter, journal: RunJournal) -> Answer:
+        before = await self._graph.aget_state(self._config)
+        continued = (before.metadata or {}).get("run_id") == self._context.run
+        if continued:
+            self._context = replace(self._context, resumed=True, replay=ReplayCursor.from_events(await journal.read()))
+        if not (continued and self._is_paused(before)):
+            await self._run_until_stopped(self._input(request, before, continued=continued), writer)
+        after = await self._graph.aget_state(self._config)
+        self._context.meter.record(super_steps=max(_super_step(after) - _super_step(before), 0))
+        return self._paused_answer(after, writer) or self._answer_from(after, writer)
+
+    def _is_paused(self, before: StateSnapshot) -> bool:
+        """Whether the run told that it pauses here, and only its worker did not live to let it wait."""
+        pause = pause_at(before, self._context.language)
+        return pause is not None and pause.id in self._context.replay.questions - self._context.answers.keys()
+
+    def _paused_answer(self, after: StateSnapshot, writer: EventWriter) -> Answer | None:
+        """The answer of a run that has come to a pause, which is told as a question."""
+        pause = pause_at(after, self._context.language)
+        if pause is None or self._context.controls.stop_reason or self._pauses == Pauses():
+            return None
+        if pause.id not in self._context.replay.questions:
+            writer.write(EventDraft(ClarificationRequested(question=pause)))
+        return self._answer_from(after, writer).changed(status="interrupted", questions=(pause,))
+
+    def _input(self, request: RunRequest, before: StateSnapshot, *, continued: bool) -> Any:
+        """What starts the graph; None goes on where it was, with the answers to our own questions in the context."""
+        if not continued:
+            return self._assistant.read(request)
+        answers = self._context.answers
+        foreign = {each.id: answers[each.id] for each in before.interrupts if each.id in answers}
+        return Command(resume=foreign) if foreign else None
+
+    async def _run_until_stopped(self, given: Any, writer: EventWriter) -> None:
+        """Lets the graph work until it is over or has to stop."""
+        driving = asyncio.create_task(self._invoke(given))
+        stopping = asyncio.create_task(self._wait_for_stop())
+        try:
+            await asyncio.wait({driving, stopping, writer.task}, return_when=asyncio.FIRST_COMPLETED)
+            if stopping.done() and not driving.done():
+                self._control.request_drain(self._context.controls.stop_reason or "")
+                await ended_within(GRACE, driving, sleep=self._context.sleep)
+        finally:
+            await cancel_tasks(driving, stopping)
+        for task in (writer.task, driving):
+            if task.done() and not task.cancelled():
+                task.result()
+
+    async def _invoke(self, given: Any) -> None:
+        try:
+            await self._graph.ainvoke(
+                given,
+                self._config,
+                context=self._context,
+                durability="sync",
+                interrupt_before=_node_names(self._pauses.before),
+                interrupt_after=_node_names(self._pauses.after),
+                control=self._control,
+            )
+        except (GraphDrained, BudgetReachedError):
+            return
+        except GraphRecursionError:
+            self._context.controls.stop("super_steps")
+
+    async def _wait_for_stop(self) -> None:
+        """Returns when somebody asks the run to stop, or its time is up."""
+        left = self._context.meter.remaining("seconds")
+        if isinf(left):
+            await self._context.controls.wait_until_stopped()
+            return
+        asked = asyncio.create_task(self._context.controls.wait_until_stopped())
+        if not await ended_within(left, asked, sleep=self._context.sleep):
+            self._context.controls.stop("seconds")
+
+    def _answer_from(self, snapshot: StateSnapshot, writer: EventWriter) -> Answer:
+        return answer_from_state(
+            self._assistant,
+            snapshot,
+            session=self._context.session,
+            run=self._context.run,
+            language=self._context.language,
+            stopped=self._context.controls.stop_reason,
+            text=writer.streamed_text,
+        )
+
+
+def _node_names(nodes: NodeNames) -> Literal["*"] | list[str]:
+    return "*" if nodes == "*" else list(nodes)
+
+
+def _super_step(snapshot: StateSnapshot) -> int:
+    return (snapshot.metadata or {}).get("step", -1)
+
+
+_LOG = logging.getLogger(__name__)

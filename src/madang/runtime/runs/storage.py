@@ -1,0 +1,112 @@
+"""The ports of a run on the store: each write carries the run and the epoch of its lease and is refused once another
+worker has the run.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import cast
+
+from pydantic import JsonValue, TypeAdapter
+
+from madang.protocol import EventData, File
+from madang.runtime.agents.ports import EventDraft
+from madang.runtime.runs.request import Actor
+from madang.store import AuditLog, RunFence, SessionFiles
+from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt, EffectRecords, EventLog, LoggedEvent, NewEvent
+
+_PAYLOAD: TypeAdapter[EventData] = TypeAdapter(EventData)
+_PAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StoredJournal:
+    """A run's log in the store; a worker that lost the run is refused with `StaleRunError`."""
+
+    events: EventLog
+    run: str
+    epoch: int
+
+    async def append(self, said: Sequence[EventDraft]) -> None:
+        """Log these in this order, all or none."""
+        await self.events.append(self.run, self.epoch, [to_new_event(each) for each in said])
+
+    async def read(self) -> list[EventDraft]:
+        """All that was logged for the run."""
+        found: list[LoggedEvent] = []
+        while page := await self.events.read_run(self.run, after=found[-1].seq if found else 0, limit=_PAGE):
+            found += page
+        return [to_event_draft(event) for event in found]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEffects:
+    """A run's effects in the store; a worker that lost the run is refused with `StaleRunError`."""
+
+    effects: EffectRecords
+    run: str
+    epoch: int
+
+    async def begin(self, key: str) -> EffectBegun | EffectDone | EffectInDoubt:
+        """Whether this is to be done, was done, or may have been done."""
+        return await self.effects.begin(self.run, self.epoch, key)
+
+    async def finish(self, key: str, result: JsonValue) -> None:
+        """Keep the result of what was begun."""
+        await self.effects.finish(self.run, self.epoch, key, result)
+
+    async def find(self, key: str) -> EffectDone | None:
+        """What was recorded under the key, if anything was."""
+        return await self.effects.find(self.run, key)
+
+    async def record(self, key: str, result: JsonValue) -> None:
+        """Keep the result of something that does no harm if it is done twice."""
+        await self.effects.record(self.run, self.epoch, key, result)
+
+    async def withdraw(self, key: str) -> None:
+        """Forget what was begun and is known not to have happened."""
+        await self.effects.withdraw(self.run, self.epoch, key)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFiles:
+    """The files of a run's session; a worker that lost the run is refused with `StaleRunError`."""
+
+    files: SessionFiles
+    session: str
+    fence: RunFence
+
+    async def save(self, name: str, media_type: str, content: bytes, *, lifetime: timedelta | None = None) -> File:
+        """The file, kept with the session or for its `lifetime`."""
+        return await self.files.save(self.session, name, media_type, content, lifetime=lifetime, holder=self.fence)
+
+    async def open(self, reference: str) -> bytes:
+        """The content of a file of the session."""
+        return await self.files.open(self.session, reference)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAudit:
+    """The audit of the store, for what a run does in the name of who asked for it."""
+
+    audit: AuditLog
+    actor: Actor
+    session: str
+    run: str
+
+    async def record(self, action: str, details: Mapping[str, JsonValue]) -> None:
+        """Put on record that this was done; it is durable before this returns."""
+        about = {"tenant": self.actor.tenant, "role": self.actor.role, "run": self.run, **details}
+        await self.audit.record(self.actor.user, action, session=self.session, details=about)
+
+
+def to_new_event(said: EventDraft) -> NewEvent:
+    """What is told, as the store logs it."""
+    data = said.data
+    return NewEvent(kind=data.type, data=data.model_dump(mode="json"), agent=said.agent, source=data)
+
+
+def to_event_draft(event: LoggedEvent) -> EventDraft:
+    """A logged event as it was told."""
+    data = _PAYLOAD.validate_python(event.data) if event.source is None else cast("EventData", event.source)
+    return EventDraft(data, event.agent)

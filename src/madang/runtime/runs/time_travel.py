@@ -1,0 +1,301 @@
+"""The past of a session: its checkpoints, the state at one, what changed between two, writes on top of one, and a new
+session forked from one. States are shown with personal and secret data masked unless they are to be revealed.
+"""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+from uuid import uuid4
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.types import PregelTask, StateSnapshot
+from pydantic import JsonValue
+
+from madang.errors import MadangError
+from madang.protocol import RunRequest
+from madang.reading.language import detect_language
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.errors import CheckpointNotFoundError
+from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.run import Graph, compiled_graph
+from madang.state.history import (
+    FieldEntry,
+    Patch,
+    SessionChanges,
+    SessionPaths,
+    Snapshot,
+    diff,
+    field_history,
+    fields_of,
+    redacted_patch,
+    session_changes,
+    snapshot,
+)
+from madang.state.privacy import redact, sensitive_fields
+from madang.store import RunNotFoundError, Session, SessionNotFoundError, Store
+from madang.store.checkpoints import CheckpointHeader
+
+_COPY_NODE = "__copy__"
+"""LangGraph's name for the writer of a checkpoint that only repeats another."""
+
+
+@dataclass(frozen=True)
+class TimeTravel:
+    """The past of sessions of one assistant."""
+
+    store: Store
+    assistant: Assistant
+
+    async def checkpoints(
+        self, session: str, *, before: str | None = None, limit: int = 20
+    ) -> Sequence[CheckpointHeader]:
+        """The newest checkpoints without their states; those older than `before` for the next page."""
+        return await self.store.history(session, before=before, limit=limit)
+
+    async def state_at(self, session: str, checkpoint: str, *, reveal: bool = False) -> JsonValue:
+        """The state at a checkpoint."""
+        state = (await self._at(session, checkpoint)).values
+        return fields_of(state) if reveal else redact(state, fields=self._sensitive)
+
+    async def changes(self, session: str, earlier: str, later: str, *, reveal: bool = False) -> Patch:
+        """What turns the state at one checkpoint into that at the other, as a JSON patch."""
+        patch = diff((await self._at(session, earlier)).values, (await self._at(session, later)).values)
+        return patch if reveal else redacted_patch(patch, fields=self._sensitive)
+
+    async def run_of_checkpoint(self, session: str, checkpoint: str) -> str | None:
+        """The run that left a checkpoint; None for one that was written outside any run."""
+        return ((await self._at(session, checkpoint)).metadata or {}).get("run_id")
+
+    async def checkpoint_before_run(self, session: str, run: str) -> str | None:
+        """The checkpoint at which a session stood before a run; None where the run was its first."""
+        first: StateSnapshot | None = None
+        async for each in self._graph.aget_state_history(_config(session), filter={"run_id": run}):
+            first = each
+        if first is None:
+            newest = await self.store.history(session, limit=1)
+            return newest[0].id if newest else None
+        return _checkpoint_in(first.parent_config) if first.parent_config else None
+
+    async def fork(
+        self,
+        session: str,
+        checkpoint: str,
+        *,
+        into: str,
+        run: str,
+        edits: Mapping[str, Any] | None = None,
+        as_node: str | None = None,
+    ) -> None:
+        """A new session `into` that stands where the old one stood at the checkpoint, with these fields written.
+
+        The edits pass the write gate as a write of the node before, or of `as_node` where several led there. `run` is
+        the run that is to go on from here: conducting it does again what followed, which without edits is a replay.
+        """
+        await self._at(session, checkpoint)
+        await self.store.checkpointer.acopy_thread(session, into)
+        place: dict[str, Any] = {"thread_id": into, "checkpoint_id": checkpoint, "checkpoint_ns": "", "run_id": run}
+        writer = as_node if edits else _COPY_NODE
+        await self._graph.aupdate_state({"configurable": place}, dict(edits) if edits else None, as_node=writer)
+
+    async def snapshot(self, session: str, checkpoint: str | None = None) -> StateSnapshot:
+        """What LangGraph knows of the state at a checkpoint, by default the latest; nothing masked."""
+        if checkpoint is not None:
+            return await self._at(session, checkpoint)
+        return await self._graph.aget_state(_config(session))
+
+    async def snapshots(
+        self, session: str, *, before: str | None = None, limit: int = 10, matching: Mapping[str, Any] | None = None
+    ) -> list[StateSnapshot]:
+        """The newest states that match, those older than `before` for the next page; nothing masked."""
+        older = _config(session, checkpoint_id=before) if before else None
+        found = self._graph.aget_state_history(
+            _config(session), filter=dict(matching) if matching else None, before=older, limit=limit
+        )
+        return [each async for each in found]
+
+    async def subgraph_states(self, task: PregelTask) -> list[StateSnapshot]:
+        """The states of the sub-graph that a task ran, oldest first; none where it ran none that keeps states."""
+        if not isinstance(task.state, dict):
+            return []
+        found = self._graph.aget_state_history(task.state)
+        return [each async for each in found][::-1]
+
+    async def write_state(
+        self,
+        session: str,
+        values: Any,
+        *,
+        as_node: str | None = None,
+        checkpoint: str | None = None,
+        run: str | None = None,
+    ) -> str:
+        """The id of a new checkpoint with `values` written on top of the latest, or of `checkpoint`.
+
+        They pass the write gate as a write of `as_node`, or of the node before where only one led there. `run` is the
+        run that waits, if one does, and is to go on from what was written.
+        """
+        if checkpoint is not None:
+            await self._at(session, checkpoint)
+        given = {"checkpoint_id": checkpoint, "run_id": run}
+        place = _config(session, checkpoint_ns="", **{name: value for name, value in given.items() if value})
+        return _checkpoint_in(await self._graph.aupdate_state(place, values, as_node=as_node))
+
+    async def rewind(self, session: str, checkpoint: str, *, run: str | None = None) -> None:
+        """Let the session stand where it stood at a checkpoint; `run` is the run that is to do again what followed."""
+        await self._at(session, checkpoint)
+        place = _config(session, checkpoint_id=checkpoint, checkpoint_ns="", **({"run_id": run} if run else {}))
+        await self._graph.aupdate_state(place, None, as_node=_COPY_NODE)
+
+    async def timeline(self, session: str) -> list[Snapshot]:
+        """Every state of a session with the nodes that left it, oldest first; for `madang.state.history.changes`."""
+        writers = {header.id: _writer(header) async for header in self._headers(session)}
+        past = [each async for each in self._graph.aget_state_history(_config(session))]
+        return [
+            snapshot(
+                each.values,
+                node=writers.get(_checkpoint_of(each), ""),
+                at=datetime.fromisoformat(each.created_at or ""),
+            )
+            for each in reversed(past)
+        ]
+
+    async def field_history(self, session: str, field: str, *, limit: int = 50) -> tuple[FieldEntry, ...]:
+        """What a field was written to last, so many times at most, oldest first, secrets masked.
+
+        Only states in which it was written are read, so that a long session costs as much as is shown.
+        """
+        wrote = [header async for header in self._writes_of(session, field, limit + 1)][::-1]
+        states = [(header, (await self._at(session, header.id)).values) for header in wrote]
+        past = [snapshot(state, node=_writer(header), at=header.at) for header, state in states]
+        return tuple(entry.redacted(fields=self._sensitive) for entry in field_history(past, field)[-limit:])
+
+    async def _writes_of(self, session: str, field: str, most: int) -> AsyncIterator[CheckpointHeader]:
+        """The newest checkpoints that wrote a field, newest first."""
+        async for header in self._headers(session):
+            if field in header.changed:
+                yield header
+                most -= 1
+            if not most:
+                return
+
+    async def state_changes(self, session: str, *, watched: SessionPaths | None = None) -> list[SessionChanges]:
+        """What moved from each state of a session to the next: phase, agents, progress, new errors, tasks."""
+        past = await self.timeline(session)
+        return [
+            session_changes(before.state, after.state, datetime.fromisoformat(after.at), watched=watched)
+            for before, after in pairwise(past)
+        ]
+
+    async def _at(self, session: str, checkpoint: str) -> StateSnapshot:
+        found = await self._graph.aget_state(_config(session, checkpoint_id=checkpoint))
+        if found.metadata is None:
+            raise CheckpointNotFoundError(session, checkpoint)
+        return found
+
+    async def _headers(self, session: str) -> AsyncIterator[CheckpointHeader]:
+        """All checkpoints without their states, newest first."""
+        before: str | None = None
+        while page := await self.store.history(session, before=before, limit=200):
+            for header in page:
+                yield header
+            before = page[-1].id
+
+    @cached_property
+    def _graph(self) -> Graph:
+        saver = self.store.checkpointer.for_state(self.assistant.state, self.assistant.migrations)
+        return compiled_graph(self.assistant, saver)
+
+    @property
+    def _sensitive(self) -> frozenset[str]:
+        return frozenset(sensitive_fields(self.assistant.state))
+
+
+def _writer(header: CheckpointHeader) -> str:
+    return "+".join(header.nodes) or header.source or ""
+
+
+def _config(session: str, **more: str) -> RunnableConfig:
+    return {"configurable": {"thread_id": session, **more}}
+
+
+def _checkpoint_of(found: StateSnapshot) -> str:
+    return _checkpoint_in(found.config)
+
+
+def _checkpoint_in(config: RunnableConfig) -> str:
+    return config.get("configurable", {}).get("checkpoint_id", "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForkPoint:
+    """Where a new session parts from an old one, and what is different there.
+
+    `edits` pass the write gate as a write of `as_node`, or of the node before where only one led there. Without a
+    `message`, what followed the checkpoint is done again.
+    """
+
+    session: str
+    checkpoint: str
+    edits: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    as_node: str | None = None
+    message: str | None = None
+    into: str = field(default_factory=lambda: str(uuid4()))
+
+
+async def begin_fork(
+    store: Store, assistants: Assistants, actor: Actor, branch: ForkPoint
+) -> tuple[QueuedRequest, str, str | None]:
+    """What is to be asked of the new session, of which assistant and under which id, once it stands at the checkpoint.
+
+    To all but its owner there is no such session. Where the edits are refused, nothing is left of the new one.
+    """
+    old = await store.sessions.get(branch.session)
+    if (old.tenant, old.user) != (actor.tenant, actor.user):
+        raise SessionNotFoundError(branch.session)
+    travel = TimeTravel(store, assistants.get(old.assistant))
+    order = await _fork_request(travel, actor, branch)
+    run = str(uuid4())
+    await _copy_session(store, travel, old, branch, run)
+    witnessed = {"into": branch.into, "fields": sorted(branch.edits)}
+    await store.audit.record(actor.user, "fork", session=old.id, details=witnessed)
+    return order, old.assistant, None if branch.message else run
+
+
+async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> QueuedRequest:
+    """What had been asked when a checkpoint was left; for one that was written outside any run, next to nothing."""
+    run = await travel.run_of_checkpoint(session, checkpoint)
+    try:
+        return QueuedRequest.model_validate(await travel.store.runs.request_of(run or ""))
+    except RunNotFoundError:
+        return QueuedRequest(request=RunRequest(message="…"))
+
+
+async def _fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> QueuedRequest:
+    """The message of the branch, or what was asked when its checkpoint was left."""
+    asked = await request_at(travel, branch.session, branch.checkpoint)
+    if branch.message is not None:
+        language = detect_language(branch.message, asked.language)
+        return QueuedRequest(request=RunRequest(message=branch.message), actor=actor, language=language)
+    return asked.changed(actor=actor)
+
+
+async def _copy_session(store: Store, travel: TimeTravel, old: Session, branch: ForkPoint, run: str) -> None:
+    await store.sessions.create(
+        branch.into,
+        tenant=old.tenant,
+        user=old.user,
+        assistant=old.assistant,
+        title=old.title,
+        metadata=old.metadata,
+    )
+    try:
+        await travel.fork(
+            old.id, branch.checkpoint, into=branch.into, run=run, edits=branch.edits or None, as_node=branch.as_node
+        )
+    except MadangError:
+        await store.delete(branch.into)
+        raise

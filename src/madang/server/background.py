@@ -1,0 +1,69 @@
+"""Work outside of a request: jobs that go on after their client has left, and the deletion of expired data every ten
+minutes.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from types import TracebackType
+from typing import Any, Self
+
+from madang.errors import MadangError
+from madang.runtime.agents import cancel_tasks
+from madang.store import Store, StoreError
+
+_log = logging.getLogger(__name__)
+
+
+class BackgroundJobs:
+    """Runs errands within its block; those that are not done at its end are given up."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def start(self, job: Coroutine[Any, Any, object]) -> None:
+        """See to it in the background; if it is refused, the log says so."""
+        task = asyncio.create_task(_run_job(job))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+
+async def _run_job(job: Coroutine[Any, Any, object]) -> None:
+    try:
+        await job
+    except MadangError as error:
+        _log.warning("An errand failed: %s", error)
+
+
+@asynccontextmanager
+async def deleting_expired(store: Store, every: timedelta = timedelta(minutes=10)) -> AsyncGenerator[None]:
+    """Within this block, sessions, files, memories and sign-ins whose time is over are deleted."""
+    task = asyncio.create_task(_delete_expired(store, every))
+    try:
+        yield
+    finally:
+        await cancel_tasks(task)
+
+
+async def _delete_expired(store: Store, every: timedelta) -> None:
+    while True:
+        try:
+            await store.sessions.sweep()
+            await store.memory.sweep()
+            await store.files.sweep()
+            await store.tokens.sweep()
+        except StoreError as error:
+            _log.warning("Could not sweep; trying again later: %s", error)
+        await asyncio.sleep(every.total_seconds())

@@ -1,0 +1,144 @@
+"""Every error as an HTTP response: `application/problem+json` with a status, a stable code and a text in the user's
+language.
+
+LangGraph's clients read the text from `detail`, too.
+"""
+
+from http import HTTPStatus
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+
+from madang.errors import MadangError
+from madang.protocol import problem_of
+from madang.runtime import errors as runs
+from madang.server import errors as server
+from madang.server import phrases
+from madang.server.security.authentication import accepted_language
+from madang.state import StateError
+from madang.store import errors as store
+from madang.text import Language, Text
+
+_CODES = {
+    HTTPStatus.BAD_REQUEST: "body",
+    HTTPStatus.NOT_FOUND: "not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
+}
+_STATUS: dict[type[MadangError], HTTPStatus] = {
+    server.SignInError: HTTPStatus.UNAUTHORIZED,
+    server.NotFoundError: HTTPStatus.NOT_FOUND,
+    server.ResponseTimeoutError: HTTPStatus.SERVICE_UNAVAILABLE,
+    server.BodyTooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    server.RateLimitError: HTTPStatus.TOO_MANY_REQUESTS,
+    server.ScopeError: HTTPStatus.FORBIDDEN,
+    server.ForeignHostError: HTTPStatus.FORBIDDEN,
+    server.ForeignOriginError: HTTPStatus.FORBIDDEN,
+    server.RequestError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    server.BodyTypeError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    runs.CheckpointNotFoundError: HTTPStatus.NOT_FOUND,
+    runs.QuestionNotFoundError: HTTPStatus.NOT_FOUND,
+    runs.AnswerError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    runs.WrongRoleError: HTTPStatus.FORBIDDEN,
+    runs.WrongAssistantError: HTTPStatus.CONFLICT,
+    runs.AssistantError: HTTPStatus.NOT_FOUND,
+    store.SessionNotFoundError: HTTPStatus.NOT_FOUND,
+    store.RunNotFoundError: HTTPStatus.NOT_FOUND,
+    store.FileMissingError: HTTPStatus.NOT_FOUND,
+    store.FileSizeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    runs.UnknownFileError: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    store.TokenNotFoundError: HTTPStatus.NOT_FOUND,
+    store.SessionExistsError: HTTPStatus.CONFLICT,
+    store.RunExistsError: HTTPStatus.CONFLICT,
+    store.SessionBusyError: HTTPStatus.CONFLICT,
+    store.RunActiveError: HTTPStatus.CONFLICT,
+    store.RunEndedError: HTTPStatus.CONFLICT,
+    store.RunInUseError: HTTPStatus.CONFLICT,
+    store.SessionDeletedError: HTTPStatus.GONE,
+    store.UnstorableValueError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    store.TransientStoreError: HTTPStatus.SERVICE_UNAVAILABLE,
+    store.StoreClosedError: HTTPStatus.SERVICE_UNAVAILABLE,
+    store.FullStoreError: HTTPStatus.INSUFFICIENT_STORAGE,
+    StateError: HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+
+
+async def error_response(connection: HTTPConnection, error: Exception) -> JSONResponse:
+    """What to answer to a request that failed; of an error that is not ours only the kind is told."""
+    language = accepted_language(connection, "en")
+    match error:
+        case HTTPException(__cause__=MadangError() as cause):  # what reading the body raised
+            return await error_response(connection, cause)
+        case HTTPException(status_code=code, headers=headers):
+            status = HTTPStatus(code)
+            return problem_response(status, _CODES.get(status, "http"), "", language, headers=dict(headers or {}))
+        case RequestValidationError() if _is_not_json(connection, error):
+            return await error_response(connection, server.BodyTypeError(_content_type(connection), phrases.AS_JSON))
+        case RequestValidationError() | ValidationError():
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            return problem_response(status, "invalid", _validation_errors(error), language)
+        case _:
+            told = problem_of(error, language)
+            return problem_response(status_of(error), told.code, told.message, language, headers=_headers(error))
+
+
+def problem_response(
+    status: HTTPStatus, code: str, text: str, language: Language, *, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    """A problem as it goes over the wire."""
+    title = _TITLES.get(status, _TITLES[HTTPStatus.INTERNAL_SERVER_ERROR]).read(language)
+    body = {"type": "about:blank", "title": title, "status": int(status), "code": code, "detail": text or title}
+    return JSONResponse(body, int(status), headers, media_type="application/problem+json")
+
+
+def status_of(error: Exception) -> HTTPStatus:
+    """The status of an error: that of the nearest kind that has one."""
+    found = (_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
+    return next(found, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def _is_not_json(connection: HTTPConnection, error: RequestValidationError) -> bool:
+    """Whether a body came that was not even taken for JSON, for it did not say that it is."""
+    said = _content_type(connection)
+    return bool(said) and "json" not in said and any(fault["loc"] == ("body",) for fault in error.errors())
+
+
+def _content_type(connection: HTTPConnection) -> str:
+    return connection.headers.get("content-type", "").partition(";")[0].strip()
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    match error:
+        case server.SignInError():
+            return {"www-authenticate": "Bearer"}
+        case server.RateLimitError():
+            return {"retry-after": str(max(1, round(error.seconds)))}
+        case store.TransientStoreError() | server.ResponseTimeoutError():
+            return {"retry-after": "1"}
+        case _:
+            return {}
+
+
+def _validation_errors(error: RequestValidationError | ValidationError) -> str:
+    """What is wrong where; never the value, which may be a secret."""
+    return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:5])
+
+
+_TITLES: dict[HTTPStatus, Text] = {
+    HTTPStatus.BAD_REQUEST: phrases.TITLES_BAD_REQUEST,
+    HTTPStatus.UNAUTHORIZED: phrases.SIGN_IN,
+    HTTPStatus.FORBIDDEN: phrases.TITLES_FORBIDDEN,
+    HTTPStatus.NOT_FOUND: phrases.TITLES_NOT_FOUND,
+    HTTPStatus.METHOD_NOT_ALLOWED: phrases.TITLES_METHOD_NOT_ALLOWED,
+    HTTPStatus.CONFLICT: phrases.TITLES_CONFLICT,
+    HTTPStatus.GONE: phrases.TITLES_GONE,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: phrases.TITLES_REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: phrases.TITLES_UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY: phrases.TITLES_UNPROCESSABLE_ENTITY,
+    HTTPStatus.TOO_MANY_REQUESTS: phrases.TITLES_TOO_MANY_REQUESTS,
+    HTTPStatus.INTERNAL_SERVER_ERROR: phrases.TITLES_INTERNAL_SERVER_ERROR,
+    HTTPStatus.SERVICE_UNAVAILABLE: phrases.TITLES_SERVICE_UNAVAILABLE,
+    HTTPStatus.INSUFFICIENT_STORAGE: phrases.TITLES_INSUFFICIENT_STORAGE,
+}

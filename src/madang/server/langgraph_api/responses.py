@@ -1,0 +1,279 @@
+"""The response bodies of LangGraph's clients: assistants with their ids, runs, threads and states as plain JSON,
+sensitive fields masked.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from functools import cache
+from typing import Any, Literal, cast
+from uuid import UUID, uuid5
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph import StateGraph
+from langgraph.types import PregelTask, StateSnapshot
+from pydantic import BaseModel, JsonValue
+
+from madang.protocol import Question
+from madang.runtime.assistants import Assistant, Assistants
+from madang.runtime.runs import QueuedRequest, graph_without_checkpointer, pending_questions
+from madang.server.errors import NotFoundError
+from madang.server.langgraph_api.requests import MultitaskStrategy
+from madang.state import json_value
+from madang.state.privacy import MASK, sensitive_fields
+from madang.store import Session, SessionStatus
+from madang.store.runs import Run, RunStatus
+from madang.text import Language
+
+_SPACE = UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
+_PREFIX = "madang:assistant:"
+
+
+def assistant_id(name: str) -> str:
+    """The id of the assistant of that name, the same on every machine."""
+    return str(uuid5(_SPACE, _PREFIX + name))
+
+
+def find_assistant(assistants: Assistants, body: str) -> Assistant:
+    """The assistant of that id or name, or `NotFoundError`."""
+    for name, found in assistants.loaded.items():
+        if body in {name, assistant_id(name)}:
+            return found
+    raise NotFoundError(f"assistant {body!r}")
+
+
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# LangGraph leaves some of its type parameters open.
+
+
+def state_values(assistant: Assistant, snapshot: StateSnapshot) -> dict[str, JsonValue]:
+    """The fields of a state."""
+    found = to_wire(assistant, cast("object", snapshot.values))
+    return found if isinstance(found, dict) else {}
+
+
+def to_wire(assistant: Assistant, value: object) -> JsonValue:
+    """Anything that a node wrote."""
+    return _masked(json_value(value), _sensitive_names(assistant))
+
+
+@cache
+def _sensitive_names(assistant: Assistant) -> frozenset[str]:
+    """The names of what is declared Sensitive in the assistant's state, or in that of a sub-graph."""
+    below = (
+        getattr(graph, "builder", None)
+        for _, graph in graph_without_checkpointer(assistant).get_subgraphs(recurse=True)
+    )
+    schemas: list[type] = [assistant.state, *(each.state_schema for each in below if isinstance(each, StateGraph))]
+    return frozenset(name for schema in schemas for name in sensitive_fields(schema))
+
+
+def _masked(value: JsonValue, names: Collection[str]) -> JsonValue:
+    match value:
+        case dict():
+            return {name: _hidden(name, item, names) for name, item in value.items()}
+        case list():
+            return [_masked(item, names) for item in value]
+        case _:
+            return value
+
+
+def _hidden(name: str, value: Any, names: Collection[str]) -> JsonValue:
+    return MASK if name in names and value is not None else _masked(value, names)
+
+
+WireStatus = Literal["pending", "running", "success", "error", "interrupted"]
+_STATUS: dict[RunStatus, WireStatus] = {
+    "pending": "pending",
+    "running": "running",
+    "completed": "success",
+    "partial": "success",
+    "failed": "error",
+    "interrupted": "interrupted",
+    "cancelled": "interrupted",
+}
+
+
+class AssistantShape(BaseModel):
+    """An assistant; it has one version, the one that is installed."""
+
+    assistant_id: str
+    graph_id: str
+    name: str
+    description: str
+    config: dict[str, JsonValue] = {}
+    context: dict[str, JsonValue] = {}
+    metadata: dict[str, JsonValue] = {"created_by": "system"}
+    version: int = 1
+    created_at: datetime
+    updated_at: datetime
+
+
+class InterruptShape(BaseModel):
+    """A question that a run waits with; `id` is what an answer is given under."""
+
+    id: str
+    value: JsonValue
+
+
+class RunShape(BaseModel):
+    """A run."""
+
+    run_id: str
+    thread_id: str
+    assistant_id: str
+    created_at: datetime
+    updated_at: datetime
+    status: WireStatus
+    metadata: dict[str, JsonValue]
+    kwargs: dict[str, JsonValue]
+    multitask_strategy: MultitaskStrategy
+
+
+class ThreadShape(BaseModel):
+    """A session, with its latest values and what it waits for."""
+
+    thread_id: str
+    created_at: datetime
+    updated_at: datetime
+    state_updated_at: datetime
+    metadata: dict[str, JsonValue]
+    status: SessionStatus
+    config: dict[str, JsonValue] = {}
+    values: dict[str, JsonValue] | None = None
+    interrupts: dict[str, list[InterruptShape]] = {}
+    error: str | None = None
+
+
+class CheckpointShape(BaseModel):
+    """The name of a checkpoint."""
+
+    thread_id: str
+    checkpoint_ns: str = ""
+    checkpoint_id: str | None
+
+
+class TaskShape(BaseModel):
+    """A task that a state leads to."""
+
+    id: str
+    name: str
+    path: list[JsonValue]
+    error: str | None
+    interrupts: list[InterruptShape]
+    checkpoint: None = None
+    state: None = None
+    result: JsonValue
+
+
+class StateShape(BaseModel):
+    """A state and where it stands in its thread; that of a thread with no state yet is empty."""
+
+    checkpoint: CheckpointShape
+    values: dict[str, JsonValue] = {}
+    next: list[str] = []
+    tasks: list[TaskShape] = []
+    metadata: dict[str, JsonValue] = {}
+    created_at: str | None = None
+    parent_checkpoint: CheckpointShape | None = None
+    interrupts: list[InterruptShape] = []
+    checkpoint_id: str | None = None
+    parent_checkpoint_id: str | None = None
+
+
+def assistant_shape(assistant: Assistant, language: Language, since: datetime) -> AssistantShape:
+    """An assistant as its graph's only one."""
+    return AssistantShape(
+        assistant_id=assistant_id(assistant.name),
+        graph_id=assistant.name,
+        name=assistant.title.read(language),
+        description=assistant.about.read(language),
+        created_at=since,
+        updated_at=since,
+    )
+
+
+def run_shape(run: Run, order: QueuedRequest) -> RunShape:
+    """A run with what it was asked for."""
+    wire = dict(order.wire)
+    metadata = wire.pop("metadata", {})
+    return RunShape(
+        run_id=run.id,
+        thread_id=run.session,
+        assistant_id=assistant_id(run.assistant),
+        created_at=run.created_at,
+        updated_at=run.ended_at or run.started_at or run.created_at,
+        status=_STATUS[run.status],
+        metadata=metadata if isinstance(metadata, dict) else {},
+        kwargs={"input": {"message": order.request.message}, **wire},
+        multitask_strategy=run.policy,
+    )
+
+
+def thread_shape(
+    session: Session, assistant: Assistant | None = None, snapshot: StateSnapshot | None = None
+) -> ThreadShape:
+    """A thread; without a snapshot, without its values."""
+    known: dict[str, JsonValue] = {}
+    if session.assistant:
+        known = {"graph_id": session.assistant, "assistant_id": assistant_id(session.assistant)}
+    told = ThreadShape(
+        thread_id=session.id,
+        created_at=session.created_at,
+        updated_at=session.updated_at,
+        state_updated_at=session.updated_at,
+        metadata={**session.metadata, **known},
+        status=session.status,
+    )
+    if assistant is None or snapshot is None or snapshot.metadata is None:
+        return told
+    return told.model_copy(
+        update={"values": state_values(assistant, snapshot), "interrupts": _open_interrupts(session, snapshot)}
+    )
+
+
+def state_shape(assistant: Assistant, snapshot: StateSnapshot, thread: str) -> StateShape:
+    """A state of a thread."""
+    here, parent = _checkpoint(snapshot.config, thread), snapshot.parent_config
+    above = _checkpoint(parent, thread) if parent else None
+    metadata = json_value(snapshot.metadata or {})
+    return StateShape(
+        values=state_values(assistant, snapshot),
+        next=list(snapshot.next),
+        tasks=[_task(assistant, task) for task in snapshot.tasks],
+        metadata=metadata if isinstance(metadata, dict) else {},
+        created_at=snapshot.created_at,
+        checkpoint=here,
+        parent_checkpoint=above,
+        interrupts=[interrupt_shape(question) for question in pending_questions(snapshot)],
+        checkpoint_id=here.checkpoint_id,
+        parent_checkpoint_id=above and above.checkpoint_id,
+    )
+
+
+def interrupt_shape(question: Question) -> InterruptShape:
+    """A question as an interrupt: its own id names it, so that each is answered by itself."""
+    return InterruptShape(id=question.id, value=question.model_dump(mode="json"))
+
+
+def _open_interrupts(session: Session, snapshot: StateSnapshot) -> dict[str, list[InterruptShape]]:
+    if session.status != "interrupted":
+        return {}
+    questions = [interrupt_shape(question) for question in pending_questions(snapshot)]
+    tasks = [task.id for task in snapshot.tasks if task.interrupts]
+    return {tasks[0]: questions} if tasks else {}
+
+
+def _task(assistant: Assistant, task: PregelTask) -> TaskShape:
+    path = json_value(cast("object", task.path))
+    return TaskShape(
+        id=task.id,
+        name=task.name,
+        path=path if isinstance(path, list) else [],
+        error=None if task.error is None else str(task.error),
+        interrupts=[InterruptShape(id=each.id, value=to_wire(assistant, each.value)) for each in task.interrupts],
+        result=to_wire(assistant, task.result),
+    )
+
+
+def _checkpoint(config: RunnableConfig, thread: str) -> CheckpointShape:
+    return CheckpointShape(thread_id=thread, checkpoint_id=config.get("configurable", {}).get("checkpoint_id"))

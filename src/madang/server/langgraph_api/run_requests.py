@@ -1,0 +1,224 @@
+"""Turns a client's run request into a run: reads message and attachments from the input, then starts a run, rewinds, or
+resumes the one that waits.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, cast
+from uuid import uuid4
+
+from pydantic import JsonValue
+
+from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, RunRequest
+from madang.reading.language import detect_language
+from madang.runtime.runs import Pauses, QueuedRequest, graph_without_checkpointer, is_pause, request_at
+from madang.server.commands import execute_command, find_attachments
+from madang.server.context import ServerContext, time_travel_of
+from madang.server.errors import RequestError
+from madang.server.langgraph_api.requests import NewRun
+from madang.server.langgraph_api.responses import find_assistant
+from madang.server.security.authentication import Principal
+from madang.store import Session, SessionBusyError, SessionNotFoundError
+from madang.store.runs import Run
+
+_HUMAN = {"human", "user"}
+
+
+def message_in(given: Any) -> str:
+    """The message in an input: a text, `{"message": text}`, or the last that a person says in `{"messages": [...]}`."""
+    match given:
+        case str():
+            text = given
+        case {"message": str(said)}:
+            text = said
+        case {"messages": [*_] as messages}:
+            text = _last_said(messages)
+        case {"messages": said}:
+            text = _last_said([said])
+        case _:
+            text = ""
+    if not text.strip():
+        raise RequestError(
+            'The input holds no message: give {"message": "..."} or {"messages": [{"role": "user", ...}]}.'
+        )
+    return text
+
+
+def attachments_in(given: Any) -> list[str]:
+    """The references of files in an input, under `attachments`."""
+    match given:
+        case {"attachments": [*references]} if all(isinstance(one, str) for one in references):
+            return references
+        case _:
+            return []
+
+
+def _last_said(messages: Sequence[Any]) -> str:
+    spoken = (_text(each) for each in reversed(messages) if _is_human(each))
+    return next(spoken, "")
+
+
+def _is_human(message: Any) -> bool:
+    if isinstance(message, Mapping):
+        said = cast("Mapping[str, Any]", message)
+        return said.get("role", said.get("type")) in _HUMAN
+    return isinstance(message, str)
+
+
+def _text(message: Any) -> str:
+    content = cast("Mapping[str, Any]", message).get("content") if isinstance(message, Mapping) else message
+    match content:
+        case str():
+            return content
+        case [*_] as blocks:
+            return "\n".join(str(block["text"]) for block in blocks if _is_text(block))
+        case _:
+            return ""
+
+
+def _is_text(block: Any) -> bool:
+    return isinstance(block, Mapping) and isinstance(cast("Mapping[str, Any]", block).get("text"), str)
+
+
+class StartedRun(NamedTuple):
+    """A run, and the number of the last event before it was asked for what it does now."""
+
+    run: Run
+    after: int = 0
+
+
+async def start_run(context: ServerContext, caller: Principal, thread: str, body: NewRun) -> StartedRun:
+    """The run that does what is wanted in a thread: a new one, or the one whose question is answered."""
+    _refuse_what_is_not_offered(context, body)
+    session = await _thread(context, caller, thread, body)
+    if session and body.command and "resume" in body.command.model_fields_set:
+        return await _resume(context, caller, session, body.command.resume)
+    if session and body.is_bare and (paused := await _continue_paused_run(context, caller, session, body.pauses)):
+        return paused
+    return StartedRun(await _create_run(context, caller, thread, body, session=session))
+
+
+async def start_stateless_run(
+    context: ServerContext, caller: Principal, body: NewRun, expires_at: datetime | None
+) -> Run:
+    """The run that does what is wanted, in a thread of its own."""
+    _refuse_what_is_not_offered(context, body)
+    return await _create_run(context, caller, str(uuid4()), body, expires_at=expires_at)
+
+
+def _refuse_what_is_not_offered(context: ServerContext, body: NewRun) -> None:
+    for name, instead in body.not_offered.items():
+        raise RequestError(f"{name} is not offered here: {instead}.")
+    assistant = find_assistant(context.application.assistants, body.assistant_id)
+    nodes = list(graph_without_checkpointer(assistant).nodes)[1:]
+    for name in body.pauses.unknown_among(nodes):
+        raise RequestError(f"{assistant.name!r} has no node {name!r} to wait at (nodes: {', '.join(nodes)}).")
+
+
+async def _create_run(
+    context: ServerContext,
+    caller: Principal,
+    thread: str,
+    body: NewRun,
+    *,
+    session: Session | None = None,
+    expires_at: datetime | None = None,
+) -> Run:
+    run = str(uuid4())
+    return await context.application.intake.ask(
+        thread,
+        await _order(context, caller, session, body, run),
+        assistant=find_assistant(context.application.assistants, body.assistant_id).name,
+        multitask=body.multitask_strategy,
+        run=run,
+        expires_at=expires_at,
+    )
+
+
+async def _thread(context: ServerContext, caller: Principal, thread: str, body: NewRun) -> Session | None:
+    """The visitor's thread; None where it is to be made."""
+    try:
+        return await caller.own_session(context.application, thread)
+    except SessionNotFoundError:
+        if body.if_not_exists == "reject":
+            raise
+        return None
+
+
+async def _order(
+    context: ServerContext, caller: Principal, session: Session | None, body: NewRun, run: str
+) -> QueuedRequest:
+    """What is asked; from an earlier checkpoint without an input, what was asked there."""
+    wire: dict[str, JsonValue] = {
+        "metadata": body.metadata,
+        "stream_mode": list(body.modes),
+        "stream_subgraphs": body.stream_subgraphs,
+    }
+    again = await _rewind(context, session, body, run) if session and body.origin else None
+    if again and body.input is None:
+        return again.changed(actor=caller.actor, pauses=body.pauses, wire=wire)
+    message = message_in(body.input)
+    files = await find_attachments(context.application, session.id if session else "", attachments_in(body.input))
+    language = body.context.language or body.config.configurable.language
+    return QueuedRequest(
+        request=RunRequest(message=message, attachments=files),
+        actor=caller.actor,
+        language=language or detect_language(message, caller.language),
+        pauses=body.pauses,
+        wire=wire,
+    )
+
+
+async def _rewind(context: ServerContext, session: Session, body: NewRun, run: str) -> QueuedRequest:
+    """What was asked at the checkpoint where the session stands again now."""
+    if session.status == "busy":
+        raise SessionBusyError(session.id)
+    past, origin = time_travel_of(context.application, session), body.origin or ""
+    asked = await request_at(past, session.id, origin)
+    await past.rewind(session.id, origin, run=run if body.input is None else None)
+    return asked
+
+
+async def _continue_paused_run(
+    context: ServerContext, caller: Principal, session: Session, pauses: Pauses
+) -> StartedRun | None:
+    """The run that waits at a pause, let go on to the next ones; None where none does."""
+    for run in await context.application.store.runs.list(session=session.id, status="interrupted", limit=1):
+        log, questions = (
+            await context.application.events_of(run.id),
+            await context.application.intake.open_questions(run.id),
+        )
+        for question in filter(is_pause, questions):
+            value = pauses.model_dump(mode="json")
+            return StartedRun(
+                await context.application.intake.answer(caller.actor, run.id, question, value), log[-1].seq
+            )
+    return None
+
+
+async def _resume(context: ServerContext, caller: Principal, session: Session, given: JsonValue) -> StartedRun:
+    """The run that waits, with these answers; they are given by question, or bare where one question is open."""
+    for run in await context.application.store.runs.list(session=session.id, status="interrupted", limit=1):
+        log, questions = (
+            await context.application.events_of(run.id),
+            await context.application.intake.open_questions(run.id),
+        )
+        for question, value in _answers(questions, given).items():
+            answer = _answer(run.id, questions[question], value)
+            run = await execute_command(context.application, caller, session, answer)  # noqa: PLW2901
+        return StartedRun(run, log[-1].seq)
+    raise RequestError(f"Thread {session.id!r} waits for no answer: give an input instead.")
+
+
+def _answers(questions: dict[str, Clarification | Approval], given: JsonValue) -> dict[str, JsonValue]:
+    if isinstance(given, dict) and given and given.keys() <= questions.keys():
+        return given
+    if len(questions) == 1:
+        return {next(iter(questions)): given}
+    raise RequestError(f"Several questions are open: resume with an object of answers to {', '.join(questions)}.")
+
+
+def _answer(run: str, question: Clarification | Approval, value: JsonValue) -> AnswerCommand | ApproveCommand:
+    if isinstance(question, Approval) and isinstance(value, bool):
+        return ApproveCommand(request=question.id, approved=value, run=run)
+    return AnswerCommand(question=question.id, value=value, run=run)

@@ -1,0 +1,93 @@
+"""Routes for runs without a thread: each gets a thread of its own, which is deleted once the run is over."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from datetime import timedelta
+
+from fastapi import APIRouter, Response
+from starlette.responses import StreamingResponse
+
+from madang.server.context import Context, ServerContext, Writer
+from madang.server.langgraph_api.requests import NewRun
+from madang.server.langgraph_api.responses import RunShape
+from madang.server.langgraph_api.run_requests import start_stateless_run
+from madang.server.langgraph_api.runs import frames_until_disconnect, outcome_response, run_outcome, shape_of
+from madang.server.langgraph_api.streams import RunStream, stream_response
+from madang.server.security.authentication import Principal
+from madang.store.runs import ENDED_STATUSES, Run
+
+router = APIRouter(prefix="/runs", tags=["stateless runs"])
+
+_KEPT_AT_MOST = timedelta(days=1)
+"""How long such a thread is kept where nobody saw its run end."""
+
+
+@router.post("")
+async def create(context: Context, caller: Writer, body: NewRun, response: Response) -> RunShape:
+    """A run, accepted."""
+    run = await _accept(context, caller, body)
+    response.headers["content-location"] = f"/threads/{run.session}/runs/{run.id}"
+    return await shape_of(context, run)
+
+
+@router.post("/batch")
+async def create_batch(context: Context, caller: Writer, body: list[NewRun]) -> list[RunShape]:
+    """Several runs, accepted."""
+    return [await shape_of(context, await _accept(context, caller, each)) for each in body]
+
+
+@router.post("/stream")
+async def stream(context: Context, caller: Writer, body: NewRun) -> StreamingResponse:
+    """A run and what it tells."""
+    run = await _start(context, caller, body)
+    told = RunStream(context.application, run, body.modes, subgraphs=body.stream_subgraphs)
+    frames = frames_until_disconnect(context, caller, run, told.frames(), cancelling=body.cancels)
+    return stream_response(told, _delete_thread_after(context, run, body, frames))
+
+
+@router.post("/wait")
+async def wait(context: Context, caller: Writer, body: NewRun) -> StreamingResponse:
+    """What a run comes to."""
+    run = await _start(context, caller, body)
+    told = frames_until_disconnect(context, caller, run, run_outcome(context.application, run), cancelling=body.cancels)
+    return outcome_response(run, _delete_thread_after(context, run, body, told))
+
+
+async def _accept(context: ServerContext, caller: Principal, body: NewRun) -> Run:
+    """A run that nobody waits for; it is forgotten in the background."""
+    run = await _start(context, caller, body)
+    if body.on_completion == "delete":
+        context.jobs.start(_delete_thread_once_settled(context, run))
+    return run
+
+
+async def _start(context: ServerContext, caller: Principal, body: NewRun) -> Run:
+    """A run in a thread of its own."""
+    end = context.clock() + _KEPT_AT_MOST if body.on_completion == "delete" else None
+    return await start_stateless_run(context, caller, body, expires_at=end)
+
+
+async def _delete_thread_after(
+    context: ServerContext, run: Run, body: NewRun, frames: AsyncGenerator[bytes]
+) -> AsyncGenerator[bytes]:
+    """The frames; once they were taken, or nobody takes them any more, the run is forgotten."""
+    settled = False
+    try:
+        async with aclosing(frames):
+            async for frame in frames:
+                yield frame
+        settled = True
+    finally:
+        if body.on_completion == "delete":
+            context.jobs.start(_delete_thread(context, run) if settled else _delete_thread_once_settled(context, run))
+
+
+async def _delete_thread_once_settled(context: ServerContext, run: Run) -> None:
+    await context.application.wait_for_events(run.id)
+    await _delete_thread(context, run)
+
+
+async def _delete_thread(context: ServerContext, run: Run) -> None:
+    """Delete the run's thread; one whose run waits for an answer is kept for a while."""
+    if (await context.application.store.runs.get(run.id)).status in ENDED_STATUSES:
+        await context.application.store.delete(run.session)

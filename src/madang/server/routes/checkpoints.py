@@ -1,0 +1,102 @@
+"""Routes for time travel: the checkpoints of a session, the state at one, the changes between two, the history of a
+field.
+"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, JsonValue
+
+from madang.runtime.runs import TimeTravel
+from madang.server.context import Context, Reader, ServerContext, time_travel_of
+from madang.server.security.authentication import Principal
+from madang.state.history import FieldEntry
+from madang.state.privacy import sensitive_fields
+from madang.state.writes import policy_text
+from madang.store.checkpoints import CheckpointHeader
+
+router = APIRouter(tags=["checkpoints"])
+
+
+class CheckpointState(BaseModel):
+    """A state, personal and secret data masked; `sensitive` names the fields that are declared so.
+
+    `policies` are those of each field that has any, as they are declared.
+    """
+
+    checkpoint: str
+    values: JsonValue
+    sensitive: list[str]
+    policies: dict[str, list[str]]
+
+
+class PatchOperation(BaseModel):
+    """One operation of a JSON patch (RFC 6902); `before` is what is replaced, where no list lies on the way to it."""
+
+    op: str
+    path: str
+    value: JsonValue = None
+    before: JsonValue = None
+
+
+@router.get("/sessions/{session}/checkpoints")
+async def list_checkpoints(
+    context: Context,
+    caller: Reader,
+    session: str,
+    before: str | None = None,
+    limit: Annotated[int, Query(ge=1, le=500)] = 50,
+) -> list[CheckpointHeader]:
+    """The newest checkpoints without their states; those older than `before` for the next page."""
+    await caller.own_session(context.application, session)
+    return await context.application.store.history(session, before=before, limit=limit)
+
+
+@router.get("/sessions/{session}/checkpoints/{checkpoint}")
+async def get_state(context: Context, caller: Reader, session: str, checkpoint: str) -> CheckpointState:
+    """The state at a checkpoint."""
+    travel = await _time_travel(context, caller, session)
+    declared = travel.assistant.schema.fields.values()
+    return CheckpointState(
+        checkpoint=checkpoint,
+        values=await travel.state_at(session, checkpoint),
+        sensitive=sorted(sensitive_fields(travel.assistant.state)),
+        policies={
+            field.name: [policy_text(policy) for policy in field.policies] for field in declared if field.policies
+        },
+    )
+
+
+@router.get("/sessions/{session}/changes", response_model_exclude_unset=True)
+async def get_changes(context: Context, caller: Reader, session: str, earlier: str, later: str) -> list[PatchOperation]:
+    """What turns the state at one checkpoint into that at the other."""
+    travel = await _time_travel(context, caller, session)
+    patch, held = await travel.changes(session, earlier, later), await travel.state_at(session, earlier)
+    return [
+        PatchOperation.model_validate(
+            {**one.model_dump(), **(_value_before(held, one.path) if one.op == "replace" else {})}
+        )
+        for one in patch
+    ]
+
+
+@router.get("/sessions/{session}/fields/{field}")
+async def get_field(
+    context: Context, caller: Reader, session: str, field: str, *, limit: Annotated[int, Query(ge=1, le=200)] = 50
+) -> list[FieldEntry]:
+    """What a field was written to last, oldest first."""
+    return [*await (await _time_travel(context, caller, session)).field_history(session, field, limit=limit)]
+
+
+def _value_before(held: JsonValue, path: str) -> dict[str, JsonValue]:
+    """What a state holds at a place, as the `before` of an operation; nothing if a list is on the way there."""
+    for part in path.split("/")[1:]:
+        name = part.replace("~1", "/").replace("~0", "~")
+        if not isinstance(held, dict) or name not in held:
+            return {}
+        held = held[name]
+    return {"before": held}
+
+
+async def _time_travel(context: ServerContext, caller: Principal, session: str) -> TimeTravel:
+    return time_travel_of(context.application, await caller.own_session(context.application, session))

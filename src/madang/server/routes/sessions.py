@@ -1,0 +1,156 @@
+"""Routes for sessions: list, create, rename, delete and erase them; their runs, answers and open questions."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+
+from madang.protocol import Answer, Question
+from madang.server.context import Context, Reader, Writer
+from madang.store import Session, SessionStatus
+from madang.store.data_protection import ErasureReceipt
+from madang.store.runs import Run, RunStatus
+
+router = APIRouter(tags=["sessions"])
+
+Limit = Annotated[int, Query(ge=1, le=200)]
+Offset = Annotated[int, Query(ge=0, le=2**31)]
+_TITLE = 200
+
+
+class NewSession(BaseModel):
+    """A session to be begun with an assistant."""
+
+    assistant: str
+    title: str = Field(default="", max_length=_TITLE)
+
+
+class SessionTitle(BaseModel):
+    """A new title."""
+
+    title: str = Field(min_length=1, max_length=_TITLE)
+
+
+class SessionEntry(BaseModel):
+    """A session as it is listed."""
+
+    id: str
+    assistant: str
+    title: str
+    status: SessionStatus
+    created_at: datetime
+    updated_at: datetime
+    position: int | None = None
+    """Where its events stand; told of a single session."""
+
+
+class SessionPage(BaseModel):
+    """A page of sessions, last changed first, and how many there are in all."""
+
+    sessions: list[SessionEntry]
+    total: int
+
+
+class RunEntry(BaseModel):
+    """A run as it is listed."""
+
+    id: str
+    session: str
+    assistant: str
+    status: RunStatus
+    attempt: int
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    error: str | None
+
+
+@router.get("/sessions")
+async def list_sessions(
+    context: Context,
+    caller: Reader,
+    *,
+    search: str | None = None,
+    assistant: str | None = None,
+    limit: Limit = 50,
+    offset: Offset = 0,
+) -> SessionPage:
+    """The visitor's sessions."""
+    sessions, tenant, user = context.application.store.sessions, caller.actor.tenant, caller.actor.user
+    found = await sessions.list(
+        tenant=tenant, user=user, search=search, assistant=assistant, limit=limit, offset=offset
+    )
+    total = await sessions.count(tenant=tenant, user=user, search=search, assistant=assistant)
+    return SessionPage(sessions=[_entry(one) for one in found], total=total)
+
+
+@router.post("/sessions", status_code=201)
+async def create_session(context: Context, caller: Writer, body: NewSession) -> SessionEntry:
+    """A new session with an assistant."""
+    context.application.assistants.get(body.assistant)
+    made = await context.application.store.sessions.create(
+        tenant=caller.actor.tenant, user=caller.actor.user, assistant=body.assistant, title=body.title
+    )
+    return _entry(made)
+
+
+@router.get("/sessions/{session}")
+async def get_session(context: Context, caller: Reader, session: str) -> SessionEntry:
+    """One session."""
+    found = _entry(await caller.own_session(context.application, session))
+    return found.model_copy(update={"position": await context.application.store.events.last_position(session)})
+
+
+@router.patch("/sessions/{session}")
+async def rename_session(context: Context, caller: Writer, session: str, body: SessionTitle) -> SessionEntry:
+    """The session under a new title."""
+    await caller.own_session(context.application, session)
+    return _entry(await context.application.store.sessions.rename(session, body.title))
+
+
+@router.delete("/sessions/{session}", status_code=204)
+async def delete_session(context: Context, caller: Writer, session: str) -> None:
+    """Remove a session and all that hangs on it."""
+    await caller.own_session(context.application, session)
+    await context.application.store.audit.record(caller.actor.user, "delete", session=session)
+    await context.application.store.delete(session)
+
+
+@router.post("/sessions/{session}/erase")
+async def erase_session(context: Context, caller: Writer, session: str) -> ErasureReceipt:
+    """Destroy a session's key and all its rows; the receipt is signed. Only a store with keys can."""
+    await caller.own_session(context.application, session)
+    return await context.application.store.erase(session, actor=caller.actor.user)
+
+
+@router.get("/sessions/{session}/runs")
+async def list_runs(
+    context: Context, caller: Reader, session: str, limit: Limit = 50, offset: Offset = 0
+) -> list[RunEntry]:
+    """The runs of a session, last accepted first."""
+    await caller.own_session(context.application, session)
+    found = await context.application.store.runs.list(session=session, limit=limit, offset=offset)
+    return [_run_entry(one) for one in found]
+
+
+@router.get("/sessions/{session}/runs/{run}/answer")
+async def get_answer(context: Context, caller: Reader, session: str, run: str) -> Answer:
+    """The answer of a run as it stands."""
+    await caller.own_run(context.application, run, session)
+    return await context.application.answer_of(run)
+
+
+@router.get("/sessions/{session}/runs/{run}/questions")
+async def list_questions(context: Context, caller: Reader, session: str, run: str) -> list[Question]:
+    """What a run waits to be told."""
+    await caller.own_run(context.application, run, session)
+    return list((await context.application.intake.open_questions(run)).values())
+
+
+def _entry(session: Session) -> SessionEntry:
+    return SessionEntry.model_validate(session.model_dump(include=set(SessionEntry.model_fields)))
+
+
+def _run_entry(run: Run) -> RunEntry:
+    return RunEntry.model_validate(run.model_dump(include=set(RunEntry.model_fields)))

@@ -1,0 +1,140 @@
+"""The WebSocket of a session: its events from a position on, and commands to it, on one connection.
+
+A run does not depend on it. What a client has not read yet stays in the event log.
+"""
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from madang.errors import MadangError
+from madang.protocol import (
+    AcceptedFrame,
+    CaughtUpFrame,
+    HtmlFrame,
+    Problem,
+    RefusedFrame,
+    frame_id,
+    problem_of,
+    read_command_frame,
+)
+from madang.runtime.agents import cancel_tasks
+from madang.server import phrases
+from madang.server.commands import execute_command
+from madang.server.context import Context, ServerContext
+from madang.server.errors import ScopeError, SignInError
+from madang.server.event_fanout import EncodedEvent
+from madang.server.rendering.streamed_text import RunTextRenderer
+from madang.server.security.authentication import Principal
+from madang.store import Session, SessionNotFoundError
+from madang.text import Language
+
+router = APIRouter()
+
+Position = Annotated[int, Query(ge=0, le=2**53)]
+GONE = 1001
+SIGN_IN = 4401
+FORBIDDEN = 4403
+NOT_FOUND = 4404
+
+
+@router.websocket("/sessions/{session}/events")
+async def watch_session(
+    socket: WebSocket, here: Context, session: str, *, after: Position = 0, html: bool = False
+) -> None:
+    """Send the events of a session past position `after` and those to come, and take commands.
+
+    With `html`, what runs are writing is sent as blocks of HTML too.
+    """
+    await socket.accept()
+    try:
+        visitor = await here.authenticate(socket)
+        found = await visitor.own_session(here.application, session)
+    except MadangError as error:
+        await socket.close(_CODES.get(type(error), FORBIDDEN), type(error).code)
+        return
+    writing = RunTextRenderer(here.application) if html else None
+    await _SessionSocket(socket, here, visitor, found, writing).run(after)
+
+
+_CODES: dict[type[MadangError], int] = {SignInError: SIGN_IN, ScopeError: FORBIDDEN, SessionNotFoundError: NOT_FOUND}
+
+
+@dataclass(frozen=True, slots=True)
+class _SessionSocket:
+    socket: WebSocket
+    context: ServerContext
+    caller: Principal
+    session: Session
+    renderer: RunTextRenderer | None
+
+    async def run(self, after: int) -> None:
+        """Tell and listen until either side has enough."""
+        telling, listening = (
+            asyncio.create_task(self._send_events(after)),
+            asyncio.create_task(self._receive_commands()),
+        )
+        try:
+            done, _ = await asyncio.wait({telling, listening}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except WebSocketDisconnect:
+            return
+        finally:
+            await cancel_tasks(telling, listening)
+
+    async def _send_events(self, after: int) -> None:
+        caught_up = False
+        async with aclosing(self.context.events.watch(self.session.id, after)) as watched:
+            async for lines in watched:
+                for line in lines:
+                    after = line.position
+                    await self.socket.send_text(line.text)
+                for frame in await self._html_frames(lines):
+                    await self.socket.send_text(frame.model_dump_json())
+                if not lines and not caught_up:
+                    caught_up = True
+                    await self.socket.send_text(CaughtUpFrame(position=after).model_dump_json())
+        await self.socket.close(NOT_FOUND, SessionNotFoundError.code)
+
+    async def _html_frames(self, lines: list[EncodedEvent]) -> list[HtmlFrame]:
+        return await self.renderer.render([line.event for line in lines]) if self.renderer else []
+
+    async def _receive_commands(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", GONE))
+            reply = await self._reply_to(message.get("text") or message.get("bytes") or "")
+            await self.socket.send_text(reply.model_dump_json())
+
+    async def _reply_to(self, text: str | bytes) -> AcceptedFrame | RefusedFrame:
+        try:
+            call = read_command_frame(text)
+        except ValidationError as error:
+            return RefusedFrame(id=frame_id(text), problem=_command_problem(error, self.caller.language))
+        try:
+            self._require_write_access()
+            run = await execute_command(self.context.application, self.caller, self.session, call.command)
+        except MadangError as error:
+            return RefusedFrame(id=call.id, problem=problem_of(error, self.caller.language))
+        return AcceptedFrame(id=call.id, session=run.session, run=run.id)
+
+    def _require_write_access(self) -> None:
+        self.caller.require_scope("write")
+        if self.caller.token is not None:
+            self.context.token_rate.spend(self.caller.token)
+
+
+def _command_problem(error: ValidationError, language: Language) -> Problem:
+    return Problem(code="command", message=phrases.UNREADABLE.format(why=_first(error)).read(language))
+
+
+def _first(error: ValidationError) -> str:
+    detail = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    return f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}".removeprefix(": ")

@@ -1,0 +1,52 @@
+"""How often a token may be used (rate limit) and how large a request body may be."""
+
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from starlette.types import Message, Receive, Scope
+
+from madang.server.errors import BodyTooLargeError, RateLimitError
+from madang.store import MAX_FILE_BYTES
+
+_MOST_KEYS = 10_000
+_LARGEST_BODY = 1 << 20
+_UPLOADS = re.compile(r"/sessions/[^/]+/files/?")
+
+
+class RateLimiter:
+    """For each key so many uses a minute; what is not used is saved, up to one minute's worth."""
+
+    def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = per_minute
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def spend(self, key: str) -> None:
+        """Use one, or refuse with `RateError`."""
+        now = self._clock()
+        left, since = self._left.pop(key, (self._most, now))
+        left = min(self._most, left + (now - since) * self._most / 60)
+        self._left[key] = (left - 1 if left >= 1 else left, now)
+        while len(self._left) > _MOST_KEYS:
+            self._left.popitem(last=False)
+        if left < 1:
+            raise RateLimitError((1 - left) * 60 / self._most)
+
+
+def limit_body(scope: Scope, receive: Receive) -> Receive:
+    """`receive`, which refuses with `TooLargeError` a body that is larger than its route takes."""
+    if scope["type"] != "http":
+        return receive
+    limit, seen = MAX_FILE_BYTES if _UPLOADS.fullmatch(scope["path"]) else _LARGEST_BODY, 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > limit:
+            raise BodyTooLargeError(limit)
+        return message
+
+    return counted

@@ -1,0 +1,50 @@
+"""The work of a run as data: plans and their steps, the life of each, results and what they amount to, and phases.
+
+Assistants make plans, and the runtime's plan execution carries them out. Summaries go into events and answers.
+"""
+
+from madang.state.plans.lifecycle import (
+    FULL_PROGRESS,
+    NO_RESULT_STATUSES,
+    TERMINAL_STATUSES,
+    Lifecycle,
+    Roster,
+    combined_status,
+    with_status,
+)
+from madang.state.plans.ordering import ordered_steps, step_inputs
+from madang.state.plans.phases import ANY, Facts, PhaseMachine, PhaseRule, equals, given
+from madang.state.plans.plan import Plan, ReplanTrigger
+from madang.state.plans.results import Result, aggregate, by_task, merge_results, newest_results, teams_by_status
+from madang.state.plans.step import Step
+from madang.state.plans.summary import PlanSummary, StepSummary, summarize_plan
+
+__all__ = [
+    "ANY",
+    "FULL_PROGRESS",
+    "NO_RESULT_STATUSES",
+    "TERMINAL_STATUSES",
+    "Facts",
+    "Lifecycle",
+    "PhaseMachine",
+    "PhaseRule",
+    "Plan",
+    "PlanSummary",
+    "ReplanTrigger",
+    "Result",
+    "Roster",
+    "Step",
+    "StepSummary",
+    "aggregate",
+    "by_task",
+    "combined_status",
+    "equals",
+    "given",
+    "merge_results",
+    "newest_results",
+    "ordered_steps",
+    "step_inputs",
+    "summarize_plan",
+    "teams_by_status",
+    "with_status",
+]

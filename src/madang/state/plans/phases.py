@@ -1,0 +1,165 @@
+"""Phase machines: the phase a conversation or run is in, and the one function that says which comes next.
+
+A machine is a table of rules with conditions on facts of the state. It cannot hang or loop for ever, and this is
+checked when it is declared: every phase that neither waits nor ends has a rule that always applies, and every cycle has
+a limited move. A fact is named by a dotted path, `analysis.feasibility.permission_granted`, through dicts and
+attributes alike; where any part of the path is missing or None the fact is not known, which is never an error.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from madang.state.errors import SchemaError, TransitionError
+from madang.state.plans.ordering import find_cycle
+
+Facts = Mapping[str, object]
+Condition = Callable[[Facts], bool]
+
+
+def given(path: str) -> Condition:
+    """The fact is known, and neither false, zero nor empty."""
+    return lambda facts: bool(fact_at(facts, path))
+
+
+def lacking(path: str) -> Condition:
+    """The fact is not known, or is false, zero or empty."""
+    return lambda facts: not fact_at(facts, path)
+
+
+def equals(path: str, *values: object) -> Condition:
+    """The fact is known and is one of `values`."""
+    return lambda facts: fact_at(facts, path) in values
+
+
+def fact_at(facts: object, path: str) -> object:
+    """The fact at `path`, or None where it is not known."""
+    found: object = facts
+    for part in path.split("."):
+        found = cast("Mapping[str, Any]", found).get(part) if isinstance(found, Mapping) else getattr(found, part, None)
+    return found
+
+
+ANY = "*"
+"""As the source of a rule: every phase that is not an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRule:
+    """From `source` the way leads to `target` when the condition holds; without a condition, always.
+
+    After `limit` moves it leads to `beyond` instead. `because` is a stable word for the reason, passed on in the move.
+    """
+
+    source: str
+    target: str
+    when: Condition | None = None
+    limit: int | None = None
+    target_after_limit: str | None = None
+    reason: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.limit is None) != (self.target_after_limit is None):
+            raise SchemaError(f"The rule {self.edge} needs both a limit and the phase beyond it, or neither.")
+        if self.limit is not None and self.limit < 0:
+            raise SchemaError(
+                f"The rule {self.edge} cannot be followed {self.limit} times: give it a limit of 0 or more."
+            )
+
+    @property
+    def edge(self) -> str:
+        """The move's name, under which it is counted: rules with the same source and target share their count."""
+        return f"{self.source}->{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseMove:
+    """Where a run goes next, why, and how often each limited move has been made."""
+
+    phase: str
+    counts: dict[str, int]
+    reason: str | None = None
+    exhausted: str | None = None
+    """The move that was due and had been made as often as allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseMachine:
+    """The phases of a run and the rules between them, the first that applies being followed.
+
+    In a phase of `waits` nothing happens until one of its conditions holds (an answer came, the pause is over); a phase
+    of `ends` is never left.
+    """
+
+    start: str
+    rules: tuple[PhaseRule, ...]
+    ends: frozenset[str]
+    waits: frozenset[str] = field(default_factory=frozenset[str])
+
+    def __post_init__(self) -> None:
+        for phase in self.table:
+            self._check(phase)
+        self._check_circles()
+
+    @property
+    def table(self) -> Mapping[str, frozenset[str]]:
+        """From each phase to those that may follow it; `Moves(machine.table)` holds a field to it."""
+        named = (
+            self.start,
+            *(rule.source for rule in self.rules),
+            *(way for rule in self.rules for way in _targets(rule)),
+        )
+        phases = dict.fromkeys(phase for phase in (*named, *sorted(self.waits | self.ends)) if phase != ANY)
+        return {phase: frozenset(way for rule in self._rules(phase) for way in _targets(rule)) for phase in phases}
+
+    def move(self, phase: str, facts: Facts, counts: Mapping[str, int] | None = None) -> PhaseMove:
+        """Where the way leads from `phase`; `counts` are those of the move before."""
+        if phase not in self.table:
+            raise TransitionError(f"{phase!r} is no phase of this machine: use one of {', '.join(self.table)}.")
+        made = dict(counts or {})
+        for rule in self._rules(phase):
+            if rule.when is None or rule.when(facts):
+                return _followed(rule, made)
+        return PhaseMove(phase, made)
+
+    def _rules(self, phase: str) -> list[PhaseRule]:
+        if phase in self.ends:
+            return []
+        return [rule for rule in self.rules if rule.source == phase or (rule.source == ANY and rule.target != phase)]
+
+    def _check(self, phase: str) -> None:
+        always = [rule for rule in self._rules(phase) if rule.when is None]
+        if phase in self.ends and any(rule.source == phase for rule in self.rules):
+            raise SchemaError(f"Phase {phase!r} is an end, and a rule leads on from it: take one of the two away.")
+        if phase in self.waits and always:
+            raise SchemaError(
+                f"Phase {phase!r} waits, and its rule {always[0].edge} waits for nothing: give the rule a condition."
+            )
+        if phase not in self.waits | self.ends and not always:
+            raise SchemaError(
+                f"Phase {phase!r} has no rule without a condition, so a run could stand still in it: "
+                f"add one, or declare the phase as a wait or an end."
+            )
+
+    def _check_circles(self) -> None:
+        predecessors: dict[str, list[str]] = {phase: [] for phase in self.table}
+        for phase in predecessors:
+            for rule in self._rules(phase):
+                predecessors[rule.target if rule.target_after_limit is None else rule.target_after_limit].append(phase)
+        if circle := find_cycle(predecessors):
+            raise SchemaError(
+                f"The phases {' -> '.join(map(repr, circle))} form a circle without a limit: "
+                f"give one of these moves a limit and a phase beyond it."
+            )
+
+
+def _followed(rule: PhaseRule, made: dict[str, int]) -> PhaseMove:
+    if rule.limit is None or rule.target_after_limit is None:
+        return PhaseMove(rule.target, made, rule.reason)
+    if (times := made.get(rule.edge, 0)) >= rule.limit:
+        return PhaseMove(rule.target_after_limit, made, rule.reason, exhausted=rule.edge)
+    return PhaseMove(rule.target, {**made, rule.edge: times + 1}, rule.reason)
+
+
+def _targets(rule: PhaseRule) -> tuple[str, ...]:
+    return (rule.target,) if rule.target_after_limit is None else (rule.target, rule.target_after_limit)

@@ -1,0 +1,283 @@
+"""Plans: steps, what they wait for, and the operations that start, finish, fail, skip and replan them.
+
+A plan never changes; every operation returns a new one and names its step by id.
+"""
+
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from madang.state import phrases
+from madang.state.errors import PlanError, StateError
+from madang.state.plans.lifecycle import (
+    FULL_PROGRESS,
+    NO_RESULT_STATUSES,
+    NoResultStatus,
+    Roster,
+    Status,
+    TerminalStatus,
+    clamped_percent,
+    combined_status,
+    progress_percent,
+    with_status,
+)
+from madang.state.plans.ordering import (
+    Strategy,
+    check_order,
+    critical_path,
+    end_times,
+    step_groups,
+    step_inputs,
+    step_waits,
+)
+from madang.state.plans.step import Step
+from madang.state.stored_names import stored_as
+from madang.state.values import Frozen
+from madang.text import Language
+
+
+@stored_as("state.trigger", formerly=("madang.state.plan:Trigger",))
+class ReplanTrigger(Frozen):
+    """A contingency: when the step ends in one of these ways, the plan should be made anew."""
+
+    error_type: ClassVar[type[StateError]] = PlanError
+
+    step: str
+    on: tuple[TerminalStatus, ...] = ("failed",)
+    reason: str
+
+
+@stored_as("state.plan", formerly=("madang.state.plan:Plan",))
+class Plan(Frozen):
+    """What is to be done, in which order, and how far it has come.
+
+    It is checked whenever it is made or read back: ids are unique, dependencies known and free of circles, and no step
+    waits for a result that will never come.
+    """
+
+    error_type: ClassVar[type[StateError]] = PlanError
+
+    id: Annotated[str, Field(min_length=1)]
+    steps: tuple[Step, ...] = ()
+    strategy: Strategy = "sequential"
+    triggers: tuple[ReplanTrigger, ...] = ()
+    revision: Annotated[int, Field(ge=0)] = 0
+    """How often the plan has been made anew."""
+    max_replans: Annotated[int, Field(ge=0)] = 3
+    reached: Annotated[int, Field(ge=0, le=FULL_PROGRESS)] = 0
+    """The progress when the plan was last made anew, below which it does not fall."""
+
+    def step(self, step_id: str) -> Step:
+        """The step with this id."""
+        for step in self.steps:
+            if step.id == step_id:
+                return step
+        known = ", ".join(self._steps_by_id) or "none"
+        raise PlanError(f"Plan {self.id!r} has no step {step_id!r} (steps: {known}).")
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The step ids in rounds: those of one round may run at once."""
+        return step_groups(self.steps, self.strategy)
+
+    @property
+    def critical_path(self) -> tuple[str, ...]:
+        """The chain of step ids that decides how long the plan takes."""
+        return critical_path(step_waits(self.steps, self.strategy), self._seconds)
+
+    @property
+    def estimated_seconds(self) -> float:
+        """How long the plan takes: by what ended steps really took, and by the estimates of the others."""
+        return max(end_times(step_waits(self.steps, self.strategy), self._seconds).values(), default=0.0)
+
+    @property
+    def status(self) -> Status:
+        """The status of the whole; a step that another stands in for is left out of account."""
+        return combined_status(step.status for step in self.current_steps)
+
+    @property
+    def progress(self) -> int:
+        """The percentage of steps that have ended; it never falls, not even when steps are added."""
+        ended = (step.id for step in self.steps if step.ended)
+        return progress_percent((step.id for step in self.steps), ended, reached=self.reached)
+
+    @property
+    def roster(self) -> Roster:
+        """All step ids by how they stand."""
+        return Roster.of({step.id: step.status for step in self.steps})
+
+    @property
+    def current_steps(self) -> tuple[Step, ...]:
+        """The steps without those that another stands in for."""
+        replaced = {step.replaces for step in self.steps}
+        return tuple(step for step in self.steps if step.id not in replaced)
+
+    @property
+    def replan_reasons(self) -> tuple[str, ...]:
+        """Why the plan should be made anew, by the triggers that have been met."""
+        return tuple(each.reason for each in self.triggers if self.step(each.step).status in each.on)
+
+    def ready(self) -> tuple[Step, ...]:
+        """The steps that may start now, in the plan's order; of some of them a person must approve first."""
+        found = self._steps_by_id
+        before = step_waits(self.steps, self.strategy)
+        free = (found[step_id] for step_id, needed in before.items() if all(found[other].ended for other in needed))
+        return tuple(step for step in free if step.status == "pending")
+
+    def start(self, step_id: str, *, at: datetime) -> Self:
+        """The step's next attempt begins; one that is running already, as after a restart, goes on."""
+        step = self.step(step_id)
+        if step.status == "in_progress":
+            return self
+        open_waits = [
+            needed for needed in step_waits(self.steps, self.strategy)[step_id] if not self.step(needed).ended
+        ]
+        if step.status == "pending" and open_waits:
+            raise PlanError(f"Step {step_id!r} cannot start: it waits for {', '.join(open_waits)} to end.")
+        return self._move(step, "in_progress", at=at, attempts=step.attempts + 1)
+
+    def report(self, step_id: str, progress: float) -> Self:
+        """The running step has come this far, in percent; less than before changes nothing."""
+        step = self.step(step_id)
+        if step.status != "in_progress":
+            raise PlanError(f"Step {step_id!r} cannot report progress: it is {step.status}, not running.")
+        return self._with({step_id: step.changed(progress=max(step.progress, clamped_percent(progress)))})
+
+    def retry(self, step_id: str, *, error: str, at: datetime) -> Self:
+        """The attempt came to nothing and another one will follow, after `delay` seconds."""
+        step = self.step(step_id)
+        if step.status == "pending":
+            raise PlanError(f"Step {step_id!r} cannot be tried again: no attempt is under way.")
+        if step.status == "in_progress" and step.attempts >= len(step.tries):
+            raise PlanError(f"Step {step_id!r} has used all its {len(step.tries)} attempts: let it fail.")
+        return self._move(step, "pending", at=at, error=error)
+
+    def finish(
+        self,
+        step_id: str,
+        *,
+        at: datetime,
+        result: str | None = None,
+        status: Literal["completed", "partial"] = "completed",
+        error: str | None = None,
+    ) -> Self:
+        """The step has a result, kept under the reference `result`; `error` says what a partial one lacks."""
+        return self._move(self.step(step_id), status, at=at, result=result, error=error)
+
+    def fail(self, step_id: str, *, error: str, at: datetime, language: Language = "en") -> Self:
+        """The step has failed for good; those that need its result are skipped, which says why in `language`."""
+        return self._give_up(step_id, "failed", error, at, language)
+
+    def skip(self, step_id: str, *, error: str, at: datetime, language: Language = "en") -> Self:
+        """The step will not be done, for the reason `error`; neither will those that need its result."""
+        return self._give_up(step_id, "skipped", error, at, language)
+
+    def cancel(self, step_id: str, *, error: str, at: datetime, language: Language = "en") -> Self:
+        """Somebody stopped the step, for the reason `error`; those that need its result are skipped."""
+        return self._give_up(step_id, "cancelled", error, at, language)
+
+    def replan(self, steps: Iterable[Step], *, triggers: Iterable[ReplanTrigger] = ()) -> Self:
+        """The plan with `steps` in place of those that have not started; ended and running ones stay as they are.
+
+        It can be done `max_replans` times. Triggers are replaced too, so one that was met is not met for ever.
+        """
+        if self.revision >= self.max_replans:
+            raise PlanError(
+                f"Plan {self.id!r} has been made anew {self.revision} times, which is the limit: "
+                f"end it with what it has."
+            )
+        kept = tuple(step for step in self.steps if step.status != "pending")
+        return self.changed(
+            steps=(*kept, *_new_steps(steps, kept)),
+            triggers=tuple(triggers),
+            revision=self.revision + 1,
+            reached=self.progress,
+        )
+
+    def _give_up(self, step_id: str, to: NoResultStatus, error: str, at: datetime, language: Language) -> Self:
+        after = self._move(self.step(step_id), to, at=at, error=error)
+        return (
+            after
+            if after is self
+            else after._with(_skipped_for_lost_inputs(after._steps_by_id, self.strategy, at, language))
+        )
+
+    def _move(self, step: Step, to: Status, *, at: datetime, error: str | None = None, **fields: Any) -> Self:
+        after = with_status(step, to, at=at, error=error, of=f"Step {step.id!r}", **fields)
+        return self if after is step else self._with({step.id: after})
+
+    def _with(self, changes: dict[str, Step]) -> Self:
+        """The plan with steps that have moved on; checked already, since ids and dependencies are as they were."""
+        return self.model_copy(update={"steps": tuple((self._steps_by_id | changes).values())})
+
+    @property
+    def _seconds(self) -> dict[str, float]:
+        return {step.id: step.seconds for step in self.steps}
+
+    @property
+    def _steps_by_id(self) -> dict[str, Step]:
+        return {step.id: step for step in self.steps}
+
+    @model_validator(mode="after")
+    def _can_be_carried_out(self) -> Self:
+        check_order(self.steps)
+        found = self._steps_by_id
+        for step_id, needed in step_inputs(self.steps, self.strategy).items():
+            if lost := _lost_input(found, step_id, needed):
+                raise PlanError(
+                    f"Step {step_id!r} waits for the result of {lost.id!r}, which is {lost.status}: "
+                    f"let it depend on a step that replaces it, or run without (on_missing='run')."
+                )
+        self._check_references()
+        return self
+
+    def _check_references(self) -> None:
+        for trigger in self.triggers:
+            self.step(trigger.step)
+        for step in self.steps:
+            if step.replaces is not None and (status := self.step(step.replaces).status) not in NO_RESULT_STATUSES:
+                raise PlanError(
+                    f"Step {step.id!r} cannot replace {step.replaces!r}, which is {status}: "
+                    f"only a failed, skipped or cancelled step can be replaced."
+                )
+
+
+def _skipped_for_lost_inputs(
+    found: dict[str, Step], strategy: Strategy, at: datetime, language: Language
+) -> dict[str, Step]:
+    """The pending steps, now skipped, that need a result which will never come, and in turn those that need theirs."""
+    skipped: dict[str, Step] = {}
+    known = ChainMap(skipped, found)
+    for step_id, needed in step_inputs(tuple(found.values()), strategy).items():
+        if lost := _lost_input(known, step_id, needed):
+            reason = phrases.LOST_INPUT_REASONS[lost.status].format(task=lost.task or lost.id)
+            skipped[step_id] = with_status(found[step_id], "skipped", at=at, error=reason.read(language))
+    return skipped
+
+
+def _lost_input(found: Mapping[str, Step], step_id: str, needed: Iterable[str]) -> Step | None:
+    """The first of the steps needed that will never have a result, if that keeps the waiting step from starting."""
+    step = found[step_id]
+    if step.status != "pending" or step.on_missing == "run":
+        return None
+    return next((found[other] for other in needed if found[other].status in NO_RESULT_STATUSES), None)
+
+
+def _new_steps(steps: Iterable[Step], kept: Iterable[Step]) -> Iterator[Step]:
+    """The steps that are new beside those kept, which may be given again but not otherwise."""
+    known = {step.id: step for step in kept}
+    for step in steps:
+        if step.id not in known and step.status != "pending":
+            raise PlanError(
+                f"Step {step.id!r} is new to the plan and cannot be {step.status} already: plan it as pending."
+            )
+        if step.id in known and step != known[step.id]:
+            raise PlanError(
+                f"Step {step.id!r} is {known[step.id].status} and stays as it is: "
+                f"give the new step another id, and replaces={step.id!r} if it stands in for it."
+            )
+        if step.id not in known:
+            yield step

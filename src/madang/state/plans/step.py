@@ -1,0 +1,127 @@
+"""A step of a plan: one task of one agent.
+
+A joint step is one that several agents share; it is expanded to one step per agent.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from madang.state.errors import PlanError, StateError
+from madang.state.plans.lifecycle import Lifecycle
+from madang.state.stored_names import stored_as
+from madang.state.values import Frozen
+
+DEFAULT_TIMEOUT = 30.0
+DEFAULT_RETRIES = 3
+
+StepName = Annotated[str, Field(min_length=1)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+@stored_as("state.step", formerly=("madang.state.step:Step",))
+class Step(Lifecycle):
+    """One agent's task: what is to be done, by whom, after what, how patiently, and how far it has come.
+
+    The names of the execution step that agents report elsewhere: `step_id` is `id`, `step_type` is `type`,
+    `agent_name` is `agent`, `progress_percentage` is `progress`, `retry_count` is `retries`. `result` is not the data
+    but the reference under which it is kept.
+    """
+
+    error_type: ClassVar[type[StateError]] = PlanError
+
+    id: StepName
+    agent: StepName
+    type: str = ""
+    team: str | None = None
+    task: str = ""
+    """A short title."""
+    description: str = ""
+    """What the person waiting is told about it."""
+
+    dependencies: tuple[StepName, ...] = ()
+    """The steps that must have ended before this one starts."""
+    on_missing: Literal["skip", "run"] = "skip"
+    """What to do when a dependency ended without a result: give up as well, or work with what there is."""
+    replaces: str | None = None
+    """The step without a result that this one, planned later, stands in for."""
+
+    timeout: Annotated[float, Field(gt=0, allow_inf_nan=False)] = DEFAULT_TIMEOUT
+    """Seconds one attempt may take."""
+    retries: Annotated[int, Field(ge=0)] = DEFAULT_RETRIES
+    """How often the agent may try again after its first attempt."""
+    backoff: Seconds = 1.0
+    """Seconds to wait before the second attempt; doubled before each one after it."""
+    fallbacks: tuple[StepName, ...] = ()
+    """The agents that may try once each, in this order, when `agent` has used up its attempts."""
+    estimated_seconds: Seconds | None = None
+    needs_approval: bool = False
+    """A person must agree before it starts."""
+    checkpoint: bool = False
+    """The state is to be saved by name when it has ended."""
+
+    attempts: Annotated[int, Field(ge=0)] = 0
+    """How many attempts have been started."""
+    result: str | None = None
+
+    @property
+    def tries(self) -> tuple[str, ...]:
+        """The agent of each attempt the step allows, in order."""
+        return (self.agent,) * (1 + self.retries) + self.fallbacks
+
+    @property
+    def acting_agent(self) -> str:
+        """The agent of the attempt last started, or of the first one."""
+        return self.tries[max(self.attempts, 1) - 1]
+
+    @property
+    def delay(self) -> float:
+        """Seconds to wait before the next attempt."""
+        return self.backoff * 2 ** (self.attempts - 1) if self.attempts else 0.0
+
+    @property
+    def seconds(self) -> float:
+        """What it took, once it has ended; what it is estimated to take, before; 0 when that is not known."""
+        return (self.estimated_seconds or 0.0) if self.duration is None else self.duration
+
+
+class JointStep(Frozen):
+    """A step for one or more agents; whatever depends on it waits for all of them.
+
+    Where a planner leaves out patience, the defaults of `Step` hold: 30 seconds an attempt, 3 retries.
+    """
+
+    error_type: ClassVar[type[StateError]] = PlanError
+
+    id: Annotated[str, Field(min_length=1)]
+    agents: Annotated[tuple[str, ...], Field(min_length=1)]
+    parallel: bool = True
+    """Whether the agents work at once, or one after the other in the order given."""
+    dependencies: tuple[str, ...] = ()
+    timeout: float = DEFAULT_TIMEOUT
+    retries: int = DEFAULT_RETRIES
+    checkpoint: bool = False
+
+
+def expand_joint_steps(joint_steps: Iterable[JointStep]) -> tuple[Step, ...]:
+    """One step per agent, called `<joint step>.<agent>`, for a plan whose strategy is parallel."""
+    listed = tuple(joint_steps)
+    tasks = {joint.id: tuple(f"{joint.id}.{agent}" for agent in joint.agents) for joint in listed}
+    return tuple(step for joint in listed for step in _steps_of_joint_step(joint, tasks))
+
+
+def _steps_of_joint_step(joint: JointStep, tasks: Mapping[str, tuple[str, ...]]) -> Iterable[Step]:
+    if unknown := [needed for needed in joint.dependencies if needed not in tasks]:
+        raise PlanError(f"Step {joint.id!r} depends on {unknown[0]!r}, which is no step (steps: {', '.join(tasks)}).")
+    needed = tuple(task for dependency in joint.dependencies for task in tasks[dependency])
+    for number, (task, agent) in enumerate(zip(tasks[joint.id], joint.agents, strict=True)):
+        earlier = () if joint.parallel else tasks[joint.id][:number]
+        yield Step(
+            id=task,
+            agent=agent,
+            dependencies=(*needed, *earlier),
+            timeout=joint.timeout,
+            retries=joint.retries,
+            checkpoint=joint.checkpoint,
+        )

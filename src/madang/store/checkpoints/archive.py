@@ -1,0 +1,196 @@
+"""Checkpoints and pending writes in the database, whatever the backend."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from langgraph.checkpoint.base import Checkpoint
+from langgraph.checkpoint.serde.types import ERROR
+
+from madang.protocol import CheckpointSaved
+from madang.store.checkpoints.reader import CheckpointReader, StoredCheckpoint, checkpoint_label, write_label
+from madang.store.checkpoints.rows import (
+    CheckpointRecord,
+    TaskWrite,
+    merge_writes,
+    outline_checkpoint,
+    pack_record,
+    pack_writes,
+    pack_writes_row,
+    place_writes,
+    unpack_writes,
+    unpack_writes_row,
+)
+from madang.store.checkpoints.writer import CheckpointWriter, SaveDraft, SaveTransaction, StoreStep, tree_size
+from madang.store.content.cache import ContentCaches
+from madang.store.content.codec import ValueCodec
+from madang.store.content.pieces import StoredTree
+from madang.store.content.rows import ContentReader, ContentRows
+from madang.store.database.columns import Clock, ident_to_key
+from madang.store.database.port import Connection, Database
+from madang.store.database.session_row import find_session_row
+from madang.store.encryption.sealers import RowLabel, SessionSealers
+from madang.store.runs.notifier import Notifier
+from madang.store.runs.rows import NewEvent, RunEpoch
+from madang.store.sessions import Sessions
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointArchive:
+    """Stores and finds the snapshots of sessions."""
+
+    database: Database
+    sessions: Sessions
+    sealers: SessionSealers
+    content_rows: ContentRows
+    caches: ContentCaches
+    writer: CheckpointWriter
+    notifier: Notifier
+    clock: Clock
+
+    async def put(
+        self,
+        session: str,
+        namespace: str,
+        *,
+        parent: str | None,
+        checkpoint: Checkpoint,
+        metadata: Mapping[str, Any],
+        moved: Collection[str],
+        writer: RunEpoch | None = None,
+    ) -> None:
+        """Store a checkpoint; one of the same id is replaced.
+
+        A channel that has not `moved`, and whose value is the object seen at the same version, is taken as unchanged.
+        For a run, the log tells of its graph's own checkpoints in the same transaction.
+        """
+
+        values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
+
+        def prepare(draft: SaveDraft) -> StoreStep:
+            drawn = outline_checkpoint(checkpoint, metadata, self.content_rows.codec)
+            nodes = [
+                draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
+                for name, value in values.items()
+            ]
+            shape, common = draft.shape_piece(drawn.shape), draft.shape_piece(drawn.metadata)
+            sizes = [tree_size(node) for node in nodes]
+
+            async def store(saving: SaveTransaction) -> None:
+                trees = await saving.store_trees(nodes)
+                numbers = cast("int", shape.number), cast("int", common.number)
+                own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
+                record = CheckpointRecord(*numbers, *own, trees, sum(sizes), saving.added_bytes)
+                place = {
+                    "namespace": namespace,
+                    "id": ident_to_key(checkpoint["id"]),
+                    "parent": parent and ident_to_key(parent),
+                }
+                run = metadata.get("run_id")
+                await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
+                for name, tree, size in zip(values, trees, sizes, strict=True):
+                    kept = StoredTree(tree, size)
+                    draft.cache_channel((namespace, name), versions.get(name), values[name], kept)
+
+            return store
+
+        event = None if writer is None or namespace else _checkpoint_saved_event(checkpoint["id"], metadata.get("step"))
+        if logged := await self.writer.save(session, prepare, writer=writer, event=event):
+            self.notifier.notify(logged[-1].session, logged)
+
+    async def put_writes(
+        self,
+        session: str,
+        namespace: str,
+        *,
+        checkpoint: str,
+        writes: Sequence[tuple[str, Any]],
+        task: str,
+        path: str,
+        writer: RunEpoch | None = None,
+        patient: bool = False,
+    ) -> None:
+        """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
+
+        def prepare(draft: SaveDraft) -> StoreStep:
+            placed = [
+                TaskWrite(*write[:3], draft.split(_value_or_error_text(write), f"A write to channel {write.channel!r}"))
+                for write in place_writes(writes, path)
+            ]
+            keys = {"namespace": namespace, "checkpoint": ident_to_key(checkpoint), "task": ident_to_key(task)}
+
+            async def store(saving: SaveTransaction) -> None:
+                trees = await saving.store_trees([write.value for write in placed])
+                new = [TaskWrite(*write[:3], tree) for write, tree in zip(placed, trees, strict=True)]
+                await self._put_writes_row(saving, keys, new)
+
+            return store
+
+        await self.writer.save(session, prepare, writer=writer, patient=patient)
+
+    async def get(self, session: str, namespace: str, ident: str | None) -> "StoredCheckpoint | None":
+        """The checkpoint of that id, or the latest, ready to be continued from."""
+
+        async def work(connection: Connection) -> StoredCheckpoint | None:
+            reader = await self.reader(connection, session)
+            return reader and await reader.get(namespace, ident)
+
+        return await self.database.read(work, light=self.caches.get(session).is_small)
+
+    async def reader(self, connection: Connection, session: str) -> CheckpointReader | None:
+        """A reader of the session's snapshots within `connection`, or None if there is no such session."""
+        place = await find_session_row(connection, session)
+        if place is None:
+            return None
+        sealer = self.sealers.sealer_of(session, place)
+        return CheckpointReader(
+            connection, ContentReader(self.content_rows, session, place, sealer, self.caches.get(session))
+        )
+
+    def with_types(self, names: Collection[tuple[str, ...]]) -> "CheckpointArchive":
+        """The archive with more types; it decodes for itself, so that the other never hands them out."""
+        codec = ValueCodec(self.content_rows.codec.registry.extended(names))
+        contents, ledgers = ContentRows(codec, self.content_rows.compression), ContentCaches()
+        saves = CheckpointWriter(self.database, self.sessions, self.sealers, contents, ledgers, self.clock)
+        return replace(self, content_rows=contents, caches=ledgers, writer=saves)
+
+    async def _put_writes_row(self, saving: SaveTransaction, keys: Mapping[str, Any], new: list[TaskWrite]) -> None:
+        """Store the writes of one task, merged with those it has."""
+        place = {"session": saving.session_row.key, **keys}
+        label = write_label(saving.draft.session, **keys)
+        body = await self._write_row(saving, label, merge_writes((), new))
+        if await saving.connection.run("add_write", **place, body=body):
+            return
+        [(sealed,)] = await saving.connection.fetch("get_write", **place)
+        number, trees = unpack_writes_row(saving.sealer.open(sealed, label))
+        reader = CheckpointReader(saving.connection, saving.draft.content_reader(saving.session_row, saving.sealer))
+        stored = unpack_writes(await reader.shape(number), trees)
+        merged = merge_writes(stored, new)
+        if merged != stored:
+            body = await self._write_row(saving, label, merged)
+            await saving.connection.run_many("put_write", [{**place, "body": body}])
+
+    async def _write_row(self, saving: SaveTransaction, label: RowLabel, writes: Sequence[TaskWrite]) -> bytes:
+        data, trees = pack_writes(writes)
+        with saving.draft.cache.lock:
+            shape = saving.draft.shape_piece(data)
+        await saving.store_content()
+        return saving.sealer.seal(pack_writes_row(cast("int", shape.number), trees), label)
+
+
+async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **place: Any) -> None:
+    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
+    body = saving.sealer.seal(pack_record(record), label)
+    await saving.connection.run_many("put_checkpoint", [{"session": saving.session_row.key, **place, "body": body}])
+
+
+def _checkpoint_saved_event(checkpoint: str, step: Any) -> NewEvent:
+    """The event `CheckpointSaved`, as it is logged."""
+    said = CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1)
+    return NewEvent(kind=said.type, data=said.model_dump(mode="json"), source=said)
+
+
+def _value_or_error_text(write: TaskWrite) -> object:
+    """An error as its text, as LangGraph itself keeps it; anything else as it is."""
+    is_error = write.channel == ERROR and isinstance(write.value, BaseException)
+    return repr(write.value) if is_error else write.value

@@ -1,0 +1,276 @@
+"""The LangGraph checkpointer of a store: `graph.compile(checkpointer=store.checkpointer)`."""
+
+import copy
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal, cast
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import (
+    BaseCheckpointSaver,
+    ChannelVersions,
+    Checkpoint,
+    CheckpointMetadata,
+    CheckpointTuple,
+    DeltaChannelHistory,
+    get_checkpoint_id,
+    get_checkpoint_metadata,
+)
+
+from madang.state.history import Migrations
+from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.checkpoints.history import delta_history, list_stored_checkpoints
+from madang.store.checkpoints.pruning import CheckpointPruning
+from madang.store.checkpoints.reader import StoredCheckpoint
+from madang.store.checkpoints.state_migration import DeclaredStates, StateVersions, lineage_of, register_state
+from madang.store.database.threads import BackgroundLoop
+from madang.store.runs.rows import epoch_in_config
+
+
+def next_channel_version(current: int | float | str | None) -> int | float | str:
+    """A version that compares greater than `current` and is of its type."""
+    if current is None:
+        return 1
+    if isinstance(current, str):
+        count = int(current.split(".")[0]) + 1
+        return f"{count:032}.{random.random():016}"  # noqa: S311 - tells branches apart, hides nothing
+    return current + 1
+
+
+Version = int | float | str
+BeforeSave = Callable[[], Awaitable[None]]
+
+
+class Checkpointer(BaseCheckpointSaver[Any]):
+    """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
+
+    def __init__(self, archive: CheckpointArchive, loop: BackgroundLoop, declared: DeclaredStates) -> None:
+        super().__init__()
+        self._archive = archive
+        self._loop = loop
+        self._declared_states = declared
+        self._state_versions = StateVersions()
+        self._before_save: BeforeSave | None = None
+
+    # Reading
+
+    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """The checkpoint that `config` names, or the latest of its thread and namespace."""
+        session, namespace, ident = _address(config)
+        found = await self._archive.get(session, namespace, ident)
+        if found is None:
+            return None
+        read = _tuple(found, _configurable(config)["thread_id"], config if ident else None)
+        return self._state_versions.migrate(read, namespace, resuming=ident is None)
+
+    async def alist(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,  # noqa: A002 - the name LangGraph calls it by
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[CheckpointTuple]:
+        """The checkpoints that match all that is given, newest first."""
+        where: Mapping[str, Any] = _configurable(config) if config else {}
+        thread = where.get("thread_id")
+        found = list_stored_checkpoints(
+            self._archive,
+            session=None if thread is None else str(thread),
+            namespace=where.get("checkpoint_ns"),
+            ident=get_checkpoint_id(config) if config else None,
+            matching=filter or {},
+            before=get_checkpoint_id(before) if before else None,
+            limit=limit,
+        )
+        async for session, snapshot in found:
+            read = _tuple(snapshot, session if thread is None else thread, None)
+            yield self._state_versions.migrate(read, snapshot.namespace, resuming=False)
+
+    async def aget_delta_channel_history(
+        self, *, config: RunnableConfig, channels: Sequence[str]
+    ) -> Mapping[str, DeltaChannelHistory]:
+        """For each channel, the writes since its last stored value on the way to this checkpoint, and that value."""
+        session, namespace, ident = _address(config)
+        return await delta_history(self._archive, session, namespace, ident, channels)
+
+    # Writing
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Store a checkpoint; values are compared with what is stored, those of `new_versions` down to their parts."""
+        if self._before_save:
+            await self._before_save()
+        session, namespace, parent = _address(config)
+        kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
+        await self._archive.put(
+            session,
+            namespace,
+            parent=parent,
+            checkpoint=checkpoint,
+            metadata=self._state_versions.stamp(namespace, kept),
+            moved=new_versions,
+            writer=epoch_in_config(config),
+        )
+        return _config(_configurable(config)["thread_id"], namespace, checkpoint["id"])
+
+    async def aput_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        """Store what a task wrote on top of a checkpoint."""
+        if self._before_save:
+            await self._before_save()
+        session, namespace, ident = _address(config)
+        await self._archive.put_writes(
+            session,
+            namespace,
+            checkpoint=ident or "",
+            writes=writes,
+            task=task_id,
+            path=task_path,
+            writer=epoch_in_config(config),
+            patient=True,  # a checkpoint mostly follows at once
+        )
+
+    async def adelete_thread(self, thread_id: str) -> None:
+        """Delete the session; later writes to it are refused."""
+        await self._archive.sessions.delete(str(thread_id))
+        self._archive.caches.drop(str(thread_id))
+
+    async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """Delete the checkpoints and writes of these runs, unless a later delta state is built on them."""
+        await CheckpointPruning(self._archive).delete_runs(run_ids)
+
+    async def acopy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """Copy all of a thread to one that has no checkpoints yet."""
+        await CheckpointPruning(self._archive).copy(str(source_thread_id), str(target_thread_id))
+
+    async def aprune(
+        self, thread_ids: Sequence[str], *, strategy: Literal["keep_latest", "delete"] | str = "keep_latest"
+    ) -> None:
+        """Keep each namespace's latest checkpoint and what its delta channels are built on, or delete all."""
+        for thread_id in thread_ids:
+            await CheckpointPruning(self._archive).prune(str(thread_id), strategy)
+
+    # The synchronous edge
+
+    def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """See `aget_tuple`."""
+        return self._loop.run(self.aget_tuple(config))
+
+    def list(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,  # noqa: A002 - the name LangGraph calls it by
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> Iterator[CheckpointTuple]:
+        """See `alist`."""
+        found = self.alist(config, filter=filter, before=before, limit=limit)
+
+        async def following() -> CheckpointTuple | None:
+            return await anext(found, None)
+
+        while (each := self._loop.run(following())) is not None:
+            yield each
+
+    def get_delta_channel_history(
+        self, *, config: RunnableConfig, channels: Sequence[str]
+    ) -> Mapping[str, DeltaChannelHistory]:
+        """See `aget_delta_channel_history`."""
+        return self._loop.run(self.aget_delta_channel_history(config=config, channels=channels))
+
+    def put(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """See `aput`."""
+        return self._loop.run(self.aput(config, checkpoint, metadata, new_versions))
+
+    def put_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        """See `aput_writes`."""
+        self._loop.run(self.aput_writes(config, writes, task_id, task_path))
+
+    def delete_thread(self, thread_id: str) -> None:
+        """See `adelete_thread`."""
+        self._loop.run(self.adelete_thread(thread_id))
+
+    def delete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """See `adelete_for_runs`."""
+        self._loop.run(self.adelete_for_runs(run_ids))
+
+    def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """See `acopy_thread`."""
+        self._loop.run(self.acopy_thread(source_thread_id, target_thread_id))
+
+    def prune(
+        self, thread_ids: Sequence[str], *, strategy: Literal["keep_latest", "delete"] | str = "keep_latest"
+    ) -> None:
+        """See `aprune`."""
+        self._loop.run(self.aprune(thread_ids, strategy=strategy))
+
+    # Versions and types
+
+    def get_next_version(self, current: Version | None, channel: None) -> Version:
+        """The version after `current`, of the same type; whole numbers on a new thread."""
+        del channel
+        return next_channel_version(current)
+
+    def for_state(self, state: type[Any], migrations: Migrations | None = None, *, under: str = "") -> "Checkpointer":
+        """A checkpointer on the same store that knows the state of a graph, and brings older ones forward on reading.
+
+        `under` names the nodes that lead to a subgraph, as in `team` or `team|writer`. Fields marked Sensitive are
+        reported if the store has no keys.
+        """
+        lineage = lineage_of(state, migrations)
+        register_state(state, lineage, self._archive.content_rows.codec.registry)
+        self._declared_states.add(lineage)
+        clone = copy.copy(self)
+        clone._state_versions = self._state_versions.with_lineage(under, lineage)
+        return clone
+
+    def with_before_save(self, ready: BeforeSave) -> "Checkpointer":
+        """A checkpointer on the same store that saves nothing before `ready` has returned, each time anew."""
+        clone = copy.copy(self)
+        clone._before_save = ready
+        return clone
+
+    def with_allowlist(self, extra_allowlist: Collection[tuple[str, ...]]) -> "Checkpointer":
+        """A checkpointer on the same store that also rebuilds the types of these (module, name) pairs."""
+        clone = copy.copy(self)
+        clone._archive = self._archive.with_types(extra_allowlist)
+        return clone
+
+
+def _address(config: RunnableConfig) -> tuple[str, str, str | None]:
+    where = _configurable(config)
+    return str(where["thread_id"]), where.get("checkpoint_ns", ""), get_checkpoint_id(config) or None
+
+
+def _configurable(config: RunnableConfig) -> Mapping[str, Any]:
+    return config.get("configurable", {})
+
+
+def _config(thread: object, namespace: str, ident: str) -> RunnableConfig:
+    return {"configurable": {"thread_id": thread, "checkpoint_ns": namespace, "checkpoint_id": ident}}
+
+
+def _tuple(found: StoredCheckpoint, thread: object, asked: RunnableConfig | None) -> CheckpointTuple:
+    return CheckpointTuple(
+        config=asked or _config(thread, found.namespace, found.id),
+        checkpoint=found.checkpoint,
+        metadata=found.metadata,
+        parent_config=_config(thread, found.namespace, found.parent) if found.parent else None,
+        pending_writes=found.pending_writes,
+    )

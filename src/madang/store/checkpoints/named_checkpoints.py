@@ -1,0 +1,85 @@
+"""Checkpoints of a session that were given a name, with the phase and progress of the session at that time."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.database.columns import Clock, ident_to_key, key_to_ident
+from madang.store.database.port import Connection
+from madang.store.database.session_row import get_session_row
+from madang.store.encryption.sealers import RowLabel, Sealer
+from madang.store.errors import UnknownCheckpointError
+
+
+class NamedCheckpoint(BaseModel):
+    """A named checkpoint: what the session was doing then, and how far it had come, in percent."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=200)
+    checkpoint: str
+    at: datetime
+    phase: str = ""
+    progress: float | None = Field(default=None, ge=0, le=100)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCheckpoints:
+    """The named checkpoints of all sessions. A name is sealed like all content, and goes with its checkpoint."""
+
+    archive: CheckpointArchive
+    clock: Clock
+
+    async def save(
+        self, session: str, name: str, checkpoint: str, *, phase: str = "", progress: float | None = None
+    ) -> NamedCheckpoint:
+        """Name a checkpoint; one that had the name before loses it."""
+        snapshot = NamedCheckpoint(name=name, checkpoint=checkpoint, at=self.clock(), phase=phase, progress=progress)
+
+        async def work(connection: Connection) -> NamedCheckpoint:
+            place = await get_session_row(connection, session)
+            sealer = self.archive.sealers.sealer_of(session, place)
+            for ident, held in await _read_named(connection, place.key, session, sealer):
+                if held.name == name:
+                    await connection.run("delete_snapshot", session=place.key, id=ident)
+            ident = uuid4().bytes
+            body = sealer.seal(snapshot.model_dump_json().encode(), named_checkpoint_label(session, ident))
+            values = {"session": place.key, "checkpoint": ident_to_key(checkpoint), "id": ident, "body": body}
+            if not await connection.fetch("put_snapshot", **values):
+                raise UnknownCheckpointError(session, checkpoint)
+            return snapshot
+
+        return await self.archive.database.write(work, session=session)
+
+    async def list(self, session: str) -> "list[NamedCheckpoint]":
+        """The snapshots of a session, the oldest first."""
+
+        async def work(connection: Connection) -> list[NamedCheckpoint]:
+            place = await get_session_row(connection, session)
+            sealer = self.archive.sealers.sealer_of(session, place)
+            found = [snapshot for _, snapshot in await _read_named(connection, place.key, session, sealer)]
+            return sorted(found, key=lambda snapshot: snapshot.at)
+
+        return await self.archive.database.read(work)
+
+    async def get(self, session: str, name: str | None = None) -> NamedCheckpoint | None:
+        """The snapshot of that name, or the latest; None where there is none."""
+        return next((one for one in reversed(await self.list(session)) if name in {None, one.name}), None)
+
+
+async def _read_named(
+    connection: Connection, place: int, session: str, sealer: Sealer
+) -> list[tuple[bytes, NamedCheckpoint]]:
+    found: list[tuple[bytes, NamedCheckpoint]] = []
+    for checkpoint, ident, sealed in await connection.fetch("list_snapshots", session=place):
+        snapshot = NamedCheckpoint.model_validate_json(sealer.open(sealed, named_checkpoint_label(session, ident)))
+        found.append((ident, snapshot.model_copy(update={"checkpoint": key_to_ident(checkpoint)})))
+    return found
+
+
+def named_checkpoint_label(session: str, ident: bytes) -> RowLabel:
+    """What a snapshot of `session` is sealed under."""
+    return RowLabel("snapshot", ident.hex(), session)

@@ -1,0 +1,202 @@
+"""Reads checkpoints of one session back: values, metadata and pending writes, within one transaction."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, PendingWrite, writes_sort_key
+
+from madang.store.checkpoints.rows import CheckpointRecord, TaskWrite, unpack_record, unpack_writes, unpack_writes_row
+from madang.store.content.pieces import StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
+from madang.store.content.rows import ContentReader
+from madang.store.content.trees import Joiner
+from madang.store.database.columns import ident_to_key, key_to_ident
+from madang.store.database.port import Connection, Row
+from madang.store.encryption.sealers import RowLabel
+
+
+def checkpoint_label(session: str, namespace: str, key: bytes, parent: bytes | None) -> RowLabel:
+    """What a checkpoint row is sealed under: its parent is part of it, so that no row can be given other ancestors."""
+    name = f"{key_to_ident(key)} after {key_to_ident(parent)}" if parent else key_to_ident(key)
+    return RowLabel("checkpoint", f"{name} in namespace {namespace!r}", session)
+
+
+def write_label(session: str, namespace: str, checkpoint: bytes, task: bytes) -> RowLabel:
+    """What a row of pending writes is sealed under."""
+    return RowLabel(
+        "write", f"{key_to_ident(task)} to checkpoint {key_to_ident(checkpoint)} in namespace {namespace!r}", session
+    )
+
+
+class StoredCheckpoint(NamedTuple):
+    """A checkpoint as LangGraph wants it, with where it stands."""
+
+    namespace: str
+    id: str
+    parent: str | None
+    checkpoint: Checkpoint
+    metadata: CheckpointMetadata
+    pending_writes: list[PendingWrite]
+
+
+class CheckpointRow(NamedTuple):
+    """A checkpoint row whose values are not read yet."""
+
+    namespace: str
+    key: bytes
+    parent: bytes | None
+    record: CheckpointRecord
+
+
+class CheckpointReader:
+    """Reads the snapshots of one session within one transaction."""
+
+    def __init__(self, connection: Connection, reading: ContentReader) -> None:
+        self.session_row = reading.session_row
+        self.session = reading.session
+        self.sealer = reading.sealer
+        self._connection = connection
+        self._content_reader = reading
+        self._codec = reading.codec
+        self._shapes: dict[int, Any] = {}
+
+    async def get(self, namespace: str, ident: str | None) -> StoredCheckpoint | None:
+        """The checkpoint of that id, or the latest; its objects are recognized by a later save."""
+        entry = await self.find_row(namespace, ident)
+        return None if entry is None else await self.checkpoint(entry, known=True)
+
+    async def find_row(self, namespace: str, ident: str | None) -> CheckpointRow | None:
+        """The row of that id, or the latest."""
+        values = {"session": self.session_row.key, "namespace": namespace}
+        if ident is None:
+            rows = await self._connection.fetch("latest_checkpoint", **values)
+        else:
+            rows = await self._connection.fetch("get_checkpoint", **values, id=ident_to_key(ident))
+        return self.row_from(namespace, *rows[0]) if rows else None
+
+    async def parent(self, entry: CheckpointRow) -> CheckpointRow | None:
+        """The row a row continues, if it is there."""
+        return None if entry.parent is None else await self.find_row(entry.namespace, key_to_ident(entry.parent))
+
+    async def reread(self, row: Row) -> CheckpointRow | None:
+        """A row read earlier as it is now, or None if it is gone."""
+        namespace, key, *_ = row
+        return await self.find_row(namespace, key_to_ident(key))
+
+    async def rows(self) -> dict[tuple[str, bytes], CheckpointRow]:
+        """Every row of the session by namespace and key."""
+        rows = await self._connection.fetch("list_checkpoints", session=self.session_row.key)
+        return {(row[0], row[1]): self.row_from(*row) for row in rows}
+
+    async def trees(self, entry: CheckpointRow) -> dict[str, Any]:
+        """The tree of each channel a row holds a value of."""
+        shape = await self.shape(entry.record.shape)
+        return dict(zip(shape["values"], entry.record.trees, strict=True))
+
+    async def used_numbers(self) -> set[int]:
+        """The numbers of all content that the session's rows refer to."""
+        shapes: set[int] = set()
+        trees: list[Any] = []
+        for entry in (await self.rows()).values():
+            shapes |= {entry.record.shape, entry.record.metadata}
+            trees += entry.record.trees
+        for namespace, checkpoint, task, body in await self._connection.fetch(
+            "list_writes", session=self.session_row.key
+        ):
+            label = write_label(self.session, namespace, checkpoint, task)
+            shape, own = unpack_writes_row(self.sealer.open(body, label))
+            shapes.add(shape)
+            trees += own
+        holders = {tree[0] for tree in trees if _is_reference(tree)}
+        await self._content_reader.load(self._connection, holders)
+        kept = [*(tree for tree in trees if not _is_reference(tree)), *map(self._content_reader.shared, holders)]
+        segments = {number for tree in kept for number in segments_in(tree)}
+        await self._content_reader.load(self._connection, segments)
+        runs = (run for tree in (*kept, *map(self._content_reader.shared, segments)) for run in piece_numbers_in(tree))
+        return shapes | holders | {number for first, last in runs for number in range(first, last + 1)}
+
+    def row_from(self, namespace: str, key: bytes, parent: bytes | None, body: bytes) -> CheckpointRow:
+        """A row opened."""
+        label = checkpoint_label(self.session, namespace, key, parent)
+        return CheckpointRow(namespace, key, parent, unpack_record(self.sealer.open(body, label)))
+
+    async def shape(self, number: int) -> Any:
+        """What many rows share, for reading only."""
+        if number not in self._shapes:
+            await self._content_reader.load(self._connection, [number])
+            self._shapes[number] = self._content_reader.shared(number)
+        return self._shapes[number]
+
+    async def metadata(self, entry: CheckpointRow) -> CheckpointMetadata:
+        """The metadata of a row."""
+        await self.shape(entry.record.metadata)
+        return entry.record.restore_metadata(self._content_reader.copy_of(entry.record.metadata), self._codec)
+
+    async def checkpoint(self, entry: CheckpointRow, *, known: bool = False) -> StoredCheckpoint:
+        """The row with its values and pending writes, all the caller's own."""
+        record, ident = entry.record, key_to_ident(entry.key)
+        shape = await self.shape(record.shape)
+        writes = await self.writes(entry.namespace, entry.key)
+        values = await self.values([*record.trees, *(write.value for _, write in writes)], known=known)
+        count = len(record.trees)
+        pending = [(task, write.channel, value) for (task, write), value in zip(writes, values[count:], strict=True)]
+        held = dict(zip(shape["values"], values[:count], strict=True))
+        checkpoint = record.restore(ident, self._content_reader.copy_of(record.shape), held)
+        if known:
+            self._cache_channels(entry, checkpoint)
+        parent = None if entry.parent is None else key_to_ident(entry.parent)
+        return StoredCheckpoint(entry.namespace, ident, parent, checkpoint, await self.metadata(entry), pending)
+
+    async def writes(self, namespace: str, checkpoint: bytes) -> list[tuple[str, TaskWrite]]:
+        """The writes on a checkpoint in the order their tasks apply, each with its task, values as packed trees."""
+        place = {"session": self.session_row.key, "namespace": namespace, "checkpoint": checkpoint}
+        found: list[tuple[str, TaskWrite]] = []
+        for task, body in await self._connection.fetch("writes_of_checkpoint", **place):
+            label = write_label(self.session, namespace, checkpoint, task)
+            number, trees = unpack_writes_row(self.sealer.open(body, label))
+            ident = key_to_ident(task)
+            found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
+        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].place))
+
+    async def writers(self, namespace: str, first: bytes, last: bytes) -> dict[bytes, list[str]]:
+        """The paths of the tasks that wrote on the checkpoints from `first` to `last`, in the order of the tasks."""
+        place = {"session": self.session_row.key, "namespace": namespace, "first": first, "last": last}
+        found: dict[bytes, set[str]] = {}
+        for checkpoint, task, body in await self._connection.fetch("writes_since", **place):
+            label = write_label(self.session, namespace, checkpoint, task)
+            number, _ = unpack_writes_row(self.sealer.open(body, label))
+            found.setdefault(checkpoint, set()).update(path for path, *_ in await self.shape(number))
+        return {checkpoint: sorted(paths) for checkpoint, paths in found.items()}
+
+    async def values(self, trees: Sequence[Any], *, known: bool = False) -> list[Any]:
+        """The values of rows' trees; `known` ones are recognized by a later save."""
+        reading, connection = self._content_reader, self._connection
+        await reading.load(connection, [tree[0] for tree in trees if _is_reference(tree)])
+        segments = {number for tree in trees for number in segments_in(self._stored_tree(tree))}
+        await reading.load(connection, segments)
+        whole = [self._complete_tree(tree) for tree in trees]
+        await reading.load(connection, whole)
+        with reading.cache():
+            joiner = Joiner(self._codec, reading.remembered_copy if known else reading.copy_with_kind)
+            return [joiner.join(tree) for tree in whole]
+
+    def _stored_tree(self, tree: Any) -> Any:
+        """The tree a row keeps or refers to, which is loaded."""
+        return self._content_reader.shared(tree[0]) if _is_reference(tree) else tree
+
+    def _complete_tree(self, tree: Any) -> Any:
+        """The same with its segments, which are loaded too."""
+        return splice_segments(self._stored_tree(tree), self._content_reader.shared)
+
+    def _cache_channels(self, entry: CheckpointRow, checkpoint: Checkpoint) -> None:
+        """Let the next save see that the values handed out are those of this row."""
+        versions, values = checkpoint["channel_versions"], checkpoint["channel_values"]
+        with self._content_reader.cache() as cache:
+            for (name, value), tree in zip(values.items(), entry.record.trees, strict=True):
+                whole = self._complete_tree(tree)
+                size = len(whole) if isinstance(whole, bytes) else self._content_reader.size(whole)
+                cache.cache_channel((entry.namespace, name), versions.get(name), value, StoredTree(tree, size))
+
+
+def _is_reference(tree: Any) -> bool:
+    """Whether a row refers to a tree kept elsewhere; a tree itself has at least two members."""
+    return is_branch(tree) and len(tree) == 1

@@ -1,0 +1,194 @@
+"""Rows sealed again: for another session when one is copied, or under another key. Lists every column of sealed
+bytes.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from madang.store.checkpoints.named_checkpoints import named_checkpoint_label
+from madang.store.checkpoints.offload_store import offload_label
+from madang.store.checkpoints.reader import checkpoint_label, write_label
+from madang.store.content.codec import Compression
+from madang.store.content.pieces import digest_of
+from madang.store.content.rows import content_label
+from madang.store.database.columns import key_to_ident
+from madang.store.database.port import Connection, Row
+from madang.store.encryption.sealers import RowLabel, Sealer
+from madang.store.files import file_body_label, file_title_label
+from madang.store.memory.items import memory_label, namespace_of
+from madang.store.runs.effect_records import effect_label
+from madang.store.runs.rows import event_label, request_label
+
+_BATCH = 512
+
+
+class RowOwner(NamedTuple):
+    """Whose rows they are, and what they are sealed with."""
+
+    session: str
+    key: int
+    sealer: Sealer
+
+
+class SealedRows(NamedTuple):
+    """A column of sealed bytes: how a session's rows are read and put, and which columns their label names.
+
+    Whatever the column is called, the query and the statement call it `body`.
+    """
+
+    read: str
+    columns: Sequence[str]
+    label: Callable[..., RowLabel]
+    named_by: Sequence[str]
+    put: str
+
+    def label_of(self, session: str, values: Mapping[str, Any]) -> RowLabel:
+        """What a row with these values is sealed under."""
+        return self.label(session, *(values[column] for column in self.named_by))
+
+
+async def reseal_rows(connection: Connection, table: SealedRows, source: RowOwner, target: RowOwner) -> None:
+    """Put all rows that `source` has in a table for `target`; the two may be one session."""
+
+    def again(row: Row) -> dict[str, Any]:
+        values = dict(zip(table.columns, row, strict=True))
+        plain = source.sealer.open(values["body"], table.label_of(source.session, values))
+        sealed = target.sealer.seal(plain, table.label_of(target.session, values))
+        return {**values, "session": target.key, "body": sealed}
+
+    rows = await connection.fetch(table.read, session=source.key)
+    await connection.run_many(table.put, map(again, rows))
+
+
+async def reseal_contents(
+    connection: Connection, compression: Compression, count: int, source: RowOwner, target: RowOwner
+) -> None:
+    """Put the content below number `count` for `target`, under the same numbers, so that no tree changes."""
+
+    def again(row: Row) -> dict[str, Any]:
+        number, _, body = row
+        packed = source.sealer.open(body, content_label(source.session, number))
+        digest = digest_of(compression.unpack(packed), target.sealer.digest_key)
+        sealed = target.sealer.seal(packed, content_label(target.session, number))
+        return {"session": target.key, "number": number, "digest": digest, "body": sealed}
+
+    for span in _spans(count):
+        rows = await connection.fetch("read_contents", session=source.key, spans=span)
+        await connection.run_many("put_content", map(again, rows))
+
+
+def _spans(count: int) -> Iterator[str]:
+    return (json.dumps([[first, first + _BATCH - 1]]) for first in range(0, count, _BATCH))
+
+
+def _run_label(kind: Literal["request", "answers"], session: str, run: bytes) -> RowLabel:
+    return request_label(kind, key_to_ident(run), session)
+
+
+def _request_label(session: str, run: bytes) -> RowLabel:
+    return _run_label("request", session, run)
+
+
+def _answers_label(session: str, run: bytes) -> RowLabel:
+    return _run_label("answers", session, run)
+
+
+def _effect_label(session: str, run: bytes, key: bytes) -> RowLabel:
+    return effect_label(key_to_ident(run), key.decode(), session)
+
+
+def _memory_label(session: str, namespace: bytes, key: bytes) -> RowLabel:
+    return memory_label(session, namespace_of(namespace), key.decode())
+
+
+CHECKPOINTS = SealedRows(
+    read="copy_checkpoints",
+    columns=("namespace", "id", "parent", "run", "body"),
+    label=checkpoint_label,
+    named_by=("namespace", "id", "parent"),
+    put="put_checkpoint",
+)
+WRITES = SealedRows(
+    read="list_writes",
+    columns=("namespace", "checkpoint", "task", "body"),
+    label=write_label,
+    named_by=("namespace", "checkpoint", "task"),
+    put="put_write",
+)
+_REQUESTS = SealedRows(
+    read="sealed_requests",
+    columns=("key", "id", "body"),
+    label=_request_label,
+    named_by=("id",),
+    put="reseal_request",
+)
+_ANSWERS = SealedRows(
+    read="sealed_answers",
+    columns=("key", "id", "body"),
+    label=_answers_label,
+    named_by=("id",),
+    put="reseal_answers",
+)
+_EVENTS = SealedRows(
+    read="sealed_events",
+    columns=("position", "body"),
+    label=event_label,
+    named_by=("position",),
+    put="reseal_event",
+)
+_EFFECTS = SealedRows(
+    read="sealed_effects",
+    columns=("run", "id", "key", "body"),
+    label=_effect_label,
+    named_by=("id", "key"),
+    put="reseal_effect",
+)
+_MEMORIES = SealedRows(
+    read="sealed_memories",
+    columns=("namespace", "key", "body"),
+    label=_memory_label,
+    named_by=("namespace", "key"),
+    put="reseal_memory",
+)
+OFFLOADED_VALUES = SealedRows(
+    read="list_shelved",
+    columns=("id", "body"),
+    label=offload_label,
+    named_by=("id",),
+    put="put_shelved",
+)
+_NAMED_CHECKPOINTS = SealedRows(
+    read="list_snapshots",
+    columns=("checkpoint", "id", "body"),
+    label=named_checkpoint_label,
+    named_by=("id",),
+    put="put_snapshot",
+)
+FILE_TITLES = SealedRows(
+    read="sealed_file_titles",
+    columns=("id", "size", "created_at", "expires_at", "body"),
+    label=file_title_label,
+    named_by=("id",),
+    put="put_file_title",
+)
+FILE_BODIES = SealedRows(
+    read="sealed_file_bodies",
+    columns=("id", "body"),
+    label=file_body_label,
+    named_by=("id",),
+    put="put_file_body",
+)
+SEALED_TABLES = (
+    CHECKPOINTS,
+    WRITES,
+    OFFLOADED_VALUES,
+    _NAMED_CHECKPOINTS,
+    _REQUESTS,
+    _ANSWERS,
+    _EVENTS,
+    _EFFECTS,
+    _MEMORIES,
+    FILE_TITLES,
+    FILE_BODIES,
+)

@@ -1,0 +1,188 @@
+"""The stored form of checkpoint rows and of pending-write rows: names and metadata once per session, numbers and trees
+in each row.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, cast
+
+from langgraph.checkpoint.base import WRITES_IDX_MAP, Checkpoint, CheckpointMetadata
+
+from madang.store.content.codec import ValueCodec, pack, unpack
+from madang.store.database.columns import from_stamp, to_stamp
+
+_VALUES = "channel_values"
+_VERSIONS = "channel_versions"
+_SEEN = "versions_seen"
+_COUNTERS = "counters_since_delta_snapshot"
+_OWN_KEYS = frozenset({"id", "ts", _VALUES, _VERSIONS, _SEEN})
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointOutline:
+    """A checkpoint without its values: what it has in common with others, and what is its own."""
+
+    shape: bytes
+    metadata: bytes
+    stamp: int | str
+    step: int | None
+    versions: list[Any]
+    counters: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointRecord:
+    """One row's body: where its shape, metadata and trees are, and the numbers that are its own.
+
+    `size` is the bytes of content the state refers to, `added` how many of them were new.
+    """
+
+    shape: int
+    metadata: int
+    stamp: int | str
+    step: int | None
+    versions: list[Any]
+    counters: bytes | None
+    trees: list[Any]
+    size: int
+    added: int
+
+    def restore(self, ident: str, shape: Mapping[str, Any], values: dict[str, Any]) -> Checkpoint:
+        """The checkpoint, from its shape and its values."""
+        versions = iter(self.versions)
+        checkpoint: dict[str, Any] = {
+            **shape["rest"],
+            "id": ident,
+            "ts": self.stamp if isinstance(self.stamp, str) else from_stamp(self.stamp).isoformat(),
+            _VALUES: values,
+            _VERSIONS: {name: next(versions) for name in shape["versions"]},
+            _SEEN: {node: {name: next(versions) for name in names} for node, names in shape["seen"]},
+        }
+        return cast("Checkpoint", checkpoint)
+
+    def restore_metadata(self, common: Mapping[str, Any], codec: ValueCodec) -> CheckpointMetadata:
+        """The metadata, from what it has in common with others."""
+        metadata = dict(common)
+        if self.step is not None:
+            metadata["step"] = self.step
+        if self.counters is not None:
+            metadata[_COUNTERS] = codec.decode(self.counters)
+        return cast("CheckpointMetadata", metadata)
+
+
+def outline_checkpoint(checkpoint: Checkpoint, metadata: Mapping[str, Any], codec: ValueCodec) -> CheckpointOutline:
+    """What is stored of `checkpoint` and `metadata` beside the values."""
+    seen = checkpoint[_SEEN]
+    shape = {
+        "values": list(checkpoint[_VALUES]),
+        "versions": list(checkpoint[_VERSIONS]),
+        "seen": [[node, list(names)] for node, names in seen.items()],
+        "rest": {key: value for key, value in checkpoint.items() if key not in _OWN_KEYS},
+    }
+    common = dict(metadata)
+    step = common.pop("step") if type(common.get("step")) is int else None
+    counters = common.pop(_COUNTERS, None)
+    return CheckpointOutline(
+        shape=codec.encode(shape, "The checkpoint"),
+        metadata=codec.encode(common, "The metadata"),
+        stamp=_exact_stamp(checkpoint["ts"]),
+        step=step,
+        versions=[*checkpoint[_VERSIONS].values(), *(v for names in seen.values() for v in names.values())],
+        counters=None if counters is None else codec.encode(counters, "The metadata"),
+    )
+
+
+def pack_record(record: CheckpointRecord) -> bytes:
+    """The bytes of a row's body."""
+    return pack(
+        [
+            record.shape,
+            record.metadata,
+            record.stamp,
+            record.step,
+            _pack_versions(record.versions),
+            record.counters,
+            record.trees,
+            record.size,
+            record.added,
+        ]
+    )
+
+
+def unpack_record(body: bytes) -> CheckpointRecord:
+    """The record that `pack_record` made into bytes."""
+    shape, metadata, stamp, step, versions, counters, trees, size, added = unpack(body)
+    return CheckpointRecord(shape, metadata, stamp, step, _unpack_versions(versions), counters, trees, size, added)
+
+
+def _pack_versions(versions: list[Any]) -> list[Any]:
+    """Whole numbers by their distance from the highest, which is mostly short; other versions as they are."""
+    if set(map(type, versions)) != {int}:
+        return [None, *versions]
+    highest = max(versions)
+    return [highest, *[highest - version for version in versions]]
+
+
+def _unpack_versions(packed: list[Any]) -> list[Any]:
+    highest, *rest = packed
+    return rest if highest is None else [highest - distance for distance in rest]
+
+
+def _exact_stamp(text: str) -> int | str:
+    """A time that can be restored to the letter as a number, any other as its text."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    if moment.tzinfo is None or moment.astimezone(UTC).isoformat() != text:
+        return text
+    return to_stamp(moment)
+
+
+class TaskWrite(NamedTuple):
+    """One write of a task: where it sorts, its channel, and its value as a packed tree or a value."""
+
+    path: str
+    place: int
+    channel: str
+    value: Any
+
+
+def place_writes(writes: Sequence[tuple[str, Any]], path: str) -> list[TaskWrite]:
+    """The writes of one call; those to LangGraph's special channels have places of their own below zero."""
+    return [
+        TaskWrite(path, WRITES_IDX_MAP.get(channel, index), channel, value)
+        for index, (channel, value) in enumerate(writes)
+    ]
+
+
+def merge_writes(stored: Sequence[TaskWrite], new: Sequence[TaskWrite]) -> list[TaskWrite]:
+    """A task's writes after one more call: special ones replace, a repeated ordinary one changes nothing."""
+    merged = {write.place: write for write in stored}
+    before = frozenset(merged)
+    for write in new:
+        if write.place < 0 or write.place not in before:
+            merged[write.place] = write
+    return list(merged.values())
+
+
+def pack_writes(writes: Sequence[TaskWrite]) -> tuple[bytes, list[Any]]:
+    """What the rows of like tasks share, and the trees that are this row's own."""
+    return pack([list(write[:3]) for write in writes]), [write.value for write in writes]
+
+
+def unpack_writes(shape: Sequence[Sequence[Any]], trees: Sequence[Any]) -> list[TaskWrite]:
+    """The writes of a row."""
+    return [TaskWrite(path, place, channel, tree) for (path, place, channel), tree in zip(shape, trees, strict=True)]
+
+
+def pack_writes_row(shape: int, trees: Sequence[Any]) -> bytes:
+    """The bytes of a row's body."""
+    return pack([shape, *trees])
+
+
+def unpack_writes_row(body: bytes) -> tuple[int, list[Any]]:
+    """The number of a row's shape, and its trees."""
+    shape, *trees = unpack(body)
+    return shape, trees

@@ -1,0 +1,188 @@
+"""Values to bytes and back, exactly (msgpack): tuples stay tuples, and only registered types are rebuilt. And zstd
+compression of those bytes.
+
+Compressed content is mostly short, and a short frame on its own spends much of its length on tables. A dictionary that
+is part of the program has them ready; no content of a session goes into it.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any, cast
+
+import ormsgpack
+import zstandard
+from pydantic import ValidationError
+
+from madang.errors import MadangError
+from madang.store.content.type_registry import TypeRegistry
+from madang.store.errors import StoreError, UnstorableValueError
+
+_OBJECT = 1
+_SHORT_ARRAY = 15
+_EXT_HEADERS = {0xC7: 3, 0xC8: 4, 0xC9: 6}
+"""How many bytes go before the content of an extension value; opening one here saves decoding it through a hook."""
+_ENCODE = (
+    ormsgpack.OPT_NON_STR_KEYS
+    | ormsgpack.OPT_PASSTHROUGH_BIG_INT
+    | ormsgpack.OPT_PASSTHROUGH_DATACLASS
+    | ormsgpack.OPT_PASSTHROUGH_DATETIME
+    | ormsgpack.OPT_PASSTHROUGH_ENUM
+    | ormsgpack.OPT_PASSTHROUGH_SUBCLASS
+    | ormsgpack.OPT_PASSTHROUGH_TUPLE
+    | ormsgpack.OPT_PASSTHROUGH_UUID
+)
+_DECODE = ormsgpack.OPT_NON_STR_KEYS
+
+
+pack: Callable[[object], bytes] = ormsgpack.packb
+"""Plain data as bytes."""
+
+
+def unpack(data: bytes) -> Any:
+    """The plain data that `pack` made into bytes."""
+    return ormsgpack.unpackb(data)
+
+
+def encode_array(count: int, encoded: bytes) -> bytes:
+    """The encoded list of `count` values that were encoded one by one and joined."""
+    if count <= _SHORT_ARRAY:
+        return bytes((0x90 | count,)) + encoded
+    return b"\xdd" + count.to_bytes(4, "big") + encoded
+
+
+class ValueCodec:
+    """Encodes and decodes values with the types of one registry."""
+
+    def __init__(self, registry: TypeRegistry) -> None:
+        self.registry = registry
+        self._forms = registry.by_type
+        self._names = registry.by_name
+        self._failure = threading.local()
+        self.former: Counter[tuple[str, str]] | None = None
+        """Where it is set: how many values were made under which former name, and what that is stored as now."""
+
+    def encode(self, value: object, where: str) -> bytes:
+        """`value` as bytes; `where` says in an error whose value it is."""
+        try:
+            return ormsgpack.packb(value, default=self._take, option=_ENCODE)
+        except ormsgpack.MsgpackEncodeError as error:
+            raise UnstorableValueError(
+                f"{where} holds a value that has no stored form ({error}): change it to plain data."
+            ) from error
+
+    def decode(self, data: bytes | memoryview) -> Any:
+        """The value that `encode` made into bytes."""
+        try:
+            if (skipped := _EXT_HEADERS.get(data[0])) and data[skipped - 1] == _OBJECT:
+                name, payload = ormsgpack.unpackb(data[skipped:], ext_hook=self._make, option=_DECODE)
+            else:
+                return ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE)
+        except ValueError as error:
+            raise self._reason(error) from error
+        return self.make(name, payload)
+
+    def make(self, name: str, payload: Any) -> object:
+        """The object of the type registered under `name`, from what its form took."""
+        form = self._names.get(name)
+        if form is None:
+            raise StoreError(self._unknown(name))
+        if self.former is not None and form.former is not None:
+            self.former[name, form.name] += 1
+        try:
+            return form.from_plain(payload)
+        except MadangError:
+            raise
+        except (TypeError, ValueError) as error:
+            # The error stays out of text and cause, since pydantic's quote the stored values.
+            raise StoreError(
+                f"The store holds a {name!r} that its type does not accept any more ({_reason_without_values(error)}): "
+                "give the new fields defaults, or its type a version with `@stored_as(..., upcast={...})`."
+            ) from None
+
+    def _unknown(self, name: str) -> str:
+        known = self._names.get(name.partition("@")[0])
+        if known is not None:
+            return (
+                f"The store holds a {name!r}, and this program knows that type up to {known.name!r}: "
+                "use the program that wrote it, or a newer one."
+            )
+        return (
+            f"The store holds a {name!r}, which is not registered here: call `store.register` with that type or, if "
+            "it was renamed or moved, give it that name with `@stored_as(..., formerly=[...])`."
+        )
+
+    def _take(self, value: object) -> ormsgpack.Ext:
+        form = self._forms.get(type(value))
+        if form is None:
+            raise TypeError(type(value).__name__)
+        parts = [form.name, form.to_plain(value)]
+        return ormsgpack.Ext(_OBJECT, ormsgpack.packb(parts, default=self._take, option=_ENCODE))
+
+    def _make(self, code: int, data: bytes) -> object:
+        if code != _OBJECT:
+            raise StoreError(f"The store holds a value of the unknown kind {code}: it was written by another program.")
+        name, payload = cast("list[Any]", ormsgpack.unpackb(data, ext_hook=self._make, option=_DECODE))
+        try:
+            return self.make(name, payload)
+        except MadangError as error:
+            self._failure.error = error
+            raise
+
+    def _reason(self, error: ValueError) -> MadangError:
+        """Why decoding stopped: the decoder itself does not pass on what went wrong in `_make`."""
+        found: MadangError | None = getattr(self._failure, "error", None)
+        self._failure.error = None
+        return found or StoreError(f"The store holds a value that cannot be decoded ({error}).")
+
+
+def _reason_without_values(error: TypeError | ValueError) -> str:
+    """What is wrong, without the values that are."""
+    if not isinstance(error, ValidationError):
+        return type(error).__name__
+    # Below the first place there may be keys of a dict, which are data.
+    return "; ".join(f"{''.join(map(str, each['loc'][:1]))}: {each['type']}" for each in error.errors())
+
+
+_UNCOMPRESSED = b"\0"
+_COMPRESSED = b"\1"
+_MIN_COMPRESSED_BYTES = 32
+
+
+class Compression:
+    """Packs bodies with zstd at `level`; level 0 keeps them as they are. Any level opens what any other packed."""
+
+    def __init__(self, level: int = 3) -> None:
+        self._level = level
+        self._tools = _ZstdPerThread(level)
+
+    def pack(self, plain: bytes) -> bytes:
+        """The shorter of `plain` and its compressed form."""
+        if self._level and len(plain) >= _MIN_COMPRESSED_BYTES:
+            packed = self._tools.compressor.compress(plain)
+            if len(packed) < len(plain):
+                return _COMPRESSED + packed
+        return _UNCOMPRESSED + plain
+
+    def unpack(self, body: bytes) -> bytes:
+        """What `pack` was given."""
+        if body[:1] == _UNCOMPRESSED:
+            return body[1:]
+        return self._tools.decompressor.decompress(body[1:])
+
+
+class _ZstdPerThread(threading.local):
+    """The compressor and decompressor of each thread, which may not be shared."""
+
+    def __init__(self, level: int) -> None:
+        words = zstandard.ZstdCompressionDict(_zstd_dictionary())
+        self.decompressor = zstandard.ZstdDecompressor(words)
+        self.compressor = zstandard.ZstdCompressor(level, words, write_checksum=False, write_dict_id=False)
+
+
+@cache
+def _zstd_dictionary() -> bytes:
+    """What `tools/train_dictionary.py` made; bodies under the mark of zstd need this very one for ever."""
+    return (files("madang.store.content") / "dictionaries" / "messages.zdict").read_bytes()

@@ -1,0 +1,189 @@
+"""Content in pieces: what is stored once per session, and the trees that refer to it. Long trees are cut into segments,
+which are pieces, too.
+
+A list whose pieces do not follow each other by number, as when two lists grow in turns, is a tree of as many parts as
+it has pieces. Segments end where their own parts decide, so that one more part does not store all the others again.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from enum import IntEnum
+from typing import Any, cast
+
+from madang.store.content.codec import pack
+
+
+class PieceKind(IntEnum):
+    """What a stored piece holds."""
+
+    VALUE = 0
+    CHUNK = 1
+    ENTRY = 2
+    TREE = 3
+    SHAPE = 4
+
+
+class JoinKind(IntEnum):
+    """How the parts of a branch make a value."""
+
+    LIST = 0
+    TUPLE = 1
+    DICT = 2
+    ENTRY = 3
+    SEND = 4
+    SNAPSHOT = 5
+    OVERWRITE = 6
+    OBJECT = 7
+    SEGMENT = 8
+
+
+class ContentPiece:
+    """Content under its digest; `number` is its place in the session once stored, `data` what is still to be stored."""
+
+    __slots__ = ("data", "digest", "number", "size")
+
+    def __init__(self, digest: bytes, data: bytes | None, size: int, number: int | None = None) -> None:
+        self.digest = digest
+        self.data = data
+        self.size = size
+        self.number = number
+
+
+class TreeBranch:
+    """A value taken apart: pieces, bytes kept in the tree itself, and further branches."""
+
+    __slots__ = ("join_kind", "parts")
+
+    def __init__(self, joint: JoinKind, parts: "list[TreeNode]") -> None:
+        self.join_kind = joint
+        self.parts = parts
+
+
+class StoredTree:
+    """A tree as a row keeps it already, with the bytes of content it refers to."""
+
+    __slots__ = ("packed", "size")
+
+    def __init__(self, item: Any, size: int) -> None:
+        self.packed = item
+        self.size = size
+
+
+TreeNode = ContentPiece | TreeBranch | StoredTree | bytes
+
+
+def digest_of(plain: bytes, key: bytes) -> bytes:
+    """What content is known by within a session."""
+    return hashlib.blake2b(plain, digest_size=16, key=key).digest()
+
+
+def pack_node(node: TreeNode) -> Any:
+    """The plain form of a tree whose pieces are all stored.
+
+    A piece is its number; a negative -n after it stands for the n numbers that follow.
+    """
+    if isinstance(node, ContentPiece):
+        return node.number
+    if isinstance(node, bytes):
+        return node
+    if isinstance(node, StoredTree):
+        return node.packed
+    packed: list[Any] = [int(node.join_kind)]
+    run = 0
+    last = -2
+    for part in node.parts:
+        number = part.number if type(part) is ContentPiece else None
+        if number is not None and number == last + 1:
+            run += 1
+            last = number
+            continue
+        if run:
+            packed.append(-run)
+            run = 0
+        packed.append(pack_node(part))
+        last = -2 if number is None else number
+    if run:
+        packed.append(-run)
+    return packed
+
+
+def is_branch(packed: object) -> bool:
+    """Whether a packed tree has parts, and is not a number or bytes."""
+    return type(packed) is list
+
+
+def piece_numbers_in(packed: Any) -> Iterator[tuple[int, int]]:
+    """The first and last number of each run of pieces a packed tree refers to."""
+    if is_branch(packed):
+        parts: list[Any] = packed[1:]
+        for part, following in zip(parts, [*parts, None][1:], strict=True):
+            if isinstance(part, int) and part >= 0:
+                yield part, part - following if isinstance(following, int) and following < 0 else part
+            else:
+                yield from piece_numbers_in(part)
+    elif isinstance(packed, int) and packed >= 0:
+        yield packed, packed
+
+
+_SEGMENT_MARK = int(JoinKind.SEGMENT)
+_MIN_SEGMENT_PARTS = 32
+_MAX_SEGMENT_PARTS = 256
+
+
+def cut_into_segments(packed: Any, keep: Callable[[bytes], ContentPiece]) -> Any:
+    """The packed tree with its outermost long runs of parts replaced by segments, which `keep` makes pieces of."""
+    if not is_branch(packed):
+        return packed
+    joint, *parts = cast("list[Any]", packed)
+    if len(parts) <= _MIN_SEGMENT_PARTS:
+        return [joint, *(cut_into_segments(part, keep) for part in parts)]
+    *settled, tail = _part_runs(parts)
+    return [joint, *([_SEGMENT_MARK, keep(pack([_SEGMENT_MARK, *run]))] for run in settled), *tail]
+
+
+def with_segment_numbers(packed: Any) -> Any:
+    """The tree that `cut` made, once its segments are stored."""
+    if isinstance(packed, ContentPiece):
+        return packed.number
+    return [with_segment_numbers(part) for part in cast("list[Any]", packed)] if is_branch(packed) else packed
+
+
+def segments_in(packed: Any) -> Iterator[int]:
+    """The numbers of the segments of a packed tree."""
+    if is_branch(packed):
+        if packed[0] == _SEGMENT_MARK:
+            yield packed[1]
+        else:
+            for part in packed[1:]:
+                yield from segments_in(part)
+
+
+def splice_segments(packed: Any, segment: Callable[[int], Any]) -> Any:
+    """The whole tree; `segment` gives the one of a number."""
+    return [packed[0], *_spliced_parts(packed, segment)] if is_branch(packed) else packed
+
+
+def _spliced_parts(packed: list[Any], segment: Callable[[int], Any]) -> Iterator[Any]:
+    for part in packed[1:]:
+        if is_branch(part) and part[0] == _SEGMENT_MARK:
+            yield from _spliced_parts(segment(part[1]), segment)
+        else:
+            yield splice_segments(part, segment)
+
+
+def _part_runs(parts: list[Any]) -> Iterator[list[Any]]:
+    """The parts in runs, each ended before a piece whose number says so; the last run is still open."""
+    run: list[Any] = []
+    for part in parts:
+        if len(run) >= _MIN_SEGMENT_PARTS and _ends_before(part, len(run)):
+            yield run
+            run = []
+        run.append(part)
+    yield run
+
+
+def _ends_before(part: Any, length: int) -> bool:
+    """Whether a run ends before this part, which must not be the count that goes with the piece before it."""
+    if not isinstance(part, int):
+        return length >= _MAX_SEGMENT_PARTS
+    return part >= 0 and (length >= _MAX_SEGMENT_PARTS or (part * 2654435761 >> 16) & 31 == 0)

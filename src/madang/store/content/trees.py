@@ -1,0 +1,295 @@
+"""Values to trees of pieces and back: `Splitter` takes a value apart so that what was stored before is only referred
+to, `Joiner` rebuilds it.
+
+Long lists, large dicts and nested whole states become trees of pieces. Small neighbours share a piece, cut at places
+their own content decides, so that an edit touches one piece and leaves the rest as it was.
+"""
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar, cast
+
+from langgraph.types import Overwrite, Send
+
+from madang.store.content.cache import ContentCache
+from madang.store.content.change_detection import ChangeDetector, detector_for
+from madang.store.content.codec import ValueCodec, encode_array, pack
+from madang.store.content.known_types import DeltaSnapshot
+from madang.store.content.pieces import ContentPiece, JoinKind, PieceKind, TreeBranch, TreeNode, digest_of, is_branch
+
+_SMALL_BYTES = 64
+_SHORT_TEXT = _SMALL_BYTES - 2
+"""So many letters of one byte are small when encoded."""
+_MIN_GROUP_BYTES = 512
+_MAX_GROUP_BYTES = 2048
+_MAX_INLINE_BYTES = 256
+_RECORD_KEYS = 16
+_MAX_DEPTH = 4
+_LARGE_OBJECT = 2048
+NodeT = TypeVar("NodeT", bound=TreeNode)
+_SPLITTABLE = (list, tuple, dict, Send, DeltaSnapshot, Overwrite)
+
+
+class Splitter:
+    """Splits the values of one save; `fresh` collects the pieces that may have to be stored."""
+
+    def __init__(self, codec: ValueCodec, cache: ContentCache, digest_key: bytes) -> None:
+        self._codec = codec
+        self._cache = cache
+        self._digest_key = digest_key
+        self._where = ""
+        self.fresh: list[ContentPiece] = []
+
+    def split(self, value: object, where: str) -> TreeNode:
+        """The tree of `value`; `where` says in an error whose value it is."""
+        self._where = where
+        return self._node(value, 0)
+
+    def piece(self, kind: PieceKind, data: bytes) -> ContentPiece:
+        """The piece of that content, new or known."""
+        plain = bytes((kind,)) + data
+        digest = digest_of(plain, self._digest_key)
+        piece = self._cache.pieces.get(digest)
+        if piece is None:
+            piece = self._cache.pieces[digest] = ContentPiece(digest, plain, len(data))
+        return self._note_unstored(piece)
+
+    def _note_unstored(self, node: NodeT) -> NodeT:
+        """The node itself, its pieces noted if they are not stored yet."""
+        if isinstance(node, ContentPiece):
+            if node.number is None:
+                self.fresh.append(node)
+        elif isinstance(node, TreeBranch):
+            for part in node.parts:
+                self._note_unstored(part)
+        return node
+
+    def _node(self, value: Any, depth: int) -> TreeNode:
+        kind: type[Any] = value.__class__
+        if depth > _MAX_DEPTH or kind not in _SPLITTABLE:
+            return self._leaf(value, depth)
+        if kind is list or kind is tuple:
+            branch = self._sequence(value, JoinKind.LIST if kind is list else JoinKind.TUPLE, depth)
+        elif kind is dict:
+            branch = self._mapping(value, depth)
+        else:
+            branch = self._packet(value, depth)
+        return branch if _holds_pieces(branch) else self._encoded(value)
+
+    def _leaf(self, value: Any, depth: int) -> TreeNode:
+        if known := self._cache.find_seen(id(value), value):
+            return self._note_unstored(known)
+        shadow, data = self._detect_and_encode(value)
+        if len(data) <= _SMALL_BYTES:
+            return data
+        node = self._object(value, depth) if len(data) > _LARGE_OBJECT else None
+        return self._remembered(id(value), value, shadow, node or self.piece(PieceKind.VALUE, data))
+
+    def _object(self, value: object, depth: int) -> TreeBranch | None:
+        """A large object by its fields, so that the long lists it holds are shared; None if it has no fields."""
+        form = self._codec.registry.by_type.get(type(value))
+        taken: Any = form.to_plain(value) if form is not None and not form.leaf else None
+        held, rest = (taken[0], taken[1:]) if is_branch(taken) and taken else (taken, None)
+        if form is None or held.__class__ is not dict:
+            return None
+        name, others = self._encoded(form.name), self._encoded(rest)
+        return TreeBranch(JoinKind.OBJECT, [name, others, self._node(held, depth + 1)])
+
+    def _packet(self, value: Any, depth: int) -> TreeBranch:
+        if isinstance(value, Send):
+            head = [self._encoded(value.node), self._encoded(value.timeout)]
+            return TreeBranch(JoinKind.SEND, [*head, self._node(value.arg, depth + 1)])
+        joint = JoinKind.SNAPSHOT if isinstance(value, DeltaSnapshot) else JoinKind.OVERWRITE
+        return TreeBranch(joint, [self._node(value.value, depth + 1)])
+
+    def _sequence(self, values: list[Any], joint: JoinKind, depth: int) -> TreeBranch:
+        parts: list[TreeNode] = []
+        group = _Group(self, arity=1)
+        recall = self._cache.find_seen
+        if _are_short_words(values):
+            group.add_all(map(pack, values), parts)
+            values = []
+        for value in values:
+            if known := recall(id(value), value):
+                if group.members:
+                    group.flush_into(parts)
+                parts.append(
+                    known if type(known) is ContentPiece and known.number is not None else self._note_unstored(known)
+                )
+            elif type(value) is Send:
+                group.flush_into(parts)
+                parts.append(self._packet(value, depth))
+            else:
+                self._add_element(value, group, parts)
+        group.flush_into(parts)
+        return TreeBranch(joint, parts)
+
+    def _add_element(self, value: object, group: "_Group", parts: list[TreeNode]) -> None:
+        shadow, data = self._detect_and_encode(value)
+        if len(data) <= _SMALL_BYTES:
+            group.add(data, parts)
+            return
+        group.flush_into(parts)
+        parts.append(self._remembered(id(value), value, shadow, self.piece(PieceKind.VALUE, data)))
+
+    def _mapping(self, values: dict[Any, Any], depth: int) -> TreeBranch:
+        parts: list[TreeNode] = []
+        group = _Group(self, arity=2)
+        whole_entries = len(values) > _RECORD_KEYS
+        for key, value in values.items():
+            name = self._encoded(key)
+            node = self._entry(name, value, depth + 1, whole=whole_entries)
+            if isinstance(node, bytes):
+                group.add(name + node, parts)
+                continue
+            group.flush_into(parts)
+            parts.append(node)
+        group.flush_into(parts)
+        return TreeBranch(JoinKind.DICT, parts)
+
+    def _entry(self, name: bytes, value: object, depth: int, *, whole: bool) -> TreeNode:
+        """One entry of a dict: bytes if the value is small, else a branch or, in large dicts, one piece for both.
+
+        Key and value in one piece make a run of entries a run of pieces.
+        """
+        if not whole or type(value) in _SPLITTABLE:
+            node = self._node(value, depth)
+            return node if isinstance(node, bytes) else TreeBranch(JoinKind.ENTRY, [name, node])
+        if known := self._cache.find_seen((name, id(value)), value):
+            return self._note_unstored(known)
+        shadow, data = self._detect_and_encode(value)
+        if len(data) <= _SMALL_BYTES:
+            return data
+        piece = self.piece(PieceKind.ENTRY, encode_array(2, name + data))
+        return self._remembered((name, id(value)), value, shadow, piece)
+
+    def _remembered(self, key: object, value: object, shadow: ChangeDetector | None, node: TreeNode) -> TreeNode:
+        self._cache.add_seen(key, value, shadow, node)
+        return node
+
+    def _detect_and_encode(self, value: object) -> tuple[ChangeDetector | None, bytes]:
+        shadow = detector_for(value, self._codec.registry, self._where)
+        return shadow, self._codec.encode(value, self._where)
+
+    def _encoded(self, value: object) -> bytes:
+        return self._detect_and_encode(value)[1]
+
+
+class _Group:
+    """Small neighbours on their way into one piece."""
+
+    __slots__ = ("_arity", "_size", "_splitter", "members")
+
+    def __init__(self, splitter: Splitter, *, arity: int) -> None:
+        self._splitter = splitter
+        self._arity = arity
+        self.members: list[bytes] = []
+        self._size = 0
+
+    def add(self, data: bytes, parts: list[TreeNode]) -> None:
+        """Take one more in, and close the group where its content says so."""
+        self.add_all((data,), parts)
+
+    def add_all(self, encoded: Iterable[bytes], parts: list[TreeNode]) -> None:
+        """Take all of them in, one after the other."""
+        members, size = self.members, self._size
+        for data in encoded:
+            members.append(data)
+            size += len(data)
+            if size >= _MIN_GROUP_BYTES and (zlib.crc32(data) & 7 == 0 or size >= _MAX_GROUP_BYTES):
+                self._size = size
+                self.flush_into(parts)
+                members, size = self.members, 0
+        self._size = size
+
+    def flush_into(self, parts: list[TreeNode]) -> None:
+        """Close the group; a short one stays in the tree itself."""
+        if not self.members:
+            return
+        data = encode_array(self._arity * len(self.members), b"".join(self.members))
+        parts.append(data if self._size <= _MAX_INLINE_BYTES else self._splitter.piece(PieceKind.CHUNK, data))
+        self.members, self._size = [], 0
+
+
+def _are_short_words(values: Sequence[Any]) -> bool:
+    """Whether all are texts that are small when encoded; a list of many is told with few calls."""
+    return set(map(type, values)) == {str} and max(map(len, values)) <= _SHORT_TEXT and all(map(str.isascii, values))
+
+
+def _holds_pieces(branch: TreeBranch) -> bool:
+    return any(not isinstance(part, bytes) for part in branch.parts)
+
+
+FetchPiece = Callable[[int], tuple[PieceKind, Any]]
+
+
+class Joiner:
+    """Makes values from packed trees; `fetch` gives the decoded piece of a number, as the caller's own."""
+
+    def __init__(self, codec: ValueCodec, fetch: FetchPiece) -> None:
+        self._codec = codec
+        self._fetch = fetch
+
+    def join(self, packed: Any) -> Any:
+        """The value of a packed tree."""
+        if isinstance(packed, bytes):
+            return self._codec.decode(packed)
+        if isinstance(packed, int):
+            return self._fetch(packed)[1]
+        joint = JoinKind(packed[0])
+        if joint is JoinKind.LIST:
+            return self._sequence(packed)
+        if joint is JoinKind.TUPLE:
+            return tuple(self._sequence(packed))
+        if joint is JoinKind.DICT:
+            return self._mapping(packed)
+        return self._packet(joint, packed[1:])
+
+    def _packet(self, joint: JoinKind, parts: list[Any]) -> Any:
+        if joint is JoinKind.SEND:
+            node, timeout, arg = map(self.join, parts)
+            return Send(node, arg, timeout=timeout)
+        if joint is JoinKind.OBJECT:
+            name, rest, held = map(self.join, parts)
+            return self._codec.make(name, held if rest is None else [held, *rest])
+        value = self.join(parts[0])
+        return DeltaSnapshot(value) if joint is JoinKind.SNAPSHOT else Overwrite(value)
+
+    def _sequence(self, packed: list[Any]) -> list[Any]:
+        values: list[Any] = []
+        fetch = self._fetch
+        for part in _expanded_parts(packed):
+            if type(part) is int:
+                kind, value = fetch(part)
+                if kind is PieceKind.CHUNK:
+                    values.extend(value)
+                else:
+                    values.append(value)
+            elif isinstance(part, list):
+                values.append(self.join(part))
+            else:
+                values.extend(self._codec.decode(part))
+        return values
+
+    def _mapping(self, packed: list[Any]) -> dict[Any, Any]:
+        values: dict[Any, Any] = {}
+        for part in _expanded_parts(packed):
+            if isinstance(part, list):
+                _, name, node = cast("list[Any]", part)
+                values[self._codec.decode(name)] = self.join(node)
+                continue
+            pairs = self._fetch(part)[1] if isinstance(part, int) else self._codec.decode(part)
+            values.update(zip(pairs[::2], pairs[1::2], strict=True))
+        return values
+
+
+def _expanded_parts(packed: list[Any]) -> Iterator[Any]:
+    """The parts of a packed branch, each run of numbers written out."""
+    last = 0
+    for part in packed[1:]:
+        if isinstance(part, int) and part < 0:
+            yield from range(last + 1, last - part + 1)
+            continue
+        yield part
+        if isinstance(part, int):
+            last = part

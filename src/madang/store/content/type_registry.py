@@ -1,0 +1,247 @@
+"""The types that may be stored and rebuilt, by stored name, former name and version. What is not registered is refused
+when it is written.
+
+Data names a type by the name it was registered under; nothing is imported or called because data says so.
+"""
+
+import dataclasses
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import reduce
+from typing import Any, cast, get_args, get_type_hints
+
+from pydantic import BaseModel
+
+from madang.state import StoredName, Upcast, stored_name
+from madang.store.errors import StoreError
+
+_new_instance: Callable[[type[Any]], Any] = object.__new__
+
+
+def _setter(slot: str) -> Callable[[Any, Any], None]:
+    """Sets a slot of any pydantic model, past its own rules on assignment."""
+    return BaseModel.__dict__[slot].__set__
+
+
+_set_attributes = _setter("__dict__")
+_set_given = _setter("__pydantic_fields_set__")
+_set_extra = _setter("__pydantic_extra__")
+_set_private = _setter("__pydantic_private__")
+
+
+@dataclass(frozen=True, slots=True)
+class StoredForm:
+    """How values of one type are taken apart into plain data and made again.
+
+    A `leaf` cannot change in place and holds nothing that can. A `model` is a pydantic one. A `former` name is one that
+    values were stored under earlier, and that nothing is stored under now.
+    """
+
+    name: str
+    type: type
+    to_plain: Callable[[Any], object]
+    from_plain: Callable[[Any], object]
+    leaf: bool = False
+    model: bool = False
+    former: str | None = None
+
+
+class TypeRegistry:
+    """Forms by type and by name; former names and versions of a type lead to forms that bring its values forward."""
+
+    def __init__(self, forms: Collection[StoredForm] = ()) -> None:
+        self.by_type: dict[type, StoredForm] = {}
+        self.by_name: dict[str, StoredForm] = {}
+        for form in forms:
+            self.add(form)
+
+    def add(self, form: StoredForm) -> None:
+        """Register a form; the same name for another type is an error."""
+        known = self.by_name.get(form.name)
+        if known is not None and known.type is not form.type:
+            raise StoreError(
+                f"{form.name!r} is registered for {known.type!r} already, so it cannot also name {form.type!r}: "
+                "rename one of the two."
+            )
+        self.by_name[form.name] = form
+        self.by_type[form.type] = form
+
+    def add_former_name(self, name: str, form: StoredForm) -> None:
+        """Read what is stored under a former name with `form`; a name that is in use already is an error."""
+        known = self.by_name.setdefault(name, form)
+        if known is not form and known.type is not form.type:
+            raise StoreError(
+                f"{name!r} is the stored name of {known.type!r}, so it cannot be a former name of {form.type!r}: "
+                "take it out of `formerly` or `retired`."
+            )
+
+    def register(self, *types: type[Any]) -> None:
+        """Allow pydantic models, dataclasses, enums and named tuples, with the types of their fields."""
+        for found in types:
+            if found not in self.by_type:
+                self._add_with_former(found, stored_name(found))
+                self.register(*_field_types(found))
+
+    def _add_with_former(self, found: type[Any], stored: StoredName) -> None:
+        form = _form_of(found, stored.current)
+        self.add(form)
+        for version in range(1, stored.version):
+            steps = [stored.upcast[number] for number in range(version, stored.version)]
+            self.add_former_name(stored.at(version), _former_form(form, steps, stored.at(version)))
+        for name in stored.formerly:
+            self.add_former_name(name, replace(self.by_name[stored.name], former=name))
+        for name in stored.retired:
+            self.by_name.setdefault(name, _retired_form(name))
+
+    def register_fields(self, state: type) -> None:
+        """Allow the types that the fields of a state mention."""
+        self.register(*_field_types(state))
+
+    def extended(self, names: Collection[tuple[str, ...]]) -> "TypeRegistry":
+        """A registry that also allows the (module, name) pairs; modules not loaded yet are passed over."""
+        copy = TypeRegistry()
+        copy.by_type, copy.by_name = self.by_type.copy(), self.by_name.copy()
+        for module, name in (pair[:2] for pair in names):
+            found = getattr(sys.modules.get(module), name, None)
+            if isinstance(found, type) and found not in copy.by_type and _is_storable(found):
+                copy.register(found)
+        return copy
+
+
+def _form_of(found: type[Any], name: str) -> StoredForm:
+    if issubclass(found, BaseModel):
+        return model_form(name, found)
+    if issubclass(found, Enum):
+        return StoredForm(name, found, lambda member: member.value, found, leaf=True)
+    if _is_dataclass(found):
+        return dataclass_form(name, found)
+    if _is_named_tuple(found):
+        return StoredForm(name, found, list, found._make)
+    raise StoreError(
+        f"{found!r} cannot be registered: only pydantic models, dataclasses, enums and named tuples can be "
+        "taken apart and rebuilt faithfully."
+    )
+
+
+def _former_form(form: StoredForm, steps: Sequence[Upcast], name: str) -> StoredForm:
+    """The form of values stored at an earlier version: their stored fields pass `steps` before a value is made."""
+
+    def make(payload: Any) -> object:
+        try:
+            if not form.model:
+                return form.from_plain(_apply_upcasts(payload, steps))
+            held, given, extra, _ = payload
+            fields = _apply_upcasts(held, steps)
+        except (ArithmeticError, AttributeError, LookupError) as error:
+            raise StoreError(
+                f"The store holds a {name!r}, which its upcast to {form.name!r} does not accept "
+                f"({type(error).__name__}): fix the upcast. The stored value is left as it is."
+            ) from error
+        told = {key: value for key, value in fields.items() if key in given or key not in held}
+        return cast("type[BaseModel]", form.type).model_validate(told | (extra or {}))
+
+    return replace(form, from_plain=make, former=name)
+
+
+def _apply_upcasts(payload: Any, steps: Sequence[Upcast]) -> Any:
+    return reduce(lambda stored, step: step(stored), steps, payload)
+
+
+def _retired_form(name: str) -> StoredForm:
+    """The form of a type that no longer exists: its values are read as their plain fields."""
+
+    def make(payload: Any) -> object:
+        match payload:
+            case [dict(), list(), _, _]:  # a model: its fields, which of them were given, and what is beside
+                return payload[0]
+            case _:
+                return payload
+
+    return StoredForm(name, dict, lambda value: value, make, former=name)
+
+
+def model_form(name: str, model: type[BaseModel]) -> StoredForm:
+    """A pydantic model as its fields, as they are: no validator runs unless the model's fields have changed since."""
+    fields = model.model_fields.keys()
+    names = tuple(fields)
+    takes_extra = model.model_config.get("extra") == "allow"
+
+    def take(value: BaseModel) -> object:
+        state = value.__dict__
+        held = state if len(state) == len(names) else {key: state[key] for key in fields if key in state}
+        return [
+            held,
+            sorted(value.__pydantic_fields_set__),
+            value.__pydantic_extra__ or None,
+            value.__pydantic_private__ or None,
+        ]
+
+    def make(payload: list[Any]) -> object:
+        held, given, extra, private = payload
+        if tuple(held) != names and held.keys() != fields:
+            return model.model_validate({key: held[key] for key in given if key in held} | (extra or {}))
+        return assemble_model(model, held, set(given), {} if extra is None and takes_extra else extra, private)
+
+    return StoredForm(name, model, take, make, model=True)
+
+
+def assemble_model(
+    model: type[Any], held: dict[str, Any], given: set[str], extra: dict[str, Any] | None, private: object
+) -> Any:
+    """The instance of a pydantic model that consists of just these parts; no validator runs."""
+    value = _new_instance(model)
+    _set_attributes(value, held)
+    _set_given(value, given)
+    _set_extra(value, extra)
+    _set_private(value, private)
+    return value
+
+
+def dataclass_form(name: str, found: type[Any]) -> StoredForm:
+    """A dataclass as its fields; its own constructor runs only if its fields have changed since."""
+    fields = tuple(field.name for field in dataclasses.fields(found))
+    place = object.__setattr__
+
+    def take(value: object) -> object:
+        return {field: getattr(value, field) for field in fields}
+
+    def make(held: Mapping[str, Any]) -> object:
+        if tuple(held) != fields:
+            return found(**held)
+        value = _new_instance(found)
+        for field in fields:
+            place(value, field, held[field])
+        return value
+
+    return StoredForm(name, found, take, make)
+
+
+def _is_storable(found: type[Any]) -> bool:
+    return issubclass(found, (BaseModel, Enum)) or _is_dataclass(found) or _is_named_tuple(found)
+
+
+def _is_dataclass(found: type[Any]) -> bool:
+    return dataclasses.is_dataclass(found)
+
+
+def _is_named_tuple(found: type[Any]) -> bool:
+    return tuple in found.__mro__ and hasattr(found, "_make")
+
+
+def _field_types(found: type[Any]) -> Iterator[type[Any]]:
+    """The storable types that the annotations of `found` mention."""
+    if issubclass(found, Enum):
+        return
+    for hint in get_type_hints(found).values():
+        yield from _types_in_hint(hint)
+
+
+def _types_in_hint(hint: Any) -> Iterator[type[Any]]:
+    if isinstance(hint, type) and not get_args(hint):
+        if _is_storable(hint):
+            yield hint
+        return
+    for part in get_args(hint):
+        yield from _types_in_hint(part)

@@ -1,0 +1,137 @@
+"""Rotates master keys, renews data keys, encrypts sessions stored without a key, and reports what is encrypted under
+which key.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.checkpoints.reencryption import SEALED_TABLES, RowOwner, reseal_contents, reseal_rows
+from madang.store.checkpoints.state_migration import DeclaredStates
+from madang.store.database.port import Connection, Database
+from madang.store.database.session_row import SessionRow, WrappedKey, find_session_row, get_session_row
+from madang.store.encryption.data_keys import DataKeys
+from madang.store.encryption.keys import MasterKeys
+from madang.store.encryption.sealers import AesGcmSealer, ChecksumSealer, Sealer
+from madang.store.sessions import details_columns, read_details
+
+Progress = Callable[[int, int], None]
+
+_BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRotation:
+    """Keeps the keys of an archive in order."""
+
+    archive: CheckpointArchive
+    data_keys: DataKeys
+
+    async def rotate(self) -> int:
+        """Wrap every data key under the current master key; how many were not. Content is left as it is."""
+        rewrapped = 0
+        while count := await self.archive.database.write(self._rewrap_some):
+            rewrapped += count
+        return rewrapped
+
+    async def renew(self, session: str) -> None:
+        """Give `session` a new data key and seal all it holds again, in one transaction."""
+
+        async def work(connection: Connection) -> None:
+            place = await get_session_row(connection, session)
+            await self._reseal(connection, session, place, self.data_keys.sealer_of(session, place))
+
+        await self.archive.database.write(work)
+        self._forget(session)
+
+    async def encrypt_existing(self, progress: Progress | None = None) -> int:
+        """Encrypt the sessions that are not, each in a transaction of its own; how many there were.
+
+        `progress` is called with the number done and the number found. Interrupted, it goes on where it stopped.
+        """
+        sessions = await self.archive.database.read(_plain_sessions)
+        for done, session in enumerate(sessions, 1):
+            await self._encrypt(session)
+            if progress:
+                progress(done, len(sessions))
+        await self.archive.database.erase_deleted_rows()
+        return len(sessions)
+
+    async def _encrypt(self, session: str) -> None:
+        async def work(connection: Connection) -> None:
+            place = await find_session_row(connection, session)
+            if place is not None and place.data_key is None:
+                await self._reseal(connection, session, place, ChecksumSealer(session))
+
+        await self.archive.database.write(work)
+        self._forget(session)
+
+    async def _reseal(self, connection: Connection, session: str, place: SessionRow, old: Sealer) -> None:
+        new = AesGcmSealer.new(session, self.data_keys.keys.current)
+        source, target = RowOwner(session, place.key, old), RowOwner(session, place.key, new)
+        [(title, metadata, sealed)] = await connection.fetch("get_details", session=place.key)
+        columns = details_columns(read_details(title, metadata, sealed, session, old), session, new)
+        await connection.run("describe_session", id=session, now=place.updated_at, **columns)
+        compression = self.archive.content_rows.compression
+        await reseal_contents(connection, compression, place.next_content, source, target)
+        for table in SEALED_TABLES:
+            await reseal_rows(connection, table, source, target)
+        await connection.run("put_session_key", session=place.key, **new.wrapped.columns())
+        await connection.run("advance_epoch", session=place.key)
+
+    async def _rewrap_some(self, connection: Connection) -> int:
+        current = self.data_keys.keys.current
+        rows = await connection.fetch("keys_to_rewrap", current=current.id, limit=_BATCH)
+        for session, key, master, wrapped in rows:
+            data_key = self.data_keys.keys.unwrap(WrappedKey(master, wrapped), session)
+            await connection.run("put_session_key", session=key, **current.wrap(data_key, session).columns())
+        return len(rows)
+
+    def _forget(self, session: str) -> None:
+        self.data_keys.forget(session)
+        self.archive.caches.drop(session)
+
+
+async def _plain_sessions(connection: Connection) -> list[str]:
+    return [session for (session,) in await connection.fetch("plain_sessions")]
+
+
+class EncryptionReport(BaseModel):
+    """How a store is protected.
+
+    `public_key` verifies the receipts of the current key. `sessions_by_key` counts encrypted sessions by master key:
+    `retired_keys` were given and are not needed any more, `missing_keys` are needed and were not given.
+    `readable_fields` are marked Sensitive and yet stored readable, since there is no key.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    current_key: str | None
+    public_key: str | None
+    sessions_by_key: Mapping[str, int]
+    plain_sessions: int
+    retired_keys: tuple[str, ...]
+    missing_keys: tuple[str, ...]
+    readable_fields: tuple[str, ...]
+
+
+async def report_encryption(database: Database, keys: MasterKeys | None, declared: DeclaredStates) -> EncryptionReport:
+    """The safety of the store in `database`, opened with `keys`."""
+
+    async def work(connection: Connection) -> tuple[dict[str, int], int]:
+        [(plain,)] = await connection.fetch("count_plain_sessions")
+        return dict(await connection.fetch("count_session_keys")), plain
+
+    used, plain = await database.read(work)
+    given = [key.id for key in keys or ()]
+    return EncryptionReport(
+        current_key=keys.current.id if keys else None,
+        public_key=keys.current.public_key if keys else None,
+        sessions_by_key=used,
+        plain_sessions=plain,
+        retired_keys=tuple(ident for ident in given[1:] if ident not in used),
+        missing_keys=tuple(ident for ident in used if ident not in given),
+        readable_fields=declared.unencrypted_fields,
+    )

@@ -1,0 +1,11 @@
+"""The database behind the store: the port, how values stand in columns, and the SQLite and Postgres backends with their
+SQL files.
+
+Called by every other part of the store and by `madang.knowledge` for its own tables. Knows nothing of what is stored.
+Do not import `postgres` here: psycopg is an extra.
+"""
+
+from madang.store.database.columns import utc_now
+from madang.store.database.port import Connection, Database, Row, Work, read_migrations
+
+__all__ = ["Connection", "Database", "Row", "Work", "read_migrations", "utc_now"]

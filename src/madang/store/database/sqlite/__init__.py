@@ -1,0 +1,1 @@
+"""The store on one SQLite file: its connection, its threads, and its SQL in `queries/` and `migrations/`."""

@@ -1,0 +1,160 @@
+"""Every sentence that store shows to people, in Korean and English, by the module that says it."""
+
+from madang.text import Text
+
+# In database/postgres/database:
+
+REACHABLE = Text(
+    ko="{shown!r}에 저장소가 없습니다. 서버를 켜거나 주소를 고치세요. ({reason_of})",
+    en="There is no store to be had at {shown!r}: start the server, or correct the address. ({reason_of})",
+)
+
+# In database/sqlite/connection:
+
+CONNECT = Text(
+    ko="저장소 {path!r}을(를) 열 수 없습니다. 쓸 수 있는 폴더에 있는 파일을 지정하세요.",
+    en="The store {path!r} cannot be opened. Name a file in a folder that may be written to.",
+)
+
+# In encryption/errors:
+
+CORRUPT_ROW = Text(
+    ko="저장된 내용이 손상되어 읽지 않았습니다. 백업에서 되살려 주세요.",
+    en="What is stored is damaged and was not read. Restore it from a backup.",
+)
+LOCKED_SESSION = Text(
+    ko="암호화된 대화입니다. MADANG_KEYS 또는 MADANG_KEYS_FILE로 키를 주세요.",
+    en="This conversation is encrypted. Give its keys in MADANG_KEYS or MADANG_KEYS_FILE.",
+)
+PLAIN_SESSION = Text(
+    ko="키가 설정되어 있는데 이 대화는 암호화되어 있지 않아 열지 않았습니다.",
+    en="Keys are set and this conversation is not encrypted, so it was not opened.",
+)
+DATA_KEY = Text(
+    ko="이 대화의 키가 주어진 마스터 키로 열리지 않습니다.",
+    en="The key of this conversation does not open under the master key that was given.",
+)
+
+# In encryption/keys:
+
+WRONG_FORM = Text(
+    ko="마스터 키의 형식이 잘못되었습니다. '이름:base64'로 적고, 이름에는 영문자·숫자·점·붙임표·밑줄만 쓰세요.",
+    en="A master key is not of the form id:base64, with an id of letters, digits, dots, dashes and underscores.",
+)
+KEYS_FROM_ENVIRONMENT = Text(
+    ko="MADANG_KEYS와 MADANG_KEYS_FILE이 둘 다 설정되어 있습니다. 하나만 남기세요.",
+    en="MADANG_KEYS and MADANG_KEYS_FILE are both set: unset one.",
+)
+KEYS_FROM_FILE = Text(
+    ko=(
+        "키 파일 {path!r}을(를) 다른 사용자도 읽을 수 있어 쓰지 않았습니다. `chmod 600 {path_2}`을 실행하고, "
+        "누가 읽었을 수 있으면 키를 바꾸세요."
+    ),
+    en=(
+        "The key file {path!r} is open to others and was not used. Run `chmod 600 {path_2}`, and replace the "
+        "keys if others may have read them."
+    ),
+)
+KEYS_KEYS_FROM_FILE = Text(
+    ko="키 파일 {path!r}을(를) 읽을 수 없습니다.",
+    en="The key file {path!r} cannot be read.",
+)
+
+# In errors:
+
+BUSY_STORE = Text(
+    ko="다른 작업이 저장소를 쓰고 있습니다. 잠시 뒤 다시 시도하세요.",
+    en="Somebody else is writing to the store. Try again in a moment.",
+)
+STORE_UNAVAILABLE = Text(
+    ko="데이터베이스 서버에 연결할 수 없습니다. 저장된 내용은 그대로입니다. 잠시 뒤 다시 시도하세요.",
+    en="The database server cannot be reached. What was stored is kept. Try again in a moment.",
+)
+FULL_STORE = Text(
+    ko="저장할 공간이 없습니다. 지금까지 저장된 내용은 그대로입니다. 공간을 비우고 다시 시도하세요.",
+    en="There is no room left to store this. What was stored is kept. Free some space and try again.",
+)
+READ_ONLY_STORE = Text(
+    ko="저장소에 쓸 권한이 없습니다. 권한을 주거나 다른 저장소를 여세요.",
+    en="The store may not be written to. Give this program the right to, or open another store.",
+)
+NEWER_STORE = Text(
+    ko="저장소가 더 새로운 버전의 마당으로 만들어졌습니다. 마당을 업데이트하세요. 바뀐 것은 없습니다.",
+    en="The store was made by a newer version of Madang. Update Madang; nothing was changed.",
+)
+RUN_ACTIVE = Text(
+    ko="아직 끝나지 않은 실행은 지울 수 없습니다. 먼저 취소해 주세요.",
+    en="A run that is still going cannot be deleted. Cancel it first.",
+)
+RUN_ENDED = Text(
+    ko="이미 끝난 실행입니다. 새로 요청해 주세요.",
+    en="That run is over already. Please ask anew.",
+)
+SESSION_BUSY = Text(
+    ko="이 대화는 아직 답하는 중입니다. 끝난 뒤에 다시 보내 주세요.",
+    en="This conversation is still being answered. Send it again once that is done.",
+)
+AUDIT_BROKEN = Text(
+    ko="감사 기록의 끝이 바뀌었거나 감사 키가 달라 기록을 더할 수 없습니다. `madang audit verify`로 확인하세요.",
+    en=("The end of the audit was changed, or its key is another, so nothing is added. See `madang audit verify`."),
+)
+IMPORT_MISMATCH = Text(
+    ko="옮긴 체크포인트가 원본과 다릅니다. 아무도 쓰지 않는 동안 빈 저장소로 옮기세요.",
+    en="A checkpoint is not the same after the move. Import into an empty store, while nobody writes to either.",
+)
+SESSION_NOT_FOUND = Text(
+    ko="세션 {session!r}을(를) 찾을 수 없습니다.",
+    en="There is no session {session!r}.",
+)
+SESSION_DELETED = Text(
+    ko="지워진 세션입니다. 새 세션을 시작해 주세요.",
+    en="That session was deleted. Please start a new one.",
+)
+RUN_NOT_FOUND = Text(
+    ko="실행 {run!r}을(를) 찾을 수 없습니다.",
+    en="There is no run {run!r}.",
+)
+TOKEN_NOT_FOUND = Text(
+    ko="토큰 {token!r}을(를) 찾을 수 없습니다.",
+    en="There is no valid token {token!r}.",
+)
+FILE_MISSING = Text(
+    ko="파일을 찾을 수 없습니다. 기한이 지나 지워졌을 수 있습니다.",
+    en="There is no such file; it may have been removed when its time was over.",
+)
+FILE_SIZE = Text(
+    ko="파일 {name!r}의 크기({size:,}바이트)가 한도({room:,}바이트)를 넘습니다.",
+    en="The file {name!r} has {size:,} bytes, more than the {room:,} there is room for.",
+)
+
+# In langgraph_import:
+
+OPEN_LANGGRAPH_SAVER = Text(
+    ko=(
+        "{url!r}: LangGraph 체크포인트의 주소가 아닙니다. 'sqlite:///파일'이나 "
+        "'postgresql://user@host/database'처럼 적어 주세요."
+    ),
+    en=("{url!r} is not the address of a LangGraph saver: use 'sqlite:///file' or 'postgresql://user@host/database'."),
+)
+OPEN_SQLITE = Text(
+    ko="{path!r} 파일이 없습니다. AsyncSqliteSaver가 쓴 데이터베이스를 지정하세요.",
+    en="There is no file {path!r}: name the database that AsyncSqliteSaver wrote.",
+)
+OPEN_POSTGRES = Text(
+    ko="이 데이터베이스에는 체크포인트가 없습니다. AsyncPostgresSaver가 쓴 것을 지정하세요.",
+    en="This database holds no checkpoints: name the one that AsyncPostgresSaver wrote.",
+)
+
+# In store:
+
+KEYS_NEEDED = Text(
+    ko="열쇠 없이 연 저장소에서는 할 수 없습니다. MADANG_KEYS나 MADANG_KEYS_FILE을 설정하세요.",
+    en="This needs a store with keys: set MADANG_KEYS or MADANG_KEYS_FILE.",
+)
+OPEN_DATABASE = Text(
+    ko=(
+        "{url!r}: 저장소의 주소가 아닙니다. 'sqlite:////절대/경로.db'나 'postgresql://user@host/database'처럼 "
+        "적어 주세요."
+    ),
+    en=("{url!r} is not the address of a store: use 'sqlite:////absolute.db' or 'postgresql://user@host/database'."),
+)

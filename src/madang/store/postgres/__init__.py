@@ -1,1 +1,0 @@
-"""Postgres behind the port, for many workers. Needs the extra `postgres`."""

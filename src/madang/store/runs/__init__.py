@@ -1,0 +1,28 @@
+"""Runs and what happens in them: their lifecycle and fencing, the event log, effect records, and the notifier that
+wakes followers.
+
+Called by the runtime's worker and application; the server follows the event log. Do not import `postgres_notifier`
+here: psycopg is an extra.
+"""
+
+from madang.store.runs.effect_records import EffectBegun, EffectDone, EffectInDoubt, EffectRecords
+from madang.store.runs.event_log import EventLog
+from madang.store.runs.lifecycle import ClaimedRun, Runs
+from madang.store.runs.rows import ENDED_STATUSES, LoggedEvent, NewEvent, Run, RunPolicy, RunStatus, fenced_config
+
+__all__ = [
+    "ENDED_STATUSES",
+    "ClaimedRun",
+    "EffectBegun",
+    "EffectDone",
+    "EffectInDoubt",
+    "EffectRecords",
+    "EventLog",
+    "LoggedEvent",
+    "NewEvent",
+    "Run",
+    "RunPolicy",
+    "RunStatus",
+    "Runs",
+    "fenced_config",
+]

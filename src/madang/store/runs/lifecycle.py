@@ -1,0 +1,352 @@
+"""The life of a run: accepted durably, claimed by one worker at a time, interrupted, resumed, cancelled, and ended
+once.
+
+Every change of a run carries an event, in the same transaction, so that the log tells all that happened to it.
+"""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+from pydantic import JsonValue
+
+from madang.store.database.columns import (
+    Clock,
+    decode_json,
+    encode_json,
+    ident_to_key,
+    key_to_ident,
+    storable_text,
+    to_stamp,
+)
+from madang.store.database.port import Connection, Database, Work
+from madang.store.database.session_row import SessionRow
+from madang.store.encryption.sealers import SessionSealers
+from madang.store.errors import RunActiveError, RunEndedError, RunExistsError, SessionBusyError
+from madang.store.runs.notifier import Notifier
+from madang.store.runs.rows import (
+    ENDED_STATUSES,
+    EndStatus,
+    NewEvent,
+    Run,
+    RunPolicy,
+    RunRow,
+    RunStatus,
+    fence,
+    find_run,
+    get_run_row,
+    log_events,
+    request_label,
+    run_from_row,
+)
+from madang.store.sessions import Sessions
+
+RunContent = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedRun:
+    """A run in the hands of a worker: what was asked, and what was answered to its questions so far."""
+
+    run: Run
+    request: RunContent
+    answers: RunContent
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Accepts, hands out, ends and finds runs; keeps `Session.status` in step with them."""
+
+    database: Database
+    sessions: Sessions
+    sealers: SessionSealers
+    notifier: Notifier
+    clock: Clock
+
+    async def accept(
+        self,
+        session: str,
+        request: RunContent,
+        event: NewEvent,
+        *,
+        run: str | None = None,
+        assistant: str = "",
+        kind: str = "message",
+        policy: RunPolicy = "enqueue",
+        record: Work[object] | None = None,
+    ) -> Run:
+        """The run, durable and waiting for a worker; the session is created if it is new.
+
+        A `record` puts what is done on record in the same transaction, here and in `resume` and `request_cancel`.
+
+        Accepting the same id again changes nothing. Under 'reject' a session with a run waiting or under way raises
+        `SessionBusyError`; the other policies are recorded for the worker.
+        """
+        ident = run or str(uuid4())
+        names = {"assistant": storable_text(assistant, "assistant"), "kind": storable_text(kind, "kind of run")}
+        body = encode_json(dict(request), f"The request of run {ident!r}")
+
+        async def work(connection: Connection) -> Run:
+            place = await self.sessions.get_or_create_row(connection, session)
+            sealed = self.sealers.sealer_of(session, place).seal(body, request_label("request", ident, session))
+            values = {"id": ident_to_key(ident), "session": place.key, "policy": policy, "request": sealed, **names}
+            if not await connection.run("add_run", **values, now=self._now()):
+                return _same_session(await find_run(connection, ident), session)
+            if policy == "reject" and (await connection.fetch("busy_runs", session=place.key))[0][0] > 1:
+                raise SessionBusyError(session)
+            await _record_in_transaction(connection, record)
+            return await self._log_and_refresh(connection, ident, await get_run_row(connection, ident), event)
+
+        return await self._write_and_notify(work)
+
+    async def claim(self, worker: str, lease: timedelta) -> ClaimedRun | None:
+        """A run for `worker` to carry out until the lease is over, or None if there is nothing to do.
+
+        First a run whose worker let its lease run out, then the oldest that waits in a session with none under way.
+        """
+        storable_text(worker, "worker")
+
+        async def work(connection: Connection) -> ClaimedRun | None:
+            now = self._now()
+            found = await connection.fetch("expired_run", now=now) or await connection.fetch("next_run")
+            for (key,) in found:
+                values = {"key": key, "worker": worker, "now": now, "lease_until": self._until(lease)}
+                [(ident,)] = await connection.fetch("take_run", **values)
+                run = await find_run(connection, key_to_ident(ident))
+                await connection.run("refresh_session", id=run.session, now=now)
+                return ClaimedRun(run, *await self._content(connection, run.id))
+            return None
+
+        return await self.database.write(work, durable=False, light=True)
+
+    async def renew(self, run: str, epoch: int, lease: timedelta, *, usage: RunContent | None = None) -> Run:
+        """The run with a longer lease; tells the worker whether to cancel."""
+
+        async def work(connection: Connection) -> Run:
+            held = await fence(connection, run, epoch)
+            values = {"lease_until": self._until(lease), "usage": _usage_json(usage)}
+            await connection.run("renew_run", key=held.key, **values)
+            return await find_run(connection, run)
+
+        return await self.database.write(work, durable=False, light=True)
+
+    async def end(
+        self,
+        run: str,
+        epoch: int,
+        status: EndStatus,
+        event: NewEvent,
+        *,
+        usage: RunContent | None = None,
+        error: str | None = None,
+    ) -> Run:
+        """The run at its end, with its last event."""
+
+        async def work(connection: Connection) -> Run:
+            held = await fence(connection, run, epoch)
+            values = {"status": status, "usage": _usage_json(usage), "error": error}
+            await connection.run("end_run", key=held.key, **values, now=self._now())
+            return await self._log_and_refresh(connection, run, held, event)
+
+        return await self._write_and_notify(work)
+
+    async def interrupt(
+        self, run: str, epoch: int, waiting_for: Collection[str], event: NewEvent, *, usage: RunContent | None = None
+    ) -> Run:
+        """The run, let go by its worker until one of the questions `waiting_for` is answered.
+
+        If one was answered while the run was under way it is pending at once. So a question's name must not come
+        twice within a run.
+        """
+
+        async def work(connection: Connection) -> Run:
+            held = await fence(connection, run, epoch)
+            _, answers = await self._content(connection, run)
+            status: RunStatus = "interrupted" if answers.keys().isdisjoint(waiting_for) else "pending"
+            await connection.run("park_run", key=held.key, status=status, usage=_usage_json(usage))
+            return await self._log_and_refresh(connection, run, held, event)
+
+        return await self._write_and_notify(work)
+
+    async def resume(
+        self, run: str, answers: RunContent, event: NewEvent, *, record: Work[object] | None = None
+    ) -> Run:
+        """The run with these answers, by question, added to those it has; one that was interrupted is pending again.
+
+        Anyone may answer, and may do so while the run is under way: `interrupt` then finds the answer.
+        """
+
+        async def work(connection: Connection) -> Run:
+            held = await get_run_row(connection, run)
+            if held.status in ENDED_STATUSES:
+                raise RunEndedError(run, held.status)
+            sealer = self.sealers.sealer_of(held.session, held.session_row)
+            _, known = await self._content(connection, run)
+            body = encode_json({**known, **answers}, f"The answers to run {run!r}")
+            sealed = sealer.seal(body, request_label("answers", run, held.session))
+            status: RunStatus = "pending" if held.status == "interrupted" else held.status
+            await connection.run("answer_run", key=held.key, answers=sealed, status=status)
+            await _record_in_transaction(connection, record)
+            return await self._log_and_refresh(connection, run, held, event)
+
+        return await self._write_and_notify(work)
+
+    async def request_cancel(self, run: str, event: NewEvent, *, record: Work[object] | None = None) -> Run:
+        """The run, cancelled with `event` if no worker has it; else marked, for its worker to end it.
+
+        A run that is over stays as it is.
+        """
+
+        async def work(connection: Connection) -> Run:
+            held = await get_run_row(connection, run)
+            if held.status in ENDED_STATUSES:
+                return await find_run(connection, run)
+            await _record_in_transaction(connection, record)
+            await connection.run("cancel_run", key=held.key)
+            if held.status == "running":
+                return await find_run(connection, run)
+            ended = {"status": "cancelled", "usage": None, "error": None, "now": self._now()}
+            await connection.run("end_run", key=held.key, **ended)
+            return await self._log_and_refresh(connection, run, held, event)
+
+        return await self._write_and_notify(work)
+
+    async def get(self, run: str) -> Run:
+        """The run of that id, or `RunNotFoundError`."""
+
+        async def work(connection: Connection) -> Run:
+            return await find_run(connection, run)
+
+        return await self.database.read(work, light=True)
+
+    async def request_of(self, run: str) -> RunContent:
+        """What was asked of a run."""
+
+        async def work(connection: Connection) -> RunContent:
+            await find_run(connection, run)
+            return (await self._content(connection, run))[0]
+
+        return await self.database.read(work, light=True)
+
+    async def answers_of(self, run: str) -> RunContent:
+        """What was answered to the questions of a run so far."""
+
+        async def work(connection: Connection) -> RunContent:
+            await find_run(connection, run)
+            return (await self._content(connection, run))[1]
+
+        return await self.database.read(work, light=True)
+
+    async def signals_of(self, worker: str) -> dict[str, tuple[bool, int]]:
+        """Of each run that a worker has, whether it is to be cancelled, and a number that grows with its answers."""
+
+        async def work(connection: Connection) -> dict[str, tuple[bool, int]]:
+            rows = await connection.fetch("asked_of_worker", worker=worker)
+            return {key_to_ident(key): (bool(cancelled), answered) for key, cancelled, answered in rows}
+
+        return await self.database.read(work, light=True)
+
+    async def list(
+        self, *, session: str | None = None, status: RunStatus | None = None, limit: int = 50, offset: int = 0
+    ) -> list[Run]:
+        """Runs that match all that is given, last accepted first."""
+        page = {"status": status, "limit": limit, "offset": offset}
+        if session is None:
+            return await self._rows("list_runs", **page)
+        return await self._rows("list_runs_of_session", session=session, **page)
+
+    async def pending_runs_of(self, session: str) -> "list[Run]":
+        """The runs of a session that wait for a worker, in the order they will be taken."""
+        return await self._rows("pending_runs", session=session)
+
+    async def interrupted_runs_of(self, session: str) -> "list[Run]":
+        """The runs of a session that a worker let go of before their end: for an answer, or to be taken up again."""
+        return await self._rows("begun_runs", session=session)
+
+    async def active_before(self, run: str) -> "list[Run]":
+        """The runs of its session that were accepted before `run` and wait for a worker or are under way.
+
+        It is one look at all of them, so that none is missed that a worker takes meanwhile.
+        """
+        return await self._rows("active_runs_before", run=ident_to_key(run))
+
+    async def queue_position(self, run: str) -> int | None:
+        """How many runs of its session come before a pending run; None if it is not pending."""
+
+        async def work(connection: Connection) -> int | None:
+            rows = await connection.fetch("runs_ahead", id=ident_to_key(run))
+            return rows[0][0] if rows else None
+
+        return await self.database.read(work, light=True)
+
+    async def newer_than(self, run: str) -> int:
+        """How many runs of its session were accepted after a run, or `RunNotFoundError`."""
+
+        async def work(connection: Connection) -> int:
+            await find_run(connection, run)
+            [(count,)] = await connection.fetch("runs_after", id=ident_to_key(run))
+            return count
+
+        return await self.database.read(work)
+
+    async def delete(self, run: str) -> None:
+        """Remove a run that is over, with its events and effects; the numbers of its events are not given again."""
+
+        async def work(connection: Connection) -> None:
+            held = await get_run_row(connection, run)
+            if held.status not in ENDED_STATUSES:
+                raise RunActiveError(run, held.status)
+            await connection.run("delete_run", key=held.key)
+            await connection.run("refresh_session", id=held.session, now=self._now())
+
+        await self.database.write(work)
+
+    async def _log_and_refresh(self, connection: Connection, run: str, held: RunRow, event: NewEvent) -> Run:
+        """The run after a change that `event` tells of."""
+        await log_events(connection, self.sealers, held, [event], self._now())
+        await connection.run("refresh_session", id=held.session, now=self._now())
+        return await find_run(connection, run)
+
+    async def _write_and_notify(self, work: Work[Run]) -> Run:
+        changed = await self.database.write(work)
+        self.notifier.notify(changed.session)
+        return changed
+
+    async def _content(self, connection: Connection, run: str) -> tuple[RunContent, RunContent]:
+        """What was asked of a run, and what was answered to its questions."""
+        [(request, answers, session, *place)] = await connection.fetch("get_request", id=ident_to_key(run))
+        sealer = self.sealers.sealer_of(session, SessionRow(*place))
+        asked = decode_json(sealer.open(request, request_label("request", run, session)))
+        if answers is None:
+            return asked, {}
+        return asked, decode_json(sealer.open(answers, request_label("answers", run, session)))
+
+    async def _rows(self, query: str, **values: Any) -> "list[Run]":
+        async def work(connection: Connection) -> list[Run]:
+            return [run_from_row(row) for row in await connection.fetch(query, **values)]
+
+        return await self.database.read(work, light=True)
+
+    def _now(self) -> int:
+        return to_stamp(self.clock())
+
+    def _until(self, lease: timedelta) -> int:
+        return to_stamp(self.clock() + lease)
+
+
+def _same_session(run: Run, session: str) -> Run:
+    if run.session != session:
+        raise RunExistsError(run.id, run.session)
+    return run
+
+
+async def _record_in_transaction(connection: Connection, record: Work[object] | None) -> None:
+    if record is not None:
+        await record(connection)
+
+
+def _usage_json(usage: RunContent | None) -> str | None:
+    return None if usage is None else json.dumps(dict(usage))

@@ -1,0 +1,215 @@
+"""Wakes those who follow a session after each of its events: within one process, and across processes that share a
+SQLite file.
+
+Whoever notifies may say what was logged, so that those in the same process need not read it.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from threading import Event, Lock, Thread, get_ident
+from typing import Protocol
+
+from madang.store.database.sqlite.connection import connect
+from madang.store.runs.rows import LoggedEvent
+
+_MAX_BUFFERED_EVENTS = 200
+"""So many events are kept for a follower who is slow to take them; then it has to read."""
+
+
+class Notifier(Protocol):
+    """All that following asks of a backend; callable from any thread."""
+
+    def notify(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
+        """Wake those who listen to `session`, once what they will read is committed; `events` are all that is new."""
+        ...
+
+    def subscribe(self, session: str) -> "AbstractContextManager[Subscription]":
+        """An ear that hears every ring from here to the end of the block, also those before it waits."""
+        ...
+
+    def close(self) -> None:
+        """Wake everybody for the last time."""
+        ...
+
+
+class Subscription:
+    """What one follower listens with, on the event loop that made it.
+
+    With `patience` it wakes after so many seconds anyhow, for rings that no one in this process could sound.
+    """
+
+    def __init__(self, patience: float | None) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._thread = get_ident()
+        self._wake = asyncio.Event()
+        self._timeout_seconds = patience
+        self._events: list[LoggedEvent] = []
+        self._has_all_events = True
+        self.position = 0
+        """The last event that was heard of."""
+
+    async def wait(self) -> list[LoggedEvent] | None:
+        """The events that were rung since the last `wait` returned, at least one; None if there may be others."""
+        alarm = None if self._timeout_seconds is None else self._loop.call_later(self._timeout_seconds, self._wake.set)
+        try:
+            await self._wake.wait()
+        finally:
+            if alarm:
+                alarm.cancel()
+        self._wake.clear()
+        told, self._events = (self._events if self._has_all_events and self._events else None), []
+        self._has_all_events = True
+        return told
+
+    def deliver(self, events: Sequence[LoggedEvent]) -> None:
+        """Wake the follower; called from any thread."""
+        if get_ident() == self._thread:
+            self._buffer(events)
+            return
+        with suppress(RuntimeError):  # its loop is closed: nobody is left to be woken
+            self._loop.call_soon_threadsafe(self._buffer, events)
+
+    def _buffer(self, events: Sequence[LoggedEvent]) -> None:
+        if not events or len(self._events) > _MAX_BUFFERED_EVENTS:
+            self._has_all_events = False
+        else:
+            self._events += events
+            self.position = events[-1].position
+        self._wake.set()
+
+
+class LocalNotifier:
+    """A bell for one process."""
+
+    def __init__(self, patience: float | None = None) -> None:
+        self._timeout_seconds = patience
+        self._lock = Lock()
+        self._subscriptions: dict[str, set[Subscription]] = {}
+
+    def notify(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
+        """Wake those who listen to `session`."""
+        for subscription in self._subscriptions_of(session):
+            subscription.deliver(events)
+
+    def notify_after(self, session: str, position: int | None) -> None:
+        """Wake those who have not heard of the event at `position`, or all if there is none because all is gone."""
+        for subscription in self._subscriptions_of(session):
+            if position is None or subscription.position < position:
+                subscription.deliver(())
+
+    @contextmanager
+    def subscribe(self, session: str) -> Generator[Subscription]:
+        """An ear that hears every ring from here to the end of the block."""
+        subscription = Subscription(self._timeout_seconds)
+        with self._lock:
+            self._subscriptions.setdefault(session, set()).add(subscription)
+        try:
+            yield subscription
+        finally:
+            with self._lock:
+                self._subscriptions[session].discard(subscription)
+                if not self._subscriptions[session]:
+                    del self._subscriptions[session]
+
+    def close(self) -> None:
+        """Wake everybody for the last time."""
+        for session in self.subscribed_sessions():
+            self.notify(session)
+
+    def _subscriptions_of(self, session: str) -> tuple[Subscription, ...]:
+        with self._lock:
+            return tuple(self._subscriptions.get(session, ()))
+
+    def subscribed_sessions(self) -> list[str]:
+        """The sessions that somebody listens to."""
+        with self._lock:
+            return list(self._subscriptions)
+
+
+_POLL_SECONDS = 0.1
+_BUSY_SECONDS = 5.0
+_LAST_POSITION = "SELECT last_position FROM sessions WHERE id = ?"
+
+
+class SqliteNotifier:
+    """Rings at once for this process, and within a tick for what another one committed.
+
+    A thread looks at the file's change counter while somebody listens; that is a look into shared memory, not a query.
+    Only when the counter moved does it ask which of the sessions listened to have new events, or are gone.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._local = LocalNotifier()
+        self._starting = Lock()
+        self._watcher: Thread | None = None
+        self._listening = Event()
+        self._closed = Event()
+
+    def notify(self, session: str, events: Sequence[LoggedEvent] = ()) -> None:
+        """Wake those in this process who listen to `session`."""
+        self._local.notify(session, events)
+
+    @contextmanager
+    def subscribe(self, session: str) -> Generator[Subscription]:
+        """An ear that hears every ring from here to the end of the block."""
+        with self._local.subscribe(session) as subscription:
+            self._start_watching()
+            yield subscription
+
+    def close(self) -> None:
+        """End the watch and wake everybody for the last time."""
+        self._closed.set()
+        self._listening.set()
+        self._local.close()
+        if self._watcher is not None:
+            self._watcher.join()
+
+    def _start_watching(self) -> None:
+        with self._starting:
+            if self._watcher is None and not self._closed.is_set():
+                self._watcher = Thread(target=self._watch, name="madang-sqlite-notifier", daemon=True)
+                self._watcher.start()
+        self._listening.set()
+
+    def _watch(self) -> None:
+        with closing(connect(self._path, _BUSY_SECONDS)) as raw:
+            watch = _ChangeWatch(raw)
+            while not self._closed.wait(_POLL_SECONDS):
+                if not (sessions := self._local.subscribed_sessions()):
+                    self._pause()
+                for session, position in watch.changed(sessions):
+                    self._local.notify_after(session, position)
+
+    def _pause(self) -> None:
+        """Sleep until somebody listens again or the bell is closed, which may have been while this began."""
+        self._listening.clear()
+        if not self._closed.is_set() and not self._local.subscribed_sessions():
+            self._listening.wait()
+
+
+class _ChangeWatch:
+    """Remembers how far each session was when the file was last looked at."""
+
+    def __init__(self, raw: sqlite3.Connection) -> None:
+        self._raw = raw
+        self._counter: object = None
+        self._known: dict[str, int | None] = {}
+
+    def changed(self, sessions: list[str]) -> list[tuple[str, int | None]]:
+        """Those of `sessions` that are not as they were, or were not looked at before, and how far they are now."""
+        try:
+            counter = self._raw.execute("PRAGMA data_version").fetchone()
+            if counter == self._counter and sessions == list(self._known):
+                return []
+            found = {session: self._last_position(session) for session in sessions}
+        except sqlite3.OperationalError:  # locked for the moment: the next tick looks again
+            return []
+        before, self._known, self._counter = self._known, found, counter
+        return [(name, last) for name, last in found.items() if name not in before or before[name] != last]
+
+    def _last_position(self, session: str) -> int | None:
+        row = self._raw.execute(_LAST_POSITION, (session,)).fetchone()
+        return None if row is None else row[0]

@@ -1,0 +1,249 @@
+"""Rows of runs and events, and the fence around them: only the worker that took a run last may write for it.
+
+The worker says who it is in the config it starts the graph with. LangGraph hands that config, in sub-graphs too, to
+every save, and keeps names with two leading underscores out of the stored metadata.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, NamedTuple
+
+from langchain_core.runnables import RunnableConfig
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from madang.store.database.columns import (
+    decode_json,
+    encode_json,
+    from_stamp,
+    ident_to_key,
+    key_to_ident,
+    storable_text,
+)
+from madang.store.database.port import Connection, Row
+from madang.store.database.session_row import SessionRow
+from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
+from madang.store.errors import RunNotFoundError, StaleRunError
+
+EndStatus = Literal["completed", "failed", "partial", "cancelled"]
+RunStatus = Literal["pending", "running", "interrupted"] | EndStatus
+RunPolicy = Literal["reject", "enqueue", "interrupt", "rollback"]
+
+ENDED_STATUSES: frozenset[RunStatus] = frozenset({"completed", "failed", "partial", "cancelled"})
+
+
+class Run(BaseModel):
+    """One run without its content. `attempt` counts how often a worker took it, `epoch` fences off earlier takers."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    session: str
+    assistant: str
+    kind: str
+    policy: RunPolicy
+    status: RunStatus
+    attempt: int
+    epoch: int
+    worker: str | None
+    lease_until: datetime | None
+    cancel_requested: bool
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    usage: Mapping[str, Any]
+    error: str | None
+
+
+class RunRow(NamedTuple):
+    """A run that is about to be changed in the current transaction, with its session.
+
+    `last_seq` and `last_position` are the numbers of the last events of the run and of the session.
+    """
+
+    run: str
+    key: int
+    status: RunStatus
+    epoch: int
+    last_seq: int
+    session: str
+    last_position: int
+    session_row: SessionRow
+
+
+async def fence(connection: Connection, run: str, epoch: int) -> RunRow:
+    """The run, which only the worker that took it last may change: `StaleRunError` for any other epoch.
+
+    Call it in the transaction of every write that a worker makes for a run.
+    """
+    held = await get_run_row(connection, run)
+    if held.epoch != epoch or held.status != "running":
+        raise StaleRunError(run, epoch, held.epoch, held.status)
+    return held
+
+
+async def get_run_row(connection: Connection, run: str) -> RunRow:
+    """The run of that id, to be changed by anyone."""
+    for key, status, epoch, seq, session, position, *place in await connection.fetch("hold_run", id=ident_to_key(run)):
+        return RunRow(run, key, status, epoch, seq, session, position, SessionRow(*place))
+    raise RunNotFoundError(run)
+
+
+async def find_run(connection: Connection, run: str) -> Run:
+    """The run of that id, or `RunNotFoundError`."""
+    for row in await connection.fetch("get_run", id=ident_to_key(run)):
+        return run_from_row(row)
+    raise RunNotFoundError(run)
+
+
+def run_from_row(row: Row) -> Run:
+    """The run that a row of `get_run` or `list_runs` tells of."""
+    (
+        key,
+        *texts,
+        attempt,
+        epoch,
+        worker,
+        lease_until,
+        cancel_requested,
+        created_at,
+        started_at,
+        ended_at,
+        usage,
+        error,
+    ) = row
+    names = ("session", "assistant", "kind", "policy", "status")
+    return Run(
+        id=key_to_ident(key),
+        **dict(zip(names, texts, strict=True)),
+        attempt=attempt,
+        epoch=epoch,
+        worker=worker,
+        lease_until=_optional_time(lease_until),
+        cancel_requested=bool(cancel_requested),
+        created_at=from_stamp(created_at),
+        started_at=_optional_time(started_at),
+        ended_at=_optional_time(ended_at),
+        usage=json.loads(usage),
+        error=error,
+    )
+
+
+def request_label(kind: Literal["request", "answers"], run: str, session: str) -> RowLabel:
+    """What the request of a run, or the answers to its questions, are sealed under."""
+    return RowLabel(kind, f"of run {run!r}", session)
+
+
+def _optional_time(stamp: int | None) -> datetime | None:
+    return None if stamp is None else from_stamp(stamp)
+
+
+RunEpoch = tuple[str, int]
+
+_EPOCH_CONFIG_KEY = "__madang_run_epoch"
+
+
+def fenced_config(run: str, epoch: int) -> dict[str, Any]:
+    """What to put into `config["configurable"]` so that a checkpoint of a run taken over by another is refused."""
+    return {"run_id": run, _EPOCH_CONFIG_KEY: (run, epoch)}
+
+
+def epoch_in_config(config: RunnableConfig) -> RunEpoch | None:
+    """The run and epoch that `fenced` put into a config."""
+    return config.get("configurable", {}).get(_EPOCH_CONFIG_KEY)
+
+
+async def refuse_stale_writer(connection: Connection, writer: RunEpoch | None) -> RunRow | None:
+    """The run that is written for, or `StaleRunError` if another worker holds it now; None outside any run."""
+    return None if writer is None else await fence(connection, *writer)
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """An event on its way into the log: its kind, what it says, and the agent that speaks.
+
+    `source` is what the data was made of: not stored, but handed to those who follow the log in this process.
+    """
+
+    kind: str
+    data: JsonValue = field(default_factory=dict[str, JsonValue])
+    agent: str | None = None
+    source: object = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoggedEvent:
+    """An event of the log: `seq` counts within its run, `position` within its session, both from 1.
+
+    `source` is what its data was made of, where that happened in this process a moment ago.
+    """
+
+    session: str
+    position: int
+    run: str
+    seq: int
+    kind: str
+    agent: str | None
+    at: datetime
+    data: JsonValue
+    source: object = field(default=None, compare=False, repr=False)
+
+
+async def log_events(
+    connection: Connection, sealers: SessionSealers, held: RunRow, events: Sequence[NewEvent], now: int
+) -> list[LoggedEvent]:
+    """Append to the log of a run in the current transaction, in which nothing else was logged for its session."""
+    sealer = sealers.sealer_of(held.session, held.session_row)
+    bodies = [encode_json(event.data, f"An event {event.kind!r}") for event in events]
+    logged = [
+        LoggedEvent(
+            session=held.session,
+            position=held.last_position + number,
+            run=held.run,
+            seq=held.last_seq + number,
+            kind=storable_text(event.kind, "kind of event"),
+            agent=event.agent and storable_text(event.agent, "agent"),
+            at=from_stamp(now),
+            data=event.data,
+            source=event.source,
+        )
+        for number, event in enumerate(events, 1)
+    ]
+    rows = [
+        {
+            "session": held.session_row.key,
+            "position": event.position,
+            "run": held.key,
+            "seq": event.seq,
+            "kind": event.kind,
+            "agent": event.agent,
+            "at": now,
+            "body": sealer.seal(body, event_label(held.session, event.position)),
+        }
+        for event, body in zip(logged, bodies, strict=True)
+    ]
+    await connection.run_many("add_event", rows)
+    await connection.run_many("number_in_run", [{"key": held.key, "last": logged[-1].seq}])
+    await connection.run_many("number_in_session", [{"key": held.session_row.key, "last": logged[-1].position}])
+    return logged
+
+
+def event_from_row(row: Row, session: str, sealer: Sealer) -> LoggedEvent:
+    """The event that a row of `events_of_session` or `events_of_run` tells of."""
+    position, run, seq, kind, agent, at, body = row
+    return LoggedEvent(
+        session=session,
+        position=position,
+        run=key_to_ident(run),
+        seq=seq,
+        kind=kind,
+        agent=agent,
+        at=from_stamp(at),
+        data=decode_json(sealer.open(body, event_label(session, position))),
+    )
+
+
+def event_label(session: str, position: int) -> RowLabel:
+    """What an event is sealed under."""
+    return RowLabel("event", position, session)

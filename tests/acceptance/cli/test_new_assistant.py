@@ -1,0 +1,78 @@
+"""A new assistant works at once. The whole of `make test` in the copy would run every other test a second time, so that
+of the copy are run: the new assistant's own tests, the contract of all assistants, and the architecture.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.paths import ROOT
+
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "bench")
+NOT_OF_FOLDERS = ("test_skips", "test_trace")
+"""The tests of the architecture that look at how tests are run and marked, and not at what is in a folder."""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project in which `madang new-assistant weather` was called."""
+    copy = tmp_path_factory.mktemp("copy") / "madang"
+    shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
+    made = run(copy, "-m", "madang", "new-assistant", "weather")
+    assert made.stdout == 'Made src/madang/assistants/weather.\nNext: madang ask weather "hello", then make test\n'
+    return copy
+
+
+def run(project: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    # The checklists do not lie beside the copy, so there the test that reads them is skipped even in CI.
+    environment = {name: value for name, value in os.environ.items() if name != "CI"} | {
+        "PYTHONPATH": str(project / "src"),
+        "PYTHONUTF8": "1",
+        "MADANG_STORE": f"sqlite:///{project / 'madang.db'}",
+        "LANG": "C.UTF-8",
+    }
+    command = [sys.executable, *words]
+    return subprocess.run(
+        command, cwd=project, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_new_assistant_passes_every_test_by_existing(project: Path):
+    places = ("src/madang/assistants/weather", "tests/conformance/test_assistants.py", "tests/architecture")
+    aside = [f"--ignore=tests/architecture/{name}.py" for name in NOT_OF_FOLDERS]
+    tested = run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", *places, *aside)
+    assert tested.returncode == 0, tested.stdout
+
+
+def test_a_new_assistant_is_written_as_the_house_writes(project: Path):
+    assert run(project, "-m", "ruff", "format", "--check", "src/madang/assistants").returncode == 0
+    linted = run(project, "-m", "ruff", "check", "src/madang/assistants")
+    assert linted.returncode == 0, linted.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "message", "answer"),
+    [
+        ("en", "hello", "Hello, this is Weather. This greeting is all it knows so far."),
+        ("ko", "안녕하세요", "안녕하세요. weather 도우미입니다. 아직 이 인사밖에 모릅니다."),
+    ],
+)
+def test_a_new_assistant_answers_in_both_languages(project: Path, lang: str, message: str, answer: str):
+    asked = run(project, "-m", "madang", "--lang", lang, "ask", "weather", message)
+    assert (asked.returncode, asked.stdout.splitlines()[0]) == (0, answer)
+
+
+def test_the_doctor_tells_how_old_its_data_is(project: Path):
+    assert "weather: facts.json, 20" in run(project, "-m", "madang", "doctor").stdout
+
+
+def test_an_assistant_may_live_in_a_package_of_its_own(project: Path):
+    (project / "forecasts").mkdir()
+    (project / "forecasts" / "__init__.py").touch()
+    assert run(project, "-m", "madang", "new-assistant", "tides", "--into", "forecasts").returncode == 0
+    named = run(project, "-c", "from forecasts.tides.manifest import ASSISTANT; print(ASSISTANT.name)")
+    assert named.stdout == "tides\n"

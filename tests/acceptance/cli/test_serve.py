@@ -1,0 +1,88 @@
+"""`madang serve` as a user starts it: one line with the address, on this machine alone, until it is told to end."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from madang.server.address import listen
+from tests.acceptance.server_process import free_port
+from tests.paths import ROOT
+
+
+@contextmanager
+def _serve(folder: Path, *words: str) -> Generator[tuple[subprocess.Popen[str], str]]:
+    environment = {
+        **os.environ,
+        "MADANG_DATA": str(folder / "data"),
+        "PYTHONPATH": str(ROOT / "src"),
+        "LANG": "C.UTF-8",
+    }
+    command = [sys.executable, "-m", "madang", "serve", *words]
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
+    )
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
+    port = free_port()
+    with _serve(tmp_path, "--port", str(port)) as (process, line):
+        assert line == f"Madang is open at http://localhost:{port} (Ctrl-C closes it)\n"
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+            assert client.get("/ready").json() == {"ready": True}
+            assert client.get("/me").json()["local"] is True
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert (process.stdout.read(), "Traceback" in process.stderr.read()) == ("", False)
+    assert (tmp_path / "data" / "madang.db").exists()
+    assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+
+
+def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
+    port = free_port()
+    with (
+        _serve(tmp_path, "--host", "0.0.0.0", "--port", str(port)) as (_, line),
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
+    ):
+        assert re.match("Madang is open at", line)
+        assert client.get("/sessions").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            "madang: The server cannot listen at 127.0.0.1:{port}: it is in use, perhaps by a Madang that is open "
+            "already. Choose another place with --port or --host.\n",
+        ),
+        (
+            "ko",
+            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이, 어쩌면 이미 열린 마당이 쓰고 있습니다. "
+            "--port나 --host로 다른 자리를 골라 주세요.\n",
+        ),
+    ],
+)
+def test_a_port_that_is_taken_is_named(tmp_path: Path, language: str, told: str):
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with _serve(tmp_path, "--port", str(port), "--lang", language) as (process, line):
+            assert (line, process.wait(60)) == ("", 1)
+            assert process.stderr is not None
+            assert process.stderr.read() == told.format(port=port)
+    assert not (tmp_path / "data").exists()

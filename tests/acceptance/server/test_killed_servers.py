@@ -1,0 +1,116 @@
+"""A server is killed in the middle of a run and started again: nothing is lost, nothing is told or done twice."""
+
+import asyncio
+import json
+import random
+import signal
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from langgraph_sdk import get_client
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from madang.store import open_store
+from tests.acceptance.server_process import free_port, server_elsewhere
+
+PACE = 0.3
+
+
+class Watcher:
+    """A client that reconnects whenever it is cut off, and goes on after the last event it saw."""
+
+    def __init__(self, port: int, session: str) -> None:
+        self.events: list[dict[str, Any]] = []
+        self.ended = asyncio.Event()
+        self._address = f"ws://127.0.0.1:{port}/sessions/{session}/events"
+
+    async def watch(self) -> None:
+        while not self.ended.is_set():
+            with suppress(OSError, ConnectionClosed):
+                after = self.events[-1]["position"] if self.events else 0
+                async with connect(f"{self._address}?after={after}", proxy=None) as socket:
+                    async for text in socket:
+                        self._take(json.loads(text))
+                        if self.ended.is_set():
+                            return
+            await asyncio.sleep(0.05)
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        if frame["type"] == "event":
+            self.events.append(frame)
+            if frame["event"]["data"].get("status") == "completed" and frame["event"]["data"]["type"] == "run_ended":
+                self.ended.set()
+
+
+async def _kill_in_mid_run(folder: Path, moment: float) -> None:
+    url, port, ledger = f"sqlite:///{folder}/store.db", free_port(), folder / "ledger"
+    options = {"courier_pace": PACE, "courier_ledger": ledger}
+    with server_elsewhere(url, port, **options) as first:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
+            session = (await client.post("/sessions", json={"assistant": "courier"})).json()["id"]
+            watchers = [Watcher(port, session) for _ in range(3)]
+            tasks = [asyncio.create_task(one.watch()) for one in watchers]
+            run = (
+                await client.post(f"/threads/{session}/runs", json={"assistant_id": "courier", "input": "letter"})
+            ).json()["run_id"]
+        streamed = asyncio.create_task(_stream(port, session, run))
+        await asyncio.sleep(moment)
+        first.kill()
+        first.join()
+    with server_elsewhere(url, port, **options):
+        await asyncio.wait_for(asyncio.gather(*tasks), 120)
+        parts = await asyncio.wait_for(streamed, 120)
+        again = await _stream(port, session, run)
+    async with open_store(url) as store:
+        logged = [(event.position, event.kind) for event in await store.events.read_session(session, limit=1000)]
+    for watcher in watchers:
+        assert [(one["position"], one["event"]["data"]["type"]) for one in watcher.events] == logged
+    assert [position for position, _ in logged] == list(range(1, len(logged) + 1))
+    assert [(part.event, part.id) for part in parts] == [(part.event, part.id) for part in again]
+    assert parts[1:] == again[1:]
+    assert ledger.read_text("utf-8").splitlines() == [run]
+    values = [part.data for part in again if part.event == "values"]
+    assert values[-1]["letter"] == " ".join(f"letter-{number}" for number in range(8))
+
+
+async def _stream(port: int, session: str, run: str) -> list[Any]:
+    """All that LangGraph's own client is told of the run; it reconnects by itself."""
+    async with get_client(url=f"http://127.0.0.1:{port}", api_key=None) as client:
+        modes: Any = ["updates", "custom", "values"]
+        return [part async for part in client.runs.join_stream(session, run, stream_mode=modes)]
+
+
+@pytest.mark.filterwarnings("ignore:Reconnecting without a Last-Event-ID")
+@pytest.mark.parametrize("moment", [PACE * 0.5, PACE * 1.5, PACE * 2.5])
+async def test_clients_of_a_killed_server_receive_the_rest_from_the_next(tmp_path: Path, moment: float):
+    await _kill_in_mid_run(tmp_path, moment)
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("ignore:Reconnecting without a Last-Event-ID")
+@pytest.mark.parametrize("seed", range(20))
+async def test_clients_of_a_killed_server_receive_the_rest_whenever_it_dies(tmp_path: Path, seed: int):
+    await _kill_in_mid_run(tmp_path, random.Random(seed).uniform(0, PACE * 4))
+
+
+async def test_a_server_that_is_asked_to_end_lets_its_runs_go_on_at_the_next_start(tmp_path: Path):
+    url, port, ledger = f"sqlite:///{tmp_path}/store.db", free_port(), tmp_path / "ledger"
+    options = {"courier_pace": 0.5, "courier_ledger": ledger}
+    with server_elsewhere(url, port, **options) as first:
+        async with get_client(url=f"http://127.0.0.1:{port}", api_key=None) as client:
+            thread = (await client.threads.create())["thread_id"]
+            run = (await client.runs.create(thread, "courier", input="letter"))["run_id"]
+            later = (await client.runs.create(thread, "courier", input="card"))["run_id"]
+        first.terminate()
+        first.join(60)
+        assert first.exitcode == -signal.SIGTERM
+    with server_elsewhere(url, port, **options):
+        async with get_client(url=f"http://127.0.0.1:{port}", api_key=None) as client:
+            values: Any = await client.runs.join(thread, later)
+            assert (await client.runs.get(thread, run))["status"] == "success"
+    assert values["told"] == ["letter", "card"]
+    assert ledger.read_text("utf-8").splitlines() == [run, later]

@@ -1,0 +1,35 @@
+"""The comparison with InMemorySaver where every tree is cut into segments, as only long ones are otherwise."""
+
+from unittest.mock import patch
+
+from hypothesis import HealthCheck, Phase, settings
+
+from tests.conformance.checkpoints.test_checkpointer_against_memory import SideBySide
+
+
+class InSegments(SideBySide):
+    """Trees leave their row after four bytes, and segments hold a part or two."""
+
+    def __init__(self) -> None:
+        self.shortened = [
+            patch("madang.store.checkpoints.writer._MAX_INLINE_TREE_BYTES", 4),
+            patch.multiple("madang.store.content.pieces", _MIN_SEGMENT_PARTS=1, _MAX_SEGMENT_PARTS=2),
+        ]
+        for each in self.shortened:
+            each.start()
+        super().__init__()
+
+    def teardown(self) -> None:
+        super().teardown()
+        for each in self.shortened:
+            each.stop()
+
+
+InSegments.TestCase.settings = settings(
+    max_examples=20,
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],
+)
+TestInSegments = InSegments.TestCase

@@ -1,0 +1,251 @@
+"""The log of events on every backend: numbered without gaps, replayed from any number, followed without polling."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from madang.store import Store, open_store
+from madang.store.encryption.errors import CorruptRowError
+from madang.store.errors import RunNotFoundError, SessionNotFoundError, StoreClosedError
+from madang.store.runs.rows import LoggedEvent, NewEvent
+from tests.conformance.backends import execute
+from tests.conformance.workers import start
+
+LEASE = timedelta(minutes=5)
+SOON = 60.0
+
+
+async def begin(store: Store, session: str = "s", run: str = "r") -> int:
+    """A run of `session` under way, with one event; its epoch."""
+    await store.runs.accept(session, {}, NewEvent("run_accepted"), run=run)
+    claimed = await store.runs.claim("w", LEASE)
+    assert claimed is not None
+    assert claimed.run.id == run
+    return claimed.run.epoch
+
+
+def tokens(first: int, last: int) -> list[NewEvent]:
+    return [NewEvent("token", {"number": number}) for number in range(first, last + 1)]
+
+
+async def take(events: AsyncIterator[LoggedEvent], count: int) -> list[int]:
+    """The positions of the next events."""
+    async with asyncio.timeout(SOON):
+        return [(await anext(events)).position for _ in range(count)]
+
+
+async def test_an_event_comes_back_whole(store: Store) -> None:
+    epoch = await begin(store)
+    data = {"text": "보증금", "parts": [1, None, {"a": True}]}
+    logged = await store.events.append("r", epoch, [NewEvent("token", data, agent="writer")])
+
+    assert logged == [
+        LoggedEvent(
+            session="s",
+            position=2,
+            run="r",
+            seq=2,
+            kind="token",
+            agent="writer",
+            at=datetime(2026, 3, 1, 9, 0, tzinfo=UTC),
+            data=data,
+        )
+    ]
+    assert await store.events.read_run("r", after=1) == logged
+    assert await store.events.read_session("s", after=1) == logged
+
+
+async def test_numbers_have_no_gaps_under_twenty_concurrent_appenders(store: Store) -> None:
+    epochs = {run: await begin(store, session, run) for session, run in (("s", "a"), ("t", "b"))}
+
+    async def append(number: int) -> None:
+        run = "ab"[number % 2]
+        for batch in range(10):
+            await store.events.append(run, epochs[run], tokens(batch, batch + number % 3))
+
+    await asyncio.gather(*map(append, range(20)))
+
+    for session, run in (("s", "a"), ("t", "b")):
+        events = await store.events.read_session(session, limit=1000)
+        assert events == await store.events.read_run(run, limit=1000)
+        assert [event.seq for event in events] == list(range(1, len(events) + 1))
+        assert [event.position for event in events] == list(range(1, len(events) + 1))
+    assert len(await store.events.read_session("s", limit=1000)) > 100
+
+
+async def test_a_run_counts_from_one_and_its_session_goes_on(store: Store) -> None:
+    epoch = await begin(store, run="a")
+    await store.runs.end("a", epoch, "completed", NewEvent("run_ended"))
+    epoch = await begin(store, run="b")
+    await store.events.append("b", epoch, tokens(1, 2))
+
+    found = [(event.run, event.seq, event.position) for event in await store.events.read_session("s")]
+    assert found == [("a", 1, 1), ("a", 2, 2), ("b", 1, 3), ("b", 2, 4), ("b", 3, 5)]
+
+
+async def test_a_refused_batch_leaves_no_gap(store: Store) -> None:
+    epoch = await begin(store)
+    with pytest.raises(ValueError, match="has no JSON form"):
+        await store.events.append("r", epoch, [*tokens(1, 3), NewEvent("bad", {"at": object()})])  # type: ignore[dict-item]
+    await store.events.append("r", epoch, tokens(4, 4))
+
+    assert [event.seq for event in await store.events.read_run("r")] == [1, 2]
+    assert await store.events.append("r", epoch, []) == []
+
+
+async def test_a_log_is_read_a_page_at_a_time(store: Store) -> None:
+    epoch = await begin(store)
+    await store.events.append("r", epoch, tokens(1, 9))
+
+    assert [event.seq for event in await store.events.read_run("r", after=3, limit=4)] == [4, 5, 6, 7]
+    assert await store.events.read_run("r", after=10) == []
+    with pytest.raises(SessionNotFoundError):
+        await store.events.read_session("none")
+    with pytest.raises(RunNotFoundError):
+        await store.events.read_run("none")
+
+
+async def test_a_follower_gets_what_was_and_what_comes(store: Store) -> None:
+    epoch = await begin(store)
+    await store.events.append("r", epoch, tokens(1, 500))
+    async with aclosing(store.events.follow_session("s", after=2)) as events:
+        assert await take(events, 499) == list(range(3, 502))
+        coming = asyncio.create_task(take(events, 2))
+        await asyncio.sleep(0.05)
+        await store.events.append("r", epoch, tokens(501, 502))
+        assert await coming == [502, 503]
+
+
+async def test_no_event_is_lost_between_replay_and_wait(store: Store) -> None:
+    epoch = await begin(store)
+
+    async def follow() -> list[int]:
+        async with aclosing(store.events.follow_session("s")) as events:
+            return await take(events, 201)
+
+    followers = [asyncio.create_task(follow()) for _ in range(20)]
+    for number in range(200):
+        await store.events.append("r", epoch, tokens(number, number))
+
+    assert await asyncio.gather(*followers) == [list(range(1, 202))] * 20
+
+
+async def test_following_a_run_ends_with_it(store: Store) -> None:
+    epoch = await begin(store)
+
+    async def follow(after: int) -> list[tuple[int, str]]:
+        return [(event.seq, event.kind) async for event in store.events.follow_run("r", after)]
+
+    follower = asyncio.create_task(follow(1))
+    await asyncio.sleep(0.02)
+    await store.events.append("r", epoch, tokens(1, 1))
+    await store.runs.end("r", epoch, "completed", NewEvent("run_ended"))
+
+    async with asyncio.timeout(SOON):
+        assert await follower == [(2, "token"), (3, "run_ended")]
+        assert await follow(2) == [(3, "run_ended")]
+        assert await follow(3) == []
+
+
+async def test_following_an_interrupted_run_goes_on_with_its_answer(store: Store) -> None:
+    epoch = await begin(store)
+    async with aclosing(store.events.follow_run("r")) as events:
+        await store.runs.interrupt("r", epoch, ["q"], NewEvent("clarification"))
+        assert await take(events, 2) == [1, 2]
+        await store.runs.resume("r", {"q": "yes"}, NewEvent("answer"))
+        assert await take(events, 1) == [3]
+
+
+async def test_deleting_a_session_ends_its_followers(store: Store) -> None:
+    await begin(store)
+
+    followers = [store.events.follow_session("s"), store.events.follow_session("s"), store.events.follow_run("r")]
+    for follower in followers:
+        assert await take(follower, 1) == [1]
+    waiting = [asyncio.create_task(anext(follower, None)) for follower in followers]
+    await store.checkpointer.adelete_thread("s")
+
+    async with asyncio.timeout(SOON):
+        assert await asyncio.gather(*waiting) == [None, None, None]
+
+
+async def test_what_does_not_exist_cannot_be_followed(store: Store) -> None:
+    with pytest.raises(SessionNotFoundError):
+        await anext(store.events.follow_session("none"))
+    with pytest.raises(RunNotFoundError):
+        await anext(store.events.follow_run("none"))
+
+
+async def test_a_slow_follower_holds_up_nobody(store: Store) -> None:
+    epoch = await begin(store)
+    slow = store.events.follow_session("s")
+    await anext(slow)
+    async with aclosing(slow), aclosing(store.events.follow_session("s")) as quick:
+        for number in range(300):
+            await store.events.append("r", epoch, tokens(number, number))
+        assert await take(quick, 301) == list(range(1, 302))
+        assert await take(slow, 300) == list(range(2, 302))
+
+
+async def test_a_cancelled_follower_leaves_nothing_behind(store: Store) -> None:
+    epoch = await begin(store)
+    waiting = asyncio.create_task(anext(aiter(store.events.follow_session("s", 1))))
+    await asyncio.sleep(0.05)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+    await store.events.append("r", epoch, tokens(1, 1))
+    async with aclosing(store.events.follow_session("s")) as events:
+        assert await take(events, 2) == [1, 2]
+
+
+async def test_followers_learn_that_the_store_was_closed(url: str) -> None:
+    store = open_store(url)
+    await begin(store)
+    follower = asyncio.create_task(anext(aiter(store.events.follow_session("s", 1))))
+    await asyncio.sleep(0.05)
+    await store.close()
+
+    async with asyncio.timeout(SOON):
+        with pytest.raises(StoreClosedError):
+            await follower
+
+
+async def test_events_of_another_process_arrive(url: str) -> None:
+    async with open_store(url) as store:
+        epoch = await begin(store)
+        async with aclosing(store.events.follow_run("r")) as events:
+            assert await take(events, 1) == [1]
+            other = start("append_ten", url, "r", str(epoch))
+            async with asyncio.timeout(SOON):
+                for number in range(10):
+                    event = await anext(events)
+                    assert (event.seq, event.data) == (number + 2, {"number": number})
+            await asyncio.to_thread(other.communicate)
+
+
+async def test_a_deletion_by_another_store_ends_a_follower(url: str) -> None:
+    async with open_store(url) as store, open_store(url) as other:
+        await begin(store)
+        follower = store.events.follow_session("s")
+        assert await take(follower, 1) == [1]
+        waiting = asyncio.create_task(anext(follower, None))
+        await other.delete("s")
+        async with asyncio.timeout(SOON):
+            assert await waiting is None
+
+
+async def test_a_damaged_event_is_named_and_not_returned(store: Store, url: str) -> None:
+    epoch = await begin(store)
+    await store.events.append("r", epoch, tokens(1, 2))
+    execute(url, "UPDATE events SET body = (SELECT body FROM events WHERE position = 3) WHERE position = 2")
+
+    with pytest.raises(CorruptRowError) as caught:
+        await store.events.read_run("r")
+    assert str(caught.value) == (
+        "The stored event 2 of session 's' is damaged and was not read: restore the database from a backup."
+    )

@@ -1,0 +1,190 @@
+"""Every answer is safe to show, every error is told in the user's language, and no foreign page gets in."""
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from madang.server.security.limits import RateLimiter
+from tests.integration.server.serving import served
+
+
+@pytest.fixture
+def url(tmp_path: Any) -> str:
+    return f"sqlite:///{tmp_path}/store.db"
+
+
+def _client(address: str, **headers: str) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=f"http://{address}", trust_env=False, headers=headers)
+
+
+@pytest.mark.parametrize("path", ["/", "/assistants", "/nothing", "/openapi.json", "/ok", "/threads/x"])
+async def test_every_answer_carries_what_keeps_a_browser_safe(address: str, path: str):
+    async with _client(address) as client:
+        headers = (await client.get(path)).headers
+    expected = {
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+    }
+    assert {name: headers[name] for name in expected} == expected
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    assert "access-control-allow-origin" not in headers
+    assert "server" not in headers
+
+
+async def test_a_name_that_leads_here_from_elsewhere_is_refused(address: str):
+    """A page of evil.example whose name now points to this machine would send its own name as the host."""
+    async with _client(address) as client:
+        for headers in ({"host": "evil.example"}, {"host": "127.0.0.1.evil.example"}, {"x-forwarded-for": "1.2.3.4"}):
+            answer = await client.get("/sessions", headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (403, "foreign_host"), headers
+        assert (await client.get("/sessions", headers={"host": "localhost:8700"})).status_code == 200
+
+
+async def test_no_foreign_page_acts_on_this_machine(address: str):
+    async with _client(address) as client:
+        refused = await client.post(
+            "/sessions", json={"assistant": "slots"}, headers={"origin": "https://evil.example"}
+        )
+        assert (refused.status_code, refused.json()["code"]) == (403, "foreign_origin")
+        ours = await client.post("/sessions", json={"assistant": "slots"}, headers={"origin": f"http://{address}"})
+        assert ours.status_code == 201
+        asked = await client.options("/sessions", headers={"origin": "https://evil.example"})
+        assert "access-control-allow-origin" not in asked.headers
+    with pytest.raises(InvalidStatus):
+        async with connect(
+            f"ws://{address}/sessions/{ours.json()['id']}/events", origin="https://evil.example", proxy=None
+        ):
+            pass
+
+
+async def test_an_origin_that_is_named_may_act(url: str):
+    async with (
+        served(url, origins=frozenset({"https://chat.example"})) as address,
+        _client(address, origin="https://chat.example") as client,
+    ):
+        answer = await client.post("/sessions", json={"assistant": "slots"})
+        assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (201, "https://chat.example")
+        asked = await client.options("/sessions", headers={"access-control-request-method": "POST"})
+        assert asked.headers["access-control-allow-origin"] == "https://chat.example"
+        assert "content-location" in answer.headers["access-control-expose-headers"]
+
+
+async def test_problems_are_told_in_the_language_of_whoever_asks(address: str):
+    async with _client(address) as client:
+        korean = await client.get("/sessions/nowhere", headers={"accept-language": "ko-KR,ko;q=0.9,en;q=0.8"})
+        english = await client.get("/sessions/nowhere", headers={"accept-language": "en"})
+    assert korean.headers["content-type"] == "application/problem+json"
+    assert korean.json() == {
+        "type": "about:blank",
+        "title": "찾을 수 없습니다.",
+        "status": 404,
+        "code": "session_not_found",
+        "detail": "세션 'nowhere'을(를) 찾을 수 없습니다.",
+    }
+    assert english.json()["detail"] == "There is no session 'nowhere'."
+
+
+async def test_an_unforeseen_error_is_told_by_its_kind_alone(address: str, monkeypatch: pytest.MonkeyPatch):
+    def fall(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("the password is sesame")
+
+    monkeypatch.setattr("madang.store.sessions.Sessions.list", fall)
+    async with _client(address) as client:
+        answer = await client.get("/sessions")
+    assert (answer.status_code, answer.json()["code"]) == (500, "unexpected")
+    assert "sesame" not in answer.text
+
+
+async def test_a_body_that_is_too_large_is_refused_before_it_is_read(address: str):
+    async def endless() -> Any:
+        for _ in range(100):
+            yield b" " * 100_000
+
+    async with _client(address) as client:
+        told = await client.post("/sessions", content=b"x" * 2_000_000)
+        assert (told.status_code, told.json()["code"]) == (413, "too_large")
+        streamed = await client.post("/sessions", content=endless(), headers={"content-type": "application/json"})
+        assert (streamed.status_code, streamed.json()["code"]) == (413, "too_large")
+
+
+async def test_a_body_that_does_not_say_it_is_json_is_told_to(address: str):
+    body, korean = b'{"assistant": "slots"}', {"accept-language": "ko"}
+    async with _client(address) as client:
+        form = await client.post("/sessions", data={"assistant": "slots"})
+        text = await client.post("/sessions", content=body, headers={"content-type": "text/plain", **korean})
+        half = await client.post("/sessions", content=b"{", headers={"content-type": "application/json"})
+    assert (form.status_code, form.json()["code"], form.json()["detail"]) == (
+        415,
+        "body",
+        "A body of type 'application/x-www-form-urlencoded' is not read here: send JSON as `application/json`.",
+    )
+    told = "'text/plain' 형식의 본문은 읽지 않습니다. JSON을 `Content-Type: application/json`으로 보내 주세요."
+    assert (text.status_code, text.json()["detail"]) == (415, told)
+    assert (half.status_code, half.json()["code"]) == (422, "invalid")
+
+
+@pytest.mark.parametrize("path", ["/audit?before=", "/audit?limit=", "/sessions?offset=", "/sessions?limit="])
+async def test_a_number_no_database_can_hold_is_refused(address: str, path: str):
+    async with _client(address) as client:
+        refused = await client.get(f"{path}{2**63}")
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid")
+
+
+async def test_one_line_is_logged_of_each_request_and_no_secret(address: str, caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.INFO, "madang.server.access")
+    async with _client(address, authorization="Bearer sesame", cookie="madang=sesame") as client:
+        await client.get("/sessions?search=sesame")
+    [record] = await _logged(caplog)
+    told = {name: vars(record)[name] for name in ("method", "path", "status", "client")}
+    assert told == {"method": "GET", "path": "/sessions", "status": 200, "client": "127.0.0.1"}
+    assert "sesame" not in json.dumps(vars(record), default=str)
+
+
+async def _logged(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    """What was logged of requests, once there is something: it may be after the answer has arrived."""
+    async with asyncio.timeout(60):
+        while not (found := _access(caplog)):  # noqa: ASYNC110 - the log tells nobody
+            await asyncio.sleep(0.01)
+    return found
+
+
+def _access(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    return [one for one in caplog.records if one.name == "madang.server.access"]
+
+
+async def test_files_of_the_page_are_kept_for_ever_under_their_version(address: str):
+    async with _client(address) as client:
+        index = await client.get("/")
+        script = index.text.partition('src="')[2].partition('"')[0]
+        found = await client.get(script)
+        assert found.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert found.headers["content-type"].startswith("text/javascript")
+        assert found.headers["content-encoding"] == "gzip"
+        older = await client.get("/page/older/" + script.rpartition("/")[2])
+        assert (older.status_code, older.headers["cache-control"]) == (200, "no-store")
+        assert (await client.get("/at/sessions/anything")).text == index.text
+        for path in ("/page/x/../../secrets", "/page/x/%2e%2e/app.py", "/page/x/__init__.py", "/page/x/none.js"):
+            assert (await client.get(path)).status_code == 404, path
+
+
+def test_a_bucket_fills_up_again():
+    now = [0.0]
+    buckets = RateLimiter(60, clock=lambda: now[0])
+    for _ in range(60):
+        buckets.spend("a")
+    with pytest.raises(Exception, match=r"^That is too often: try again in 1 s\.$"):
+        buckets.spend("a")
+    buckets.spend("b")
+    now[0] = 1.0
+    buckets.spend("a")

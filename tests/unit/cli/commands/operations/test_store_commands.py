@@ -1,0 +1,182 @@
+"""`runs`, `audit`, `prune`, `erase` and `migrate`: what looks after the store."""
+
+import base64
+import json
+import re
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langgraph.graph import START
+
+from madang.state import CheckedGraph, State
+from madang.store import Store
+from madang.store.data_protection.erasure import ErasureReceipt
+from tests.unit.cli.conftest import Madang, Seed
+
+
+class Newer(State, name="tests.teams", version=2):
+    """What a later version of 'teams' might keep."""
+
+    mood: str = ""
+
+
+KEYS = f"k1:{base64.b64encode(bytes(32)).decode()}"
+
+
+@pytest.fixture
+def run(madang: Madang, tiny: None) -> str:
+    """A run of 'teams' in the session 's'."""
+    return json.loads(madang("ask", "teams", "call 010-1234-5678", "--session", "s", "--json").out)["run"]
+
+
+# runs
+
+
+def test_without_runs_there_is_nothing_to_list(madang: Madang):
+    ran = madang("runs", "--lang", "ko")
+    assert (ran.code, ran.out, ran.err) == (0, "", "실행이 없습니다.\n")
+
+
+def test_runs_are_listed_with_how_they_ended(madang: Madang, run: str):
+    heading, line = madang("runs").out.splitlines()
+    assert heading.split() == ["run", "session", "assistant", "status", "created", "took", "attempt", "error"]
+    assert re.fullmatch(rf"{run} +s +teams +completed +[\d-]+ [\d:]+ +\d+\.\d s +1 *", line)
+    assert madang("runs", "--status", "failed").err == "There are no runs.\n"
+
+
+def test_one_run_is_shown_with_its_events_masked(madang: Madang, run: str):
+    shown = madang("runs", run).out
+    kinds = [line.split()[3] for line in shown.splitlines()[4:]]
+    assert kinds[0] == "run_accepted"
+    assert kinds[-1] == "run_ended"
+    assert {"plan_ready", "todo_updated", "tool_call", "tool_result", "response"} <= {*kinds}
+    assert "010-1234-5678" not in shown
+
+
+def test_a_run_that_is_not_there_is_one_line(madang: Madang):
+    ran = madang("runs", "nowhere")
+    assert (ran.code, ran.err) == (1, "madang: There is no run 'nowhere'.\n")
+
+
+# audit
+
+
+def test_what_was_done_is_on_record(madang: Madang, run: str):
+    [heading, line] = madang("audit", "list", "--session", "s").out.splitlines()
+    assert heading.split() == ["no.", "time", "who", "what", "session", "details"]
+    assert " ask " in line
+
+
+def test_a_whole_audit_is_verified_and_its_end_can_be_kept(madang: Madang, run: str):
+    ran = madang("audit", "verify")
+    assert ran.code == 0
+    whole, keep = ran.out.splitlines()
+    assert whole == "The audit is whole (entries: 1)."
+    head = keep.removeprefix("Keep its end elsewhere, to compare with later: ")
+    assert madang("audit", "verify", "--kept", head).code == 0
+
+
+def test_a_changed_audit_is_told_where_it_breaks(madang: Madang, run: str, tmp_path: Path):
+    madang("sessions", "delete", "s", "--yes")
+    with sqlite3.connect(tmp_path / "madang.db") as database:
+        for (trigger,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {trigger}")
+        database.execute("UPDATE audit SET actor = 'nobody' WHERE number = 1")
+    database.close()
+    ran = madang("audit", "verify", "--lang", "ko")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "감사 기록이 1번에서 어긋납니다: 이 기록이나 바로 앞 기록이 바뀌었습니다. 백업에서 되살리세요.\n"
+
+
+def test_an_end_that_is_none_is_a_wrong_call(madang: Madang):
+    ran = madang("audit", "verify", "--kept", "seven")
+    assert ran.code == 2
+    assert "'seven' is not of the form number:hash." in ran.err
+
+
+# prune
+
+
+def test_pruning_keeps_the_latest_state_and_says_what_went(madang: Madang, run: str):
+    ran = madang("prune", "s", "--yes")
+    assert (ran.code, ran.out) == (0, "Removed 4 checkpoint(s) from 1 session(s).\n")
+    assert len(madang("inspect", "s").out.splitlines()) == 2
+    assert json.loads(madang("inspect", "s", "--state", "latest").out)["advice"] == "Read article 1."
+    assert madang("prune", "--all", "--yes", "--lang", "ko").out == "세션 1개에서 체크포인트 0개를 치웠습니다.\n"
+
+
+def test_sessions_whose_time_is_over_are_swept(madang: Madang, seed: Seed):
+    async def create(store: Store) -> None:
+        await store.sessions.create("old", expires_at=datetime(2020, 1, 1, tzinfo=UTC))
+        await store.sessions.create("kept")
+
+    seed(create)
+    assert madang("prune", "--expired", "--yes").out == (
+        "Deleted 1 session(s) whose time was over.\nDeleted 0 file(s) whose time was over.\n"
+    )
+    assert madang("sessions", "list").err == "1 of 1\n"
+
+
+def test_pruning_nothing_in_particular_is_a_wrong_call(madang: Madang):
+    ran = madang("prune")
+    assert ran.code == 2
+    assert "What is to be removed? Give ids of sessions, --all or --expired." in ran.err
+
+
+# erase
+
+
+@pytest.fixture
+def encrypted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MADANG_KEYS", KEYS)
+
+
+def test_an_erased_session_leaves_a_receipt(encrypted: None, madang: Madang, run: str, tmp_path: Path):
+    ran = madang("erase", "s", "--receipt", "receipt.json", "--yes")
+    assert (ran.code, ran.out) == (0, "Erased. Receipt: receipt.json\n")
+    receipt = ErasureReceipt.model_validate_json((tmp_path / "receipt.json").read_text("utf-8"))
+    assert (receipt.signed_by, receipt.rows["runs"], len(receipt.signature)) == ("k1", 1, 128)
+    assert madang("sessions", "show", "s").code == 1
+    again = madang("ask", "teams", "hello", "--session", "s")
+    assert (again.code, again.err) == (1, "madang: That session was deleted. Please start a new one.\n")
+
+
+def test_nothing_is_erased_where_the_receipt_cannot_be_written(
+    encrypted: None, madang: Madang, run: str, tmp_path: Path
+):
+    (tmp_path / "receipt.json").touch()
+    ran = madang("erase", "s", "--receipt", "receipt.json", "--yes")
+    assert (ran.code, ran.err) == (1, "madang: receipt.json: File exists\n")
+    assert madang("sessions", "show", "s").code == 0
+
+
+def test_a_session_that_is_not_there_leaves_no_receipt(encrypted: None, madang: Madang, tmp_path: Path):
+    ran = madang("erase", "nowhere", "--yes")
+    assert (ran.code, ran.err) == (1, "madang: There is no session 'nowhere'.\n")
+    assert list(tmp_path.glob("erased-*")) == []
+
+
+# migrate
+
+
+def test_migrating_only_reports(madang: Madang, run: str):
+    assert madang("migrate").out == "Every state is of the current version.\n"
+    assert madang("migrate", "--check").out == "Every state is of the current version.\n"
+
+
+def test_a_state_that_cannot_be_read_any_more_is_told(madang: Madang, seed: Seed, tiny: None):
+    async def write(store: Store) -> None:
+        graph: Any = CheckedGraph(Newer)
+        graph.add_node("plan", lambda state: {"mood": "glad"})
+        graph.add_edge(START, "plan")
+        app = graph.compile(checkpointer=store.checkpointer.for_state(Newer))
+        await app.ainvoke({}, {"configurable": {"thread_id": "s"}})
+
+    seed(write)
+    ran = madang("migrate", "--check")
+    assert ran.code == 1
+    assert "tests.teams" in ran.out
+    assert ran.err.endswith("cannot be brought forward: do not read those sessions with this version.\n")

@@ -1,0 +1,48 @@
+"""The ports of a run on the store: what they write is bound to the run, its session and who asked."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from madang.protocol.events import StepUpdated
+from madang.runtime.agents.ports import EventDraft
+from madang.runtime.runs.request import Actor
+from madang.runtime.runs.storage import StoredAudit, to_event_draft, to_new_event
+from madang.state.plans.plan import Plan
+from madang.state.plans.step import Step
+from madang.state.plans.summary import summarize_plan
+from madang.store import Store
+from madang.store.runs.rows import NewEvent
+
+LEASE = timedelta(minutes=1)
+
+
+async def test_what_a_run_puts_on_record_is_told_of_who_asked_and_redacted(store: Store) -> None:
+    await store.sessions.create("s", tenant="acme", user="kim")
+    audit = StoredAudit(store.audit, Actor(user="kim", tenant="acme", role="manager"), "s", "r1")
+    await audit.record("read_data", {"tables": ["sales"], "note": "call 010-1234-5678"})
+
+    [entry] = await store.audit.list(session="s")
+    assert (entry.actor, entry.action, entry.session) == ("kim", "read_data", "s")
+    assert {**entry.details} == {
+        "tenant": "acme",
+        "role": "manager",
+        "run": "r1",
+        "tables": ["sales"],
+        "note": entry.details["note"],
+    }
+    assert "1234" not in str(entry.details["note"])
+
+
+async def test_who_was_there_and_who_reads_later_hear_the_same(store: Store) -> None:
+    plan = summarize_plan(
+        Plan(id="p", steps=(Step(id="a", agent="law"), Step(id="b", agent="law", dependencies=("a",))))
+    )
+    said = EventDraft(StepUpdated(step="a", plan=plan), "law")
+    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.claim("w", LEASE)
+
+    [told] = await store.events.append("r", 1, [to_new_event(said)])
+    [*_, read] = await store.events.read_run("r")
+    assert (told.source, read.source) == (said.data, None)
+    assert to_event_draft(told) == to_event_draft(read) == said
+    assert replace(told, source=None) == read

@@ -196,7 +196,7 @@ async def runs_per_second(ask: Ask, sessions: int, each: int) -> float:
 
 async def kilobytes_per_session(store: Store, sessions: int) -> tuple[float, float]:
     """What Python keeps in memory for an idle session, and for one with a run under way."""
-    async with open_application(store, assistants=ASSISTANTS, places=sessions) as application:
+    async with open_application(store, assistants=ASSISTANTS, concurrency=sessions) as application:
         ask = durable(application, "nodes")
         await ask("warm")
         tracemalloc.start()
@@ -232,7 +232,7 @@ async def compare(rounds: int, sessions: int) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stock = await stack.enter_async_context(AsyncSqliteSaver.from_conn_string(str(folder / "stock.db")))
         store = await stack.enter_async_context(open_store(f"sqlite:///{folder}/ours.db"))
-        application = await stack.enter_async_context(open_application(store, assistants=ASSISTANTS, places=sessions))
+        application = await stack.enter_async_context(open_application(store, assistants=ASSISTANTS, concurrency=sessions))
         ways = {
             "bare, InMemorySaver": bare(InMemorySaver()),
             "bare, AsyncSqliteSaver": bare(stock),

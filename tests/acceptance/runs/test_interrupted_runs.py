@@ -27,7 +27,7 @@ def url(tmp_path: Path) -> str:
 async def office(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Application]:
     """An office that carries out nothing itself."""
     monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
-    async with open_store(url) as store, open_application(store, assistants=ASSISTANTS, places=0) as opened:
+    async with open_store(url) as store, open_application(store, assistants=ASSISTANTS, concurrency=0) as opened:
         yield opened
 
 

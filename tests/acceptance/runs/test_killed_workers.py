@@ -62,7 +62,7 @@ async def check_kills(folder: Path, monkeypatch: pytest.MonkeyPatch, runs: int) 
     """Kill each of so many runs three times, and look at what is left of them."""
     url, ledger = f"sqlite:///{folder}/store.db", folder / "ledger"
     monkeypatch.setenv("COURIER_LEDGER", str(folder / "undisturbed"))
-    async with open_store(url) as store, open_application(store, assistants=ASSISTANTS, places=0) as application:
+    async with open_store(url) as store, open_application(store, assistants=ASSISTANTS, concurrency=0) as application:
         for number in range(runs):
             message = f"letter{number}"
             run = (await application.ask(f"s{number}", message, assistant="courier", now=NOON)).id

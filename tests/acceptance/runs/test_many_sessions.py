@@ -36,7 +36,7 @@ async def test_no_event_of_a_hundred_sessions_is_lost_or_crosses_over(tmp_path: 
     async with (
         asyncio.timeout(120),
         open_store(address) as store,
-        open_application(store, assistants=ASSISTANTS, chats=chats(), places=SESSIONS) as application,
+        open_application(store, assistants=ASSISTANTS, chats=chats(), concurrency=SESSIONS) as application,
     ):
         sessions = [f"s{number}" for number in range(SESSIONS)]
         logs = await asyncio.gather(*(talk(application, session) for session in sessions))

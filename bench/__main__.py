@@ -2,17 +2,25 @@
 
 import importlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 
 def main() -> None:
     """Run the named benchmark with the arguments that follow, or every one as it stands."""
-    known = sorted(file.stem for file in Path(__file__).parent.glob("*.py") if not file.stem.startswith("_"))
+    known = dict(sorted(_benchmarks()))
     name, *arguments = sys.argv[1:] or [None]
     if name is not None and name not in known:
         sys.exit(f"There is no benchmark {name!r}; name one of these, or none for all: {', '.join(known)}.")
-    for each in known if name is None else [name]:
-        importlib.import_module(f"bench.{each}").main(arguments)
+    for module in known.values() if name is None else [known[name]]:
+        importlib.import_module(module).main(arguments)
+
+
+def _benchmarks() -> Iterator[tuple[str, str]]:
+    """The benchmarks of this folder and of `assistants`: the name of each and its module."""
+    folder = Path(__file__).parent
+    for file in (*folder.glob("[!_]*.py"), *folder.glob("assistants/[!_]*.py")):
+        yield file.stem, ".".join(("bench", *file.relative_to(folder).with_suffix("").parts))
 
 
 main()

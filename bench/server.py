@@ -122,7 +122,7 @@ async def _runs_a_second(port: int, assistant: str, runs: int) -> float:
 def _ours(folder: str) -> Generator[tuple[int, int]]:
     port = _free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "bench._host", f"sqlite:///{folder}/bench.db", str(port)], stdout=subprocess.PIPE
+        [sys.executable, "-m", "bench.support.host", f"sqlite:///{folder}/bench.db", str(port)], stdout=subprocess.PIPE
     )
     try:
         assert process.stdout is not None

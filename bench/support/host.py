@@ -1,4 +1,4 @@
-"""The server that `bench.server` measures, in a process of its own: `python -m bench._host URL PORT`."""
+"""The server that `bench.server` measures, in a process of its own: `python -m bench.support.host URL PORT`."""
 
 import asyncio
 import sys

@@ -1,1 +1,1 @@
-"""The search for days, on the instances of the literature."""
+"""The classic instances of team orienteering with time windows, and the solvers that are compared on them."""

@@ -232,7 +232,8 @@ async def compare(rounds: int, sessions: int) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stock = await stack.enter_async_context(AsyncSqliteSaver.from_conn_string(str(folder / "stock.db")))
         store = await stack.enter_async_context(open_store(f"sqlite:///{folder}/ours.db"))
-        application = await stack.enter_async_context(open_application(store, assistants=ASSISTANTS, concurrency=sessions))
+        opened = open_application(store, assistants=ASSISTANTS, concurrency=sessions)
+        application = await stack.enter_async_context(opened)
         ways = {
             "bare, InMemorySaver": bare(InMemorySaver()),
             "bare, AsyncSqliteSaver": bare(stock),

@@ -69,7 +69,10 @@ async def host(url: str, port: int) -> None:
     @asynccontextmanager
     async def opening() -> AsyncGenerator[tuple[Application, Authenticator]]:
         assistants = Assistants({"talker": TALKER}, {})
-        async with open_store(url) as store, open_application(store, assistants=assistants, concurrency=50) as application:
+        async with (
+            open_store(url) as store,
+            open_application(store, assistants=assistants, concurrency=50) as application,
+        ):
             yield application, LocalAuthenticator("en")
 
     with listen("127.0.0.1", port) as listening:

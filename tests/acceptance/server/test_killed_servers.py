@@ -57,7 +57,9 @@ async def _kill_in_mid_run(folder: Path, moment: float) -> None:
             run = (
                 await client.post(f"/threads/{session}/runs", json={"assistant_id": "courier", "input": "letter"})
             ).json()["run_id"]
-        streamed = asyncio.create_task(_stream(port, session, run))
+        begun = asyncio.Event()
+        streamed = asyncio.create_task(_stream(port, session, run, begun))
+        await begun.wait()  # LangGraph's client reconnects only to what has answered once
         await asyncio.sleep(moment)
         first.kill()
         first.join()
@@ -77,11 +79,16 @@ async def _kill_in_mid_run(folder: Path, moment: float) -> None:
     assert values[-1]["letter"] == " ".join(f"letter-{number}" for number in range(8))
 
 
-async def _stream(port: int, session: str, run: str) -> list[Any]:
-    """All that LangGraph's own client is told of the run; it reconnects by itself."""
+async def _stream(port: int, session: str, run: str, begun: asyncio.Event | None = None) -> list[Any]:
+    """All that LangGraph's own client receives of the run; it reconnects by itself, once it has `begun`."""
+    parts: list[Any] = []
     async with get_client(url=f"http://127.0.0.1:{port}", api_key=None) as client:
         modes: Any = ["updates", "custom", "values"]
-        return [part async for part in client.runs.join_stream(session, run, stream_mode=modes)]
+        async for part in client.runs.join_stream(session, run, stream_mode=modes):
+            parts.append(part)
+            if begun is not None:
+                begun.set()
+    return parts
 
 
 @pytest.mark.filterwarnings("ignore:Reconnecting without a Last-Event-ID")

@@ -1,5 +1,7 @@
-"""A new assistant works at once. The whole of `make test` in the copy would run every other test a second time, so that
-of the copy are run: the new assistant's own tests, the contract of all assistants, and the architecture.
+"""A new assistant works as it is: in Madang's checkout, in another package, and in a project of its own.
+
+Running all of `make test` in the copy would repeat every other test, so these are run there: the new assistant's own
+tests, the contract of all assistants, and the architecture.
 """
 
 import os
@@ -27,10 +29,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def run(project: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+def run(project: Path, *words: str, source: str = "") -> "subprocess.CompletedProcess[str]":
     # The checklists do not lie beside the copy, so there the test that reads them is skipped even in CI.
     environment = {name: value for name, value in os.environ.items() if name != "CI"} | {
-        "PYTHONPATH": str(project / "src"),
+        "PYTHONPATH": source or str(project / "src"),
         "PYTHONUTF8": "1",
         "MADANG_STORE": f"sqlite:///{project / 'madang.db'}",
         "LANG": "C.UTF-8",
@@ -70,9 +72,37 @@ def test_the_doctor_tells_how_old_its_data_is(project: Path):
     assert "weather: facts.json, 20" in run(project, "-m", "madang", "doctor").stdout
 
 
-def test_an_assistant_may_live_in_a_package_of_its_own(project: Path):
+def test_an_assistant_in_another_package_passes_its_tests_there(project: Path):
     (project / "forecasts").mkdir()
     (project / "forecasts" / "__init__.py").touch()
-    assert run(project, "-m", "madang", "new-assistant", "tides", "--into", "forecasts").returncode == 0
-    named = run(project, "-c", "from forecasts.tides.manifest import ASSISTANT; print(ASSISTANT.name)")
-    assert named.stdout == "tides\n"
+    (project / "forecasts" / "pytest.ini").write_text("[pytest]\n")
+    made = run(project, "-m", "madang", "new-assistant", "tides", "--into", "forecasts")
+    assert "Next:\n  python -m pytest forecasts/tides\n" in made.stdout
+    tested = run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:asyncio", "forecasts/tides")
+    assert tested.returncode == 0, tested.stdout
+
+
+@pytest.fixture(scope="module")
+def elsewhere(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder in which `madang new-assistant` was called, with the project it made installed beside it."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    source = str(project / "src")
+    made = run(folder, "-m", "madang", "new-assistant", "sea_levels", source=source)
+    assert made.stdout.startswith("Made the project sea_levels. Next:\n"), made.stderr
+    offline = ("--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--quiet")
+    installed = run(folder, "-m", "pip", "install", *offline, "--target", "site", "sea_levels", source=source)
+    assert installed.returncode == 0, installed.stderr
+    return folder
+
+
+def test_an_assistant_in_a_project_of_its_own_is_found_by_its_entry_point(project: Path, elsewhere: Path):
+    source = f"{elsewhere / 'site'}:{project / 'src'}"
+    asked = run(elsewhere, "-m", "madang", "ask", "sea_levels", "hello", source=source)
+    greeting = "Hello, this is Sea levels. This greeting is all it knows so far."
+    assert (asked.returncode, asked.stdout.splitlines()[0]) == (0, greeting), asked.stderr
+
+
+def test_an_assistant_in_a_project_of_its_own_passes_its_tests_there(project: Path, elsewhere: Path):
+    pytest_call = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:asyncio", "sea_levels")
+    tested = run(elsewhere, *pytest_call, source=str(project / "src"))
+    assert tested.returncode == 0, tested.stdout

@@ -191,11 +191,11 @@ MADE = Text(
 )
 MADE_PROJECT = Text(
     ko="""{folder} 프로젝트를 만들었습니다. 다음:
-  python -m pip install -e "{folder}[dev]"
+  python -m pip install -e "./{folder}[dev]"
   madang ask {name} "안녕하세요"
   python -m pytest {folder}""",
     en="""Made the project {folder}. Next:
-  python -m pip install -e "{folder}[dev]"
+  python -m pip install -e "./{folder}[dev]"
   madang ask {name} "hello"
   python -m pytest {folder}""",
 )

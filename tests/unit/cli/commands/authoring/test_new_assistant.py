@@ -36,7 +36,7 @@ def test_outside_the_checkout_an_assistant_gets_a_project_of_its_own(madang: Mad
     ran = madang("new-assistant", "calendar")
     assert ran.out.splitlines() == [
         "Made the project calendar. Next:",
-        '  python -m pip install -e "calendar[dev]"',
+        '  python -m pip install -e "./calendar[dev]"',
         '  madang ask calendar "hello"',
         "  python -m pytest calendar",
     ]

@@ -36,10 +36,10 @@ _CODES = {
 _BATCH = """
 ## Requests of a batch
 
-`madang batch ASSISTANT in.jsonl out.jsonl` reads one object per line; only `message` is required. `turns` are earlier messages
-of the same person, oldest first: each is sent to the assistant and answered before the next, and one that follows a
-question is its answer. `now` is a date or time to use as the present. Line N of the results answers line N of the
-requests. A line that cannot be read gets a failed answer. Run again, the command does only what is missing.
+`madang batch ASSISTANT in.jsonl out.jsonl` reads one object per line; only `message` is required. `turns` are earlier
+messages of the same person, oldest first: each is sent to the assistant and answered before the next, and one that
+follows a question is its answer. `now` is a date or time to use as the present. Line N of the results answers line N
+of the requests. A line that cannot be read gets a failed answer. Run again, the command does only what is missing.
 
 """
 _WRONG_CALL = "| 2 |  | The command was called wrongly; nothing was asked. |\n"

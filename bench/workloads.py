@@ -157,7 +157,7 @@ WORKLOADS = (
     Workload("edited and trimmed history", partial(answering, Plain), edited),
     Workload("window of 50 messages", partial(answering, Window), plainly),
     Workload("50 sessions in turns", partial(answering, Plain), in_turns, rounds=2),
-    Workload("Send of the whole state to a sub-graph", fanning_out, plainly),
+    Workload("Send of the full state to a sub-graph", fanning_out, plainly),
     Workload("200 files, one edit a turn", editing, saved),
     Workload("two lists, metadata of each turn", noting, ticketed, rounds=2),
 )

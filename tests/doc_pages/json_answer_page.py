@@ -14,8 +14,8 @@ PAGE = ROOT / "docs" / "json-answer.md"
 _INTRODUCTION = """# The answer as JSON
 
 `madang ask ASSISTANT "..." --json` prints exactly one JSON object on one line of standard output, and `madang batch`
-writes one to each line of its results. This page is written from the models, and a test keeps it true. Fields are only
-ever added; a reader should pass over those it does not know.
+writes one to each line of its results. This page is generated from the models. Fields are only ever added; ignore
+those you do not know.
 
 ```sh
 madang ask ASSISTANT "..." --json | python -m json.tool
@@ -27,8 +27,8 @@ madang ask ASSISTANT "..." --json | python -m json.tool
 |---|---|---|
 """
 _CODES = {
-    "completed": "The answer is whole.",
-    "failed": "There is no answer; `problem` says why. Also any other error, told in one line.",
+    "completed": "The answer is complete.",
+    "failed": "There is no answer; `problem` says why. Also any other error, reported in one line.",
     "partial": "Something is missing; `warnings` say what.",
     "interrupted": "The run waits for an answer to `questions`: `madang ask ... --session ID ANSWER`.",
     "cancelled": "The run was stopped, by Ctrl-C or by another client; what was finished is kept.",
@@ -36,10 +36,10 @@ _CODES = {
 _BATCH = """
 ## Requests of a batch
 
-`madang batch ASSISTANT in.jsonl out.jsonl` reads one object a line; only `message` is needed. `turns` are what the same
-person said before, oldest first: each is put to the assistant and answered before the next, and one that follows a
-question is its answer. `now` is a date or time to take for the present. Line N of the results answers line N of the
-requests. A line that cannot be read has a failed answer in its place. Called again, the command does what is missing.
+`madang batch ASSISTANT in.jsonl out.jsonl` reads one object per line; only `message` is required. `turns` are earlier
+messages of the same person, oldest first: each is sent to the assistant and answered before the next, and one that
+follows a question is its answer. `now` is a date or time to use as the present. Line N of the results answers line N
+of the requests. A line that cannot be read gets a failed answer. Run again, the command does only what is missing.
 
 """
 _WRONG_CALL = "| 2 |  | The command was called wrongly; nothing was asked. |\n"

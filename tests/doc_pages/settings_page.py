@@ -16,8 +16,8 @@ from tests.paths import ROOT
 PAGE = ROOT / "docs" / "settings.md"
 _INTRODUCTION = """# Settings
 
-Each is an environment variable, read once when a program starts. One that is empty counts as unset. One that Madang
-does not know, or a value that cannot be, is refused with a sentence that says so.
+Settings are environment variables, read once at start. An empty one counts as unset. An unknown variable or an invalid
+value is refused with a message.
 
 | variable | default | what it sets |
 |---|---|---|
@@ -27,8 +27,8 @@ does not know, or a value that cannot be, is refused with a sentence that says s
 _OF_ASSISTANTS = """
 ## Of the assistants
 
-A setting of one assistant has the name of the assistant, two underscores and its own name: `MADANG_TRAVEL__PACE` would
-set the `pace` of the assistant `travel`. `MADANG_MODEL__<SKILL>` names the model of one skill, in the same form as
+The variable of an assistant's setting consists of the assistant's name, two underscores and the setting's name:
+`MADANG_TRAVEL__PACE` would set `pace` of `travel`. `MADANG_MODEL__<SKILL>` sets the model of one skill, in the form of
 `MADANG_MODEL`.
 
 | variable | default | what it sets |

@@ -170,16 +170,16 @@ NEW_ASSISTANT_NAME = Text(
     en="Its name: lower-case letters, digits and _.",
 )
 INTO = Text(
-    ko="만들 곳. 정하지 않으면 이 프로젝트의 src/madang/assistants.",
-    en="Where to lay it out; src/madang/assistants of this project unless said.",
+    ko="만들 패키지 폴더. 기본값은 src/madang/assistants이고, 그 폴더가 없으면 새 프로젝트를 만듭니다.",
+    en="Package folder to create it in. Default: src/madang/assistants here, else a project of its own.",
 )
 BAD_NAME = Text(
     ko="'{name}'은(는) 이름이 될 수 없습니다. 영문 소문자로 시작해 소문자, 숫자, _만 쓰세요.",
     en="{name!r} cannot be a name: begin with a lower-case letter, then lower-case letters, digits and _.",
 )
 NO_PLACE = Text(
-    ko="여기에는 src/madang/assistants가 없습니다. 프로젝트 폴더에서 실행하거나 --into로 패키지 폴더를 주세요.",
-    en="There is no src/madang/assistants here: call it in the project's folder, or name a package with --into.",
+    ko="{folder} 폴더가 없습니다. 먼저 만들거나, --into 없이 실행해 새 프로젝트로 만드세요.",
+    en="There is no folder {folder}: create it first, or leave out --into to get a project of its own.",
 )
 TAKEN = Text(
     ko="{folder}이(가) 이미 있습니다.",
@@ -188,6 +188,28 @@ TAKEN = Text(
 MADE = Text(
     ko='{folder}을(를) 만들었습니다.\n다음: madang ask {name} "안녕하세요", 그리고 make test',
     en='Made {folder}.\nNext: madang ask {name} "hello", then make test',
+)
+MADE_PROJECT = Text(
+    ko="""{folder} 프로젝트를 만들었습니다. 다음:
+  python -m pip install -e "./{folder}[dev]"
+  madang ask {name} "안녕하세요"
+  python -m pytest {folder}""",
+    en="""Made the project {folder}. Next:
+  python -m pip install -e "./{folder}[dev]"
+  madang ask {name} "hello"
+  python -m pytest {folder}""",
+)
+MADE_IN_PACKAGE = Text(
+    ko="""{folder}을(를) 만들었습니다. 다음:
+  python -m pytest {folder}
+마당이 찾을 수 있게 프로젝트의 pyproject.toml에 적고 프로젝트를 다시 설치하세요.
+  [project.entry-points."madang.assistants"]
+  {name} = "{package}.manifest:ASSISTANT\"""",
+    en="""Made {folder}. Next:
+  python -m pytest {folder}
+To let Madang find it, declare it in your project's pyproject.toml and install the project again:
+  [project.entry-points."madang.assistants"]
+  {name} = "{package}.manifest:ASSISTANT\"""",
 )
 TITLES = Text(
     ko="{name} 도우미",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from operator import itemgetter
 from pathlib import Path
 
 from madang.knowledge.errors import CorpusNameError, ReadOnlyCorpusError
@@ -55,18 +56,28 @@ def shipped_markdown(folder: Traversable, licence: str = "") -> list[CorpusDocum
 def _read_documentation() -> list[CorpusDocument]:
     installed = files("madang.knowledge") / "documentation"
     if installed.is_dir():
-        return _explaining_pages(shipped_markdown(installed, "MIT"))
+        return _explaining_pages(shipped_markdown(installed, "MIT") + _decisions_of_assistants())
     checkout = Path(str(files("madang"))).parents[1]
-    pages = shipped_markdown(checkout / "docs", "MIT")
+    pages = shipped_markdown(checkout / "docs", "MIT") + _decisions_of_assistants()
     readme = checkout / "README.md"
     if readme.is_file():
         pages.append(read_markdown(readme.read_text("utf-8"), readme.name, location=readme.name, licence="MIT"))
     return _explaining_pages(pages)
 
 
+def _decisions_of_assistants() -> list[CorpusDocument]:
+    """The decision records in the folders of assistants; their numbers, and so their names, are unique among all."""
+    folders = [folder / "decisions" for folder in (files("madang") / "assistants").iterdir() if folder.is_dir()]
+    found = [page for folder in folders for page in _markdown_files(folder, "decisions/")]
+    return [
+        read_markdown(file.read_text("utf-8"), name, location=name, licence="MIT")
+        for name, file in sorted(found, key=itemgetter(0))
+    ]
+
+
 def _explaining_pages(pages: Iterable[CorpusDocument]) -> list[CorpusDocument]:
-    """The pages that explain something: a list of requirements by number mentions everything and explains nothing."""
-    return [page for page in pages if page.id != "requirements.md"]
+    """The pages that explain something: lists of requirements or decisions mention everything and explain nothing."""
+    return [page for page in pages if page.id not in {"requirements.md", "decisions/README.md"}]
 
 
 def _markdown_files(folder: Traversable, path: str) -> Iterable[tuple[str, Traversable]]:

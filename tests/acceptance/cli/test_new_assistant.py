@@ -1,11 +1,15 @@
-"""A new assistant works at once. The whole of `make test` in the copy would run every other test a second time, so that
-of the copy are run: the new assistant's own tests, the contract of all assistants, and the architecture.
+"""A new assistant works as it is: in Madang's checkout, in another package, and in a project of its own.
+
+Running all of `make test` in the copy would repeat every other test, so these are run there: the new assistant's own
+tests, the contract of all assistants, and the architecture.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
 from pathlib import Path
 
 import pytest
@@ -27,17 +31,25 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def run(project: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+def run(
+    folder: Path, *words: str, source: Path | None = None, python: Path = Path(sys.executable)
+) -> "subprocess.CompletedProcess[str]":
+    """What Python came to in `folder`, with the Madang of the project `source`, by default of the same folder."""
     # The checklists do not lie beside the copy, so there the test that reads them is skipped even in CI.
     environment = {name: value for name, value in os.environ.items() if name != "CI"} | {
-        "PYTHONPATH": str(project / "src"),
+        "PYTHONPATH": str((source or folder) / "src"),
         "PYTHONUTF8": "1",
-        "MADANG_STORE": f"sqlite:///{project / 'madang.db'}",
+        "MADANG_STORE": f"sqlite:///{folder / 'madang.db'}",
         "LANG": "C.UTF-8",
     }
-    command = [sys.executable, *words]
     return subprocess.run(
-        command, cwd=project, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        [python, *words],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -70,9 +82,54 @@ def test_the_doctor_tells_how_old_its_data_is(project: Path):
     assert "weather: facts.json, 20" in run(project, "-m", "madang", "doctor").stdout
 
 
-def test_an_assistant_may_live_in_a_package_of_its_own(project: Path):
+def test_an_assistant_in_another_package_passes_its_tests_there(project: Path):
     (project / "forecasts").mkdir()
     (project / "forecasts" / "__init__.py").touch()
-    assert run(project, "-m", "madang", "new-assistant", "tides", "--into", "forecasts").returncode == 0
-    named = run(project, "-c", "from forecasts.tides.manifest import ASSISTANT; print(ASSISTANT.name)")
-    assert named.stdout == "tides\n"
+    (project / "forecasts" / "pytest.ini").write_text("[pytest]\n")
+    made = run(project, "-m", "madang", "new-assistant", "tides", "--into", "forecasts")
+    assert "Next:\n  python -m pytest forecasts/tides\n" in made.stdout
+    tested = run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:asyncio", "forecasts/tides")
+    assert tested.returncode == 0, tested.stdout
+
+
+@pytest.fixture(scope="module")
+def elsewhere(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder in which `madang new-assistant` was called and the printed steps are followed, in `env`."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    made = run(folder, "-m", "madang", "new-assistant", "sea_levels", source=project)
+    assert made.stdout.splitlines() == [
+        "Made the project sea_levels. Next:",
+        '  python -m pip install -e "./sea_levels[dev]"',
+        '  madang ask sea_levels "hello"',
+        "  python -m pytest sea_levels",
+    ]
+    _lend_packages(folder / "env")
+    offline = ("--no-index", "--no-build-isolation", "--disable-pip-version-check", "--quiet")
+    pip = ("-m", "pip", "--python", str(_python(folder)), "install", *offline)
+    installed = run(folder, *pip, "-e", "./sea_levels[dev]", source=project)
+    assert installed.returncode == 0, installed.stderr
+    return folder
+
+
+def _lend_packages(environment: Path) -> None:
+    """An environment in which everything is installed that is installed here."""
+    venv.create(environment)
+    [packages] = environment.glob("lib/python*/site-packages")
+    (packages / "lent.pth").write_text(sysconfig.get_path("purelib"))
+
+
+def _python(folder: Path) -> Path:
+    return folder / "env" / "bin" / "python"
+
+
+def test_an_assistant_in_a_project_of_its_own_answers(project: Path, elsewhere: Path):
+    words = ("-m", "madang", "ask", "sea_levels", "hello")
+    asked = run(elsewhere, *words, source=project, python=_python(elsewhere))
+    greeting = "Hello, this is Sea levels. This greeting is all it knows so far."
+    assert (asked.returncode, asked.stdout.splitlines()[:1]) == (0, [greeting]), asked.stderr
+
+
+def test_an_assistant_in_a_project_of_its_own_passes_its_tests(project: Path, elsewhere: Path):
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:asyncio", "sea_levels")
+    tested = run(elsewhere, *words, source=project, python=_python(elsewhere))
+    assert tested.returncode == 0, tested.stdout

@@ -1,7 +1,8 @@
-"""`madang new-assistant`: a folder that is an assistant at once, to be made into yours."""
+"""`madang new-assistant`: creates an assistant that works as it is: in the checkout, a package or a new project."""
 
 import keyword
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,16 +12,28 @@ from typing import Annotated
 
 import typer
 
+from madang import __version__
 from madang.cli import phrases
 from madang.cli.terminal.screen import Screen
 from madang.runtime.assistants import can_name_assistant
 from madang.text import Text
 
-TITLE = Text(ko="새 도우미의 뼈대를 만듭니다.", en="Lay out a new assistant that works at once.")
+TITLE = Text(ko="새 도우미의 뼈대를 만듭니다.", en="Create a new assistant that works as it is.")
 
 _HOME = Path("src", "madang", "assistants")
 _SUFFIX = ".txt"
 """Ends the names of templates, so that nothing takes them for code."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where a new assistant goes, and the dotted name of its package."""
+
+    folder: Path
+    package: str
+    made: Text
+    templates: tuple[tuple[str, Path], ...]
+    """Folders of templates, and where the files of each go."""
 
 
 def new_assistant(
@@ -29,22 +42,38 @@ def new_assistant(
     *,
     into: Annotated[Path | None, typer.Option(file_okay=False, help=phrases.INTO.en)] = None,
 ) -> None:
-    """Write the folder; one that is there already is left alone."""
+    """Create the folder; one that exists is left alone."""
     screen = Screen.of(context)
     if not (name.isascii() and name == name.lower() and can_name_assistant(name)) or keyword.iskeyword(name):
         context.fail(screen.translate(phrases.BAD_NAME, name=name))
-    home = into or _HOME
-    if not home.is_dir():
-        context.fail(screen.translate(phrases.NO_PLACE))
-    folder = home / name
-    if folder.exists():
-        context.fail(screen.translate(phrases.TAKEN, folder=folder))
-    words = _words(name, _package(folder))
-    for place, template in _templates(files("madang.cli") / "templates" / "assistant"):
-        file = folder / place
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(Template(template.read_text("utf-8")).substitute(words), "utf-8")
-    screen.print_text(phrases.MADE, folder=folder, name=name)
+    if into and not into.is_dir():
+        context.fail(screen.translate(phrases.NO_PLACE, folder=into))
+    layout = _layout(name, into)
+    if layout.folder.exists():
+        context.fail(screen.translate(phrases.TAKEN, folder=layout.folder))
+    _write_files(layout, _variables(name, layout.package))
+    screen.print_text(layout.made, folder=layout.folder, name=name, package=layout.package)
+
+
+def _layout(name: str, into: Path | None) -> _Layout:
+    """In the package `into`, else in Madang's own assistants if this is its checkout, else as a new project."""
+    if into or _HOME.is_dir():
+        folder = (into or _HOME) / name
+        package = _package(folder)
+        made = phrases.MADE if package == f"madang.assistants.{name}" else phrases.MADE_IN_PACKAGE
+        return _Layout(folder, package, made, (("assistant", folder),))
+    # The suffix keeps the package from hiding a module of the same name, such as `calendar`.
+    folder, package = Path(name), f"{name}_assistant"
+    code = folder / "src" / package
+    return _Layout(folder, package, phrases.MADE_PROJECT, (("project", folder), ("assistant", code)))
+
+
+def _write_files(layout: _Layout, variables: dict[str, str]) -> None:
+    for templates, target in layout.templates:
+        for place, template in _templates(files("madang.cli") / "templates" / templates):
+            file = target / place
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(Template(template.read_text("utf-8")).substitute(variables), "utf-8")
 
 
 def _templates(folder: Traversable, above: Path = Path()) -> Iterator[tuple[Path, Traversable]]:
@@ -56,14 +85,16 @@ def _templates(folder: Traversable, above: Path = Path()) -> Iterator[tuple[Path
             yield above / entry.name.removesuffix(_SUFFIX), entry
 
 
-def _words(name: str, package: str) -> dict[str, str]:
-    """What stands in the place of the variables of templates."""
+def _variables(name: str, package: str) -> dict[str, str]:
+    """The values of the variables in templates."""
     label = name.replace("_", " ")
     title = phrases.TITLES.format(name=label, label=label.capitalize())
     about = phrases.ABOUTS.format(name=label, label=label)
     return {
         "name": name,
         "package": package,
+        "distribution": f"madang-{name.replace('_', '-')}",
+        "version": __version__,
         "state": "".join(part.capitalize() for part in name.split("_")),
         "title_ko": title.ko,
         "title_en": title.en,

@@ -17,6 +17,7 @@ from madang.store.content.codec import unpack
 from madang.store.content.pieces import (
     ContentPiece,
     JoinKind,
+    StoredTree,
     TreeBranch,
     cut_into_segments,
     pack_node,
@@ -35,6 +36,12 @@ def _piece(number: int) -> ContentPiece:
 def test_a_long_list_is_a_few_numbers() -> None:
     parts = [*map(_piece, range(5, 125)), b"inline", _piece(130), TreeBranch(JoinKind.SEND, [b"n", _piece(131)])]
     assert pack_node(TreeBranch(JoinKind.LIST, list(parts))) == [0, 5, -119, b"inline", 130, [4, b"n", 131]]
+
+
+def test_a_tree_that_is_stored_already_is_taken_as_it_is() -> None:
+    stored = StoredTree([0, 5, -2], 30)
+    assert pack_node(stored) == [0, 5, -2]
+    assert pack_node(TreeBranch(JoinKind.DICT, [stored, _piece(8)])) == [2, [0, 5, -2], 8]
 
 
 @given(numbers=st.lists(st.integers(0, 9), max_size=12))

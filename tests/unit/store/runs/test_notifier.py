@@ -148,3 +148,10 @@ def test_a_watch_that_goes_to_sleep_while_the_bell_is_closed_wakes_up(tmp_path: 
     asleep.start()
     asleep.join(SOON)
     assert not asleep.is_alive()
+
+
+async def test_closing_wakes_everybody_for_the_last_time(tmp_path: Path) -> None:
+    notifier = SqliteNotifier(str(tmp_path / "madang.db"))
+    with notifier.subscribe("s") as subscription:
+        await asyncio.to_thread(notifier.close)
+        assert await asyncio.wait_for(subscription.wait(), SOON) is None

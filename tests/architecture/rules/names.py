@@ -1,9 +1,14 @@
-"""Names and sizes: a file is called after what it holds, and holds one thing."""
+"""Names and sizes: a file is called after what it holds and holds one thing, a folder few, and a class name one."""
 
-from collections.abc import Iterable
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from tests.architecture.rules.source import Module
+
 MOST_LINES = 500
+MOST_ENTRIES = 15
 
 _HIDING = {"base", "common", "core", "handler", "handlers", "helper", "helpers", "info", "manager", "managers", "misc"}
 _HIDING |= {"service", "services", "util", "utils"}
@@ -26,3 +31,51 @@ def long_files(sizes: Iterable[tuple[Path, int]]) -> list[str]:
         for path, lines in sizes
         if lines > MOST_LINES and path.name != "phrases.py"
     ]
+
+
+def full_folders(paths: Iterable[Path], allowed: Mapping[str, str]) -> list[str]:
+    """Folders of more entries than one takes in at a glance; data is looked up, not read.
+
+    `allowed` names folders that may be full, and says why.
+    """
+    entries: dict[Path, set[str]] = defaultdict(set)
+    for path in paths:
+        for part, folder in zip(reversed(path.parts), path.parents, strict=True):
+            entries[folder].add(part)
+    return [
+        f"{folder} has {len(kept)} entries, more than {MOST_ENTRIES}: make folders in it."
+        for folder, names in sorted(entries.items())
+        if len(kept := names - _PACKAGE_FILES) > MOST_ENTRIES
+        if "data" not in folder.parts and folder.as_posix() not in allowed
+    ]
+
+
+_PACKAGE_FILES = {"__init__.py", "py.typed"}
+
+
+def ambiguous_classes(modules: Sequence[Module]) -> list[str]:
+    """Public class names that stand for two things: within the platform, within an assistant, or between the two."""
+    defined: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for module in modules:
+        part = module.place[1] if module.room == "assistants" and len(module.place) > 1 else ""
+        for name in _public_classes(module):
+            defined[part][name].append(module.name)
+    own = defined.pop("", {})
+    offences = _doubled(own) + [
+        offence
+        for names in defined.values()
+        for offence in _doubled({name: own.get(name, []) + found for name, found in names.items()})
+    ]
+    return list(dict.fromkeys(offences))
+
+
+def _doubled(places: Mapping[str, Sequence[str]]) -> list[str]:
+    return [
+        f"{name} is the name of a class in {' and in '.join(found)}: one name, one meaning."
+        for name, found in places.items()
+        if len(found) > 1
+    ]
+
+
+def _public_classes(module: Module) -> list[str]:
+    return [node.name for node in module.tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
 
@@ -14,7 +15,7 @@ class Module:
     text: str
     is_package: bool = False
 
-    @property
+    @cached_property
     def tree(self) -> ast.Module:
         return ast.parse(self.text, self.name)
 
@@ -38,6 +39,7 @@ class Import:
     eager: bool
 
 
+@cache
 def read_package(folder: Path) -> list[Module]:
     """Every module of the package in `folder`, without the tests that assistants keep in theirs."""
     paths = (path for path in sorted(folder.rglob("*.py")) if "tests" not in path.relative_to(folder).parts)

@@ -16,6 +16,7 @@ from madang.runtime import (
     call_tool,
 )
 from madang.runtime.agents.context import RunContext
+from madang.runtime.agents.tools import compute_once
 from madang.testing import MemoryEffects, MemoryJournal, make_context, recorded_tool, run_in_virtual_time
 from madang.text import Text
 
@@ -103,6 +104,16 @@ async def test_what_changes_the_world_is_done_once_for_the_same_arguments():
     effects = MemoryEffects()
     letters = [await call_tool(tool, quiet(effects=effects), letter=letter) for letter in ("a", "a", "b")]
     assert (letters, sent) == (["first", "first", "second"], ["a", "b"])
+
+
+async def test_what_only_costs_is_computed_once_and_kept_even_if_it_is_nothing():
+    effects, calls = MemoryEffects(), list[str]()
+
+    async def compute() -> None:
+        calls.append("computed")
+
+    assert [await compute_once(effects, "key", compute) for _ in range(2)] == [None, None]
+    assert calls == ["computed"]
 
 
 async def test_what_may_have_happened_is_reported_and_not_repeated():

@@ -13,6 +13,7 @@ from madang.runtime.plans.execution import execute_plan
 from madang.runtime.plans.replanning import PlanRevision
 from madang.state.plans.plan import Plan, ReplanTrigger
 from madang.state.plans.step import Step
+from madang.store.errors import BusyStoreError
 from madang.testing import MemoryJournal, make_context
 from madang.text import Text
 from tests.unit.runtime.plans.scripted_agents import carry_out, fails, plan_of, spans, told, works
@@ -185,6 +186,20 @@ def test_an_unknown_agent_is_named():
         "The plan names the agent 'ghost', which was not given (agents: real): "
         "give it to `execute`, or plan with another."
     )
+
+
+def test_a_store_that_is_busy_ends_the_execution_and_not_the_step():
+    calls: list[str] = []
+
+    async def write(assignment: StepAssignment) -> Finding:
+        calls.append(assignment.step.id)
+        if len(calls) == 1:
+            raise BusyStoreError("locked")
+        return Finding()
+
+    with pytest.raises(BusyStoreError, match="locked"):
+        carry_out(plan_of(Step(id="a", agent="write", retries=3)), {"write": write})
+    assert calls == ["a"]
 
 
 def test_a_stopped_plan_keeps_what_is_finished_and_cancels_the_rest():

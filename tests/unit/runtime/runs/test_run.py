@@ -262,6 +262,35 @@ async def test_a_run_ends_at_its_time_limit_and_keeps_what_is_finished():
     )
 
 
+async def test_a_run_without_a_time_limit_goes_on_to_its_end():
+    async def first(state: Desk) -> dict[str, Any]:
+        await asyncio.sleep(0.05)
+        return {"text": "half"}
+
+    async def second(state: Desk) -> dict[str, Any]:
+        return {"text": "whole"}
+
+    async with open_assistant_session(assistant_of(first, second)) as rehearsal:
+        answer = await rehearsal.ask("go", budget=RunBudget(seconds=None))
+    assert (answer.status, answer.answer) == ("completed", "whole")
+
+
+async def test_a_run_without_a_time_limit_is_stopped_on_request():
+    controls = RunControls()
+
+    async def first(state: Desk) -> dict[str, Any]:
+        controls.stop("cancelled")
+        await asyncio.sleep(0.05)
+        return {"text": "half"}
+
+    async def second(state: Desk) -> dict[str, Any]:
+        return {"text": "whole"}
+
+    async with open_assistant_session(assistant_of(first, second)) as rehearsal:
+        answer = await rehearsal.ask("go", budget=RunBudget(seconds=None), controls=controls)
+    assert (answer.status, answer.answer) == ("cancelled", "half")
+
+
 async def test_a_model_that_talks_too_much_reaches_the_token_limit():
     model = ScriptedModel(script=["one", "two"], tokens=(10, 10))
 

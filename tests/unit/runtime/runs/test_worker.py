@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from langgraph.checkpoint.base import empty_checkpoint
 
 from madang.runtime.agents.limits import RunControls
 from madang.runtime.runs.intake import Intake
@@ -152,6 +153,24 @@ async def test_a_run_that_waits_for_an_answer_gives_way_to_the_next_message(stor
     assert (await store.events.read_run(asking))[-1].data == {"type": "run_ended", "status": "cancelled"}
 
 
+@pytest.mark.parametrize(("policy", "kept"), [("enqueue", True), ("interrupt", True), ("rollback", False)])
+async def test_the_state_of_a_run_that_gives_way_is_taken_back_for_rollback_only(
+    store: Store, policy: str, kept: bool
+) -> None:
+    async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
+        if claim.run.id == "next":
+            return DONE
+        config: Any = {"configurable": {"thread_id": "s", "checkpoint_ns": ""}}
+        await store.checkpointer.aput(config, empty_checkpoint(), {"run_id": claim.run.id}, {})
+        return end("interrupted", questions=(WHERE,))
+
+    async with at_work(store, Script(play)) as (_, desk):
+        await ended(store, await ask(desk))
+        await ended(store, await ask(desk, run="next", multitask=policy))
+    left = await store.checkpointer.aget_tuple({"configurable": {"thread_id": "s", "checkpoint_ns": ""}})
+    assert (left is not None) == kept
+
+
 async def test_an_answer_that_comes_after_the_next_message_has_begun_is_too_late(store: Store) -> None:
     """Answered, it is pending and older than the one under way; carried out, it would go on from another's state."""
     script = Script()
@@ -178,6 +197,17 @@ async def test_a_cancel_reaches_the_run_at_once_in_the_same_process(store: Store
         await script.begun.wait()
         await desk.cancel(Actor(), run)
         assert (await ended(store, run)).status == "cancelled"
+
+
+async def test_waking_the_worker_is_enough_to_stop_a_run(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("madang.runtime.runs.worker._POLL_SECONDS", 3600)
+    script = Script()
+    async with at_work(store, script, lease=timedelta(hours=10)) as (_, desk):
+        run = await ask(desk)
+        await script.begun.wait()
+        await desk.cancel(Actor(), run)
+        async with asyncio.timeout(10):
+            assert (await ended(store, run)).status == "cancelled"
 
 
 @pytest.mark.parametrize("lease", [SHORT_LEASE, timedelta(hours=1)])

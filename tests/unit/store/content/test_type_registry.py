@@ -1,9 +1,9 @@
 """Stored names: a type may be renamed, moved and changed, and what was stored of it is still read."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 from langgraph.graph import START
@@ -16,6 +16,7 @@ from madang.state.stored_names import stored_as, stored_name
 from madang.store import open_store
 from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import known_types
+from madang.store.content.type_registry import dataclass_form
 from madang.store.errors import StoreError
 
 
@@ -218,3 +219,32 @@ def test_former_names_are_counted_only_where_asked():
     stored = codec(Before).encode([Before(price=1), Before(price=2)], "A value")
     assert reader.decode(stored) == [Renamed(price=1), Renamed(price=2)]
     assert reader.former == {(f"{__name__}:Before", "shop.item"): 2}
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Counts in `made` how often its constructor ran, and works one field out for itself."""
+
+    made: ClassVar[list[int]] = []
+    side: int
+    area: int = field(init=False)
+    unit: str = "m"
+
+    def __post_init__(self) -> None:
+        self.made.append(self.side)
+        object.__setattr__(self, "area", self.side**2)
+
+
+def test_a_dataclass_with_the_same_fields_is_restored_without_its_constructor():
+    form = dataclass_form("counted", Counted)
+    square = Counted(3)
+    Counted.made.clear()
+    assert form.from_plain(form.to_plain(square)) == square
+    assert Counted.made == []
+
+
+def test_a_dataclass_that_gained_a_field_gets_its_default_by_its_constructor():
+    form = dataclass_form("counted", Counted)
+    Counted.made.clear()
+    assert form.from_plain({"side": 3}) == Counted(3)
+    assert Counted.made == [3, 3]

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from madang.store.encryption.errors import CorruptRowError, EditedRowError, MovedRowError, PlainRowError
 from madang.store.encryption.keys import MasterKey, MasterKeys
-from madang.store.encryption.sealers import AesGcmSealer, RowLabel
+from madang.store.encryption.sealers import AesGcmSealer, ChecksumSealer, RowLabel
 
 MASTER = MasterKey.new("test")
 SEAL = AesGcmSealer.new("s1", MASTER)
@@ -70,3 +70,17 @@ def test_readable_bytes_are_refused_as_such(plain: bytes) -> None:
 
 def test_equal_content_has_unrelated_digests_in_two_sessions() -> None:
     assert SEAL.digest_key != AesGcmSealer.new("s1", MASTER).digest_key
+
+
+@given(st.binary(max_size=100), LABELS, st.data())
+def test_a_checksum_notices_a_flipped_bit_and_another_label(plain: bytes, label: RowLabel, data: st.DataObject) -> None:
+    sealer = ChecksumSealer("s1")
+    sealed = bytearray(sealer.seal(plain, label))
+    assert sealer.open(bytes(sealed), label) == plain
+
+    with pytest.raises(CorruptRowError):
+        sealer.open(bytes(sealed), RowLabel("other", 10, "s1"))
+    bit = data.draw(st.integers(0, 8 * len(sealed) - 1))
+    sealed[bit // 8] ^= 1 << bit % 8
+    with pytest.raises(CorruptRowError):
+        sealer.open(bytes(sealed), label)

@@ -44,6 +44,21 @@ async def test_every_listener_of_the_session_hears_and_nobody_else() -> None:
         assert await is_silent(other)
 
 
+async def test_a_ring_for_a_position_wakes_only_those_who_have_not_heard_of_it() -> None:
+    notifier = LocalNotifier()
+    with notifier.subscribe("s") as new:
+        notifier.notify_after("s", 1)
+        assert await asyncio.wait_for(new.wait(), SOON) is None
+        notifier.notify("s", [event(3)])
+        assert await asyncio.wait_for(new.wait(), SOON) == [event(3)]
+        notifier.notify_after("s", 3)
+        assert await is_silent(new)
+        notifier.notify_after("s", 4)
+        assert await asyncio.wait_for(new.wait(), SOON) is None
+        notifier.notify_after("s", None)
+        assert await asyncio.wait_for(new.wait(), SOON) is None
+
+
 async def test_a_ring_from_another_thread_is_heard() -> None:
     notifier = LocalNotifier()
     with notifier.subscribe("s") as subscription:
@@ -133,3 +148,10 @@ def test_a_watch_that_goes_to_sleep_while_the_bell_is_closed_wakes_up(tmp_path: 
     asleep.start()
     asleep.join(SOON)
     assert not asleep.is_alive()
+
+
+async def test_closing_wakes_everybody_for_the_last_time(tmp_path: Path) -> None:
+    notifier = SqliteNotifier(str(tmp_path / "madang.db"))
+    with notifier.subscribe("s") as subscription:
+        await asyncio.to_thread(notifier.close)
+        assert await asyncio.wait_for(subscription.wait(), SOON) is None

@@ -33,6 +33,50 @@ def test_who_comes_early_or_late_or_to_a_quiet_place_meets_no_crowd():
     assert advice("shitennoji", 780, SATURDAY) is None
 
 
+CROWDED = "Crowded around noon: book ahead or take your time"
+EARLY = "Early after opening, so less crowded"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "said"),
+    [
+        (600, 660, None),
+        (600, 661, EARLY),
+        (601, 700, CROWDED),
+        (959, 1020, CROWDED),
+        (960, 1020, None),
+    ],
+    ids=[
+        "leaves as it fills",
+        "leaves a minute later",
+        "an hour and a minute after opening",
+        "comes last",
+        "comes late",
+    ],
+)
+def test_a_sight_is_full_from_eleven_to_four_but_for_its_first_hour(start: int, end: int, said: str | None):
+    castle = OSAKA.sight("osaka-castle")
+    assert min(window.opens for window in castle.hours.on(TUESDAY)) == 540
+    way = Way(mode="walk", minutes=5, km=0.1)
+    stop = Stop(kind="visit", name=castle.name, point=castle.point, start=start, end=end, way=way)
+    found = crowd_advice(castle, stop, TUESDAY)
+    assert (found.en if found else None) == said
+
+
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [
+        (date(2027, 3, 12), CROWDED),
+        (SATURDAY, "At its fullest on weekend afternoons: book ahead"),
+        (date(2027, 3, 14), "At its fullest on weekend afternoons: book ahead"),
+        (date(2027, 3, 15), CROWDED),
+    ],
+    ids=["Friday", "Saturday", "Sunday", "Monday"],
+)
+def test_the_weekend_is_saturday_and_sunday(day: date, said: str):
+    assert advice("osaka-castle", 780, day) == said
+
+
 @pytest.mark.parametrize(
     ("low", "likely", "high", "korean", "english"),
     [

@@ -128,6 +128,14 @@ def members_of(value: object) -> Mapping[object, object] | None:
             return None
 
 
+def value_at(value: object, path: str) -> object:
+    """What lies at a dotted `path` through dicts and attributes alike, or None where any part of it is missing."""
+    found = value
+    for part in path.split("."):
+        found = cast("Mapping[str, Any]", found).get(part) if isinstance(found, Mapping) else getattr(found, part, None)
+    return found
+
+
 def items_of(value: object) -> Iterable[object] | None:
     """The unnamed parts that `value` holds, those of a set in a fixed order, or None where it has none."""
     match value:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from madang.state.privacy import redact
-from madang.store.content.codec import pack
+from madang.store.content.packing import pack
 from madang.store.database.columns import (
     Clock,
     decode_json,

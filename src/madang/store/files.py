@@ -13,7 +13,8 @@ from madang.store.content.pieces import digest_of
 from madang.store.database.columns import Clock, decode_json, encode_json, from_stamp, storable_text, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
+from madang.store.encryption.labels import file_body_label, file_title_label
+from madang.store.encryption.sealers import Sealer, SessionSealers
 from madang.store.errors import FileMissingError, FileSizeError
 from madang.store.runs.rows import fence
 
@@ -143,16 +144,6 @@ class SessionFiles:
         [(used,)] = await connection.fetch("sum_file_sizes", session=key)
         if used + size > MAX_SESSION_FILE_BYTES:
             raise FileSizeError(name, size, MAX_SESSION_FILE_BYTES - used)
-
-
-def file_title_label(session: str, ident: bytes) -> RowLabel:
-    """What the name of a file is sealed under."""
-    return RowLabel("file title", ident.hex(), session)
-
-
-def file_body_label(session: str, ident: bytes) -> RowLabel:
-    """What the content of a file is sealed under."""
-    return RowLabel("file", ident.hex(), session)
 
 
 def _file_ident(session: str, reference: str) -> bytes:

@@ -17,7 +17,8 @@ from madang.store.database.columns import Clock, from_stamp, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import SessionRow, find_session_row
 from madang.store.encryption.errors import PlainRowError
-from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
+from madang.store.encryption.labels import details_label
+from madang.store.encryption.sealers import Sealer, SessionSealers
 from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
 
 
@@ -30,11 +31,6 @@ class SessionDetails(NamedTuple):
 
 _NO_DETAILS = SessionDetails("", {})
 _EMPTY_COLUMNS = {"title": "", "metadata": "{}"}
-
-
-def details_label(session: str) -> RowLabel:
-    """What the details of `session` are sealed under."""
-    return RowLabel("title and metadata", "", session)
 
 
 def details_columns(details: SessionDetails, session: str, sealer: Sealer) -> dict[str, object]:

@@ -11,9 +11,8 @@ from datetime import datetime
 from pydantic import AliasChoices, ConfigDict, Field, JsonValue
 
 from madang.state.errors import StateError
-from madang.state.plans.phases import fact_at
 from madang.state.privacy.redaction import redact, redact_at
-from madang.state.values import Frozen, Timestamp, canonical_json, json_value, same_json, stamp
+from madang.state.values import Frozen, Timestamp, canonical_json, json_value, same_json, stamp, value_at
 
 
 class ValueChange(Frozen):
@@ -171,11 +170,11 @@ def session_changes(
     paths = watched or SessionPaths()
     return SessionChanges(
         timestamp=stamp(at),
-        phase_transition=_transition(fact_at(before, paths.phase), fact_at(after, paths.phase)),
-        agent_changes=_agent_changes(fact_at(before, paths.agents), fact_at(after, paths.agents)),
-        progress_delta=_number(fact_at(after, paths.progress)) - _number(fact_at(before, paths.progress)),
-        new_errors=_new_entries(fact_at(before, paths.errors), fact_at(after, paths.errors), "id"),
-        completed_tasks=_new_entries(fact_at(before, paths.tasks), fact_at(after, paths.tasks), "task_id"),
+        phase_transition=_transition(value_at(before, paths.phase), value_at(after, paths.phase)),
+        agent_changes=_agent_changes(value_at(before, paths.agents), value_at(after, paths.agents)),
+        progress_delta=_number(value_at(after, paths.progress)) - _number(value_at(before, paths.progress)),
+        new_errors=_new_entries(value_at(before, paths.errors), value_at(after, paths.errors), "id"),
+        completed_tasks=_new_entries(value_at(before, paths.tasks), value_at(after, paths.tasks), "task_id"),
     )
 
 

@@ -23,6 +23,9 @@ TerminalStatus = Literal["completed", "failed", "skipped", "cancelled", "partial
 NoResultStatus = Literal["failed", "skipped", "cancelled"]
 Status = Literal["pending", "in_progress", "completed", "failed", "skipped", "cancelled", "partial"]
 
+Strategy = Literal["sequential", "parallel", "pipeline"]
+"""How the steps of a plan wait for each other; see `ordering`."""
+
 TERMINAL_STATUSES: frozenset[Status] = frozenset(get_args(TerminalStatus))
 """The statuses of what has ended."""
 

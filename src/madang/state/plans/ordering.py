@@ -16,9 +16,9 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from types import MappingProxyType
-from typing import Literal
 
 from madang.state.errors import PlanError
+from madang.state.plans.lifecycle import Strategy
 from madang.state.plans.step import Step
 
 
@@ -36,7 +36,6 @@ def find_cycle(predecessors: Mapping[str, Iterable[str]]) -> tuple[str, ...] | N
     return None
 
 
-Strategy = Literal["sequential", "parallel", "pipeline"]
 Predecessors = Mapping[str, tuple[str, ...]]  # the ids that come before each id; its keys stand in the plan's order
 OrderKey = tuple[tuple[str, tuple[str, ...], str | None], ...]  # id, dependencies and what it replaces, of each step
 

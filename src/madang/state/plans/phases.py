@@ -8,10 +8,10 @@ attributes alike; where any part of the path is missing or None the fact is not 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
 
 from madang.state.errors import SchemaError, TransitionError
 from madang.state.plans.ordering import find_cycle
+from madang.state.values import value_at
 
 Facts = Mapping[str, object]
 Condition = Callable[[Facts], bool]
@@ -19,25 +19,17 @@ Condition = Callable[[Facts], bool]
 
 def given(path: str) -> Condition:
     """The fact is known, and neither false, zero nor empty."""
-    return lambda facts: bool(fact_at(facts, path))
+    return lambda facts: bool(value_at(facts, path))
 
 
 def lacking(path: str) -> Condition:
     """The fact is not known, or is false, zero or empty."""
-    return lambda facts: not fact_at(facts, path)
+    return lambda facts: not value_at(facts, path)
 
 
 def equals(path: str, *values: object) -> Condition:
     """The fact is known and is one of `values`."""
-    return lambda facts: fact_at(facts, path) in values
-
-
-def fact_at(facts: object, path: str) -> object:
-    """The fact at `path`, or None where it is not known."""
-    found: object = facts
-    for part in path.split("."):
-        found = cast("Mapping[str, Any]", found).get(part) if isinstance(found, Mapping) else getattr(found, part, None)
-    return found
+    return lambda facts: value_at(facts, path) in values
 
 
 ANY = "*"

@@ -18,6 +18,7 @@ from madang.state.plans.lifecycle import (
     NoResultStatus,
     Roster,
     Status,
+    Strategy,
     TerminalStatus,
     clamped_percent,
     combined_status,
@@ -25,15 +26,16 @@ from madang.state.plans.lifecycle import (
     with_status,
 )
 from madang.state.plans.ordering import (
-    Strategy,
     check_order,
     critical_path,
     end_times,
     step_groups,
     step_inputs,
+    step_rounds,
     step_waits,
 )
 from madang.state.plans.step import Step
+from madang.state.plans.summary import PlanSummary, StepSummary
 from madang.state.stored_names import stored_as
 from madang.state.values import Frozen
 from madang.text import Language
@@ -281,3 +283,51 @@ def _new_steps(steps: Iterable[Step], kept: Iterable[Step]) -> Iterator[Step]:
             )
         if step.id not in known:
             yield step
+
+
+def summarize_plan(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None) -> PlanSummary:
+    """What a plan's watchers need to know, and nothing that grows with the results.
+
+    `since`, the plan as it was before with its summary, spares looking again at the steps that have not moved.
+    """
+    known = {id(step): line for step, line in zip(since[0].steps, since[1].steps, strict=True)} if since else {}
+    number = step_rounds(plan.steps, plan.strategy)
+    return PlanSummary(
+        id=plan.id,
+        revision=plan.revision,
+        strategy=plan.strategy,
+        status=plan.status,
+        progress=plan.progress,
+        estimated_seconds=plan.estimated_seconds,
+        steps=tuple(_step_summary(step, number[step.id], known.get(id(step))) for step in plan.steps),
+    )
+
+
+def _step_summary(step: Step, number: int, known: StepSummary | None) -> StepSummary:
+    """The step in a round; `known` is how it was shown before, which holds until it comes into another round."""
+    if known is not None and known.round == number:
+        return known
+    return StepSummary(
+        id=step.id,
+        type=step.type,
+        agent=step.acting_agent,
+        team=step.team,
+        task=_short(step.task),
+        description=_short(step.description),
+        dependencies=step.dependencies,
+        round=number,
+        status=step.status,
+        progress=step.progress,
+        attempts=step.attempts,
+        started_at=step.started_at,
+        completed_at=step.completed_at,
+        error=None if step.error is None else _short(step.error),
+        replaces=step.replaces,
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SUMMARY_TEXT else f"{text[: _LONGEST_SUMMARY_TEXT - 1]}…"
+
+
+_LONGEST_SUMMARY_TEXT = 200

@@ -18,12 +18,13 @@ from langgraph.checkpoint.base import (
 )
 
 from madang.state.history import Migrations
-from madang.store.checkpoints.archive import CheckpointArchive
 from madang.store.checkpoints.history import delta_history, list_stored_checkpoints
 from madang.store.checkpoints.pruning import CheckpointPruning
-from madang.store.checkpoints.reader import StoredCheckpoint
+from madang.store.checkpoints.reader import CheckpointArchive, StoredCheckpoint
 from madang.store.checkpoints.state_migration import DeclaredStates, StateVersions, lineage_of, register_state
+from madang.store.checkpoints.writer import CheckpointWriter
 from madang.store.database.threads import BackgroundLoop
+from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import epoch_in_config
 
 
@@ -44,9 +45,13 @@ BeforeSave = Callable[[], Awaitable[None]]
 class Checkpointer(BaseCheckpointSaver[Any]):
     """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
 
-    def __init__(self, archive: CheckpointArchive, loop: BackgroundLoop, declared: DeclaredStates) -> None:
+    def __init__(
+        self, archive: CheckpointArchive, notifier: Notifier, loop: BackgroundLoop, declared: DeclaredStates
+    ) -> None:
         super().__init__()
         self._archive = archive
+        self._notifier = notifier
+        self._writer = CheckpointWriter(archive, notifier)
         self._loop = loop
         self._declared_states = declared
         self._state_versions = StateVersions()
@@ -108,7 +113,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             await self._before_save()
         session, namespace, parent = _address(config)
         kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
-        await self._archive.put(
+        await self._writer.put(
             session,
             namespace,
             parent=parent,
@@ -126,7 +131,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         if self._before_save:
             await self._before_save()
         session, namespace, ident = _address(config)
-        await self._archive.put_writes(
+        await self._writer.put_writes(
             session,
             namespace,
             checkpoint=ident or "",
@@ -250,6 +255,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """A checkpointer on the same store that also rebuilds the types of these (module, name) pairs."""
         clone = copy.copy(self)
         clone._archive = self._archive.with_types(extra_allowlist)
+        clone._writer = CheckpointWriter(clone._archive, self._notifier)
         return clone
 
 

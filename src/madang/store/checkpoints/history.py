@@ -10,8 +10,7 @@ from typing import Any
 from langgraph.checkpoint.base import DeltaChannelHistory, PendingWrite
 from pydantic import BaseModel, ConfigDict
 
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.checkpoints.reader import CheckpointReader, CheckpointRow, StoredCheckpoint
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow, StoredCheckpoint
 from madang.store.database.columns import from_stamp, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Row
 

@@ -6,11 +6,12 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.database.columns import Clock, ident_to_key, key_to_ident
+from madang.store.checkpoints.reader import CheckpointArchive
+from madang.store.database.columns import ident_to_key, key_to_ident
 from madang.store.database.port import Connection
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.sealers import RowLabel, Sealer
+from madang.store.encryption.labels import named_checkpoint_label
+from madang.store.encryption.sealers import Sealer
 from madang.store.errors import UnknownCheckpointError
 
 
@@ -31,13 +32,14 @@ class NamedCheckpoints:
     """The named checkpoints of all sessions. A name is sealed like all content, and goes with its checkpoint."""
 
     archive: CheckpointArchive
-    clock: Clock
 
     async def save(
         self, session: str, name: str, checkpoint: str, *, phase: str = "", progress: float | None = None
     ) -> NamedCheckpoint:
         """Name a checkpoint; one that had the name before loses it."""
-        snapshot = NamedCheckpoint(name=name, checkpoint=checkpoint, at=self.clock(), phase=phase, progress=progress)
+        snapshot = NamedCheckpoint(
+            name=name, checkpoint=checkpoint, at=self.archive.clock(), phase=phase, progress=progress
+        )
 
         async def work(connection: Connection) -> NamedCheckpoint:
             place = await get_session_row(connection, session)
@@ -78,8 +80,3 @@ async def _read_named(
         snapshot = NamedCheckpoint.model_validate_json(sealer.open(sealed, named_checkpoint_label(session, ident)))
         found.append((ident, snapshot.model_copy(update={"checkpoint": key_to_ident(checkpoint)})))
     return found
-
-
-def named_checkpoint_label(session: str, ident: bytes) -> RowLabel:
-    """What a snapshot of `session` is sealed under."""
-    return RowLabel("snapshot", ident.hex(), session)

@@ -2,20 +2,15 @@
 to them any more.
 """
 
-import json
-from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from madang.state.writes import OffloadLocation, OffloadReference, check_offloaded, offload_location
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.checkpoints.reader import CheckpointReader, checkpoint_label, write_label
-from madang.store.content.codec import Compression
+from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.content.pieces import digest_of
-from madang.store.content.rows import content_label
 from madang.store.database.port import Connection
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.sealers import RowLabel
+from madang.store.encryption.labels import offload_label
 from madang.store.errors import OffloadedValueNotFoundError
 from madang.store.runs.rows import RunEpoch, refuse_stale_writer
 
@@ -71,50 +66,3 @@ class SessionOffloadStore:
         data = contents.compression.unpack(await self.archive.database.read(work))
         check_offloaded(reference, data)
         return contents.codec.decode(data)
-
-
-def offload_label(session: str, ident: bytes) -> RowLabel:
-    """What a value on the shelf of `session` is sealed under."""
-    return RowLabel("shelf", ident.hex(), session)
-
-
-_BATCH = 500
-
-
-async def delete_unreferenced_values(
-    connection: Connection, reader: CheckpointReader, compression: Compression
-) -> None:
-    """Delete what is on a session's shelf and named in nothing else that is stored of it.
-
-    While a run is under way nothing is deleted: it may have put there what its next checkpoint will name.
-    """
-    session = reader.session_row.key
-    shelved = {ident for (ident,) in await connection.fetch("list_shelved_ids", session=session)}
-    if not shelved or (await connection.fetch("busy_runs", session=session))[0][0]:
-        return
-    unnamed = set(shelved)
-    async for body in _stored_bodies(connection, reader, compression):
-        unnamed = {ident for ident in unnamed if ident.hex().encode() not in body}
-        if not unnamed:
-            return
-    await connection.run_many("delete_shelved", [{"session": session, "id": ident} for ident in sorted(unnamed)])
-
-
-async def _stored_bodies(
-    connection: Connection, reader: CheckpointReader, compression: Compression
-) -> AsyncGenerator[bytes]:
-    """All that a session's rows hold, opened; an id in it stands there letter by letter."""
-    place, session = {"session": reader.session_row.key}, reader.session
-    for namespace, key, parent, body in await connection.fetch("list_checkpoints", **place):
-        yield reader.sealer.open(body, checkpoint_label(session, namespace, key, parent))
-    for namespace, checkpoint, task, body in await connection.fetch("list_writes", **place):
-        yield reader.sealer.open(body, write_label(session, namespace, checkpoint, task))
-    numbers = sorted(number for (number,) in await connection.fetch("list_content_numbers", **place))
-    for first in range(0, len(numbers), _BATCH):
-        spans = _spans(numbers[first : first + _BATCH])
-        for number, _, body in await connection.fetch("read_contents", **place, spans=spans):
-            yield compression.unpack(reader.sealer.open(body, content_label(session, number)))
-
-
-def _spans(numbers: Sequence[int]) -> str:
-    return json.dumps([[numbers[0], numbers[-1]]])

@@ -2,13 +2,12 @@
 to.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.checkpoints.offload_store import delete_unreferenced_values
-from madang.store.checkpoints.reader import CheckpointReader, CheckpointRow
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
 from madang.store.checkpoints.reencryption import (
     CHECKPOINTS,
     FILE_BODIES,
@@ -19,10 +18,14 @@ from madang.store.checkpoints.reencryption import (
     reseal_contents,
     reseal_rows,
 )
+from madang.store.content.packing import Compression
 from madang.store.database.port import Connection
+from madang.store.encryption.labels import checkpoint_label, content_label, write_label
 from madang.store.errors import RunInUseError, StoreError
 
 Position = tuple[str, bytes]
+
+_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class CheckpointPruning:
                 if settled and (namespace, checkpoint) not in kept:
                     await _remove(connection, reader, (namespace, checkpoint))
             await _delete_unreferenced_content(connection, reader)
-            await delete_unreferenced_values(connection, reader, self.archive.content_rows.compression)
+            await _delete_unreferenced_values(connection, reader, self.archive.content_rows.compression)
 
         await self.archive.database.write(work)
 
@@ -146,3 +149,42 @@ async def _delete_unreferenced_content(connection: Connection, reader: Checkpoin
     rows = [{"session": session, "number": number} for number in sorted(stored - used)]
     await connection.run_many("delete_content", rows)
     await connection.run("advance_epoch", session=session)
+
+
+async def _delete_unreferenced_values(
+    connection: Connection, reader: CheckpointReader, compression: Compression
+) -> None:
+    """Delete what is on a session's shelf and named in nothing else that is stored of it.
+
+    While a run is under way nothing is deleted: it may have put there what its next checkpoint will name.
+    """
+    session = reader.session_row.key
+    shelved = {ident for (ident,) in await connection.fetch("list_shelved_ids", session=session)}
+    if not shelved or (await connection.fetch("busy_runs", session=session))[0][0]:
+        return
+    unnamed = set(shelved)
+    async for body in _stored_bodies(connection, reader, compression):
+        unnamed = {ident for ident in unnamed if ident.hex().encode() not in body}
+        if not unnamed:
+            return
+    await connection.run_many("delete_shelved", [{"session": session, "id": ident} for ident in sorted(unnamed)])
+
+
+async def _stored_bodies(
+    connection: Connection, reader: CheckpointReader, compression: Compression
+) -> AsyncGenerator[bytes]:
+    """All that a session's rows hold, opened; an id in it stands there letter by letter."""
+    place, session = {"session": reader.session_row.key}, reader.session
+    for namespace, key, parent, body in await connection.fetch("list_checkpoints", **place):
+        yield reader.sealer.open(body, checkpoint_label(session, namespace, key, parent))
+    for namespace, checkpoint, task, body in await connection.fetch("list_writes", **place):
+        yield reader.sealer.open(body, write_label(session, namespace, checkpoint, task))
+    numbers = sorted(number for (number,) in await connection.fetch("list_content_numbers", **place))
+    for first in range(0, len(numbers), _BATCH):
+        spans = _spans(numbers[first : first + _BATCH])
+        for number, _, body in await connection.fetch("read_contents", **place, spans=spans):
+            yield compression.unpack(reader.sealer.open(body, content_label(session, number)))
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    return json.dumps([[numbers[0], numbers[-1]]])

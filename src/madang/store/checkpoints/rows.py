@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, cast
 
 from langgraph.checkpoint.base import WRITES_IDX_MAP, Checkpoint, CheckpointMetadata
 
-from madang.store.content.codec import ValueCodec, pack, unpack
+from madang.store.content.codec import ValueCodec
+from madang.store.content.packing import pack, unpack
 from madang.store.database.columns import from_stamp, to_stamp
 
 _VALUES = "channel_values"

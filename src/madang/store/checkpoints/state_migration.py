@@ -20,11 +20,7 @@ from madang.errors import MadangError
 from madang.state import MigrationError, SchemaError
 from madang.state.fields import Schema, Sensitive, Transient
 from madang.state.history import MigrationResult, Migrations
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.checkpoints.reader import CheckpointReader, CheckpointRow
-from madang.store.content.cache import ContentCaches
-from madang.store.content.codec import ValueCodec
-from madang.store.content.rows import ContentRows
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
 from madang.store.content.type_registry import StoredForm, TypeRegistry
 from madang.store.database.port import Connection
 
@@ -246,14 +242,8 @@ async def check_migrations(archive: CheckpointArchive, lineages: Mapping[str, Sc
     """What reading would change, and where it would fail, session by session; what stays as it is is passed over."""
     found: list[MigrationFinding] = []
     for session in await archive.database.read(_all_sessions):
-        found += await _check_session(_without_caches(archive), session, lineages)
+        found += await _check_session(archive.with_types(()), session, lineages)
     return found
-
-
-def _without_caches(archive: CheckpointArchive) -> CheckpointArchive:
-    """The archive with a codec and caches of its own, so that every value is decoded and its stored name is seen."""
-    codec = ValueCodec(archive.content_rows.codec.registry)
-    return replace(archive, content_rows=ContentRows(codec, archive.content_rows.compression), caches=ContentCaches())
 
 
 async def _check_session(

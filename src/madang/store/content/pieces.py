@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any, cast
 
-from madang.store.content.codec import pack
+from madang.store.content.packing import pack
 
 
 class PieceKind(IntEnum):

@@ -7,21 +7,18 @@ from typing import Any, cast
 
 from madang.store.content.cache import CachedPiece, ContentCache, CopyTemplate
 from madang.store.content.change_detection import detector_for
-from madang.store.content.codec import Compression, ValueCodec
+from madang.store.content.codec import ValueCodec
+from madang.store.content.packing import Compression
 from madang.store.content.pieces import ContentPiece, PieceKind, piece_numbers_in
 from madang.store.database.port import Connection
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.errors import CorruptRowError
-from madang.store.encryption.sealers import RowLabel, Sealer
+from madang.store.encryption.labels import content_label
+from madang.store.encryption.sealers import Sealer
 
 _RETURNED_VALUE = "A stored value"
 _LONG_PIECE_BYTES = 4096
 _SHARED_KINDS = frozenset({PieceKind.TREE, PieceKind.SHAPE})
-
-
-def content_label(session: str, number: int) -> RowLabel:
-    """What the content row `number` of `session` is sealed under."""
-    return RowLabel("content", number, session)
 
 
 class ContentRows:

@@ -13,8 +13,9 @@ from langgraph.types import Overwrite, Send
 
 from madang.store.content.cache import ContentCache
 from madang.store.content.change_detection import ChangeDetector, detector_for
-from madang.store.content.codec import ValueCodec, encode_array, pack
+from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import DeltaSnapshot
+from madang.store.content.packing import encode_array, pack
 from madang.store.content.pieces import ContentPiece, JoinKind, PieceKind, TreeBranch, TreeNode, digest_of, is_branch
 
 _SMALL_BYTES = 64

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from pydantic import BaseModel, ConfigDict
 
 from madang.store.audit import AuditEntry, AuditLog
-from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.database.port import Connection
 from madang.store.database.session_row import SessionRow, get_session_row
 from madang.store.encryption.data_keys import DataKeys

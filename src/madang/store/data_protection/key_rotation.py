@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.checkpoints.reencryption import SEALED_TABLES, RowOwner, reseal_contents, reseal_rows
 from madang.store.checkpoints.state_migration import DeclaredStates
 from madang.store.database.port import Connection, Database

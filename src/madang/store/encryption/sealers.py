@@ -4,7 +4,7 @@ checksum where there are no keys.
 
 import os
 import zlib
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -19,21 +19,7 @@ from madang.store.encryption.errors import (
     PlainRowError,
 )
 from madang.store.encryption.keys import KEY_BYTES, NONCE_BYTES, MasterKey, MasterKeys, derive_key
-
-
-class RowLabel(NamedTuple):
-    """Which row a byte string belongs to; a seal binds the two, so that a moved row is noticed."""
-
-    kind: str
-    name: object
-    session: str
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.name} of session {self.session!r}"
-
-    def __bytes__(self) -> bytes:
-        kind, name, session = self
-        return f"{kind}\0{name}\0{session}".encode()
+from madang.store.encryption.labels import RowLabel
 
 
 class Sealer(Protocol):

@@ -34,7 +34,8 @@ from madang.store.database.columns import Clock, from_stamp, storable_text, to_s
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import get_session_row
 from madang.store.database.threads import BackgroundLoop
-from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
+from madang.store.encryption.labels import memory_label
+from madang.store.encryption.sealers import Sealer, SessionSealers
 from madang.store.memory.search import Rank, matches_filter, matches_namespace, rank_by_keywords
 from madang.store.sessions import Sessions
 
@@ -128,11 +129,6 @@ class MemoryRows:
         value, index = self.codec.decode(sealer.open(body, memory_label(session, namespace, name)))
         item = SearchItem(namespace, name, value, from_stamp(created_at), from_stamp(updated_at))
         return FoundMemory(item, _searchable_texts(value, index), lifetime is not None)
-
-
-def memory_label(session: str, namespace: Namespace, key: str) -> RowLabel:
-    """What an item is sealed under."""
-    return RowLabel("memory", f"{key!r} in {namespace!r}", session)
 
 
 def namespace_key(namespace: Namespace) -> bytes:

@@ -47,7 +47,15 @@ class AuditRow(NamedTuple):
 
 
 class ChainHead(NamedTuple):
-    """How many entries a chain has, and the hash of the last; worth keeping outside the database."""
+    """How many entries a chain has, and the hash of the last; worth keeping outside the database.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     _ = asyncio.run(store.audit.record("admin", "read session", session="trip-1"))
+    ...     asyncio.run(store.audit.head()).number
+    1
+    """
 
     number: int = 0
     hash: bytes = _FIRST_HASH
@@ -77,7 +85,15 @@ _PAGE = 1000
 
 
 class AuditEntry(BaseModel):
-    """One thing that was done."""
+    """One thing that was done.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     entry = asyncio.run(store.audit.record("admin", "read session", session="trip-1"))
+    >>> entry.number, entry.actor, entry.action, entry.session
+    (1, 'admin', 'read session', 'trip-1')
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -90,7 +106,12 @@ class AuditEntry(BaseModel):
 
 
 class AuditVerification(NamedTuple):
-    """Whether the audit is whole: how many entries are, and if not which is the first that is not, and why."""
+    """Whether the audit is whole: how many entries are, and if not which is the first that is not, and why.
+
+    >>> from madang.store import AuditVerification
+    >>> AuditVerification(valid_entries=6, first_invalid=7, reason="it is missing").first_invalid
+    7
+    """
 
     valid_entries: int
     first_invalid: int | None = None
@@ -99,7 +120,15 @@ class AuditVerification(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AuditLog:
-    """Records and verifies; `chain` says what can be noticed."""
+    """Records and verifies; `chain` says what can be noticed.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:", audit_key=bytes(32)) as store:
+    ...     _ = asyncio.run(store.audit.record("admin", "export", session="trip-1", details={"format": "json"}))
+    ...     asyncio.run(store.audit.verify())
+    AuditVerification(valid_entries=1, first_invalid=None, reason=None)
+    """
 
     database: Database
     clock: Clock

@@ -24,7 +24,12 @@ MAX_SESSION_FILE_BYTES = 256 * 2**20
 
 
 class RunFence(NamedTuple):
-    """The run for which a file is saved and the epoch in which its worker took it; a stale one is refused."""
+    """The run for which a file is saved and the epoch in which its worker took it; a stale one is refused.
+
+    >>> from madang.store import RunFence
+    >>> RunFence(run="run-1", epoch=2)
+    RunFence(run='run-1', epoch=2)
+    """
 
     run: str
     epoch: int
@@ -32,7 +37,17 @@ class RunFence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """A file with its times."""
+    """A file with its times.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     _ = asyncio.run(store.files.save("trip-1", "plan.md", "text/markdown", b"# Jeju"))
+    ...     [stored] = asyncio.run(store.files.list("trip-1"))
+    >>> stored.file.name, stored.file.size, stored.expires_at
+    ('plan.md', 6, None)
+    """
 
     file: File
     created_at: datetime
@@ -41,7 +56,16 @@ class StoredFile:
 
 @dataclass(frozen=True, slots=True)
 class SessionFiles:
-    """Saves, finds and opens files; those whose time is over are as good as gone, and `sweep` removes them."""
+    """Saves, finds and opens files; those whose time is over are as good as gone, and `sweep` removes them.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     file = asyncio.run(store.files.save("trip-1", "plan.md", "text/markdown", b"# Jeju"))
+    ...     asyncio.run(store.files.open("trip-1", file.reference))
+    b'# Jeju'
+    """
 
     database: Database
     sealers: SessionSealers

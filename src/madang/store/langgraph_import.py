@@ -53,7 +53,12 @@ class CheckpointSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ImportProgress:
-    """How far an import is: checkpoints copied now, and those that were there already."""
+    """How far an import is: checkpoints copied now, and those that were there already.
+
+    >>> from madang.store import ImportProgress
+    >>> ImportProgress(copied=40, present=2).copied
+    40
+    """
 
     copied: int = 0
     present: int = 0
@@ -65,6 +70,21 @@ async def import_checkpoints(
     """Copy what the store does not have yet. What was cut off is gone on with when it is called again.
 
     The writes of a checkpoint are copied before it: a checkpoint that is there is there with all that belongs to it.
+
+    >>> import asyncio
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+    >>> from madang.store import import_checkpoints, open_langgraph_saver, open_store
+    >>> async def move(folder):
+    ...     path = Path(folder, "langgraph.db")
+    ...     async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
+    ...         await saver.setup()
+    ...     async with open_langgraph_saver(f"sqlite:///{path}") as source, open_store("sqlite:///:memory:") as store:
+    ...         return await import_checkpoints(source, store)
+    >>> with TemporaryDirectory() as folder:
+    ...     asyncio.run(move(folder))
+    ImportProgress(copied=0, present=0)
     """
     progress = ImportProgress()
     async for place in source.addresses():
@@ -78,7 +98,23 @@ async def import_checkpoints(
 
 
 async def compare_checkpoints(source: CheckpointSource, store: Store) -> int:
-    """How many checkpoints there are, all the same on both sides; else `ImportMismatchError` names the first."""
+    """How many checkpoints there are, all the same on both sides; else `ImportMismatchError` names the first.
+
+    >>> import asyncio
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+    >>> from madang.store import compare_checkpoints, open_langgraph_saver, open_store
+    >>> async def move(folder):
+    ...     path = Path(folder, "langgraph.db")
+    ...     async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
+    ...         await saver.setup()
+    ...     async with open_langgraph_saver(f"sqlite:///{path}") as source, open_store("sqlite:///:memory:") as store:
+    ...         return await compare_checkpoints(source, store)
+    >>> with TemporaryDirectory() as folder:
+    ...     asyncio.run(move(folder))
+    0
+    """
     count = 0
     async for place in source.addresses():
         before = await source.saver.aget_tuple(place.config)
@@ -117,7 +153,13 @@ _TASK_PATHS = (
 
 
 def open_langgraph_saver(url: str) -> AbstractAsyncContextManager[CheckpointSource]:
-    """The saver at `sqlite:///file` or `postgresql://...`, as AsyncSqliteSaver or AsyncPostgresSaver left it."""
+    """The saver at `sqlite:///file` or `postgresql://...`, as AsyncSqliteSaver or AsyncPostgresSaver left it.
+
+    >>> from madang.store import open_langgraph_saver
+    >>> open_langgraph_saver("langgraph.db")
+    Traceback (most recent call last):
+    madang.store.errors.StoreAddressError: 'langgraph.db' is not the address of a LangGraph saver: ...
+    """
     if url.startswith("sqlite:///"):
         return _open_sqlite(url.removeprefix("sqlite:///"))
     if url.startswith("postgresql://"):

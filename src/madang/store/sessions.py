@@ -63,7 +63,15 @@ _NO_OWNER = {"tenant": "", "user": "", "assistant": ""}
 
 
 class Session(BaseModel):
-    """One conversation, without its states."""
+    """One conversation, without its states.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     session = asyncio.run(store.sessions.create("trip-1", user="hong"))
+    >>> session.id, session.user, session.status
+    ('trip-1', 'hong', 'idle')
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -56,6 +56,13 @@ def open_store(
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     session = asyncio.run(store.sessions.create(title="Jeju in May"))
+    >>> session.title
+    'Jeju in May'
     """
     database = open_database(url)
     sealers = DataKeys(keys, allow_plain=allow_plain) if keys else ChecksumSealers()
@@ -69,6 +76,19 @@ class Store:
     """Sessions and all that hangs on them, and the audit. Close it, or use it in a `with` block.
 
     `checkpointer` and `memory` are what a LangGraph graph is compiled with.
+
+    >>> from langgraph.graph import START
+    >>> from madang.state import CheckedGraph, State
+    >>> from madang.store import open_store
+    >>> class Trip(State):
+    ...     days: int = 3
+    >>> builder = CheckedGraph(Trip).add_node("longer", lambda trip: {"days": trip.days + 1}).add_edge(START, "longer")
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     graph = builder.compile(store.checkpointer)
+    ...     thread = {"configurable": {"thread_id": "trip-1"}}
+    ...     _ = graph.invoke({"days": 4}, thread)
+    ...     graph.get_state(thread).values
+    {'days': 5}
     """
 
     def __init__(self, archive: CheckpointArchive, notifier: Notifier, *, audit_key: bytes | None) -> None:

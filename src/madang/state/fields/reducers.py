@@ -70,17 +70,32 @@ class OverrideEnvelope(TypedDict):
 
 
 def append(current: list[T] | None, new: list[T]) -> list[T]:
-    """The items there are, then the new ones."""
+    """The items there are, then the new ones.
+
+    >>> from madang.state import append
+    >>> append([1, 2], [3])
+    [1, 2, 3]
+    """
     return [*_held("append", current, list), *_given("append", new, list)]
 
 
 def merge(current: dict[str, T] | None, new: dict[str, T]) -> dict[str, T]:
-    """The keys of both; a key written again takes its new value whole, and what lies inside a value is not merged."""
+    """The keys of both; a key written again takes its new value whole, and what lies inside a value is not merged.
+
+    >>> from madang.state import merge
+    >>> merge({"a": 1, "b": 2}, {"b": 3})
+    {'a': 1, 'b': 3}
+    """
     return {**_held("merge", current, dict), **_given("merge", new, dict)}
 
 
 def union(current: list[T] | None, new: list[T]) -> list[T]:
-    """The distinct items of both, each where it first stood."""
+    """The distinct items of both, each where it first stood.
+
+    >>> from madang.state import union
+    >>> union(["x", "y"], ["y", "z"])
+    ['x', 'y', 'z']
+    """
     items = [*_held("union", current, list), *_given("union", new, list)]
     try:
         # Of equal items only those of one type are the same: 1, 1.0 and True are three.
@@ -94,13 +109,23 @@ def union(current: list[T] | None, new: list[T]) -> list[T]:
 
 
 def replace(current: object, new: T) -> T:
-    """The new value; of several writes in one super-step the last in LangGraph's order of tasks, so always the same."""
+    """The new value; of several writes in one super-step the last in LangGraph's order of tasks, so always the same.
+
+    >>> from madang.state import replace
+    >>> replace("old", "new")
+    'new'
+    """
     del current
     return new
 
 
 def maximum(current: N | None, new: N) -> N:
-    """The larger of two numbers."""
+    """The larger of two numbers.
+
+    >>> from madang.state import maximum
+    >>> maximum(40, 65)
+    65
+    """
     held = new if current is None else _number("found", current)
     return max(held, _number("was given", new))
 
@@ -111,6 +136,11 @@ def messages(
     """LangGraph's `add_messages`: new messages follow, one with a known id replaces, a RemoveMessage removes.
 
     A message without an id is given one, in a copy.
+
+    >>> from madang.state import messages
+    >>> merged = messages([], [{"role": "user", "content": "Hello"}])
+    >>> [(message.type, message.content) for message in merged]
+    [('human', 'Hello')]
     """
     held = [_message(item) for item in _held("messages", current, list)]
     added = [_message(item) for item in (cast("list[Any]", new) if isinstance(new, list) else [new])]
@@ -124,6 +154,12 @@ def override(current: list[T] | None, new: list[T] | OverrideEnvelope | Overwrit
     """Adds a list of new items; `{"type": "override", "value": [...]}` or `Overwrite([...])` takes the place of all.
 
     Only the write itself can be such an envelope; an item of a list that looks like one is an item.
+
+    >>> from madang.state import override
+    >>> override([1, 2], [3])
+    [1, 2, 3]
+    >>> override([1, 2], {"type": "override", "value": [3]})
+    [3]
     """
     return [*_held("override", current, list), *new] if isinstance(new, list) else _replacement(new)
 

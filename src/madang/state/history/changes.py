@@ -67,7 +67,13 @@ class FieldEntry(Frozen):
 
 
 def field_changes(before: object, after: object) -> FieldChanges:
-    """What was added to, removed from and replaced in the fields of `before` to make them those of `after`."""
+    """What was added to, removed from and replaced in the fields of `before` to make them those of `after`.
+
+    >>> from madang.state import field_changes
+    >>> changes = field_changes({"days": 3, "hotel": "A"}, {"days": 4, "guests": 2})
+    >>> changes.added, changes.removed, changes.replaced["days"].after
+    ({'guests': 2}, {'hotel': 'A'}, 4)
+    """
     old, new = fields_of(before), fields_of(after)
     return FieldChanges(
         added={name: value for name, value in new.items() if name not in old},
@@ -81,12 +87,27 @@ def field_changes(before: object, after: object) -> FieldChanges:
 
 
 def snapshot(state: object, *, node: str, at: datetime) -> Snapshot:
-    """The fields of `state` as `node` leaves them; `node` may be any label."""
+    """The fields of `state` as `node` leaves them; `node` may be any label.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import snapshot
+    >>> taken = snapshot({"days": 3}, node="planner", at=datetime(2025, 5, 1, 9, tzinfo=UTC))
+    >>> taken.node, taken.at, taken.state
+    ('planner', '2025-05-01T09:00:00.000Z', {'days': 3})
+    """
     return Snapshot(node=node, at=stamp(at), state=fields_of(state))
 
 
 def timeline(snapshots: Iterable[Snapshot]) -> tuple[TimelineStep, ...]:
-    """What each step did, in order; the first one added all it found. Steps that changed nothing are left out."""
+    """What each step did, in order; the first one added all it found. Steps that changed nothing are left out.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import snapshot, timeline
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> states = [snapshot({"days": 3}, node="input", at=at), snapshot({"days": 3, "cost": 90}, node="pricing", at=at)]
+    >>> [(step.node, step.changes.added) for step in timeline(states)]
+    [('input', {'days': 3}), ('pricing', {'cost': 90})]
+    """
     before: dict[str, JsonValue] = {}
     steps: list[TimelineStep] = []
     for taken in snapshots:
@@ -97,7 +118,15 @@ def timeline(snapshots: Iterable[Snapshot]) -> tuple[TimelineStep, ...]:
 
 
 def field_history(snapshots: Iterable[Snapshot], field: str) -> tuple[FieldEntry, ...]:
-    """The values that `field` has held, each with the step that wrote it, in order."""
+    """The values that `field` has held, each with the step that wrote it, in order.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import field_history, snapshot
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> states = [snapshot({"days": 3}, node="input", at=at), snapshot({"days": 4}, node="planner", at=at)]
+    >>> [(entry.node, entry.value) for entry in field_history(states, "days")]
+    [('input', 3), ('planner', 4)]
+    """
     narrowed = (
         taken.changed(state={name: taken.state[name] for name in taken.state.keys() & {field}}) for taken in snapshots
     )
@@ -166,6 +195,14 @@ def session_changes(
 
     A list of errors or tasks is told apart by `id` and `task_id`, a dict by its keys. What has no id gets one that is
     made from its text, personal data masked, and from how often it has occurred.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import session_changes
+    >>> before = {"current_phase": "planning", "progress_percentage": 10}
+    >>> after = {"current_phase": "execution", "progress_percentage": 40}
+    >>> changes = session_changes(before, after, datetime(2025, 5, 1, 9, tzinfo=UTC))
+    >>> changes.phase_transition.to, changes.progress_delta
+    ('execution', 30.0)
     """
     paths = watched or SessionPaths()
     return SessionChanges(

@@ -37,7 +37,13 @@ class MigrationStepReport:
 
 @dataclass(frozen=True, slots=True)
 class MigrationResult:
-    """A state at `to_version`, the steps that brought it there, and the defaults that were filled in at the end."""
+    """A state at `to_version`, the steps that brought it there, and the defaults that were filled in at the end.
+
+    >>> from madang.state import Migrations
+    >>> result = Migrations("travel.trip", current=1, defaults={"days": 3}).run({"guests": 2}, 1)
+    >>> result.state, result.filled
+    ({'guests': 2, 'days': 3}, ('days',))
+    """
 
     state: Fields
     from_version: int
@@ -51,6 +57,14 @@ class Migrations:
 
     `defaults` fill what is missing at the end, so a new field that has one needs no step. `unversioned` is the version
     of a state that says none; where it is not declared, such a state is refused.
+
+    >>> from madang.state import Migrations
+    >>> migrations = Migrations("travel.trip", current=2)
+    >>> @migrations.step(1)
+    ... def rename_length(state):
+    ...     return {"days": state["length"]}
+    >>> migrations.run({"length": 3}, 1).state
+    {'days': 3}
     """
 
     def __init__(

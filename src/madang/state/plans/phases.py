@@ -18,17 +18,32 @@ Condition = Callable[[Facts], bool]
 
 
 def given(path: str) -> Condition:
-    """The fact is known, and neither false, zero nor empty."""
+    """The fact is known, and neither false, zero nor empty.
+
+    >>> from madang.state import given
+    >>> given("trip.days")({"trip": {"days": 3}})
+    True
+    """
     return lambda facts: bool(value_at(facts, path))
 
 
 def lacking(path: str) -> Condition:
-    """The fact is not known, or is false, zero or empty."""
+    """The fact is not known, or is false, zero or empty.
+
+    >>> from madang.state import lacking
+    >>> lacking("trip.days")({"trip": {}})
+    True
+    """
     return lambda facts: not value_at(facts, path)
 
 
 def equals(path: str, *values: object) -> Condition:
-    """The fact is known and is one of `values`."""
+    """The fact is known and is one of `values`.
+
+    >>> from madang.state import equals
+    >>> equals("decision", "approved", "edited")({"decision": "approved"})
+    True
+    """
     return lambda facts: value_at(facts, path) in values
 
 
@@ -41,6 +56,11 @@ class PhaseRule:
     """From `source` the way leads to `target` when the condition holds; without a condition, always.
 
     After `limit` moves it leads to `beyond` instead. `because` is a stable word for the reason, passed on in the move.
+
+    >>> from madang.state import PhaseRule, lacking
+    >>> rule = PhaseRule("plan", "ask", when=lacking("days"), limit=2, target_after_limit="guess")
+    >>> rule.edge
+    'plan->ask'
     """
 
     source: str
@@ -66,7 +86,14 @@ class PhaseRule:
 
 @dataclass(frozen=True, slots=True)
 class PhaseMove:
-    """Where a run goes next, why, and how often each limited move has been made."""
+    """Where a run goes next, why, and how often each limited move has been made.
+
+    >>> from madang.state import PhaseMachine, PhaseRule
+    >>> machine = PhaseMachine("plan", (PhaseRule("plan", "done", reason="planned"),), ends=frozenset({"done"}))
+    >>> move = machine.move("plan", {})
+    >>> move.phase, move.reason
+    ('done', 'planned')
+    """
 
     phase: str
     counts: dict[str, int]
@@ -81,6 +108,16 @@ class PhaseMachine:
 
     In a phase of `waits` nothing happens until one of its conditions holds (an answer came, the pause is over); a phase
     of `ends` is never left.
+
+    >>> from madang.state import PhaseMachine, PhaseRule, given
+    >>> machine = PhaseMachine(
+    ...     start="ask",
+    ...     rules=(PhaseRule("ask", "plan", when=given("days")), PhaseRule("plan", "done")),
+    ...     waits=frozenset({"ask"}),
+    ...     ends=frozenset({"done"}),
+    ... )
+    >>> machine.move("ask", {}).phase, machine.move("ask", {"days": 3}).phase
+    ('ask', 'plan')
     """
 
     start: str

@@ -43,7 +43,16 @@ from madang.text import Language
 
 @stored_as("state.trigger", formerly=("madang.state.plan:Trigger",))
 class ReplanTrigger(Frozen):
-    """A contingency: when the step ends in one of these ways, the plan should be made anew."""
+    """A contingency: when the step ends in one of these ways, the plan should be made anew.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import Plan, ReplanTrigger, Step
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> trigger = ReplanTrigger(step="search", reason="nothing found")
+    >>> plan = Plan(id="p", steps=(Step(id="search", agent="finder"),), triggers=(trigger,))
+    >>> plan.start("search", at=at).fail("search", error="no results", at=at).replan_reasons
+    ('nothing found',)
+    """
 
     error_type: ClassVar[type[StateError]] = PlanError
 
@@ -58,6 +67,17 @@ class Plan(Frozen):
 
     It is checked whenever it is made or read back: ids are unique, dependencies known and free of circles, and no step
     waits for a result that will never come.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import Plan, Step
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> steps = (Step(id="search", agent="finder"), Step(id="price", agent="pricer", dependencies=("search",)))
+    >>> plan = Plan(id="p", steps=steps, strategy="parallel")
+    >>> [step.id for step in plan.ready()]
+    ['search']
+    >>> plan = plan.start("search", at=at).finish("search", at=at)
+    >>> plan.progress, [step.id for step in plan.ready()]
+    (50, ['price'])
     """
 
     error_type: ClassVar[type[StateError]] = PlanError
@@ -289,6 +309,11 @@ def summarize_plan(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None)
     """What a plan's watchers need to know, and nothing that grows with the results.
 
     `since`, the plan as it was before with its summary, spares looking again at the steps that have not moved.
+
+    >>> from madang.state import Plan, Step, summarize_plan
+    >>> summary = summarize_plan(Plan(id="p", steps=(Step(id="search", agent="finder", task="Find hotels"),)))
+    >>> summary.status, [(step.id, step.task, step.round) for step in summary.steps]
+    ('pending', [('search', 'Find hotels', 0)])
     """
     known = {id(step): line for step, line in zip(since[0].steps, since[1].steps, strict=True)} if since else {}
     number = step_rounds(plan.steps, plan.strategy)

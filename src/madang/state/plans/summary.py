@@ -28,7 +28,13 @@ class StepSummary(Frozen):
 
 
 class PlanSummary(Frozen):
-    """A plan as an event carries it: no results, and no text longer than 200 characters."""
+    """A plan as an event carries it: no results, and no text longer than 200 characters.
+
+    >>> from madang.state import Plan, Step, summarize_plan
+    >>> summary = summarize_plan(Plan(id="p", steps=(Step(id="search", agent="finder"),)))
+    >>> summary.progress, summary.steps[0].agent
+    (0, 'finder')
+    """
 
     id: str
     revision: int

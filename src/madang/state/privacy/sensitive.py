@@ -58,6 +58,14 @@ def sensitive_fields(schema: type) -> frozenset[str]:
 
     Of a dataclass or typed dict whose annotations cannot be read, all fields count: a gap in a log is better than a
     leak.
+
+    >>> from typing import Annotated
+    >>> from madang.state import Sensitive, State, sensitive_fields
+    >>> class Guest(State):
+    ...     name: Annotated[str, Sensitive()] = ""
+    ...     city: str = ""
+    >>> sensitive_fields(Guest)
+    frozenset({'name'})
     """
     return frozenset(_declared(schema, set()))
 

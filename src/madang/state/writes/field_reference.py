@@ -11,7 +11,21 @@ from madang.state.writes.field_access import FieldAccess
 
 
 def reference_page(schema: Schema, footprints: Mapping[str, FieldAccess] | None = None) -> str:
-    """The reference of a schema in Markdown; with a graph's footprints it also says who writes and reads each field."""
+    """The reference of a schema in Markdown; with a graph's footprints it also says who writes and reads each field.
+
+    >>> from madang.state import Schema, State, reference_page
+    >>> class Trip(State, name="travel.trip"):
+    ...     days: int = 3
+    >>> print(reference_page(Schema.of(Trip)))
+    # Trip
+    <BLANKLINE>
+    `travel.trip`, version 1.
+    <BLANKLINE>
+    | field | type | default | merges by | policies |
+    | --- | --- | --- | --- | --- |
+    | `days` | `int` | `3` | last value |  |
+    <BLANKLINE>
+    """
     columns = ["field", "type", "default", "merges by", "policies"]
     if footprints is not None:
         columns += ["written by", "read by"]

@@ -151,7 +151,23 @@ def _reader(state: type[Any]) -> StateReader:
 
 
 class CheckedGraph(StateGraph[StateT, ContextT, InputT, OutputT]):
-    """A StateGraph that checks every write, of nodes, inputs and `update_state` alike, before it is stored."""
+    """A StateGraph that checks every write, of nodes, inputs and `update_state` alike, before it is stored.
+
+    >>> from typing import Annotated
+    >>> from langgraph.graph import START
+    >>> from madang.state import CheckedGraph, State, append
+    >>> class Trip(State):
+    ...     days: int = 3
+    ...     notes: Annotated[list[str], append] = []
+    >>> def plan(trip: Trip):
+    ...     return {"notes": [f"{trip.days} days"]}
+    >>> graph = CheckedGraph(Trip).add_node("plan", plan).add_edge(START, "plan").compile()
+    >>> graph.invoke({"days": 4})
+    {'days': 4, 'notes': ['4 days']}
+    >>> graph.invoke({"dyas": 4})
+    Traceback (most recent call last):
+    madang.state.errors.WriteError: The input wrote 'dyas', which is not a field of Trip ...; did you mean 'days'?
+    """
 
     def compile(
         self, checkpointer: bool | BaseCheckpointSaver[Any] | None = None, **options: Any

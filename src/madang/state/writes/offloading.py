@@ -43,12 +43,23 @@ class OversizedState(Frozen):
 
 
 def size_of(value: object) -> int:
-    """How many bytes `value` takes as JSON."""
+    """How many bytes `value` takes as JSON.
+
+    >>> from madang.state import size_of
+    >>> size_of({"days": 3})
+    10
+    """
     return len(_encoded(value))
 
 
 def oversized(state: object, *, limit: int = 1_000_000) -> OversizedState | None:
-    """What to warn of where `state` takes more than `limit` bytes, the three largest fields named; else None."""
+    """What to warn of where `state` takes more than `limit` bytes, the three largest fields named; else None.
+
+    >>> from madang.state import oversized
+    >>> found = oversized({"pages": "x" * 90, "days": 3}, limit=50)
+    >>> found.size, found.largest
+    (111, {'pages': 92, 'days': 1})
+    """
     size = size_of(state)
     if size <= limit:
         return None
@@ -70,7 +81,13 @@ _ValueKind = Literal["list", "object", "text"]
 
 
 class OffloadReference(Frozen):
-    """What stays in the state of a value that is kept elsewhere: its place, its size and digest, and how it begins."""
+    """What stays in the state of a value that is kept elsewhere: its place, its size and digest, and how it begins.
+
+    >>> from madang.state import OffloadReference
+    >>> kept = OffloadReference(id="7", size=90_000, digest="0a1b", kind="list", count=400, preview=["first page"])
+    >>> kept.count, kept.preview
+    (400, ['first page'])
+    """
 
     id: str
     size: int
@@ -105,7 +122,18 @@ class OffloadStore(Protocol):
 
 
 async def load_offloaded(value: T, shelf: OffloadStore) -> T:
-    """The value of a field with all that its references stand for in their place."""
+    """The value of a field with all that its references stand for in their place.
+
+    >>> import asyncio
+    >>> from madang.state import OffloadReference, load_offloaded
+    >>> class Pages:
+    ...     async def put(self, value): ...
+    ...     async def get(self, reference):
+    ...         return ["page 1", "page 2"]
+    >>> kept = OffloadReference(id="7", size=20, digest="0a1b", kind="list", count=2, preview=["page 1"])
+    >>> asyncio.run(load_offloaded([kept, "page 3"], Pages()))
+    ['page 1', 'page 2', 'page 3']
+    """
     if isinstance(value, OffloadReference):
         return cast("T", await shelf.get(value))
     if isinstance(value, list):

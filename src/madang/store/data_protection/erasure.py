@@ -28,6 +28,14 @@ class ErasureReceipt(BaseModel):
     it was, nobody else can. `rows` counts what was deleted by table. `data_key` is the SHA-256 of the wrapped key, None
     if the session was not encrypted. `audit` is the number of the entry that tells of it. `scrubbed` is False if
     another user of the database kept its log from being emptied, so that pages from before may still lie in it.
+
+    >>> import asyncio
+    >>> from madang.store import MasterKey, MasterKeys, open_store
+    >>> with open_store("sqlite:///:memory:", keys=MasterKeys([MasterKey.new("2025")])) as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     receipt = asyncio.run(store.erase("trip-1", actor="admin"))
+    >>> receipt.signed_by, receipt.rows["sessions"]
+    ('2025', 1)
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,7 +60,19 @@ class ErasureReceipt(BaseModel):
 
 
 def verify_receipt(receipt: ErasureReceipt, public_key: str) -> None:
-    """Raise `ReceiptError` unless the holder of `public_key`, in hexadecimal, signed exactly this."""
+    """Raise `ReceiptError` unless the holder of `public_key`, in hexadecimal, signed exactly this.
+
+    >>> import asyncio
+    >>> from madang.store import MasterKey, MasterKeys, open_store, verify_receipt
+    >>> key = MasterKey.new("2025")
+    >>> with open_store("sqlite:///:memory:", keys=MasterKeys([key])) as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     receipt = asyncio.run(store.erase("trip-1"))
+    >>> verify_receipt(receipt, key.public_key)
+    >>> verify_receipt(receipt.model_copy(update={"audit": 9}), key.public_key)
+    Traceback (most recent call last):
+    madang.store.encryption.errors.ReceiptError: ...
+    """
     try:
         signer = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
         signer.verify(bytes.fromhex(receipt.signature), receipt.statement())

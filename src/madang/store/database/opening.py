@@ -13,7 +13,15 @@ _POSTGRES = "postgresql://"
 
 
 def open_database(url: str, *, package: str = "madang.store.database") -> Database:
-    """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`."""
+    """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`.
+
+    >>> import asyncio
+    >>> from madang.store import open_database
+    >>> database = open_database("sqlite:///:memory:")
+    >>> asyncio.run(database.read(lambda connection: connection.fetch("list_tokens")))
+    []
+    >>> asyncio.run(database.close())
+    """
     if url.startswith(_POSTGRES):
         require("psycopg_pool", "postgres", "The Postgres store")
         postgres = import_module("madang.store.database.postgres.database").PostgresDatabase

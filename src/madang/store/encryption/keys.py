@@ -30,7 +30,13 @@ _GROUP_AND_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def keys_from_environment(environ: Mapping[str, str]) -> "MasterKeys | None":
-    """The keys in `MADANG_KEYS`, or in the file that `MADANG_KEYS_FILE` names; None if neither is set."""
+    """The keys in `MADANG_KEYS`, or in the file that `MADANG_KEYS_FILE` names; None if neither is set.
+
+    >>> from madang.store import MasterKey, keys_from_environment
+    >>> keys = keys_from_environment({"MADANG_KEYS": MasterKey.new("2025").to_text()})
+    >>> keys.current
+    MasterKey('2025')
+    """
     text, path = environ.get("MADANG_KEYS"), environ.get("MADANG_KEYS_FILE")
     if text and path:
         raise MasterKeysError(
@@ -43,7 +49,18 @@ def keys_from_environment(environ: Mapping[str, str]) -> "MasterKeys | None":
 
 
 def keys_from_file(path: Path) -> "MasterKeys":
-    """The keys in a file that its owner alone may read; `#` begins a comment."""
+    """The keys in a file that its owner alone may read; `#` begins a comment.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from madang.store import MasterKey, keys_from_file
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "keys")
+    ...     path.touch(mode=0o600)
+    ...     _ = path.write_text(MasterKey.new("2025").to_text())
+    ...     keys_from_file(path).current
+    MasterKey('2025')
+    """
     try:
         mode = path.stat().st_mode
         text = path.read_text(encoding="utf-8")
@@ -87,7 +104,14 @@ def derive_key(secret: bytes, purpose: str, length: int = KEY_BYTES) -> bytes:
 
 
 class MasterKey:
-    """A key that wraps the data keys of sessions and signs receipts; it never touches content itself."""
+    """A key that wraps the data keys of sessions and signs receipts; it never touches content itself.
+
+    >>> from madang.store import MasterKey
+    >>> key = MasterKey.new("2025")
+    >>> wrapped = key.wrap(b"data key", "trip-1")
+    >>> key.unwrap(wrapped.body, "trip-1")
+    b'data key'
+    """
 
     def __init__(self, ident: str, secret: bytes) -> None:
         if len(secret) != KEY_BYTES:
@@ -140,7 +164,13 @@ class MasterKey:
 
 
 class MasterKeys:
-    """Master keys by id; the first is current and wraps what is new."""
+    """Master keys by id; the first is current and wraps what is new.
+
+    >>> from madang.store import MasterKey, MasterKeys
+    >>> keys = MasterKeys([MasterKey.new("2025"), MasterKey.new("2024")])
+    >>> keys.current, [key.id for key in keys]
+    (MasterKey('2025'), ['2025', '2024'])
+    """
 
     def __init__(self, keys: Sequence[MasterKey]) -> None:
         self._keys = {key.id: key for key in keys}

@@ -1,4 +1,4 @@
-"""The state layer: what may happen to state, declared once in its types and enforced everywhere.
+"""The state layer: what may happen to a state, declared once in its types and enforced everywhere.
 
 Pure functions and types; no I/O and no clock of its own. Imports nothing of Madang but `errors` and `text`. Start with
 `fields` (declare a state) and `writes` (check what nodes write); `plans` holds the work of a run, `privacy` masks what

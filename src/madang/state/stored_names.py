@@ -68,7 +68,7 @@ def stored_as(
     'shop.item@2'
     """
     if not _NAME.fullmatch(name):
-        raise SchemaError(f"{name!r} is no name for a stored type: use lower-case parts such as 'travel.offer'.")
+        raise SchemaError(f"{name!r} is not a name for a stored type: use lower-case parts such as 'travel.offer'.")
     steps = dict(upcast or {})
     if sorted(steps) != [*range(1, version)]:
         raise SchemaError(

@@ -32,55 +32,6 @@ from madang.store.database.port import Connection, Database
 from madang.store.errors import AuditBrokenError
 
 _FIRST_HASH = b"\0" * 32
-
-
-class AuditRow(NamedTuple):
-    """One row of the audit, as it is stored."""
-
-    number: int
-    at: int
-    actor: str
-    action: str
-    session: bytes | None
-    details: bytes
-    hash: bytes = b""
-
-
-class ChainHead(NamedTuple):
-    """How many entries a chain has, and the hash of the last; worth keeping outside the database.
-
-    >>> import asyncio
-    >>> from madang.store import open_store
-    >>> with open_store("sqlite:///:memory:") as store:
-    ...     _ = asyncio.run(store.audit.record("admin", "read session", session="trip-1"))
-    ...     asyncio.run(store.audit.head()).number
-    1
-    """
-
-    number: int = 0
-    hash: bytes = _FIRST_HASH
-
-
-class HashChain:
-    """Computes hashes and seals, with a secret key if there is one."""
-
-    def __init__(self, key: bytes | None) -> None:
-        self._key = key
-
-    def append_to(self, head: ChainHead, entry: AuditRow) -> ChainHead:
-        """The head of the chain once `entry`, whatever its own hash says, is its last."""
-        return ChainHead(entry.number, self._digest(b"entry", head.hash + pack(list(entry[:-1]))))
-
-    def sign_head(self, head: ChainHead) -> bytes:
-        """What proves that a head was written by whoever holds the key."""
-        return self._digest(b"head", pack(list(head)))
-
-    def _digest(self, purpose: bytes, data: bytes) -> bytes:
-        if self._key is None:
-            return hashlib.sha256(purpose + data).digest()
-        return hmac.digest(self._key, purpose + data, "sha256")
-
-
 _PAGE = 1000
 
 
@@ -118,6 +69,33 @@ class AuditVerification(NamedTuple):
     reason: str | None = None
 
 
+class ChainHead(NamedTuple):
+    """How many entries a chain has, and the hash of the last; worth keeping outside the database.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     _ = asyncio.run(store.audit.record("admin", "read session", session="trip-1"))
+    ...     asyncio.run(store.audit.head()).number
+    1
+    """
+
+    number: int = 0
+    hash: bytes = _FIRST_HASH
+
+
+class AuditRow(NamedTuple):
+    """One row of the audit, as it is stored."""
+
+    number: int
+    at: int
+    actor: str
+    action: str
+    session: bytes | None
+    details: bytes
+    hash: bytes = b""
+
+
 @dataclass(frozen=True, slots=True)
 class AuditLog:
     """Records and verifies; `chain` says what can be noticed.
@@ -132,7 +110,7 @@ class AuditLog:
 
     database: Database
     clock: Clock
-    chain: HashChain
+    chain: "HashChain"
 
     async def record(
         self, actor: str, action: str, *, session: str | None = None, details: Mapping[str, object] | None = None
@@ -242,6 +220,26 @@ class AuditLog:
             head = ChainHead(number, digest)
             return head, seal == self.chain.sign_head(head)
         return ChainHead(), not await connection.fetch("page_audit", after=0, limit=1)
+
+
+class HashChain:
+    """Computes hashes and seals, with a secret key if there is one."""
+
+    def __init__(self, key: bytes | None) -> None:
+        self._key = key
+
+    def append_to(self, head: ChainHead, entry: AuditRow) -> ChainHead:
+        """The head of the chain once `entry`, whatever its own hash says, is its last."""
+        return ChainHead(entry.number, self._digest(b"entry", head.hash + pack(list(entry[:-1]))))
+
+    def sign_head(self, head: ChainHead) -> bytes:
+        """What proves that a head was written by whoever holds the key."""
+        return self._digest(b"head", pack(list(head)))
+
+    def _digest(self, purpose: bytes, data: bytes) -> bytes:
+        if self._key is None:
+            return hashlib.sha256(purpose + data).digest()
+        return hmac.digest(self._key, purpose + data, "sha256")
 
 
 def _entry_from_row(entry: AuditRow) -> AuditEntry:

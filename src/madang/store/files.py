@@ -89,13 +89,13 @@ class SessionFiles:
         async def work(connection: Connection) -> File:
             if holder is not None:
                 await fence(connection, *holder)
-            place = await get_session_row(connection, session)
-            sealer = self.sealers.sealer_of(session, place)
+            session_row = await get_session_row(connection, session)
+            sealer = self.sealers.sealer_of(session, session_row)
             ident = digest_of(title + b"\0" + content, sealer.digest_key)
             expires_at = None if lifetime is None else to_stamp(self.clock() + lifetime)
-            where = {"session": place.key, "id": ident}
+            where = {"session": session_row.key, "id": ident}
             if not await connection.run("extend_file", **where, expires_at=expires_at):
-                await self._check_room(connection, place.key, safe_name(name), len(content))
+                await self._check_room(connection, session_row.key, safe_name(name), len(content))
                 await connection.run(
                     "add_file",
                     **where,
@@ -135,9 +135,9 @@ class SessionFiles:
         """The files of a session, first saved first."""
 
         async def work(connection: Connection) -> list[StoredFile]:
-            place = await get_session_row(connection, session)
-            sealer = self.sealers.sealer_of(session, place)
-            rows = await connection.fetch("list_files", session=place.key, now=to_stamp(self.clock()))
+            session_row = await get_session_row(connection, session)
+            sealer = self.sealers.sealer_of(session, session_row)
+            rows = await connection.fetch("list_files", session=session_row.key, now=to_stamp(self.clock()))
             return [_stored_file(row, session, sealer) for row in rows]
 
         return await self.database.read(work)
@@ -146,8 +146,10 @@ class SessionFiles:
         """Remove a file; False if there was none."""
 
         async def work(connection: Connection) -> bool:
-            place = await get_session_row(connection, session)
-            return bool(await connection.run("delete_file", session=place.key, id=_file_ident(session, reference)))
+            session_row = await get_session_row(connection, session)
+            return bool(
+                await connection.run("delete_file", session=session_row.key, id=_file_ident(session, reference))
+            )
 
         return await self.database.write(work, session=session)
 
@@ -160,9 +162,13 @@ class SessionFiles:
         return await self.database.write(work)
 
     async def _reach(self, connection: Connection, session: str, reference: str) -> tuple[Sealer, dict[str, object]]:
-        place = await get_session_row(connection, session)
-        sealer = self.sealers.sealer_of(session, place)
-        return sealer, {"session": place.key, "id": _file_ident(session, reference), "now": to_stamp(self.clock())}
+        session_row = await get_session_row(connection, session)
+        sealer = self.sealers.sealer_of(session, session_row)
+        return sealer, {
+            "session": session_row.key,
+            "id": _file_ident(session, reference),
+            "now": to_stamp(self.clock()),
+        }
 
     async def _check_room(self, connection: Connection, key: int, name: str, size: int) -> None:
         [(used,)] = await connection.fetch("sum_file_sizes", session=key)

@@ -29,13 +29,13 @@ class CheckpointAddress(NamedTuple):
 
     @property
     def config(self) -> RunnableConfig:
-        """The place as LangGraph names it."""
+        """The address as LangGraph writes it."""
         where = {"thread_id": self.thread, "checkpoint_ns": self.namespace, "checkpoint_id": self.id}
         return {"configurable": where}
 
 
 class CheckpointSource(Protocol):
-    """A saver to be moved from, with what its interface does not tell."""
+    """A saver to copy from, with what its interface does not offer."""
 
     @property
     def saver(self) -> BaseCheckpointSaver[Any]:
@@ -46,7 +46,7 @@ class CheckpointSource(Protocol):
         """Where all checkpoints are, older ones of a thread first."""
         ...
 
-    async def task_paths(self, place: CheckpointAddress) -> dict[str, str]:
+    async def task_paths(self, address: CheckpointAddress) -> dict[str, str]:
         """The path of each task that wrote on top of a checkpoint; it decides the order of the writes."""
         ...
 
@@ -67,7 +67,7 @@ class ImportProgress:
 async def import_checkpoints(
     source: CheckpointSource, store: Store, *, report: Callable[[ImportProgress], None] = lambda _: None
 ) -> ImportProgress:
-    """Copy what the store does not have yet. What was cut off is gone on with when it is called again.
+    """Copy what the store does not have yet. An import that was interrupted continues when it is called again.
 
     The writes of a checkpoint are copied before it: a checkpoint that is there is there with all that belongs to it.
 
@@ -87,11 +87,11 @@ async def import_checkpoints(
     ImportProgress(copied=0, present=0)
     """
     progress = ImportProgress()
-    async for place in source.addresses():
-        if await store.checkpointer.aget_tuple(place.config) is not None:
+    async for address in source.addresses():
+        if await store.checkpointer.aget_tuple(address.config) is not None:
             progress = ImportProgress(progress.copied, progress.present + 1)
-        elif found := await source.saver.aget_tuple(place.config):
-            await _copy_checkpoint(found, await source.task_paths(place), store, place)
+        elif found := await source.saver.aget_tuple(address.config):
+            await _copy_checkpoint(found, await source.task_paths(address), store, address)
             progress = ImportProgress(progress.copied + 1, progress.present)
         report(progress)
     return progress
@@ -116,23 +116,23 @@ async def compare_checkpoints(source: CheckpointSource, store: Store) -> int:
     0
     """
     count = 0
-    async for place in source.addresses():
-        before = await source.saver.aget_tuple(place.config)
-        after = await store.checkpointer.aget_tuple(place.config)
+    async for address in source.addresses():
+        before = await source.saver.aget_tuple(address.config)
+        after = await store.checkpointer.aget_tuple(address.config)
         if before is None or after is None or _comparable(before) != _comparable(after):
-            raise ImportMismatchError(place.id, place.thread)
+            raise ImportMismatchError(address.id, address.thread)
         count += 1
     return count
 
 
 async def _copy_checkpoint(
-    found: CheckpointTuple, paths: dict[str, str], store: Store, place: CheckpointAddress
+    found: CheckpointTuple, paths: dict[str, str], store: Store, address: CheckpointAddress
 ) -> None:
     for task, writes in groupby(found.pending_writes or [], key=itemgetter(0)):
         pairs = [(channel, value) for _, channel, value in writes]
-        await store.checkpointer.aput_writes(place.config, pairs, task, paths.get(task, ""))
+        await store.checkpointer.aput_writes(address.config, pairs, task, paths.get(task, ""))
     parent = (found.parent_config or {}).get("configurable", {}).get("checkpoint_id")
-    config: RunnableConfig = {"configurable": {"thread_id": place.thread, "checkpoint_ns": place.namespace}}
+    config: RunnableConfig = {"configurable": {"thread_id": address.thread, "checkpoint_ns": address.namespace}}
     config["configurable"]["checkpoint_id"] = parent
     versions = found.checkpoint["channel_versions"]
     await store.checkpointer.aput(config, found.checkpoint, found.metadata, versions)
@@ -166,7 +166,7 @@ def open_langgraph_saver(url: str) -> AbstractAsyncContextManager[CheckpointSour
         return _open_postgres(url)
     raise StoreAddressError(
         f"{url!r} is not the address of a LangGraph saver: use 'sqlite:///file' or 'postgresql://user@host/database'.",
-        text=phrases.OPEN_LANGGRAPH_SAVER.format(url=url),
+        text=phrases.NOT_A_SAVER_ADDRESS.format(url=url),
     )
 
 
@@ -176,7 +176,7 @@ async def _open_sqlite(path: str) -> AsyncGenerator[CheckpointSource]:
     if not await asyncio.to_thread(Path(path).is_file):
         raise StoreAddressError(
             f"There is no file {path!r}: name the database that AsyncSqliteSaver wrote.",
-            text=phrases.OPEN_SQLITE.format(path=path),
+            text=phrases.NO_SAVER_FILE.format(path=path),
         )
     async with module.AsyncSqliteSaver.from_conn_string(path) as saver:
         await saver.setup()
@@ -191,7 +191,7 @@ async def _open_postgres(url: str) -> AsyncGenerator[CheckpointSource]:
         if (await cursor.fetchone())["missing"]:
             raise StoreAddressError(
                 "This Postgres database has no table 'checkpoint_writes': name the one that AsyncPostgresSaver wrote.",
-                text=phrases.OPEN_POSTGRES,
+                text=phrases.NO_SAVER_TABLES,
             )
         yield _PostgresSource(saver)
 
@@ -210,9 +210,9 @@ class _SqliteSource:
         for row in rows:
             yield CheckpointAddress(*row)
 
-    async def task_paths(self, place: CheckpointAddress) -> dict[str, str]:
+    async def task_paths(self, address: CheckpointAddress) -> dict[str, str]:
         """The path of each task that wrote on top of a checkpoint."""
-        async with self._connection.execute(_TASK_PATHS.format(table="writes", mark="?"), place) as cursor:
+        async with self._connection.execute(_TASK_PATHS.format(table="writes", mark="?"), address) as cursor:
             return dict(await cursor.fetchall())
 
 
@@ -229,7 +229,7 @@ class _PostgresSource:
         for row in await cursor.fetchall():
             yield CheckpointAddress(row["thread_id"], row["checkpoint_ns"], row["checkpoint_id"])
 
-    async def task_paths(self, place: CheckpointAddress) -> dict[str, str]:
+    async def task_paths(self, address: CheckpointAddress) -> dict[str, str]:
         """The path of each task that wrote on top of a checkpoint."""
-        cursor = await self._connection.execute(_TASK_PATHS.format(table="checkpoint_writes", mark="%s"), place)
+        cursor = await self._connection.execute(_TASK_PATHS.format(table="checkpoint_writes", mark="%s"), address)
         return {row["task_id"]: row["task_path"] for row in await cursor.fetchall()}

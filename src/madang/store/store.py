@@ -150,7 +150,7 @@ class Store:
         return await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
 
     async def check_migrations(self) -> list[MigrationFinding]:
-        """What would change or fail if every stored state that a checkpointer was told about were read now."""
+        """What would change or fail if every stored state whose schema is known were read now."""
         return await check_migrations(self._archive, self._declared_states.lineages)
 
     async def encryption_report(self) -> EncryptionReport:

@@ -47,7 +47,7 @@ class AccessToken(BaseModel):
 
 
 class IssuedToken(NamedTuple):
-    """A new token, and its text, which is told this once.
+    """A new token, and its text, which is shown this once.
 
     >>> import asyncio
     >>> from madang.store import open_store

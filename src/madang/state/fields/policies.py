@@ -27,7 +27,7 @@ class FieldPolicy:
 class Keep(FieldPolicy):
     """The field holds at most its `first` and its `last` items; what lies between is removed for good.
 
-    Of messages, system messages are always kept, and a tool call is never parted from its answer.
+    Of messages, system messages are always kept, and a tool call and its answer stay together.
 
     >>> from madang.state import Keep, trim
     >>> trim(["question", "a", "b", "c", "newest"], Keep(first=1, last=2))
@@ -80,9 +80,9 @@ class Transient(FieldPolicy):
 
 @dataclass(frozen=True, slots=True)
 class Offload(FieldPolicy):
-    """The state holds at most `over` bytes of the field; what a step writes beyond them is kept on a shelf.
+    """The state holds at most `over` bytes of the field; what a step writes beyond them goes to the offload store.
 
-    A reference stays in its place, and `RunContext.whole` gives the value back to whoever needs it (see offloading.py).
+    A reference stays in its place, and `RunContext.load_offloaded` gives the value back (see offloading.py).
 
     >>> from typing import Annotated
     >>> from madang.state import Offload, Schema, State, append

@@ -22,44 +22,9 @@ from langgraph.types import Overwrite
 
 from madang.state.errors import ReducerError
 
-
-class Replacement(NamedTuple):
-    """The value that takes the place of the whole field."""
-
-    value: Any
-
-
-def replacement_in(write: Any) -> Replacement | None:
-    """What a written value replaces the field with; None when it merges.
-
-    Knows `Overwrite` and the two forms it takes as JSON, which LangGraph's own channels also accept.
-    """
-    if isinstance(write, Overwrite):
-        return Replacement(write.value)
-    if not isinstance(write, Mapping):
-        return None
-    form = cast("Mapping[str, Any]", write)
-    if len(form) == 1 and _OVERWRITE_MARK in form:
-        return Replacement(form[_OVERWRITE_MARK])
-    if form.get("type") == _OVERWRITE_MARK and "value" in form:
-        return Replacement(form["value"])
-    return None
-
-
-def envelope_in(write: Any) -> Replacement | None:
-    """What the `{"type": "override", "value": ...}` of the `override` reducer replaces the field with."""
-    if isinstance(write, Mapping):
-        form = cast("Mapping[str, Any]", write)
-        if form.get("type") == "override" and "value" in form:
-            return Replacement(form["value"])
-    return None
-
-
-_OVERWRITE_MARK = "__overwrite__"
-
-
 T = TypeVar("T")
 N = TypeVar("N", bound=float)
+C = TypeVar("C", list[Any], dict[Any, Any])
 
 
 class OverrideEnvelope(TypedDict):
@@ -164,6 +129,41 @@ def override(current: list[T] | None, new: list[T] | OverrideEnvelope | Overwrit
     return [*_held("override", current, list), *new] if isinstance(new, list) else _replacement(new)
 
 
+class Replacement(NamedTuple):
+    """The value that takes the place of the whole field."""
+
+    value: Any
+
+
+def replacement_in(write: Any) -> Replacement | None:
+    """What a written value replaces the field with; None when it merges.
+
+    Knows `Overwrite` and the two forms it takes as JSON, which LangGraph's own channels also accept.
+    """
+    if isinstance(write, Overwrite):
+        return Replacement(write.value)
+    if not isinstance(write, Mapping):
+        return None
+    form = cast("Mapping[str, Any]", write)
+    if len(form) == 1 and _OVERWRITE_MARK in form:
+        return Replacement(form[_OVERWRITE_MARK])
+    if form.get("type") == _OVERWRITE_MARK and "value" in form:
+        return Replacement(form["value"])
+    return None
+
+
+def envelope_in(write: Any) -> Replacement | None:
+    """What the `{"type": "override", "value": ...}` of the `override` reducer replaces the field with."""
+    if isinstance(write, Mapping):
+        form = cast("Mapping[str, Any]", write)
+        if form.get("type") == "override" and "value" in form:
+            return Replacement(form["value"])
+    return None
+
+
+_OVERWRITE_MARK = "__overwrite__"
+
+
 def _replacement(write: object) -> list[Any]:
     if isinstance(write, Overwrite):
         return [*_given("Overwrite", write.value, list)]
@@ -212,9 +212,6 @@ def _check_removals(held: list[BaseMessage], added: list[BaseMessage]) -> None:
                 f"remove only what is in the list."
             )
         known.add(message.id)
-
-
-C = TypeVar("C", list[Any], dict[Any, Any])
 
 
 def _held(reducer: str, current: object, kind: type[C]) -> C:

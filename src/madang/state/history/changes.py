@@ -145,7 +145,7 @@ def fields_of(state: object) -> dict[str, JsonValue]:
     written = json_value(state) if state is not None else {}
     if not isinstance(written, dict):
         raise StateError(
-            f"A value of type {type(state).__qualname__!r} has no fields, so it is no state: "
+            f"A value of type {type(state).__qualname__!r} has no fields, so it is not a state: "
             "pass a mapping, a model or a dataclass."
         )
     return written
@@ -171,7 +171,7 @@ class PhaseTransition(Frozen):
 
 
 class IdentifiedEntry(Frozen):
-    """An error or a task, and the id by which it is told from others."""
+    """An error or a task, and the id that tells it from others."""
 
     id: str
     value: JsonValue
@@ -193,7 +193,7 @@ def session_changes(
 ) -> SessionChanges:
     """What moved from `before` to `after`, with errors and tasks in the order in which `after` holds them.
 
-    A list of errors or tasks is told apart by `id` and `task_id`, a dict by its keys. What has no id gets one that is
+    A list of errors or tasks is matched by `id` and `task_id`, a dict by its keys. What has no id gets one that is
     made from its text, personal data masked, and from how often it has occurred.
 
     >>> from datetime import UTC, datetime

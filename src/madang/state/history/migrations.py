@@ -112,13 +112,13 @@ class Migrations:
         written = self._unversioned if version is None else version
         if written is None:
             raise MigrationError(
-                f"The state of {self.schema!r} says no version; pass the one it was stored with, or declare "
+                f"The state of {self.schema!r} has no version; pass the one it was stored with, or declare "
                 "unversioned=1 if older programs wrote none."
             )
         found = _version_number(written)
         if found is None:
             raise MigrationError(
-                f"{written!r} is no version of {self.schema!r}: "
+                f"{written!r} is not a version of {self.schema!r}: "
                 "versions are whole numbers from 1 on, such as 2 or '2.0'."
             )
         if found > self.current:
@@ -144,7 +144,7 @@ class Migrations:
                 return dict(after)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise MigrationError(
-                f"{label} failed{_failure(error)}; mend the step. The stored state is left as it is."
+                f"{label} failed{_failure(error)}; fix the step. The stored state is left as it is."
             ) from error
         raise MigrationError(f"{label} returned nothing; return the fields of the state.")
 
@@ -160,8 +160,9 @@ def _version_number(version: int | str) -> int | None:
 
 
 def _step_report(version: int, step: MigrationStep, before: Fields, after: Fields) -> MigrationStepReport:
-    told = field_changes(before, after)
-    return MigrationStepReport(_step_name(step), version, tuple(told.added), tuple(told.removed), tuple(told.replaced))
+    changes = field_changes(before, after)
+    fields = (tuple(names) for names in (changes.added, changes.removed, changes.replaced))
+    return MigrationStepReport(_step_name(step), version, *fields)
 
 
 def _step_name(step: MigrationStep) -> str:

@@ -65,7 +65,7 @@ def status_of(word: str) -> Status:
     """
     status = STATUS_WORDS.get(word)
     if status is None:
-        raise StateError(f"{word!r} is no known status: use one of {', '.join(sorted(STATUS_WORDS))}.")
+        raise StateError(f"{word!r} is not a known status: use one of {', '.join(sorted(STATUS_WORDS))}.")
     return status
 
 
@@ -134,7 +134,7 @@ def progress_fraction(percentage: int) -> float:
 def clamped_percent(percentage: float) -> int:
     """A whole percentage within 0 and 100, rounded down so that 100 means all."""
     if isnan(percentage):
-        raise StateError("nan is no progress: report a number from 0 to 100.")
+        raise StateError("nan is not a progress: report a number from 0 to 100.")
     return int(min(max(percentage, 0), FULL_PROGRESS))
 
 
@@ -251,5 +251,5 @@ class Roster(Frozen):
     @classmethod
     def of(cls, statuses: Mapping[str, Status]) -> "Roster":
         """The roster of everything in `statuses`, in its order."""
-        places = {name: status if status in TERMINAL_STATUSES else "active" for name, status in statuses.items()}
-        return cls(**{place: tuple(name for name in places if places[name] == place) for place in cls.model_fields})
+        groups = {name: status if status in TERMINAL_STATUSES else "active" for name, status in statuses.items()}
+        return cls(**{group: tuple(name for name in groups if groups[name] == group) for group in cls.model_fields})

@@ -53,9 +53,9 @@ ANY = "*"
 
 @dataclass(frozen=True, slots=True)
 class PhaseRule:
-    """From `source` the way leads to `target` when the condition holds; without a condition, always.
+    """A run goes from `source` to `target` when the condition holds; without a condition, always.
 
-    After `limit` moves it leads to `beyond` instead. `because` is a stable word for the reason, passed on in the move.
+    After `limit` moves it leads to `target_after_limit` instead. `reason` is a stable word that the move passes on.
 
     >>> from madang.state import PhaseRule, lacking
     >>> rule = PhaseRule("plan", "ask", when=lacking("days"), limit=2, target_after_limit="guess")
@@ -72,7 +72,7 @@ class PhaseRule:
 
     def __post_init__(self) -> None:
         if (self.limit is None) != (self.target_after_limit is None):
-            raise SchemaError(f"The rule {self.edge} needs both a limit and the phase beyond it, or neither.")
+            raise SchemaError(f"The rule {self.edge} needs both limit and target_after_limit, or neither.")
         if self.limit is not None and self.limit < 0:
             raise SchemaError(
                 f"The rule {self.edge} cannot be followed {self.limit} times: give it a limit of 0 or more."
@@ -128,7 +128,7 @@ class PhaseMachine:
     def __post_init__(self) -> None:
         for phase in self.table:
             self._check(phase)
-        self._check_circles()
+        self._check_cycles()
 
     @property
     def table(self) -> Mapping[str, frozenset[str]]:
@@ -136,15 +136,17 @@ class PhaseMachine:
         named = (
             self.start,
             *(rule.source for rule in self.rules),
-            *(way for rule in self.rules for way in _targets(rule)),
+            *(target for rule in self.rules for target in _targets(rule)),
         )
         phases = dict.fromkeys(phase for phase in (*named, *sorted(self.waits | self.ends)) if phase != ANY)
-        return {phase: frozenset(way for rule in self._rules(phase) for way in _targets(rule)) for phase in phases}
+        return {
+            phase: frozenset(target for rule in self._rules(phase) for target in _targets(rule)) for phase in phases
+        }
 
     def move(self, phase: str, facts: Facts, counts: Mapping[str, int] | None = None) -> PhaseMove:
-        """Where the way leads from `phase`; `counts` are those of the move before."""
+        """The move from `phase` on these facts; `counts` are those of the move before."""
         if phase not in self.table:
-            raise TransitionError(f"{phase!r} is no phase of this machine: use one of {', '.join(self.table)}.")
+            raise TransitionError(f"{phase!r} is not a phase of this machine: use one of {', '.join(self.table)}.")
         made = dict(counts or {})
         for rule in self._rules(phase):
             if rule.when is None or rule.when(facts):
@@ -159,7 +161,9 @@ class PhaseMachine:
     def _check(self, phase: str) -> None:
         always = [rule for rule in self._rules(phase) if rule.when is None]
         if phase in self.ends and any(rule.source == phase for rule in self.rules):
-            raise SchemaError(f"Phase {phase!r} is an end, and a rule leads on from it: take one of the two away.")
+            raise SchemaError(
+                f"Phase {phase!r} is an end, but a rule leaves it: remove the rule, or take the phase out of `ends`."
+            )
         if phase in self.waits and always:
             raise SchemaError(
                 f"Phase {phase!r} waits, and its rule {always[0].edge} waits for nothing: give the rule a condition."
@@ -170,15 +174,15 @@ class PhaseMachine:
                 f"add one, or declare the phase as a wait or an end."
             )
 
-    def _check_circles(self) -> None:
+    def _check_cycles(self) -> None:
         predecessors: dict[str, list[str]] = {phase: [] for phase in self.table}
         for phase in predecessors:
             for rule in self._rules(phase):
                 predecessors[rule.target if rule.target_after_limit is None else rule.target_after_limit].append(phase)
-        if circle := find_cycle(predecessors):
+        if cycle := find_cycle(predecessors):
             raise SchemaError(
-                f"The phases {' -> '.join(map(repr, circle))} form a circle without a limit: "
-                f"give one of these moves a limit and a phase beyond it."
+                f"The phases {' -> '.join(map(repr, cycle))} form a cycle without a limit: "
+                f"give one of these moves a limit and a target_after_limit."
             )
 
 

@@ -43,7 +43,7 @@ from madang.text import Language
 
 @stored_as("state.trigger", formerly=("madang.state.plan:Trigger",))
 class ReplanTrigger(Frozen):
-    """A contingency: when the step ends in one of these ways, the plan should be made anew.
+    """When the step ends in one of these ways, the plan should be revised.
 
     >>> from datetime import UTC, datetime
     >>> from madang.state import Plan, ReplanTrigger, Step
@@ -87,10 +87,10 @@ class Plan(Frozen):
     strategy: Strategy = "sequential"
     triggers: tuple[ReplanTrigger, ...] = ()
     revision: Annotated[int, Field(ge=0)] = 0
-    """How often the plan has been made anew."""
+    """How often the plan has been revised."""
     max_replans: Annotated[int, Field(ge=0)] = 3
     reached: Annotated[int, Field(ge=0, le=FULL_PROGRESS)] = 0
-    """The progress when the plan was last made anew, below which it does not fall."""
+    """The progress when the plan was last revised, below which it does not fall."""
 
     def step(self, step_id: str) -> Step:
         """The step with this id."""
@@ -139,8 +139,8 @@ class Plan(Frozen):
 
     @property
     def replan_reasons(self) -> tuple[str, ...]:
-        """Why the plan should be made anew, by the triggers that have been met."""
-        return tuple(each.reason for each in self.triggers if self.step(each.step).status in each.on)
+        """Why the plan should be revised, by the triggers that have been met."""
+        return tuple(trigger.reason for trigger in self.triggers if self.step(trigger.step).status in trigger.on)
 
     def ready(self) -> tuple[Step, ...]:
         """The steps that may start now, in the plan's order; of some of them a person must approve first."""
@@ -208,8 +208,8 @@ class Plan(Frozen):
         """
         if self.revision >= self.max_replans:
             raise PlanError(
-                f"Plan {self.id!r} has been made anew {self.revision} times, which is the limit: "
-                f"end it with what it has."
+                f"Plan {self.id!r} has been revised {self.revision} times, which is the limit: "
+                f"end it with the results it has."
             )
         kept = tuple(step for step in self.steps if step.status != "pending")
         return self.changed(

@@ -74,7 +74,7 @@ def merge_results(current: Mapping[str, Result] | None, new: Mapping[str, Result
     """The results of both by task id; of one task, the latest attempt's.
 
     A reducer, and more: the order in which results arrive does not matter, nor how often. Should one attempt have two
-    different results, as when a worker thought dead reports after all, the better one stands, by status and quality.
+    different results, as when a worker given up for dead reports, the better one stays, by status and quality.
 
     >>> from madang.state import Result, by_task, merge_results
     >>> first = Result(task_id="search", agent="finder", status="failed", error="timed out")
@@ -117,18 +117,18 @@ def newest_results(results: Mapping[str, Result], most: int) -> dict[str, Result
 
 _STILL_RUNNING = "9999"
 
-STATUS_RANK: Mapping[TerminalStatus, int] = {"completed": 4, "partial": 3, "failed": 2, "cancelled": 1, "skipped": 0}
+_STATUS_RANK: Mapping[TerminalStatus, int] = {"completed": 4, "partial": 3, "failed": 2, "cancelled": 1, "skipped": 0}
 
 
-def _preferred(one: Result, other: Result) -> Result:
-    if _preference(one) != _preference(other):
-        return max(one, other, key=_preference)
+def _preferred(known: Result, new: Result) -> Result:
+    if _preference(known) != _preference(new):
+        return max(known, new, key=_preference)
     # Alike in all that matters: the text decides, so that the order of arrival does not.
-    return max(one, other, key=lambda result: json.dumps(result.model_dump(), sort_keys=True))
+    return max(known, new, key=lambda result: json.dumps(result.model_dump(), sort_keys=True))
 
 
 def _preference(result: Result) -> tuple[int, int, float]:
-    return result.attempt, STATUS_RANK[result.status], result.quality or 0.0
+    return result.attempt, _STATUS_RANK[result.status], result.quality or 0.0
 
 
 def _keyed(results: object) -> Mapping[str, Result]:

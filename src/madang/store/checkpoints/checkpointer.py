@@ -27,17 +27,6 @@ from madang.store.database.threads import BackgroundLoop
 from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import epoch_in_config
 
-
-def next_channel_version(current: int | float | str | None) -> int | float | str:
-    """A version that compares greater than `current` and is of its type."""
-    if current is None:
-        return 1
-    if isinstance(current, str):
-        count = int(current.split(".")[0]) + 1
-        return f"{count:032}.{random.random():016}"  # noqa: S311 - tells branches apart, hides nothing
-    return current + 1
-
-
 Version = int | float | str
 BeforeSave = Callable[[], Awaitable[None]]
 
@@ -88,9 +77,9 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             before=get_checkpoint_id(before) if before else None,
             limit=limit,
         )
-        async for session, snapshot in found:
-            read = _tuple(snapshot, session if thread is None else thread, None)
-            yield self._state_versions.migrate(read, snapshot.namespace, resuming=False)
+        async for session, stored in found:
+            read = _tuple(stored, session if thread is None else thread, None)
+            yield self._state_versions.migrate(read, stored.namespace, resuming=False)
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -139,7 +128,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             task=task_id,
             path=task_path,
             writer=epoch_in_config(config),
-            patient=True,  # a checkpoint mostly follows at once
+            may_wait=True,  # a checkpoint mostly follows at once
         )
 
     async def adelete_thread(self, thread_id: str) -> None:
@@ -182,8 +171,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         async def following() -> CheckpointTuple | None:
             return await anext(found, None)
 
-        while (each := self._loop.run(following())) is not None:
-            yield each
+        while (checkpoint := self._loop.run(following())) is not None:
+            yield checkpoint
 
     def get_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -230,7 +219,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
     def get_next_version(self, current: Version | None, channel: None) -> Version:
         """The version after `current`, of the same type; whole numbers on a new thread."""
         del channel
-        return next_channel_version(current)
+        return _next_channel_version(current)
 
     def for_state(self, state: type[Any], migrations: Migrations | None = None, *, under: str = "") -> "Checkpointer":
         """A checkpointer on the same store that knows the state of a graph, and brings older ones forward on reading.
@@ -246,7 +235,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         return clone
 
     def with_before_save(self, ready: BeforeSave) -> "Checkpointer":
-        """A checkpointer on the same store that saves nothing before `ready` has returned, each time anew."""
+        """A checkpointer on the same store that awaits `ready` before every save."""
         clone = copy.copy(self)
         clone._before_save = ready
         return clone
@@ -257,6 +246,16 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         clone._archive = self._archive.with_types(extra_allowlist)
         clone._writer = CheckpointWriter(clone._archive, self._notifier)
         return clone
+
+
+def _next_channel_version(current: int | float | str | None) -> int | float | str:
+    """A version that compares greater than `current` and is of its type."""
+    if current is None:
+        return 1
+    if isinstance(current, str):
+        count = int(current.split(".")[0]) + 1
+        return f"{count:032}.{random.random():016}"  # noqa: S311 - tells branches apart, hides nothing
+    return current + 1
 
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:

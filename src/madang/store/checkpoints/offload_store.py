@@ -17,12 +17,12 @@ from madang.store.runs.rows import RunEpoch, refuse_stale_writer
 
 @dataclass(frozen=True, slots=True)
 class OffloadStores:
-    """The shelves of all sessions."""
+    """The offloaded values of all sessions."""
 
     archive: CheckpointArchive
 
     def of(self, session: str, *, writer: RunEpoch | None = None) -> "SessionOffloadStore":
-        """The shelf of one session; a `writer` that lost its run is refused with `StaleRunError`."""
+        """The offload store of one session; a `writer` that lost its run is refused with `StaleRunError`."""
         return SessionOffloadStore(self.archive, session, writer)
 
 
@@ -36,33 +36,33 @@ class SessionOffloadStore:
 
     async def put(self, value: Any, /) -> OffloadLocation:
         """Keep a value of types that the store knows."""
-        archive, contents = self.archive, self.archive.content_rows
-        data = contents.codec.encode(value, "A value for the shelf")
-        packed = contents.compression.pack(data)
+        archive, content_rows = self.archive, self.archive.content_rows
+        data = content_rows.codec.encode(value, "An offloaded value")
+        packed = content_rows.compression.pack(data)
 
         async def work(connection: Connection) -> OffloadLocation:
             await refuse_stale_writer(connection, self.writer)
-            place = await archive.sessions.get_or_create_row(connection, self.session)
-            sealer = archive.sealers.sealer_of(self.session, place)
+            session_row = await archive.sessions.get_or_create_row(connection, self.session)
+            sealer = archive.sealers.sealer_of(self.session, session_row)
             ident = digest_of(data, sealer.digest_key)
             body = sealer.seal(packed, offload_label(self.session, ident))
-            await connection.run("put_shelved", session=place.key, id=ident, body=body)
+            await connection.run("put_shelved", session=session_row.key, id=ident, body=body)
             return offload_location(ident.hex(), data)
 
         return await archive.database.write(work, session=self.session, durable=self.writer is None)
 
     async def get(self, reference: OffloadReference, /) -> Any:
         """The value that was kept, each time a new one."""
-        contents = self.archive.content_rows
+        content_rows = self.archive.content_rows
 
         async def work(connection: Connection) -> bytes:
-            place = await get_session_row(connection, self.session)
-            sealer = self.archive.sealers.sealer_of(self.session, place)
+            session_row = await get_session_row(connection, self.session)
+            sealer = self.archive.sealers.sealer_of(self.session, session_row)
             ident = bytes.fromhex(reference.id)
-            for (sealed,) in await connection.fetch("get_shelved", session=place.key, id=ident):
+            for (sealed,) in await connection.fetch("get_shelved", session=session_row.key, id=ident):
                 return sealer.open(sealed, offload_label(self.session, ident))
             raise OffloadedValueNotFoundError(self.session, reference.id)
 
-        data = contents.compression.unpack(await self.archive.database.read(work))
+        data = content_rows.compression.unpack(await self.archive.database.read(work))
         check_offloaded(reference, data)
-        return contents.codec.decode(data)
+        return content_rows.codec.decode(data)

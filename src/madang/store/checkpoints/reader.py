@@ -31,6 +31,45 @@ class StoredCheckpoint(NamedTuple):
     pending_writes: list[PendingWrite]
 
 
+@dataclass(frozen=True, slots=True)
+class CheckpointArchive:
+    """What the checkpoints of all sessions are read from; `reader` reads those of one session."""
+
+    database: Database
+    sessions: Sessions
+    sealers: SessionSealers
+    content_rows: ContentRows
+    caches: ContentCaches
+    clock: Clock
+
+    async def get(self, session: str, namespace: str, ident: str | None) -> StoredCheckpoint | None:
+        """The checkpoint of that id, or the latest, ready to be continued from."""
+
+        async def work(connection: Connection) -> StoredCheckpoint | None:
+            reader = await self.reader(connection, session)
+            return reader and await reader.get(namespace, ident)
+
+        return await self.database.read(work, light=self.caches.get(session).is_small)
+
+    async def reader(self, connection: Connection, session: str) -> "CheckpointReader | None":
+        """A reader of the session's snapshots within `connection`, or None if there is no such session."""
+        session_row = await find_session_row(connection, session)
+        if session_row is None:
+            return None
+        sealer = self.sealers.sealer_of(session, session_row)
+        return CheckpointReader(
+            connection, ContentReader(self.content_rows, session, session_row, sealer, self.caches.get(session))
+        )
+
+    def with_types(self, names: Collection[tuple[str, ...]]) -> "CheckpointArchive":
+        """The archive with more types and caches of its own, so that this one never hands out their values.
+
+        With no `names` it is one that has nothing in its caches: every value is decoded again.
+        """
+        codec = ValueCodec(self.content_rows.codec.registry.extended(names))
+        return replace(self, content_rows=ContentRows(codec, self.content_rows.compression), caches=ContentCaches())
+
+
 class CheckpointRow(NamedTuple):
     """A checkpoint row whose values are not read yet."""
 
@@ -141,20 +180,20 @@ class CheckpointReader:
 
     async def writes(self, namespace: str, checkpoint: bytes) -> list[tuple[str, TaskWrite]]:
         """The writes on a checkpoint in the order their tasks apply, each with its task, values as packed trees."""
-        place = {"session": self.session_row.key, "namespace": namespace, "checkpoint": checkpoint}
+        where = {"session": self.session_row.key, "namespace": namespace, "checkpoint": checkpoint}
         found: list[tuple[str, TaskWrite]] = []
-        for task, body in await self._connection.fetch("writes_of_checkpoint", **place):
+        for task, body in await self._connection.fetch("writes_of_checkpoint", **where):
             label = write_label(self.session, namespace, checkpoint, task)
             number, trees = unpack_writes_row(self.sealer.open(body, label))
             ident = key_to_ident(task)
             found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
-        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].place))
+        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].position))
 
     async def writers(self, namespace: str, first: bytes, last: bytes) -> dict[bytes, list[str]]:
         """The paths of the tasks that wrote on the checkpoints from `first` to `last`, in the order of the tasks."""
-        place = {"session": self.session_row.key, "namespace": namespace, "first": first, "last": last}
+        where = {"session": self.session_row.key, "namespace": namespace, "first": first, "last": last}
         found: dict[bytes, set[str]] = {}
-        for checkpoint, task, body in await self._connection.fetch("writes_since", **place):
+        for checkpoint, task, body in await self._connection.fetch("writes_since", **where):
             label = write_label(self.session, namespace, checkpoint, task)
             number, _ = unpack_writes_row(self.sealer.open(body, label))
             found.setdefault(checkpoint, set()).update(path for path, *_ in await self.shape(number))
@@ -188,45 +227,6 @@ class CheckpointReader:
                 whole = self._complete_tree(tree)
                 size = len(whole) if isinstance(whole, bytes) else self._content_reader.size(whole)
                 cache.cache_channel((entry.namespace, name), versions.get(name), value, StoredTree(tree, size))
-
-
-@dataclass(frozen=True, slots=True)
-class CheckpointArchive:
-    """What the checkpoints of all sessions are read from; `reader` reads those of one session."""
-
-    database: Database
-    sessions: Sessions
-    sealers: SessionSealers
-    content_rows: ContentRows
-    caches: ContentCaches
-    clock: Clock
-
-    async def get(self, session: str, namespace: str, ident: str | None) -> StoredCheckpoint | None:
-        """The checkpoint of that id, or the latest, ready to be continued from."""
-
-        async def work(connection: Connection) -> StoredCheckpoint | None:
-            reader = await self.reader(connection, session)
-            return reader and await reader.get(namespace, ident)
-
-        return await self.database.read(work, light=self.caches.get(session).is_small)
-
-    async def reader(self, connection: Connection, session: str) -> CheckpointReader | None:
-        """A reader of the session's snapshots within `connection`, or None if there is no such session."""
-        place = await find_session_row(connection, session)
-        if place is None:
-            return None
-        sealer = self.sealers.sealer_of(session, place)
-        return CheckpointReader(
-            connection, ContentReader(self.content_rows, session, place, sealer, self.caches.get(session))
-        )
-
-    def with_types(self, names: Collection[tuple[str, ...]]) -> "CheckpointArchive":
-        """The archive with more types and caches of its own, so that this one never hands out their values.
-
-        With no `names` it is one that has nothing in its caches: every value is decoded again.
-        """
-        codec = ValueCodec(self.content_rows.codec.registry.extended(names))
-        return replace(self, content_rows=ContentRows(codec, self.content_rows.compression), caches=ContentCaches())
 
 
 def _is_reference(tree: Any) -> bool:

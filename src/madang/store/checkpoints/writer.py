@@ -16,7 +16,7 @@ from madang.store.checkpoints.rows import (
     pack_record,
     pack_writes,
     pack_writes_row,
-    place_writes,
+    positioned_writes,
     unpack_writes,
     unpack_writes_row,
 )
@@ -52,32 +52,32 @@ class CheckpointWriter:
         """Store a checkpoint; one of the same id is replaced.
 
         A channel that has not `moved`, and whose value is the object seen at the same version, is taken as unchanged.
-        For a run, the log tells of its graph's own checkpoints in the same transaction.
+        Checkpoints of a run's own graph are logged as events in the same transaction.
         """
 
         values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
 
         def prepare(draft: SaveDraft) -> StoreStep:
-            drawn = outline_checkpoint(checkpoint, metadata, self._codec)
+            outline = outline_checkpoint(checkpoint, metadata, self._codec)
             nodes = [
                 draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
                 for name, value in values.items()
             ]
-            shape, common = draft.shape_piece(drawn.shape), draft.shape_piece(drawn.metadata)
+            shape, common = draft.shape_piece(outline.shape), draft.shape_piece(outline.metadata)
             sizes = [tree_size(node) for node in nodes]
 
             async def store(saving: SaveTransaction) -> None:
                 trees = await saving.store_trees(nodes)
                 numbers = cast("int", shape.number), cast("int", common.number)
-                own = (drawn.stamp, drawn.step, drawn.versions, drawn.counters)
+                own = (outline.stamp, outline.step, outline.versions, outline.counters)
                 record = CheckpointRecord(*numbers, *own, trees, sum(sizes), saving.added_bytes)
-                place = {
+                keys = {
                     "namespace": namespace,
                     "id": ident_to_key(checkpoint["id"]),
                     "parent": parent and ident_to_key(parent),
                 }
                 run = metadata.get("run_id")
-                await _put_row(saving, record, **place, run=run if isinstance(run, str) else None)
+                await _put_row(saving, record, **keys, run=run if isinstance(run, str) else None)
                 for name, tree, size in zip(values, trees, sizes, strict=True):
                     kept = StoredTree(tree, size)
                     draft.cache_channel((namespace, name), versions.get(name), values[name], kept)
@@ -98,14 +98,14 @@ class CheckpointWriter:
         task: str,
         path: str,
         writer: RunEpoch | None = None,
-        patient: bool = False,
+        may_wait: bool = False,
     ) -> None:
         """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
 
         def prepare(draft: SaveDraft) -> StoreStep:
             placed = [
                 TaskWrite(*write[:3], draft.split(_value_or_error_text(write), f"A write to channel {write.channel!r}"))
-                for write in place_writes(writes, path)
+                for write in positioned_writes(writes, path)
             ]
             keys = {"namespace": namespace, "checkpoint": ident_to_key(checkpoint), "task": ident_to_key(task)}
 
@@ -116,23 +116,23 @@ class CheckpointWriter:
 
             return store
 
-        await self._saves.save(session, prepare, writer=writer, patient=patient)
+        await self._saves.save(session, prepare, writer=writer, may_wait=may_wait)
 
     async def _put_writes_row(self, saving: SaveTransaction, keys: Mapping[str, Any], new: list[TaskWrite]) -> None:
         """Store the writes of one task, merged with those it has."""
-        place = {"session": saving.session_row.key, **keys}
+        where = {"session": saving.session_row.key, **keys}
         label = write_label(saving.draft.session, **keys)
         body = await self._write_row(saving, label, merge_writes((), new))
-        if await saving.connection.run("add_write", **place, body=body):
+        if await saving.connection.run("add_write", **where, body=body):
             return
-        [(sealed,)] = await saving.connection.fetch("get_write", **place)
+        [(sealed,)] = await saving.connection.fetch("get_write", **where)
         number, trees = unpack_writes_row(saving.sealer.open(sealed, label))
         reader = CheckpointReader(saving.connection, saving.draft.content_reader(saving.session_row, saving.sealer))
         stored = unpack_writes(await reader.shape(number), trees)
         merged = merge_writes(stored, new)
         if merged != stored:
             body = await self._write_row(saving, label, merged)
-            await saving.connection.run_many("put_write", [{**place, "body": body}])
+            await saving.connection.run_many("put_write", [{**where, "body": body}])
 
     async def _write_row(self, saving: SaveTransaction, label: RowLabel, writes: Sequence[TaskWrite]) -> bytes:
         data, trees = pack_writes(writes)
@@ -142,16 +142,16 @@ class CheckpointWriter:
         return saving.sealer.seal(pack_writes_row(cast("int", shape.number), trees), label)
 
 
-async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **place: Any) -> None:
-    label = checkpoint_label(saving.draft.session, place["namespace"], place["id"], place["parent"])
+async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **keys: Any) -> None:
+    label = checkpoint_label(saving.draft.session, keys["namespace"], keys["id"], keys["parent"])
     body = saving.sealer.seal(pack_record(record), label)
-    await saving.connection.run_many("put_checkpoint", [{"session": saving.session_row.key, **place, "body": body}])
+    await saving.connection.run_many("put_checkpoint", [{"session": saving.session_row.key, **keys, "body": body}])
 
 
 def _checkpoint_saved_event(checkpoint: str, step: Any) -> NewEvent:
     """The event `CheckpointSaved`, as it is logged."""
-    said = CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1)
-    return NewEvent(kind=said.type, data=said.model_dump(mode="json"), source=said)
+    data = CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1)
+    return NewEvent(kind=data.type, data=data.model_dump(mode="json"), source=data)
 
 
 def _value_or_error_text(write: TaskWrite) -> object:

@@ -117,4 +117,4 @@ def _reason_without_values(error: TypeError | ValueError) -> str:
     if not isinstance(error, ValidationError):
         return type(error).__name__
     # Below the first place there may be keys of a dict, which are data.
-    return "; ".join(f"{''.join(map(str, each['loc'][:1]))}: {each['type']}" for each in error.errors())
+    return "; ".join(f"{''.join(map(str, detail['loc'][:1]))}: {detail['type']}" for detail in error.errors())

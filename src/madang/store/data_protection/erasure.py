@@ -55,8 +55,8 @@ class ErasureReceipt(BaseModel):
 
     def statement(self) -> bytes:
         """What the signature stands for: all but itself, in one unmistakable form."""
-        said = self.model_dump(mode="json", exclude={"signature"})
-        return json.dumps(said, sort_keys=True, separators=(",", ":")).encode()
+        statement = self.model_dump(mode="json", exclude={"signature"})
+        return json.dumps(statement, sort_keys=True, separators=(",", ":")).encode()
 
 
 def verify_receipt(receipt: ErasureReceipt, public_key: str) -> None:
@@ -93,12 +93,12 @@ async def erase_session(
     """
 
     async def work(connection: Connection) -> tuple[SessionRow, dict[str, int], AuditEntry]:
-        place = await get_session_row(connection, session)
-        rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=place.key))
+        session_row = await get_session_row(connection, session)
+        rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=session_row.key))
         await archive.sessions.delete_with_tombstone(connection, session)
-        return place, rows, await audit.record_in(connection, actor, "erase", session=session, details=rows)
+        return session_row, rows, await audit.record_in(connection, actor, "erase", session=session, details=rows)
 
-    place, rows, entry = await archive.database.write(work)
+    session_row, rows, entry = await archive.database.write(work)
     data_keys.forget(session)
     archive.caches.drop(session)
     master = data_keys.keys.current
@@ -106,7 +106,7 @@ async def erase_session(
         session=master.fingerprint(session),
         erased_at=entry.at,
         rows=rows,
-        data_key=place.data_key and sha256(place.data_key.body).hexdigest(),
+        data_key=session_row.data_key and sha256(session_row.data_key.body).hexdigest(),
         audit=entry.number,
         scrubbed=await archive.database.erase_deleted_rows(),
         signed_by=master.id,

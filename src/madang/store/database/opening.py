@@ -30,6 +30,6 @@ def open_database(url: str, *, package: str = "madang.store.database") -> Databa
         raise StoreAddressError(
             f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
             "'postgresql://user@host/database'.",
-            text=phrases.OPEN_DATABASE.format(url=url),
+            text=phrases.NOT_A_STORE_ADDRESS.format(url=url),
         )
     return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")

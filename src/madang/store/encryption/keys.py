@@ -41,7 +41,7 @@ def keys_from_environment(environ: Mapping[str, str]) -> "MasterKeys | None":
     if text and path:
         raise MasterKeysError(
             "MADANG_KEYS and MADANG_KEYS_FILE are both set, so it is not clear which counts: unset one.",
-            text=phrases.KEYS_FROM_ENVIRONMENT,
+            text=phrases.KEYS_SET_TWICE,
         )
     if path:
         return keys_from_file(Path(path))
@@ -67,21 +67,21 @@ def keys_from_file(path: Path) -> "MasterKeys":
     except (OSError, UnicodeDecodeError) as error:
         raise MasterKeysError(
             f"The key file {str(path)!r} cannot be read ({type(error).__name__}).",
-            text=phrases.KEYS_KEYS_FROM_FILE.format(path=str(path)),
+            text=phrases.KEY_FILE_UNREADABLE.format(path=str(path)),
         ) from error
     if os.name == "posix" and mode & _GROUP_AND_OTHERS:
         raise MasterKeysError(
             f"The key file {str(path)!r} is open to others (mode {stat.S_IMODE(mode):04o}) and was not used: "
             f"run `chmod 600 {path}`, and replace the keys if others may have read them.",
-            text=phrases.KEYS_FROM_FILE.format(path=str(path), path_2=path),
+            text=phrases.KEY_FILE_OPEN_TO_OTHERS.format(path=str(path), unquoted_path=path),
         )
     return parse_keys("\n".join(_COMMENT.sub("", line) for line in text.splitlines()), f"The key file {str(path)!r}")
 
 
 def parse_keys(text: str, source: str) -> "MasterKeys":
-    """Keys written as `id:base64`, parted by commas or white space; `source` is what an error calls the text."""
+    """Keys written as `id:base64`, separated by commas or white space; `source` is what an error calls the text."""
     entries = [entry for entry in _SEPARATOR.split(text) if entry]
-    return MasterKeys([_parse_key(entry, f"{source}, entry {place},") for place, entry in enumerate(entries, 1)])
+    return MasterKeys([_parse_key(entry, f"{source}, entry {number},") for number, entry in enumerate(entries, 1)])
 
 
 def _parse_key(entry: str, where: str) -> "MasterKey":
@@ -89,12 +89,12 @@ def _parse_key(entry: str, where: str) -> "MasterKey":
     if not (match := _ENTRY.fullmatch(entry)):
         raise MasterKeysError(
             f"{where} is not of the form id:base64, with an id of letters, digits, dots, dashes and underscores.",
-            text=phrases.WRONG_FORM,
+            text=phrases.INVALID_KEY,
         )
     try:
         secret = base64.b64decode(match[2].translate({ord("-"): "+", ord("_"): "/"}), validate=True)
     except binascii.Error as error:
-        raise MasterKeysError(f"{where} holds no valid base64 after the colon.", text=phrases.WRONG_FORM) from error
+        raise MasterKeysError(f"{where} holds no valid base64 after the colon.", text=phrases.INVALID_KEY) from error
     return MasterKey(match[1], secret)
 
 

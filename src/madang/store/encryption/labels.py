@@ -9,7 +9,7 @@ from madang.store.database.columns import key_to_ident
 
 
 class RowLabel(NamedTuple):
-    """Which row a byte string belongs to; a seal binds the two, so that a moved row is noticed."""
+    """Which row a byte string belongs to; sealing binds the two, so that a moved row is noticed."""
 
     kind: str
     name: object
@@ -47,12 +47,12 @@ def content_label(session: str, number: int) -> RowLabel:
 
 
 def offload_label(session: str, ident: bytes) -> RowLabel:
-    """What a value on the shelf of `session` is sealed under."""
+    """What an offloaded value of `session` is sealed under."""
     return RowLabel("shelf", ident.hex(), session)
 
 
 def named_checkpoint_label(session: str, ident: bytes) -> RowLabel:
-    """What a snapshot of `session` is sealed under."""
+    """What a named checkpoint of `session` is sealed under."""
     return RowLabel("snapshot", ident.hex(), session)
 
 

@@ -2,7 +2,7 @@
 
 The samples are this project's own text and code, English and Korean, in the forms that states hold: messages, tool
 calls and their results, entries of dicts. Stored bytes need the very dictionary they were written with, so a new one
-is a new file under a new mark in `madang.store.content.codec`, beside the old.
+is a new file under a new mark in `madang.store.content.packing`, beside the old.
 """
 
 import json
@@ -14,7 +14,8 @@ from uuid import UUID
 import zstandard
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
-from madang.store.content.codec import ValueCodec, pack
+from madang.store.content.codec import ValueCodec
+from madang.store.content.packing import pack
 from madang.store.content.known_types import known_types
 from madang.store.content.pieces import PieceKind
 

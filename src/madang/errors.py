@@ -1,7 +1,7 @@
-"""The root of every error Madang raises, and how an error speaks to each of its readers.
+"""The root of every error Madang raises, and what each of its readers is shown.
 
-`str(error)` is for the developer: what happened, why it is not allowed, what to do next. `error.told` is for the person
-who uses the product, in their language. `error.code` is stable and names the kind of error.
+`str(error)` is for the developer: what happened, why it is not allowed, what to do next. `error.user_message` is for
+the person who uses the product, in their language. `error.code` is stable and names the kind of error.
 """
 
 from typing import ClassVar
@@ -14,7 +14,7 @@ class MadangError(Exception):
 
     code: ClassVar[str] = "error"
     default_user_message: ClassVar[Text | None] = None
-    """What a person is told of an error of this kind that has no text of its own."""
+    """The user message of errors of this kind that were raised without a text."""
 
     def __init__(self, message: str | None = None, *, text: Text | None = None) -> None:
         super().__init__(message or (type(self).__doc__ or "").strip())
@@ -22,12 +22,12 @@ class MadangError(Exception):
 
     @property
     def user_message(self) -> Text:
-        """What a person reads: the text made for them or, where there is none, what a developer would be told."""
+        """What the user reads: the text written for them or, if there is none, the message for developers."""
         return self.text or _FOR_DEVELOPERS.format(message=self)
 
 
 class MissingExtraError(MadangError, ImportError):
-    """A part of Madang was asked for whose dependencies are not installed."""
+    """A part of Madang was used whose dependencies are not installed."""
 
     code = "missing_extra"
 

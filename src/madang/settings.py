@@ -19,7 +19,7 @@ _log = logging.getLogger("madang.settings")
 
 _PREFIX = "MADANG_"
 _OWNER_SEPARATOR = "__"
-"""Stands between whose setting it is and what is set: neither an assistant's nor a field's name is parted by it."""
+"""Stands between whose setting it is and what is set: neither an assistant's nor a field's name contains it."""
 
 
 class SettingsError(MadangError, ValueError):
@@ -32,8 +32,10 @@ class UnknownVariableError(SettingsError):
     """A variable sets nothing; `why` says what it is not, `known` are the variables it may have been meant for."""
 
     def __init__(self, name: str, why: Text, known: Iterable[str]) -> None:
-        meant = _suggestion(name, known)
-        text = Text(ko=f"{name}: {why.ko}{meant.ko}. 이 변수를 지우세요.", en=f"{name} {why.en}{meant.en}: unset it.")
+        suggestion = _suggestion(name, known)
+        text = Text(
+            ko=f"{name}: {why.ko}{suggestion.ko}. 이 변수를 지우세요.", en=f"{name} {why.en}{suggestion.en}: unset it."
+        )
         super().__init__(text.en, text=text)
 
 
@@ -113,10 +115,10 @@ def read_settings(environ: Mapping[str, str], *, platform: str = sys.platform) -
 
 
 def _add_value(values: dict[str, Any], name: str, value: str) -> None:
-    owner, parted, field = name.removeprefix(_PREFIX).lower().partition(_OWNER_SEPARATOR)
-    if parted and owner and field:
-        mine = values["models"] if owner == "model" else values["assistants"].setdefault(owner, {})
-        mine[field] = value
+    owner, separator, field = name.removeprefix(_PREFIX).lower().partition(_OWNER_SEPARATOR)
+    if separator and owner and field:
+        owned = values["models"] if owner == "model" else values["assistants"].setdefault(owner, {})
+        owned[field] = value
     elif name in _FIELDS:
         values[_FIELDS[name]] = value
     elif name in _FORMER_NAMES:
@@ -127,12 +129,12 @@ def _add_value(values: dict[str, Any], name: str, value: str) -> None:
 
 
 def parse_settings(model: type[M], values: Mapping[str, Any], variable_of: Callable[[str], str]) -> M:
-    """A model of these values; `SettingsError` says of each variable why its value cannot be, and shows no secret."""
+    """A model of these values; `SettingsError` names the invalid variables and why they are, without secrets."""
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        told = [_invalid_value_text(model, one, variable_of) for one in error.errors(include_url=False)]
-        text = Text(ko=" ".join(each.ko for each in told), en=" ".join(each.en for each in told))
+        texts = [_invalid_value_text(model, detail, variable_of) for detail in error.errors(include_url=False)]
+        text = Text(ko=" ".join(text.ko for text in texts), en=" ".join(text.en for text in texts))
         raise SettingsError(text.en, text=text) from None
 
 

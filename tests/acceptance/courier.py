@@ -27,7 +27,7 @@ from madang.state.fields.schema import State
 from madang.state.plans.plan import Plan
 from madang.state.plans.results import Result, merge_results
 from madang.state.plans.step import Step
-from madang.state.plans.summary import summarize_plan
+from madang.state.plans import summarize_plan
 from madang.state.writes.graph import CheckedGraph
 from madang.text import Language, Text
 

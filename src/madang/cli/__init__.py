@@ -155,7 +155,8 @@ def _title(file: Path) -> Text:
             and ast.unparse(node.targets[0]) == "TITLE"
             and isinstance(node.value, ast.Call)
         ):
-            return Text(**{str(word.arg): ast.literal_eval(word.value) for word in node.value.keywords})
+            words = {str(word.arg): ast.literal_eval(word.value) for word in node.value.keywords}
+            return Text(*map(ast.literal_eval, node.value.args), **words)
     raise MadangError(f"{file} is not a command yet: it has no `TITLE = Text(ko=..., en=...)` for the help; add one.")
 
 

@@ -14,8 +14,7 @@ from madang.knowledge.index.embeddings import Encoder
 from madang.knowledge.index.rows import read_chunks, to_source
 from madang.knowledge.index.terms import Glossary
 from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage
-from madang.store import open_database
-from madang.store.database import Connection, Database
+from madang.store.database import Connection, Database, open_database
 
 
 def open_library(url: str, *, encoder: Encoder | None = None) -> "Library":

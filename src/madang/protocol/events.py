@@ -52,7 +52,7 @@ class ExecutionStarted(Frozen):
 
 
 class PlanRevised(Frozen):
-    """The plan was made anew, for the reason given; steps that had started are kept."""
+    """The plan was revised, for the reason given; steps that had started are kept."""
 
     type: Literal["plan_revised"] = "plan_revised"
     reason: str
@@ -193,7 +193,7 @@ EventData = Annotated[
 
 
 class Event(Frozen):
-    """One entry of a run's log: who spoke, when, and what was said."""
+    """One entry of a run's log: which agent reported it, when, and what happened."""
 
     session: str
     run: str

@@ -64,13 +64,13 @@ class RefusedFrame(Frozen):
 
 
 class _FrameWithId(BaseModel):
-    """What is read of a frame that is no call."""
+    """What is read of a frame that is not a valid command."""
 
     id: str
 
 
 def frame_id(text: str | bytes) -> str | None:
-    """The id of a frame that is no call, so that its sender learns which one was refused; None where it has none."""
+    """The id of a frame that is not a valid command, so that its sender learns which was refused; else None."""
     try:
         return _FrameWithId.model_validate_json(text).id
     except ValidationError:
@@ -78,5 +78,5 @@ def frame_id(text: str | bytes) -> str | None:
 
 
 def read_command_frame(text: str | bytes) -> CommandFrame:
-    """The call a client sent as JSON; pydantic's ValidationError says what is wrong with it."""
+    """The command a client sent as JSON; pydantic's ValidationError says what is wrong with it."""
     return CommandFrame.model_validate_json(text)

@@ -14,7 +14,7 @@ class Problem(Frozen):
 
 
 def problem_of(error: BaseException, language: Language) -> Problem:
-    """The problem an error means to the user; of errors that are not ours only the kind is told, never the text."""
+    """The problem an error means to the user; of errors that are not ours only the kind is shown, never the text."""
     if isinstance(error, MadangError):
         return Problem(code=error.code, message=error.user_message.read(language))
     return Problem(code="unexpected", message=phrases.UNEXPECTED.format(kind=type(error).__name__).read(language))

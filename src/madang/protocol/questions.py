@@ -1,6 +1,6 @@
 """Questions a run asks and waits for: a clarification, or the approval of something it would do.
 
-The id of a question names it within its run: asked once, answered once, by whoever may, whenever they come to it.
+The id of a question names it within its run: asked once and answered once, by anyone who may, at any later time.
 """
 
 from typing import Annotated, Literal
@@ -42,7 +42,7 @@ class Approval(Frozen):
 class ApprovalDecision(Frozen):
     """The answer to an approval; `arguments` are those to be used, as edited, or None where they stay as they are.
 
-    `by` is who decided, as the desk that took the answer in knows them; what the answer itself says of that is nothing.
+    `by` is who decided, filled in by the server that accepted the answer; a client cannot set it.
     """
 
     approved: bool

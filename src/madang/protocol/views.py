@@ -92,7 +92,7 @@ class DocumentView(ViewData):
 
 
 class RuleVerdict(Frozen):
-    """How one thing stands under one rule: the figures compared, the article, and what would mend it."""
+    """How one thing stands under one rule: the figures compared, the article, and what would fix it."""
 
     subject: str
     verdict: VerdictWord
@@ -122,7 +122,7 @@ class ComparisonCriterion(Frozen):
 
 
 class ComparisonSlider(Frozen):
-    """A figure to move: asking `request`, with the figure in place of its `{value}`, compares anew."""
+    """A figure to move: asking `request`, with the figure in place of its `{value}`, compares again."""
 
     label: str
     minimum: int

@@ -53,7 +53,18 @@ _RECORD_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "ascti
 
 @contextmanager
 def log_context(**ids: str) -> Generator[None]:
-    """Within this block, and in tasks started there, each entry carries these ids."""
+    """Within this block, and in tasks started there, each entry carries these ids.
+
+    >>> import io, logging
+    >>> from madang.runtime import log_context, log_to
+    >>> stream = io.StringIO()
+    >>> handler = log_to(stream)
+    >>> with log_context(run="run-1"):
+    ...     logging.getLogger("madang.example").warning("The model did not answer")
+    >>> "run-1" in stream.getvalue()
+    True
+    >>> logging.getLogger("madang").removeHandler(handler)
+    """
     token = _LOG_CONTEXT.set({**_LOG_CONTEXT.get(), **ids})
     try:
         yield
@@ -62,7 +73,17 @@ def log_context(**ids: str) -> Generator[None]:
 
 
 def log_to(stream: TextIO, style: LogStyle = "plain", level: str = "INFO") -> logging.Handler:
-    """Write Madang's log to `stream`; the handler, to be removed from the logger `madang` when it is over."""
+    """Write Madang's log to `stream`; the handler, to be removed from the logger `madang` when it is over.
+
+    >>> import io, json, logging
+    >>> from madang.runtime import log_to
+    >>> stream = io.StringIO()
+    >>> handler = log_to(stream, "json")
+    >>> logging.getLogger("madang.example").warning("Called 010-1234-5678")
+    >>> json.loads(stream.getvalue())["message"]
+    'Called ***REDACTED***'
+    >>> logging.getLogger("madang").removeHandler(handler)
+    """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines() if style == "json" else PlainLines())
     handler.addFilter(_attach_context)

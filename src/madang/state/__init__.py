@@ -1,4 +1,4 @@
-"""The state layer: what may happen to state, declared once in its types and enforced everywhere.
+"""The state layer: what may happen to a state, declared once in its types and enforced everywhere.
 
 Pure functions and types; no I/O and no clock of its own. Imports nothing of Madang but `errors` and `text`. Start with
 `fields` (declare a state) and `writes` (check what nodes write); `plans` holds the work of a run, `privacy` masks what
@@ -35,7 +35,7 @@ from madang.state.plans.lifecycle import (
     with_status,
 )
 from madang.state.plans.phases import ANY, PhaseMachine, PhaseMove, PhaseRule, equals, given, lacking
-from madang.state.plans.plan import Plan, ReplanTrigger
+from madang.state.plans.plan import Plan, ReplanTrigger, summarize_plan
 from madang.state.plans.results import (
     AggregatedResult,
     Result,
@@ -47,7 +47,7 @@ from madang.state.plans.results import (
     teams_by_status,
 )
 from madang.state.plans.step import JointStep, Step, expand_joint_steps
-from madang.state.plans.summary import PlanSummary, summarize_plan
+from madang.state.plans.summary import PlanSummary
 from madang.state.privacy.redaction import MASK, fingerprint, redact, redact_at, redact_text
 from madang.state.privacy.sensitive import sensitive_fields
 from madang.state.stored_names import StoredName, Upcast, stored_as, stored_name

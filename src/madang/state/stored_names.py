@@ -22,7 +22,12 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+")
 
 @dataclass(frozen=True, slots=True)
 class StoredName:
-    """How values of one type are named in a store, now and formerly."""
+    """How values of one type are named in a store, now and formerly.
+
+    >>> from madang.state import StoredName
+    >>> StoredName("travel.offer", version=2).current
+    'travel.offer@2'
+    """
 
     name: str
     version: int = 1
@@ -55,6 +60,7 @@ def stored_as(
     types that no longer exist and that values of this one may hold: `upcast` sees them as their plain fields.
 
     >>> from pydantic import BaseModel
+    >>> from madang.state import stored_as, stored_name
     >>> @stored_as("shop.item", version=2, upcast={1: lambda fields: {"cost": fields["price"]}})
     ... class Item(BaseModel):
     ...     cost: int
@@ -62,7 +68,7 @@ def stored_as(
     'shop.item@2'
     """
     if not _NAME.fullmatch(name):
-        raise SchemaError(f"{name!r} is no name for a stored type: use lower-case parts such as 'travel.offer'.")
+        raise SchemaError(f"{name!r} is not a name for a stored type: use lower-case parts such as 'travel.offer'.")
     steps = dict(upcast or {})
     if sorted(steps) != [*range(1, version)]:
         raise SchemaError(
@@ -81,8 +87,10 @@ def stored_as(
 def stored_name(found: type[Any]) -> StoredName:
     """The name that values of a type are stored under: the declared one, or else `module:QualifiedName`.
 
-    >>> stored_name(StoredName).name
-    'madang.state.stored:StoredName'
+    >>> from decimal import Decimal
+    >>> from madang.state import stored_name
+    >>> stored_name(Decimal).name
+    'decimal:Decimal'
     """
     declared: StoredName | None = vars(found).get(_STORED_AS_ATTRIBUTE)
     return declared or StoredName(f"{found.__module__}:{found.__qualname__}")

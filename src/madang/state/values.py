@@ -25,6 +25,15 @@ class Frozen(BaseModel):
 
     Made directly, it refuses wrong fields with its `refusal`; read as part of another pydantic model, with pydantic's
     own error, which carries the same text.
+
+    >>> from madang.state import Frozen
+    >>> class Offer(Frozen):
+    ...     price: int
+    >>> Offer(price=90).changed(price=80)
+    Offer(price=80)
+    >>> Offer(cost=90)
+    Traceback (most recent call last):
+    madang.state.errors.StateError: Offer needs 'price', which was not given. Offer has no field 'cost' (fields: price).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -57,7 +66,14 @@ def _refusal_sentence(model: type[Frozen], detail: ErrorDetails) -> str:
 
 
 def stamp(at: datetime) -> str:
-    """The moment as UTC text with milliseconds: `2025-10-14T10:30:00.000Z`."""
+    """The moment as UTC text with milliseconds: `2025-10-14T10:30:00.000Z`.
+
+    >>> from datetime import datetime
+    >>> from zoneinfo import ZoneInfo
+    >>> from madang.state import stamp
+    >>> stamp(datetime(2025, 5, 1, 18, tzinfo=ZoneInfo("Asia/Seoul")))
+    '2025-05-01T09:00:00.000Z'
+    """
     if at.tzinfo is None:
         raise StateError(f"{at.isoformat()!r} names no time zone, so its moment is unknown: pass an aware datetime.")
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -65,7 +81,12 @@ def stamp(at: datetime) -> str:
 
 @lru_cache(maxsize=1024)
 def seconds_between(start: str, end: str) -> float:
-    """Seconds from one timestamp to another; 0 when a clock was set back in between."""
+    """Seconds from one timestamp to another; 0 when a clock was set back in between.
+
+    >>> from madang.state import seconds_between
+    >>> seconds_between("2025-05-01T09:00:00.000Z", "2025-05-01T09:01:30.000Z")
+    90.0
+    """
     return max((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds(), 0.0)
 
 
@@ -93,12 +114,22 @@ def json_value(value: object) -> JsonValue:
     A model, message, dataclass or named tuple becomes an object of the fields it holds, but for those excluded from
     dumps. A set becomes a list in a fixed order; NaN and the infinities become their names. Raises `StateError` where
     a value has no JSON form or is nested too deep.
+
+    >>> from datetime import date
+    >>> from madang.state import json_value
+    >>> json_value({"on": date(2025, 5, 1), "tags": {"b", "a"}})
+    {'on': '2025-05-01', 'tags': ['a', 'b']}
     """
     return _json_value(value, 0)
 
 
 def canonical_json(value: object) -> str:
-    """The JSON text of `value` that is equal for equal values only; `1`, `1.0` and `true` are three values."""
+    """The JSON text of `value` that is equal for equal values only; `1`, `1.0` and `true` are three values.
+
+    >>> from madang.state import canonical_json
+    >>> canonical_json({"b": 1, "a": True})
+    '{"a":true,"b":1}'
+    """
     return _json_text(json_value(value))
 
 
@@ -126,6 +157,14 @@ def members_of(value: object) -> Mapping[object, object] | None:
             return as_dict(value)
         case _:
             return None
+
+
+def value_at(value: object, path: str) -> object:
+    """What lies at a dotted `path` through dicts and attributes alike, or None where any part of it is missing."""
+    found = value
+    for part in path.split("."):
+        found = cast("Mapping[str, Any]", found).get(part) if isinstance(found, Mapping) else getattr(found, part, None)
+    return found
 
 
 def items_of(value: object) -> Iterable[object] | None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from madang.state.privacy import redact
-from madang.store.content.codec import pack
+from madang.store.content.packing import pack
 from madang.store.database.columns import (
     Clock,
     decode_json,
@@ -32,6 +32,56 @@ from madang.store.database.port import Connection, Database
 from madang.store.errors import AuditBrokenError
 
 _FIRST_HASH = b"\0" * 32
+_PAGE = 1000
+
+
+class AuditEntry(BaseModel):
+    """One thing that was done.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     entry = asyncio.run(store.audit.record("admin", "read session", session="trip-1"))
+    >>> entry.number, entry.actor, entry.action, entry.session
+    (1, 'admin', 'read session', 'trip-1')
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    number: int
+    at: datetime
+    actor: str
+    action: str
+    session: str | None
+    details: Mapping[str, JsonValue]
+
+
+class AuditVerification(NamedTuple):
+    """Whether the audit is whole: how many entries are, and if not which is the first that is not, and why.
+
+    >>> from madang.store import AuditVerification
+    >>> AuditVerification(valid_entries=6, first_invalid=7, reason="it is missing").first_invalid
+    7
+    """
+
+    valid_entries: int
+    first_invalid: int | None = None
+    reason: str | None = None
+
+
+class ChainHead(NamedTuple):
+    """How many entries a chain has, and the hash of the last; worth keeping outside the database.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     _ = asyncio.run(store.audit.record("admin", "read session", session="trip-1"))
+    ...     asyncio.run(store.audit.head()).number
+    1
+    """
+
+    number: int = 0
+    hash: bytes = _FIRST_HASH
 
 
 class AuditRow(NamedTuple):
@@ -46,64 +96,21 @@ class AuditRow(NamedTuple):
     hash: bytes = b""
 
 
-class ChainHead(NamedTuple):
-    """How many entries a chain has, and the hash of the last; worth keeping outside the database."""
-
-    number: int = 0
-    hash: bytes = _FIRST_HASH
-
-
-class HashChain:
-    """Computes hashes and seals, with a secret key if there is one."""
-
-    def __init__(self, key: bytes | None) -> None:
-        self._key = key
-
-    def append_to(self, head: ChainHead, entry: AuditRow) -> ChainHead:
-        """The head of the chain once `entry`, whatever its own hash says, is its last."""
-        return ChainHead(entry.number, self._digest(b"entry", head.hash + pack(list(entry[:-1]))))
-
-    def sign_head(self, head: ChainHead) -> bytes:
-        """What proves that a head was written by whoever holds the key."""
-        return self._digest(b"head", pack(list(head)))
-
-    def _digest(self, purpose: bytes, data: bytes) -> bytes:
-        if self._key is None:
-            return hashlib.sha256(purpose + data).digest()
-        return hmac.digest(self._key, purpose + data, "sha256")
-
-
-_PAGE = 1000
-
-
-class AuditEntry(BaseModel):
-    """One thing that was done."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    number: int
-    at: datetime
-    actor: str
-    action: str
-    session: str | None
-    details: Mapping[str, JsonValue]
-
-
-class AuditVerification(NamedTuple):
-    """Whether the audit is whole: how many entries are, and if not which is the first that is not, and why."""
-
-    valid_entries: int
-    first_invalid: int | None = None
-    reason: str | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class AuditLog:
-    """Records and verifies; `chain` says what can be noticed."""
+    """Records and verifies; `chain` says what can be noticed.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:", audit_key=bytes(32)) as store:
+    ...     _ = asyncio.run(store.audit.record("admin", "export", session="trip-1", details={"format": "json"}))
+    ...     asyncio.run(store.audit.verify())
+    AuditVerification(valid_entries=1, first_invalid=None, reason=None)
+    """
 
     database: Database
     clock: Clock
-    chain: HashChain
+    chain: "HashChain"
 
     async def record(
         self, actor: str, action: str, *, session: str | None = None, details: Mapping[str, object] | None = None
@@ -213,6 +220,26 @@ class AuditLog:
             head = ChainHead(number, digest)
             return head, seal == self.chain.sign_head(head)
         return ChainHead(), not await connection.fetch("page_audit", after=0, limit=1)
+
+
+class HashChain:
+    """Computes hashes and seals, with a secret key if there is one."""
+
+    def __init__(self, key: bytes | None) -> None:
+        self._key = key
+
+    def append_to(self, head: ChainHead, entry: AuditRow) -> ChainHead:
+        """The head of the chain once `entry`, whatever its own hash says, is its last."""
+        return ChainHead(entry.number, self._digest(b"entry", head.hash + pack(list(entry[:-1]))))
+
+    def sign_head(self, head: ChainHead) -> bytes:
+        """What proves that a head was written by whoever holds the key."""
+        return self._digest(b"head", pack(list(head)))
+
+    def _digest(self, purpose: bytes, data: bytes) -> bytes:
+        if self._key is None:
+            return hashlib.sha256(purpose + data).digest()
+        return hmac.digest(self._key, purpose + data, "sha256")
 
 
 def _entry_from_row(entry: AuditRow) -> AuditEntry:

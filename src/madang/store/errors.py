@@ -171,13 +171,13 @@ class RunEndedError(StoreError):
 
 
 class OffloadedValueNotFoundError(StoreError, LookupError):
-    """A state refers to bulk that the store does not hold."""
+    """A state refers to an offloaded value that the store does not have."""
 
     code = "shelved_value_not_found"
 
     def __init__(self, session: str, ident: str) -> None:
         super().__init__(
-            f"Session {session!r} has nothing {ident!r} on its shelf, though a state refers to it: the reference comes "
+            f"Session {session!r} has no offloaded value {ident!r}, though a state refers to it: the reference comes "
             "from another session, or the row was removed; compute the value again."
         )
 

@@ -13,7 +13,8 @@ from madang.store.content.pieces import digest_of
 from madang.store.database.columns import Clock, decode_json, encode_json, from_stamp, storable_text, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
+from madang.store.encryption.labels import file_body_label, file_title_label
+from madang.store.encryption.sealers import Sealer, SessionSealers
 from madang.store.errors import FileMissingError, FileSizeError
 from madang.store.runs.rows import fence
 
@@ -23,7 +24,12 @@ MAX_SESSION_FILE_BYTES = 256 * 2**20
 
 
 class RunFence(NamedTuple):
-    """The run for which a file is saved and the epoch in which its worker took it; a stale one is refused."""
+    """The run for which a file is saved and the epoch in which its worker took it; a stale one is refused.
+
+    >>> from madang.store import RunFence
+    >>> RunFence(run="run-1", epoch=2)
+    RunFence(run='run-1', epoch=2)
+    """
 
     run: str
     epoch: int
@@ -31,7 +37,17 @@ class RunFence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """A file with its times."""
+    """A file with its times.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     _ = asyncio.run(store.files.save("trip-1", "plan.md", "text/markdown", b"# Jeju"))
+    ...     [stored] = asyncio.run(store.files.list("trip-1"))
+    >>> stored.file.name, stored.file.size, stored.expires_at
+    ('plan.md', 6, None)
+    """
 
     file: File
     created_at: datetime
@@ -40,7 +56,16 @@ class StoredFile:
 
 @dataclass(frozen=True, slots=True)
 class SessionFiles:
-    """Saves, finds and opens files; those whose time is over are as good as gone, and `sweep` removes them."""
+    """Saves, finds and opens files; those whose time is over are as good as gone, and `sweep` removes them.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     file = asyncio.run(store.files.save("trip-1", "plan.md", "text/markdown", b"# Jeju"))
+    ...     asyncio.run(store.files.open("trip-1", file.reference))
+    b'# Jeju'
+    """
 
     database: Database
     sealers: SessionSealers
@@ -64,13 +89,13 @@ class SessionFiles:
         async def work(connection: Connection) -> File:
             if holder is not None:
                 await fence(connection, *holder)
-            place = await get_session_row(connection, session)
-            sealer = self.sealers.sealer_of(session, place)
+            session_row = await get_session_row(connection, session)
+            sealer = self.sealers.sealer_of(session, session_row)
             ident = digest_of(title + b"\0" + content, sealer.digest_key)
             expires_at = None if lifetime is None else to_stamp(self.clock() + lifetime)
-            where = {"session": place.key, "id": ident}
+            where = {"session": session_row.key, "id": ident}
             if not await connection.run("extend_file", **where, expires_at=expires_at):
-                await self._check_room(connection, place.key, safe_name(name), len(content))
+                await self._check_room(connection, session_row.key, safe_name(name), len(content))
                 await connection.run(
                     "add_file",
                     **where,
@@ -110,9 +135,9 @@ class SessionFiles:
         """The files of a session, first saved first."""
 
         async def work(connection: Connection) -> list[StoredFile]:
-            place = await get_session_row(connection, session)
-            sealer = self.sealers.sealer_of(session, place)
-            rows = await connection.fetch("list_files", session=place.key, now=to_stamp(self.clock()))
+            session_row = await get_session_row(connection, session)
+            sealer = self.sealers.sealer_of(session, session_row)
+            rows = await connection.fetch("list_files", session=session_row.key, now=to_stamp(self.clock()))
             return [_stored_file(row, session, sealer) for row in rows]
 
         return await self.database.read(work)
@@ -121,8 +146,10 @@ class SessionFiles:
         """Remove a file; False if there was none."""
 
         async def work(connection: Connection) -> bool:
-            place = await get_session_row(connection, session)
-            return bool(await connection.run("delete_file", session=place.key, id=_file_ident(session, reference)))
+            session_row = await get_session_row(connection, session)
+            return bool(
+                await connection.run("delete_file", session=session_row.key, id=_file_ident(session, reference))
+            )
 
         return await self.database.write(work, session=session)
 
@@ -135,24 +162,18 @@ class SessionFiles:
         return await self.database.write(work)
 
     async def _reach(self, connection: Connection, session: str, reference: str) -> tuple[Sealer, dict[str, object]]:
-        place = await get_session_row(connection, session)
-        sealer = self.sealers.sealer_of(session, place)
-        return sealer, {"session": place.key, "id": _file_ident(session, reference), "now": to_stamp(self.clock())}
+        session_row = await get_session_row(connection, session)
+        sealer = self.sealers.sealer_of(session, session_row)
+        return sealer, {
+            "session": session_row.key,
+            "id": _file_ident(session, reference),
+            "now": to_stamp(self.clock()),
+        }
 
     async def _check_room(self, connection: Connection, key: int, name: str, size: int) -> None:
         [(used,)] = await connection.fetch("sum_file_sizes", session=key)
         if used + size > MAX_SESSION_FILE_BYTES:
             raise FileSizeError(name, size, MAX_SESSION_FILE_BYTES - used)
-
-
-def file_title_label(session: str, ident: bytes) -> RowLabel:
-    """What the name of a file is sealed under."""
-    return RowLabel("file title", ident.hex(), session)
-
-
-def file_body_label(session: str, ident: bytes) -> RowLabel:
-    """What the content of a file is sealed under."""
-    return RowLabel("file", ident.hex(), session)
 
 
 def _file_ident(session: str, reference: str) -> bytes:

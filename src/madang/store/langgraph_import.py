@@ -29,13 +29,13 @@ class CheckpointAddress(NamedTuple):
 
     @property
     def config(self) -> RunnableConfig:
-        """The place as LangGraph names it."""
+        """The address as LangGraph writes it."""
         where = {"thread_id": self.thread, "checkpoint_ns": self.namespace, "checkpoint_id": self.id}
         return {"configurable": where}
 
 
 class CheckpointSource(Protocol):
-    """A saver to be moved from, with what its interface does not tell."""
+    """A saver to copy from, with what its interface does not offer."""
 
     @property
     def saver(self) -> BaseCheckpointSaver[Any]:
@@ -46,14 +46,19 @@ class CheckpointSource(Protocol):
         """Where all checkpoints are, older ones of a thread first."""
         ...
 
-    async def task_paths(self, place: CheckpointAddress) -> dict[str, str]:
+    async def task_paths(self, address: CheckpointAddress) -> dict[str, str]:
         """The path of each task that wrote on top of a checkpoint; it decides the order of the writes."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ImportProgress:
-    """How far an import is: checkpoints copied now, and those that were there already."""
+    """How far an import is: checkpoints copied now, and those that were there already.
+
+    >>> from madang.store import ImportProgress
+    >>> ImportProgress(copied=40, present=2).copied
+    40
+    """
 
     copied: int = 0
     present: int = 0
@@ -62,41 +67,72 @@ class ImportProgress:
 async def import_checkpoints(
     source: CheckpointSource, store: Store, *, report: Callable[[ImportProgress], None] = lambda _: None
 ) -> ImportProgress:
-    """Copy what the store does not have yet. What was cut off is gone on with when it is called again.
+    """Copy what the store does not have yet. An import that was interrupted continues when it is called again.
 
     The writes of a checkpoint are copied before it: a checkpoint that is there is there with all that belongs to it.
+
+    >>> import asyncio
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+    >>> from madang.store import import_checkpoints, open_langgraph_saver, open_store
+    >>> async def move(folder):
+    ...     path = Path(folder, "langgraph.db")
+    ...     async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
+    ...         await saver.setup()
+    ...     async with open_langgraph_saver(f"sqlite:///{path}") as source, open_store("sqlite:///:memory:") as store:
+    ...         return await import_checkpoints(source, store)
+    >>> with TemporaryDirectory() as folder:
+    ...     asyncio.run(move(folder))
+    ImportProgress(copied=0, present=0)
     """
     progress = ImportProgress()
-    async for place in source.addresses():
-        if await store.checkpointer.aget_tuple(place.config) is not None:
+    async for address in source.addresses():
+        if await store.checkpointer.aget_tuple(address.config) is not None:
             progress = ImportProgress(progress.copied, progress.present + 1)
-        elif found := await source.saver.aget_tuple(place.config):
-            await _copy_checkpoint(found, await source.task_paths(place), store, place)
+        elif found := await source.saver.aget_tuple(address.config):
+            await _copy_checkpoint(found, await source.task_paths(address), store, address)
             progress = ImportProgress(progress.copied + 1, progress.present)
         report(progress)
     return progress
 
 
 async def compare_checkpoints(source: CheckpointSource, store: Store) -> int:
-    """How many checkpoints there are, all the same on both sides; else `ImportMismatchError` names the first."""
+    """How many checkpoints there are, all the same on both sides; else `ImportMismatchError` names the first.
+
+    >>> import asyncio
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+    >>> from madang.store import compare_checkpoints, open_langgraph_saver, open_store
+    >>> async def move(folder):
+    ...     path = Path(folder, "langgraph.db")
+    ...     async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
+    ...         await saver.setup()
+    ...     async with open_langgraph_saver(f"sqlite:///{path}") as source, open_store("sqlite:///:memory:") as store:
+    ...         return await compare_checkpoints(source, store)
+    >>> with TemporaryDirectory() as folder:
+    ...     asyncio.run(move(folder))
+    0
+    """
     count = 0
-    async for place in source.addresses():
-        before = await source.saver.aget_tuple(place.config)
-        after = await store.checkpointer.aget_tuple(place.config)
+    async for address in source.addresses():
+        before = await source.saver.aget_tuple(address.config)
+        after = await store.checkpointer.aget_tuple(address.config)
         if before is None or after is None or _comparable(before) != _comparable(after):
-            raise ImportMismatchError(place.id, place.thread)
+            raise ImportMismatchError(address.id, address.thread)
         count += 1
     return count
 
 
 async def _copy_checkpoint(
-    found: CheckpointTuple, paths: dict[str, str], store: Store, place: CheckpointAddress
+    found: CheckpointTuple, paths: dict[str, str], store: Store, address: CheckpointAddress
 ) -> None:
     for task, writes in groupby(found.pending_writes or [], key=itemgetter(0)):
         pairs = [(channel, value) for _, channel, value in writes]
-        await store.checkpointer.aput_writes(place.config, pairs, task, paths.get(task, ""))
+        await store.checkpointer.aput_writes(address.config, pairs, task, paths.get(task, ""))
     parent = (found.parent_config or {}).get("configurable", {}).get("checkpoint_id")
-    config: RunnableConfig = {"configurable": {"thread_id": place.thread, "checkpoint_ns": place.namespace}}
+    config: RunnableConfig = {"configurable": {"thread_id": address.thread, "checkpoint_ns": address.namespace}}
     config["configurable"]["checkpoint_id"] = parent
     versions = found.checkpoint["channel_versions"]
     await store.checkpointer.aput(config, found.checkpoint, found.metadata, versions)
@@ -117,14 +153,20 @@ _TASK_PATHS = (
 
 
 def open_langgraph_saver(url: str) -> AbstractAsyncContextManager[CheckpointSource]:
-    """The saver at `sqlite:///file` or `postgresql://...`, as AsyncSqliteSaver or AsyncPostgresSaver left it."""
+    """The saver at `sqlite:///file` or `postgresql://...`, as AsyncSqliteSaver or AsyncPostgresSaver left it.
+
+    >>> from madang.store import open_langgraph_saver
+    >>> open_langgraph_saver("langgraph.db")
+    Traceback (most recent call last):
+    madang.store.errors.StoreAddressError: 'langgraph.db' is not the address of a LangGraph saver: ...
+    """
     if url.startswith("sqlite:///"):
         return _open_sqlite(url.removeprefix("sqlite:///"))
     if url.startswith("postgresql://"):
         return _open_postgres(url)
     raise StoreAddressError(
         f"{url!r} is not the address of a LangGraph saver: use 'sqlite:///file' or 'postgresql://user@host/database'.",
-        text=phrases.OPEN_LANGGRAPH_SAVER.format(url=url),
+        text=phrases.NOT_A_SAVER_ADDRESS.format(url=url),
     )
 
 
@@ -134,7 +176,7 @@ async def _open_sqlite(path: str) -> AsyncGenerator[CheckpointSource]:
     if not await asyncio.to_thread(Path(path).is_file):
         raise StoreAddressError(
             f"There is no file {path!r}: name the database that AsyncSqliteSaver wrote.",
-            text=phrases.OPEN_SQLITE.format(path=path),
+            text=phrases.NO_SAVER_FILE.format(path=path),
         )
     async with module.AsyncSqliteSaver.from_conn_string(path) as saver:
         await saver.setup()
@@ -149,7 +191,7 @@ async def _open_postgres(url: str) -> AsyncGenerator[CheckpointSource]:
         if (await cursor.fetchone())["missing"]:
             raise StoreAddressError(
                 "This Postgres database has no table 'checkpoint_writes': name the one that AsyncPostgresSaver wrote.",
-                text=phrases.OPEN_POSTGRES,
+                text=phrases.NO_SAVER_TABLES,
             )
         yield _PostgresSource(saver)
 
@@ -168,9 +210,9 @@ class _SqliteSource:
         for row in rows:
             yield CheckpointAddress(*row)
 
-    async def task_paths(self, place: CheckpointAddress) -> dict[str, str]:
+    async def task_paths(self, address: CheckpointAddress) -> dict[str, str]:
         """The path of each task that wrote on top of a checkpoint."""
-        async with self._connection.execute(_TASK_PATHS.format(table="writes", mark="?"), place) as cursor:
+        async with self._connection.execute(_TASK_PATHS.format(table="writes", mark="?"), address) as cursor:
             return dict(await cursor.fetchall())
 
 
@@ -187,7 +229,7 @@ class _PostgresSource:
         for row in await cursor.fetchall():
             yield CheckpointAddress(row["thread_id"], row["checkpoint_ns"], row["checkpoint_id"])
 
-    async def task_paths(self, place: CheckpointAddress) -> dict[str, str]:
+    async def task_paths(self, address: CheckpointAddress) -> dict[str, str]:
         """The path of each task that wrote on top of a checkpoint."""
-        cursor = await self._connection.execute(_TASK_PATHS.format(table="checkpoint_writes", mark="%s"), place)
+        cursor = await self._connection.execute(_TASK_PATHS.format(table="checkpoint_writes", mark="%s"), address)
         return {row["task_id"]: row["task_path"] for row in await cursor.fetchall()}

@@ -4,14 +4,14 @@ from madang.text import Text
 
 # In database/postgres/database:
 
-REACHABLE = Text(
-    ko="{shown!r}에 저장소가 없습니다. 서버를 켜거나 주소를 고치세요. ({reason_of})",
-    en="There is no store to be had at {shown!r}: start the server, or correct the address. ({reason_of})",
+NO_STORE_AT_ADDRESS = Text(
+    ko="{shown!r}에 저장소가 없습니다. 서버를 켜거나 주소를 고치세요. ({reason})",
+    en="Cannot reach a store at {shown!r}: start the server, or correct the address. ({reason})",
 )
 
 # In database/sqlite/connection:
 
-CONNECT = Text(
+CANNOT_OPEN_FILE = Text(
     ko="저장소 {path!r}을(를) 열 수 없습니다. 쓸 수 있는 폴더에 있는 파일을 지정하세요.",
     en="The store {path!r} cannot be opened. Name a file in a folder that may be written to.",
 )
@@ -37,25 +37,25 @@ DATA_KEY = Text(
 
 # In encryption/keys:
 
-WRONG_FORM = Text(
+INVALID_KEY = Text(
     ko="마스터 키의 형식이 잘못되었습니다. '이름:base64'로 적고, 이름에는 영문자·숫자·점·붙임표·밑줄만 쓰세요.",
     en="A master key is not of the form id:base64, with an id of letters, digits, dots, dashes and underscores.",
 )
-KEYS_FROM_ENVIRONMENT = Text(
+KEYS_SET_TWICE = Text(
     ko="MADANG_KEYS와 MADANG_KEYS_FILE이 둘 다 설정되어 있습니다. 하나만 남기세요.",
     en="MADANG_KEYS and MADANG_KEYS_FILE are both set: unset one.",
 )
-KEYS_FROM_FILE = Text(
+KEY_FILE_OPEN_TO_OTHERS = Text(
     ko=(
-        "키 파일 {path!r}을(를) 다른 사용자도 읽을 수 있어 쓰지 않았습니다. `chmod 600 {path_2}`을 실행하고, "
+        "키 파일 {path!r}을(를) 다른 사용자도 읽을 수 있어 쓰지 않았습니다. `chmod 600 {unquoted_path}`을 실행하고, "
         "누가 읽었을 수 있으면 키를 바꾸세요."
     ),
     en=(
-        "The key file {path!r} is open to others and was not used. Run `chmod 600 {path_2}`, and replace the "
+        "The key file {path!r} is open to others and was not used. Run `chmod 600 {unquoted_path}`, and replace the "
         "keys if others may have read them."
     ),
 )
-KEYS_KEYS_FROM_FILE = Text(
+KEY_FILE_UNREADABLE = Text(
     ko="키 파일 {path!r}을(를) 읽을 수 없습니다.",
     en="The key file {path!r} cannot be read.",
 )
@@ -88,7 +88,7 @@ RUN_ACTIVE = Text(
 )
 RUN_ENDED = Text(
     ko="이미 끝난 실행입니다. 새로 요청해 주세요.",
-    en="That run is over already. Please ask anew.",
+    en="That run has already ended. Please send a new request.",
 )
 SESSION_BUSY = Text(
     ko="이 대화는 아직 답하는 중입니다. 끝난 뒤에 다시 보내 주세요.",
@@ -129,29 +129,29 @@ FILE_SIZE = Text(
 
 # In langgraph_import:
 
-OPEN_LANGGRAPH_SAVER = Text(
+NOT_A_SAVER_ADDRESS = Text(
     ko=(
         "{url!r}: LangGraph 체크포인트의 주소가 아닙니다. 'sqlite:///파일'이나 "
         "'postgresql://user@host/database'처럼 적어 주세요."
     ),
     en=("{url!r} is not the address of a LangGraph saver: use 'sqlite:///file' or 'postgresql://user@host/database'."),
 )
-OPEN_SQLITE = Text(
+NO_SAVER_FILE = Text(
     ko="{path!r} 파일이 없습니다. AsyncSqliteSaver가 쓴 데이터베이스를 지정하세요.",
     en="There is no file {path!r}: name the database that AsyncSqliteSaver wrote.",
 )
-OPEN_POSTGRES = Text(
+NO_SAVER_TABLES = Text(
     ko="이 데이터베이스에는 체크포인트가 없습니다. AsyncPostgresSaver가 쓴 것을 지정하세요.",
     en="This database holds no checkpoints: name the one that AsyncPostgresSaver wrote.",
 )
 
-# In store:
+# In store and database/opening:
 
 KEYS_NEEDED = Text(
-    ko="열쇠 없이 연 저장소에서는 할 수 없습니다. MADANG_KEYS나 MADANG_KEYS_FILE을 설정하세요.",
+    ko="키 없이 연 저장소에서는 할 수 없습니다. MADANG_KEYS나 MADANG_KEYS_FILE을 설정하세요.",
     en="This needs a store with keys: set MADANG_KEYS or MADANG_KEYS_FILE.",
 )
-OPEN_DATABASE = Text(
+NOT_A_STORE_ADDRESS = Text(
     ko=(
         "{url!r}: 저장소의 주소가 아닙니다. 'sqlite:////절대/경로.db'나 'postgresql://user@host/database'처럼 "
         "적어 주세요."

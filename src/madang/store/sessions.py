@@ -17,57 +17,27 @@ from madang.store.database.columns import Clock, from_stamp, to_stamp
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import SessionRow, find_session_row
 from madang.store.encryption.errors import PlainRowError
-from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
+from madang.store.encryption.labels import details_label
+from madang.store.encryption.sealers import Sealer, SessionSealers
 from madang.store.errors import SessionDeletedError, SessionExistsError, SessionNotFoundError
-
-
-class SessionDetails(NamedTuple):
-    """What a session says about itself in words."""
-
-    title: str
-    metadata: Mapping[str, Any]
-
-
-_NO_DETAILS = SessionDetails("", {})
-_EMPTY_COLUMNS = {"title": "", "metadata": "{}"}
-
-
-def details_label(session: str) -> RowLabel:
-    """What the details of `session` are sealed under."""
-    return RowLabel("title and metadata", "", session)
-
-
-def details_columns(details: SessionDetails, session: str, sealer: Sealer) -> dict[str, object]:
-    """The values of the columns `title`, `metadata` and `sealed`."""
-    metadata = json.dumps(dict(details.metadata), ensure_ascii=False)
-    if not sealer.encrypts:
-        return {"title": details.title, "metadata": metadata, "sealed": None}
-    words = json.dumps([details.title, metadata], ensure_ascii=False).encode()
-    return {**_EMPTY_COLUMNS, "sealed": sealer.seal(words, details_label(session))}
-
-
-def read_details(title: str, metadata: str, sealed: bytes | None, session: str, sealer: Sealer) -> SessionDetails:
-    """The details in those columns; an encrypted session with readable ones is refused."""
-    if not sealer.encrypts:
-        return SessionDetails(title, json.loads(metadata))
-    if {"title": title, "metadata": metadata} != _EMPTY_COLUMNS:
-        raise PlainRowError(str(details_label(session)))
-    if sealed is None:
-        return _NO_DETAILS
-    opened, words = json.loads(sealer.open(sealed, details_label(session)))
-    return SessionDetails(opened, json.loads(words))
-
-
-SessionStatus = Literal["idle", "busy", "interrupted", "error"]
-
 
 _NO_LIMIT = 2**31
 _SESSION_ROW_COLUMN = 11  # the column at which the queries of sessions go on as `get_place`
 _NO_OWNER = {"tenant": "", "user": "", "assistant": ""}
+_EMPTY_COLUMNS = {"title": "", "metadata": "{}"}
+SessionStatus = Literal["idle", "busy", "interrupted", "error"]
 
 
 class Session(BaseModel):
-    """One conversation, without its states."""
+    """One conversation, without its states.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     session = asyncio.run(store.sessions.create("trip-1", user="hong"))
+    >>> session.id, session.user, session.status
+    ('trip-1', 'hong', 'idle')
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -81,6 +51,16 @@ class Session(BaseModel):
     updated_at: datetime
     expires_at: datetime | None
     metadata: Mapping[str, Any]
+
+
+class SessionDetails(NamedTuple):
+    """The title and metadata of a session."""
+
+    title: str
+    metadata: Mapping[str, Any]
+
+
+_NO_DETAILS = SessionDetails("", {})
 
 
 class Sessions:
@@ -178,7 +158,7 @@ class Sessions:
         return await self._database.write(work)
 
     async def annotate(self, session: str, metadata: Mapping[str, Any]) -> Session:
-        """The session with `metadata` added to, or in place of, what it has under the same names."""
+        """The session with `metadata` added to, or in session_row of, what it has under the same names."""
 
         async def work(connection: Connection) -> Session:
             known = await self._find(connection, session)
@@ -225,17 +205,17 @@ class Sessions:
         return await self._database.write(work)
 
     async def get_or_create_row(self, connection: Connection, session: str) -> SessionRow:
-        """Where to write for `session`, which is created if it never existed and refused if it was deleted."""
-        if place := await find_session_row(connection, session):
-            return place
+        """The row of `session`, which is created if it never existed and refused if it was deleted."""
+        if session_row := await find_session_row(connection, session):
+            return session_row
         await self._create(connection, session, {**_NO_OWNER, **self._times(None)})
         [row] = await connection.fetch("get_place", id=session)
         return SessionRow(*row)
 
-    async def record_write(self, connection: Connection, place: SessionRow) -> None:
+    async def record_write(self, connection: Connection, session_row: SessionRow) -> None:
         """Record that the session was written to just now, and how far its content is numbered."""
-        place.updated_at = max(self._now(), place.updated_at + 1)
-        values = {"session": place.key, "next_content": place.next_content, "now": place.updated_at}
+        session_row.updated_at = max(self._now(), session_row.updated_at + 1)
+        values = {"session": session_row.key, "next_content": session_row.next_content, "now": session_row.updated_at}
         await connection.run_many("touch_session", [values])
 
     async def delete_with_tombstone(self, connection: Connection, session: str) -> bool:
@@ -249,7 +229,7 @@ class Sessions:
         return to_stamp(self._clock())
 
     async def _create(self, connection: Connection, session: str, values: Mapping[str, object]) -> bool:
-        """Create a session with its seal, nothing said about it yet; False if it exists, refused if it was deleted."""
+        """Create a session with its sealer and no details; False if it exists, refused if it was deleted."""
         await _refuse_deleted(connection, session)
         if not await connection.run("add_session", id=session, **values):
             return False
@@ -269,13 +249,15 @@ class Sessions:
         raise SessionNotFoundError(session)
 
     async def _search(self, criteria: Mapping[str, Any], words: str) -> "list[Session]":
-        """All sessions whose title or id holds `words`, told after opening them."""
+        """All sessions whose title or id holds `words`, found by opening each of them."""
 
         async def work(connection: Connection) -> list[Session]:
             rows = await connection.fetch("list_sessions", **{**criteria, "search": None}, limit=_NO_LIMIT, offset=0)
             found = [self._session(row) for row in rows]
             wanted = words.casefold()
-            return [each for each in found if wanted in each.title.casefold() or wanted in each.id.casefold()]
+            return [
+                session for session in found if wanted in session.title.casefold() or wanted in session.id.casefold()
+            ]
 
         return await self._database.read(work)
 
@@ -301,6 +283,27 @@ class Sessions:
         lifetime = self.lifetime // timedelta(microseconds=1) if self.lifetime else None
         expiry = to_stamp(expires_at) if expires_at else None
         return {"now": self._now(), "expires_at": expiry, "lifetime": None if expires_at else lifetime}
+
+
+def details_columns(details: SessionDetails, session: str, sealer: Sealer) -> dict[str, object]:
+    """The values of the columns `title`, `metadata` and `sealed`."""
+    metadata = json.dumps(dict(details.metadata), ensure_ascii=False)
+    if not sealer.encrypts:
+        return {"title": details.title, "metadata": metadata, "sealed": None}
+    words = json.dumps([details.title, metadata], ensure_ascii=False).encode()
+    return {**_EMPTY_COLUMNS, "sealed": sealer.seal(words, details_label(session))}
+
+
+def read_details(title: str, metadata: str, sealed: bytes | None, session: str, sealer: Sealer) -> SessionDetails:
+    """The details in those columns; an encrypted session with readable ones is refused."""
+    if not sealer.encrypts:
+        return SessionDetails(title, json.loads(metadata))
+    if {"title": title, "metadata": metadata} != _EMPTY_COLUMNS:
+        raise PlainRowError(str(details_label(session)))
+    if sealed is None:
+        return _NO_DETAILS
+    opened, words = json.loads(sealer.open(sealed, details_label(session)))
+    return SessionDetails(opened, json.loads(words))
 
 
 async def _refuse_deleted(connection: Connection, session: str) -> None:

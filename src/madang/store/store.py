@@ -4,31 +4,28 @@ from datetime import timedelta
 from importlib import import_module
 from typing import Self, TypeVar, cast
 
-from madang.extras import require
 from madang.store import phrases
 from madang.store.audit import AuditLog, HashChain
-from madang.store.checkpoints.archive import CheckpointArchive
 from madang.store.checkpoints.checkpointer import Checkpointer
 from madang.store.checkpoints.history import CheckpointHeader, read_history
 from madang.store.checkpoints.named_checkpoints import NamedCheckpoints
 from madang.store.checkpoints.offload_store import OffloadStores
+from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.checkpoints.state_migration import DeclaredStates, MigrationFinding, check_migrations
-from madang.store.checkpoints.writer import CheckpointWriter
 from madang.store.content.cache import ContentCaches
-from madang.store.content.codec import Compression, ValueCodec
+from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import known_types
+from madang.store.content.packing import Compression
 from madang.store.content.rows import ContentRows
 from madang.store.data_protection.erasure import ErasureReceipt, erase_session
 from madang.store.data_protection.key_rotation import EncryptionReport, KeyRotation, Progress, report_encryption
 from madang.store.database.columns import Clock, utc_now
-from madang.store.database.port import Database
-from madang.store.database.sqlite.database import SqliteDatabase
+from madang.store.database.opening import open_database
 from madang.store.database.threads import BackgroundLoop
 from madang.store.encryption.data_keys import DataKeys
 from madang.store.encryption.errors import MasterKeysError
 from madang.store.encryption.keys import MasterKeys
 from madang.store.encryption.sealers import ChecksumSealers
-from madang.store.errors import StoreAddressError
 from madang.store.files import SessionFiles
 from madang.store.memory.items import Memory, MemoryRows
 from madang.store.runs.effect_records import EffectRecords
@@ -59,38 +56,55 @@ def open_store(
     A session that is not written to for `lifetime` is deleted by the next `sweep`. Level 0 stores without compression.
     With `keys` everything a session holds is encrypted, and sessions that are not are refused unless `allow_plain`.
     With an `audit_key`, which must stay the same, only those who hold it can write an audit that verifies.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     session = asyncio.run(store.sessions.create(title="Jeju in May"))
+    >>> session.title
+    'Jeju in May'
     """
     database = open_database(url)
     sealers = DataKeys(keys, allow_plain=allow_plain) if keys else ChecksumSealers()
     sessions = Sessions(database, clock, lifetime, sealers)
-    contents = ContentRows(ValueCodec(known_types()), Compression(compression_level))
-    caches = ContentCaches()
-    saves = CheckpointWriter(database, sessions, sealers, contents, caches, clock)
-    archive = CheckpointArchive(database, sessions, sealers, contents, caches, saves, _open_notifier(url), clock)
-    return Store(database, archive, clock, audit_key=audit_key)
+    content_rows = ContentRows(ValueCodec(known_types()), Compression(compression_level))
+    archive = CheckpointArchive(database, sessions, sealers, content_rows, ContentCaches(), clock)
+    return Store(archive, _open_notifier(url), audit_key=audit_key)
 
 
 class Store:
     """Sessions and all that hangs on them, and the audit. Close it, or use it in a `with` block.
 
     `checkpointer` and `memory` are what a LangGraph graph is compiled with.
+
+    >>> from langgraph.graph import START
+    >>> from madang.state import CheckedGraph, State
+    >>> from madang.store import open_store
+    >>> class Trip(State):
+    ...     days: int = 3
+    >>> builder = CheckedGraph(Trip).add_node("longer", lambda trip: {"days": trip.days + 1}).add_edge(START, "longer")
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     graph = builder.compile(store.checkpointer)
+    ...     thread = {"configurable": {"thread_id": "trip-1"}}
+    ...     _ = graph.invoke({"days": 4}, thread)
+    ...     graph.get_state(thread).values
+    {'days': 5}
     """
 
-    def __init__(
-        self, database: Database, archive: CheckpointArchive, clock: Clock, *, audit_key: bytes | None
-    ) -> None:
+    def __init__(self, archive: CheckpointArchive, notifier: Notifier, *, audit_key: bytes | None) -> None:
+        database, clock = archive.database, archive.clock
         self._database = database
         self._archive = archive
-        self._notifier = notifier = archive.notifier
+        self._notifier = notifier
         self._loop = BackgroundLoop()
         self._declared_states = DeclaredStates(encrypted=archive.sealers.encrypts)
-        self.checkpointer = Checkpointer(archive, self._loop, self._declared_states)
+        self.checkpointer = Checkpointer(archive, notifier, self._loop, self._declared_states)
         self.sessions = archive.sessions
         self.runs = Runs(database, archive.sessions, archive.sealers, notifier, clock)
         self.events = EventLog(database, archive.sealers, notifier, clock)
         self.effects = EffectRecords(database, archive.sealers, clock)
         self.offload_stores = OffloadStores(archive)
-        self.named_checkpoints = NamedCheckpoints(archive, clock)
+        self.named_checkpoints = NamedCheckpoints(archive)
         self.files = SessionFiles(database, archive.sealers, clock)
         self.audit = AuditLog(database, clock, HashChain(audit_key))
         self.tokens = AccessTokens(database, self.audit, clock)
@@ -136,7 +150,7 @@ class Store:
         return await KeyRotation(self._archive, self._data_keys()).encrypt_existing(progress)
 
     async def check_migrations(self) -> list[MigrationFinding]:
-        """What would change or fail if every stored state that a checkpointer was told about were read now."""
+        """What would change or fail if every stored state whose schema is known were read now."""
         return await check_migrations(self._archive, self._declared_states.lineages)
 
     async def encryption_report(self) -> EncryptionReport:
@@ -171,21 +185,6 @@ class Store:
                 text=phrases.KEYS_NEEDED,
             )
         return self._archive.sealers
-
-
-def open_database(url: str, *, package: str = "madang.store.database") -> Database:
-    """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`."""
-    if url.startswith(_POSTGRES):
-        require("psycopg_pool", "postgres", "The Postgres store")
-        postgres = import_module("madang.store.database.postgres.database").PostgresDatabase
-        return cast("Database", postgres(url, package=f"{package}.postgres"))
-    if not url.startswith("sqlite:///") or url == "sqlite:///":
-        raise StoreAddressError(
-            f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
-            "'postgresql://user@host/database'.",
-            text=phrases.OPEN_DATABASE.format(url=url),
-        )
-    return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")
 
 
 def _open_notifier(url: str) -> Notifier:

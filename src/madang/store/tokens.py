@@ -22,7 +22,15 @@ _PREFIX = "mdg"
 
 
 class AccessToken(BaseModel):
-    """A token without its secret: in whose name it speaks, what for, and until when."""
+    """A token without its secret: in whose name it speaks, what for, and until when.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     issued = asyncio.run(store.tokens.issue("admin", user="hong", scopes=["chat"]))
+    >>> issued.token.user, issued.token.scopes, issued.token.revoked_at
+    ('hong', ('chat',), None)
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -39,7 +47,15 @@ class AccessToken(BaseModel):
 
 
 class IssuedToken(NamedTuple):
-    """A new token, and its text, which is told this once."""
+    """A new token, and its text, which is shown this once.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     issued = asyncio.run(store.tokens.issue("admin", user="hong", scopes=["chat"]))
+    >>> issued.text.startswith(f"mdg_{issued.token.id}_")
+    True
+    """
 
     token: AccessToken
     text: str
@@ -47,7 +63,18 @@ class IssuedToken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AccessTokens:
-    """Issues, checks, lists and revokes; the audit notes who asked for it."""
+    """Issues, checks, lists and revokes; the audit notes who asked for it.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     issued = asyncio.run(store.tokens.issue("admin", user="hong", scopes=["chat"]))
+    ...     asyncio.run(store.tokens.check(issued.text)).user
+    ...     asyncio.run(store.tokens.revoke("admin", issued.token.id))
+    ...     print(asyncio.run(store.tokens.check(issued.text)))
+    'hong'
+    None
+    """
 
     database: Database
     audit: AuditLog

@@ -1,7 +1,7 @@
 """The contract suite: the checks every assistant has to pass.
 
 @pytest.mark.parametrize("check", CONTRACT_CHECKS, ids=lambda check: check.__name__.strip("_"))
-@pytest.mark.parametrize("assistant", discover().found.values(), ids=lambda assistant: assistant.name)
+@pytest.mark.parametrize("assistant", discover_assistants().loaded.values(), ids=lambda assistant: assistant.name)
 async def test_the_contract_is_kept(assistant, check):
     await check(assistant)
 """
@@ -30,12 +30,14 @@ HOSTILE_MESSAGES = (
     "١٢٣ \u202e gnirts \U0001f9e8",
     "가" * 20_000,
 )
-"""Messages that nobody means well with."""
+"""Messages meant to break an assistant."""
 
 
-async def _it_speaks_both_languages(assistant: Assistant) -> None:
-    """Title, description, examples and names are there in Korean and English."""
+async def _its_texts_are_in_their_languages(assistant: Assistant) -> None:
+    """Title, description, examples and names are in Korean and English where they are given in both."""
     for text in (assistant.title, assistant.about, *assistant.examples, *assistant.names.values()):
+        if not text.is_translated:
+            continue
         assert any("가" <= letter <= "힣" for letter in text.ko), f"{text.ko!r} is not Korean."
         assert text.en.isascii(), f"{text.en!r} is not English."
 
@@ -75,25 +77,25 @@ async def _it_has_a_reply_for_an_empty_state(assistant: Assistant) -> None:
 
 
 async def _it_answers_its_examples_without_a_model(assistant: Assistant) -> None:
-    """Each example ends with an answer or a question, in both languages, and tells well-formed events."""
+    """Each example ends with an answer or a question, in both languages, and reports well-formed events."""
     for message, language in _examples(assistant):
-        async with open_assistant_session(assistant) as rehearsal:
-            answer = await rehearsal.ask(message, language=language)
+        async with open_assistant_session(assistant) as session:
+            answer = await session.ask(message, language=language)
             assert answer.status in ("completed", "interrupted"), _failure_text(message, answer)
             assert answer.answer or answer.questions, f"{message!r} was answered with nothing."
-            _check_events(rehearsal)
+            _check_events(session)
 
 
 async def _it_survives_hostile_input(assistant: Assistant) -> None:
-    """Whatever it is told, a run of it does not fail."""
+    """Whatever the message is, its run does not fail unexpectedly."""
     for message in HOSTILE_MESSAGES:
-        async with open_assistant_session(assistant) as rehearsal:
-            answer = await rehearsal.ask(message)
+        async with open_assistant_session(assistant) as session:
+            answer = await session.ask(message)
             assert answer.problem is None or answer.problem.code != "unexpected", _failure_text(message, answer)
 
 
 CONTRACT_CHECKS: tuple[ContractCheck, ...] = (
-    _it_speaks_both_languages,
+    _its_texts_are_in_their_languages,
     _its_state_has_defaults,
     _its_graph_compiles,
     _its_prompts_can_be_filled,
@@ -114,8 +116,8 @@ def _failure_text(message: str, answer: Answer) -> str:
     return f"{message[:80]!r} ended as {answer.status}: {answer.problem or answer.warnings}"
 
 
-def _check_events(rehearsal: AssistantSession) -> None:
+def _check_events(session: AssistantSession) -> None:
     at = stamp(FakeClock()())
-    for seq, said in enumerate(rehearsal.journal.log, start=1):
-        event = Event(session="s", run="r", seq=seq, at=at, agent=said.agent, data=said.data)
+    for seq, draft in enumerate(session.journal.log, start=1):
+        event = Event(session="s", run="r", seq=seq, at=at, agent=draft.agent, data=draft.data)
         assert Event.model_validate(event.to_wire()) == event

@@ -35,13 +35,13 @@ class MemoryJournal:
         return list(self.log)
 
     def write_event(self, said: EventDraft) -> None:
-        """Log one, for contexts that tell the journal directly."""
+        """Log one, for contexts that write to the journal directly."""
         self.log.append(said)
 
     @property
     def event_data(self) -> list[EventData]:
-        """What was told, without who told it."""
-        return [said.data for said in self.log]
+        """What was reported, without the agent that reported it."""
+        return [draft.data for draft in self.log]
 
 
 @dataclass
@@ -119,7 +119,7 @@ class MemoryFiles:
 
 @dataclass
 class MemoryOffloadStore:
-    """A shelf in memory; what it gives back is a copy, as from a store."""
+    """An offload store in memory; what it gives back is a copy, as from a database."""
 
     values: list[Any] = field(default_factory=list[Any])
 
@@ -141,7 +141,7 @@ def _json_bytes(value: Any) -> bytes:
 
 @dataclass
 class ToolRecording:
-    """The answers of a tool by its arguments, as `canonical` writes them, and the calls made since."""
+    """The answers of a tool by its arguments, as `canonical_json` writes them, and the calls made since."""
 
     answers: Mapping[str, JsonValue | BaseException]
     calls: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])

@@ -49,7 +49,7 @@ async def memory_library(corpora: Mapping[str, Sequence[CorpusDocument]]) -> Asy
 
 @dataclass
 class AssistantSession:
-    """One session of an assistant: what it keeps, what it told, and what it was answered."""
+    """One session of an assistant: what it stores, what it reported, and the answers it was given."""
 
     assistant: Assistant
     store: Store
@@ -59,8 +59,8 @@ class AssistantSession:
 
     async def ask(self, message: str, **parts: Any) -> Answer:
         """The answer of a run to a message; asked again with the same `run`, the run goes on where it was."""
-        shelf = self.store.offload_stores.of(parts.get("session", "s"))
-        context = make_context(effects=self.effects, offload_store=shelf, answers=dict(self.answers), **parts)
+        offload_store = self.store.offload_stores.of(parts.get("session", "s"))
+        context = make_context(effects=self.effects, offload_store=offload_store, answers=dict(self.answers), **parts)
         request = RunRequest(message=message)
         saver, journal = self.store.checkpointer, self.journal
         return (await run_assistant(self.assistant, request, context, checkpointer=saver, journal=journal)).answer

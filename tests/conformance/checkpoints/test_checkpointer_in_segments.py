@@ -12,7 +12,7 @@ class InSegments(SideBySide):
 
     def __init__(self) -> None:
         self.shortened = [
-            patch("madang.store.checkpoints.writer._MAX_INLINE_TREE_BYTES", 4),
+            patch("madang.store.checkpoints.saves._MAX_INLINE_TREE_BYTES", 4),
             patch.multiple("madang.store.content.pieces", _MIN_SEGMENT_PARTS=1, _MAX_SEGMENT_PARTS=2),
         ]
         for each in self.shortened:

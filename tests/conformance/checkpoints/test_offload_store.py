@@ -38,7 +38,7 @@ async def test_a_value_is_there_for_its_session_alone(store: Store) -> None:
     with pytest.raises(OffloadedValueNotFoundError) as caught:
         await store.offload_stores.of("t").get(reference)
     assert str(caught.value) == (
-        f"Session 't' has nothing {reference.id!r} on its shelf, though a state refers to it: the reference comes from "
+        f"Session 't' has no offloaded value {reference.id!r}, though a state refers to it: the reference comes from "
         "another session, or the row was removed; compute the value again."
     )
 

@@ -267,7 +267,7 @@ async def test_an_unknown_operator_is_refused(store: Store) -> None:
     await store.memory.aput(("t", "u"), "k", {"x": 1})
     with pytest.raises(StoreError) as caught:
         await store.memory.asearch(("t",), filter={"x": {"$like": 1}})
-    assert str(caught.value) == "'$like' is no way to filter: use $eq, $ne, $gt, $gte, $lt or $lte."
+    assert str(caught.value) == "'$like' is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte."
     assert await store.memory.asearch(("t",), filter={"y": {"$gt": 1}}) == []
 
 

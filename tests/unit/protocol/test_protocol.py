@@ -10,9 +10,9 @@ from madang.protocol.events import Event, EventData, PlanReady, StepUpdated, Tok
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.requests import AskCommand, CancelCommand, read_command
 from madang.state.errors import StateError, WriteError
+from madang.state.plans import summarize_plan
 from madang.state.plans.plan import Plan
 from madang.state.plans.step import Step
-from madang.state.plans.summary import summarize_plan
 from madang.text import Text
 
 PLAN = summarize_plan(Plan(id="p", steps=(Step(id="s1", agent="legal", team="search", task="법령 검색"),)))

@@ -59,7 +59,15 @@ class QuestionPending(GraphBubbleUp):
 
 @dataclass(frozen=True, kw_only=True)
 class RunContext:
-    """Who asks, when, in which language, and the means of one run; the `context_schema` of every assistant's graph."""
+    """Who asks, when, in which language, and the means of one run; the `context_schema` of every assistant's graph.
+
+    >>> import asyncio
+    >>> from madang.protocol import Clarification
+    >>> from madang.testing import make_context
+    >>> context = make_context(language="en", answers={"nights": 3})
+    >>> asyncio.run(context.ask(Clarification(id="nights", question="How many nights?")))
+    3
+    """
 
     session: str
     run: str
@@ -154,7 +162,20 @@ class RunContext:
 
 
 def current_context() -> RunContext:
-    """The context of the run in which this is called."""
+    """The context of the run in which this is called.
+
+    >>> from langgraph.graph import START
+    >>> from madang.runtime import RunContext, current_context
+    >>> from madang.state import CheckedGraph, State
+    >>> from madang.testing import make_context
+    >>> class Greeting(State):
+    ...     text: str = ""
+    >>> def greet(state: Greeting):
+    ...     return {"text": f"Hello, {current_context().user}"}
+    >>> graph = CheckedGraph(Greeting, context_schema=RunContext).add_node("greet", greet).add_edge(START, "greet")
+    >>> graph.compile().invoke({}, context=make_context(user="hong"))
+    {'text': 'Hello, hong'}
+    """
     return get_runtime(RunContext).context
 
 
@@ -180,7 +201,13 @@ def _answers_by_id(questions: Sequence[Clarification | Approval], given: Any) ->
 
 @dataclass(frozen=True, kw_only=True)
 class StepAssignment:
-    """One attempt at one step."""
+    """One attempt at one step.
+
+    >>> from madang.runtime import Finding, StepAssignment
+    >>> async def find_hotels(assignment: StepAssignment) -> Finding:
+    ...     assignment.report_progress(50)
+    ...     return Finding(data={"task": assignment.step.task})
+    """
 
     step: Step
     inputs: Mapping[str, Result]
@@ -196,6 +223,10 @@ class Finding(Frozen):
     """What an agent found; `lacking` says what is missing where it is only a part of what was asked for.
 
     An agent that finds nothing to give raises an error, whose text the user will read.
+
+    >>> from madang.runtime import Finding
+    >>> Finding(data={"hotels": 2}, quality=0.8, missing="one site was down").missing
+    'one site was down'
     """
 
     data: dict[str, JsonValue] = Field(default_factory=dict)

@@ -18,7 +18,15 @@ StopReason = Literal["cancelled", "seconds", "tokens", "cost", "tool_calls", "su
 
 
 class RunControls:
-    """The requests made of one run; of several reasons to stop the first one counts."""
+    """The requests made of one run; of several reasons to stop the first one counts.
+
+    >>> from madang.runtime import RunControls
+    >>> controls = RunControls()
+    >>> controls.stop("cancelled")
+    >>> controls.stop("seconds")
+    >>> controls.stop_reason
+    'cancelled'
+    """
 
     def __init__(self) -> None:
         self.stop_reason: StopReason | None = None
@@ -52,7 +60,12 @@ Count = Annotated[int, Field(ge=0)]
 
 
 class RunBudget(Frozen):
-    """The most a run may spend of each; None is no limit."""
+    """The most a run may spend of each; None is no limit.
+
+    >>> from madang.runtime import RunBudget
+    >>> RunBudget(seconds=60, tool_calls=10).tool_calls
+    10
+    """
 
     seconds: Amount | None = 300.0
     """Time at work; time spent waiting for a person does not count."""
@@ -64,7 +77,12 @@ class RunBudget(Frozen):
 
 
 class RunUsage(Frozen):
-    """What a run has spent so far."""
+    """What a run has spent so far.
+
+    >>> from madang.runtime import RunUsage
+    >>> RunUsage(tokens=100).plus(tokens=50, tool_calls=1).tokens
+    150
+    """
 
     seconds: Amount = 0.0
     tokens: Count = 0
@@ -89,6 +107,13 @@ class BudgetMeter:
     """Counts what a run spends and stops it when a limit is passed.
 
     A count may end one above its limit only where it is known after the fact: tokens and cost of a model's answer.
+
+    >>> from madang.runtime import BudgetMeter, RunBudget, RunControls
+    >>> controls = RunControls()
+    >>> meter = BudgetMeter(RunBudget(tokens=100), controls)
+    >>> meter.spend(tokens=120)
+    >>> meter.remaining("tokens"), controls.stop_reason
+    (-20, 'tokens')
     """
 
     def __init__(self, budget: RunBudget, controls: RunControls, *, spent: RunUsage | None = None) -> None:

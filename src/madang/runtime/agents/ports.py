@@ -18,7 +18,13 @@ Sleep = Callable[[float], Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True, slots=True)
 class EventDraft:
-    """An event on its way into the log: what is told, and the agent that speaks."""
+    """An event on its way into the log: what is told, and the agent that speaks.
+
+    >>> from madang.protocol import WarningRaised
+    >>> from madang.runtime import EventDraft
+    >>> EventDraft(WarningRaised(message="Prices are from May."), agent="pricer").agent
+    'pricer'
+    """
 
     data: EventData
     agent: str | None = None

@@ -34,7 +34,14 @@ class AnnouncedPlan:
 
 @dataclass(slots=True)
 class ReplayCursor:
-    """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given."""
+    """The plans that were begun, by their ids, the questions that were asked, and whether the answer was given.
+
+    >>> from madang.protocol import Clarification, ClarificationRequested
+    >>> from madang.runtime import EventDraft, ReplayCursor
+    >>> asked = ClarificationRequested(question=Clarification(id="nights", question="How many nights?"))
+    >>> ReplayCursor.from_events([EventDraft(asked)]).questions
+    {'nights'}
+    """
 
     plans: dict[str, AnnouncedPlan] = field(default_factory=dict[str, AnnouncedPlan])
     questions: set[str] = field(default_factory=set[str])

@@ -27,6 +27,17 @@ async def compute_once(effects: RunEffects, key: str, compute: Action) -> JsonVa
     """What `compute` gave, kept under `key`; computed again only if its end was never recorded.
 
     For what costs time or money and does nothing to the world.
+
+    >>> import asyncio
+    >>> from madang.runtime import compute_once
+    >>> from madang.testing import MemoryEffects
+    >>> async def price():
+    ...     print("computing")
+    ...     return 90
+    >>> effects = MemoryEffects()
+    >>> asyncio.run(compute_once(effects, "price", price)), asyncio.run(compute_once(effects, "price", price))
+    computing
+    (90, 90)
     """
     if before := await effects.find(key):
         return before.result
@@ -40,6 +51,17 @@ async def do_once(effects: RunEffects, key: str, act: Action, *, what: str) -> J
 
     An act that raises `NotDoneError` may be tried again. After any other end than a result nobody knows whether it
     happened, and asking again raises `EffectInDoubtError`, which calls it `what`.
+
+    >>> import asyncio
+    >>> from madang.runtime import do_once
+    >>> from madang.testing import MemoryEffects
+    >>> async def book():
+    ...     print("booking")
+    ...     return "B-1"
+    >>> effects = MemoryEffects()
+    >>> [asyncio.run(do_once(effects, "hotel", book, what="the booking")) for _ in range(2)]
+    booking
+    ['B-1', 'B-1']
     """
     before = await effects.begin(key)
     if isinstance(before, EffectDone):
@@ -60,7 +82,15 @@ _LONGEST_SUMMARY = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Tool:
-    """A function with a name; `changes_world` says that doing it twice is not the same as doing it once."""
+    """A function with a name; `changes_world` says that doing it twice is not the same as doing it once.
+
+    >>> from madang.runtime import Tool
+    >>> from madang.text import Text
+    >>> async def weather(city: str):
+    ...     return {"city": city, "sky": "clear"}
+    >>> Tool(name="weather", about=Text(en="The weather of a city."), run=weather).timeout
+    30.0
+    """
 
     name: str
     about: Text
@@ -75,6 +105,18 @@ async def call_tool(tool: Tool, context: RunContext, **arguments: Any) -> JsonVa
 
     A tool that changes the world is run at most once in a run for the same arguments from the same place: when a step
     is tried again, or the run taken over, the first result is given, or `EffectInDoubtError` says that it is unknown.
+
+    >>> import asyncio
+    >>> from madang.runtime import Tool, call_tool
+    >>> from madang.testing import MemoryJournal, make_context
+    >>> from madang.text import Text
+    >>> async def weather(city: str):
+    ...     return {"city": city, "sky": "clear"}
+    >>> tool, journal = Tool(name="weather", about=Text(en="The weather of a city."), run=weather), MemoryJournal()
+    >>> asyncio.run(call_tool(tool, make_context(write_event=journal.write_event), city="Jeju"))
+    {'city': 'Jeju', 'sky': 'clear'}
+    >>> [event.type for event in journal.event_data]
+    ['tool_call', 'tool_result']
     """
     context.meter.reserve("tool_calls")
     call = f"{tool.name}-{context.meter.usage.tool_calls}"

@@ -33,6 +33,29 @@ class Assistant:
 
     `read` turns a request into the update that starts a run. `answer` says in a language what a state amounts to; it is
     asked of finished states and of states in which a run was cut short, and is not to fail on either.
+
+    >>> from langgraph.graph import START
+    >>> from madang.protocol import Reply
+    >>> from madang.runtime import Assistant, RunContext
+    >>> from madang.state import CheckedGraph, State
+    >>> from madang.text import Text
+    >>> class Echo(State, name="example.echo"):
+    ...     message: str = ""
+    >>> def build():
+    ...     graph = CheckedGraph(Echo, context_schema=RunContext)
+    ...     return graph.add_node("repeat", lambda state: {"message": state.message.upper()}).add_edge(START, "repeat")
+    >>> echo = Assistant(
+    ...     name="echo",
+    ...     title=Text(en="Echo"),
+    ...     about=Text(en="Says it again."),
+    ...     examples=(Text(en="Hello"),),
+    ...     state=Echo,
+    ...     build=build,
+    ...     read=lambda request: {"message": request.message},
+    ...     answer=lambda state, language: Reply(answer=state.message),
+    ... )
+    >>> echo.build().compile().invoke({"message": "Hello"})
+    {'message': 'HELLO'}
     """
 
     name: str

@@ -155,7 +155,20 @@ _LOG = logging.getLogger(__name__)
 
 
 class ExecutedPlan(NamedTuple):
-    """The plan as it ended, or as far as it came, and the last result of each step that was attempted."""
+    """The plan as it ended, or as far as it came, and the last result of each step that was attempted.
+
+    >>> import asyncio
+    >>> from madang.runtime import Finding, execute_plan
+    >>> from madang.state import Plan, Step
+    >>> from madang.testing import MemoryJournal, make_context
+    >>> async def find(assignment):
+    ...     return Finding(data={"hotels": 2})
+    >>> plan = Plan(id="p", steps=(Step(id="search", agent="finder"),))
+    >>> context = make_context(write_event=MemoryJournal().write_event)
+    >>> executed = asyncio.run(execute_plan(plan, {"finder": find}, context))
+    >>> executed.plan.progress, list(executed.results)
+    (100, ['search'])
+    """
 
     plan: Plan
     results: dict[str, Result]
@@ -173,6 +186,18 @@ async def execute_plan(
 
     A plan's id names it within its run. When the run is asked to stop, what is finished is returned and the rest is
     cancelled. Where steps ask questions, all others go on as far as they can; then the run waits for an answer.
+
+    >>> import asyncio
+    >>> from madang.runtime import Finding, execute_plan
+    >>> from madang.state import Plan, Step
+    >>> from madang.testing import MemoryJournal, make_context
+    >>> async def find(assignment):
+    ...     return Finding(data={"hotels": 2})
+    >>> plan = Plan(id="p", steps=(Step(id="search", agent="finder"),))
+    >>> context = make_context(write_event=MemoryJournal().write_event)
+    >>> executed = asyncio.run(execute_plan(plan, {"finder": find}, context))
+    >>> executed.plan.status, executed.results["search"].data
+    ('completed', {'hotels': 2})
     """
     tracker = PlanTracker(plan, results or {}, context)
     await _PlanExecution(tracker, agents, PlanReviser(tracker, replan)).run()

@@ -16,7 +16,15 @@ from madang.state.plans import Plan, ReplanTrigger, Result, Step
 
 
 class PlanRevision(Frozen):
-    """The steps to come in place of those that have not started, and the triggers to watch from now on."""
+    """The steps to come in place of those that have not started, and the triggers to watch from now on.
+
+    >>> from madang.runtime import PlanRevision
+    >>> from madang.state import Plan, Step
+    >>> plan = Plan(id="p", steps=(Step(id="search", agent="finder"),))
+    >>> revised = PlanRevision(steps=(Step(id="ask", agent="clerk"),)).of(plan)
+    >>> [step.id for step in revised.steps], revised.revision
+    (['ask'], 1)
+    """
 
     steps: tuple[Step, ...]
     triggers: tuple[ReplanTrigger, ...] = ()

@@ -200,7 +200,12 @@ def _step_position(line: StepSummary) -> StepPosition:
 
 
 class AgentRecord(Frozen):
-    """One agent in one run; `seconds` are those of the steps that have ended."""
+    """One agent in one run; `seconds` are those of the steps that have ended.
+
+    >>> from madang.runtime import AgentRecord
+    >>> AgentRecord(agent="finder", steps=2, seconds=3.5).tool_calls
+    0
+    """
 
     agent: str
     steps: int = 0
@@ -210,7 +215,14 @@ class AgentRecord(Frozen):
 
 
 def agent_records(log: Iterable[EventDraft]) -> dict[str, AgentRecord]:
-    """Each agent's part in the run so far, in the order in which they first spoke."""
+    """Each agent's part in the run so far, in the order in which they first spoke.
+
+    >>> from madang.protocol import ToolReturned
+    >>> from madang.runtime import EventDraft, agent_records
+    >>> returned = ToolReturned(call="weather-1", tool="weather", ok=True, summary="clear")
+    >>> agent_records([EventDraft(returned, agent="finder")])["finder"].tool_calls
+    1
+    """
     records: dict[str, AgentRecord] = {}
     for said in log:
         if said.agent is not None:

@@ -60,7 +60,12 @@ _SKIP_PREFIX = "skip:"
 
 
 class Actor(Frozen):
-    """Who asks, answers or cancels: a user of a tenant, in a role."""
+    """Who asks, answers or cancels: a user of a tenant, in a role.
+
+    >>> from madang.runtime import Actor
+    >>> Actor(user="hong", tenant="acme").user
+    'hong'
+    """
 
     user: str = ""
     tenant: str = ""
@@ -71,6 +76,12 @@ class QueuedRequest(Frozen):
     """A request with its asker; `now` is the time the run is to take for the present, None the real one.
 
     `wire` is what a client sent along, kept to be shown again; no run reads it.
+
+    >>> from madang.protocol import RunRequest
+    >>> from madang.runtime import Actor, QueuedRequest
+    >>> queued = QueuedRequest(request=RunRequest(message="Three days in Jeju"), actor=Actor(user="hong"))
+    >>> queued.request.message, queued.now
+    ('Three days in Jeju', None)
     """
 
     request: RunRequest

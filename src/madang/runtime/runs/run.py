@@ -65,6 +65,37 @@ async def run_assistant(
     `pauses` it waits to be let go on. `configurable` goes to LangGraph; the store's `fenced` belongs there. Raises
     `StaleRunError` when another worker has the run, what a store raises that is closed or cannot do it now, so that it
     can be tried again, and what the journal raises; whatever else goes wrong ends the run as failed.
+
+    >>> import asyncio
+    >>> from madang.store import open_store
+    >>> from madang.testing import MemoryJournal, make_context
+    >>> from langgraph.graph import START
+    >>> from madang.protocol import Reply, RunRequest
+    >>> from madang.runtime import Assistant, RunContext, run_assistant
+    >>> from madang.state import CheckedGraph, State
+    >>> from madang.text import Text
+    >>> class Echo(State, name="example.echo"):
+    ...     message: str = ""
+    >>> def build():
+    ...     graph = CheckedGraph(Echo, context_schema=RunContext)
+    ...     return graph.add_node("repeat", lambda state: {"message": state.message.upper()}).add_edge(START, "repeat")
+    >>> echo = Assistant(
+    ...     name="echo",
+    ...     title=Text(en="Echo"),
+    ...     about=Text(en="Says it again."),
+    ...     examples=(Text(en="Hello"),),
+    ...     state=Echo,
+    ...     build=build,
+    ...     read=lambda request: {"message": request.message},
+    ...     answer=lambda state, language: Reply(answer=state.message),
+    ... )
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     request, context, journal = RunRequest(message="Hello"), make_context(), MemoryJournal()
+    ...     outcome = asyncio.run(
+    ...         run_assistant(echo, request, context, checkpointer=store.checkpointer, journal=journal)
+    ...     )
+    >>> outcome.answer.status, outcome.answer.answer
+    ('completed', 'HELLO')
     """
     async with EventWriter(journal) as writer:
         saver = checkpointer.with_before_save(writer.flush) if isinstance(checkpointer, Checkpointer) else checkpointer

@@ -87,7 +87,18 @@ class StoredFiles:
 
 @dataclass(frozen=True, slots=True)
 class StoredAudit:
-    """The audit of the store, for what a run does in the name of who asked for it."""
+    """The audit of the store, for what a run does in the name of who asked for it.
+
+    >>> import asyncio
+    >>> from madang.runtime import Actor, StoredAudit
+    >>> from madang.store import open_store
+    >>> with open_store("sqlite:///:memory:") as store:
+    ...     audit = StoredAudit(store.audit, Actor(user="hong"), session="trip-1", run="run-1")
+    ...     asyncio.run(audit.record("book", {"hotel": "A"}))
+    ...     [entry] = asyncio.run(store.audit.list())
+    >>> entry.actor, entry.action
+    ('hong', 'book')
+    """
 
     audit: AuditLog
     actor: Actor

@@ -27,7 +27,13 @@ class FieldPolicy:
 class Keep(FieldPolicy):
     """The field holds at most its `first` and its `last` items; what lies between is removed for good.
 
-    Of messages, system messages are always kept, and a tool call is never parted from its answer.
+    Of messages, system messages are always kept, and a tool call and its answer stay together.
+
+    >>> from madang.state import Keep, trim
+    >>> trim(["question", "a", "b", "c", "newest"], Keep(first=1, last=2))
+    ['question', 'c', 'newest']
+    >>> Keep.at_most(20)
+    Keep(first=1, last=19)
     """
 
     first: int = 0
@@ -45,7 +51,15 @@ class Keep(FieldPolicy):
 
 @dataclass(frozen=True, slots=True)
 class Sensitive(FieldPolicy):
-    """The field holds personal or secret data: redacted wherever it is shown, encrypted where it is kept."""
+    """The field holds personal or secret data: redacted wherever it is shown, encrypted where it is kept.
+
+    >>> from typing import Annotated
+    >>> from madang.state import Sensitive, State, redact
+    >>> class Guest(State):
+    ...     nickname: Annotated[str, Sensitive()] = ""
+    >>> redact(Guest(nickname="Hong"))
+    {'nickname': '***REDACTED***'}
+    """
 
     redact: bool = True
     encrypt: bool = True
@@ -53,14 +67,29 @@ class Sensitive(FieldPolicy):
 
 @dataclass(frozen=True, slots=True)
 class Transient(FieldPolicy):
-    """The field lives during a run only and never reaches a checkpoint; it may hold what cannot be serialized."""
+    """The field lives during a run only and never reaches a checkpoint; it may hold what cannot be serialized.
+
+    >>> from typing import Annotated, Any
+    >>> from madang.state import Schema, State, Transient
+    >>> class Chat(State):
+    ...     client: Annotated[Any, Transient()] = None
+    >>> Schema.of(Chat).with_policy(Transient)
+    {'client': Transient()}
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Offload(FieldPolicy):
-    """The state holds at most `over` bytes of the field; what a step writes beyond them is kept on a shelf.
+    """The state holds at most `over` bytes of the field; what a step writes beyond them goes to the offload store.
 
-    A reference stays in its place, and `RunContext.whole` gives the value back to whoever needs it (see offloading.py).
+    A reference stays in its place, and `RunContext.load_offloaded` gives the value back (see offloading.py).
+
+    >>> from typing import Annotated
+    >>> from madang.state import Offload, Schema, State, append
+    >>> class Research(State):
+    ...     pages: Annotated[list[str], append, Offload(over=50_000)] = []
+    >>> Schema.of(Research).fields["pages"].policy(Offload)
+    Offload(over=50000)
     """
 
     over: int
@@ -72,7 +101,13 @@ class Offload(FieldPolicy):
 
 @dataclass(frozen=True, slots=True)
 class Moves(FieldPolicy):
-    """The field changes only along `table`, from a value to one listed for it; writing it again is no move."""
+    """The field changes only along `table`, from a value to one listed for it; writing it again is no move.
+
+    >>> from madang.state import TRANSITIONS, Moves
+    >>> moves = Moves(TRANSITIONS)
+    >>> moves.allows("pending", "in_progress"), moves.allows("completed", "pending")
+    (True, False)
+    """
 
     table: Mapping[str, frozenset[str]] = field(hash=False)
 
@@ -86,6 +121,14 @@ class Until(FieldPolicy):
     """The field is cleared, by the same write, when the field named `of` reaches `status`.
 
     `of` may be left out where the schema has one field with a `Moves` policy.
+
+    >>> from typing import Annotated
+    >>> from madang.state import TRANSITIONS, Moves, Schema, State, Until
+    >>> class Work(State):
+    ...     status: Annotated[str, Moves(TRANSITIONS)] = "pending"
+    ...     scratch: Annotated[str, Until("completed")] = ""
+    >>> Schema.of(Work).fields_cleared_by_status
+    {'status': {'completed': ('scratch',)}}
     """
 
     status: str
@@ -97,6 +140,13 @@ class Bounds(FieldPolicy):
     """A number (or the length of a text or list) lies within `minimum` and `maximum`; None is not checked.
 
     `message` is what a person reads when it does not; `{minimum}`, `{maximum}` and `{value}` are filled in.
+
+    >>> from madang.state import Bounds
+    >>> guests = Bounds(minimum=1, maximum=9)
+    >>> guests.admits(4), guests.admits(12)
+    (True, False)
+    >>> guests.explain(12).en
+    'Must be between 1 and 9; got 12.'
     """
 
     minimum: int | float | Decimal | None = None

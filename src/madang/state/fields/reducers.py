@@ -22,6 +22,112 @@ from langgraph.types import Overwrite
 
 from madang.state.errors import ReducerError
 
+T = TypeVar("T")
+N = TypeVar("N", bound=float)
+C = TypeVar("C", list[Any], dict[Any, Any])
+
+
+class OverrideEnvelope(TypedDict):
+    """The envelope of a write that replaces a list instead of adding to it."""
+
+    type: Literal["override"]
+    value: list[Any]
+
+
+def append(current: list[T] | None, new: list[T]) -> list[T]:
+    """The items there are, then the new ones.
+
+    >>> from madang.state import append
+    >>> append([1, 2], [3])
+    [1, 2, 3]
+    """
+    return [*_held("append", current, list), *_given("append", new, list)]
+
+
+def merge(current: dict[str, T] | None, new: dict[str, T]) -> dict[str, T]:
+    """The keys of both; a key written again takes its new value whole, and what lies inside a value is not merged.
+
+    >>> from madang.state import merge
+    >>> merge({"a": 1, "b": 2}, {"b": 3})
+    {'a': 1, 'b': 3}
+    """
+    return {**_held("merge", current, dict), **_given("merge", new, dict)}
+
+
+def union(current: list[T] | None, new: list[T]) -> list[T]:
+    """The distinct items of both, each where it first stood.
+
+    >>> from madang.state import union
+    >>> union(["x", "y"], ["y", "z"])
+    ['x', 'y', 'z']
+    """
+    items = [*_held("union", current, list), *_given("union", new, list)]
+    try:
+        # Of equal items only those of one type are the same: 1, 1.0 and True are three.
+        distinct: dict[tuple[type, Any], T] = {(type(item), item): item for item in items}
+    except TypeError as error:
+        raise ReducerError(
+            f"union compares items by hash, and one of {reprlib.repr(new)} has none ({error}): "
+            f"use append, or key the items in a dict and use merge."
+        ) from None
+    return list(distinct.values())
+
+
+def replace(current: object, new: T) -> T:
+    """The new value; of several writes in one super-step the last in LangGraph's order of tasks, so always the same.
+
+    >>> from madang.state import replace
+    >>> replace("old", "new")
+    'new'
+    """
+    del current
+    return new
+
+
+def maximum(current: N | None, new: N) -> N:
+    """The larger of two numbers.
+
+    >>> from madang.state import maximum
+    >>> maximum(40, 65)
+    65
+    """
+    held = new if current is None else _number("found", current)
+    return max(held, _number("was given", new))
+
+
+def messages(
+    current: list[AnyMessage] | None, new: list[MessageLikeRepresentation] | MessageLikeRepresentation
+) -> list[AnyMessage]:
+    """LangGraph's `add_messages`: new messages follow, one with a known id replaces, a RemoveMessage removes.
+
+    A message without an id is given one, in a copy.
+
+    >>> from madang.state import messages
+    >>> merged = messages([], [{"role": "user", "content": "Hello"}])
+    >>> [(message.type, message.content) for message in merged]
+    [('human', 'Hello')]
+    """
+    held = [_message(item) for item in _held("messages", current, list)]
+    added = [_message(item) for item in (cast("list[Any]", new) if isinstance(new, list) else [new])]
+    if cleared := _after_remove_all(added):
+        held, added = [], added[cleared:]
+    _check_removals(held, added)
+    return cast("list[AnyMessage]", add_messages(cast("Any", held), cast("Any", added)))
+
+
+def override(current: list[T] | None, new: list[T] | OverrideEnvelope | Overwrite) -> list[T]:
+    """Adds a list of new items; `{"type": "override", "value": [...]}` or `Overwrite([...])` takes the place of all.
+
+    Only the write itself can be such an envelope; an item of a list that looks like one is an item.
+
+    >>> from madang.state import override
+    >>> override([1, 2], [3])
+    [1, 2, 3]
+    >>> override([1, 2], {"type": "override", "value": [3]})
+    [3]
+    """
+    return [*_held("override", current, list), *new] if isinstance(new, list) else _replacement(new)
+
 
 class Replacement(NamedTuple):
     """The value that takes the place of the whole field."""
@@ -56,76 +162,6 @@ def envelope_in(write: Any) -> Replacement | None:
 
 
 _OVERWRITE_MARK = "__overwrite__"
-
-
-T = TypeVar("T")
-N = TypeVar("N", bound=float)
-
-
-class OverrideEnvelope(TypedDict):
-    """The envelope of a write that replaces a list instead of adding to it."""
-
-    type: Literal["override"]
-    value: list[Any]
-
-
-def append(current: list[T] | None, new: list[T]) -> list[T]:
-    """The items there are, then the new ones."""
-    return [*_held("append", current, list), *_given("append", new, list)]
-
-
-def merge(current: dict[str, T] | None, new: dict[str, T]) -> dict[str, T]:
-    """The keys of both; a key written again takes its new value whole, and what lies inside a value is not merged."""
-    return {**_held("merge", current, dict), **_given("merge", new, dict)}
-
-
-def union(current: list[T] | None, new: list[T]) -> list[T]:
-    """The distinct items of both, each where it first stood."""
-    items = [*_held("union", current, list), *_given("union", new, list)]
-    try:
-        # Of equal items only those of one type are the same: 1, 1.0 and True are three.
-        distinct: dict[tuple[type, Any], T] = {(type(item), item): item for item in items}
-    except TypeError as error:
-        raise ReducerError(
-            f"union compares items by hash, and one of {reprlib.repr(new)} has none ({error}): "
-            f"use append, or key the items in a dict and use merge."
-        ) from None
-    return list(distinct.values())
-
-
-def replace(current: object, new: T) -> T:
-    """The new value; of several writes in one super-step the last in LangGraph's order of tasks, so always the same."""
-    del current
-    return new
-
-
-def maximum(current: N | None, new: N) -> N:
-    """The larger of two numbers."""
-    held = new if current is None else _number("found", current)
-    return max(held, _number("was given", new))
-
-
-def messages(
-    current: list[AnyMessage] | None, new: list[MessageLikeRepresentation] | MessageLikeRepresentation
-) -> list[AnyMessage]:
-    """LangGraph's `add_messages`: new messages follow, one with a known id replaces, a RemoveMessage removes.
-
-    A message without an id is given one, in a copy.
-    """
-    held = [_message(item) for item in _held("messages", current, list)]
-    added = [_message(item) for item in (cast("list[Any]", new) if isinstance(new, list) else [new])]
-    if cleared := _after_remove_all(added):
-        held, added = [], added[cleared:]
-    _check_removals(held, added)
-    return cast("list[AnyMessage]", add_messages(cast("Any", held), cast("Any", added)))
-
-
-def override(current: list[T] | None, new: list[T] | OverrideEnvelope | Overwrite) -> list[T]:
-    """Adds a list of new items; `{"type": "override", "value": [...]}` or `Overwrite([...])` takes the place of all.
-
-    Only the write itself can be such an envelope; an item of a list that looks like one is an item.
-    """
-    return [*_held("override", current, list), *new] if isinstance(new, list) else _replacement(new)
 
 
 def _replacement(write: object) -> list[Any]:
@@ -176,9 +212,6 @@ def _check_removals(held: list[BaseMessage], added: list[BaseMessage]) -> None:
                 f"remove only what is in the list."
             )
         known.add(message.id)
-
-
-C = TypeVar("C", list[Any], dict[Any, Any])
 
 
 def _held(reducer: str, current: object, kind: type[C]) -> C:

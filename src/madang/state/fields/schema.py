@@ -40,6 +40,14 @@ class State:
 
     Subclasses are frozen dataclasses; a list, dict or set given as a default is copied for each instance.
     `name` and `version` travel with stored state and choose its migrations; `formerly` are earlier names of the state.
+
+    >>> from typing import Annotated
+    >>> from madang.state import Keep, State, append
+    >>> class Trip(State, name="travel.trip", version=2):
+    ...     days: int
+    ...     notes: Annotated[list[str], append, Keep(last=50)] = []
+    >>> Trip(days=3)
+    Trip(days=3, notes=[])
     """
 
     def __init_subclass__(
@@ -59,7 +67,16 @@ _IDENTITIES: dict[type, tuple[str, int, tuple[str, ...]]] = {}
 
 @dataclasses.dataclass(frozen=True)
 class StateField:
-    """One field of a schema: its type, how it merges, what policies it carries, what it is before anyone writes it."""
+    """One field of a schema: its type, how it merges, what policies it carries, what it is before anyone writes it.
+
+    >>> from typing import Annotated
+    >>> from madang.state import Schema, State, append
+    >>> class Trip(State):
+    ...     notes: Annotated[list[str], append] = []
+    >>> field = Schema.of(Trip).fields["notes"]
+    >>> field.name, field.reducer is append, field.default(), field.required
+    ('notes', True, [], False)
+    """
 
     owner: str
     name: str
@@ -98,6 +115,13 @@ class Schema:
     """The fields of a state by name; `title` is its name in code and messages, `name` and `version` in the store.
 
     `formerly` are the names that older programs stored it under.
+
+    >>> from madang.state import Schema, State
+    >>> class Trip(State, name="travel.trip", version=2):
+    ...     days: int = 3
+    >>> schema = Schema.of(Trip)
+    >>> schema.name, schema.version, schema.defaults()
+    ('travel.trip', 2, {'days': 3})
     """
 
     title: str

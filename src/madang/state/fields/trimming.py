@@ -25,6 +25,10 @@ def trim(items: list[T], keep: Keep) -> list[T]:
     - Then come the exchanges that end within the `first` items, then the newest while they fit. An exchange that does
       not fit is dropped whole, and so is all before it: the recent past has no holes.
     - An answer whose call is gone is dropped.
+
+    >>> from madang.state import Keep, trim
+    >>> trim([1, 2, 3, 4, 5], Keep(first=1, last=2))
+    [1, 4, 5]
     """
     if len(items) <= keep.first + keep.last:
         return items
@@ -33,7 +37,14 @@ def trim(items: list[T], keep: Keep) -> list[T]:
 
 
 def removals(messages: Sequence[BaseMessage], keep: Keep) -> list[RemoveMessage]:
-    """The write that makes LangGraph's plain `add_messages` drop what `trim` would drop."""
+    """The write that makes LangGraph's plain `add_messages` drop what `trim` would drop.
+
+    >>> from langchain_core.messages import HumanMessage
+    >>> from madang.state import Keep, removals
+    >>> history = [HumanMessage("first", id="1"), HumanMessage("second", id="2")]
+    >>> [removal.id for removal in removals(history, Keep(last=1))]
+    ['1']
+    """
     if len(messages) <= keep.first + keep.last:
         return []
     kept = _kept(messages, keep)

@@ -172,18 +172,18 @@ def type_name(value_type: Any) -> str:
 
 
 def check_serializable(fields: Iterable[StateField]) -> None:
-    """Refuses fields whose type cannot be written to a checkpoint, wherever in the type the trouble lies."""
+    """Refuses fields whose type cannot be written to a checkpoint, wherever in the type the problem is."""
     for field in fields:
         if field.policy(Transient) or field.channel is not None:
             continue
-        if trouble := _trouble_in(field.value_type, seen=set()):
+        if problem := _unstorable_in(field.value_type, seen=set()):
             raise SchemaError(
-                f"{field.owner}.{field.name} holds {trouble}, which cannot be kept in a checkpoint; keep data there "
+                f"{field.owner}.{field.name} holds {problem}, which cannot be kept in a checkpoint; keep data there "
                 "and the object elsewhere, or mark the field Transient()."
             )
 
 
-def _trouble_in(value_type: Any, seen: set[Any]) -> str | None:
+def _unstorable_in(value_type: Any, seen: set[Any]) -> str | None:
     """The name of the first type inside `value_type` that cannot be serialized."""
     if (
         value_type in _SERIALIZABLE_AS_IS
@@ -200,7 +200,7 @@ def _trouble_in(value_type: Any, seen: set[Any]) -> str | None:
         if not _is_serializable(bare):
             return "a callable" if bare is Callable else type_name(bare)
         parts = _fields_of(bare)
-    return next((trouble for part in parts if (trouble := _trouble_in(part, seen))), None)
+    return next((found for part in parts if (found := _unstorable_in(part, seen))), None)
 
 
 def _composed_of(value_type: Any) -> Iterable[Any] | None:

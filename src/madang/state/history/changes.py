@@ -11,9 +11,8 @@ from datetime import datetime
 from pydantic import AliasChoices, ConfigDict, Field, JsonValue
 
 from madang.state.errors import StateError
-from madang.state.plans.phases import fact_at
 from madang.state.privacy.redaction import redact, redact_at
-from madang.state.values import Frozen, Timestamp, canonical_json, json_value, same_json, stamp
+from madang.state.values import Frozen, Timestamp, canonical_json, json_value, same_json, stamp, value_at
 
 
 class ValueChange(Frozen):
@@ -68,7 +67,13 @@ class FieldEntry(Frozen):
 
 
 def field_changes(before: object, after: object) -> FieldChanges:
-    """What was added to, removed from and replaced in the fields of `before` to make them those of `after`."""
+    """What was added to, removed from and replaced in the fields of `before` to make them those of `after`.
+
+    >>> from madang.state import field_changes
+    >>> changes = field_changes({"days": 3, "hotel": "A"}, {"days": 4, "guests": 2})
+    >>> changes.added, changes.removed, changes.replaced["days"].after
+    ({'guests': 2}, {'hotel': 'A'}, 4)
+    """
     old, new = fields_of(before), fields_of(after)
     return FieldChanges(
         added={name: value for name, value in new.items() if name not in old},
@@ -82,12 +87,27 @@ def field_changes(before: object, after: object) -> FieldChanges:
 
 
 def snapshot(state: object, *, node: str, at: datetime) -> Snapshot:
-    """The fields of `state` as `node` leaves them; `node` may be any label."""
+    """The fields of `state` as `node` leaves them; `node` may be any label.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import snapshot
+    >>> taken = snapshot({"days": 3}, node="planner", at=datetime(2025, 5, 1, 9, tzinfo=UTC))
+    >>> taken.node, taken.at, taken.state
+    ('planner', '2025-05-01T09:00:00.000Z', {'days': 3})
+    """
     return Snapshot(node=node, at=stamp(at), state=fields_of(state))
 
 
 def timeline(snapshots: Iterable[Snapshot]) -> tuple[TimelineStep, ...]:
-    """What each step did, in order; the first one added all it found. Steps that changed nothing are left out."""
+    """What each step did, in order; the first one added all it found. Steps that changed nothing are left out.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import snapshot, timeline
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> states = [snapshot({"days": 3}, node="input", at=at), snapshot({"days": 3, "cost": 90}, node="pricing", at=at)]
+    >>> [(step.node, step.changes.added) for step in timeline(states)]
+    [('input', {'days': 3}), ('pricing', {'cost': 90})]
+    """
     before: dict[str, JsonValue] = {}
     steps: list[TimelineStep] = []
     for taken in snapshots:
@@ -98,7 +118,15 @@ def timeline(snapshots: Iterable[Snapshot]) -> tuple[TimelineStep, ...]:
 
 
 def field_history(snapshots: Iterable[Snapshot], field: str) -> tuple[FieldEntry, ...]:
-    """The values that `field` has held, each with the step that wrote it, in order."""
+    """The values that `field` has held, each with the step that wrote it, in order.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import field_history, snapshot
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> states = [snapshot({"days": 3}, node="input", at=at), snapshot({"days": 4}, node="planner", at=at)]
+    >>> [(entry.node, entry.value) for entry in field_history(states, "days")]
+    [('input', 3), ('planner', 4)]
+    """
     narrowed = (
         taken.changed(state={name: taken.state[name] for name in taken.state.keys() & {field}}) for taken in snapshots
     )
@@ -117,7 +145,7 @@ def fields_of(state: object) -> dict[str, JsonValue]:
     written = json_value(state) if state is not None else {}
     if not isinstance(written, dict):
         raise StateError(
-            f"A value of type {type(state).__qualname__!r} has no fields, so it is no state: "
+            f"A value of type {type(state).__qualname__!r} has no fields, so it is not a state: "
             "pass a mapping, a model or a dataclass."
         )
     return written
@@ -143,7 +171,7 @@ class PhaseTransition(Frozen):
 
 
 class IdentifiedEntry(Frozen):
-    """An error or a task, and the id by which it is told from others."""
+    """An error or a task, and the id that tells it from others."""
 
     id: str
     value: JsonValue
@@ -165,17 +193,25 @@ def session_changes(
 ) -> SessionChanges:
     """What moved from `before` to `after`, with errors and tasks in the order in which `after` holds them.
 
-    A list of errors or tasks is told apart by `id` and `task_id`, a dict by its keys. What has no id gets one that is
+    A list of errors or tasks is matched by `id` and `task_id`, a dict by its keys. What has no id gets one that is
     made from its text, personal data masked, and from how often it has occurred.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import session_changes
+    >>> before = {"current_phase": "planning", "progress_percentage": 10}
+    >>> after = {"current_phase": "execution", "progress_percentage": 40}
+    >>> changes = session_changes(before, after, datetime(2025, 5, 1, 9, tzinfo=UTC))
+    >>> changes.phase_transition.to, changes.progress_delta
+    ('execution', 30.0)
     """
     paths = watched or SessionPaths()
     return SessionChanges(
         timestamp=stamp(at),
-        phase_transition=_transition(fact_at(before, paths.phase), fact_at(after, paths.phase)),
-        agent_changes=_agent_changes(fact_at(before, paths.agents), fact_at(after, paths.agents)),
-        progress_delta=_number(fact_at(after, paths.progress)) - _number(fact_at(before, paths.progress)),
-        new_errors=_new_entries(fact_at(before, paths.errors), fact_at(after, paths.errors), "id"),
-        completed_tasks=_new_entries(fact_at(before, paths.tasks), fact_at(after, paths.tasks), "task_id"),
+        phase_transition=_transition(value_at(before, paths.phase), value_at(after, paths.phase)),
+        agent_changes=_agent_changes(value_at(before, paths.agents), value_at(after, paths.agents)),
+        progress_delta=_number(value_at(after, paths.progress)) - _number(value_at(before, paths.progress)),
+        new_errors=_new_entries(value_at(before, paths.errors), value_at(after, paths.errors), "id"),
+        completed_tasks=_new_entries(value_at(before, paths.tasks), value_at(after, paths.tasks), "task_id"),
     )
 
 

@@ -54,6 +54,10 @@ def diff(before: object, after: object) -> Patch:
     """What turns `before` into `after`, both taken as JSON-like data; empty where nothing changed.
 
     `1`, `1.0` and `true` are three values.
+
+    >>> from madang.state import diff
+    >>> [operation.model_dump() for operation in diff({"days": 3}, {"days": 4})]
+    [{'path': '/days', 'op': 'replace', 'value': 4}]
     """
     return _PATCH.validate_python(list(jsonpatch.make_patch(json_value(before), json_value(after))))
 
@@ -62,7 +66,12 @@ _PATCH: TypeAdapter[Patch] = TypeAdapter(Patch)
 
 
 def apply_patch(patch: Patch, value: object) -> JsonValue:
-    """`value`, taken as JSON-like data, after the operations of `patch`; raises `PatchError` where one does not fit."""
+    """`value`, taken as JSON-like data, after the operations of `patch`; raises `PatchError` where one does not fit.
+
+    >>> from madang.state import apply_patch, diff
+    >>> apply_patch(diff({"days": 3}, {"days": 4}), {"days": 3, "guests": 2})
+    {'days': 4, 'guests': 2}
+    """
     state = json_value(value)
     for operation in patch:
         try:
@@ -79,6 +88,11 @@ def redacted_patch(patch: Patch, *, fields: Collection[str] = ()) -> Patch:
     """`patch` as it may be shown: every change is still there, the personal and secret data in it is not.
 
     A patch has no types, so the names that a schema declares come as `fields=sensitive_fields(Trip)`.
+
+    >>> from madang.state import diff, redacted_patch
+    >>> patch = diff({}, {"phone": "010-1234-5678"})
+    >>> redacted_patch(patch)[0].value
+    '***REDACTED***'
     """
     return tuple(_redacted_operation(operation, fields) for operation in patch)
 

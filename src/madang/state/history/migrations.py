@@ -37,7 +37,13 @@ class MigrationStepReport:
 
 @dataclass(frozen=True, slots=True)
 class MigrationResult:
-    """A state at `to_version`, the steps that brought it there, and the defaults that were filled in at the end."""
+    """A state at `to_version`, the steps that brought it there, and the defaults that were filled in at the end.
+
+    >>> from madang.state import Migrations
+    >>> result = Migrations("travel.trip", current=1, defaults={"days": 3}).run({"guests": 2}, 1)
+    >>> result.state, result.filled
+    ({'guests': 2, 'days': 3}, ('days',))
+    """
 
     state: Fields
     from_version: int
@@ -51,6 +57,14 @@ class Migrations:
 
     `defaults` fill what is missing at the end, so a new field that has one needs no step. `unversioned` is the version
     of a state that says none; where it is not declared, such a state is refused.
+
+    >>> from madang.state import Migrations
+    >>> migrations = Migrations("travel.trip", current=2)
+    >>> @migrations.step(1)
+    ... def rename_length(state):
+    ...     return {"days": state["length"]}
+    >>> migrations.run({"length": 3}, 1).state
+    {'days': 3}
     """
 
     def __init__(
@@ -98,13 +112,13 @@ class Migrations:
         written = self._unversioned if version is None else version
         if written is None:
             raise MigrationError(
-                f"The state of {self.schema!r} says no version; pass the one it was stored with, or declare "
+                f"The state of {self.schema!r} has no version; pass the one it was stored with, or declare "
                 "unversioned=1 if older programs wrote none."
             )
         found = _version_number(written)
         if found is None:
             raise MigrationError(
-                f"{written!r} is no version of {self.schema!r}: "
+                f"{written!r} is not a version of {self.schema!r}: "
                 "versions are whole numbers from 1 on, such as 2 or '2.0'."
             )
         if found > self.current:
@@ -130,7 +144,7 @@ class Migrations:
                 return dict(after)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise MigrationError(
-                f"{label} failed{_failure(error)}; mend the step. The stored state is left as it is."
+                f"{label} failed{_failure(error)}; fix the step. The stored state is left as it is."
             ) from error
         raise MigrationError(f"{label} returned nothing; return the fields of the state.")
 
@@ -146,8 +160,9 @@ def _version_number(version: int | str) -> int | None:
 
 
 def _step_report(version: int, step: MigrationStep, before: Fields, after: Fields) -> MigrationStepReport:
-    told = field_changes(before, after)
-    return MigrationStepReport(_step_name(step), version, tuple(told.added), tuple(told.removed), tuple(told.replaced))
+    changes = field_changes(before, after)
+    fields = (tuple(names) for names in (changes.added, changes.removed, changes.replaced))
+    return MigrationStepReport(_step_name(step), version, *fields)
 
 
 def _step_name(step: MigrationStep) -> str:

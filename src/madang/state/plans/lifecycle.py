@@ -23,6 +23,9 @@ TerminalStatus = Literal["completed", "failed", "skipped", "cancelled", "partial
 NoResultStatus = Literal["failed", "skipped", "cancelled"]
 Status = Literal["pending", "in_progress", "completed", "failed", "skipped", "cancelled", "partial"]
 
+Strategy = Literal["sequential", "parallel", "pipeline"]
+"""How the steps of a plan wait for each other; see `ordering`."""
+
 TERMINAL_STATUSES: frozenset[Status] = frozenset(get_args(TerminalStatus))
 """The statuses of what has ended."""
 
@@ -54,15 +57,28 @@ STATUS_WORDS: Mapping[str, Status] = {
 
 
 def status_of(word: str) -> Status:
-    """The status a word stands for: `success` is completed, `error` is failed, `running` is in_progress."""
+    """The status a word stands for: `success` is completed, `error` is failed, `running` is in_progress.
+
+    >>> from madang.state import status_of
+    >>> status_of("success")
+    'completed'
+    """
     status = STATUS_WORDS.get(word)
     if status is None:
-        raise StateError(f"{word!r} is no known status: use one of {', '.join(sorted(STATUS_WORDS))}.")
+        raise StateError(f"{word!r} is not a known status: use one of {', '.join(sorted(STATUS_WORDS))}.")
     return status
 
 
 def advance(current: str, new: str, *, of: str = "The status") -> Status:
-    """The status `new`, when it may follow `current`; the same status again is no move and always may."""
+    """The status `new`, when it may follow `current`; the same status again is no move and always may.
+
+    >>> from madang.state import advance
+    >>> advance("pending", "running")
+    'in_progress'
+    >>> advance("completed", "pending")
+    Traceback (most recent call last):
+    madang.state.errors.TransitionError: The status cannot go from 'completed' to 'pending': ...
+    """
     before, after = status_of(current), status_of(new)
     if after != before and after not in TRANSITIONS[before]:
         raise TransitionError(f"{of} cannot go from {before!r} to {after!r}: {_allowed_moves(before)}")
@@ -73,6 +89,10 @@ def combined_status(statuses: Iterable[Status]) -> Status:
     """The status of a whole by those of its parts: of a team by its steps, of a plan by all of them.
 
     It is completed only when every part is; with a result but not with every one it is partial.
+
+    >>> from madang.state import combined_status
+    >>> combined_status(["completed", "failed"]), combined_status(["completed", "in_progress"])
+    ('partial', 'in_progress')
     """
     found = set(statuses)
     if not found or found == {"pending"}:
@@ -114,13 +134,20 @@ def progress_fraction(percentage: int) -> float:
 def clamped_percent(percentage: float) -> int:
     """A whole percentage within 0 and 100, rounded down so that 100 means all."""
     if isnan(percentage):
-        raise StateError("nan is no progress: report a number from 0 to 100.")
+        raise StateError("nan is not a progress: report a number from 0 to 100.")
     return int(min(max(percentage, 0), FULL_PROGRESS))
 
 
 @stored_as("state.lifecycle", formerly=("madang.state.lifecycle:Lifecycle",))
 class Lifecycle(Frozen):
-    """Where a piece of work stands; `moved` takes it further."""
+    """Where a piece of work stands; `moved` takes it further.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import Lifecycle, with_status
+    >>> work = with_status(Lifecycle(), "in_progress", at=datetime(2025, 5, 1, 9, tzinfo=UTC))
+    >>> work.status, work.started_at, work.ended
+    ('in_progress', '2025-05-01T09:00:00.000Z', False)
+    """
 
     error_type: ClassVar[type[StateError]] = TransitionError
 
@@ -172,6 +199,13 @@ def with_status(
     The first move to in_progress sets `started_at`, a terminal status `completed_at`. Progress never falls, stays where
     it was on a failure and is 100 on completion. Once ended, the same ending again changes nothing. `of` names the
     work in the error about a move that is not allowed.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import Lifecycle, with_status
+    >>> work = with_status(Lifecycle(), "in_progress", at=datetime(2025, 5, 1, 9, 0, tzinfo=UTC))
+    >>> work = with_status(work, "completed", at=datetime(2025, 5, 1, 9, 2, tzinfo=UTC))
+    >>> work.progress, work.duration
+    (100, 120.0)
     """
     status = advance(life.status, to, of=of)
     if life.ended:
@@ -198,7 +232,13 @@ def _contradictions(life: Lifecycle) -> dict[str, bool]:
 
 
 class Roster(Frozen):
-    """Names by how they stand: each exactly once, so that together they are all that was planned."""
+    """Names by how they stand: each exactly once, so that together they are all that was planned.
+
+    >>> from madang.state import Roster
+    >>> roster = Roster.of({"search": "completed", "price": "in_progress", "book": "pending"})
+    >>> roster.completed, roster.active
+    (('search',), ('price', 'book'))
+    """
 
     active: tuple[str, ...] = ()
     """Those that have not ended, whether they have started or not."""
@@ -211,5 +251,5 @@ class Roster(Frozen):
     @classmethod
     def of(cls, statuses: Mapping[str, Status]) -> "Roster":
         """The roster of everything in `statuses`, in its order."""
-        places = {name: status if status in TERMINAL_STATUSES else "active" for name, status in statuses.items()}
-        return cls(**{place: tuple(name for name in places if places[name] == place) for place in cls.model_fields})
+        groups = {name: status if status in TERMINAL_STATUSES else "active" for name, status in statuses.items()}
+        return cls(**{group: tuple(name for name in groups if groups[name] == group) for group in cls.model_fields})

@@ -16,33 +16,17 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from types import MappingProxyType
-from typing import Literal
 
 from madang.state.errors import PlanError
+from madang.state.plans.lifecycle import Strategy
 from madang.state.plans.step import Step
 
-
-def find_cycle(predecessors: Mapping[str, Iterable[str]]) -> tuple[str, ...] | None:
-    """One circle of names, each before the next, the first again at the end; None when there is no circle.
-
-    It begins with whichever of its names comes first in `predecessors`, so the same graph gives the same answer.
-    """
-    try:
-        TopologicalSorter(predecessors).prepare()
-    except CycleError as error:
-        circle: list[str] = error.args[1][:-1]
-        first = circle.index(next(name for name in predecessors if name in circle))
-        return (*circle[first:], *circle[: first + 1])
-    return None
-
-
-Strategy = Literal["sequential", "parallel", "pipeline"]
 Predecessors = Mapping[str, tuple[str, ...]]  # the ids that come before each id; its keys stand in the plan's order
 OrderKey = tuple[tuple[str, tuple[str, ...], str | None], ...]  # id, dependencies and what it replaces, of each step
 
 
 def check_order(steps: Sequence[Step]) -> None:
-    """Refuses steps that cannot be put in order: ids used twice, unknown dependencies, circles."""
+    """Refuses steps that cannot be put in order: ids used twice, unknown dependencies, cycles."""
     ids = Counter(step.id for step in steps)
     for step_id, times in ids.items():
         if times > 1:
@@ -52,14 +36,16 @@ def check_order(steps: Sequence[Step]) -> None:
             raise PlanError(f"Step {step.id!r} depends on itself: take this dependency out.")
         for needed in step.dependencies:
             if needed not in ids:
-                raise PlanError(f"Step {step.id!r} depends on {needed!r}, which is no step (steps: {', '.join(ids)}).")
-    if circle := find_cycle({step.id: step.dependencies for step in steps}):
-        raise PlanError(f"Steps {' -> '.join(map(repr, circle))} wait for one another: take out a dependency.")
+                raise PlanError(
+                    f"Step {step.id!r} depends on {needed!r}, which is not a step (steps: {', '.join(ids)})."
+                )
+    if cycle := find_cycle({step.id: step.dependencies for step in steps}):
+        raise PlanError(f"Steps {' -> '.join(map(repr, cycle))} wait for one another: take out a dependency.")
 
 
 def ordered_steps(steps: Sequence[Step]) -> list[Step]:
     """The steps in the plan's order: dependencies first, otherwise as listed."""
-    return [steps[place] for place in _places(_order_key(steps))]
+    return [steps[position] for position in _positions(_order_key(steps))]
 
 
 def step_inputs(steps: Sequence[Step], strategy: Strategy) -> Predecessors:
@@ -103,22 +89,36 @@ def end_times(before: Predecessors, seconds: Mapping[str, float]) -> dict[str, f
     return ended
 
 
+def find_cycle(predecessors: Mapping[str, Iterable[str]]) -> tuple[str, ...] | None:
+    """One cycle of names, each before the next, the first again at the end; None when there is no cycle.
+
+    It begins with whichever of its names comes first in `predecessors`, so the same graph gives the same answer.
+    """
+    try:
+        TopologicalSorter(predecessors).prepare()
+    except CycleError as error:
+        cycle: list[str] = error.args[1][:-1]
+        first = cycle.index(next(name for name in predecessors if name in cycle))
+        return (*cycle[first:], *cycle[: first + 1])
+    return None
+
+
 def _order_key(steps: Sequence[Step]) -> OrderKey:
     """All that the order of steps is made of: it stays as it is while a plan moves on, and so what follows from it."""
     return tuple((step.id, step.dependencies, step.replaces) for step in steps)
 
 
 @lru_cache(maxsize=256)
-def _places(shape: OrderKey) -> tuple[int, ...]:
-    """The places of the steps in the plan's order."""
-    place = {step_id: number for number, (step_id, *_) in enumerate(shape)}
+def _positions(shape: OrderKey) -> tuple[int, ...]:
+    """The positions of the steps, in the plan's order."""
+    position = {step_id: number for number, (step_id, *_) in enumerate(shape)}
     sorter = TopologicalSorter({step_id: needed for step_id, needed, _ in shape})
     sorter.prepare()
     heap: list[int] = []
     result: list[int] = []
     while sorter.is_active():
         for step_id in sorter.get_ready():
-            heappush(heap, place[step_id])
+            heappush(heap, position[step_id])
         result.append(heappop(heap))
         sorter.done(shape[result[-1]][0])
     return tuple(result)
@@ -154,8 +154,8 @@ def _line(shape: OrderKey) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ..
     """
     replaced = {replaces for *_, replaces in shape}
     previous: tuple[str, ...] = ()
-    for place in _places(shape):
-        step_id, needed, _ = shape[place]
+    for position in _positions(shape):
+        step_id, needed, _ = shape[position]
         yield step_id, needed, previous
         if step_id not in replaced:
             previous = (step_id,)

@@ -8,36 +8,43 @@ attributes alike; where any part of the path is missing or None the fact is not 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
 
 from madang.state.errors import SchemaError, TransitionError
 from madang.state.plans.ordering import find_cycle
+from madang.state.values import value_at
 
 Facts = Mapping[str, object]
 Condition = Callable[[Facts], bool]
 
 
 def given(path: str) -> Condition:
-    """The fact is known, and neither false, zero nor empty."""
-    return lambda facts: bool(fact_at(facts, path))
+    """The fact is known, and neither false, zero nor empty.
+
+    >>> from madang.state import given
+    >>> given("trip.days")({"trip": {"days": 3}})
+    True
+    """
+    return lambda facts: bool(value_at(facts, path))
 
 
 def lacking(path: str) -> Condition:
-    """The fact is not known, or is false, zero or empty."""
-    return lambda facts: not fact_at(facts, path)
+    """The fact is not known, or is false, zero or empty.
+
+    >>> from madang.state import lacking
+    >>> lacking("trip.days")({"trip": {}})
+    True
+    """
+    return lambda facts: not value_at(facts, path)
 
 
 def equals(path: str, *values: object) -> Condition:
-    """The fact is known and is one of `values`."""
-    return lambda facts: fact_at(facts, path) in values
+    """The fact is known and is one of `values`.
 
-
-def fact_at(facts: object, path: str) -> object:
-    """The fact at `path`, or None where it is not known."""
-    found: object = facts
-    for part in path.split("."):
-        found = cast("Mapping[str, Any]", found).get(part) if isinstance(found, Mapping) else getattr(found, part, None)
-    return found
+    >>> from madang.state import equals
+    >>> equals("decision", "approved", "edited")({"decision": "approved"})
+    True
+    """
+    return lambda facts: value_at(facts, path) in values
 
 
 ANY = "*"
@@ -46,9 +53,14 @@ ANY = "*"
 
 @dataclass(frozen=True, slots=True)
 class PhaseRule:
-    """From `source` the way leads to `target` when the condition holds; without a condition, always.
+    """A run goes from `source` to `target` when the condition holds; without a condition, always.
 
-    After `limit` moves it leads to `beyond` instead. `because` is a stable word for the reason, passed on in the move.
+    After `limit` moves it leads to `target_after_limit` instead. `reason` is a stable word that the move passes on.
+
+    >>> from madang.state import PhaseRule, lacking
+    >>> rule = PhaseRule("plan", "ask", when=lacking("days"), limit=2, target_after_limit="guess")
+    >>> rule.edge
+    'plan->ask'
     """
 
     source: str
@@ -60,7 +72,7 @@ class PhaseRule:
 
     def __post_init__(self) -> None:
         if (self.limit is None) != (self.target_after_limit is None):
-            raise SchemaError(f"The rule {self.edge} needs both a limit and the phase beyond it, or neither.")
+            raise SchemaError(f"The rule {self.edge} needs both limit and target_after_limit, or neither.")
         if self.limit is not None and self.limit < 0:
             raise SchemaError(
                 f"The rule {self.edge} cannot be followed {self.limit} times: give it a limit of 0 or more."
@@ -74,7 +86,14 @@ class PhaseRule:
 
 @dataclass(frozen=True, slots=True)
 class PhaseMove:
-    """Where a run goes next, why, and how often each limited move has been made."""
+    """Where a run goes next, why, and how often each limited move has been made.
+
+    >>> from madang.state import PhaseMachine, PhaseRule
+    >>> machine = PhaseMachine("plan", (PhaseRule("plan", "done", reason="planned"),), ends=frozenset({"done"}))
+    >>> move = machine.move("plan", {})
+    >>> move.phase, move.reason
+    ('done', 'planned')
+    """
 
     phase: str
     counts: dict[str, int]
@@ -89,6 +108,16 @@ class PhaseMachine:
 
     In a phase of `waits` nothing happens until one of its conditions holds (an answer came, the pause is over); a phase
     of `ends` is never left.
+
+    >>> from madang.state import PhaseMachine, PhaseRule, given
+    >>> machine = PhaseMachine(
+    ...     start="ask",
+    ...     rules=(PhaseRule("ask", "plan", when=given("days")), PhaseRule("plan", "done")),
+    ...     waits=frozenset({"ask"}),
+    ...     ends=frozenset({"done"}),
+    ... )
+    >>> machine.move("ask", {}).phase, machine.move("ask", {"days": 3}).phase
+    ('ask', 'plan')
     """
 
     start: str
@@ -99,7 +128,7 @@ class PhaseMachine:
     def __post_init__(self) -> None:
         for phase in self.table:
             self._check(phase)
-        self._check_circles()
+        self._check_cycles()
 
     @property
     def table(self) -> Mapping[str, frozenset[str]]:
@@ -107,15 +136,17 @@ class PhaseMachine:
         named = (
             self.start,
             *(rule.source for rule in self.rules),
-            *(way for rule in self.rules for way in _targets(rule)),
+            *(target for rule in self.rules for target in _targets(rule)),
         )
         phases = dict.fromkeys(phase for phase in (*named, *sorted(self.waits | self.ends)) if phase != ANY)
-        return {phase: frozenset(way for rule in self._rules(phase) for way in _targets(rule)) for phase in phases}
+        return {
+            phase: frozenset(target for rule in self._rules(phase) for target in _targets(rule)) for phase in phases
+        }
 
     def move(self, phase: str, facts: Facts, counts: Mapping[str, int] | None = None) -> PhaseMove:
-        """Where the way leads from `phase`; `counts` are those of the move before."""
+        """The move from `phase` on these facts; `counts` are those of the move before."""
         if phase not in self.table:
-            raise TransitionError(f"{phase!r} is no phase of this machine: use one of {', '.join(self.table)}.")
+            raise TransitionError(f"{phase!r} is not a phase of this machine: use one of {', '.join(self.table)}.")
         made = dict(counts or {})
         for rule in self._rules(phase):
             if rule.when is None or rule.when(facts):
@@ -130,7 +161,9 @@ class PhaseMachine:
     def _check(self, phase: str) -> None:
         always = [rule for rule in self._rules(phase) if rule.when is None]
         if phase in self.ends and any(rule.source == phase for rule in self.rules):
-            raise SchemaError(f"Phase {phase!r} is an end, and a rule leads on from it: take one of the two away.")
+            raise SchemaError(
+                f"Phase {phase!r} is an end, but a rule leaves it: remove the rule, or take the phase out of `ends`."
+            )
         if phase in self.waits and always:
             raise SchemaError(
                 f"Phase {phase!r} waits, and its rule {always[0].edge} waits for nothing: give the rule a condition."
@@ -141,15 +174,15 @@ class PhaseMachine:
                 f"add one, or declare the phase as a wait or an end."
             )
 
-    def _check_circles(self) -> None:
+    def _check_cycles(self) -> None:
         predecessors: dict[str, list[str]] = {phase: [] for phase in self.table}
         for phase in predecessors:
             for rule in self._rules(phase):
                 predecessors[rule.target if rule.target_after_limit is None else rule.target_after_limit].append(phase)
-        if circle := find_cycle(predecessors):
+        if cycle := find_cycle(predecessors):
             raise SchemaError(
-                f"The phases {' -> '.join(map(repr, circle))} form a circle without a limit: "
-                f"give one of these moves a limit and a phase beyond it."
+                f"The phases {' -> '.join(map(repr, cycle))} form a cycle without a limit: "
+                f"give one of these moves a limit and a target_after_limit."
             )
 
 

@@ -18,6 +18,7 @@ from madang.state.plans.lifecycle import (
     NoResultStatus,
     Roster,
     Status,
+    Strategy,
     TerminalStatus,
     clamped_percent,
     combined_status,
@@ -25,15 +26,16 @@ from madang.state.plans.lifecycle import (
     with_status,
 )
 from madang.state.plans.ordering import (
-    Strategy,
     check_order,
     critical_path,
     end_times,
     step_groups,
     step_inputs,
+    step_rounds,
     step_waits,
 )
 from madang.state.plans.step import Step
+from madang.state.plans.summary import PlanSummary, StepSummary
 from madang.state.stored_names import stored_as
 from madang.state.values import Frozen
 from madang.text import Language
@@ -41,7 +43,16 @@ from madang.text import Language
 
 @stored_as("state.trigger", formerly=("madang.state.plan:Trigger",))
 class ReplanTrigger(Frozen):
-    """A contingency: when the step ends in one of these ways, the plan should be made anew."""
+    """When the step ends in one of these ways, the plan should be revised.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import Plan, ReplanTrigger, Step
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> trigger = ReplanTrigger(step="search", reason="nothing found")
+    >>> plan = Plan(id="p", steps=(Step(id="search", agent="finder"),), triggers=(trigger,))
+    >>> plan.start("search", at=at).fail("search", error="no results", at=at).replan_reasons
+    ('nothing found',)
+    """
 
     error_type: ClassVar[type[StateError]] = PlanError
 
@@ -56,6 +67,17 @@ class Plan(Frozen):
 
     It is checked whenever it is made or read back: ids are unique, dependencies known and free of circles, and no step
     waits for a result that will never come.
+
+    >>> from datetime import UTC, datetime
+    >>> from madang.state import Plan, Step
+    >>> at = datetime(2025, 5, 1, 9, tzinfo=UTC)
+    >>> steps = (Step(id="search", agent="finder"), Step(id="price", agent="pricer", dependencies=("search",)))
+    >>> plan = Plan(id="p", steps=steps, strategy="parallel")
+    >>> [step.id for step in plan.ready()]
+    ['search']
+    >>> plan = plan.start("search", at=at).finish("search", at=at)
+    >>> plan.progress, [step.id for step in plan.ready()]
+    (50, ['price'])
     """
 
     error_type: ClassVar[type[StateError]] = PlanError
@@ -65,10 +87,10 @@ class Plan(Frozen):
     strategy: Strategy = "sequential"
     triggers: tuple[ReplanTrigger, ...] = ()
     revision: Annotated[int, Field(ge=0)] = 0
-    """How often the plan has been made anew."""
+    """How often the plan has been revised."""
     max_replans: Annotated[int, Field(ge=0)] = 3
     reached: Annotated[int, Field(ge=0, le=FULL_PROGRESS)] = 0
-    """The progress when the plan was last made anew, below which it does not fall."""
+    """The progress when the plan was last revised, below which it does not fall."""
 
     def step(self, step_id: str) -> Step:
         """The step with this id."""
@@ -117,8 +139,8 @@ class Plan(Frozen):
 
     @property
     def replan_reasons(self) -> tuple[str, ...]:
-        """Why the plan should be made anew, by the triggers that have been met."""
-        return tuple(each.reason for each in self.triggers if self.step(each.step).status in each.on)
+        """Why the plan should be revised, by the triggers that have been met."""
+        return tuple(trigger.reason for trigger in self.triggers if self.step(trigger.step).status in trigger.on)
 
     def ready(self) -> tuple[Step, ...]:
         """The steps that may start now, in the plan's order; of some of them a person must approve first."""
@@ -186,8 +208,8 @@ class Plan(Frozen):
         """
         if self.revision >= self.max_replans:
             raise PlanError(
-                f"Plan {self.id!r} has been made anew {self.revision} times, which is the limit: "
-                f"end it with what it has."
+                f"Plan {self.id!r} has been revised {self.revision} times, which is the limit: "
+                f"end it with the results it has."
             )
         kept = tuple(step for step in self.steps if step.status != "pending")
         return self.changed(
@@ -281,3 +303,56 @@ def _new_steps(steps: Iterable[Step], kept: Iterable[Step]) -> Iterator[Step]:
             )
         if step.id not in known:
             yield step
+
+
+def summarize_plan(plan: Plan, *, since: tuple[Plan, PlanSummary] | None = None) -> PlanSummary:
+    """What a plan's watchers need to know, and nothing that grows with the results.
+
+    `since`, the plan as it was before with its summary, spares looking again at the steps that have not moved.
+
+    >>> from madang.state import Plan, Step, summarize_plan
+    >>> summary = summarize_plan(Plan(id="p", steps=(Step(id="search", agent="finder", task="Find hotels"),)))
+    >>> summary.status, [(step.id, step.task, step.round) for step in summary.steps]
+    ('pending', [('search', 'Find hotels', 0)])
+    """
+    known = {id(step): line for step, line in zip(since[0].steps, since[1].steps, strict=True)} if since else {}
+    number = step_rounds(plan.steps, plan.strategy)
+    return PlanSummary(
+        id=plan.id,
+        revision=plan.revision,
+        strategy=plan.strategy,
+        status=plan.status,
+        progress=plan.progress,
+        estimated_seconds=plan.estimated_seconds,
+        steps=tuple(_step_summary(step, number[step.id], known.get(id(step))) for step in plan.steps),
+    )
+
+
+def _step_summary(step: Step, number: int, known: StepSummary | None) -> StepSummary:
+    """The step in a round; `known` is how it was shown before, which holds until it comes into another round."""
+    if known is not None and known.round == number:
+        return known
+    return StepSummary(
+        id=step.id,
+        type=step.type,
+        agent=step.acting_agent,
+        team=step.team,
+        task=_short(step.task),
+        description=_short(step.description),
+        dependencies=step.dependencies,
+        round=number,
+        status=step.status,
+        progress=step.progress,
+        attempts=step.attempts,
+        started_at=step.started_at,
+        completed_at=step.completed_at,
+        error=None if step.error is None else _short(step.error),
+        replaces=step.replaces,
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SUMMARY_TEXT else f"{text[: _LONGEST_SUMMARY_TEXT - 1]}…"
+
+
+_LONGEST_SUMMARY_TEXT = 200

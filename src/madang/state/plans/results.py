@@ -28,7 +28,13 @@ from madang.state.values import Frozen, Timestamp, seconds_between
 
 @stored_as("state.result", formerly=("madang.state.results:Result",))
 class Result(Frozen):
-    """The outcome of one attempt at one task; `data` is plain JSON, and bulk belongs in the store, by reference."""
+    """The outcome of one attempt at one task; `data` is plain JSON, and bulk belongs in the store, by reference.
+
+    >>> from madang.state import Result
+    >>> result = Result(task_id="search", agent="finder", status="partial", data={"hotels": 2}, error="a site was down")
+    >>> result.data, result.attempt
+    ({'hotels': 2}, 1)
+    """
 
     task_id: Annotated[str, Field(min_length=1)]
     agent: Annotated[str, Field(min_length=1)]
@@ -68,7 +74,13 @@ def merge_results(current: Mapping[str, Result] | None, new: Mapping[str, Result
     """The results of both by task id; of one task, the latest attempt's.
 
     A reducer, and more: the order in which results arrive does not matter, nor how often. Should one attempt have two
-    different results, as when a worker thought dead reports after all, the better one stands, by status and quality.
+    different results, as when a worker given up for dead reports, the better one stays, by status and quality.
+
+    >>> from madang.state import Result, by_task, merge_results
+    >>> first = Result(task_id="search", agent="finder", status="failed", error="timed out")
+    >>> second = Result(task_id="search", agent="finder", status="completed", attempt=2)
+    >>> merge_results(by_task(second), by_task(first))["search"].status
+    'completed'
     """
     merged = dict(_keyed({} if current is None else current))
     for task_id, result in _keyed(new).items():
@@ -77,7 +89,12 @@ def merge_results(current: Mapping[str, Result] | None, new: Mapping[str, Result
 
 
 def by_task(*results: Result) -> dict[str, Result]:
-    """The results as the write for a field that `merge_results` reduces."""
+    """The results as the write for a field that `merge_results` reduces.
+
+    >>> from madang.state import Result, by_task
+    >>> list(by_task(Result(task_id="search", agent="finder", status="completed")))
+    ['search']
+    """
     keyed: dict[str, Result] = {}
     for result in results:
         keyed = merge_results(keyed, {result.task_id: result})
@@ -85,25 +102,33 @@ def by_task(*results: Result) -> dict[str, Result]:
 
 
 def newest_results(results: Mapping[str, Result], most: int) -> dict[str, Result]:
-    """At most so many results: those that ended last; one whose end is not known counts as still new."""
+    """At most so many results: those that ended last; one whose end is not known counts as still new.
+
+    >>> from madang.state import Result, by_task, newest_results
+    >>> def ended(task, at):
+    ...     return Result(task_id=task, agent="a", status="completed", completed_at=at)
+    >>> results = by_task(ended("old", "2025-05-01T09:00:00Z"), ended("new", "2025-05-02T09:00:00Z"))
+    >>> list(newest_results(results, 1))
+    ['new']
+    """
     latest = sorted(results, key=lambda task: results[task].completed_at or _STILL_RUNNING, reverse=True)[:most]
     return {task: results[task] for task in results if task in latest}
 
 
 _STILL_RUNNING = "9999"
 
-STATUS_RANK: Mapping[TerminalStatus, int] = {"completed": 4, "partial": 3, "failed": 2, "cancelled": 1, "skipped": 0}
+_STATUS_RANK: Mapping[TerminalStatus, int] = {"completed": 4, "partial": 3, "failed": 2, "cancelled": 1, "skipped": 0}
 
 
-def _preferred(one: Result, other: Result) -> Result:
-    if _preference(one) != _preference(other):
-        return max(one, other, key=_preference)
+def _preferred(known: Result, new: Result) -> Result:
+    if _preference(known) != _preference(new):
+        return max(known, new, key=_preference)
     # Alike in all that matters: the text decides, so that the order of arrival does not.
-    return max(one, other, key=lambda result: json.dumps(result.model_dump(), sort_keys=True))
+    return max(known, new, key=lambda result: json.dumps(result.model_dump(), sort_keys=True))
 
 
 def _preference(result: Result) -> tuple[int, int, float]:
-    return result.attempt, STATUS_RANK[result.status], result.quality or 0.0
+    return result.attempt, _STATUS_RANK[result.status], result.quality or 0.0
 
 
 def _keyed(results: object) -> Mapping[str, Result]:
@@ -127,7 +152,13 @@ ResultsByTask = Mapping[str, Result]
 
 
 class StepOutcome(Frozen):
-    """How one step of the plan came out."""
+    """How one step of the plan came out.
+
+    >>> from madang.state import Plan, Step, aggregate
+    >>> [outcome] = aggregate(Plan(id="p", steps=(Step(id="search", agent="finder"),)), {}).parts
+    >>> outcome.task_id, outcome.team, outcome.status
+    ('search', 'finder', 'pending')
+    """
 
     task_id: str
     team: str
@@ -138,7 +169,13 @@ class StepOutcome(Frozen):
 
 
 class AggregatedResult(Frozen):
-    """What a plan came to: its true status, the data there is, and every part, also those that are missing."""
+    """What a plan came to: its true status, the data there is, and every part, also those that are missing.
+
+    >>> from madang.state import Plan, Step, aggregate
+    >>> outcome = aggregate(Plan(id="p", steps=(Step(id="search", agent="finder"),)), {})
+    >>> outcome.status, [part.task_id for part in outcome.missing]
+    ('pending', ['search'])
+    """
 
     status: Status
     method: AggregationMethod
@@ -162,6 +199,13 @@ def aggregate(plan: Plan, results: ResultsByTask, *, method: AggregationMethod =
       equal quality the earlier step's.
 
     Only completed and partial results have a say.
+
+    >>> from madang.state import Plan, Result, Step, aggregate, by_task
+    >>> plan = Plan(id="p", steps=(Step(id="north", agent="a"), Step(id="south", agent="b")))
+    >>> north = Result(task_id="north", agent="a", status="completed", data={"hotels": ["A"]})
+    >>> south = Result(task_id="south", agent="b", status="completed", data={"hotels": ["B"]})
+    >>> aggregate(plan, by_task(south, north), method="merge").data
+    {'hotels': ['A', 'B']}
     """
     standing = {step.id for step in plan.current_steps}
     steps = [step for step in ordered_steps(plan.steps) if step.id in standing]
@@ -172,7 +216,14 @@ def aggregate(plan: Plan, results: ResultsByTask, *, method: AggregationMethod =
 
 
 def teams_by_status(plan: Plan, results: ResultsByTask) -> Roster:
-    """The plan's teams by how they stand: each exactly once. A step without a team counts as a team of its agent."""
+    """The plan's teams by how they stand: each exactly once. A step without a team counts as a team of its agent.
+
+    >>> from madang.state import Plan, Result, Step, by_task, teams_by_status
+    >>> plan = Plan(id="p", steps=(Step(id="a", agent="finder", team="search"), Step(id="b", agent="pricer")))
+    >>> teams = teams_by_status(plan, by_task(Result(task_id="a", agent="finder", status="completed")))
+    >>> teams.completed, teams.active
+    (('search',), ('pricer',))
+    """
     statuses: dict[str, Status] = {}
     for team in dict.fromkeys(_team_of(step) for step in plan.steps):
         steps = _steps_of_team(team, plan.current_steps) or _steps_of_team(team, plan.steps)

@@ -22,11 +22,16 @@ Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 @stored_as("state.step", formerly=("madang.state.step:Step",))
 class Step(Lifecycle):
-    """One agent's task: what is to be done, by whom, after what, how patiently, and how far it has come.
+    """One agent's task: what is to be done, by whom, after what, with which retries, and how far it has come.
 
     The names of the execution step that agents report elsewhere: `step_id` is `id`, `step_type` is `type`,
     `agent_name` is `agent`, `progress_percentage` is `progress`, `retry_count` is `retries`. `result` is not the data
     but the reference under which it is kept.
+
+    >>> from madang.state import Step
+    >>> step = Step(id="search", agent="finder", retries=1, fallbacks=("backup",))
+    >>> step.tries, step.status
+    (('finder', 'finder', 'backup'), 'pending')
     """
 
     error_type: ClassVar[type[StateError]] = PlanError
@@ -89,7 +94,11 @@ class Step(Lifecycle):
 class JointStep(Frozen):
     """A step for one or more agents; whatever depends on it waits for all of them.
 
-    Where a planner leaves out patience, the defaults of `Step` hold: 30 seconds an attempt, 3 retries.
+    Without a timeout and retries, those of `Step` apply: 30 seconds an attempt, 3 retries.
+
+    >>> from madang.state import JointStep
+    >>> JointStep(id="search", agents=("hotels", "flights")).parallel
+    True
     """
 
     error_type: ClassVar[type[StateError]] = PlanError
@@ -105,7 +114,14 @@ class JointStep(Frozen):
 
 
 def expand_joint_steps(joint_steps: Iterable[JointStep]) -> tuple[Step, ...]:
-    """One step per agent, called `<joint step>.<agent>`, for a plan whose strategy is parallel."""
+    """One step per agent, called `<joint step>.<agent>`, for a plan whose strategy is parallel.
+
+    >>> from madang.state import JointStep, expand_joint_steps
+    >>> search = JointStep(id="search", agents=("a", "b"))
+    >>> write = JointStep(id="write", agents=("c",), dependencies=("search",))
+    >>> [(step.id, step.dependencies) for step in expand_joint_steps([search, write])]
+    [('search.a', ()), ('search.b', ()), ('write.c', ('search.a', 'search.b'))]
+    """
     listed = tuple(joint_steps)
     tasks = {joint.id: tuple(f"{joint.id}.{agent}" for agent in joint.agents) for joint in listed}
     return tuple(step for joint in listed for step in _steps_of_joint_step(joint, tasks))
@@ -113,7 +129,9 @@ def expand_joint_steps(joint_steps: Iterable[JointStep]) -> tuple[Step, ...]:
 
 def _steps_of_joint_step(joint: JointStep, tasks: Mapping[str, tuple[str, ...]]) -> Iterable[Step]:
     if unknown := [needed for needed in joint.dependencies if needed not in tasks]:
-        raise PlanError(f"Step {joint.id!r} depends on {unknown[0]!r}, which is no step (steps: {', '.join(tasks)}).")
+        raise PlanError(
+            f"Step {joint.id!r} depends on {unknown[0]!r}, which is not a step (steps: {', '.join(tasks)})."
+        )
     needed = tuple(task for dependency in joint.dependencies for task in tasks[dependency])
     for number, (task, agent) in enumerate(zip(tasks[joint.id], joint.agents, strict=True)):
         earlier = () if joint.parallel else tasks[joint.id][:number]

@@ -23,50 +23,16 @@ class TextSpan(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class SecretPattern:
-    """Finds what the group `secret` of an expression matches, where the match `holds` up to a closer look."""
-
-    expression: re.Pattern[str]
-    is_secret: Callable[[re.Match[str]], bool] = lambda _match: True
-
-    def find(self, text: str) -> Iterator[TextSpan]:
-        """The spans of the secrets in `text`, in order."""
-        return (secret_span(match) for match in self.expression.finditer(text) if self.is_secret(match))
-
-
-def secret_span(match: re.Match[str]) -> TextSpan:
-    """Where the group `secret` of a match stands."""
-    return TextSpan(*match.span("secret"))
-
-
-def merge_spans(spans: Iterable[TextSpan]) -> list[TextSpan]:
-    """The same characters, in order, in spans that do not overlap."""
-    apart: list[TextSpan] = []
-    for span in sorted(spans):
-        if apart and span.start < apart[-1].end:
-            apart[-1] = TextSpan(apart[-1].start, max(apart[-1].end, span.end))
-        else:
-            apart.append(span)
-    return apart
-
-
-def continues_a_decimal(text: str, span: TextSpan) -> bool:
-    """Whether the digits are the end of a decimal such as `0.0212345678` or of a version such as `1.02.123.4567`."""
-    number, before = text[span.start : span.end], text[max(span.start - 2, 0) : span.start]
-    return number.replace(".", "").isdigit() and re.fullmatch(r"\d\.", before) is not None
-
-
 def find_secrets(text: str) -> list[TextSpan]:
     """The places in `text` that hold personal or secret data, in order and apart."""
-    written = ascii_form(text)
+    written = _ascii_form(text)
     if not _MAY_HOLD_SECRETS.search(written):
         return []
-    found = [*find_credentials(written), *find_emails(written)]
+    found = [*_find_credentials(written), *_find_emails(written)]
     if _THREE_DIGITS.search(written):
         numbers = _IDENTIFIER.sub(lambda identifier: "_" * len(identifier[0]), written)
         found += chain.from_iterable(find(numbers) for find in _NUMBER_FINDERS)
-    return merge_spans(found)
+    return _merge_spans(found)
 
 
 _MAY_HOLD_SECRETS = re.compile(r"[\d@:=]|eyJ|-----BEGIN")
@@ -77,7 +43,18 @@ _IDENTIFIER = re.compile(  # a UUID, or a digest in hexadecimal
 )
 
 
-def ascii_form(text: str) -> str:
+def _merge_spans(spans: Iterable[TextSpan]) -> list[TextSpan]:
+    """The same characters, in order, in spans that do not overlap."""
+    apart: list[TextSpan] = []
+    for span in sorted(spans):
+        if apart and span.start < apart[-1].end:
+            apart[-1] = TextSpan(apart[-1].start, max(apart[-1].end, span.end))
+        else:
+            apart.append(span)
+    return apart
+
+
+def _ascii_form(text: str) -> str:
     """`text` character by character, with full-width forms and odd digits, hyphens and spaces in ASCII.
 
     The length stays the same, so that a place in the one is the same place in the other.
@@ -94,7 +71,30 @@ _TO_ASCII = {
 }
 
 
-def find_credentials(text: str) -> Iterator[TextSpan]:
+@dataclass(frozen=True, slots=True)
+class _SecretPattern:
+    """Finds what the group `secret` of an expression matches, where `is_secret` agrees."""
+
+    expression: re.Pattern[str]
+    is_secret: Callable[[re.Match[str]], bool] = lambda _match: True
+
+    def find(self, text: str) -> Iterator[TextSpan]:
+        """The spans of the secrets in `text`, in order."""
+        return (_secret_span(match) for match in self.expression.finditer(text) if self.is_secret(match))
+
+
+def _secret_span(match: re.Match[str]) -> TextSpan:
+    """Where the group `secret` of a match stands."""
+    return TextSpan(*match.span("secret"))
+
+
+def _continues_a_decimal(text: str, span: TextSpan) -> bool:
+    """Whether the digits are the end of a decimal such as `0.0212345678` or of a version such as `1.02.123.4567`."""
+    number, before = text[span.start : span.end], text[max(span.start - 2, 0) : span.start]
+    return number.replace(".", "").isdigit() and re.fullmatch(r"\d\.", before) is not None
+
+
+def _find_credentials(text: str) -> Iterator[TextSpan]:
     """The credentials in `text`, and the values of all sensitive names that it spells out, as in `user_id=hong`."""
     return chain(_assigned_secrets(text), *(pattern.find(text) for pattern in _CREDENTIAL_PATTERNS))
 
@@ -110,7 +110,6 @@ def _assigned_secrets(text: str) -> Iterator[TextSpan]:
 
 
 _ASSIGNED_NAME = re.compile(r"""(?<![\w-])(?P<name>[\w-]++(?:[ ][\w-]++){0,2})\\*["']?[ \t]*(?::|=>?)[ \t]*""")
-
 # In quotes, where a quote may be escaped; in brackets; or up to a blank, unless the word before it is a name itself.
 _VALUE_CHARACTER = r"""[^\s"'\\,;&(){}\[\]]"""
 _ASSIGNED_VALUE = re.compile(
@@ -125,33 +124,33 @@ def _has_a_digit(match: re.Match[str]) -> bool:
 
 
 _CREDENTIAL_PATTERNS = (
-    SecretPattern(re.compile(r"://(?P<secret>[^\s/@:]+:[^\s/@]+)@")),
-    SecretPattern(re.compile(r"(?<![A-Za-z])(?i:bearer)[ ]+(?P<secret>[A-Za-z0-9._~+/=-]{8,})"), _has_a_digit),
-    SecretPattern(re.compile(r"(?<![A-Za-z0-9_-])(?P<secret>eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_.-]+)")),
-    SecretPattern(
+    _SecretPattern(re.compile(r"://(?P<secret>[^\s/@:]+:[^\s/@]+)@")),
+    _SecretPattern(re.compile(r"(?<![A-Za-z])(?i:bearer)[ ]+(?P<secret>[A-Za-z0-9._~+/=-]{8,})"), _has_a_digit),
+    _SecretPattern(re.compile(r"(?<![A-Za-z0-9_-])(?P<secret>eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_.-]+)")),
+    _SecretPattern(
         re.compile(
             r"(?<![A-Za-z0-9])(?P<secret>(?:[spr]k[-_]|gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|hf_|npm_|pypi-|lsv2_|"
             r"tvly-|gsk_|AIza|AKIA|ASIA)[A-Za-z0-9_-]{16,})"
         ),
         _has_a_digit,
     ),
-    SecretPattern(
+    _SecretPattern(
         re.compile(r"(?s)(?P<secret>-----BEGIN [A-Z ]{0,30}KEY-----.*?(?:-----END [A-Z ]{0,30}KEY-----|\Z))")
     ),
 )
 
 
-def find_emails(text: str) -> Iterator[TextSpan]:
+def _find_emails(text: str) -> Iterator[TextSpan]:
     """The e-mail addresses in `text`; Korean names and domains are addresses too."""
     return _EMAIL_ADDRESS.find(text) if "@" in text else iter(())
 
 
 # The plain domain is tried first, so that a Korean particle behind it, as in `a@b.kr으로`, is not taken for its end.
 _EMAIL_DOMAIN = r"(?:(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}|(?:[\w-]+\.)+[^\W\d_]{2,})"
-_EMAIL_ADDRESS = SecretPattern(re.compile(rf"(?<![\w.%+'-])(?P<secret>[\w.%+'-]++@{_EMAIL_DOMAIN})"))
+_EMAIL_ADDRESS = _SecretPattern(re.compile(rf"(?<![\w.%+'-])(?P<secret>[\w.%+'-]++@{_EMAIL_DOMAIN})"))
 
 
-def find_resident_numbers(text: str) -> Iterator[TextSpan]:
+def _find_resident_numbers(text: str) -> Iterator[TextSpan]:
     """The registration numbers in `text`, with or without a hyphen."""
     return _RESIDENT_NUMBER.find(text)
 
@@ -167,10 +166,10 @@ def _is_resident_number(match: re.Match[str]) -> bool:
         date(century + int(match["year"]), int(match["month"]), int(match["day"]))
     except ValueError:
         return False
-    return not continues_a_decimal(match.string, secret_span(match))
+    return not _continues_a_decimal(match.string, _secret_span(match))
 
 
-_RESIDENT_NUMBER = SecretPattern(
+_RESIDENT_NUMBER = _SecretPattern(
     re.compile(
         r"(?<!\d)(?P<secret>(?P<year>\d\d)(?P<month>\d\d)(?P<day>\d\d)[ \t-]{0,3}(?P<century>[1-8])\d{6})(?!\d)"
     ),
@@ -178,7 +177,7 @@ _RESIDENT_NUMBER = SecretPattern(
 )
 
 
-def is_amount(text: str, span: TextSpan) -> bool:
+def _is_amount(text: str, span: TextSpan) -> bool:
     """Whether the digits, in one piece, have a currency before them, or a unit or more of the amount behind them."""
     digits, before = text[span.start : span.end], text[max(span.start - 2, 0) : span.start]
     if not digits.lstrip("+").isdigit():
@@ -190,18 +189,18 @@ def is_amount(text: str, span: TextSpan) -> bool:
 _AMOUNT_UNIT = re.compile(r",\d|%|원|달러|엔|[ ](?:원(?![가-힣])|won|krw|usd)", re.IGNORECASE)
 
 
-def find_phone_numbers(text: str) -> Iterator[TextSpan]:
+def _find_phone_numbers(text: str) -> Iterator[TextSpan]:
     """The phone numbers in `text`."""
     return chain(_KOREAN_PHONE.find(text), _FOREIGN_PHONE.find(text))
 
 
 def _is_korean_phone(match: re.Match[str]) -> bool:
     """Whether its area code is neither the end of a decimal nor of a moment: `2024-12-02 1500000`, `10:02 1500000`."""
-    text, span = match.string, secret_span(match)
+    text, span = match.string, _secret_span(match)
     moment = match["secret"].startswith("02 ") and _DATE_OR_TIME_BEFORE.search(
         text, max(span.start - 10, 0), span.start
     )
-    return not moment and not continues_a_decimal(text, span)
+    return not moment and not _continues_a_decimal(text, span)
 
 
 _DATE_OR_TIME_BEFORE = re.compile(r"(?:(?:19|20)\d\d[-./] ?(?:\d{1,2}[-./] ?)?|\d:)\Z")
@@ -212,21 +211,20 @@ def _is_foreign_phone(match: re.Match[str]) -> bool:
     digits = sum(character.isdigit() for character in match["secret"])
     in_groups = digits < len(match["secret"]) - 1
     long_enough = digits >= (_FEWEST_PHONE_DIGITS if in_groups else _FEWEST_UNGROUPED_PHONE_DIGITS)
-    return long_enough and digits <= _MOST_PHONE_DIGITS and not is_amount(match.string, secret_span(match))
+    return long_enough and digits <= _MOST_PHONE_DIGITS and not _is_amount(match.string, _secret_span(match))
 
 
 _FEWEST_PHONE_DIGITS, _FEWEST_UNGROUPED_PHONE_DIGITS, _MOST_PHONE_DIGITS = 8, 10, 15
-
 _PHONE_GAP = r"[ \t.-]{0,3}"
 _KOREAN_COUNTRY_CODE = r"(?:(?:\+|(?<!\d)00)82|(?<!\d)82(?=[ \t-]))[ \t-]{0,3}(?:\(?0\)?[ \t-]{0,3})?"
 _KOREAN_AREA_CODE = r"(?:1[016-9]|2|3[1-3]|4[1-4]|5[1-5]|6[1-4]|70|50\d)"
-_KOREAN_PHONE = SecretPattern(
+_KOREAN_PHONE = _SecretPattern(
     re.compile(
         rf"(?P<secret>(?:{_KOREAN_COUNTRY_CODE}|(?<!\d)\(?0){_KOREAN_AREA_CODE}\)?{_PHONE_GAP}\d{{3,4}}{_PHONE_GAP}\d{{4}})(?!\d)"
     ),
     _is_korean_phone,
 )
-_FOREIGN_PHONE = SecretPattern(
+_FOREIGN_PHONE = _SecretPattern(
     re.compile(
         r"(?P<secret>\+(?:1|7|[2-689]\d{1,2})(?:[ ]?\(0\))?[ \t()-]{0,3}\d{1,4}(?:[ \t()-]{0,3}\d{2,4}){1,4})(?!\d)"
     ),
@@ -235,7 +233,7 @@ _FOREIGN_PHONE = SecretPattern(
 
 
 @dataclass(frozen=True, slots=True)
-class DigitGroups:
+class _DigitGroups:
     """Groups of digits in a row, and the gaps between them."""
 
     digits: tuple[str, ...]
@@ -248,14 +246,14 @@ class DigitGroups:
         return "".join(self.digits)
 
 
-def groups_of_digits(text: str, *, fewest: int, most: int) -> Iterator[DigitGroups]:
+def _readings_of_digits(text: str, *, fewest: int, most: int) -> Iterator[_DigitGroups]:
     """Every way to read `fewest` to `most` digits out of a row of groups, overlaps included."""
     for row in _DIGIT_ROW.finditer(text):
         if row.end() - row.start() >= fewest:
             for piece in _runs_of_groups([*_DIGIT_GROUP.finditer(text, *row.span())]):
                 span = TextSpan(piece[0].start(), piece[-1].end())
                 count = sum(group.end() - group.start() for group in piece)
-                if fewest <= count <= most and not continues_a_decimal(text, span):
+                if fewest <= count <= most and not _continues_a_decimal(text, span):
                     yield _digit_groups(text, piece, span)
 
 
@@ -272,17 +270,17 @@ def _runs_of_groups(row: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[
 _MOST_GROUPS = 6
 
 
-def _digit_groups(text: str, piece: Sequence[re.Match[str]], span: TextSpan) -> DigitGroups:
+def _digit_groups(text: str, piece: Sequence[re.Match[str]], span: TextSpan) -> _DigitGroups:
     gaps = tuple(text[left.end() : right.start()] for left, right in pairwise(piece))
-    return DigitGroups(tuple(group[0] for group in piece), gaps, span)
+    return _DigitGroups(tuple(group[0] for group in piece), gaps, span)
 
 
-def find_cards(text: str) -> Iterator[TextSpan]:
+def _find_cards(text: str) -> Iterator[TextSpan]:
     """The card numbers in `text`, in one piece or grouped as they are printed."""
-    return (groups.span for groups in groups_of_digits(text, fewest=13, most=19) if _is_card(groups))
+    return (groups.span for groups in _readings_of_digits(text, fewest=13, most=19) if _is_card(groups))
 
 
-def _is_card(groups: DigitGroups) -> bool:
+def _is_card(groups: _DigitGroups) -> bool:
     """Whether the number begins as those of a card issuer do and ends in the right check digit."""
     sizes = tuple(map(len, groups.digits))
     printed = len(sizes) == 1 or sizes in _CARD_GROUP_SIZES
@@ -299,13 +297,13 @@ def _luhn(number: str) -> int:
     return (sum(map(int, number[-1::-2])) + sum(doubled)) % 10
 
 
-def find_accounts(text: str) -> Iterator[TextSpan]:
+def _find_accounts(text: str) -> Iterator[TextSpan]:
     """The numbers in `text` that have a bank or an account named just before or after them."""
-    return (groups.span for groups in groups_of_digits(text, fewest=10, most=16) if _is_account(text, groups))
+    return (groups.span for groups in _readings_of_digits(text, fewest=10, most=16) if _is_account(text, groups))
 
 
-def _is_account(text: str, groups: DigitGroups) -> bool:
-    if is_amount(text, groups.span) or len(set(groups.gaps)) > 1:
+def _is_account(text: str, groups: _DigitGroups) -> bool:
+    if _is_amount(text, groups.span) or len(set(groups.gaps)) > 1:
         return False
     start, end = groups.span
     before, after = text[max(start - 30, 0) : start], text[end : end + 15]
@@ -320,6 +318,4 @@ _SHORT_BANK_NAME = re.compile(
     r"(?:국민|신한|우리|하나|기업|산업|제일|씨티|부산|대구|광주|전북|경남|제주|카카오|토스|케이"
     r"|KB|NH|IBK|KDB|SC|iM)[ :]*\Z"
 )
-
-
-_NUMBER_FINDERS = (find_resident_numbers, find_phone_numbers, find_cards, find_accounts)
+_NUMBER_FINDERS = (_find_resident_numbers, _find_phone_numbers, _find_cards, _find_accounts)

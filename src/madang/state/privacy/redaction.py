@@ -26,12 +26,21 @@ def redact(value: object, *, fields: Collection[str] = ()) -> JsonValue:
     those with a telling name (`password`, `userId`), and personal data inside other text, numbers and keys. Text that
     is JSON is read as such. None is shown: it says that there is nothing to hide. An object that has no JSON form
     appears as the name of its type.
+
+    >>> from madang.state import redact
+    >>> redact({"password": "hunter2", "note": "call 010-1234-5678", "guests": 2})
+    {'password': '***REDACTED***', 'note': 'call ***REDACTED***', 'guests': 2}
     """
     return _shown(value, frozenset(map(normal_name, fields)), 0)
 
 
 def redact_at(path: Iterable[str], value: object, *, fields: Collection[str] = ()) -> JsonValue:
-    """`value` as it may be shown where it is held: under the last name of `path`, which lies under the one before."""
+    """`value` as it may be shown where it is held: under the last name of `path`, which lies under the one before.
+
+    >>> from madang.state import redact_at
+    >>> redact_at(["user", "password"], "hunter2"), redact_at(["user", "city"], "Busan")
+    ('***REDACTED***', 'Busan')
+    """
     names = frozenset(map(normal_name, fields))
     if value is not None and any(_is_sensitive(name, names) for name in path):
         return MASK
@@ -39,7 +48,12 @@ def redact_at(path: Iterable[str], value: object, *, fields: Collection[str] = (
 
 
 def redact_text(text: str) -> str:
-    """`text` with each number, address and credential in it masked; masking it again changes nothing."""
+    """`text` with each number, address and credential in it masked; masking it again changes nothing.
+
+    >>> from madang.state import redact_text
+    >>> redact_text("Write to hong@example.com about 3 nights.")
+    'Write to ***REDACTED*** about 3 nights.'
+    """
     # A mask is shorter or longer than what it hides, so it can bring a bank's name closer to the next number.
     while (masked := _masked(text)) != text:
         text = masked
@@ -50,6 +64,11 @@ def fingerprint(value: object, key: bytes) -> str:
     """A name for `value` that only those who hold `key` can work out, so that redacted ids can still be looked up.
 
     Resident and phone numbers are few enough to be tried out one by one: without a secret key a hash hides nothing.
+
+    >>> from madang.state import fingerprint
+    >>> key = bytes(32)  # in earnest: secrets.token_bytes(32)
+    >>> len(fingerprint("user-1", key)), fingerprint("user-1", key) == fingerprint("user-2", key)
+    (64, False)
     """
     if len(key) < _KEY_BYTES:
         raise StateError(

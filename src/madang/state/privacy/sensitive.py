@@ -28,17 +28,17 @@ _KOREAN_PERSON = {
 }
 _KOREAN_MONEY = {"계좌번호", "카드번호", "비밀번호", "암호"}
 
-SENSITIVE_NAMES = frozenset(_PERSON | _RESIDENT | _MONEY | _PASSWORD | _KEY | _KOREAN_PERSON | _KOREAN_MONEY)
+_SENSITIVE_NAMES = frozenset(_PERSON | _RESIDENT | _MONEY | _PASSWORD | _KEY | _KOREAN_PERSON | _KOREAN_MONEY)
 
 
 @lru_cache(maxsize=4096)
 def has_sensitive_name(name: str) -> bool:
-    """Whether `name`, however it is spelled, is or ends in one of `SENSITIVE_NAMES`.
+    """Whether `name`, however it is spelled, is or ends in one of `_SENSITIVE_NAMES`.
 
     `userId`, `OPENAI_API_KEY` and `access-token` are; `max_tokens` and `file_name` are not.
     """
     words = normal_name(name).split("_")
-    return any("_".join(words[start:]) in SENSITIVE_NAMES for start in range(len(words)))
+    return any("_".join(words[start:]) in _SENSITIVE_NAMES for start in range(len(words)))
 
 
 @lru_cache(maxsize=4096)
@@ -58,6 +58,14 @@ def sensitive_fields(schema: type) -> frozenset[str]:
 
     Of a dataclass or typed dict whose annotations cannot be read, all fields count: a gap in a log is better than a
     leak.
+
+    >>> from typing import Annotated
+    >>> from madang.state import Sensitive, State, sensitive_fields
+    >>> class Guest(State):
+    ...     name: Annotated[str, Sensitive()] = ""
+    ...     city: str = ""
+    >>> sensitive_fields(Guest)
+    frozenset({'name'})
     """
     return frozenset(_declared(schema, set()))
 

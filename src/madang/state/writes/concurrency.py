@@ -25,24 +25,24 @@ def check_concurrent_writes(
     graph: Graph, title: str, fields: Mapping[str, StateField], nodes: Mapping[str, FieldAccess]
 ) -> None:
     """Refuses a graph in which two nodes of one super-step write a field that has no reducer."""
-    for one, other in sorted(concurrent_pairs(graph)):
-        both = _writes(nodes, one) & _writes(nodes, other)
+    for first, second in sorted(concurrent_pairs(graph)):
+        both = _writes(nodes, first) & _writes(nodes, second)
         for name in sorted(both & set(fields)):
             if fields[name].reducer is None and not fields[name].channel and not fields[name].policy(Transient):
-                raise SchemaError(_explain(title, name, one, other))
+                raise SchemaError(_explain(title, name, first, second))
 
 
-def _explain(title: str, name: str, one: str, other: str) -> str:
-    who = f"{one!r}, started several times by Send," if one == other else f"{one!r} and {other!r}"
+def _explain(title: str, name: str, first: str, second: str) -> str:
+    writers = f"{first!r}, started several times by Send," if first == second else f"{first!r} and {second!r}"
     return (
-        f"{title}.{name} is written by {who} in the same super-step and has no reducer to merge the values; "
+        f"{title}.{name} is written by {writers} in the same super-step and has no reducer to merge the values; "
         "give it one (append, merge, union, maximum, replace) or let one step write it."
     )
 
 
 def _writes(nodes: Mapping[str, FieldAccess], name: str) -> frozenset[str]:
-    footprint = nodes.get(name)
-    return (footprint.writes if footprint else None) or frozenset()
+    access = nodes.get(name)
+    return (access.writes if access else None) or frozenset()
 
 
 def concurrent_pairs(graph: Graph) -> set[Pair]:
@@ -56,7 +56,7 @@ def concurrent_pairs(graph: Graph) -> set[Pair]:
     fresh = {pair for paths in exits.values() for pair in paths.pairs()}
     while fresh:
         found |= fresh
-        followers = (product(exits[one].all, exits[other].all) for one, other in fresh if one != other)
+        followers = (product(exits[first].all, exits[second].all) for first, second in fresh if first != second)
         fresh = {_sorted_pair(a, b) for pairs in followers for a, b in pairs if a != b} - found
     return found
 
@@ -74,8 +74,8 @@ class _Exits:
 
     def pairs(self) -> Iterator[Pair]:
         groups = [*({target} for target in self.always), *(targets for targets, _, _ in self.choices)]
-        for one, other in combinations(groups, 2):
-            yield from (_sorted_pair(a, b) for a, b in product(one, other) if a != b)
+        for first, second in combinations(groups, 2):
+            yield from (_sorted_pair(a, b) for a, b in product(first, second) if a != b)
         for targets, several, sends in self.choices:
             if several:
                 yield from (_sorted_pair(a, b) for a, b in combinations(sorted(targets), 2))
@@ -110,5 +110,5 @@ def _return_annotation(path: Any) -> str:
     return returned.__name__ if isinstance(returned, type) and not hasattr(returned, "__args__") else str(returned)
 
 
-def _sorted_pair(one: str, other: str) -> Pair:
-    return (one, other) if one <= other else (other, one)
+def _sorted_pair(first: str, second: str) -> Pair:
+    return (first, second) if first <= second else (second, first)

@@ -71,8 +71,8 @@ def _keys_of(value: ast.expr | None) -> set[str] | None:
         case ast.Call(func=ast.Name(id="Command"), args=[], keywords=keywords):
             return _keys_of(next((word.value for word in keywords if word.arg == "update"), None))
         case ast.IfExp(body=body, orelse=otherwise):
-            one, other = _keys_of(body), _keys_of(otherwise)
-            return None if one is None or other is None else one | other
+            if_true, if_false = _keys_of(body), _keys_of(otherwise)
+            return None if if_true is None or if_false is None else if_true | if_false
         case _:
             return None
 

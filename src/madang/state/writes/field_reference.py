@@ -10,12 +10,26 @@ from madang.state.fields.type_checks import type_name
 from madang.state.writes.field_access import FieldAccess
 
 
-def reference_page(schema: Schema, footprints: Mapping[str, FieldAccess] | None = None) -> str:
-    """The reference of a schema in Markdown; with a graph's footprints it also says who writes and reads each field."""
+def reference_page(schema: Schema, accesses: Mapping[str, FieldAccess] | None = None) -> str:
+    """The reference of a schema in Markdown; with a graph's `field_access` it says who writes and reads each field.
+
+    >>> from madang.state import Schema, State, reference_page
+    >>> class Trip(State, name="travel.trip"):
+    ...     days: int = 3
+    >>> print(reference_page(Schema.of(Trip)))
+    # Trip
+    <BLANKLINE>
+    `travel.trip`, version 1.
+    <BLANKLINE>
+    | field | type | default | merges by | policies |
+    | --- | --- | --- | --- | --- |
+    | `days` | `int` | `3` | last value |  |
+    <BLANKLINE>
+    """
     columns = ["field", "type", "default", "merges by", "policies"]
-    if footprints is not None:
+    if accesses is not None:
         columns += ["written by", "read by"]
-    rows = [_row(field, footprints) for field in schema.fields.values()]
+    rows = [_row(field, accesses) for field in schema.fields.values()]
     table = [_line(columns), _line(["---"] * len(columns)), *map(_line, rows)]
     notes = [f"- `{field.name}`: {field.doc}" for field in schema.fields.values() if field.doc]
     heading = f"# {schema.title}\n\n`{schema.name}`, version {schema.version}.\n"
@@ -25,19 +39,19 @@ def reference_page(schema: Schema, footprints: Mapping[str, FieldAccess] | None 
 def policy_text(policy: FieldPolicy) -> str:
     """The policy as it is declared, without what is left at its default."""
     declared: Any = policy
-    said = {
+    changed = {
         item.name: getattr(policy, item.name)
         for item in dataclasses.fields(declared)
         if getattr(policy, item.name) != item.default and item.name != "message"
     }
-    return f"{type(policy).__name__}({', '.join(f'{name}={value!r}' for name, value in said.items())})"
+    return f"{type(policy).__name__}({', '.join(f'{name}={value!r}' for name, value in changed.items())})"
 
 
-def _row(field: StateField, footprints: Mapping[str, FieldAccess] | None) -> list[str]:
+def _row(field: StateField, accesses: Mapping[str, FieldAccess] | None) -> list[str]:
     row = [f"`{field.name}`", _code(type_name(field.value_type)), _default(field), _merging(field), _policies(field)]
-    if footprints is not None:
-        row.append(_names(name for name, footprint in footprints.items() if field.name in (footprint.writes or ())))
-        row.append(_names(name for name, footprint in footprints.items() if field.name in (footprint.reads or ())))
+    if accesses is not None:
+        row.append(_names(name for name, access in accesses.items() if field.name in (access.writes or ())))
+        row.append(_names(name for name, access in accesses.items() if field.name in (access.reads or ())))
     return row
 
 

@@ -54,12 +54,12 @@ class WriteGate:
                 cleared.extend(self._cleared_by_status[name].get(value, ()))
         return self._clear(update, cleared) if cleared else update
 
-    async def offload(self, writer: str, update: Any, current: ReadField, shelf: OffloadStore) -> Any:
-        """An admitted update with references to what is too large for the state, which is put on the shelf."""
+    async def offload(self, writer: str, update: Any, current: ReadField, offload_store: OffloadStore) -> Any:
+        """An admitted update with references to what is too large for the state, which is offloaded."""
         lighter: dict[tuple[str, int], Any] = {}
         for name, value in written_fields(writer, update) if self._offloaded else ():
             if name in self._offloaded:
-                lighter[name, id(value)] = await offloaded_write(self.fields[name], value, current(name), shelf)
+                lighter[name, id(value)] = await offloaded_write(self.fields[name], value, current(name), offload_store)
         return _with_values(update, lighter) if lighter else update
 
     def _check(self, writer: str, field: StateField, value: Any, current: ReadField) -> None:
@@ -173,7 +173,7 @@ def _with_values(update: Any, values: Mapping[tuple[str, int], Any]) -> Any:
         parts = cast("list[Any]", update)
         return [_pair(part, values) if _is_pair(part) else _with_values(part, values) for part in parts]
     fields = cast("Mapping[str, Any]", update) if isinstance(update, Mapping) else dict(_fields_of_object(update))
-    return dict(_pair(each, values) for each in fields.items())
+    return dict(_pair(item, values) for item in fields.items())
 
 
 def _pair(pair: tuple[str, Any], values: Mapping[tuple[str, int], Any]) -> tuple[str, Any]:

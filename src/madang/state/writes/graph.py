@@ -33,11 +33,58 @@ from madang.state.writes.offloading import OffloadStore
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # LangGraph leaves some of its type parameters open.
 
-
 StateReader = Callable[[dict[str, Any]], Any]
 
 
-def guard_graph(compiled: CompiledStateGraph[Any, Any, Any, Any], gate: WriteGate) -> None:
+class CheckedGraph(StateGraph[StateT, ContextT, InputT, OutputT]):
+    """A StateGraph that checks every write, of nodes, inputs and `update_state` alike, before it is stored.
+
+    >>> from typing import Annotated
+    >>> from langgraph.graph import START
+    >>> from madang.state import CheckedGraph, State, append
+    >>> class Trip(State):
+    ...     days: int = 3
+    ...     notes: Annotated[list[str], append] = []
+    >>> def plan(trip: Trip):
+    ...     return {"notes": [f"{trip.days} days"]}
+    >>> graph = CheckedGraph(Trip).add_node("plan", plan).add_edge(START, "plan").compile()
+    >>> graph.invoke({"days": 4})
+    {'days': 4, 'notes': ['4 days']}
+    >>> graph.invoke({"dyas": 4})
+    Traceback (most recent call last):
+    madang.state.errors.WriteError: The input wrote 'dyas', which is not a field of Trip ...; did you mean 'days'?
+    """
+
+    def compile(
+        self, checkpointer: bool | BaseCheckpointSaver[Any] | None = None, **options: Any
+    ) -> CompiledStateGraph[StateT, ContextT, InputT, OutputT]:
+        """Compiles as StateGraph does, with the same options, after checking that the fields can be kept and merged."""
+        fields = self.fields
+        check_serializable(fields.values())
+        check_concurrent_writes(self, self.schema.title, fields, self.field_access)
+        self.channels.update({name: channel_of(field) for name, field in fields.items() if field.channel is None})
+        compiled = super().compile(checkpointer, **options)
+        _guard_graph(compiled, WriteGate(self.schema.title, fields, self.schema.fields_cleared_by_status))
+        return compiled
+
+    @property
+    def schema(self) -> Schema:
+        """The schema of the graph's state."""
+        return Schema.of(self.state_schema)
+
+    @property
+    def fields(self) -> dict[str, StateField]:
+        """All fields a node may write: the state's own, and those of narrower schemas that nodes declare."""
+        private = {name: field for other in self.schemas for name, field in Schema.of(other).fields.items()}
+        return {**private, **self.schema.fields}
+
+    @property
+    def field_access(self) -> dict[str, FieldAccess]:
+        """What each node reads and writes, as far as its code tells."""
+        return {name: field_access_of(_function_of(spec.runnable)) for name, spec in self.nodes.items()}
+
+
+def _guard_graph(compiled: CompiledStateGraph[Any, Any, Any, Any], gate: WriteGate) -> None:
     """Lets inputs, nodes, edits of saved state and commands from sub-graphs write only what the gate admits."""
     builder = compiled.builder
     accepted = Schema.of(builder.input_schema)
@@ -94,8 +141,8 @@ class _GatedWrite(ChannelWrite):
     async def _awrite(self, input: Any, config: RunnableConfig) -> Any:  # noqa: A002
         current = partial(_current_value, config)
         update = self._gate.admit(self._node, input, current)
-        if shelf := _offload_store_in(config):
-            update = await self._gate.offload(self._node, update, current, shelf)
+        if offload_store := _offload_store_in(config):
+            update = await self._gate.offload(self._node, update, current, offload_store)
         super()._write(update, config)
         return input
 
@@ -105,7 +152,7 @@ def _current_value(config: RunnableConfig, name: str) -> Any:
 
 
 def _offload_store_in(config: RunnableConfig) -> OffloadStore | None:
-    """The shelf of the run's context, if it has one."""
+    """The offload store of the run's context, if it has one."""
     runtime = config.get("configurable", {}).get(CONFIG_KEY_RUNTIME)
     return getattr(getattr(runtime, "context", None), "offload_store", None)
 
@@ -144,42 +191,6 @@ def _reader(state: type[Any]) -> StateReader:
         return state(**values)
 
     return read
-
-
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# LangGraph leaves some of its type parameters open.
-
-
-class CheckedGraph(StateGraph[StateT, ContextT, InputT, OutputT]):
-    """A StateGraph that checks every write, of nodes, inputs and `update_state` alike, before it is stored."""
-
-    def compile(
-        self, checkpointer: bool | BaseCheckpointSaver[Any] | None = None, **options: Any
-    ) -> CompiledStateGraph[StateT, ContextT, InputT, OutputT]:
-        """Compiles as StateGraph does, with the same options, after checking that the fields can be kept and merged."""
-        fields = self.fields
-        check_serializable(fields.values())
-        check_concurrent_writes(self, self.schema.title, fields, self.field_access)
-        self.channels.update({name: channel_of(field) for name, field in fields.items() if field.channel is None})
-        compiled = super().compile(checkpointer, **options)
-        guard_graph(compiled, WriteGate(self.schema.title, fields, self.schema.fields_cleared_by_status))
-        return compiled
-
-    @property
-    def schema(self) -> Schema:
-        """The schema of the graph's state."""
-        return Schema.of(self.state_schema)
-
-    @property
-    def fields(self) -> dict[str, StateField]:
-        """All fields a node may write: the state's own, and those of narrower schemas that nodes declare."""
-        private = {name: field for other in self.schemas for name, field in Schema.of(other).fields.items()}
-        return {**private, **self.schema.fields}
-
-    @property
-    def field_access(self) -> dict[str, FieldAccess]:
-        """What each node reads and writes, as far as its code tells."""
-        return {name: field_access_of(_function_of(spec.runnable)) for name, spec in self.nodes.items()}
 
 
 def _function_of(runnable: Any) -> Callable[..., Any] | None:

@@ -26,51 +26,20 @@ from madang.state.fields.reducers import envelope_in, replacement_in
 from madang.state.fields.schema import StateField
 from madang.state.values import Frozen, json_value, key_of, members_of
 
-
-class OversizedState(Frozen):
-    """A state that takes more than `limit` bytes, with its largest fields; as text, a warning."""
-
-    size: int
-    limit: int
-    largest: dict[str, int]
-
-    def __str__(self) -> str:
-        fields = ", ".join(f"{name} ({size:,})" for name, size in self.largest.items())
-        return (
-            f"The state takes {self.size:,} bytes, more than {self.limit:,}. Its largest fields: {fields}. "
-            "Give them an Offload or Keep policy."
-        )
-
-
-def size_of(value: object) -> int:
-    """How many bytes `value` takes as JSON."""
-    return len(_encoded(value))
-
-
-def oversized(state: object, *, limit: int = 1_000_000) -> OversizedState | None:
-    """What to warn of where `state` takes more than `limit` bytes, the three largest fields named; else None."""
-    size = size_of(state)
-    if size <= limit:
-        return None
-    sizes = {key_of(key): size_of(item) for key, item in (members_of(state) or {}).items()}
-    largest = sorted(sizes, key=sizes.__getitem__, reverse=True)[:3]
-    return OversizedState(size=size, limit=limit, largest={name: sizes[name] for name in largest})
-
-
-def _encoded(value: object) -> bytes:
-    try:
-        return to_json(value, serialize_as_any=True, bytes_mode="base64", inf_nan_mode="strings", fallback=json_value)
-    except PydanticSerializationError:
-        # Half a surrogate pair, as a model may write it, has no UTF-8 form; and pydantic refuses some keys.
-        return json.dumps(json_value(value), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-
-
 T = TypeVar("T")
 _ValueKind = Literal["list", "object", "text"]
+_PREVIEW_ITEMS = 10
+_MOST_PREVIEW_BYTES = 200
 
 
 class OffloadReference(Frozen):
-    """What stays in the state of a value that is kept elsewhere: its place, its size and digest, and how it begins."""
+    """What stays in the state of a value that is kept elsewhere: its id, its size and digest, and how it begins.
+
+    >>> from madang.state import OffloadReference
+    >>> kept = OffloadReference(id="7", size=90_000, digest="0a1b", kind="list", count=400, preview=["first page"])
+    >>> kept.count, kept.preview
+    (400, ['first page'])
+    """
 
     id: str
     size: int
@@ -104,24 +73,37 @@ class OffloadStore(Protocol):
         ...
 
 
-async def load_offloaded(value: T, shelf: OffloadStore) -> T:
-    """The value of a field with all that its references stand for in their place."""
+async def load_offloaded(value: T, offload_store: OffloadStore) -> T:
+    """The value of a field with all that its references stand for in their place.
+
+    >>> import asyncio
+    >>> from madang.state import OffloadReference, load_offloaded
+    >>> class Pages:
+    ...     async def put(self, value): ...
+    ...     async def get(self, reference):
+    ...         return ["page 1", "page 2"]
+    >>> kept = OffloadReference(id="7", size=20, digest="0a1b", kind="list", count=2, preview=["page 1"])
+    >>> asyncio.run(load_offloaded([kept, "page 3"], Pages()))
+    ['page 1', 'page 2', 'page 3']
+    """
     if isinstance(value, OffloadReference):
-        return cast("T", await shelf.get(value))
+        return cast("T", await offload_store.get(value))
     if isinstance(value, list):
         items: list[Any] = []
         for item in cast("list[Any]", value):
-            items += await shelf.get(item) if isinstance(item, OffloadReference) else [item]
+            items += await offload_store.get(item) if isinstance(item, OffloadReference) else [item]
         return cast("T", items)
     if isinstance(value, dict):
         members = cast("dict[Any, Any]", value).items()
-        found = {key: await shelf.get(held) if isinstance(held, OffloadReference) else held for key, held in members}
+        found = {
+            key: await offload_store.get(held) if isinstance(held, OffloadReference) else held for key, held in members
+        }
         return cast("T", found)
     return value
 
 
-async def offloaded_write(field: StateField, value: Any, current: Any, shelf: OffloadStore) -> Any:
-    """What is to be written in place of `value`, so that the field holds no more bulk than its policy allows.
+async def offloaded_write(field: StateField, value: Any, current: Any, offload_store: OffloadStore) -> Any:
+    """What is to be written in place of `value`, so that the field holds no more bytes than its policy allows.
 
     `current` is what the field holds before. Steps that write side by side do not see each other's writes.
     """
@@ -129,10 +111,10 @@ async def offloaded_write(field: StateField, value: Any, current: Any, shelf: Of
     if policy is None:
         return value
     if field.reducer is None:
-        return await _offload_value(value, policy.over, shelf) if size_of(value) > policy.over else value
+        return await _offload_value(value, policy.over, offload_store) if size_of(value) > policy.over else value
     if replacement := replacement_in(value) or envelope_in(value):
-        return Overwrite(await _offload_excess(replacement.value, policy.over, policy.over, shelf))
-    return await _offload_excess(value, policy.over - size_of(without_references(current)), policy.over, shelf)
+        return Overwrite(await _offload_excess(replacement.value, policy.over, policy.over, offload_store))
+    return await _offload_excess(value, policy.over - size_of(without_references(current)), policy.over, offload_store)
 
 
 def without_references(value: Any) -> Any:
@@ -160,43 +142,45 @@ def check_offloaded(reference: OffloadReference, data: bytes) -> None:
         )
 
 
-async def _offload_excess(value: Any, room: int, over: int, shelf: OffloadStore) -> Any:
+async def _offload_excess(value: Any, room: int, over: int, offload_store: OffloadStore) -> Any:
     """A list or dict that merges, with as much of it moved as does not find room."""
     if size_of(without_references(value)) <= room:
         return value
     if isinstance(value, list):
-        return await _offload_items(cast("list[Any]", value), over, shelf)
-    return await _offload_members(cast("dict[Any, Any]", value), room, over, shelf)
+        return await _offload_items(cast("list[Any]", value), over, offload_store)
+    return await _offload_members(cast("dict[Any, Any]", value), room, over, offload_store)
 
 
-async def _offload_items(items: list[Any], over: int, shelf: OffloadStore) -> list[Any]:
+async def _offload_items(items: list[Any], over: int, offload_store: OffloadStore) -> list[Any]:
     """References to the items, one for each unbroken run of them between the references that are there already."""
     lighter: list[Any] = []
     for is_reference, group in groupby(items, lambda item: isinstance(item, OffloadReference)):
         run = list(group)
-        lighter += run if is_reference else [await _offload_value(run, over, shelf)]
+        lighter += run if is_reference else [await _offload_value(run, over, offload_store)]
     return lighter
 
 
-async def _offload_members(members: dict[Any, Any], room: int, over: int, shelf: OffloadStore) -> dict[Any, Any]:
+async def _offload_members(
+    members: dict[Any, Any], room: int, over: int, offload_store: OffloadStore
+) -> dict[Any, Any]:
     """The members with the largest of them moved until the others find room."""
     result, held = dict(members), without_references(members)
     left = size_of(held)
     for key, size in sorted({key: size_of(item) for key, item in held.items()}.items(), key=itemgetter(1))[::-1]:
         if left > room:
-            result[key] = await _offload_value(held[key], over, shelf)
+            result[key] = await _offload_value(held[key], over, offload_store)
             left -= size
     return result
 
 
-async def _offload_value(value: Any, over: int, shelf: OffloadStore) -> Any:
-    """A reference to the value, which is kept on the shelf; a number stays, however long."""
+async def _offload_value(value: Any, over: int, offload_store: OffloadStore) -> Any:
+    """A reference to the value, which is kept in the offload store; a number stays, however long."""
     described = _preview_of(value, min(over // (4 * _PREVIEW_ITEMS), _MOST_PREVIEW_BYTES))
     if described is None or isinstance(value, OffloadReference):
         return value
     kind, count, preview = described
-    place = await shelf.put(value)
-    return OffloadReference(**place._asdict(), kind=kind, count=count, preview=preview)
+    location = await offload_store.put(value)
+    return OffloadReference(**location._asdict(), kind=kind, count=count, preview=preview)
 
 
 def _preview_of(value: Any, room: int) -> tuple[_ValueKind, int, JsonValue] | None:
@@ -222,5 +206,50 @@ def _shortened(item: JsonValue, room: int) -> JsonValue:
     return text[: room // 4] + "…"
 
 
-_PREVIEW_ITEMS = 10
-_MOST_PREVIEW_BYTES = 200
+class OversizedState(Frozen):
+    """A state that takes more than `limit` bytes, with its largest fields; as text, a warning."""
+
+    size: int
+    limit: int
+    largest: dict[str, int]
+
+    def __str__(self) -> str:
+        fields = ", ".join(f"{name} ({size:,})" for name, size in self.largest.items())
+        return (
+            f"The state takes {self.size:,} bytes, more than {self.limit:,}. Its largest fields: {fields}. "
+            "Give them an Offload or Keep policy."
+        )
+
+
+def oversized(state: object, *, limit: int = 1_000_000) -> OversizedState | None:
+    """What to warn of where `state` takes more than `limit` bytes, the three largest fields named; else None.
+
+    >>> from madang.state import oversized
+    >>> found = oversized({"pages": "x" * 90, "days": 3}, limit=50)
+    >>> found.size, found.largest
+    (111, {'pages': 92, 'days': 1})
+    """
+    size = size_of(state)
+    if size <= limit:
+        return None
+    sizes = {key_of(key): size_of(item) for key, item in (members_of(state) or {}).items()}
+    largest = sorted(sizes, key=sizes.__getitem__, reverse=True)[:3]
+    return OversizedState(size=size, limit=limit, largest={name: sizes[name] for name in largest})
+
+
+def size_of(value: object) -> int:
+    """How many bytes `value` takes as JSON.
+
+    >>> from madang.state import size_of
+    >>> size_of({"days": 3})
+    10
+    """
+    return len(_encoded(value))
+
+
+def _encoded(value: object) -> bytes:
+    try:
+        return to_json(value, serialize_as_any=True, bytes_mode="base64", inf_nan_mode="strings", fallback=json_value)
+    except PydanticSerializationError:
+        # Half a surrogate pair, as a model may write it, has no UTF-8 form; and pydantic refuses some keys.
+        return json.dumps(json_value(value), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")

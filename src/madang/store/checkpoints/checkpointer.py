@@ -18,24 +18,14 @@ from langgraph.checkpoint.base import (
 )
 
 from madang.state.history import Migrations
-from madang.store.checkpoints.archive import CheckpointArchive
 from madang.store.checkpoints.history import delta_history, list_stored_checkpoints
 from madang.store.checkpoints.pruning import CheckpointPruning
-from madang.store.checkpoints.reader import StoredCheckpoint
+from madang.store.checkpoints.reader import CheckpointArchive, StoredCheckpoint
 from madang.store.checkpoints.state_migration import DeclaredStates, StateVersions, lineage_of, register_state
+from madang.store.checkpoints.writer import CheckpointWriter
 from madang.store.database.threads import BackgroundLoop
+from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import epoch_in_config
-
-
-def next_channel_version(current: int | float | str | None) -> int | float | str:
-    """A version that compares greater than `current` and is of its type."""
-    if current is None:
-        return 1
-    if isinstance(current, str):
-        count = int(current.split(".")[0]) + 1
-        return f"{count:032}.{random.random():016}"  # noqa: S311 - tells branches apart, hides nothing
-    return current + 1
-
 
 Version = int | float | str
 BeforeSave = Callable[[], Awaitable[None]]
@@ -44,9 +34,13 @@ BeforeSave = Callable[[], Awaitable[None]]
 class Checkpointer(BaseCheckpointSaver[Any]):
     """Everything a LangGraph saver may offer; each synchronous method runs its asynchronous twin."""
 
-    def __init__(self, archive: CheckpointArchive, loop: BackgroundLoop, declared: DeclaredStates) -> None:
+    def __init__(
+        self, archive: CheckpointArchive, notifier: Notifier, loop: BackgroundLoop, declared: DeclaredStates
+    ) -> None:
         super().__init__()
         self._archive = archive
+        self._notifier = notifier
+        self._writer = CheckpointWriter(archive, notifier)
         self._loop = loop
         self._declared_states = declared
         self._state_versions = StateVersions()
@@ -83,9 +77,9 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             before=get_checkpoint_id(before) if before else None,
             limit=limit,
         )
-        async for session, snapshot in found:
-            read = _tuple(snapshot, session if thread is None else thread, None)
-            yield self._state_versions.migrate(read, snapshot.namespace, resuming=False)
+        async for session, stored in found:
+            read = _tuple(stored, session if thread is None else thread, None)
+            yield self._state_versions.migrate(read, stored.namespace, resuming=False)
 
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -108,7 +102,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             await self._before_save()
         session, namespace, parent = _address(config)
         kept = cast("dict[str, Any]", get_checkpoint_metadata(config, metadata))
-        await self._archive.put(
+        await self._writer.put(
             session,
             namespace,
             parent=parent,
@@ -126,7 +120,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         if self._before_save:
             await self._before_save()
         session, namespace, ident = _address(config)
-        await self._archive.put_writes(
+        await self._writer.put_writes(
             session,
             namespace,
             checkpoint=ident or "",
@@ -134,7 +128,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
             task=task_id,
             path=task_path,
             writer=epoch_in_config(config),
-            patient=True,  # a checkpoint mostly follows at once
+            may_wait=True,  # a checkpoint mostly follows at once
         )
 
     async def adelete_thread(self, thread_id: str) -> None:
@@ -177,8 +171,8 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         async def following() -> CheckpointTuple | None:
             return await anext(found, None)
 
-        while (each := self._loop.run(following())) is not None:
-            yield each
+        while (checkpoint := self._loop.run(following())) is not None:
+            yield checkpoint
 
     def get_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
@@ -225,7 +219,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
     def get_next_version(self, current: Version | None, channel: None) -> Version:
         """The version after `current`, of the same type; whole numbers on a new thread."""
         del channel
-        return next_channel_version(current)
+        return _next_channel_version(current)
 
     def for_state(self, state: type[Any], migrations: Migrations | None = None, *, under: str = "") -> "Checkpointer":
         """A checkpointer on the same store that knows the state of a graph, and brings older ones forward on reading.
@@ -241,7 +235,7 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         return clone
 
     def with_before_save(self, ready: BeforeSave) -> "Checkpointer":
-        """A checkpointer on the same store that saves nothing before `ready` has returned, each time anew."""
+        """A checkpointer on the same store that awaits `ready` before every save."""
         clone = copy.copy(self)
         clone._before_save = ready
         return clone
@@ -250,7 +244,18 @@ class Checkpointer(BaseCheckpointSaver[Any]):
         """A checkpointer on the same store that also rebuilds the types of these (module, name) pairs."""
         clone = copy.copy(self)
         clone._archive = self._archive.with_types(extra_allowlist)
+        clone._writer = CheckpointWriter(clone._archive, self._notifier)
         return clone
+
+
+def _next_channel_version(current: int | float | str | None) -> int | float | str:
+    """A version that compares greater than `current` and is of its type."""
+    if current is None:
+        return 1
+    if isinstance(current, str):
+        count = int(current.split(".")[0]) + 1
+        return f"{count:032}.{random.random():016}"  # noqa: S311 - tells branches apart, hides nothing
+    return current + 1
 
 
 def _address(config: RunnableConfig) -> tuple[str, str, str | None]:

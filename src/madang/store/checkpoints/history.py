@@ -10,12 +10,13 @@ from typing import Any
 from langgraph.checkpoint.base import DeltaChannelHistory, PendingWrite
 from pydantic import BaseModel, ConfigDict
 
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.checkpoints.reader import CheckpointReader, CheckpointRow, StoredCheckpoint
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow, StoredCheckpoint
 from madang.store.database.columns import from_stamp, ident_to_key, key_to_ident
 from madang.store.database.port import Connection, Row
 
 _PAGE = 20
+_LIGHT_PAGE = 50
+_ENCODED_NONE = b"\xc0"
 SessionAndRow = tuple[str, Row]
 
 
@@ -29,7 +30,7 @@ async def list_stored_checkpoints(
     before: str | None,
     limit: int | None,
 ) -> AsyncIterator[tuple[str, StoredCheckpoint]]:
-    """Session and snapshot of each checkpoint that meets all conditions, values and pending writes included."""
+    """Session and checkpoint of each that meets all conditions, values and pending writes included."""
     left = math.inf if limit is None else limit
     key = None if ident is None else ident_to_key(ident)
     run = matching.get("run_id")
@@ -48,7 +49,11 @@ async def _pages(
     """Sessions and rows of checkpoints, newest first; where session and run are named, those of that run alone."""
     if session is None or namespace is None or run is not None:
         rows = _rows_of_run(archive, session, run) if session and run else _all_rows(archive, session)
-        found = [one for one in await rows if namespace in {None, one[1][0]} and (before is None or one[1][1] < before)]
+        found = [
+            (ident, row)
+            for ident, row in await rows
+            if namespace in {None, row[0]} and (before is None or row[1] < before)
+        ]
         for start in range(0, len(found), _PAGE):
             yield found[start : start + _PAGE]
         return
@@ -62,8 +67,8 @@ async def _page(archive: CheckpointArchive, session: str, namespace: str, before
         reader = await archive.reader(connection, session)
         if reader is None:
             return []
-        place = {"session": reader.session_row.key, "namespace": namespace}
-        return await connection.fetch("page_checkpoints", **place, before=before, limit=_PAGE)
+        where = {"session": reader.session_row.key, "namespace": namespace}
+        return await connection.fetch("page_checkpoints", **where, before=before, limit=_PAGE)
 
     return await archive.database.read(work)
 
@@ -71,8 +76,8 @@ async def _page(archive: CheckpointArchive, session: str, namespace: str, before
 async def _rows_of_run(archive: CheckpointArchive, session: str, run: str) -> list[SessionAndRow]:
     async def work(connection: Connection) -> list[SessionAndRow]:
         reader = await archive.reader(connection, session)
-        place = {"session": reader.session_row.key, "run": run} if reader else None
-        return [(session, row) for row in await connection.fetch("list_checkpoints_of_run", **place)] if place else []
+        where = {"session": reader.session_row.key, "run": run} if reader else None
+        return [(session, row) for row in await connection.fetch("list_checkpoints_of_run", **where)] if where else []
 
     return await archive.database.read(work)
 
@@ -93,7 +98,7 @@ async def _all_rows(archive: CheckpointArchive, session: str | None) -> list[Ses
 async def _read_matching(
     archive: CheckpointArchive, page: list[SessionAndRow], matching: Mapping[str, Any], most: float
 ) -> list[tuple[str, StoredCheckpoint]]:
-    """The first snapshots, `most` at most, whose metadata match; rows removed in the meantime are passed over."""
+    """The first checkpoints, `most` at most, whose metadata match; rows removed in the meantime are passed over."""
 
     async def work(connection: Connection) -> list[tuple[str, StoredCheckpoint]]:
         found: list[tuple[str, StoredCheckpoint]] = []
@@ -108,9 +113,6 @@ async def _read_matching(
         return found
 
     return await archive.database.read(work) if page else []
-
-
-_LIGHT_PAGE = 50
 
 
 class CheckpointHeader(BaseModel):
@@ -139,8 +141,8 @@ async def read_history(
         if reader is None:
             return []
         older_than = None if before is None else ident_to_key(before)
-        place = {"session": reader.session_row.key, "namespace": namespace}
-        rows = await connection.fetch("page_checkpoints", **place, before=older_than, limit=limit)
+        where = {"session": reader.session_row.key, "namespace": namespace}
+        rows = await connection.fetch("page_checkpoints", **where, before=older_than, limit=limit)
         entries = [reader.row_from(*row) for row in rows]
         writers = await _writers(reader, namespace, entries)
         return [await _header(reader, entry, writers.get(entry.parent or b"", ())) for entry in entries]
@@ -227,6 +229,3 @@ async def _channel_history(
     *values, last = await reader.values([*(tree for _, tree in writes), *(seed or [_ENCODED_NONE])], known=True)
     replayed: list[PendingWrite] = [(task, channel, value) for (task, _), value in zip(writes, values, strict=True)]
     return {"writes": replayed, "seed": last} if seed else {"writes": replayed}
-
-
-_ENCODED_NONE = b"\xc0"

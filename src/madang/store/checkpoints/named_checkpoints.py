@@ -6,11 +6,12 @@ from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.database.columns import Clock, ident_to_key, key_to_ident
+from madang.store.checkpoints.reader import CheckpointArchive
+from madang.store.database.columns import ident_to_key, key_to_ident
 from madang.store.database.port import Connection
 from madang.store.database.session_row import get_session_row
-from madang.store.encryption.sealers import RowLabel, Sealer
+from madang.store.encryption.labels import named_checkpoint_label
+from madang.store.encryption.sealers import Sealer
 from madang.store.errors import UnknownCheckpointError
 
 
@@ -31,55 +32,51 @@ class NamedCheckpoints:
     """The named checkpoints of all sessions. A name is sealed like all content, and goes with its checkpoint."""
 
     archive: CheckpointArchive
-    clock: Clock
 
     async def save(
         self, session: str, name: str, checkpoint: str, *, phase: str = "", progress: float | None = None
     ) -> NamedCheckpoint:
         """Name a checkpoint; one that had the name before loses it."""
-        snapshot = NamedCheckpoint(name=name, checkpoint=checkpoint, at=self.clock(), phase=phase, progress=progress)
+        named = NamedCheckpoint(
+            name=name, checkpoint=checkpoint, at=self.archive.clock(), phase=phase, progress=progress
+        )
 
         async def work(connection: Connection) -> NamedCheckpoint:
-            place = await get_session_row(connection, session)
-            sealer = self.archive.sealers.sealer_of(session, place)
-            for ident, held in await _read_named(connection, place.key, session, sealer):
+            session_row = await get_session_row(connection, session)
+            sealer = self.archive.sealers.sealer_of(session, session_row)
+            for ident, held in await _read_named(connection, session_row.key, session, sealer):
                 if held.name == name:
-                    await connection.run("delete_snapshot", session=place.key, id=ident)
+                    await connection.run("delete_snapshot", session=session_row.key, id=ident)
             ident = uuid4().bytes
-            body = sealer.seal(snapshot.model_dump_json().encode(), named_checkpoint_label(session, ident))
-            values = {"session": place.key, "checkpoint": ident_to_key(checkpoint), "id": ident, "body": body}
+            body = sealer.seal(named.model_dump_json().encode(), named_checkpoint_label(session, ident))
+            values = {"session": session_row.key, "checkpoint": ident_to_key(checkpoint), "id": ident, "body": body}
             if not await connection.fetch("put_snapshot", **values):
                 raise UnknownCheckpointError(session, checkpoint)
-            return snapshot
+            return named
 
         return await self.archive.database.write(work, session=session)
 
     async def list(self, session: str) -> "list[NamedCheckpoint]":
-        """The snapshots of a session, the oldest first."""
+        """The named checkpoints of a session, the oldest first."""
 
         async def work(connection: Connection) -> list[NamedCheckpoint]:
-            place = await get_session_row(connection, session)
-            sealer = self.archive.sealers.sealer_of(session, place)
-            found = [snapshot for _, snapshot in await _read_named(connection, place.key, session, sealer)]
-            return sorted(found, key=lambda snapshot: snapshot.at)
+            session_row = await get_session_row(connection, session)
+            sealer = self.archive.sealers.sealer_of(session, session_row)
+            found = [named for _, named in await _read_named(connection, session_row.key, session, sealer)]
+            return sorted(found, key=lambda named: named.at)
 
         return await self.archive.database.read(work)
 
     async def get(self, session: str, name: str | None = None) -> NamedCheckpoint | None:
-        """The snapshot of that name, or the latest; None where there is none."""
-        return next((one for one in reversed(await self.list(session)) if name in {None, one.name}), None)
+        """The checkpoint of that name, or the latest named one; None if there is none."""
+        return next((found for found in reversed(await self.list(session)) if name in {None, found.name}), None)
 
 
 async def _read_named(
-    connection: Connection, place: int, session: str, sealer: Sealer
+    connection: Connection, session_key: int, session: str, sealer: Sealer
 ) -> list[tuple[bytes, NamedCheckpoint]]:
     found: list[tuple[bytes, NamedCheckpoint]] = []
-    for checkpoint, ident, sealed in await connection.fetch("list_snapshots", session=place):
-        snapshot = NamedCheckpoint.model_validate_json(sealer.open(sealed, named_checkpoint_label(session, ident)))
-        found.append((ident, snapshot.model_copy(update={"checkpoint": key_to_ident(checkpoint)})))
+    for checkpoint, ident, sealed in await connection.fetch("list_snapshots", session=session_key):
+        named = NamedCheckpoint.model_validate_json(sealer.open(sealed, named_checkpoint_label(session, ident)))
+        found.append((ident, named.model_copy(update={"checkpoint": key_to_ident(checkpoint)})))
     return found
-
-
-def named_checkpoint_label(session: str, ident: bytes) -> RowLabel:
-    """What a snapshot of `session` is sealed under."""
-    return RowLabel("snapshot", ident.hex(), session)

@@ -2,13 +2,12 @@
 to.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.checkpoints.offload_store import delete_unreferenced_values
-from madang.store.checkpoints.reader import CheckpointReader, CheckpointRow
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
 from madang.store.checkpoints.reencryption import (
     CHECKPOINTS,
     FILE_BODIES,
@@ -19,10 +18,14 @@ from madang.store.checkpoints.reencryption import (
     reseal_contents,
     reseal_rows,
 )
+from madang.store.content.packing import Compression
 from madang.store.database.port import Connection
+from madang.store.encryption.labels import checkpoint_label, content_label, write_label
 from madang.store.errors import RunInUseError, StoreError
 
 Position = tuple[str, bytes]
+
+_BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,10 @@ class CheckpointPruning:
     async def prune(self, session: str, strategy: str) -> None:
         """Keep the latest checkpoint of each namespace and what it stands on, or nothing at all.
 
-        What is on the shelf and named in none of those goes, too.
+        Offloaded values that none of those refers to are deleted, too.
         """
         if strategy not in {"keep_latest", "delete"}:
-            raise StoreError(f"{strategy!r} is no way to prune: use 'keep_latest' or 'delete'.")
+            raise StoreError(f"{strategy!r} is not a way to prune: use 'keep_latest' or 'delete'.")
 
         async def work(connection: Connection) -> None:
             reader = await self.archive.reader(connection, session)
@@ -53,7 +56,7 @@ class CheckpointPruning:
                 if settled and (namespace, checkpoint) not in kept:
                     await _remove(connection, reader, (namespace, checkpoint))
             await _delete_unreferenced_content(connection, reader)
-            await delete_unreferenced_values(connection, reader, self.archive.content_rows.compression)
+            await _delete_unreferenced_values(connection, reader, self.archive.content_rows.compression)
 
         await self.archive.database.write(work)
 
@@ -61,11 +64,11 @@ class CheckpointPruning:
         """Delete the checkpoints of these runs and the writes on them."""
 
         async def work(connection: Connection) -> None:
-            doomed: dict[str, set[Position]] = {}
+            to_delete: dict[str, set[Position]] = {}
             for run in runs:
                 for session, _, namespace, key in await connection.fetch("checkpoints_of_run", run=run):
-                    doomed.setdefault(session, set()).add((namespace, key))
-            for session, positions in doomed.items():
+                    to_delete.setdefault(session, set()).add((namespace, key))
+            for session, positions in to_delete.items():
                 reader = await self.archive.reader(connection, session)
                 if reader is not None:
                     await _delete_positions(connection, reader, positions)
@@ -73,23 +76,23 @@ class CheckpointPruning:
         await self.archive.database.write(work)
 
     async def copy(self, source: str, target: str) -> None:
-        """Copy all content, checkpoints, writes, files and the shelf of `source`; `target` must have no checkpoints."""
+        """Copy all content, checkpoints, writes, files and offloaded values; `target` must have no checkpoints."""
         archive = self.archive
 
         async def work(connection: Connection) -> None:
             reader = await archive.reader(connection, source)
             if reader is None:
                 return
-            place = await archive.sessions.get_or_create_row(connection, target)
-            if place.next_content:
+            target_row = await archive.sessions.get_or_create_row(connection, target)
+            if target_row.next_content:
                 raise StoreError(f"Session {target!r} has checkpoints already: copy to a session that has none.")
             origin = RowOwner(source, reader.session_row.key, reader.sealer)
-            goal = RowOwner(target, place.key, archive.sealers.sealer_of(target, place))
-            place.next_content = reader.session_row.next_content
-            await reseal_contents(connection, archive.content_rows.compression, place.next_content, origin, goal)
+            goal = RowOwner(target, target_row.key, archive.sealers.sealer_of(target, target_row))
+            target_row.next_content = reader.session_row.next_content
+            await reseal_contents(connection, archive.content_rows.compression, target_row.next_content, origin, goal)
             for table in (CHECKPOINTS, WRITES, OFFLOADED_VALUES, FILE_TITLES, FILE_BODIES):
                 await reseal_rows(connection, table, origin, goal)
-            await archive.sessions.record_write(connection, place)
+            await archive.sessions.record_write(connection, target_row)
 
         await archive.database.write(work)
 
@@ -133,9 +136,9 @@ async def _delta_ancestors(
 
 async def _remove(connection: Connection, reader: CheckpointReader, position: Position) -> None:
     namespace, key = position
-    place = {"session": reader.session_row.key, "namespace": namespace}
-    await connection.run_many("delete_checkpoint", [{**place, "id": key}])
-    await connection.run_many("delete_writes_of_checkpoint", [{**place, "checkpoint": key}])
+    where = {"session": reader.session_row.key, "namespace": namespace}
+    await connection.run_many("delete_checkpoint", [{**where, "id": key}])
+    await connection.run_many("delete_writes_of_checkpoint", [{**where, "checkpoint": key}])
 
 
 async def _delete_unreferenced_content(connection: Connection, reader: CheckpointReader) -> None:
@@ -146,3 +149,42 @@ async def _delete_unreferenced_content(connection: Connection, reader: Checkpoin
     rows = [{"session": session, "number": number} for number in sorted(stored - used)]
     await connection.run_many("delete_content", rows)
     await connection.run("advance_epoch", session=session)
+
+
+async def _delete_unreferenced_values(
+    connection: Connection, reader: CheckpointReader, compression: Compression
+) -> None:
+    """Delete the offloaded values of a session that nothing else stored of it refers to.
+
+    While a run is under way nothing is deleted: it may have offloaded what its next checkpoint will refer to.
+    """
+    session = reader.session_row.key
+    offloaded = {ident for (ident,) in await connection.fetch("list_shelved_ids", session=session)}
+    if not offloaded or (await connection.fetch("busy_runs", session=session))[0][0]:
+        return
+    unreferenced = set(offloaded)
+    async for body in _stored_bodies(connection, reader, compression):
+        unreferenced = {ident for ident in unreferenced if ident.hex().encode() not in body}
+        if not unreferenced:
+            return
+    await connection.run_many("delete_shelved", [{"session": session, "id": ident} for ident in sorted(unreferenced)])
+
+
+async def _stored_bodies(
+    connection: Connection, reader: CheckpointReader, compression: Compression
+) -> AsyncGenerator[bytes]:
+    """All that a session's rows hold, opened; an id in it stands there letter by letter."""
+    where, session = {"session": reader.session_row.key}, reader.session
+    for namespace, key, parent, body in await connection.fetch("list_checkpoints", **where):
+        yield reader.sealer.open(body, checkpoint_label(session, namespace, key, parent))
+    for namespace, checkpoint, task, body in await connection.fetch("list_writes", **where):
+        yield reader.sealer.open(body, write_label(session, namespace, checkpoint, task))
+    numbers = sorted(number for (number,) in await connection.fetch("list_content_numbers", **where))
+    for first in range(0, len(numbers), _BATCH):
+        spans = _spans(numbers[first : first + _BATCH])
+        for number, _, body in await connection.fetch("read_contents", **where, spans=spans):
+            yield compression.unpack(reader.sealer.open(body, content_label(session, number)))
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    return json.dumps([[numbers[0], numbers[-1]]])

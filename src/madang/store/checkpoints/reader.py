@@ -1,30 +1,23 @@
 """Reads checkpoints of one session back: values, metadata and pending writes, within one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from langgraph.checkpoint.base import Checkpoint, CheckpointMetadata, PendingWrite, writes_sort_key
 
 from madang.store.checkpoints.rows import CheckpointRecord, TaskWrite, unpack_record, unpack_writes, unpack_writes_row
+from madang.store.content.cache import ContentCaches
+from madang.store.content.codec import ValueCodec
 from madang.store.content.pieces import StoredTree, is_branch, piece_numbers_in, segments_in, splice_segments
-from madang.store.content.rows import ContentReader
+from madang.store.content.rows import ContentReader, ContentRows
 from madang.store.content.trees import Joiner
-from madang.store.database.columns import ident_to_key, key_to_ident
-from madang.store.database.port import Connection, Row
-from madang.store.encryption.sealers import RowLabel
-
-
-def checkpoint_label(session: str, namespace: str, key: bytes, parent: bytes | None) -> RowLabel:
-    """What a checkpoint row is sealed under: its parent is part of it, so that no row can be given other ancestors."""
-    name = f"{key_to_ident(key)} after {key_to_ident(parent)}" if parent else key_to_ident(key)
-    return RowLabel("checkpoint", f"{name} in namespace {namespace!r}", session)
-
-
-def write_label(session: str, namespace: str, checkpoint: bytes, task: bytes) -> RowLabel:
-    """What a row of pending writes is sealed under."""
-    return RowLabel(
-        "write", f"{key_to_ident(task)} to checkpoint {key_to_ident(checkpoint)} in namespace {namespace!r}", session
-    )
+from madang.store.database.columns import Clock, ident_to_key, key_to_ident
+from madang.store.database.port import Connection, Database, Row
+from madang.store.database.session_row import find_session_row
+from madang.store.encryption.labels import checkpoint_label, write_label
+from madang.store.encryption.sealers import SessionSealers
+from madang.store.sessions import Sessions
 
 
 class StoredCheckpoint(NamedTuple):
@@ -36,6 +29,45 @@ class StoredCheckpoint(NamedTuple):
     checkpoint: Checkpoint
     metadata: CheckpointMetadata
     pending_writes: list[PendingWrite]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointArchive:
+    """What the checkpoints of all sessions are read from; `reader` reads those of one session."""
+
+    database: Database
+    sessions: Sessions
+    sealers: SessionSealers
+    content_rows: ContentRows
+    caches: ContentCaches
+    clock: Clock
+
+    async def get(self, session: str, namespace: str, ident: str | None) -> StoredCheckpoint | None:
+        """The checkpoint of that id, or the latest, ready to be continued from."""
+
+        async def work(connection: Connection) -> StoredCheckpoint | None:
+            reader = await self.reader(connection, session)
+            return reader and await reader.get(namespace, ident)
+
+        return await self.database.read(work, light=self.caches.get(session).is_small)
+
+    async def reader(self, connection: Connection, session: str) -> "CheckpointReader | None":
+        """A reader of the session's snapshots within `connection`, or None if there is no such session."""
+        session_row = await find_session_row(connection, session)
+        if session_row is None:
+            return None
+        sealer = self.sealers.sealer_of(session, session_row)
+        return CheckpointReader(
+            connection, ContentReader(self.content_rows, session, session_row, sealer, self.caches.get(session))
+        )
+
+    def with_types(self, names: Collection[tuple[str, ...]]) -> "CheckpointArchive":
+        """The archive with more types and caches of its own, so that this one never hands out their values.
+
+        With no `names` it is one that has nothing in its caches: every value is decoded again.
+        """
+        codec = ValueCodec(self.content_rows.codec.registry.extended(names))
+        return replace(self, content_rows=ContentRows(codec, self.content_rows.compression), caches=ContentCaches())
 
 
 class CheckpointRow(NamedTuple):
@@ -148,20 +180,20 @@ class CheckpointReader:
 
     async def writes(self, namespace: str, checkpoint: bytes) -> list[tuple[str, TaskWrite]]:
         """The writes on a checkpoint in the order their tasks apply, each with its task, values as packed trees."""
-        place = {"session": self.session_row.key, "namespace": namespace, "checkpoint": checkpoint}
+        where = {"session": self.session_row.key, "namespace": namespace, "checkpoint": checkpoint}
         found: list[tuple[str, TaskWrite]] = []
-        for task, body in await self._connection.fetch("writes_of_checkpoint", **place):
+        for task, body in await self._connection.fetch("writes_of_checkpoint", **where):
             label = write_label(self.session, namespace, checkpoint, task)
             number, trees = unpack_writes_row(self.sealer.open(body, label))
             ident = key_to_ident(task)
             found += [(ident, write) for write in unpack_writes(await self.shape(number), trees)]
-        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].place))
+        return sorted(found, key=lambda item: writes_sort_key(item[1].path, item[0], item[1].position))
 
     async def writers(self, namespace: str, first: bytes, last: bytes) -> dict[bytes, list[str]]:
         """The paths of the tasks that wrote on the checkpoints from `first` to `last`, in the order of the tasks."""
-        place = {"session": self.session_row.key, "namespace": namespace, "first": first, "last": last}
+        where = {"session": self.session_row.key, "namespace": namespace, "first": first, "last": last}
         found: dict[bytes, set[str]] = {}
-        for checkpoint, task, body in await self._connection.fetch("writes_since", **place):
+        for checkpoint, task, body in await self._connection.fetch("writes_since", **where):
             label = write_label(self.session, namespace, checkpoint, task)
             number, _ = unpack_writes_row(self.sealer.open(body, label))
             found.setdefault(checkpoint, set()).update(path for path, *_ in await self.shape(number))

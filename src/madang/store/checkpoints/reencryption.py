@@ -6,17 +6,23 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from madang.store.checkpoints.named_checkpoints import named_checkpoint_label
-from madang.store.checkpoints.offload_store import offload_label
-from madang.store.checkpoints.reader import checkpoint_label, write_label
-from madang.store.content.codec import Compression
+from madang.store.content.packing import Compression
 from madang.store.content.pieces import digest_of
-from madang.store.content.rows import content_label
 from madang.store.database.columns import key_to_ident
 from madang.store.database.port import Connection, Row
-from madang.store.encryption.sealers import RowLabel, Sealer
-from madang.store.files import file_body_label, file_title_label
-from madang.store.memory.items import memory_label, namespace_of
+from madang.store.encryption.labels import (
+    RowLabel,
+    checkpoint_label,
+    content_label,
+    file_body_label,
+    file_title_label,
+    memory_label,
+    named_checkpoint_label,
+    offload_label,
+    write_label,
+)
+from madang.store.encryption.sealers import Sealer
+from madang.store.memory.items import namespace_of
 from madang.store.runs.effect_records import effect_label
 from madang.store.runs.rows import event_label, request_label
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, cast
 
 from langgraph.checkpoint.base import WRITES_IDX_MAP, Checkpoint, CheckpointMetadata
 
-from madang.store.content.codec import ValueCodec, pack, unpack
+from madang.store.content.codec import ValueCodec
+from madang.store.content.packing import pack, unpack
 from madang.store.database.columns import from_stamp, to_stamp
 
 _VALUES = "channel_values"
@@ -144,13 +145,13 @@ class TaskWrite(NamedTuple):
     """One write of a task: where it sorts, its channel, and its value as a packed tree or a value."""
 
     path: str
-    place: int
+    position: int
     channel: str
     value: Any
 
 
-def place_writes(writes: Sequence[tuple[str, Any]], path: str) -> list[TaskWrite]:
-    """The writes of one call; those to LangGraph's special channels have places of their own below zero."""
+def positioned_writes(writes: Sequence[tuple[str, Any]], path: str) -> list[TaskWrite]:
+    """The writes of one call; those to LangGraph's special channels have fixed positions below zero."""
     return [
         TaskWrite(path, WRITES_IDX_MAP.get(channel, index), channel, value)
         for index, (channel, value) in enumerate(writes)
@@ -159,11 +160,11 @@ def place_writes(writes: Sequence[tuple[str, Any]], path: str) -> list[TaskWrite
 
 def merge_writes(stored: Sequence[TaskWrite], new: Sequence[TaskWrite]) -> list[TaskWrite]:
     """A task's writes after one more call: special ones replace, a repeated ordinary one changes nothing."""
-    merged = {write.place: write for write in stored}
+    merged = {write.position: write for write in stored}
     before = frozenset(merged)
     for write in new:
-        if write.place < 0 or write.place not in before:
-            merged[write.place] = write
+        if write.position < 0 or write.position not in before:
+            merged[write.position] = write
     return list(merged.values())
 
 
@@ -174,7 +175,9 @@ def pack_writes(writes: Sequence[TaskWrite]) -> tuple[bytes, list[Any]]:
 
 def unpack_writes(shape: Sequence[Sequence[Any]], trees: Sequence[Any]) -> list[TaskWrite]:
     """The writes of a row."""
-    return [TaskWrite(path, place, channel, tree) for (path, place, channel), tree in zip(shape, trees, strict=True)]
+    return [
+        TaskWrite(path, position, channel, tree) for (path, position, channel), tree in zip(shape, trees, strict=True)
+    ]
 
 
 def pack_writes_row(shape: int, trees: Sequence[Any]) -> bytes:

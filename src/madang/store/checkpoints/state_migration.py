@@ -20,16 +20,15 @@ from madang.errors import MadangError
 from madang.state import MigrationError, SchemaError
 from madang.state.fields import Schema, Sensitive, Transient
 from madang.state.history import MigrationResult, Migrations
-from madang.store.checkpoints.archive import CheckpointArchive
-from madang.store.checkpoints.reader import CheckpointReader, CheckpointRow
-from madang.store.content.cache import ContentCaches
-from madang.store.content.codec import ValueCodec
-from madang.store.content.rows import ContentRows
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader, CheckpointRow
 from madang.store.content.type_registry import StoredForm, TypeRegistry
 from madang.store.database.port import Connection
 
+_log = logging.getLogger("madang.store")
 _SCHEMA_METADATA = "state_schema"
 _VERSION_METADATA = "state_version"
+_STATE = "state:"
+_VERSION_FIELD = "state_version:"  # no field can be called so
 
 
 class SchemaLineage(NamedTuple):
@@ -58,7 +57,7 @@ class StateVersions:
         self._lineages = lineages or {}
 
     def with_lineage(self, under: str, lineage: SchemaLineage) -> "StateVersions":
-        """The evolution that also knows the states under these nodes."""
+        """The versions, and those of the states under these nodes."""
         return StateVersions({**self._lineages, under: lineage})
 
     def stamp(self, namespace: str, metadata: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,7 +78,7 @@ class StateVersions:
         lineage = self._lineage(namespace)
         if lineage is None:
             return found
-        schema, version = read_version_stamp(found.metadata)
+        schema, version = _read_version_stamp(found.metadata)
         if schema not in {None, lineage.schema.name, *lineage.schema.formerly}:
             raise MigrationError(
                 f"Checkpoint {found.checkpoint['id']!r} holds a state of {schema!r} and was read as one of "
@@ -87,45 +86,46 @@ class StateVersions:
             )
         if version == lineage.schema.version:
             return found
-        checkpoint, told = migrate_checkpoint(found.checkpoint, version, lineage)
+        checkpoint, result = _migrate_checkpoint(found.checkpoint, version, lineage)
         if resuming:
-            _refuse_lost_work(found, told, lineage)
+            _refuse_lost_work(found, result, lineage)
         return found._replace(checkpoint=checkpoint)
 
     def _lineage(self, namespace: str) -> SchemaLineage | None:
         return self._lineages.get(_nodes(namespace))
 
 
-def read_version_stamp(metadata: CheckpointMetadata) -> tuple[str | None, int | None]:
+def _read_version_stamp(metadata: CheckpointMetadata) -> tuple[str | None, int | None]:
     """The schema and version a checkpoint was stamped with, each None if it was not."""
-    said = cast("Mapping[str, Any]", metadata)
-    return said.get(_SCHEMA_METADATA), said.get(_VERSION_METADATA)
+    found = cast("Mapping[str, Any]", metadata)
+    return found.get(_SCHEMA_METADATA), found.get(_VERSION_METADATA)
 
 
-def migrate_checkpoint(
+def _migrate_checkpoint(
     checkpoint: Checkpoint, version: int | None, lineage: SchemaLineage
 ) -> tuple[Checkpoint, MigrationResult]:
     """A copy of the checkpoint with its state at the current version, and what that took."""
     values = checkpoint["channel_values"]
     fields = {name: value for name, value in values.items() if _is_field(name)}
-    told = lineage.migrations.run(fields, version)
-    passing = lineage.schema.with_policy(Transient).keys()
-    state = {name: value for name, value in told.state.items() if name not in passing}
+    result = lineage.migrations.run(fields, version)
+    transient = lineage.schema.with_policy(Transient).keys()
+    state = {name: value for name, value in result.state.items() if name not in transient}
     inner = {name: value for name, value in values.items() if name not in fields}
     versions = checkpoint["channel_versions"]
     # A channel without a version would be left out of the next checkpoint.
     newest = max(versions.values(), default=1)
     known: dict[str, Any] = {**dict.fromkeys(state, newest), **versions}
-    return {**checkpoint, "channel_values": {**inner, **state}, "channel_versions": known}, told
+    return {**checkpoint, "channel_values": {**inner, **state}, "channel_versions": known}, result
 
 
-def _refuse_lost_work(found: CheckpointTuple, told: MigrationResult, lineage: SchemaLineage) -> None:
-    gone = {name for step in told.steps for name in step.removed} - lineage.schema.fields.keys()
+def _refuse_lost_work(found: CheckpointTuple, result: MigrationResult, lineage: SchemaLineage) -> None:
+    gone = {name for step in result.steps for name in step.removed} - lineage.schema.fields.keys()
     for _, channel, _ in found.pending_writes or ():
         if channel in gone:
             raise MigrationError(
                 f"Work under way on checkpoint {found.checkpoint['id']!r} wrote {channel!r}, which version "
-                f"{told.to_version} of {lineage.schema.name!r} no longer has: finish it with the program that began it."
+                f"{result.to_version} of {lineage.schema.name!r} no longer has: "
+                "finish it with the program that began it."
             )
 
 
@@ -139,9 +139,6 @@ def _nodes(namespace: str) -> str:
     """The nodes a namespace leads through: `team:0b1c|2|writer:9f3a` is under `team|writer`."""
     names = (part.partition(":")[0] for part in namespace.split("|"))
     return "|".join(name for name in names if not name.isdigit())
-
-
-_log = logging.getLogger("madang.store")
 
 
 class DeclaredStates:
@@ -170,10 +167,6 @@ def _sensitive_fields(schema: Schema) -> list[str]:
     return [f"{schema.title}.{name}" for name, policy in schema.with_policy(Sensitive).items() if policy.encrypt]
 
 
-_STATE = "state:"
-_VERSION_FIELD = "state_version:"  # no field can be called so
-
-
 def register_state(state: type[Any], lineage: SchemaLineage, registry: TypeRegistry) -> None:
     """Allow objects of a state class, each stored with its version, and the types of its fields."""
     if dataclasses.is_dataclass(state):
@@ -186,8 +179,8 @@ def register_state(state: type[Any], lineage: SchemaLineage, registry: TypeRegis
 
 def _state_form(state: type[Any], lineage: SchemaLineage) -> StoredForm:
     schema = lineage.schema
-    passing = {name: schema.fields[name] for name in schema.with_policy(Transient)}
-    kept = [name for name in schema.fields if name not in passing]
+    transient = {name: schema.fields[name] for name in schema.with_policy(Transient)}
+    kept = [name for name in schema.fields if name not in transient]
 
     def take(value: object) -> object:
         return {_VERSION_FIELD: schema.version, **{name: getattr(value, name) for name in kept}}
@@ -197,9 +190,9 @@ def _state_form(state: type[Any], lineage: SchemaLineage) -> StoredForm:
         held = {name: value for name, value in payload.items() if name != _VERSION_FIELD}
         if version != schema.version:
             held = {
-                name: value for name, value in _migrated_fields(held, version, lineage).items() if name not in passing
+                name: value for name, value in _migrated_fields(held, version, lineage).items() if name not in transient
             }
-        blank = {name: None if field.required else field.default() for name, field in passing.items()}
+        blank = {name: None if field.required else field.default() for name, field in transient.items()}
         return state(**blank, **held)
 
     return StoredForm(f"{_STATE}{schema.name}", state, take, make)
@@ -246,14 +239,8 @@ async def check_migrations(archive: CheckpointArchive, lineages: Mapping[str, Sc
     """What reading would change, and where it would fail, session by session; what stays as it is is passed over."""
     found: list[MigrationFinding] = []
     for session in await archive.database.read(_all_sessions):
-        found += await _check_session(_without_caches(archive), session, lineages)
+        found += await _check_session(archive.with_types(()), session, lineages)
     return found
-
-
-def _without_caches(archive: CheckpointArchive) -> CheckpointArchive:
-    """The archive with a codec and caches of its own, so that every value is decoded and its stored name is seen."""
-    codec = ValueCodec(archive.content_rows.codec.registry)
-    return replace(archive, content_rows=ContentRows(codec, archive.content_rows.compression), caches=ContentCaches())
 
 
 async def _check_session(
@@ -269,8 +256,8 @@ async def _check_session(
             findings = [MigrationFinding(session=session, state=None, version=None, checkpoints=1, failure=str(error))]
         counts = Counter(finding for finding in findings if finding is not None)
         # Content that checkpoints share is decoded once, so what was renamed is known of the session as a whole.
-        told = ({"checkpoints": count, "renamed": tuple(sorted(former))} for count in counts.values())
-        found = [finding.model_copy(update=update) for finding, update in zip(counts, told, strict=True)]
+        updates = ({"checkpoints": count, "renamed": tuple(sorted(former))} for count in counts.values())
+        found = [finding.model_copy(update=update) for finding, update in zip(counts, updates, strict=True)]
         return [finding for finding in found if finding.changes]
 
     return await archive.database.read(work)
@@ -280,29 +267,29 @@ async def _check_checkpoint(
     reader: CheckpointReader, entry: CheckpointRow, lineages: Mapping[str, SchemaLineage]
 ) -> MigrationFinding | None:
     """What would happen to one checkpoint; None if nobody declared what it is."""
-    state, version = read_version_stamp(await reader.metadata(entry))
+    state, version = _read_version_stamp(await reader.metadata(entry))
     lineage = lineages.get(state or "")
     if lineage is None:
         return None
     blank = MigrationFinding(session=reader.session, state=state, version=version, checkpoints=1)
     try:
-        snapshot = await reader.checkpoint(entry)
+        stored = await reader.checkpoint(entry)
         if version == lineage.schema.version:
             return blank
-        _, told = migrate_checkpoint(snapshot.checkpoint, version, lineage)
+        _, result = _migrate_checkpoint(stored.checkpoint, version, lineage)
     except MadangError as error:
         return blank.model_copy(update={"failure": str(error)})
-    return blank.model_copy(update={"outdated": True, **_changed_fields(told)})
+    return blank.model_copy(update={"outdated": True, **_changed_fields(result)})
 
 
-def _changed_fields(told: MigrationResult) -> dict[str, tuple[str, ...]]:
+def _changed_fields(result: MigrationResult) -> dict[str, tuple[str, ...]]:
     """The fields that each kind of change touches, in all steps together."""
-    steps = told.steps
+    steps = result.steps
     return {
         "added": tuple(dict.fromkeys(name for step in steps for name in step.added)),
         "removed": tuple(dict.fromkeys(name for step in steps for name in step.removed)),
         "replaced": tuple(dict.fromkeys(name for step in steps for name in step.replaced)),
-        "filled": told.filled,
+        "filled": result.filled,
     }
 
 

@@ -1,339 +1,160 @@
-"""Writes checkpoints: values are taken apart at once, so that later edits cannot reach them, and stored in one
-transaction.
+"""Writes checkpoints and pending writes: values become trees, trees become rows, all in one transaction."""
 
-What a task wrote waits a moment for the checkpoint that mostly follows it, and is taken along.
-"""
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, cast
 
-import asyncio
-from collections.abc import Awaitable, Callable, Generator, Sequence
-from contextlib import contextmanager
-from functools import partial
-from typing import Any
+from langgraph.checkpoint.base import Checkpoint
+from langgraph.checkpoint.serde.types import ERROR
 
-from madang.store.content.cache import ContentCache, ContentCaches
-from madang.store.content.codec import pack
-from madang.store.content.pieces import (
-    ContentPiece,
-    PieceKind,
-    StoredTree,
-    TreeBranch,
-    TreeNode,
-    cut_into_segments,
-    pack_node,
-    with_segment_numbers,
+from madang.protocol import CheckpointSaved
+from madang.store.checkpoints.reader import CheckpointArchive, CheckpointReader
+from madang.store.checkpoints.rows import (
+    CheckpointRecord,
+    TaskWrite,
+    merge_writes,
+    outline_checkpoint,
+    pack_record,
+    pack_writes,
+    pack_writes_row,
+    positioned_writes,
+    unpack_writes,
+    unpack_writes_row,
 )
-from madang.store.content.rows import ContentReader, ContentRows
-from madang.store.content.trees import Splitter
-from madang.store.database.columns import Clock, to_stamp
-from madang.store.database.port import Connection, Database
-from madang.store.database.session_row import SessionRow
-from madang.store.encryption.sealers import Sealer, SessionSealers
-from madang.store.errors import BusyStoreError
-from madang.store.runs.rows import LoggedEvent, NewEvent, RunEpoch, log_events, refuse_stale_writer
-from madang.store.sessions import Sessions
-
-_MAX_INLINE_TREE_BYTES = 32
-
-
-class SaveDraft:
-    """What one save is about to store for a session."""
-
-    def __init__(self, contents: ContentRows, session: str, cache: ContentCache, digest_key: bytes) -> None:
-        self.content_rows = contents
-        self.session = session
-        self.cache = cache
-        self.generation = cache.generation
-        self.digest_key = digest_key
-        self._splitter = Splitter(contents.codec, cache, digest_key)
-
-    @property
-    def new_bytes(self) -> int:
-        """The bytes of content that may be new."""
-        return sum(piece.size for piece in self._splitter.fresh)
-
-    def split(self, value: object, where: str) -> TreeNode:
-        """The tree of a value."""
-        return self._splitter.split(value, where)
-
-    def split_channel(self, channel: tuple[str, str], version: object, value: object, *, moved: bool) -> TreeNode:
-        """The tree of a channel's value; one that has not moved since it was last seen is not looked at again."""
-        settled = None if moved else self.cache.cached_channel(channel, version, value)
-        return settled or self.split(value, f"Channel {channel[1]!r}")
-
-    def cache_channel(self, channel: tuple[str, str], version: object, value: object, kept: StoredTree) -> None:
-        """Remember how a channel's value was stored, unless all has been forgotten since."""
-        with self.cache.lock:
-            if self.cache.generation == self.generation:
-                self.cache.cache_channel(channel, version, value, kept)
-
-    def shape_piece(self, data: bytes) -> ContentPiece:
-        """The piece of names or metadata that many rows share."""
-        return self._splitter.piece(PieceKind.SHAPE, data)
-
-    def content_reader(self, place: SessionRow, sealer: Sealer) -> ContentReader:
-        """A reading of the session that the draft is for."""
-        return ContentReader(self.content_rows, self.session, place, sealer, self.cache)
-
-    def take_fresh(self) -> list[ContentPiece]:
-        """The pieces that may have to be stored, each batch once."""
-        fresh, self._splitter.fresh = self._splitter.fresh, []
-        return fresh
-
-    def segmented(self, packed: Any) -> Any:
-        """The packed tree in segments if it is long; `numbered` fills in where they are."""
-        return cut_into_segments(packed, partial(self._splitter.piece, PieceKind.TREE))
-
-    def shortened(self, packed: Any) -> Any:
-        """The packed tree, or a piece of it if it is too long to be kept in its row."""
-        data = pack(packed)
-        return packed if len(data) <= _MAX_INLINE_TREE_BYTES else self._splitter.piece(PieceKind.TREE, data)
-
-
-class SaveTransaction:
-    """A draft on its way into the database, inside a transaction."""
-
-    def __init__(self, draft: SaveDraft, connection: Connection, place: SessionRow, sealer: Sealer) -> None:
-        self.draft = draft
-        self.connection = connection
-        self.session_row = place
-        self.sealer = sealer
-        self.added_bytes = 0
-
-    async def store_content(self) -> None:
-        """Store what the draft has that the session has not; every piece then has its number."""
-        draft = self.draft
-        if fresh := draft.take_fresh():
-            self.added_bytes += await draft.content_rows.store(
-                self.connection, draft.session, self.session_row, self.sealer, fresh
-            )
-
-    async def store_trees(self, nodes: Sequence[TreeNode]) -> list[Any]:
-        """What a row keeps for each tree: the tree itself, or `[number]` of the piece that holds a long one."""
-        await self.store_content()
-        kept = [pack_node(node) for node in nodes]
-        if grown := [place for place, node in enumerate(nodes) if type(node) is TreeBranch]:
-            shortened = await self._shortened([kept[place] for place in grown])
-            for place, tree in zip(grown, shortened, strict=True):
-                kept[place] = tree
-        return kept
-
-    async def _shortened(self, trees: Sequence[Any]) -> list[Any]:
-        with self.draft.cache.lock:
-            cut = [self.draft.segmented(tree) for tree in trees]
-        await self.store_content()
-        with self.draft.cache.lock:
-            kept = [self.draft.shortened(with_segment_numbers(tree)) for tree in cut]
-        await self.store_content()
-        return [[item.number] if isinstance(item, ContentPiece) else item for item in kept]
-
-
-def tree_size(node: TreeNode) -> int:
-    """The bytes of content a tree refers to."""
-    if isinstance(node, TreeBranch):
-        return sum(part.size if type(part) is ContentPiece else tree_size(part) for part in node.parts)
-    return len(node) if isinstance(node, bytes) else node.size
-
-
-StoreStep = Callable[[SaveTransaction], Awaitable[None]]
-PrepareSave = Callable[[SaveDraft], StoreStep]
-SaveKey = tuple[str, RunEpoch | None, asyncio.AbstractEventLoop]
-
-_MAX_ATTEMPTS = 10
-_WAIT_SECONDS = 0.002
-"""How long a patient save waits for company, in seconds: a graph takes less from a task's end to its checkpoint."""
-_LIGHT_BYTES = 2**16
-"""The bytes of new content up to which a save is no burden to whoever waits for the thread it runs on."""
-
-
-class _Save:
-    """What one caller wants stored: prepared at once, and again whenever the session has moved on since.
-
-    `taken_along` tells the caller of a patient one whether another save stored it, too.
-    """
-
-    __slots__ = ("draft", "joined", "prepare", "store")
-
-    def __init__(self, draft: SaveDraft, prepare: PrepareSave) -> None:
-        self.joined: asyncio.Future[bool] | None = None
-        self.prepare = prepare
-        self.begin(draft)
-
-    def begin(self, draft: SaveDraft) -> None:
-        """Take the values apart as they are now."""
-        with draft.cache.lock:
-            draft.cache.begin_save()
-            self.draft = draft
-            self.store = self.prepare(draft)
-
-
-class _WaitingSaves:
-    """Saves that wait to be taken along, until `leaving`."""
-
-    __slots__ = ("saves", "timer")
-
-    def __init__(self, leaving: asyncio.TimerHandle) -> None:
-        self.timer = leaving
-        self.saves: list[_Save] = []
-
-    def finish(self, *, stored: bool) -> None:
-        """Wake those who wait."""
-        for save in self.saves:
-            if save.joined and not save.joined.done():
-                save.joined.set_result(stored)
+from madang.store.checkpoints.saves import SaveDraft, SaveTransaction, SessionSaves, StoreStep, tree_size
+from madang.store.content.pieces import StoredTree
+from madang.store.database.columns import ident_to_key
+from madang.store.encryption.labels import RowLabel, checkpoint_label, write_label
+from madang.store.runs.notifier import Notifier
+from madang.store.runs.rows import NewEvent, RunEpoch
 
 
 class CheckpointWriter:
-    """Carries saves out, again from the start if the session moved on in between."""
+    """Writes checkpoints, and what tasks wrote on top of them."""
 
-    def __init__(  # noqa: PLR0917 - the parts of an archive that a save needs
-        self,
-        database: Database,
-        sessions: Sessions,
-        sealers: SessionSealers,
-        contents: ContentRows,
-        caches: ContentCaches,
-        clock: Clock,
-    ) -> None:
-        self._database = database
-        self._sessions = sessions
-        self._sealers = sealers
-        self._content_rows = contents
-        self._caches = caches
-        self._clock = clock
-        self._waiting: dict[SaveKey, _WaitingSaves] = {}
+    def __init__(self, archive: CheckpointArchive, notifier: Notifier) -> None:
+        self._codec = archive.content_rows.codec
+        self._notifier = notifier
+        self._saves = SessionSaves(
+            archive.database, archive.sessions, archive.sealers, archive.content_rows, archive.caches, archive.clock
+        )
 
-    async def save(
+    async def put(
         self,
         session: str,
-        prepare: PrepareSave,
+        namespace: str,
         *,
-        writer: RunEpoch | None,
-        event: NewEvent | None = None,
-        patient: bool = False,
-    ) -> list[LoggedEvent]:
-        """Let `prepare` take its values apart now, and what it returns store them in one transaction.
+        parent: str | None,
+        checkpoint: Checkpoint,
+        metadata: Mapping[str, Any],
+        moved: Collection[str],
+        writer: RunEpoch | None = None,
+    ) -> None:
+        """Store a checkpoint; one of the same id is replaced.
 
-        A `writer` that lost its run is refused; the `event` is logged for its run, and returned as it was. A `patient`
-        save waits for another of the same session and writer to share its transaction, but not its failure.
+        A channel that has not `moved`, and whose value is the object seen at the same version, is taken as unchanged.
+        Checkpoints of a run's own graph are logged as events in the same transaction.
         """
-        save = _Save(self._draft(session), prepare)
-        key = session, writer, asyncio.get_running_loop()
-        if patient and await self._joins_other_save(key, save):
-            return []
-        with self._with_waiting_saves(key) as company:
-            return await self._save(session, [*company, save], writer, event)
 
-    async def _joins_other_save(self, key: SaveKey, save: _Save) -> bool:
-        """Whether another save came in time and stored this one, too."""
-        company, loop = self._waiting.get(key), key[2]
-        if company is None:
-            company = self._waiting[key] = _WaitingSaves(loop.call_later(_WAIT_SECONDS, self._stop_waiting, key))
-        company.saves.append(save)
-        save.joined = loop.create_future()
-        return await save.joined
+        values, versions = checkpoint["channel_values"].copy(), checkpoint["channel_versions"]
 
-    def _stop_waiting(self, key: SaveKey) -> None:
-        self._waiting.pop(key).finish(stored=False)
+        def prepare(draft: SaveDraft) -> StoreStep:
+            outline = outline_checkpoint(checkpoint, metadata, self._codec)
+            nodes = [
+                draft.split_channel((namespace, name), versions.get(name), value, moved=name in moved)
+                for name, value in values.items()
+            ]
+            shape, common = draft.shape_piece(outline.shape), draft.shape_piece(outline.metadata)
+            sizes = [tree_size(node) for node in nodes]
 
-    @contextmanager
-    def _with_waiting_saves(self, key: SaveKey) -> Generator[Sequence[_Save]]:
-        """Those who wait, to be stored in the block; if that fails each of them tries for itself."""
-        company = self._waiting.pop(key, None)
-        if company is None:
-            yield ()
+            async def store(saving: SaveTransaction) -> None:
+                trees = await saving.store_trees(nodes)
+                numbers = cast("int", shape.number), cast("int", common.number)
+                own = (outline.stamp, outline.step, outline.versions, outline.counters)
+                record = CheckpointRecord(*numbers, *own, trees, sum(sizes), saving.added_bytes)
+                keys = {
+                    "namespace": namespace,
+                    "id": ident_to_key(checkpoint["id"]),
+                    "parent": parent and ident_to_key(parent),
+                }
+                run = metadata.get("run_id")
+                await _put_row(saving, record, **keys, run=run if isinstance(run, str) else None)
+                for name, tree, size in zip(values, trees, sizes, strict=True):
+                    kept = StoredTree(tree, size)
+                    draft.cache_channel((namespace, name), versions.get(name), values[name], kept)
+
+            return store
+
+        event = None if writer is None or namespace else _checkpoint_saved_event(checkpoint["id"], metadata.get("step"))
+        if logged := await self._saves.save(session, prepare, writer=writer, event=event):
+            self._notifier.notify(logged[-1].session, logged)
+
+    async def put_writes(
+        self,
+        session: str,
+        namespace: str,
+        *,
+        checkpoint: str,
+        writes: Sequence[tuple[str, Any]],
+        task: str,
+        path: str,
+        writer: RunEpoch | None = None,
+        may_wait: bool = False,
+    ) -> None:
+        """Store what a task wrote on top of a checkpoint, which may itself arrive later."""
+
+        def prepare(draft: SaveDraft) -> StoreStep:
+            placed = [
+                TaskWrite(*write[:3], draft.split(_value_or_error_text(write), f"A write to channel {write.channel!r}"))
+                for write in positioned_writes(writes, path)
+            ]
+            keys = {"namespace": namespace, "checkpoint": ident_to_key(checkpoint), "task": ident_to_key(task)}
+
+            async def store(saving: SaveTransaction) -> None:
+                trees = await saving.store_trees([write.value for write in placed])
+                new = [TaskWrite(*write[:3], tree) for write, tree in zip(placed, trees, strict=True)]
+                await self._put_writes_row(saving, keys, new)
+
+            return store
+
+        await self._saves.save(session, prepare, writer=writer, may_wait=may_wait)
+
+    async def _put_writes_row(self, saving: SaveTransaction, keys: Mapping[str, Any], new: list[TaskWrite]) -> None:
+        """Store the writes of one task, merged with those it has."""
+        where = {"session": saving.session_row.key, **keys}
+        label = write_label(saving.draft.session, **keys)
+        body = await self._write_row(saving, label, merge_writes((), new))
+        if await saving.connection.run("add_write", **where, body=body):
             return
-        company.timer.cancel()
-        stored = False
-        try:
-            yield company.saves
-            stored = True
-        finally:
-            company.finish(stored=stored)
+        [(sealed,)] = await saving.connection.fetch("get_write", **where)
+        number, trees = unpack_writes_row(saving.sealer.open(sealed, label))
+        reader = CheckpointReader(saving.connection, saving.draft.content_reader(saving.session_row, saving.sealer))
+        stored = unpack_writes(await reader.shape(number), trees)
+        merged = merge_writes(stored, new)
+        if merged != stored:
+            body = await self._write_row(saving, label, merged)
+            await saving.connection.run_many("put_write", [{**where, "body": body}])
 
-    async def _save(
-        self, session: str, saves: Sequence[_Save], writer: RunEpoch | None, event: NewEvent | None
-    ) -> list[LoggedEvent]:
-        for _ in range(_MAX_ATTEMPTS):
-            logged = await self._attempt(session, saves, writer, event)
-            if logged is not None:
-                return logged
-            for save in saves:
-                save.begin(self._draft(session))
-        raise BusyStoreError(f"Session {session!r} changed under every attempt to write to it: try again.")
-
-    async def _attempt(
-        self, session: str, saves: Sequence[_Save], writer: RunEpoch | None, event: NewEvent | None
-    ) -> list[LoggedEvent] | None:
-        """What was logged when the saves were stored; None if they were prepared for a session that has moved on."""
-        cache = saves[-1].draft.cache
-
-        async def work(connection: Connection) -> list[LoggedEvent] | None:
-            held = await refuse_stale_writer(connection, writer)
-            if held and held.session == session:
-                place = held.session_row
-            else:
-                place = await self._sessions.get_or_create_row(connection, session)
-            sealer = self._sealers.sealer_of(session, place)
-            if not all(_is_up_to_date(save.draft, cache, place, sealer) for save in saves):
-                return None
-            savings = [(save.store, SaveTransaction(save.draft, connection, place, sealer)) for save in saves]
-            with _Numbering(cache, place):
-                await _store_all(savings)
-                await self._sessions.record_write(connection, place)
-                if held is None or event is None:
-                    return []
-                return await log_events(connection, self._sealers, held, [event], to_stamp(self._clock()))
-
-        light = sum(save.draft.new_bytes for save in saves) <= _LIGHT_BYTES
-        with _InFlight(cache):
-            return await self._database.write(work, session=session, durable=writer is None, light=light)
-
-    def _draft(self, session: str) -> SaveDraft:
-        return SaveDraft(self._content_rows, session, self._caches.get(session), self._sealers.digest_key(session))
+    async def _write_row(self, saving: SaveTransaction, label: RowLabel, writes: Sequence[TaskWrite]) -> bytes:
+        data, trees = pack_writes(writes)
+        with saving.draft.cache.lock:
+            shape = saving.draft.shape_piece(data)
+        await saving.store_content()
+        return saving.sealer.seal(pack_writes_row(cast("int", shape.number), trees), label)
 
 
-class _Numbering:
-    """Moves the ledger on with the place it numbers content at; numbers given in vain are forgotten at once."""
-
-    def __init__(self, cache: ContentCache, place: SessionRow) -> None:
-        self._cache = cache
-        self._session_row = place
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        with self._cache.lock:
-            if error is not None:
-                self._cache.clear()
-            else:
-                self._cache.last_write = self._session_row.last_write
+async def _put_row(saving: SaveTransaction, record: CheckpointRecord, **keys: Any) -> None:
+    label = checkpoint_label(saving.draft.session, keys["namespace"], keys["id"], keys["parent"])
+    body = saving.sealer.seal(pack_record(record), label)
+    await saving.connection.run_many("put_checkpoint", [{"session": saving.session_row.key, **keys, "body": body}])
 
 
-class _InFlight:
-    """Counts a save while it can still be undone; one that failed leaves nothing to be trusted."""
-
-    def __init__(self, cache: ContentCache) -> None:
-        self._cache = cache
-
-    def __enter__(self) -> None:
-        with self._cache.lock:
-            self._cache.pending += 1
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        with self._cache.lock:
-            if error is not None:
-                self._cache.clear()
-            self._cache.pending -= 1
+def _checkpoint_saved_event(checkpoint: str, step: Any) -> NewEvent:
+    """The event `CheckpointSaved`, as it is logged."""
+    data = CheckpointSaved(checkpoint=checkpoint, step=step if type(step) is int else -1)
+    return NewEvent(kind=data.type, data=data.model_dump(mode="json"), source=data)
 
 
-async def _store_all(savings: Sequence[tuple[StoreStep, SaveTransaction]]) -> None:
-    for store, saving in savings:
-        await store(saving)
-
-
-def _is_up_to_date(draft: SaveDraft, cache: ContentCache, place: SessionRow, sealer: Sealer) -> bool:
-    with cache.lock:
-        if draft.digest_key != sealer.digest_key:
-            cache.clear()
-        return draft.cache is cache and cache.is_current(place) and draft.generation == cache.generation
+def _value_or_error_text(write: TaskWrite) -> object:
+    """An error as its text, as LangGraph itself keeps it; anything else as it is."""
+    is_error = write.channel == ERROR and isinstance(write.value, BaseException)
+    return repr(write.value) if is_error else write.value

@@ -13,6 +13,210 @@ from madang.store.content.type_registry import TypeRegistry, assemble_model
 from madang.store.database.session_row import SessionRow
 
 _CONTAINERS = frozenset({dict, list})
+_KINDS = tuple(PieceKind)
+_MAX_SEEN_OBJECTS = 4096
+_MAX_BYTES = 128 * 2**20
+_MAX_SESSIONS = 256
+_SMALL_STATE_BYTES = 2**16
+"""The bytes up to which reading a state is no burden to whoever waits for the thread it is read on."""
+
+
+class ContentCache:
+    """What is known of one session: objects seen and their trees, pieces, and channels.
+
+    `generation` grows whenever all is forgotten, so that work prepared before can tell that it is out of date.
+    `pending` counts the saves under way, and `last_write` is what the last of them left. Hold `lock` around every
+    use, never while waiting.
+    """
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        self.epoch: int | None = None
+        self.last_write: tuple[int, int] | None = None
+        self.generation = 0
+        self.pending = 0
+        self.save_count = 0
+        self.bytes_held = 0
+        self._trim_above = _MAX_SEEN_OBJECTS
+        self.seen_objects: dict[object, SeenObject] = {}
+        self.pieces: dict[bytes, ContentPiece] = {}
+        self.pieces_by_number: dict[int, CachedPiece] = {}
+        self.channels: dict[tuple[str, str], CachedChannel] = {}
+
+    def clear(self) -> None:
+        """Know nothing."""
+        self.generation += 1
+        self.epoch = self.last_write = None
+        self.bytes_held = 0
+        self.seen_objects.clear()
+        self.pieces.clear()
+        self.pieces_by_number.clear()
+        self.channels.clear()
+
+    def is_current(self, session_row: SessionRow) -> bool:
+        """Whether all that is known holds for a session with this row; if not, it is forgotten.
+
+        A session that another process wrote to, or whose last write was undone, stands elsewhere than remembered.
+        """
+        if self.epoch is None:
+            self.epoch = session_row.epoch
+        if self.last_write is None:
+            self.last_write = session_row.last_write
+        if (self.epoch, self.last_write) == (session_row.epoch, session_row.last_write):
+            return True
+        self.clear()
+        return False
+
+    def adopt(self, session_row: SessionRow) -> None:
+        """Take over a row that was read; how far its content goes only where no save can still be undone."""
+        if self.epoch is not None and self.epoch != session_row.epoch:
+            self.clear()
+        self.epoch = session_row.epoch
+        if self.pending == 0:
+            self.last_write = session_row.last_write
+
+    def find_seen(self, key: object, value: object) -> TreeNode | None:
+        """The tree that holds `value`, if it was seen under `key` and has not changed since."""
+        seen_object = self.seen_objects.get(key)
+        if (
+            seen_object is None
+            or seen_object.value is not value
+            or (seen_object.detector is not None and not seen_object.detector.is_unchanged())
+        ):
+            return None
+        seen_object.seen = self.save_count
+        return seen_object.node
+
+    def add_seen(self, key: object, value: object, detector: ChangeDetector | None, node: TreeNode) -> None:
+        """Let `find_seen` find `value` under `key`."""
+        self.seen_objects[key] = SeenObject(value, detector, node, self.save_count)
+
+    def add_piece(self, number: int, digest: bytes, packed: bytes) -> "CachedPiece":
+        """Keep what was read of the piece `number`; a save that meets the same content will know it."""
+        cached = self.pieces_by_number[number] = CachedPiece(packed, digest, number)
+        self.pieces.setdefault(digest, cached.piece)
+        self.bytes_held += len(packed)
+        return cached
+
+    def keep_decoded(self, cached: "CachedPiece", template: "CopyTemplate") -> "CopyTemplate":
+        """Keep a piece decoded from now on."""
+        self.bytes_held += cached.piece.size - len(cached.packed)
+        cached.packed, cached.template = b"", template
+        return template
+
+    def cached_channel(self, channel: tuple[str, str], version: object, value: object) -> StoredTree | None:
+        """What a row keeps for a channel whose version and object are those last seen."""
+        found = self.channels.get(channel)
+        if found is None or found.value is not value or found.version != version or version is None:
+            return None
+        return found.kept
+
+    def cache_channel(self, channel: tuple[str, str], version: object, value: object, kept: StoredTree) -> None:
+        """Let `cached_channel` find what a row keeps for a channel."""
+        self.channels[channel] = CachedChannel(version, value, kept)
+
+    def trim(self) -> None:
+        """Let go of what was read if it is too large to be kept."""
+        if self.bytes_held > _MAX_BYTES:
+            with self.lock:
+                self.pieces_by_number.clear()
+                self.bytes_held = 0
+
+    @property
+    def is_small(self) -> bool:
+        """Whether all values last stored or read are known to be little together."""
+        with self.lock:
+            return 0 < sum(channel.kept.size for channel in self.channels.values()) <= _SMALL_STATE_BYTES
+
+    def begin_save(self) -> None:
+        """Count one more save, and let go of objects that the last few saves did not meet."""
+        self.save_count += 1
+        if len(self.seen_objects) > self._trim_above:
+            oldest = self.save_count - 16
+            self.seen_objects = {
+                key: seen_object for key, seen_object in self.seen_objects.items() if seen_object.seen >= oldest
+            }
+            self._trim_above = max(_MAX_SEEN_OBJECTS, 2 * len(self.seen_objects))
+
+
+class ContentCaches:
+    """The caches of the sessions used last; what has been decoded is kept within a bound."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._caches: OrderedDict[str, ContentCache] = OrderedDict()
+
+    def get(self, session: str) -> ContentCache:
+        """The cache of `session`."""
+        with self._lock:
+            if next(reversed(self._caches), None) != session:
+                self._use(session)
+            cache = self._caches[session]
+            cache.trim()
+            return cache
+
+    def drop(self, session: str) -> None:
+        """Forget `session`."""
+        with self._lock:
+            cache = self._caches.pop(session, None)
+        if cache is not None:
+            with cache.lock:
+                cache.clear()
+
+    def _use(self, session: str) -> None:
+        """Make `session` the one used last, and let go of those used longest ago."""
+        self._caches.setdefault(session, ContentCache())
+        self._caches.move_to_end(session)
+        while len(self._caches) > _MAX_SESSIONS or (len(self._caches) > 1 and self._bytes_held() > _MAX_BYTES):
+            self._caches.popitem(last=False)
+
+    def _bytes_held(self) -> int:
+        return sum(cache.bytes_held for cache in self._caches.values())
+
+
+class SeenObject:
+    """An object seen before, how it looked then, and the tree that holds it."""
+
+    __slots__ = ("detector", "node", "seen", "value")
+
+    def __init__(self, value: object, detector: ChangeDetector | None, node: TreeNode, seen: int) -> None:
+        self.value = value
+        self.detector = detector
+        self.node = node
+        self.seen = seen
+
+
+class CachedPiece:
+    """A piece that was read, kept to be handed out again: packed at first, decoded once it is asked for again.
+
+    What it is and how large is known once it was unpacked, by `describe`.
+    """
+
+    __slots__ = ("is_described", "kind", "packed", "piece", "template")
+
+    def __init__(self, packed: bytes, digest: bytes, number: int) -> None:
+        self.packed = packed
+        self.piece = ContentPiece(digest, None, 0, number)
+        self.kind = PieceKind.VALUE
+        self.is_described = False
+        self.template: CopyTemplate | None = None
+
+    def describe(self, plain: bytes) -> None:
+        """Note what was seen when it was unpacked."""
+        self.kind = _KINDS[plain[0]]
+        self.piece.size = len(plain) - 1
+        self.is_described = True
+
+
+class CachedChannel:
+    """A channel's value as it was last stored or read: at which version, which object, and what a row keeps for it."""
+
+    __slots__ = ("kept", "value", "version")
+
+    def __init__(self, version: object, value: object, kept: StoredTree) -> None:
+        self.version = version
+        self.value = value
+        self.kept = kept
 
 
 class CopyTemplate:
@@ -43,7 +247,7 @@ class CopyTemplate:
         return assemble_model(self._kind, clone_value(self._held, registry), given, extra, private)
 
     def copy_with_detector(self, where: str) -> tuple[Any, ChangeDetector | None]:
-        """One more copy, and its shadow."""
+        """One more copy, and the detector of its changes."""
         if self._blank is not None:
             copy, held, fresh = self._fill()
             return copy, ChangeDetector(held, fresh, ())
@@ -91,203 +295,3 @@ def clone_value(value: Any, registry: TypeRegistry) -> Any:
     if form.model:
         return CopyTemplate(value, registry).copy()
     return value if form.leaf else form.from_plain(clone_value(form.to_plain(value), registry))
-
-
-_KINDS = tuple(PieceKind)
-_MAX_SEEN_OBJECTS = 4096
-_MAX_BYTES = 128 * 2**20
-_MAX_SESSIONS = 256
-_SMALL_STATE_BYTES = 2**16
-"""The bytes up to which reading a state is no burden to whoever waits for the thread it is read on."""
-
-
-class SeenObject:
-    """An object seen before, how it looked then, and the tree that holds it."""
-
-    __slots__ = ("detector", "node", "seen", "value")
-
-    def __init__(self, value: object, shadow: ChangeDetector | None, node: TreeNode, seen: int) -> None:
-        self.value = value
-        self.detector = shadow
-        self.node = node
-        self.seen = seen
-
-
-class CachedPiece:
-    """A piece that was read, kept to be handed out again: packed at first, decoded once it is asked for again.
-
-    What it is and how large is known once it was unpacked, which is when it is `asked` for.
-    """
-
-    __slots__ = ("is_described", "kind", "packed", "piece", "template")
-
-    def __init__(self, packed: bytes, digest: bytes, number: int) -> None:
-        self.packed = packed
-        self.piece = ContentPiece(digest, None, 0, number)
-        self.kind = PieceKind.VALUE
-        self.is_described = False
-        self.template: CopyTemplate | None = None
-
-    def describe(self, plain: bytes) -> None:
-        """Note what was seen when it was unpacked."""
-        self.kind = _KINDS[plain[0]]
-        self.piece.size = len(plain) - 1
-        self.is_described = True
-
-
-class CachedChannel:
-    """A channel's value as it was last stored or read: at which version, which object, and what a row keeps for it."""
-
-    __slots__ = ("kept", "value", "version")
-
-    def __init__(self, version: object, value: object, kept: StoredTree) -> None:
-        self.version = version
-        self.value = value
-        self.kept = kept
-
-
-class ContentCache:
-    """One session's memos (objects to trees), pieces by digest, and masters (numbers to values).
-
-    `generation` grows whenever all is forgotten, so that work prepared before can tell that it is out of date.
-    `pending` counts the saves under way, and `tip` is what the last of them left. Hold `lock` around every use, never
-    while waiting.
-    """
-
-    def __init__(self) -> None:
-        self.lock = RLock()
-        self.epoch: int | None = None
-        self.last_write: tuple[int, int] | None = None
-        self.generation = 0
-        self.pending = 0
-        self.save_count = 0
-        self.bytes_held = 0
-        self._trim_above = _MAX_SEEN_OBJECTS
-        self.seen_objects: dict[object, SeenObject] = {}
-        self.pieces: dict[bytes, ContentPiece] = {}
-        self.pieces_by_number: dict[int, CachedPiece] = {}
-        self.channels: dict[tuple[str, str], CachedChannel] = {}
-
-    def clear(self) -> None:
-        """Know nothing."""
-        self.generation += 1
-        self.epoch = self.last_write = None
-        self.bytes_held = 0
-        self.seen_objects.clear()
-        self.pieces.clear()
-        self.pieces_by_number.clear()
-        self.channels.clear()
-
-    def is_current(self, place: SessionRow) -> bool:
-        """Whether all that is known holds for a session as it stands at `place`; if not it is forgotten.
-
-        A session that another process wrote to, or whose last write was undone, stands elsewhere than remembered.
-        """
-        if self.epoch is None:
-            self.epoch = place.epoch
-        if self.last_write is None:
-            self.last_write = place.last_write
-        if (self.epoch, self.last_write) == (place.epoch, place.last_write):
-            return True
-        self.clear()
-        return False
-
-    def adopt(self, place: SessionRow) -> None:
-        """Take over a place that was read; how far its content goes only where no save can still be undone."""
-        if self.epoch is not None and self.epoch != place.epoch:
-            self.clear()
-        self.epoch = place.epoch
-        if self.pending == 0:
-            self.last_write = place.last_write
-
-    def find_seen(self, key: object, value: object) -> TreeNode | None:
-        """The tree that holds `value`, if it was seen under `key` and has not changed since."""
-        memo = self.seen_objects.get(key)
-        if memo is None or memo.value is not value or (memo.detector is not None and not memo.detector.is_unchanged()):
-            return None
-        memo.seen = self.save_count
-        return memo.node
-
-    def add_seen(self, key: object, value: object, shadow: ChangeDetector | None, node: TreeNode) -> None:
-        """Let `recall` find `value` under `key`."""
-        self.seen_objects[key] = SeenObject(value, shadow, node, self.save_count)
-
-    def add_piece(self, number: int, digest: bytes, packed: bytes) -> CachedPiece:
-        """Keep what was read of the piece `number`; a save that meets the same content will know it."""
-        master = self.pieces_by_number[number] = CachedPiece(packed, digest, number)
-        self.pieces.setdefault(digest, master.piece)
-        self.bytes_held += len(packed)
-        return master
-
-    def keep_decoded(self, master: CachedPiece, mould: CopyTemplate) -> CopyTemplate:
-        """Keep a piece decoded from now on."""
-        self.bytes_held += master.piece.size - len(master.packed)
-        master.packed, master.template = b"", mould
-        return mould
-
-    def cached_channel(self, channel: tuple[str, str], version: object, value: object) -> StoredTree | None:
-        """What a row keeps for a channel whose version and object are those last seen."""
-        found = self.channels.get(channel)
-        if found is None or found.value is not value or found.version != version or version is None:
-            return None
-        return found.kept
-
-    def cache_channel(self, channel: tuple[str, str], version: object, value: object, kept: StoredTree) -> None:
-        """Let `settled` find what a row keeps for a channel."""
-        self.channels[channel] = CachedChannel(version, value, kept)
-
-    def trim(self) -> None:
-        """Let go of what was read if it is too large to be kept."""
-        if self.bytes_held > _MAX_BYTES:
-            with self.lock:
-                self.pieces_by_number.clear()
-                self.bytes_held = 0
-
-    @property
-    def is_small(self) -> bool:
-        """Whether all values last stored or read are known to be little together."""
-        with self.lock:
-            return 0 < sum(settled.kept.size for settled in self.channels.values()) <= _SMALL_STATE_BYTES
-
-    def begin_save(self) -> None:
-        """Count one more save, and let go of objects that the last few saves did not meet."""
-        self.save_count += 1
-        if len(self.seen_objects) > self._trim_above:
-            oldest = self.save_count - 16
-            self.seen_objects = {key: memo for key, memo in self.seen_objects.items() if memo.seen >= oldest}
-            self._trim_above = max(_MAX_SEEN_OBJECTS, 2 * len(self.seen_objects))
-
-
-class ContentCaches:
-    """The ledgers of the sessions used last; what has been decoded is kept within a bound."""
-
-    def __init__(self) -> None:
-        self._lock = RLock()
-        self._caches: OrderedDict[str, ContentCache] = OrderedDict()
-
-    def get(self, session: str) -> ContentCache:
-        """The ledger of `session`."""
-        with self._lock:
-            if next(reversed(self._caches), None) != session:
-                self._use(session)
-            cache = self._caches[session]
-            cache.trim()
-            return cache
-
-    def drop(self, session: str) -> None:
-        """Forget `session`."""
-        with self._lock:
-            cache = self._caches.pop(session, None)
-        if cache is not None:
-            with cache.lock:
-                cache.clear()
-
-    def _use(self, session: str) -> None:
-        """Make `session` the one used last, and let go of those used longest ago."""
-        self._caches.setdefault(session, ContentCache())
-        self._caches.move_to_end(session)
-        while len(self._caches) > _MAX_SESSIONS or (len(self._caches) > 1 and self._bytes_held() > _MAX_BYTES):
-            self._caches.popitem(last=False)
-
-    def _bytes_held(self) -> int:
-        return sum(cache.bytes_held for cache in self._caches.values())

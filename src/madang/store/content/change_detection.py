@@ -43,7 +43,7 @@ class ChangeDetector:
 
 
 def detector_for(value: Any, registry: TypeRegistry, where: str) -> ChangeDetector | None:
-    """The shadow of `value`, or None if nothing in it can change; refuses types and keys that would not come back."""
+    """The detector for `value`, or None if nothing in it can change; refuses types and keys that cannot be restored."""
     kind: type[Any] = value.__class__
     if kind in ATOMS:
         return None
@@ -51,19 +51,19 @@ def detector_for(value: Any, registry: TypeRegistry, where: str) -> ChangeDetect
     is_model = form is not None and form.model
     if is_model and (plain := _plain_model(value)):
         return plain
-    walk = _PartCollector(registry, where)
+    collector = _PartCollector(registry, where)
     held: dict[str, Any] = {}
     if is_model:
-        held = walk.model(value)
+        held = collector.model(value)
     else:
-        walk.look(value)
-    if not held and not walk.empty and not walk.parts:
+        collector.look(value)
+    if not held and not collector.empty and not collector.parts:
         return None
-    return ChangeDetector(held, walk.empty, walk.parts)
+    return ChangeDetector(held, collector.empty, collector.parts)
 
 
 def _plain_model(value: Any) -> ChangeDetector | None:
-    """The shadow of a model that holds nothing but atoms and empty lists or dicts, as most messages do."""
+    """The detector for a model that holds nothing but atoms and empty lists or dicts, as most messages do."""
     held: dict[str, Any] = value.__dict__
     empty = [part for part in held.values() if type(part) not in ATOMS]
     if value.__pydantic_extra__ is not None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 from typing import Any, cast
 
-from madang.store.content.codec import pack
+from madang.store.content.packing import pack
 
 
 class PieceKind(IntEnum):
@@ -54,8 +54,8 @@ class TreeBranch:
 
     __slots__ = ("join_kind", "parts")
 
-    def __init__(self, joint: JoinKind, parts: "list[TreeNode]") -> None:
-        self.join_kind = joint
+    def __init__(self, join_kind: JoinKind, parts: "list[TreeNode]") -> None:
+        self.join_kind = join_kind
         self.parts = parts
 
 
@@ -134,15 +134,15 @@ def cut_into_segments(packed: Any, keep: Callable[[bytes], ContentPiece]) -> Any
     """The packed tree with its outermost long runs of parts replaced by segments, which `keep` makes pieces of."""
     if not is_branch(packed):
         return packed
-    joint, *parts = cast("list[Any]", packed)
+    join_kind, *parts = cast("list[Any]", packed)
     if len(parts) <= _MIN_SEGMENT_PARTS:
-        return [joint, *(cut_into_segments(part, keep) for part in parts)]
-    *settled, tail = _part_runs(parts)
-    return [joint, *([_SEGMENT_MARK, keep(pack([_SEGMENT_MARK, *run]))] for run in settled), *tail]
+        return [join_kind, *(cut_into_segments(part, keep) for part in parts)]
+    *closed, open_run = _part_runs(parts)
+    return [join_kind, *([_SEGMENT_MARK, keep(pack([_SEGMENT_MARK, *run]))] for run in closed), *open_run]
 
 
 def with_segment_numbers(packed: Any) -> Any:
-    """The tree that `cut` made, once its segments are stored."""
+    """The tree that `cut_into_segments` made, once its segments are stored."""
     if isinstance(packed, ContentPiece):
         return packed.number
     return [with_segment_numbers(part) for part in cast("list[Any]", packed)] if is_branch(packed) else packed

@@ -7,21 +7,18 @@ from typing import Any, cast
 
 from madang.store.content.cache import CachedPiece, ContentCache, CopyTemplate
 from madang.store.content.change_detection import detector_for
-from madang.store.content.codec import Compression, ValueCodec
+from madang.store.content.codec import ValueCodec
+from madang.store.content.packing import Compression
 from madang.store.content.pieces import ContentPiece, PieceKind, piece_numbers_in
 from madang.store.database.port import Connection
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.errors import CorruptRowError
-from madang.store.encryption.sealers import RowLabel, Sealer
+from madang.store.encryption.labels import content_label
+from madang.store.encryption.sealers import Sealer
 
 _RETURNED_VALUE = "A stored value"
 _LONG_PIECE_BYTES = 4096
 _SHARED_KINDS = frozenset({PieceKind.TREE, PieceKind.SHAPE})
-
-
-def content_label(session: str, number: int) -> RowLabel:
-    """What the content row `number` of `session` is sealed under."""
-    return RowLabel("content", number, session)
 
 
 class ContentRows:
@@ -32,64 +29,69 @@ class ContentRows:
         self.compression = compression
 
     async def store(
-        self, connection: Connection, session: str, place: SessionRow, sealer: Sealer, pieces: Iterable[ContentPiece]
+        self,
+        connection: Connection,
+        session: str,
+        session_row: SessionRow,
+        sealer: Sealer,
+        pieces: Iterable[ContentPiece],
     ) -> int:
         """Give each piece a number, storing those the session does not hold yet; how many bytes they had.
 
         Values are mostly new, so they are added without a look. Names and trees are looked for first: a number spent in
-        vain would part values that follow each other, and the trees that refer to a run of them would grow.
+        vain would separate values that follow each other, and the trees that refer to a run of them would grow.
         """
         new = {piece.digest: piece for piece in pieces if piece.number is None and piece.data is not None}
         known = [piece for piece in new.values() if cast("bytes", piece.data)[0] in _SHARED_KINDS]
-        await self._find(connection, place, known)
+        await self._find(connection, session_row, known)
         unknown = [piece for piece in new.values() if piece.number is None]
-        rows = [self._row(piece, session, place, sealer) for piece in unknown]
+        rows = [self._row(piece, session, session_row, sealer) for piece in unknown]
         added = await connection.run_each("add_content", rows)
         held = [piece for piece, taken in zip(unknown, added, strict=True) if not taken]
-        await self._find(connection, place, held)
+        await self._find(connection, session_row, held)
         return sum(piece.size for piece in unknown) - sum(piece.size for piece in held)
 
-    async def _find(self, connection: Connection, place: SessionRow, pieces: Sequence[ContentPiece]) -> None:
+    async def _find(self, connection: Connection, session_row: SessionRow, pieces: Sequence[ContentPiece]) -> None:
         """Give those pieces that the session holds the number they are stored under."""
         if not pieces:
             return
-        wanted = [{"session": place.key, "digest": piece.digest} for piece in pieces]
+        wanted = [{"session": session_row.key, "digest": piece.digest} for piece in pieces]
         for piece, found in zip(pieces, await connection.fetch_many("find_content", wanted), strict=True):
             if found:
                 piece.number, piece.data = found[0][0], None
 
-    def _row(self, piece: ContentPiece, session: str, place: SessionRow, sealer: Sealer) -> dict[str, object]:
+    def _row(self, piece: ContentPiece, session: str, session_row: SessionRow, sealer: Sealer) -> dict[str, object]:
         """The row of a piece under the next number, which it is given."""
         data, piece.data = cast("bytes", piece.data), None
-        piece.number, place.next_content = place.next_content, place.next_content + 1
+        piece.number, session_row.next_content = session_row.next_content, session_row.next_content + 1
         body = sealer.seal(self.compression.pack(data), content_label(session, piece.number))
-        return {"session": place.key, "number": piece.number, "digest": piece.digest, "body": body}
+        return {"session": session_row.key, "number": piece.number, "digest": piece.digest, "body": body}
 
 
 class ContentReader:
-    """One read of a session: loads pieces into its ledger and hands out copies.
+    """One read of a session: loads pieces into its cache and hands out copies.
 
-    A ledger that forgets while the read goes on may have done so because content was removed that is still seen here;
+    A cache that forgets while the read goes on may have done so because content was removed that is still seen here;
     nothing is added to it any more.
     """
 
     def __init__(
-        self, contents: ContentRows, session: str, place: SessionRow, sealer: Sealer, ledger: ContentCache
+        self, content_rows: ContentRows, session: str, session_row: SessionRow, sealer: Sealer, cache: ContentCache
     ) -> None:
-        self._content_rows = contents
-        self.codec = contents.codec
-        self._registry = contents.codec.registry
+        self._content_rows = content_rows
+        self.codec = content_rows.codec
+        self._registry = content_rows.codec.registry
         self.session = session
-        self.session_row = place
+        self.session_row = session_row
         self.sealer = sealer
         self._pinned: dict[int, CachedPiece] = {}
-        with ledger.lock:
-            ledger.adopt(place)
-            self._cache, self._generation = ledger, ledger.generation
+        with cache.lock:
+            cache.adopt(session_row)
+            self._cache, self._generation = cache, cache.generation
 
     @contextmanager
     def cache(self) -> Generator[ContentCache]:
-        """The ledger to be used, locked."""
+        """The cache to be used, locked."""
         with self._cache.lock:
             if self._cache.generation != self._generation:
                 self._cache, self._generation = ContentCache(), 0
@@ -99,18 +101,18 @@ class ContentReader:
         """Read the pieces that the packed trees refer to, unless they are known."""
         runs = (run for tree in packed for run in piece_numbers_in(tree))
         wanted = {number for first, last in runs for number in range(first, last + 1)} - self._pinned.keys()
-        with self.cache() as ledger:
-            known = ledger.pieces_by_number
+        with self.cache() as cache:
+            known = cache.pieces_by_number
             self._pinned.update((number, known[number]) for number in wanted if number in known)
         missing = sorted(wanted - self._pinned.keys())
         if not missing:
             return
         spans = json.dumps(_spans(missing))
         rows = await connection.fetch("read_contents", session=self.session_row.key, spans=spans)
-        with self.cache() as ledger:
+        with self.cache() as cache:
             for number, digest, body in rows:
                 packed = self.sealer.open(body, content_label(self.session, number))
-                self._pinned[number] = ledger.add_piece(number, digest, packed)
+                self._pinned[number] = cache.add_piece(number, digest, packed)
         if lost := [number for number in missing if number not in self._pinned]:
             raise CorruptRowError(str(content_label(self.session, lost[0])))
 
@@ -131,9 +133,9 @@ class ContentReader:
 
     def copy_with_kind(self, number: int) -> tuple[PieceKind, Any]:
         """What the piece is, and a copy of it decoded."""
-        master = self._pinned[number]
-        value = self._template(master).copy() if master.is_described else self._decode(master)
-        return master.kind, value
+        cached = self._pinned[number]
+        value = self._template(cached).copy() if cached.is_described else self._decode(cached)
+        return cached.kind, value
 
     def remembered_copy(self, number: int) -> tuple[PieceKind, Any]:
         """What the piece is, and a copy of it decoded that a later save will recognize.
@@ -141,15 +143,15 @@ class ContentReader:
         The first copy of a short piece is recognized by its digest: most of what a process reads once it never saves,
         and remembering it would be a quarter of the reading. A long one is remembered, as it takes long to digest.
         """
-        master = self._pinned[number]
-        first = not master.is_described
-        if not first and master.kind is PieceKind.VALUE:
-            value, shadow = self._template(master).copy_with_detector(_RETURNED_VALUE)
-            self._cache.add_seen(id(value), value, shadow, master.piece)
+        cached = self._pinned[number]
+        first = not cached.is_described
+        if not first and cached.kind is PieceKind.VALUE:
+            value, detector = self._template(cached).copy_with_detector(_RETURNED_VALUE)
+            self._cache.add_seen(id(value), value, detector, cached.piece)
             return PieceKind.VALUE, value
         kind, value = self.copy_with_kind(number)
-        if not first or master.piece.size > _LONG_PIECE_BYTES:
-            self._remember(kind, value, master.piece)
+        if not first or cached.piece.size > _LONG_PIECE_BYTES:
+            self._remember(kind, value, cached.piece)
         return kind, value
 
     def _remember(self, kind: PieceKind, value: Any, piece: ContentPiece) -> None:
@@ -162,12 +164,12 @@ class ContentReader:
             return
         self._cache.add_seen(key, held, detector_for(held, self._registry, _RETURNED_VALUE), piece)
 
-    def _template(self, master: CachedPiece) -> CopyTemplate:
-        return master.template or self._cache.keep_decoded(master, CopyTemplate(self._decode(master), self._registry))
+    def _template(self, cached: CachedPiece) -> CopyTemplate:
+        return cached.template or self._cache.keep_decoded(cached, CopyTemplate(self._decode(cached), self._registry))
 
-    def _decode(self, master: CachedPiece) -> Any:
-        plain = self._content_rows.compression.unpack(master.packed)
-        master.describe(plain)
+    def _decode(self, cached: CachedPiece) -> Any:
+        plain = self._content_rows.compression.unpack(cached.packed)
+        cached.describe(plain)
         return self.codec.decode(memoryview(plain)[1:])
 
 

@@ -13,13 +13,14 @@ from langgraph.types import Overwrite, Send
 
 from madang.store.content.cache import ContentCache
 from madang.store.content.change_detection import ChangeDetector, detector_for
-from madang.store.content.codec import ValueCodec, encode_array, pack
+from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import DeltaSnapshot
+from madang.store.content.packing import encode_array, pack
 from madang.store.content.pieces import ContentPiece, JoinKind, PieceKind, TreeBranch, TreeNode, digest_of, is_branch
 
 _SMALL_BYTES = 64
 _SHORT_TEXT = _SMALL_BYTES - 2
-"""So many letters of one byte are small when encoded."""
+"""A text of this many ASCII letters is small when encoded."""
 _MIN_GROUP_BYTES = 512
 _MAX_GROUP_BYTES = 2048
 _MAX_INLINE_BYTES = 256
@@ -79,11 +80,11 @@ class Splitter:
     def _leaf(self, value: Any, depth: int) -> TreeNode:
         if known := self._cache.find_seen(id(value), value):
             return self._note_unstored(known)
-        shadow, data = self._detect_and_encode(value)
+        detector, data = self._detect_and_encode(value)
         if len(data) <= _SMALL_BYTES:
             return data
         node = self._object(value, depth) if len(data) > _LARGE_OBJECT else None
-        return self._remembered(id(value), value, shadow, node or self.piece(PieceKind.VALUE, data))
+        return self._remembered(id(value), value, detector, node or self.piece(PieceKind.VALUE, data))
 
     def _object(self, value: object, depth: int) -> TreeBranch | None:
         """A large object by its fields, so that the long lists it holds are shared; None if it has no fields."""
@@ -99,18 +100,18 @@ class Splitter:
         if isinstance(value, Send):
             head = [self._encoded(value.node), self._encoded(value.timeout)]
             return TreeBranch(JoinKind.SEND, [*head, self._node(value.arg, depth + 1)])
-        joint = JoinKind.SNAPSHOT if isinstance(value, DeltaSnapshot) else JoinKind.OVERWRITE
-        return TreeBranch(joint, [self._node(value.value, depth + 1)])
+        join_kind = JoinKind.SNAPSHOT if isinstance(value, DeltaSnapshot) else JoinKind.OVERWRITE
+        return TreeBranch(join_kind, [self._node(value.value, depth + 1)])
 
-    def _sequence(self, values: list[Any], joint: JoinKind, depth: int) -> TreeBranch:
+    def _sequence(self, values: list[Any], join_kind: JoinKind, depth: int) -> TreeBranch:
         parts: list[TreeNode] = []
         group = _Group(self, arity=1)
-        recall = self._cache.find_seen
+        find_seen = self._cache.find_seen
         if _are_short_words(values):
             group.add_all(map(pack, values), parts)
             values = []
         for value in values:
-            if known := recall(id(value), value):
+            if known := find_seen(id(value), value):
                 if group.members:
                     group.flush_into(parts)
                 parts.append(
@@ -122,15 +123,15 @@ class Splitter:
             else:
                 self._add_element(value, group, parts)
         group.flush_into(parts)
-        return TreeBranch(joint, parts)
+        return TreeBranch(join_kind, parts)
 
     def _add_element(self, value: object, group: "_Group", parts: list[TreeNode]) -> None:
-        shadow, data = self._detect_and_encode(value)
+        detector, data = self._detect_and_encode(value)
         if len(data) <= _SMALL_BYTES:
             group.add(data, parts)
             return
         group.flush_into(parts)
-        parts.append(self._remembered(id(value), value, shadow, self.piece(PieceKind.VALUE, data)))
+        parts.append(self._remembered(id(value), value, detector, self.piece(PieceKind.VALUE, data)))
 
     def _mapping(self, values: dict[Any, Any], depth: int) -> TreeBranch:
         parts: list[TreeNode] = []
@@ -157,19 +158,19 @@ class Splitter:
             return node if isinstance(node, bytes) else TreeBranch(JoinKind.ENTRY, [name, node])
         if known := self._cache.find_seen((name, id(value)), value):
             return self._note_unstored(known)
-        shadow, data = self._detect_and_encode(value)
+        detector, data = self._detect_and_encode(value)
         if len(data) <= _SMALL_BYTES:
             return data
         piece = self.piece(PieceKind.ENTRY, encode_array(2, name + data))
-        return self._remembered((name, id(value)), value, shadow, piece)
+        return self._remembered((name, id(value)), value, detector, piece)
 
-    def _remembered(self, key: object, value: object, shadow: ChangeDetector | None, node: TreeNode) -> TreeNode:
-        self._cache.add_seen(key, value, shadow, node)
+    def _remembered(self, key: object, value: object, detector: ChangeDetector | None, node: TreeNode) -> TreeNode:
+        self._cache.add_seen(key, value, detector, node)
         return node
 
     def _detect_and_encode(self, value: object) -> tuple[ChangeDetector | None, bytes]:
-        shadow = detector_for(value, self._codec.registry, self._where)
-        return shadow, self._codec.encode(value, self._where)
+        detector = detector_for(value, self._codec.registry, self._where)
+        return detector, self._codec.encode(value, self._where)
 
     def _encoded(self, value: object) -> bytes:
         return self._detect_and_encode(value)[1]
@@ -212,7 +213,7 @@ class _Group:
 
 
 def _are_short_words(values: Sequence[Any]) -> bool:
-    """Whether all are texts that are small when encoded; a list of many is told with few calls."""
+    """Whether all are texts that are small when encoded; checked with few calls for long lists."""
     return set(map(type, values)) == {str} and max(map(len, values)) <= _SHORT_TEXT and all(map(str.isascii, values))
 
 
@@ -236,24 +237,24 @@ class Joiner:
             return self._codec.decode(packed)
         if isinstance(packed, int):
             return self._fetch(packed)[1]
-        joint = JoinKind(packed[0])
-        if joint is JoinKind.LIST:
+        join_kind = JoinKind(packed[0])
+        if join_kind is JoinKind.LIST:
             return self._sequence(packed)
-        if joint is JoinKind.TUPLE:
+        if join_kind is JoinKind.TUPLE:
             return tuple(self._sequence(packed))
-        if joint is JoinKind.DICT:
+        if join_kind is JoinKind.DICT:
             return self._mapping(packed)
-        return self._packet(joint, packed[1:])
+        return self._packet(join_kind, packed[1:])
 
-    def _packet(self, joint: JoinKind, parts: list[Any]) -> Any:
-        if joint is JoinKind.SEND:
+    def _packet(self, join_kind: JoinKind, parts: list[Any]) -> Any:
+        if join_kind is JoinKind.SEND:
             node, timeout, arg = map(self.join, parts)
             return Send(node, arg, timeout=timeout)
-        if joint is JoinKind.OBJECT:
+        if join_kind is JoinKind.OBJECT:
             name, rest, held = map(self.join, parts)
             return self._codec.make(name, held if rest is None else [held, *rest])
         value = self.join(parts[0])
-        return DeltaSnapshot(value) if joint is JoinKind.SNAPSHOT else Overwrite(value)
+        return DeltaSnapshot(value) if join_kind is JoinKind.SNAPSHOT else Overwrite(value)
 
     def _sequence(self, packed: list[Any]) -> list[Any]:
         values: list[Any] = []

@@ -139,8 +139,8 @@ def _former_form(form: StoredForm, steps: Sequence[Upcast], name: str) -> Stored
                 f"The store holds a {name!r}, which its upcast to {form.name!r} does not accept "
                 f"({type(error).__name__}): fix the upcast. The stored value is left as it is."
             ) from error
-        told = {key: value for key, value in fields.items() if key in given or key not in held}
-        return cast("type[BaseModel]", form.type).model_validate(told | (extra or {}))
+        kept = {key: value for key, value in fields.items() if key in given or key not in held}
+        return cast("type[BaseModel]", form.type).model_validate(kept | (extra or {}))
 
     return replace(form, from_plain=make, former=name)
 
@@ -202,7 +202,7 @@ def assemble_model(
 def dataclass_form(name: str, found: type[Any]) -> StoredForm:
     """A dataclass as its fields; its own constructor runs only if its fields have changed since."""
     fields = tuple(field.name for field in dataclasses.fields(found))
-    place = object.__setattr__
+    set_field = object.__setattr__
 
     def take(value: object) -> object:
         return {field: getattr(value, field) for field in fields}
@@ -212,7 +212,7 @@ def dataclass_form(name: str, found: type[Any]) -> StoredForm:
             return found(**held)
         value = _new_instance(found)
         for field in fields:
-            place(value, field, held[field])
+            set_field(value, field, held[field])
         return value
 
     return StoredForm(name, found, take, make)

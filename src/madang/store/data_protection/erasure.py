@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from pydantic import BaseModel, ConfigDict
 
 from madang.store.audit import AuditEntry, AuditLog
-from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.database.port import Connection
 from madang.store.database.session_row import SessionRow, get_session_row
 from madang.store.encryption.data_keys import DataKeys
@@ -28,6 +28,14 @@ class ErasureReceipt(BaseModel):
     it was, nobody else can. `rows` counts what was deleted by table. `data_key` is the SHA-256 of the wrapped key, None
     if the session was not encrypted. `audit` is the number of the entry that tells of it. `scrubbed` is False if
     another user of the database kept its log from being emptied, so that pages from before may still lie in it.
+
+    >>> import asyncio
+    >>> from madang.store import MasterKey, MasterKeys, open_store
+    >>> with open_store("sqlite:///:memory:", keys=MasterKeys([MasterKey.new("2025")])) as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     receipt = asyncio.run(store.erase("trip-1", actor="admin"))
+    >>> receipt.signed_by, receipt.rows["sessions"]
+    ('2025', 1)
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,12 +55,24 @@ class ErasureReceipt(BaseModel):
 
     def statement(self) -> bytes:
         """What the signature stands for: all but itself, in one unmistakable form."""
-        said = self.model_dump(mode="json", exclude={"signature"})
-        return json.dumps(said, sort_keys=True, separators=(",", ":")).encode()
+        statement = self.model_dump(mode="json", exclude={"signature"})
+        return json.dumps(statement, sort_keys=True, separators=(",", ":")).encode()
 
 
 def verify_receipt(receipt: ErasureReceipt, public_key: str) -> None:
-    """Raise `ReceiptError` unless the holder of `public_key`, in hexadecimal, signed exactly this."""
+    """Raise `ReceiptError` unless the holder of `public_key`, in hexadecimal, signed exactly this.
+
+    >>> import asyncio
+    >>> from madang.store import MasterKey, MasterKeys, open_store, verify_receipt
+    >>> key = MasterKey.new("2025")
+    >>> with open_store("sqlite:///:memory:", keys=MasterKeys([key])) as store:
+    ...     _ = asyncio.run(store.sessions.create("trip-1"))
+    ...     receipt = asyncio.run(store.erase("trip-1"))
+    >>> verify_receipt(receipt, key.public_key)
+    >>> verify_receipt(receipt.model_copy(update={"audit": 9}), key.public_key)
+    Traceback (most recent call last):
+    madang.store.encryption.errors.ReceiptError: ...
+    """
     try:
         signer = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
         signer.verify(bytes.fromhex(receipt.signature), receipt.statement())
@@ -73,12 +93,12 @@ async def erase_session(
     """
 
     async def work(connection: Connection) -> tuple[SessionRow, dict[str, int], AuditEntry]:
-        place = await get_session_row(connection, session)
-        rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=place.key))
+        session_row = await get_session_row(connection, session)
+        rows: dict[str, int] = dict(await connection.fetch("count_session_rows", session=session_row.key))
         await archive.sessions.delete_with_tombstone(connection, session)
-        return place, rows, await audit.record_in(connection, actor, "erase", session=session, details=rows)
+        return session_row, rows, await audit.record_in(connection, actor, "erase", session=session, details=rows)
 
-    place, rows, entry = await archive.database.write(work)
+    session_row, rows, entry = await archive.database.write(work)
     data_keys.forget(session)
     archive.caches.drop(session)
     master = data_keys.keys.current
@@ -86,7 +106,7 @@ async def erase_session(
         session=master.fingerprint(session),
         erased_at=entry.at,
         rows=rows,
-        data_key=place.data_key and sha256(place.data_key.body).hexdigest(),
+        data_key=session_row.data_key and sha256(session_row.data_key.body).hexdigest(),
         audit=entry.number,
         scrubbed=await archive.database.erase_deleted_rows(),
         signed_by=master.id,

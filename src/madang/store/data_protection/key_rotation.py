@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.store.checkpoints.archive import CheckpointArchive
+from madang.store.checkpoints.reader import CheckpointArchive
 from madang.store.checkpoints.reencryption import SEALED_TABLES, RowOwner, reseal_contents, reseal_rows
 from madang.store.checkpoints.state_migration import DeclaredStates
 from madang.store.database.port import Connection, Database
@@ -40,8 +40,8 @@ class KeyRotation:
         """Give `session` a new data key and seal all it holds again, in one transaction."""
 
         async def work(connection: Connection) -> None:
-            place = await get_session_row(connection, session)
-            await self._reseal(connection, session, place, self.data_keys.sealer_of(session, place))
+            session_row = await get_session_row(connection, session)
+            await self._reseal(connection, session, session_row, self.data_keys.sealer_of(session, session_row))
 
         await self.archive.database.write(work)
         self._forget(session)
@@ -61,25 +61,25 @@ class KeyRotation:
 
     async def _encrypt(self, session: str) -> None:
         async def work(connection: Connection) -> None:
-            place = await find_session_row(connection, session)
-            if place is not None and place.data_key is None:
-                await self._reseal(connection, session, place, ChecksumSealer(session))
+            session_row = await find_session_row(connection, session)
+            if session_row is not None and session_row.data_key is None:
+                await self._reseal(connection, session, session_row, ChecksumSealer(session))
 
         await self.archive.database.write(work)
         self._forget(session)
 
-    async def _reseal(self, connection: Connection, session: str, place: SessionRow, old: Sealer) -> None:
+    async def _reseal(self, connection: Connection, session: str, session_row: SessionRow, old: Sealer) -> None:
         new = AesGcmSealer.new(session, self.data_keys.keys.current)
-        source, target = RowOwner(session, place.key, old), RowOwner(session, place.key, new)
-        [(title, metadata, sealed)] = await connection.fetch("get_details", session=place.key)
+        source, target = RowOwner(session, session_row.key, old), RowOwner(session, session_row.key, new)
+        [(title, metadata, sealed)] = await connection.fetch("get_details", session=session_row.key)
         columns = details_columns(read_details(title, metadata, sealed, session, old), session, new)
-        await connection.run("describe_session", id=session, now=place.updated_at, **columns)
+        await connection.run("describe_session", id=session, now=session_row.updated_at, **columns)
         compression = self.archive.content_rows.compression
-        await reseal_contents(connection, compression, place.next_content, source, target)
+        await reseal_contents(connection, compression, session_row.next_content, source, target)
         for table in SEALED_TABLES:
             await reseal_rows(connection, table, source, target)
-        await connection.run("put_session_key", session=place.key, **new.wrapped.columns())
-        await connection.run("advance_epoch", session=place.key)
+        await connection.run("put_session_key", session=session_row.key, **new.wrapped.columns())
+        await connection.run("advance_epoch", session=session_row.key)
 
     async def _rewrap_some(self, connection: Connection) -> int:
         current = self.data_keys.keys.current
@@ -118,7 +118,7 @@ class EncryptionReport(BaseModel):
 
 
 async def report_encryption(database: Database, keys: MasterKeys | None, declared: DeclaredStates) -> EncryptionReport:
-    """The safety of the store in `database`, opened with `keys`."""
+    """What is encrypted in `database`, whose store was opened with `keys`."""
 
     async def work(connection: Connection) -> tuple[dict[str, int], int]:
         [(plain,)] = await connection.fetch("count_plain_sessions")

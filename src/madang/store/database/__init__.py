@@ -2,10 +2,11 @@
 SQL files.
 
 Called by every other part of the store and by `madang.knowledge` for its own tables. Knows nothing of what is stored.
-Do not import `postgres` here: psycopg is an extra.
+`postgres` is imported when an address asks for it: psycopg is an extra.
 """
 
 from madang.store.database.columns import utc_now
+from madang.store.database.opening import open_database
 from madang.store.database.port import Connection, Database, Row, Work, read_migrations
 
-__all__ = ["Connection", "Database", "Row", "Work", "read_migrations", "utc_now"]
+__all__ = ["Connection", "Database", "Row", "Work", "open_database", "read_migrations", "utc_now"]

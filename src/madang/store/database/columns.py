@@ -83,7 +83,7 @@ def encode_json(value: JsonValue, where: str) -> bytes:
 
 
 def decode_json(data: bytes) -> Any:
-    """The value that `to_document` made into bytes."""
+    """The value that `encode_json` made into bytes."""
     return json.loads(data.decode("utf-8", "surrogatepass"))
 
 

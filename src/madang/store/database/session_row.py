@@ -20,9 +20,9 @@ class WrappedKey(NamedTuple):
 
 
 class SessionRow:
-    """Where a session's rows are: its key, and how far its content is numbered.
+    """The row of a session: the key that its other rows refer to, and how far its content is numbered.
 
-    `epoch` grows when content is removed and `tip` changes with every write, so that no cache trusts what is gone.
+    `epoch` grows when content is removed and `last_write` changes with every write: caches compare them.
     `data_key` is None for a session that is not encrypted.
     """
 
@@ -44,15 +44,15 @@ class SessionRow:
 
 
 async def find_session_row(connection: Connection, session: str) -> SessionRow | None:
-    """Where the rows of `session` are, or None if there is no such session."""
+    """The row of `session`, or None if there is no such session."""
     for row in await connection.fetch("get_place", id=session):
         return SessionRow(*row)
     return None
 
 
 async def get_session_row(connection: Connection, session: str) -> SessionRow:
-    """Where the rows of `session` are, or `SessionNotFoundError`."""
-    place = await find_session_row(connection, session)
-    if place is None:
+    """The row of `session`, or `SessionNotFoundError`."""
+    session_row = await find_session_row(connection, session)
+    if session_row is None:
         raise SessionNotFoundError(session)
-    return place
+    return session_row

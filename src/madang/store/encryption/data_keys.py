@@ -17,10 +17,10 @@ SealerT = TypeVar("SealerT", bound=Sealer)
 
 
 class DataKeys:
-    """Seals by encryption. The seals of the sessions used last are kept, so that a key is unwrapped once.
+    """Sealers that encrypt. Those of the sessions used last are kept, so that a key is unwrapped once.
 
-    A seal is trusted only while the database holds the very key it was made from. So one can be made for a new session
-    before the transaction that stores its key, which may be undone or come second to another process.
+    A sealer is trusted only while the database holds the very key it was made from. So one can be made for a new
+    session before the transaction that stores its key, which may be undone or come second to another process.
     """
 
     encrypts = True
@@ -32,27 +32,27 @@ class DataKeys:
         self._sealers: OrderedDict[str, Sealer] = OrderedDict()
 
     def digest_key(self, session: str) -> bytes:
-        """The digest key of the seal that is known, or that `issue` will store if the session is new."""
+        """The digest key of the sealer that is known, or whose key `create` will store if the session is new."""
         return self._known_or_new(session).digest_key
 
-    async def create(self, connection: Connection, session: str, place: SessionRow) -> Sealer:
-        """The seal of a new session, its wrapped key stored."""
+    async def create(self, connection: Connection, session: str, session_row: SessionRow) -> Sealer:
+        """The sealer of a new session, whose wrapped key is stored."""
         sealer = self._known_or_new(session)
         if not isinstance(sealer, AesGcmSealer):
             sealer = self._remember(session, AesGcmSealer.new(session, self.keys.current))
-        await connection.run("add_session_key", session=place.key, **sealer.wrapped.columns())
+        await connection.run("add_session_key", session=session_row.key, **sealer.wrapped.columns())
         return sealer
 
-    def sealer_of(self, session: str, place: SessionRow) -> Sealer:
-        """The seal of `session`; `PlainSessionError` if it has no key, unless plain sessions are allowed."""
-        if place.data_key is None:
+    def sealer_of(self, session: str, session_row: SessionRow) -> Sealer:
+        """The sealer of `session`; `PlainSessionError` if it has no key, unless plain sessions are allowed."""
+        if session_row.data_key is None:
             if not self._allow_plain:
                 raise PlainSessionError(session)
             return self._remember(session, ChecksumSealer(session))
         known = self._known(session)
-        if isinstance(known, AesGcmSealer) and known.wrapped == place.data_key:
+        if isinstance(known, AesGcmSealer) and known.wrapped == session_row.data_key:
             return known
-        return self._remember(session, AesGcmSealer.unwrapped(session, place.data_key, self.keys))
+        return self._remember(session, AesGcmSealer.unwrapped(session, session_row.data_key, self.keys))
 
     def forget(self, session: str) -> None:
         """Let go of the key of `session`."""

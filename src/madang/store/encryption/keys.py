@@ -30,12 +30,18 @@ _GROUP_AND_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def keys_from_environment(environ: Mapping[str, str]) -> "MasterKeys | None":
-    """The keys in `MADANG_KEYS`, or in the file that `MADANG_KEYS_FILE` names; None if neither is set."""
+    """The keys in `MADANG_KEYS`, or in the file that `MADANG_KEYS_FILE` names; None if neither is set.
+
+    >>> from madang.store import MasterKey, keys_from_environment
+    >>> keys = keys_from_environment({"MADANG_KEYS": MasterKey.new("2025").to_text()})
+    >>> keys.current
+    MasterKey('2025')
+    """
     text, path = environ.get("MADANG_KEYS"), environ.get("MADANG_KEYS_FILE")
     if text and path:
         raise MasterKeysError(
             "MADANG_KEYS and MADANG_KEYS_FILE are both set, so it is not clear which counts: unset one.",
-            text=phrases.KEYS_FROM_ENVIRONMENT,
+            text=phrases.KEYS_SET_TWICE,
         )
     if path:
         return keys_from_file(Path(path))
@@ -43,28 +49,39 @@ def keys_from_environment(environ: Mapping[str, str]) -> "MasterKeys | None":
 
 
 def keys_from_file(path: Path) -> "MasterKeys":
-    """The keys in a file that its owner alone may read; `#` begins a comment."""
+    """The keys in a file that its owner alone may read; `#` begins a comment.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from madang.store import MasterKey, keys_from_file
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "keys")
+    ...     path.touch(mode=0o600)
+    ...     _ = path.write_text(MasterKey.new("2025").to_text())
+    ...     keys_from_file(path).current
+    MasterKey('2025')
+    """
     try:
         mode = path.stat().st_mode
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise MasterKeysError(
             f"The key file {str(path)!r} cannot be read ({type(error).__name__}).",
-            text=phrases.KEYS_KEYS_FROM_FILE.format(path=str(path)),
+            text=phrases.KEY_FILE_UNREADABLE.format(path=str(path)),
         ) from error
     if os.name == "posix" and mode & _GROUP_AND_OTHERS:
         raise MasterKeysError(
             f"The key file {str(path)!r} is open to others (mode {stat.S_IMODE(mode):04o}) and was not used: "
             f"run `chmod 600 {path}`, and replace the keys if others may have read them.",
-            text=phrases.KEYS_FROM_FILE.format(path=str(path), path_2=path),
+            text=phrases.KEY_FILE_OPEN_TO_OTHERS.format(path=str(path), unquoted_path=path),
         )
     return parse_keys("\n".join(_COMMENT.sub("", line) for line in text.splitlines()), f"The key file {str(path)!r}")
 
 
 def parse_keys(text: str, source: str) -> "MasterKeys":
-    """Keys written as `id:base64`, parted by commas or white space; `source` is what an error calls the text."""
+    """Keys written as `id:base64`, separated by commas or white space; `source` is what an error calls the text."""
     entries = [entry for entry in _SEPARATOR.split(text) if entry]
-    return MasterKeys([_parse_key(entry, f"{source}, entry {place},") for place, entry in enumerate(entries, 1)])
+    return MasterKeys([_parse_key(entry, f"{source}, entry {number},") for number, entry in enumerate(entries, 1)])
 
 
 def _parse_key(entry: str, where: str) -> "MasterKey":
@@ -72,12 +89,12 @@ def _parse_key(entry: str, where: str) -> "MasterKey":
     if not (match := _ENTRY.fullmatch(entry)):
         raise MasterKeysError(
             f"{where} is not of the form id:base64, with an id of letters, digits, dots, dashes and underscores.",
-            text=phrases.WRONG_FORM,
+            text=phrases.INVALID_KEY,
         )
     try:
         secret = base64.b64decode(match[2].translate({ord("-"): "+", ord("_"): "/"}), validate=True)
     except binascii.Error as error:
-        raise MasterKeysError(f"{where} holds no valid base64 after the colon.", text=phrases.WRONG_FORM) from error
+        raise MasterKeysError(f"{where} holds no valid base64 after the colon.", text=phrases.INVALID_KEY) from error
     return MasterKey(match[1], secret)
 
 
@@ -87,7 +104,14 @@ def derive_key(secret: bytes, purpose: str, length: int = KEY_BYTES) -> bytes:
 
 
 class MasterKey:
-    """A key that wraps the data keys of sessions and signs receipts; it never touches content itself."""
+    """A key that wraps the data keys of sessions and signs receipts; it never touches content itself.
+
+    >>> from madang.store import MasterKey
+    >>> key = MasterKey.new("2025")
+    >>> wrapped = key.wrap(b"data key", "trip-1")
+    >>> key.unwrap(wrapped.body, "trip-1")
+    b'data key'
+    """
 
     def __init__(self, ident: str, secret: bytes) -> None:
         if len(secret) != KEY_BYTES:
@@ -140,7 +164,13 @@ class MasterKey:
 
 
 class MasterKeys:
-    """Master keys by id; the first is current and wraps what is new."""
+    """Master keys by id; the first is current and wraps what is new.
+
+    >>> from madang.store import MasterKey, MasterKeys
+    >>> keys = MasterKeys([MasterKey.new("2025"), MasterKey.new("2024")])
+    >>> keys.current, [key.id for key in keys]
+    (MasterKey('2025'), ['2025', '2024'])
+    """
 
     def __init__(self, keys: Sequence[MasterKey]) -> None:
         self._keys = {key.id: key for key in keys}

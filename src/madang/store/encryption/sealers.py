@@ -4,7 +4,7 @@ checksum where there are no keys.
 
 import os
 import zlib
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -19,27 +19,13 @@ from madang.store.encryption.errors import (
     PlainRowError,
 )
 from madang.store.encryption.keys import KEY_BYTES, NONCE_BYTES, MasterKey, MasterKeys, derive_key
-
-
-class RowLabel(NamedTuple):
-    """Which row a byte string belongs to; a seal binds the two, so that a moved row is noticed."""
-
-    kind: str
-    name: object
-    session: str
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.name} of session {self.session!r}"
-
-    def __bytes__(self) -> bytes:
-        kind, name, session = self
-        return f"{kind}\0{name}\0{session}".encode()
+from madang.store.encryption.labels import RowLabel
 
 
 class Sealer(Protocol):
     """Seals and opens the byte strings of one session.
 
-    `digest_key`, of 1 to 64 bytes, is what the session's content is hashed under. A seal that `conceals` leaves nothing
+    `digest_key`, of 1 to 64 bytes, is what the session's content is hashed under. If it `encrypts`, nothing it seals is
     readable without a key.
     """
 
@@ -59,26 +45,26 @@ class Sealer(Protocol):
 
 
 class SessionSealers(Protocol):
-    """Gives each session its seal. `conceals` says whether new sessions get one that does."""
+    """Gives each session its sealer; `encrypts` says whether those of new sessions do."""
 
     @property
     def encrypts(self) -> bool: ...
 
     def digest_key(self, session: str) -> bytes:
-        """The digest key of the session's seal as far as can be told before its rows are read; `unlock` is certain."""
+        """The digest key of the session, as far as it is known before its row is read; `sealer_of` is certain."""
         ...
 
-    async def create(self, connection: Connection, session: str, place: SessionRow) -> Sealer:
-        """The seal of a session that was created in this very transaction, with what it needs stored."""
+    async def create(self, connection: Connection, session: str, session_row: SessionRow) -> Sealer:
+        """The sealer of a session that was created in this transaction, once its key is stored."""
         ...
 
-    def sealer_of(self, session: str, place: SessionRow) -> Sealer:
-        """The seal of `session`, which stands at `place`."""
+    def sealer_of(self, session: str, session_row: SessionRow) -> Sealer:
+        """The sealer of `session`."""
         ...
 
 
 class ChecksumSealers:
-    """Seals that keep bytes readable and notice damaged or moved rows by a checksum."""
+    """Sealers that keep bytes readable and notice damaged or moved rows by a checksum."""
 
     encrypts = False
 
@@ -86,14 +72,14 @@ class ChecksumSealers:
         """A key that keeps the hashes of different sessions apart."""
         return ChecksumSealer(session).digest_key
 
-    async def create(self, connection: Connection, session: str, place: SessionRow) -> Sealer:
-        """The seal, which needs nothing stored."""
+    async def create(self, connection: Connection, session: str, session_row: SessionRow) -> Sealer:
+        """The sealer, which needs nothing stored."""
         del connection
-        return self.sealer_of(session, place)
+        return self.sealer_of(session, session_row)
 
-    def sealer_of(self, session: str, place: SessionRow) -> Sealer:
-        """The seal; `LockedSessionError` for a session that was encrypted."""
-        if place.data_key is not None:
+    def sealer_of(self, session: str, session_row: SessionRow) -> Sealer:
+        """The sealer; `LockedSessionError` for a session that was encrypted."""
+        if session_row.data_key is not None:
             raise LockedSessionError(session)
         return ChecksumSealer(session)
 
@@ -125,10 +111,10 @@ _HEADER_BYTES = 1 + _TAG_BYTES
 
 
 class AesGcmSealer:
-    """The seal of one session. A sealed value is a format byte, the key's tag, a nonce, the ciphertext and its proof.
+    """The sealer of one session. A sealed value is a format byte, the key's tag, a nonce, the ciphertext and its proof.
 
     Nonces are random: with 96 bits, 2**32 values under one key keep the odds of a repeated one below 2**-32, and a
-    session has at most that many content rows. `renew_session_key` begins anew.
+    session has at most that many content rows. `renew_session_key` starts over with a new key.
     """
 
     encrypts = True
@@ -141,13 +127,13 @@ class AesGcmSealer:
 
     @classmethod
     def new(cls, session: str, master: MasterKey) -> "AesGcmSealer":
-        """A seal under a new data key for `session`, not stored yet."""
+        """A sealer with a new data key for `session`, which is not stored yet."""
         data_key = os.urandom(KEY_BYTES)
         return cls(data_key, master.wrap(data_key, session))
 
     @classmethod
     def unwrapped(cls, session: str, wrapped: WrappedKey, keys: MasterKeys) -> "AesGcmSealer":
-        """The seal under the data key that `wrapped` holds for `session`."""
+        """The sealer with the data key that `wrapped` holds for `session`."""
         return cls(keys.unwrap(wrapped, session), wrapped)
 
     def seal(self, plain: bytes, label: RowLabel) -> bytes:

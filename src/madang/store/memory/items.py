@@ -34,12 +34,12 @@ from madang.store.database.columns import Clock, from_stamp, storable_text, to_s
 from madang.store.database.port import Connection, Database, Row
 from madang.store.database.session_row import get_session_row
 from madang.store.database.threads import BackgroundLoop
-from madang.store.encryption.sealers import RowLabel, Sealer, SessionSealers
+from madang.store.encryption.labels import memory_label
+from madang.store.encryption.sealers import Sealer, SessionSealers
 from madang.store.memory.search import Rank, matches_filter, matches_namespace, rank_by_keywords
 from madang.store.sessions import Sessions
 
 Namespace = tuple[str, ...]
-
 _NO_LIMIT = 2**62
 _MICROSECONDS_IN_A_MINUTE = 60_000_000
 
@@ -60,112 +60,6 @@ class MemoryDraft(NamedTuple):
     body: bytes | None
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryRows:
-    """Reads and writes items within a transaction."""
-
-    sessions: Sessions
-    sealers: SessionSealers
-    codec: ValueCodec
-
-    async def get(self, connection: Connection, namespace: Namespace, key: str, now: int) -> FoundMemory | None:
-        """The item of that key, unless its time is over."""
-        where = {"namespace": namespace_key(namespace), "key": memory_key(key), "now": now}
-        found = await self._opened(connection, await connection.fetch("get_memory", **where))
-        return found[0] if found else None
-
-    async def search(self, connection: Connection, wanted: SearchOp, now: int) -> list[FoundMemory]:
-        """The items that pass the filter, last changed first; the page asked for, unless a query has to rank them."""
-        first = namespace_key(wanted.namespace_prefix)
-        simple = not wanted.filter and not wanted.query
-        page = {"limit": wanted.limit if simple else _NO_LIMIT, "offset": wanted.offset if simple else 0}
-        rows = await connection.fetch("list_memories", first=first, beyond=first + b"\xff", now=now, **page)
-        found = [
-            each for each in await self._opened(connection, rows) if matches_filter(each.item.value, wanted.filter)
-        ]
-        return found if simple or wanted.query else found[wanted.offset : wanted.offset + wanted.limit]
-
-    def draft(self, new: PutOp) -> MemoryDraft:
-        """What `put` will store; later changes of the value do not reach it."""
-        where = {"namespace": namespace_key(new.namespace), "key": memory_key(new.key)}
-        if new.value is None:
-            return MemoryDraft(new, where, None)
-        return MemoryDraft(new, where, self.codec.encode([dict(new.value), new.index], f"Memory {new.key!r}"))
-
-    async def put(self, connection: Connection, draft: MemoryDraft, session: str | None, now: int) -> None:
-        """Store, replace or delete an item; it hangs on `session`, or on the memory of its namespace's owner."""
-        new, where, body = draft
-        if body is None:
-            await connection.run("delete_memory", **where)
-            return
-        ident = session if session is not None else await self._home(connection, new.namespace)
-        place = await self.sessions.get_or_create_row(connection, ident)
-        sealer = self.sealers.sealer_of(ident, place)
-        sealed = sealer.seal(body, memory_label(ident, new.namespace, new.key))
-        lifetime = None if new.ttl is None else round(new.ttl * _MICROSECONDS_IN_A_MINUTE)
-        await connection.run("put_memory", **where, session=place.key, now=now, lifetime=lifetime, body=sealed)
-
-    async def _home(self, connection: Connection, namespace: Namespace) -> str:
-        """The session that holds what no conversation taught, one for each tenant and user."""
-        tenant, user = (*namespace, "", "")[:2]
-        for (ident,) in await connection.fetch("find_memory_session", tenant=tenant, user=user):
-            return ident
-        ident = str(uuid4())
-        place = await self.sessions.get_or_create_row(connection, ident)
-        await connection.run("make_memory_session", session=place.key, tenant=tenant, user=user)
-        return ident
-
-    async def _opened(self, connection: Connection, rows: Sequence[Row]) -> list[FoundMemory]:
-        seals = {
-            session: self.sealers.sealer_of(session, await get_session_row(connection, session))
-            for session in {row[2] for row in rows}
-        }
-        return [self._recalled(row, seals[row[2]]) for row in rows]
-
-    def _recalled(self, row: Row, sealer: Sealer) -> FoundMemory:
-        stored, key, session, created_at, updated_at, lifetime, body = row
-        namespace, name = namespace_of(stored), key.decode()
-        value, index = self.codec.decode(sealer.open(body, memory_label(session, namespace, name)))
-        item = SearchItem(namespace, name, value, from_stamp(created_at), from_stamp(updated_at))
-        return FoundMemory(item, _searchable_texts(value, index), lifetime is not None)
-
-
-def memory_label(session: str, namespace: Namespace, key: str) -> RowLabel:
-    """What an item is sealed under."""
-    return RowLabel("memory", f"{key!r} in {namespace!r}", session)
-
-
-def namespace_key(namespace: Namespace) -> bytes:
-    """The stored form of a namespace, which sorts as the namespace does."""
-    return b"".join(storable_text(label, "namespace label").encode() + b"\0" for label in namespace)
-
-
-def namespace_of(key: bytes) -> Namespace:
-    """The namespace that is stored as `key`."""
-    return tuple(label.decode() for label in key.split(b"\0")[:-1])
-
-
-def memory_key(key: str) -> bytes:
-    """The stored form of an item's key."""
-    return storable_text(key, "memory key").encode()
-
-
-def _searchable_texts(value: Any, index: list[str] | Literal[False] | None) -> list[str]:
-    """The texts an item is found by: those at the paths of `index`, or all it holds."""
-    if index is None:
-        return list(_strings(value))
-    return [text for path in index or () for text in get_text_at_path(value, path)]
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from chain.from_iterable(map(_strings, cast("Mapping[Any, Any]", value).values()))
-    elif isinstance(value, list | tuple):
-        yield from chain.from_iterable(map(_strings, cast("Sequence[Any]", value)))
-
-
 MemoryResults = list[FoundMemory] | list[tuple[str, ...]]
 
 
@@ -180,7 +74,7 @@ class Memory(BaseStore):
     def __init__(
         self,
         database: Database,
-        rows: MemoryRows,
+        rows: "MemoryRows",
         loop: BackgroundLoop,
         clock: Clock,
         *,
@@ -210,9 +104,9 @@ class Memory(BaseStore):
             return [await self._find(connection, op, now) for op in wanted]
 
         found = await self._database.read(read)
-        chosen = [await self._choose(op, each) for op, each in zip(wanted, found, strict=True)]
+        chosen = [await self._choose(op, results) for op, results in zip(wanted, found, strict=True)]
         await self._write(list(drafts.values()), _items_to_renew(wanted, chosen, now), now)
-        return [_operation_result(op, each) for op, each in zip(wanted, chosen, strict=True)]
+        return [_operation_result(op, results) for op, results in zip(wanted, chosen, strict=True)]
 
     def batch(self, ops: Iterable[Op]) -> list[Result]:
         """See `abatch`."""
@@ -247,10 +141,10 @@ class Memory(BaseStore):
         if not isinstance(op, SearchOp) or not op.query or not found:
             return found
         items = cast("list[FoundMemory]", found)
-        scores = await self._rank(op.query, ["\n".join(each.texts) for each in items])
-        for each, score in zip(items, scores, strict=True):
-            each.item.score = score
-        items.sort(key=lambda each: -1.0 if each.item.score is None else each.item.score, reverse=True)
+        scores = await self._rank(op.query, ["\n".join(memory.texts) for memory in items])
+        for memory, score in zip(items, scores, strict=True):
+            memory.item.score = score
+        items.sort(key=lambda memory: -1.0 if memory.item.score is None else memory.item.score, reverse=True)
         return items[op.offset : op.offset + op.limit]
 
     async def _write(self, drafts: Sequence[MemoryDraft], renewed: Sequence[Mapping[str, object]], now: int) -> None:
@@ -264,13 +158,13 @@ class Memory(BaseStore):
 
 
 def _items_to_renew(ops: Sequence[Op], chosen: Sequence[MemoryResults], now: int) -> list[dict[str, object]]:
-    """The items whose time to live begins anew, because they were read."""
+    """The items whose time to live is renewed, because they were read."""
     return [
-        {"namespace": namespace_key(item.namespace), "key": memory_key(item.key), "now": now}
+        {"namespace": _namespace_key(item.namespace), "key": _memory_key(item.key), "now": now}
         for op, found in zip(ops, chosen, strict=True)
         if isinstance(op, GetOp | SearchOp) and op.refresh_ttl
-        for item, _, mortal in cast("list[FoundMemory]", found)
-        if mortal
+        for item, _, expires in cast("list[FoundMemory]", found)
+        if expires
     ]
 
 
@@ -286,7 +180,7 @@ def _operation_result(op: Op, chosen: MemoryResults) -> Result:
         case GetOp():
             return _without_score(cast("list[FoundMemory]", chosen)[0].item) if chosen else None
         case SearchOp():
-            return [each.item for each in cast("list[FoundMemory]", chosen)]
+            return [memory.item for memory in cast("list[FoundMemory]", chosen)]
         case ListNamespacesOp():
             return cast("list[tuple[str, ...]]", chosen)
         case _:
@@ -296,3 +190,106 @@ def _operation_result(op: Op, chosen: MemoryResults) -> Result:
 def _without_score(item: SearchItem) -> Item:
     times = {"created_at": item.created_at, "updated_at": item.updated_at}
     return Item(namespace=item.namespace, key=item.key, value=item.value, **times)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRows:
+    """Reads and writes items within a transaction."""
+
+    sessions: Sessions
+    sealers: SessionSealers
+    codec: ValueCodec
+
+    async def get(self, connection: Connection, namespace: Namespace, key: str, now: int) -> FoundMemory | None:
+        """The item of that key, unless its time is over."""
+        where = {"namespace": _namespace_key(namespace), "key": _memory_key(key), "now": now}
+        found = await self._opened(connection, await connection.fetch("get_memory", **where))
+        return found[0] if found else None
+
+    async def search(self, connection: Connection, wanted: SearchOp, now: int) -> list[FoundMemory]:
+        """The items that pass the filter, last changed first; the page asked for, unless a query has to rank them."""
+        first = _namespace_key(wanted.namespace_prefix)
+        simple = not wanted.filter and not wanted.query
+        page = {"limit": wanted.limit if simple else _NO_LIMIT, "offset": wanted.offset if simple else 0}
+        rows = await connection.fetch("list_memories", first=first, beyond=first + b"\xff", now=now, **page)
+        found = [
+            memory
+            for memory in await self._opened(connection, rows)
+            if matches_filter(memory.item.value, wanted.filter)
+        ]
+        return found if simple or wanted.query else found[wanted.offset : wanted.offset + wanted.limit]
+
+    def draft(self, new: PutOp) -> MemoryDraft:
+        """What `put` will store; later changes of the value do not reach it."""
+        where = {"namespace": _namespace_key(new.namespace), "key": _memory_key(new.key)}
+        if new.value is None:
+            return MemoryDraft(new, where, None)
+        return MemoryDraft(new, where, self.codec.encode([dict(new.value), new.index], f"Memory {new.key!r}"))
+
+    async def put(self, connection: Connection, draft: MemoryDraft, session: str | None, now: int) -> None:
+        """Store, replace or delete an item; it hangs on `session`, or on the memory of its namespace's owner."""
+        new, where, body = draft
+        if body is None:
+            await connection.run("delete_memory", **where)
+            return
+        ident = session if session is not None else await self._home(connection, new.namespace)
+        session_row = await self.sessions.get_or_create_row(connection, ident)
+        sealer = self.sealers.sealer_of(ident, session_row)
+        sealed = sealer.seal(body, memory_label(ident, new.namespace, new.key))
+        lifetime = None if new.ttl is None else round(new.ttl * _MICROSECONDS_IN_A_MINUTE)
+        await connection.run("put_memory", **where, session=session_row.key, now=now, lifetime=lifetime, body=sealed)
+
+    async def _home(self, connection: Connection, namespace: Namespace) -> str:
+        """The session that holds what no conversation taught, one for each tenant and user."""
+        tenant, user = (*namespace, "", "")[:2]
+        for (ident,) in await connection.fetch("find_memory_session", tenant=tenant, user=user):
+            return ident
+        ident = str(uuid4())
+        session_row = await self.sessions.get_or_create_row(connection, ident)
+        await connection.run("make_memory_session", session=session_row.key, tenant=tenant, user=user)
+        return ident
+
+    async def _opened(self, connection: Connection, rows: Sequence[Row]) -> list[FoundMemory]:
+        sealers = {
+            session: self.sealers.sealer_of(session, await get_session_row(connection, session))
+            for session in {row[2] for row in rows}
+        }
+        return [self._recalled(row, sealers[row[2]]) for row in rows]
+
+    def _recalled(self, row: Row, sealer: Sealer) -> FoundMemory:
+        stored, key, session, created_at, updated_at, lifetime, body = row
+        namespace, name = namespace_of(stored), key.decode()
+        value, index = self.codec.decode(sealer.open(body, memory_label(session, namespace, name)))
+        item = SearchItem(namespace, name, value, from_stamp(created_at), from_stamp(updated_at))
+        return FoundMemory(item, _searchable_texts(value, index), lifetime is not None)
+
+
+def _namespace_key(namespace: Namespace) -> bytes:
+    """The stored form of a namespace, which sorts as the namespace does."""
+    return b"".join(storable_text(label, "namespace label").encode() + b"\0" for label in namespace)
+
+
+def namespace_of(key: bytes) -> Namespace:
+    """The namespace that is stored as `key`."""
+    return tuple(label.decode() for label in key.split(b"\0")[:-1])
+
+
+def _memory_key(key: str) -> bytes:
+    """The stored form of an item's key."""
+    return storable_text(key, "memory key").encode()
+
+
+def _searchable_texts(value: Any, index: list[str] | Literal[False] | None) -> list[str]:
+    """The texts an item is found by: those at the paths of `index`, or all it holds."""
+    if index is None:
+        return list(_strings(value))
+    return [text for path in index or () for text in get_text_at_path(value, path)]
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from chain.from_iterable(map(_strings, cast("Mapping[Any, Any]", value).values()))
+    elif isinstance(value, list | tuple):
+        yield from chain.from_iterable(map(_strings, cast("Sequence[Any]", value)))

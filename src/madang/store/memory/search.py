@@ -52,7 +52,7 @@ def _compares(found: Any, operator: str, bound: Any) -> bool:
     if operator == "$ne":
         return found != bound
     if operator not in _COMPARISONS:
-        raise StoreError(f"{operator!r} is no way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.")
+        raise StoreError(f"{operator!r} is not a way to filter: use $eq, $ne, $gt, $gte, $lt or $lte.")
     try:
         return _COMPARISONS[operator](float(found), float(bound))
     except (TypeError, ValueError):

@@ -78,14 +78,14 @@ async def test_no_checkpoint_is_stored_before_what_was_told_on_the_way_to_it() -
 
     async with open_store("sqlite:///:memory:") as store:
         store.register(Notes)
-        journal, put = Slow(), store.checkpointer._archive.put
+        journal, put = Slow(), store.checkpointer._writer.put
         assistant = assistant_of(*map(speaker, "abc"))
 
         async def watched(*args: Any, **more: Any) -> None:
             saved.append(len(journal.log))
             await put(*args, **more)
 
-        store.checkpointer._archive = _Spied(store.checkpointer._archive, watched)  # type: ignore[assignment]
+        store.checkpointer._writer = _Spied(store.checkpointer._writer, watched)  # type: ignore[assignment]
         await run_assistant(
             assistant, RunRequest(message="?"), make_context(), checkpointer=store.checkpointer, journal=journal
         )
@@ -93,10 +93,10 @@ async def test_no_checkpoint_is_stored_before_what_was_told_on_the_way_to_it() -
 
 
 class _Spied:
-    """An archive whose saves are watched."""
+    """A checkpoint writer whose saves are watched."""
 
-    def __init__(self, archive: Any, put: Any) -> None:
-        self._archive, self.put = archive, put
+    def __init__(self, writer: Any, put: Any) -> None:
+        self._writer, self.put = writer, put
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._archive, name)
+        return getattr(self._writer, name)

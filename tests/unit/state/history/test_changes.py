@@ -133,5 +133,5 @@ def test_a_value_without_fields_is_no_state():
         field_changes(["a"], {})
 
     assert str(refused.value) == (
-        "A value of type 'list' has no fields, so it is no state: pass a mapping, a model or a dataclass."
+        "A value of type 'list' has no fields, so it is not a state: pass a mapping, a model or a dataclass."
     )

@@ -149,7 +149,7 @@ def test_what_is_no_version_is_refused(version):
         trips().run({}, version)
 
     assert str(refused.value) == (
-        f"{version!r} is no version of 'travel.trip': versions are whole numbers from 1 on, such as 2 or '2.0'."
+        f"{version!r} is not a version of 'travel.trip': versions are whole numbers from 1 on, such as 2 or '2.0'."
     )
 
 
@@ -158,7 +158,7 @@ def test_a_state_without_a_version_is_refused_unless_declared():
         trips().run({}, None)
 
     assert str(refused.value) == (
-        "The state of 'travel.trip' says no version; pass the one it was stored with, or declare unversioned=1 "
+        "The state of 'travel.trip' has no version; pass the one it was stored with, or declare unversioned=1 "
         "if older programs wrote none."
     )
     assert trips(unversioned=1).run({}, None).from_version == 1
@@ -199,15 +199,15 @@ class Budget(BaseModel):
 @pytest.mark.parametrize(
     ("step", "failure"),
     [
-        (lambda state: {"nights": state["duration"]}, "failed at field 'duration', which is missing; mend the step."),
+        (lambda state: {"nights": state["duration"]}, "failed at field 'duration', which is missing; fix the step."),
         (lambda state: {"phone": int(state["phone"])},
-         "failed: ValueError: invalid literal for int() with base 10: '***REDACTED***'; mend the step."),
+         "failed: ValueError: invalid literal for int() with base 10: '***REDACTED***'; fix the step."),
         (lambda state: dict(Budget.model_validate({"amount": state["phone"]})),
          "failed at field 'amount': Input should be a valid integer, unable to parse string as an integer; "
-         "mend the step."),
+         "fix the step."),
         (lambda state: {"x": state["phone"].nights},
-         "failed: AttributeError: 'str' object has no attribute 'nights'; mend the step."),
-        (lambda state: {"x": 1 // 0}, "failed: ZeroDivisionError: integer division or modulo by zero; mend the step."),
+         "failed: AttributeError: 'str' object has no attribute 'nights'; fix the step."),
+        (lambda state: {"x": 1 // 0}, "failed: ZeroDivisionError: integer division or modulo by zero; fix the step."),
     ],
 )  # fmt: skip
 @pytest.mark.req("TC18")

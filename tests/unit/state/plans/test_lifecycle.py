@@ -180,7 +180,7 @@ class TestClamped:
     def test_what_is_no_number_is_refused(self):
         with pytest.raises(StateError) as refused:
             clamped_percent(float("nan"))
-        assert str(refused.value) == "nan is no progress: report a number from 0 to 100."
+        assert str(refused.value) == "nan is not a progress: report a number from 0 to 100."
 
 
 @pytest.mark.req("HC12")
@@ -223,7 +223,7 @@ class TestWords:
         with pytest.raises(StateError) as refused:
             status_of(word)
         assert str(refused.value) == (
-            f"{word!r} is no known status: use one of canceled, cancelled, completed, done, error, failed, failure, "
+            f"{word!r} is not a known status: use one of canceled, cancelled, completed, done, error, failed, failure, "
             "in_progress, initialized, initializing, ok, partial, paused, pending, processing, running, skipped, "
             "success."
         )

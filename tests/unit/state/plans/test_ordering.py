@@ -66,7 +66,7 @@ class TestOrder:
         ("listed", "message"),
         [
             (steps(a="") + steps(a=""), "Step id 'a' is used 2 times: give each step its own."),
-            (steps(a="x"), "Step 'a' depends on 'x', which is no step (steps: a)."),
+            (steps(a="x"), "Step 'a' depends on 'x', which is not a step (steps: a)."),
             (steps(a="a"), "Step 'a' depends on itself: take this dependency out."),
             (
                 steps(x="c", a="c", b="a", c="b"),

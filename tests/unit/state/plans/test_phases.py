@@ -247,12 +247,12 @@ class TestDeclaration:
                 "a", (PhaseRule("a", "b"), PhaseRule("b", "a", lacking("x")), PhaseRule("b", "c")), ends=frozenset("c")
             )
         assert str(refused.value) == (
-            "The phases 'a' -> 'b' -> 'a' form a circle without a limit: "
-            "give one of these moves a limit and a phase beyond it."
+            "The phases 'a' -> 'b' -> 'a' form a cycle without a limit: "
+            "give one of these moves a limit and a target_after_limit."
         )
 
     def test_the_way_beyond_a_limit_may_not_close_a_circle_either(self):
-        with pytest.raises(SchemaError, match="The phases 'a' -> 'b' -> 'a' form a circle"):
+        with pytest.raises(SchemaError, match="The phases 'a' -> 'b' -> 'a' form a cycle"):
             PhaseMachine(
                 "a", (PhaseRule("a", "b"), PhaseRule("b", "c", limit=1, target_after_limit="a")), ends=frozenset("c")
             )
@@ -277,13 +277,16 @@ class TestDeclaration:
     def test_an_end_that_leads_on_is_refused(self):
         with pytest.raises(SchemaError) as refused:
             PhaseMachine("a", (PhaseRule("a", "b"), PhaseRule("b", "a")), ends=frozenset("b"))
-        assert str(refused.value) == "Phase 'b' is an end, and a rule leads on from it: take one of the two away."
+        assert (
+            str(refused.value)
+            == "Phase 'b' is an end, but a rule leaves it: remove the rule, or take the phase out of `ends`."
+        )
 
     @pytest.mark.parametrize("fields", [{"limit": 1}, {"target_after_limit": "b"}])
     def test_a_limit_and_the_way_beyond_it_belong_together(self, fields):
         with pytest.raises(SchemaError) as refused:
             PhaseRule("a", "a", **fields)
-        assert str(refused.value) == "The rule a->a needs both a limit and the phase beyond it, or neither."
+        assert str(refused.value) == "The rule a->a needs both limit and target_after_limit, or neither."
 
     def test_a_limit_below_zero_is_refused(self):
         with pytest.raises(SchemaError) as refused:
@@ -294,7 +297,7 @@ class TestDeclaration:
         with pytest.raises(TransitionError) as refused:
             TRAVEL.move("booking", {})
         assert str(refused.value) == (
-            "'booking' is no phase of this machine: use one of collecting, searching, planning, done."
+            "'booking' is not a phase of this machine: use one of collecting, searching, planning, done."
         )
 
 

@@ -346,7 +346,7 @@ class TestReplan:
         with pytest.raises(PlanError) as refused:
             plan.replan([])
         assert str(refused.value) == (
-            "Plan 'lease' has been made anew 2 times, which is the limit: end it with what it has."
+            "Plan 'lease' has been revised 2 times, which is the limit: end it with the results it has."
         )
 
     def test_a_new_step_cannot_wait_for_what_will_never_come(self):
@@ -404,7 +404,7 @@ class TestChecks:
                 {"steps": (SEARCH.changed(dependencies=("step_1",)), ANALYSIS)},
                 "Steps 'step_0' -> 'step_1' -> 'step_0' wait for one another: take out a dependency.",
             ),
-            ({"steps": (ANALYSIS,)}, "Step 'step_1' depends on 'step_0', which is no step (steps: step_1)."),
+            ({"steps": (ANALYSIS,)}, "Step 'step_1' depends on 'step_0', which is not a step (steps: step_1)."),
             ({"id": ""}, "Plan cannot hold id='': String should have at least 1 character."),
             (
                 {"strategy": "conditional"},

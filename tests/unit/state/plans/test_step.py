@@ -45,7 +45,7 @@ def test_the_agents_of_a_step_that_is_not_parallel_follow_one_another():
 def test_an_unknown_dependency_is_refused():
     with pytest.raises(PlanError) as refused:
         expand_joint_steps([GATHER, JointStep(id="step_2", agents=("x",), dependencies=("step_9",))])
-    assert str(refused.value) == "Step 'step_2' depends on 'step_9', which is no step (steps: step_1, step_2)."
+    assert str(refused.value) == "Step 'step_2' depends on 'step_9', which is not a step (steps: step_1, step_2)."
 
 
 def test_a_step_for_nobody_is_refused():

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
+from madang.state.plans import PlanSummary, StepSummary, summarize_plan
 from madang.state.plans.plan import Plan
 from madang.state.plans.step import Step
-from madang.state.plans.summary import PlanSummary, StepSummary, summarize_plan
 
 T0 = datetime(2025, 10, 14, 10, 30, tzinfo=UTC)
 

@@ -338,7 +338,7 @@ async def test_an_unknown_way_to_prune_is_refused(tmp_path: Path) -> None:
     async with open_store(f"sqlite:///{tmp_path}/s.db") as store:
         with pytest.raises(StoreError) as caught:
             await store.checkpointer.aprune(["t"], strategy="some")
-    assert str(caught.value) == "'some' is no way to prune: use 'keep_latest' or 'delete'."
+    assert str(caught.value) == "'some' is not a way to prune: use 'keep_latest' or 'delete'."
 
 
 async def test_a_copy_goes_to_a_session_that_has_no_checkpoints(tmp_path: Path) -> None:

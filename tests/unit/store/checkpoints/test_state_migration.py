@@ -264,7 +264,7 @@ async def test_a_rehearsal_tells_what_would_fail(store: Store) -> None:
             version=1,
             checkpoints=3,
             failure="Step '<lambda>' of 'travel.trip', from version 2 to 3, failed at field 'money', which is missing; "
-            "mend the step. The stored state is left as it is.",
+            "fix the step. The stored state is left as it is.",
         )
     ]
 

@@ -22,8 +22,9 @@ from pydantic import TypeAdapter
 
 from madang.store.content.cache import CopyTemplate, clone_value
 from madang.store.content.change_detection import detector_for
-from madang.store.content.codec import Compression, ValueCodec
+from madang.store.content.codec import ValueCodec
 from madang.store.content.known_types import known_types
+from madang.store.content.packing import Compression
 from madang.store.errors import StoreError, UnstorableValueError
 
 REGISTRY = known_types()

@@ -13,7 +13,7 @@ from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.base.id import uuid6
 
 from madang.store import Store, open_store
-from madang.store.content.codec import unpack
+from madang.store.content.packing import unpack
 from madang.store.content.pieces import (
     ContentPiece,
     JoinKind,

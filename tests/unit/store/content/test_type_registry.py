@@ -163,7 +163,7 @@ def test_two_types_cannot_have_had_one_name():
 
 @pytest.mark.parametrize("name", ["Offer", "travel.Offer", "travel:offer", "travel.offer@2", "offer", ""])
 def test_a_name_that_could_be_mistaken_is_refused(name: str):
-    with pytest.raises(SchemaError, match="is no name for a stored type"):
+    with pytest.raises(SchemaError, match="is not a name for a stored type"):
         stored_as(name)
 
 

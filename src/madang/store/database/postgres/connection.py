@@ -26,69 +26,6 @@ from madang.store.errors import (
 
 _DEFAULT_SCHEMA = "madang"
 _MAX_NAME_BYTES = 63
-
-
-class PostgresAddress(NamedTuple):
-    """Where a Postgres store is. `shown` is safe to print: it has no password."""
-
-    conninfo: str
-    schema: str
-    shown: str
-
-
-def parse_address(url: str) -> PostgresAddress:
-    """The address that `url` stands for; its parameter `schema` is ours, all others are libpq's."""
-    parts = urlsplit(url)
-    options = parse_qsl(parts.query, keep_blank_values=True)
-    schema = dict(options).get("schema", _DEFAULT_SCHEMA)
-    if not schema or "\0" in schema or len(schema.encode()) > _MAX_NAME_BYTES:
-        raise StoreAddressError(
-            f"{schema!r} cannot name a schema of Postgres: use 1 to {_MAX_NAME_BYTES} bytes, "
-            f"as in '?schema={_DEFAULT_SCHEMA}'."
-        )
-    rest = urlencode([option for option in options if option[0] != "schema"], quote_via=quote)
-    place = parts.netloc.rpartition("@")[2]
-    return PostgresAddress(parts._replace(query=rest).geturl(), schema, f"{parts.scheme}://{place}{parts.path}")
-
-
-def upgrade_schema(raw: psycopg.Connection, schema: str, migrations: Sequence[Migration]) -> None:
-    """Apply the migrations the schema has not seen, all or none; refuse one from a newer program.
-
-    Programs that start together wait for each other. A schema that is up to date is only read, so that its user needs
-    no right to create anything.
-    """
-    with raw.transaction():
-        raw.execute("SELECT pg_advisory_xact_lock(hashtextextended('madang.store ' || %s, 0))", (schema,))
-        found, known = _schema_version(raw, schema), migrations[-1][0]
-        if found > known:
-            raise NewerStoreError(found, known)
-        for version, text in migrations:
-            if version > found:
-                raw.execute(text.encode())
-                raw.execute("INSERT INTO schema_version (version) VALUES (%s)", (version,))
-
-
-def use_schema(raw: psycopg.Connection, schema: str) -> None:
-    """Let names without a schema mean `schema`, for as long as the connection lives."""
-    raw.execute(SQL("SET search_path TO {}").format(Identifier(schema)))
-
-
-def _schema_version(raw: psycopg.Connection, schema: str) -> int:
-    """The version the schema is at; it is made if it is not there."""
-    if not _single_number(raw, "SELECT count(*) FROM pg_namespace WHERE nspname = %s", schema):
-        raw.execute(SQL("CREATE SCHEMA {}").format(Identifier(schema)))
-    use_schema(raw, schema)
-    tables = "SELECT count(*) FROM pg_tables WHERE schemaname = %s AND tablename = 'schema_version'"
-    if not _single_number(raw, tables, schema):
-        raw.execute("CREATE TABLE schema_version (version integer PRIMARY KEY)")
-    return _single_number(raw, "SELECT coalesce(max(version), 0) FROM schema_version")
-
-
-def _single_number(raw: psycopg.Connection, query: LiteralString, *values: object) -> int:
-    [(value,)] = raw.execute(query, values).fetchall()
-    return value
-
-
 Queries = Mapping[str, bytes]
 
 
@@ -110,8 +47,8 @@ class PostgresConnection:
     async def fetch_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[list[Row]]:
         """The rows of the named query for each mapping of values."""
         text = self._queries[query]
-        asked = [self._raw.execute(text, row, binary=True) for row in rows]
-        return [cursor.fetchall() for cursor in asked]
+        cursors = [self._raw.execute(text, row, binary=True) for row in rows]
+        return [cursor.fetchall() for cursor in cursors]
 
     async def run(self, query: str, /, **values: object) -> int:
         """Run the named statement; the number of rows it touched."""
@@ -121,9 +58,9 @@ class PostgresConnection:
     async def run_each(self, query: str, rows: Iterable[Mapping[str, object]], /) -> list[int]:
         """Run the named statement once for each mapping of values; the number of rows it touched each time."""
         text = self._queries[query]
-        asked = [self._raw.execute(text, row) for row in rows]
+        cursors = [self._raw.execute(text, row) for row in rows]
         _await_answers(self._raw)
-        return [cursor.rowcount for cursor in asked]
+        return [cursor.rowcount for cursor in cursors]
 
     async def run_many(self, query: str, rows: Iterable[Mapping[str, object]], /) -> None:
         """Run the named statement once for each mapping of values."""
@@ -165,6 +102,67 @@ def prepare_connection(raw: psycopg.Connection, schema: str, busy_seconds: float
     raw.adapters.register_dumper(int, Int8BinaryDumper)
     use_schema(raw, schema)
     raw.execute(f"SET lock_timeout = {int(busy_seconds * 1000)}".encode())
+
+
+def use_schema(raw: psycopg.Connection, schema: str) -> None:
+    """Let names without a schema mean `schema`, for as long as the connection lives."""
+    raw.execute(SQL("SET search_path TO {}").format(Identifier(schema)))
+
+
+class PostgresAddress(NamedTuple):
+    """Where a Postgres store is. `shown` is safe to print: it has no password."""
+
+    conninfo: str
+    schema: str
+    shown: str
+
+
+def parse_address(url: str) -> PostgresAddress:
+    """The address that `url` stands for; its parameter `schema` is ours, all others are libpq's."""
+    parts = urlsplit(url)
+    options = parse_qsl(parts.query, keep_blank_values=True)
+    schema = dict(options).get("schema", _DEFAULT_SCHEMA)
+    if not schema or "\0" in schema or len(schema.encode()) > _MAX_NAME_BYTES:
+        raise StoreAddressError(
+            f"{schema!r} cannot name a schema of Postgres: use 1 to {_MAX_NAME_BYTES} bytes, "
+            f"as in '?schema={_DEFAULT_SCHEMA}'."
+        )
+    rest = urlencode([option for option in options if option[0] != "schema"], quote_via=quote)
+    host = parts.netloc.rpartition("@")[2]
+    return PostgresAddress(parts._replace(query=rest).geturl(), schema, f"{parts.scheme}://{host}{parts.path}")
+
+
+def upgrade_schema(raw: psycopg.Connection, schema: str, migrations: Sequence[Migration]) -> None:
+    """Apply the migrations the schema has not seen, all or none; refuse one from a newer program.
+
+    Programs that start together wait for each other. A schema that is up to date is only read, so that its user needs
+    no right to create anything.
+    """
+    with raw.transaction():
+        raw.execute("SELECT pg_advisory_xact_lock(hashtextextended('madang.store ' || %s, 0))", (schema,))
+        found, known = _schema_version(raw, schema), migrations[-1][0]
+        if found > known:
+            raise NewerStoreError(found, known)
+        for version, text in migrations:
+            if version > found:
+                raw.execute(text.encode())
+                raw.execute("INSERT INTO schema_version (version) VALUES (%s)", (version,))
+
+
+def _schema_version(raw: psycopg.Connection, schema: str) -> int:
+    """The version the schema is at; it is made if it is not there."""
+    if not _single_number(raw, "SELECT count(*) FROM pg_namespace WHERE nspname = %s", schema):
+        raw.execute(SQL("CREATE SCHEMA {}").format(Identifier(schema)))
+    use_schema(raw, schema)
+    tables = "SELECT count(*) FROM pg_tables WHERE schemaname = %s AND tablename = 'schema_version'"
+    if not _single_number(raw, tables, schema):
+        raw.execute("CREATE TABLE schema_version (version integer PRIMARY KEY)")
+    return _single_number(raw, "SELECT coalesce(max(version), 0) FROM schema_version")
+
+
+def _single_number(raw: psycopg.Connection, query: LiteralString, *values: object) -> int:
+    [(value,)] = raw.execute(query, values).fetchall()
+    return value
 
 
 @contextmanager

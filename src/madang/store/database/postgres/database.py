@@ -34,42 +34,6 @@ from madang.store.database.postgres.connection import (
 from madang.store.database.threads import DatabaseJob, JobOutcome, run_to_end, start_jobs
 from madang.store.errors import BusyStoreError, StoreAddressError, StoreClosedError
 
-_JOBS_PER_COMMIT = 64
-
-
-class SessionQueues:
-    """Hands jobs to threads, the jobs of one session a group at a time. `serve` carries a group out and answers it."""
-
-    def __init__(self, threads: Executor, serve: Callable[[list[DatabaseJob]], None]) -> None:
-        self._threads = threads
-        self._serve = serve
-        self._joining = Lock()
-        self._waiting: dict[str, list[DatabaseJob]] = {}
-
-    def enqueue(self, session: str, job: DatabaseJob) -> None:
-        """Put a job at the end of its session's line."""
-        with self._joining:
-            line = self._waiting.get(session)
-            if line is not None:
-                line.append(job)
-                return
-            self._waiting[session] = [job]
-        self._threads.submit(self._serve_all, session)
-
-    def _serve_all(self, session: str) -> None:
-        while group := self._next_group(session):
-            self._serve(group)
-
-    def _next_group(self, session: str) -> list[DatabaseJob]:
-        """Those who wait now; the line ends when there are none."""
-        with self._joining:
-            line = self._waiting[session]
-            group, self._waiting[session] = line[:_JOBS_PER_COMMIT], line[_JOBS_PER_COMMIT:]
-            if not group:
-                del self._waiting[session]
-            return group
-
-
 T = TypeVar("T")
 Task = Literal["read", "write"]
 _PACKAGE = "madang.store.database.postgres"
@@ -81,6 +45,7 @@ _BEGIN: Mapping[Task, bytes] = {
 _CONFLICTS = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.0)
 _TO_WRITE = "_to_write"
+_JOBS_PER_COMMIT = 64
 
 
 class PostgresDatabase:
@@ -192,6 +157,39 @@ class PostgresDatabase:
         self._pool.close()
 
 
+class SessionQueues:
+    """Hands jobs to threads, the jobs of one session a group at a time. `serve` carries a group out and answers it."""
+
+    def __init__(self, threads: Executor, serve: Callable[[list[DatabaseJob]], None]) -> None:
+        self._threads = threads
+        self._serve = serve
+        self._joining = Lock()
+        self._waiting: dict[str, list[DatabaseJob]] = {}
+
+    def enqueue(self, session: str, job: DatabaseJob) -> None:
+        """Put a job at the end of its session's queue."""
+        with self._joining:
+            queue = self._waiting.get(session)
+            if queue is not None:
+                queue.append(job)
+                return
+            self._waiting[session] = [job]
+        self._threads.submit(self._serve_all, session)
+
+    def _serve_all(self, session: str) -> None:
+        while group := self._next_group(session):
+            self._serve(group)
+
+    def _next_group(self, session: str) -> list[DatabaseJob]:
+        """Those who wait now; the queue is dropped when there are none."""
+        with self._joining:
+            queue = self._waiting[session]
+            group, self._waiting[session] = queue[:_JOBS_PER_COMMIT], queue[_JOBS_PER_COMMIT:]
+            if not group:
+                del self._waiting[session]
+            return group
+
+
 def _run_in_savepoint(
     job: DatabaseJob, connection: PostgresConnection, raw: psycopg.Connection, pipeline: psycopg.Pipeline
 ) -> Future[Any]:
@@ -230,6 +228,6 @@ def _reachable(shown: str) -> Generator[None]:
         yield
     except psycopg.Error as error:
         raise StoreAddressError(
-            f"There is no store to be had at {shown!r} ({reason_of(error)}): start the server, or correct the address.",
-            text=phrases.REACHABLE.format(shown=shown, reason_of=reason_of(error)),
+            f"Cannot reach a store at {shown!r} ({reason_of(error)}): start the server, or correct the address.",
+            text=phrases.NO_STORE_AT_ADDRESS.format(shown=shown, reason=reason_of(error)),
         ) from error

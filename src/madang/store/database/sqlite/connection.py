@@ -19,40 +19,6 @@ from madang.store.errors import (
     StoreUnavailableError,
 )
 
-
-def upgrade_schema(raw: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
-    """Apply the migrations the file has not seen, all or none; refuse a file from a newer program."""
-    raw.execute("BEGIN IMMEDIATE")
-    try:
-        raw.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY) STRICT")
-        (found,) = raw.execute("SELECT coalesce(max(version), 0) FROM schema_version").fetchone()
-        known = migrations[-1][0]
-        if found > known:
-            raise NewerStoreError(found, known)
-        for version, text in migrations:
-            if version > found:
-                _apply_migration(raw, version, text)
-        raw.execute("COMMIT")
-    finally:
-        if raw.in_transaction:
-            raw.execute("ROLLBACK")
-
-
-def _apply_migration(raw: sqlite3.Connection, version: int, text: str) -> None:
-    for statement in _statements(text):
-        raw.execute(statement)
-    raw.execute("INSERT INTO schema_version (version) VALUES (?)", (version,))
-
-
-def _statements(text: str) -> Iterator[str]:
-    statement = ""
-    for line in text.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
-
-
 _LOG_PAGES = 1000
 """The length of the log, in pages, from which it is folded into the file: what SQLite itself would choose."""
 _STATEMENTS = 256
@@ -145,7 +111,7 @@ def connect(path: str, busy_seconds: float) -> sqlite3.Connection:
             raise FullStoreError(error) from error
         raise StoreAddressError(
             f"SQLite cannot open {path!r} ({error}): name a file in a directory that exists and may be written to.",
-            text=phrases.CONNECT.format(path=path),
+            text=phrases.CANNOT_OPEN_FILE.format(path=path),
         ) from error
     raw.execute("PRAGMA synchronous = FULL")
     raw.execute("PRAGMA foreign_keys = ON")
@@ -158,6 +124,39 @@ def truncate_log(path: str, busy_seconds: float) -> bool:
     with closing(connect(path, busy_seconds)) as raw:
         busy, *_ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy
+
+
+def upgrade_schema(raw: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+    """Apply the migrations the file has not seen, all or none; refuse a file from a newer program."""
+    raw.execute("BEGIN IMMEDIATE")
+    try:
+        raw.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY) STRICT")
+        (found,) = raw.execute("SELECT coalesce(max(version), 0) FROM schema_version").fetchone()
+        known = migrations[-1][0]
+        if found > known:
+            raise NewerStoreError(found, known)
+        for version, text in migrations:
+            if version > found:
+                _apply_migration(raw, version, text)
+        raw.execute("COMMIT")
+    finally:
+        if raw.in_transaction:
+            raw.execute("ROLLBACK")
+
+
+def _apply_migration(raw: sqlite3.Connection, version: int, text: str) -> None:
+    for statement in _statements(text):
+        raw.execute(statement)
+    raw.execute("INSERT INTO schema_version (version) VALUES (?)", (version,))
+
+
+def _statements(text: str) -> Iterator[str]:
+    statement = ""
+    for line in text.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
 
 
 @contextmanager

@@ -38,7 +38,7 @@ def test_a_name_that_no_schema_can_have_is_refused(name: str) -> None:
 def test_a_server_that_is_not_there_is_named_without_its_password() -> None:
     with pytest.raises(StoreAddressError) as refusal:
         open_store("postgresql://app:secret@127.0.0.1:1/shop")
-    assert str(refusal.value).startswith("There is no store to be had at 'postgresql://127.0.0.1:1/shop' (")
+    assert str(refusal.value).startswith("Cannot reach a store at 'postgresql://127.0.0.1:1/shop' (")
     assert str(refusal.value).endswith("): start the server, or correct the address.")
     assert "secret" not in str(refusal.value)
 

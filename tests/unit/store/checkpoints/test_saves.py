@@ -41,7 +41,7 @@ async def store() -> AsyncIterator[Store]:
 @pytest.fixture
 def transactions(monkeypatch: pytest.MonkeyPatch, store: Store) -> Transactions:
     del store
-    monkeypatch.setattr("madang.store.checkpoints.writer._WAIT_SECONDS", LONG_WAIT)
+    monkeypatch.setattr("madang.store.checkpoints.saves._WAIT_SECONDS", LONG_WAIT)
     return Transactions(monkeypatch)
 
 
@@ -78,7 +78,7 @@ async def test_what_tasks_wrote_is_stored_with_the_checkpoint_that_follows(
 async def test_what_a_task_wrote_is_stored_alone_if_nothing_follows(
     store: Store, transactions: Transactions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("madang.store.checkpoints.writer._WAIT_SECONDS", 0.001)
+    monkeypatch.setattr("madang.store.checkpoints.saves._WAIT_SECONDS", 0.001)
     await asyncio.gather(*begin_writes(store, "a"))
     assert (transactions.count, await stored_tasks(store)) == (1, ["a"])
 

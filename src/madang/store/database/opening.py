@@ -1,0 +1,35 @@
+"""Opens the database that an address names."""
+
+from importlib import import_module
+from typing import cast
+
+from madang.extras import require
+from madang.store import phrases
+from madang.store.database.port import Database
+from madang.store.database.sqlite.database import SqliteDatabase
+from madang.store.errors import StoreAddressError
+
+_POSTGRES = "postgresql://"
+
+
+def open_database(url: str, *, package: str = "madang.store.database") -> Database:
+    """The database at `url`, with the tables and queries of the `sqlite` and `postgres` folders of `package`.
+
+    >>> import asyncio
+    >>> from madang.store import open_database
+    >>> database = open_database("sqlite:///:memory:")
+    >>> asyncio.run(database.read(lambda connection: connection.fetch("list_tokens")))
+    []
+    >>> asyncio.run(database.close())
+    """
+    if url.startswith(_POSTGRES):
+        require("psycopg_pool", "postgres", "The Postgres store")
+        postgres = import_module("madang.store.database.postgres.database").PostgresDatabase
+        return cast("Database", postgres(url, package=f"{package}.postgres"))
+    if not url.startswith("sqlite:///") or url == "sqlite:///":
+        raise StoreAddressError(
+            f"{url!r} is not the address of a store: use 'sqlite:///relative.db', 'sqlite:////absolute.db' or "
+            "'postgresql://user@host/database'.",
+            text=phrases.NOT_A_STORE_ADDRESS.format(url=url),
+        )
+    return SqliteDatabase(url.removeprefix("sqlite:///"), package=f"{package}.sqlite")

@@ -44,13 +44,14 @@ def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
     return {
         "phase": state.current_phase,
         "refusal": state.refusal,
-        "intents": [one.model_dump(mode="json") for one in understood.intents] if understood else [],
-        "entities": [one.model_dump(mode="json") for one in understood.entities] if understood else [],
+        "intents": [intent.model_dump(mode="json") for intent in understood.intents] if understood else [],
+        "entities": [entity.model_dump(mode="json") for entity in understood.entities] if understood else [],
         "complexity": understood.complexity if understood else 0.0,
         "figures": [
-            {"title": one.title.read(language), **one.table(language).model_dump(mode="json")} for one in found.exhibits
+            {"title": exhibit.title.read(language), **exhibit.table(language).model_dump(mode="json")}
+            for exhibit in found.exhibits
         ],
-        "statements": [one.model_dump(mode="json") for one in found.statements],
+        "statements": [statement.model_dump(mode="json") for statement in found.statements],
         "resources": plan_resources(state.plan).model_dump(mode="json") if state.plan else None,
         "counters": state.counters.model_dump(mode="json"),
     }

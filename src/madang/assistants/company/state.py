@@ -170,14 +170,14 @@ def _become_a_conversation(state: dict[str, Any]) -> dict[str, Any]:
     """Version 1 held one question, its answer and a table: now a conversation, and the table a part of its answer."""
     table = state.pop("table", {})
     state.pop("statements", None)
-    said: list[ChatMessage] = [
+    messages: list[ChatMessage] = [
         {"role": role, "content": state[name]}
         for role, name in (("user", "question"), ("assistant", "answer"))
         if state.get(name)
     ]
     views = (View(kind="table", title=phrases.FIGURES_TITLE.ko, data=table),) if table else ()
     parts = [AnswerPart(step="data", text="", views=views)] if views else []
-    return {**state, "messages": said, "parts": parts, "current_phase": "completed" if said else "analyzing"}
+    return {**state, "messages": messages, "parts": parts, "current_phase": "completed" if messages else "analyzing"}
 
 
 def move_phase(state: CompanyState, facts: Facts) -> dict[str, Any]:

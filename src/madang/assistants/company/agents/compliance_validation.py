@@ -45,11 +45,11 @@ async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> Co
     settled = await settle_review(draft, template, context)
     roles = await asyncio.to_thread(roles_in, context, draft.tenant)
     permit = judge_permit(settled.draft, template, settled.review, settled.approvals, roles)
-    told = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
+    document = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
     verdict = {"status": settled.review.status, "risk": settled.review.risk, "allowed": permit.allowed}
-    await context.audit.record("review_document", {**told, **verdict})
+    await context.audit.record("review_document", {**document, **verdict})
     if permit.approval:
-        await context.audit.record("approve_document", {**told, "by": permit.approval.by})
+        await context.audit.record("approve_document", {**document, "by": permit.approval.by})
     return ComplianceFinding(
         draft=settled.draft,
         review=settled.review,
@@ -93,13 +93,15 @@ async def _author_choice(
 ) -> str:
     """What the author wants to do. Nothing is corrected twice: what is left then is for people."""
     language = context.language
-    changes = [one for one in required_corrections(draft, template, review) if one.automatic]
+    changes = [correction for correction in required_corrections(draft, template, review) if correction.automatic]
     offered = {"correct": phrases.CORRECT} if changes else {}
     offered |= {"approve": phrases.APPROVE, "hold": phrases.HOLD}
-    told = [one.detail.read(language) for one in review.blocking] + [one.text.read(language) for one in changes]
+    reasons = [verdict.detail.read(language) for verdict in review.blocking] + [
+        correction.text.read(language) for correction in changes
+    ]
     question = Clarification(
         id=f"compliance.{draft.number}.{draft.version}",
-        question="\n".join([phrases.BLOCKED.read(language), *(f"- {line}" for line in dict.fromkeys(told))]),
+        question="\n".join([phrases.BLOCKED.read(language), *(f"- {line}" for line in dict.fromkeys(reasons))]),
         options=tuple(AnswerOption(label=text.read(language), value=value) for value, text in offered.items()),
         answer_schema={"enum": [*offered]},
     )
@@ -111,7 +113,7 @@ async def _ask_officer(
 ) -> tuple[OfficerApproval, ...]:
     """What the compliance officer decides; whether that counts is judged by the company's records."""
     language = context.language
-    findings: list[JsonValue] = [one.detail.read(language) for one in review.blocking]
+    findings: list[JsonValue] = [verdict.detail.read(language) for verdict in review.blocking]
     request = Request(
         id=f"approval.{draft.number}.{draft.version}",
         action=phrases.ACTION.format(number=draft.number, version=draft.version).read(language),
@@ -123,8 +125,8 @@ async def _ask_officer(
     if not decision.approved:
         await context.audit.record("refuse_document", {"document": draft.number, "by": decision.by})
         return ()
-    said = (decision.arguments or {}).get("reason")
-    return (approve_draft(draft, review, decision.by, context.clock(), reason=str(said or "")),)
+    reason = (decision.arguments or {}).get("reason")
+    return (approve_draft(draft, review, decision.by, context.clock(), reason=str(reason or "")),)
 
 
 async def judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
@@ -142,20 +144,20 @@ async def judge_benefit_inquiry(state: CompanyState, context: RunContext) -> Com
         people = await asyncio.to_thread(find_recipients, desk.analyst, understood.named("doctor"))
         activity = inquiry.activity(kind, people, member=code_member(context))
         before = await asyncio.to_thread(
-            benefits_given_before, desk.analyst.whole_company, [one.id for one in people], inquiry.held_on.year
+            benefits_given_before, desk.analyst.whole_company, [person.id for person in people], inquiry.held_on.year
         )
     assessment = assess_activity(activity, before, shipped_rulebook())
-    told = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
-    await context.audit.record("review_activity", {**told})
+    outcome = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
+    await context.audit.record("review_activity", {**outcome})
     return ComplianceFinding(assessment=assessment)
 
 
 async def _which_occasion(context: RunContext) -> ActivityKind:
-    known = {kind: Text(ko=one.ko, en=one.en) for kind, one in shipped_rulebook().activities.items()}
+    titles = {kind: Text(ko=activity.ko, en=activity.en) for kind, activity in shipped_rulebook().activities.items()}
     question = Clarification(
         id="compliance.occasion",
         question=phrases.WHICH_OCCASION.read(context.language),
-        options=tuple(AnswerOption(label=title.read(context.language), value=kind) for kind, title in known.items()),
-        answer_schema={"enum": [*known]},
+        options=tuple(AnswerOption(label=title.read(context.language), value=kind) for kind, title in titles.items()),
+        answer_schema={"enum": [*titles]},
     )
     return cast("ActivityKind", await context.ask(question))

@@ -37,16 +37,16 @@ async def analyse_data(state: CompanyState, assignment: StepAssignment) -> Findi
         )
 
 
-async def _figures_of_request(state: CompanyState, context: RunContext, desk: AuditedAnalyst) -> DataFinding:
+async def _figures_of_request(state: CompanyState, context: RunContext, audited: AuditedAnalyst) -> DataFinding:
     understood = state.understanding
     if understood is None:
         raise PermanentError("There is no request to analyse figures for: analyse the request first.")
     if understood.query is not None:
         queries = (
-            breakdown_queries(understood.query, desk.analyst.layer) if understood.thorough else (understood.query,)
+            breakdown_queries(understood.query, audited.analyst.layer) if understood.thorough else (understood.query,)
         )
-        return await asyncio.to_thread(_figures_of_queries, queries, desk.analyst, context.language)
-    return await _figures_by_model(understood, desk.analyst, context)
+        return await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
+    return await _figures_by_model(understood, audited.analyst, context)
 
 
 def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: Language) -> DataFinding:
@@ -55,11 +55,11 @@ def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: 
     first = answers[0]
     if isinstance(first, RequestRefusal):
         return DataFinding(told=first.text.read(language), reason=first.reason)
-    found = [one for one in answers if isinstance(one, Analysis)]
+    found = [answer for answer in answers if isinstance(answer, Analysis)]
     return DataFinding(
         told=analyses_text(found, language),
-        exhibits=tuple(exhibit_of(one) for one in found),
-        statements=tuple(chain.from_iterable(one.statements for one in found)),
+        exhibits=tuple(exhibit_of(analysis) for analysis in found),
+        statements=tuple(chain.from_iterable(analysis.statements for analysis in found)),
         data_version=first.data_version,
     )
 
@@ -71,8 +71,8 @@ async def _figures_by_model(understood: Understanding, analyst: Analyst, context
     if written is None:
         return DataFinding(told=against.text.read(context.language), reason=against.reason)
     figures, statement = written
-    told = f"{figures_table(figures, context.language)}\n\n- {phrases.BY_MODEL.read(context.language)}"
-    return DataFinding(told=told, exhibits=(Exhibit.of(phrases.MODELS_TABLE, figures),), statements=(statement,))
+    text = f"{figures_table(figures, context.language)}\n\n- {phrases.BY_MODEL.read(context.language)}"
+    return DataFinding(told=text, exhibits=(Exhibit.of(phrases.MODELS_TABLE, figures),), statements=(statement,))
 
 
 _NO_FIGURES = RequestRefusal(
@@ -93,7 +93,11 @@ def breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
 
 
 def _breakdowns(query: Query) -> Iterator[Query]:
-    fixed = {one.dimension for one in query.filters if len(one.values) == 1 and not one.exclude}
+    fixed = {
+        query_filter.dimension
+        for query_filter in query.filters
+        if len(query_filter.values) == 1 and not query_filter.exclude
+    }
     for dimension in _BREAKDOWN_DIMENSIONS:
         if dimension not in fixed:
             yield query.changed(

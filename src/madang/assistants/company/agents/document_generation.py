@@ -69,13 +69,15 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
         else:
             draft = await _new_draft(understood, template, desk.analyst, assignment)
         begun = await _ask_for_all(draft, template, desk.analyst, context)
-        whole = await _tell_namesakes_apart(
+        complete = await _tell_namesakes_apart(
             await _ask_for_each(begun, template, context), template, desk.analyst, context
         )
-        known = await asyncio.to_thread(identify_people, desk.analyst, whole, template)
-        changes = field_changes(state.draft, known, template) if understood.revises and state.draft else ()
-        found = DocumentFinding(draft=known, changes=changes)
-        return Finding(data={"found": found.model_dump(mode="json"), "queries": desk.queries}, quality=_quality(known))
+        identified = await asyncio.to_thread(identify_people, desk.analyst, complete, template)
+        changes = field_changes(state.draft, identified, template) if understood.revises and state.draft else ()
+        found = DocumentFinding(draft=identified, changes=changes)
+        return Finding(
+            data={"found": found.model_dump(mode="json"), "queries": desk.queries}, quality=_quality(identified)
+        )
 
 
 async def _new_draft(
@@ -95,8 +97,8 @@ async def _new_draft(
         number=number,
     )
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    said = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
-    draft = prefill_draft(said, template, await gather_material(understood, template, analyst, context))
+    stated = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
+    draft = prefill_draft(stated, template, await gather_material(understood, template, analyst, context))
     counted = finding_of("data_analysis", DataFinding, assignment)
     exhibits = counted.exhibits if counted and counted.data_version else ()
     return draft.changed(exhibits=(*exhibits, *draft.exhibits))
@@ -109,9 +111,9 @@ async def _ask_for_all(
     question = question_for_all_missing(draft, template, context.language)
     if question is None:
         return draft
-    said = await context.ask(question)
+    answer = await context.ask(question)
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    return with_answer_for_all_missing(draft, template, said, vocabulary, today_of(context))
+    return with_answer_for_all_missing(draft, template, answer, vocabulary, today_of(context))
 
 
 async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> DocumentDraft:
@@ -133,22 +135,25 @@ async def _tell_namesakes_apart(
     draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DocumentDraft:
     """The draft with its people named so that nobody else is meant; who is asked for in vain stays as written."""
-    for one in await asyncio.to_thread(find_namesakes, analyst, draft, template):
-        options = [*((label, label) for label in one.candidates), (phrases.NEITHER.read(context.language), one.name)]
+    for namesakes in await asyncio.to_thread(find_namesakes, analyst, draft, template):
+        options = [
+            *((label, label) for label in namesakes.candidates),
+            (phrases.NEITHER.read(context.language), namesakes.name),
+        ]
         question = Clarification(
-            id=f"{template.kind}.{one.field}.who.{one.name}",
-            question=phrases.WHO.format(name=one.name).read(context.language),
+            id=f"{template.kind}.{namesakes.field}.who.{namesakes.name}",
+            question=phrases.WHO.format(name=namesakes.name).read(context.language),
             options=tuple(AnswerOption(label=label, value=value) for label, value in options),
             answer_schema={"enum": [value for _, value in options]},
         )
-        draft = _with_name(draft, one, str(await context.ask(question)))
+        draft = _with_name(draft, namesakes, str(await context.ask(question)))
     return draft
 
 
-def _with_name(draft: DocumentDraft, one: Namesakes, meant: str) -> DocumentDraft:
-    value = draft.values[one.field]
-    named = [meant if name == one.name else name for name in value] if isinstance(value, list) else meant
-    return with_entries(draft, [DraftEntry(key=one.field, value=named, origin="answered")])
+def _with_name(draft: DocumentDraft, namesakes: Namesakes, meant: str) -> DocumentDraft:
+    value = draft.values[namesakes.field]
+    named = [meant if name == namesakes.name else name for name in value] if isinstance(value, list) else meant
+    return with_entries(draft, [DraftEntry(key=namesakes.field, value=named, origin="answered")])
 
 
 def _author(analyst: Analyst) -> DraftAuthor:
@@ -165,7 +170,7 @@ def _author(analyst: Analyst) -> DraftAuthor:
 
 def _quality(draft: DocumentDraft) -> float:
     """How much of the draft rests on records and figures instead of what was typed in."""
-    looked_up = sum(one.origin in ("records", "figures") for one in draft.entries)
+    looked_up = sum(entry.origin in ("records", "figures") for entry in draft.entries)
     return round(0.5 + 0.5 * looked_up / len(draft.entries), 2) if draft.entries else 0.5
 
 
@@ -199,20 +204,20 @@ async def _from_visit(
         recorded_visits, analyst, when, filters=request_filters(understood), most=_MOST_OFFERED
     )
     chosen = visits[0].key if len(visits) == 1 else await _which_visit(visits, template, analyst, context)
-    return next((material_from_visit(one) for one in visits if one.key == chosen), DraftMaterial())
+    return next((material_from_visit(visit) for visit in visits if visit.key == chosen), DraftMaterial())
 
 
 async def _which_visit(
     visits: Sequence[VisitRecord], template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> str:
-    offered = [(visit_hit(one, analyst.layer, context.language).text, one.key) for one in visits]
+    offered = [(visit_hit(visit, analyst.layer, context.language).text, visit.key) for visit in visits]
     return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT, offered, context)
 
 
 async def _from_request(template: DocumentTemplate, analyst: Analyst, context: RunContext) -> DraftMaterial:
     archive = archive_for(context)
     stored = await asyncio.to_thread(archive.documents, analyst.scope, "seminar_request")
-    offered = [(f"{one.number} · {one.written_on}", one.number) for one in stored[:_MOST_OFFERED]]
+    offered = [(f"{document.number} · {document.written_on}", document.number) for document in stored[:_MOST_OFFERED]]
     number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST, offered, context)
     request = await asyncio.to_thread(archive.find, analyst.scope, number)
     return material_from_request(request, template) if request else DraftMaterial()

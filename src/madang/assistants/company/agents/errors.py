@@ -15,8 +15,8 @@ class DocumentHeldError(PermanentError):
     def __init__(self, number: str, because: Sequence[Text]) -> None:
         self.number = number
         super().__init__(
-            f"{number!r} is held back: {' '.join(one.en for one in because)}",
-            text=Text(ko=" ".join(one.ko for one in because), en=" ".join(one.en for one in because)),
+            f"{number!r} is held back: {' '.join(reason.en for reason in because)}",
+            text=Text(ko=" ".join(reason.ko for reason in because), en=" ".join(reason.en for reason in because)),
         )
 
 

@@ -68,9 +68,9 @@ def _draft(results: Mapping[str, Result], before: DocumentDraft | None) -> Docum
         *_found(results, "compliance_validation", ComplianceFinding),
         *_found(results, "document_generation", DocumentFinding),
     ]
-    return next((one.draft for one in left if one.draft is not None), before)
+    return next((finding.draft for finding in left if finding.draft is not None), before)
 
 
 def _found(results: Mapping[str, Result], agent: str, kind: type[F]) -> list[F]:
     data = [result.data.get("found") for result in results.values() if result.agent == agent]
-    return [kind.model_validate(one) for one in data if isinstance(one, dict)]
+    return [kind.model_validate(found) for found in data if isinstance(found, dict)]

@@ -28,11 +28,11 @@ async def retrieve(state: CompanyState, assignment: StepAssignment) -> Finding:
             search_documents(question, desk.analyst.scope if asked else None, context),
             search_web(question, context),
         )
-        told = InformationFinding(found=tuple(found))
+        finding = InformationFinding(found=tuple(found))
         return Finding(
-            data={"found": told.model_dump(mode="json"), "queries": desk.queries},
-            quality=max((hit.relevance for hit in told.hits), default=0.0),
-            sources=tuple(hit.source.id for hit in told.hits),
+            data={"found": finding.model_dump(mode="json"), "queries": desk.queries},
+            quality=max((hit.relevance for hit in finding.hits), default=0.0),
+            sources=tuple(hit.source.id for hit in finding.hits),
         )
 
 

@@ -115,30 +115,32 @@ def replanned_steps(plan: Plan) -> tuple[Step, ...]:
     What was skipped for want of it is planned anew under another id, in the place of the one that was skipped; nothing
     else changes. None where nothing was skipped.
     """
-    lost = {step.id for step in plan.steps if step.status == "failed" and step.type in _DISPENSABLE}
+    failed = {step.id for step in plan.steps if step.status == "failed" and step.type in _DISPENSABLE}
     replaced = {step.replaces for step in plan.steps}
     skipped = [step for step in plan.steps if step.status == "skipped" and step.id not in replaced]
-    twins = {step.id: f"{step.id}-{plan.revision + 2}" for step in skipped}
-    if not lost or not skipped or any(_needs_more(step, lost, twins, plan) for step in skipped):
+    replacement_ids = {step.id: f"{step.id}-{plan.revision + 2}" for step in skipped}
+    if not failed or not skipped or any(_needs_more(step, failed, replacement_ids, plan) for step in skipped):
         return ()
-    again = [_replacement(step, twins, lost) for step in skipped]
+    again = [_replacement(step, replacement_ids, failed) for step in skipped]
     return (*(step for step in plan.steps if step.status == "pending"), *again)
 
 
-def _needs_more(step: Step, lost: set[str], twins: Mapping[str, str], plan: Plan) -> bool:
+def _needs_more(step: Step, failed: set[str], replacement_ids: Mapping[str, str], plan: Plan) -> bool:
     """Whether it lacks something else than what it can do without."""
     return any(
-        plan.step(one).status in ("failed", "cancelled") and one not in lost
-        for one in step.dependencies
-        if one not in twins
+        plan.step(dependency).status in ("failed", "cancelled") and dependency not in failed
+        for dependency in step.dependencies
+        if dependency not in replacement_ids
     )
 
 
-def _replacement(step: Step, twins: Mapping[str, str], lost: set[str]) -> Step:
+def _replacement(step: Step, replacement_ids: Mapping[str, str], failed: set[str]) -> Step:
     return step.changed(
-        id=twins[step.id],
+        id=replacement_ids[step.id],
         replaces=step.id,
-        dependencies=tuple(twins.get(one, one) for one in step.dependencies if one not in lost),
+        dependencies=tuple(
+            replacement_ids.get(dependency, dependency) for dependency in step.dependencies if dependency not in failed
+        ),
         status="pending",
         progress=0,
         completed_at=None,

@@ -90,7 +90,7 @@ async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Under
 
 
 def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
-    known = RequestKnowledge(
+    knowledge = RequestKnowledge(
         analyst.question_context,
         task_reader(),
         document_titles(),
@@ -98,7 +98,7 @@ def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
         names_benefit=benefit_inquiry_reader().names_benefit,
         names_benefit_and_price=benefit_inquiry_reader().names_benefit_and_price,
     )
-    return analyse_request(asked, known)
+    return analyse_request(asked, knowledge)
 
 
 def _request_message(state: CompanyState, context: RunContext) -> RequestMessage:
@@ -114,8 +114,12 @@ def _request_message(state: CompanyState, context: RunContext) -> RequestMessage
 
 
 def _continued_inquiry(state: CompanyState) -> str:
-    said = [message["content"] for message in state.messages if message["role"] == "user"]
-    return benefit_inquiry_reader().with_new_price(state.question, said[-2]) or "" if len(said) > 1 else ""
+    user_messages = [message["content"] for message in state.messages if message["role"] == "user"]
+    return (
+        benefit_inquiry_reader().with_new_price(state.question, user_messages[-2]) or ""
+        if len(user_messages) > 1
+        else ""
+    )
 
 
 def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> Understanding:
@@ -128,18 +132,20 @@ def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> Understandi
 async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Asks what the request leaves open, one thing after another, and waits as long as it takes."""
     context, choices = runtime.context, dict(state.choices)
-    for one in state.understanding.ambiguities if state.understanding else ():
-        answer = await context.ask(_question(one, len(state.messages), context.language))
-        choices[one.mention] = str(answer)
+    for ambiguity in state.understanding.ambiguities if state.understanding else ():
+        answer = await context.ask(_question(ambiguity, len(state.messages), context.language))
+        choices[ambiguity.mention] = str(answer)
     return move_phase(state, {"answered": True}) | {"choices": choices}
 
 
-def _question(one: Ambiguity, number: int, language: Language) -> Clarification:
+def _question(ambiguity: Ambiguity, number: int, language: Language) -> Clarification:
     return Clarification(
-        id=f"{number}.{one.mention}",
-        question=one.question.read(language),
-        options=tuple(AnswerOption(label=option.title.read(language), value=option.key) for option in one.options),
-        answer_schema={"enum": [option.key for option in one.options]},
+        id=f"{number}.{ambiguity.mention}",
+        question=ambiguity.question.read(language),
+        options=tuple(
+            AnswerOption(label=option.title.read(language), value=option.key) for option in ambiguity.options
+        ),
+        answer_schema={"enum": [option.key for option in ambiguity.options]},
     )
 
 

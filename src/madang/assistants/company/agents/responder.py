@@ -19,8 +19,8 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
     language = runtime.context.language
     if state.plan is None or not state.plan.steps:
         declined = state.understanding.feasibility.declined if state.understanding else None
-        told = declined.text if declined else _guidance(state)
-        return _said(told.read(language)) | {"refusal": declined.reason if declined else None}
+        text = declined.text if declined else _guidance(state)
+        return _said(text.read(language)) | {"refusal": declined.reason if declined else None}
     parts, missing = [*_parts(state, state.plan, language)], [*_missing(state, state.plan)]
     return _said(answer_text(parts, missing, language)) | {
         "parts": parts,

@@ -23,12 +23,12 @@ async def store_document(assignment: StepAssignment) -> Finding:
     planned = await asyncio.to_thread(archive.plan, submission)
     async with audited_analyst(context, "storage_decision") as desk:
         stored = await asyncio.to_thread(archive.store, submission, desk.analyst.scope, context.clock())
-    told = {"document": draft.number, "version": draft.version}
+    document = {"document": draft.number, "version": draft.version}
     if isinstance(stored, HeldDocument):
-        await context.audit.record("hold_document", {**told})
+        await context.audit.record("hold_document", {**document})
         raise DocumentHeldError(draft.number, stored.permit.because)
     approved = {"approved_by": stored.approval.by} if stored.approval else {}
-    await context.audit.record("store_document", {**told, "location": stored.location, **approved})
+    await context.audit.record("store_document", {**document, "location": stored.location, **approved})
     found = StorageFinding(
         number=stored.number,
         version=stored.version,

@@ -29,19 +29,24 @@ def required_corrections(
 ) -> tuple[DraftCorrection, ...]:
     """What has to change, by the verdicts that fail; of several changes to an amount the lowest."""
     strictest: dict[str, DraftCorrection] = {}
-    for one in _wanted(draft, template, found):
-        other = strictest.get(one.field)
-        if other is None or _stricter(one, other):
-            strictest[one.field] = one
+    for correction in _wanted(draft, template, found):
+        other = strictest.get(correction.field)
+        if other is None or _stricter(correction, other):
+            strictest[correction.field] = correction
     return tuple(strictest.values())
 
 
 def correct_draft(draft: DocumentDraft, template: DocumentTemplate, found: ComplianceReview) -> DocumentDraft:
     """The draft with every change that code may make; the same draft where there is none."""
     made = [
-        DraftEntry(key=one.field, value=one.after, origin="corrected", source=Text(ko=one.rule, en=one.rule))
-        for one in required_corrections(draft, template, found)
-        if one.automatic
+        DraftEntry(
+            key=correction.field,
+            value=correction.after,
+            origin="corrected",
+            source=Text(ko=correction.rule, en=correction.rule),
+        )
+        for correction in required_corrections(draft, template, found)
+        if correction.automatic
     ]
     return with_entries(draft, made) if made else draft
 
@@ -73,7 +78,11 @@ def _changes(
 
 
 def _occasion(draft: DocumentDraft, template: DocumentTemplate, kind: str) -> OccasionFields:
-    return next(one for one in template.occasions if kind in (one.kind, draft.values.get(one.kind_field or "")))
+    return next(
+        occasion
+        for occasion in template.occasions
+        if kind in (occasion.kind, draft.values.get(occasion.kind_field or ""))
+    )
 
 
 def _field(change: RequiredChange, occasion: OccasionFields, draft: DocumentDraft) -> str | None:
@@ -120,7 +129,7 @@ def _amounts(occasion: OccasionFields, draft: DocumentDraft) -> dict[str, int]:
     return {field: value for field in occasion.benefits.values() if isinstance(value := values.get(field), int)}
 
 
-def _stricter(one: DraftCorrection, other: DraftCorrection) -> bool:
-    if isinstance(one.after, int | float) and isinstance(other.after, int | float):
-        return one.after < other.after
-    return other.after is None and one.after is not None
+def _stricter(correction: DraftCorrection, other: DraftCorrection) -> bool:
+    if isinstance(correction.after, int | float) and isinstance(other.after, int | float):
+        return correction.after < other.after
+    return other.after is None and correction.after is not None

@@ -26,7 +26,7 @@ ChartKind = Literal["bar", "line", "grouped"]
 def _printable(value: FieldValue) -> FieldValue:
     """The value without control characters, which mean nothing to a person and are refused by databases."""
     if isinstance(value, list):
-        return [printable(one) for one in value]
+        return [printable(item) for item in value]
     return printable(value) if isinstance(value, str) else value
 
 
@@ -72,8 +72,8 @@ class Exhibit(Frozen):
     @classmethod
     def of(cls, title: Text, figures: Figures, chart: ChartKind | None = None, source: Text | None = None) -> "Exhibit":
         """The exhibit of a table of figures."""
-        told = source or phrases.NOTHING
-        return cls(title=title, ko=figures.view("ko"), en=figures.view("en"), chart=chart, source=told)
+        cited = source or phrases.NOTHING
+        return cls(title=title, ko=figures.view("ko"), en=figures.view("en"), chart=chart, source=cited)
 
     def table(self, language: Language) -> TableView:
         """The table in a language."""
@@ -101,14 +101,14 @@ class DocumentDraft(Frozen):
     @property
     def values(self) -> dict[str, FieldValue]:
         """The value of each field that has one."""
-        return {one.key: one.value for one in self.entries}
+        return {entry.key: entry.value for entry in self.entries}
 
 
 def with_entries(draft: DocumentDraft, entries: Iterable[DraftEntry]) -> DocumentDraft:
     """The draft with these values; one that a field had before gives way."""
-    given = {one.key: one for one in entries}
-    kept = (given.pop(one.key, one) for one in draft.entries)
-    return draft.changed(entries=(*kept, *given.values()))
+    given = {entry.key: entry for entry in entries}
+    unchanged = (given.pop(entry.key, entry) for entry in draft.entries)
+    return draft.changed(entries=(*unchanged, *given.values()))
 
 
 def next_version(draft: DocumentDraft, entries: Iterable[DraftEntry], on: date) -> DocumentDraft:
@@ -138,7 +138,7 @@ def field_changes(before: DocumentDraft, after: DocumentDraft, template: Documen
 
 def _changes(before: DocumentDraft, after: DocumentDraft, template: DocumentTemplate) -> Iterator[FieldChange]:
     old, new = before.values, after.values
-    entries = {one.key: one for one in after.entries}
+    entries = {entry.key: entry for entry in after.entries}
     for field in template.fields:
         if old.get(field.key) != new.get(field.key):
             yield FieldChange(

@@ -47,34 +47,36 @@ def next_question(
     if wrong is None:
         return None
     field = template.form.field(wrong.field)
-    told = fault or (None if wrong.field in {one.key for one in missing_fields(draft, template)} else wrong)
-    return question_for(template.form, field, language, fault=told, attempt=attempt)
+    shown_fault = fault or (None if wrong.field in {field.key for field in missing_fields(draft, template)} else wrong)
+    return question_for(template.form, field, language, fault=shown_fault, attempt=attempt)
 
 
 def with_answer(
-    draft: DocumentDraft, template: DocumentTemplate, key: str, said: JsonValue, today: date
+    draft: DocumentDraft, template: DocumentTemplate, key: str, answer: JsonValue, today: date
 ) -> DocumentDraft | FieldProblem:
     """The draft with what an answer gives to the field it was asked for, or what is wrong with the answer."""
-    value = read_field(template, template.form.field(key), said, today)
+    value = read_field(template, template.form.field(key), answer, today)
     if isinstance(value, FieldProblem):
         return value
     return with_entries(draft, [DraftEntry(key=key, value=value, origin="answered")])
 
 
-def read_field(template: DocumentTemplate, field: FormField, said: JsonValue, today: date) -> FieldValue | FieldProblem:
+def read_field(
+    template: DocumentTemplate, field: FormField, answer: JsonValue, today: date
+) -> FieldValue | FieldProblem:
     """The value that words give to a field. A day without a year lies ahead in a request, and behind in a report."""
-    if field.kind == "date" and isinstance(said, str) and len(said) < _LONG_DAY:
-        days = days_in_text(said, template, today)
+    if field.kind == "date" and isinstance(answer, str) and len(answer) < _LONG_DAY:
+        days = days_in_text(answer, template, today)
         if len(days) == 1:
             return read_answer(field, days[0].isoformat(), today)
-    return read_answer(field, said, today)
+    return read_answer(field, answer, today)
 
 
 def days_in_text(text: str, template: DocumentTemplate, today: date) -> list[date]:
     """Every day that a text speaks of, each once."""
     prefer = "future" if template.ahead else "past"
     periods = find_periods(text, today, prefer=prefer)
-    return [*dict.fromkeys(one.start for one in periods if one.granularity == "day")]
+    return [*dict.fromkeys(period.start for period in periods if period.granularity == "day")]
 
 
 def draft_faults(draft: DocumentDraft, template: DocumentTemplate) -> tuple[FieldProblem, ...]:
@@ -96,8 +98,8 @@ def _whole_counts(values: FieldValues) -> Iterator[FieldProblem]:
 def _nothing_hidden(template: DocumentTemplate, values: FieldValues) -> Iterator[FieldProblem]:
     """What a field says was given must not stand beside an answer by which there is no such thing."""
     for field in template.fields:
-        said = field.key in template.benefit_fields and values.get(field.key) not in _NOTHING
-        if said and field.when and values.get(field.when.field) not in field.when.values:
+        declared = field.key in template.benefit_fields and values.get(field.key) not in _NOTHING
+        if declared and field.when and values.get(field.when.field) not in field.when.values:
             yield FieldProblem(
                 field=field.when.field, message=phrases.STILL_THERE.format(ko=field.label.ko, en=field.label.en)
             )
@@ -105,7 +107,7 @@ def _nothing_hidden(template: DocumentTemplate, values: FieldValues) -> Iterator
 
 def _something_was_given(values: FieldValues) -> Iterable[FieldProblem]:
     given = [values.get(key) for key in ("meal_amount", "souvenir_amount", "stationery_amount", "samples")]
-    if values.get("provided") == "some" and all(one in _NOTHING for one in given):
+    if values.get("provided") == "some" and all(value in _NOTHING for value in given):
         yield FieldProblem(field="meal_amount", message=phrases.NOTHING_NAMED)
 
 
@@ -117,12 +119,12 @@ _RULES: dict[str, tuple[FormRule, ...]] = {"visit_report": (_something_was_given
 
 def field_in_message(message: str, template: DocumentTemplate) -> FormField | None:
     """The field whose label, or word for its amount, the message names, the longest; None where it names none."""
-    words = {word: key for key, said in template.amounts.items() for word in said}
+    words = {word: key for key, names in template.amounts.items() for word in names}
     labels = {
         _label_without_unit(label): field.key for field in template.fields for label in (field.label.ko, field.label.en)
     }
     found = Gazetteer({**words, **labels}).find(message)
-    return template.form.field(max(found, key=lambda one: len(one.text)).id) if found else None
+    return template.form.field(max(found, key=lambda match: len(match.text)).id) if found else None
 
 
 def value_in_message(
@@ -134,12 +136,12 @@ def value_in_message(
     """
     quoted = _QUOTED.search(message)
     if quoted:
-        said = next(part for part in quoted.groups() if part is not None)
+        text = next(part for part in quoted.groups() if part is not None)
     elif field.kind in ("text", "person", "address", "list"):
         return None
     else:
-        said = left.replace(_label_without_unit(field.label.ko), " ").replace(_label_without_unit(field.label.en), " ")
-    read = read_field(template, field, said.strip(), today)
+        text = left.replace(_label_without_unit(field.label.ko), " ").replace(_label_without_unit(field.label.en), " ")
+    read = read_field(template, field, text.strip(), today)
     return None if isinstance(read, FieldProblem) else read
 
 

@@ -27,7 +27,7 @@ def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: b
     found = (
         _activity(draft, occasion, member) for occasion in template.occasions if condition_holds(occasion.when, draft)
     )
-    return tuple(one for one in found if one is not None)
+    return tuple(activity for activity in found if activity is not None)
 
 
 def recipients_of(draft: DocumentDraft, field: str) -> tuple[Recipient, ...]:
@@ -36,9 +36,9 @@ def recipients_of(draft: DocumentDraft, field: str) -> tuple[Recipient, ...]:
     return tuple(_recipient(name, waiting) for name in _names(draft.values.get(field)))
 
 
-def is_unknown_person(one: Recipient) -> bool:
+def is_unknown_person(recipient: Recipient) -> bool:
     """Whether the draft names someone whom the records do not know."""
-    return one.id.startswith(_UNKNOWN_PREFIX)
+    return recipient.id.startswith(_UNKNOWN_PREFIX)
 
 
 def condition_holds(condition: FieldCondition | None, draft: DocumentDraft) -> bool:
@@ -58,7 +58,7 @@ def _activity(draft: DocumentDraft, occasion: OccasionFields, member: bool | Non
         held_on=held_on,
         recipients=recipients_of(draft, occasion.to),
         benefits=benefits,
-        evidence=tuple(one for one, field in occasion.evidence.items() if values.get(field) == "yes"),
+        evidence=tuple(kind for kind, field in occasion.evidence.items() if values.get(field) == "yes"),
         settled=held_on <= draft.written_on,
         member=member,
         **{name: _fact(name, values.get(field)) for name, field in occasion.facts.items()},
@@ -79,11 +79,11 @@ def _benefits(occasion: OccasionFields, values: FieldValues) -> Iterator[Benefit
 
 def _recipient(name: str, waiting: list[Recipient]) -> Recipient:
     """The next known person of that name; two of the same name are two people."""
-    known = next((one for one in waiting if one.name == name), None)
-    if known is None:
+    person = next((recipient for recipient in waiting if recipient.name == name), None)
+    if person is None:
         return Recipient(id=f"{_UNKNOWN_PREFIX}{name}", name=name)
-    waiting.remove(known)
-    return known
+    waiting.remove(person)
+    return person
 
 
 def _names(value: FieldValue) -> list[str]:
@@ -131,15 +131,15 @@ def records_of_other_documents(
     A record that the draft reports is left out only as far as the draft says as much itself: same person, day and
     benefit, and together no more than its amount.
     """
-    said: dict[tuple[object, ...], Decimal] = {}
-    for one in given:
-        said[_benefit_key(one)] = said.get(_benefit_key(one), Decimal(0)) + one.amount
+    declared: dict[tuple[object, ...], Decimal] = {}
+    for benefit in given:
+        declared[_benefit_key(benefit)] = declared.get(_benefit_key(benefit), Decimal(0)) + benefit.amount
     left = list[GivenBenefit]()
     for record in records:
         if _is_own(record, draft, template):
             continue
-        if _is_reported(record, draft, template) and said.get(_benefit_key(record), Decimal(-1)) >= record.amount:
-            said[_benefit_key(record)] -= record.amount
+        if _is_reported(record, draft, template) and declared.get(_benefit_key(record), Decimal(-1)) >= record.amount:
+            declared[_benefit_key(record)] -= record.amount
             continue
         left.append(record)
     return left
@@ -148,10 +148,12 @@ def records_of_other_documents(
 def count_each_benefit_once(recorded: Sequence[RecordedBenefit], replaced: Collection[str]) -> list[GivenBenefit]:
     """Each gift once: not from a document that was replaced, nor from one whose item a later one repeats."""
     return [
-        one.given
-        for one in recorded
-        if one.number not in replaced
-        and not any(later.earlier_document == one.number and _repeats(later.given, one.given) for later in recorded)
+        record.given
+        for record in recorded
+        if record.number not in replaced
+        and not any(
+            later.earlier_document == record.number and _repeats(later.given, record.given) for later in recorded
+        )
     ]
 
 
@@ -171,8 +173,8 @@ def _document(record: GivenBenefit) -> str:
     return record.activity.rpartition("/")[0]
 
 
-def _benefit_key(one: GivenBenefit) -> tuple[object, ...]:
-    return one.recipient, one.given_on, one.benefit
+def _benefit_key(benefit: GivenBenefit) -> tuple[object, ...]:
+    return benefit.recipient, benefit.given_on, benefit.benefit
 
 
 def _repeats(later: GivenBenefit, earlier: GivenBenefit) -> bool:

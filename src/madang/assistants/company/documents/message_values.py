@@ -37,35 +37,35 @@ def read_message(
 
 def _labelled(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
     """Lines such as `논의 내용: ...`."""
-    fields = {name.casefold(): one for one in template.fields for name in (one.label.ko, one.label.en)}
-    for label, said in _LABELLED_LINE.findall(message):
+    fields = {name.casefold(): field for field in template.fields for name in (field.label.ko, field.label.en)}
+    for label, text in _LABELLED_LINE.findall(message):
         field = fields.get(label.strip().casefold())
-        value = read_field(template, field, said, today) if field else None
+        value = read_field(template, field, text, today) if field else None
         if field and not isinstance(value, FieldProblem):
             yield field.key, value
 
 
 def _dated(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
     """The one day of the message, for the first date of the form; the one month, where the form is about a month."""
-    field = next((one for one in template.fields if one.kind == "date"), None)
+    field = next((field for field in template.fields if field.kind == "date"), None)
     days = days_in_text(message, template, today)
     if field and len(days) == 1:
         value = read_answer(field, days[0].isoformat(), today)
         if not isinstance(value, FieldProblem):
             yield field.key, value
-    months = {one.start for one in find_periods(message, today, prefer="past") if one.granularity == "month"}
-    if len(months) == 1 and "month" in {one.key for one in template.fields}:
+    months = {period.start for period in find_periods(message, today, prefer="past") if period.granularity == "month"}
+    if len(months) == 1 and "month" in {field.key for field in template.fields}:
         yield "month", f"{months.pop():%Y-%m}"
 
 
 def _named_values(message: str, template: DocumentTemplate, vocabulary: Vocabulary) -> Iterator[tuple[str, FieldValue]]:
     """Names of the dictionary, for the first field of their dimension; a single name only where one was said."""
-    said: dict[str, list[str]] = {}
+    names_by_dimension: dict[str, list[str]] = {}
     for word in vocabulary.find(message):
-        for dimension in {one.key for one in word.meanings if one.kind == "value"}:
-            said.setdefault(dimension, []).append(word.text)
+        for dimension in {meaning.key for meaning in word.meanings if meaning.kind == "value"}:
+            names_by_dimension.setdefault(dimension, []).append(word.text)
     for field in template.fields:
-        names = [*dict.fromkeys(said.pop(template.dimensions.get(field.key, ""), []))]
+        names = [*dict.fromkeys(names_by_dimension.pop(template.dimensions.get(field.key, ""), []))]
         if names and field.kind == "list":
             yield field.key, names
         elif len(names) == 1:
@@ -135,17 +135,17 @@ def question_for_all_missing(
 
 
 def with_answer_for_all_missing(
-    draft: DocumentDraft, template: DocumentTemplate, said: JsonValue, vocabulary: Vocabulary, today: date
+    draft: DocumentDraft, template: DocumentTemplate, answer: JsonValue, vocabulary: Vocabulary, today: date
 ) -> DocumentDraft:
     """The draft with what the answer plainly gives to the fields that are missing."""
     fields = {field.key: field for field in missing_fields(draft, template)}
-    if isinstance(said, dict):
-        texts = {key: str(text) for key, text in said.items() if key in fields and str(text or "").strip()}
+    if isinstance(answer, dict):
+        texts = {key: str(text) for key, text in answer.items() if key in fields and str(text or "").strip()}
         given = dict(_read_fields(texts, template, fields, today))
     else:
-        found = {one.key: one.value for one in read_message(str(said), template, vocabulary, today)}
+        found = {entry.key: entry.value for entry in read_message(str(answer), template, vocabulary, today)}
         given = (
-            dict(_values_in_clauses(str(said), [field for key, field in fields.items() if key not in found])) | found
+            dict(_values_in_clauses(str(answer), [field for key, field in fields.items() if key not in found])) | found
         )
     entries = [DraftEntry(key=key, value=value, origin="answered") for key, value in given.items() if key in fields]
     return with_entries(draft, entries)
@@ -155,8 +155,8 @@ def _line(field: FormField, language: Language) -> str:
     """What is asked of a field, under the label by which an answer may name it."""
     choices = "/".join(choice.label.read(language) for choice in field.choices)
     parts = [field.question.read(language) if field.question else "", f"({choices})" if choices else ""]
-    told = " ".join(filter(None, parts))
-    return f"{field.label.read(language)}: {told}" if told else field.label.read(language)
+    hint = " ".join(filter(None, parts))
+    return f"{field.label.read(language)}: {hint}" if hint else field.label.read(language)
 
 
 def _read_fields(
@@ -168,14 +168,16 @@ def _read_fields(
             yield key, value
 
 
-def _values_in_clauses(said: str, fields: Sequence[FormField]) -> Iterator[tuple[str, FieldValue]]:
+def _values_in_clauses(answer: str, fields: Sequence[FormField]) -> Iterator[tuple[str, FieldValue]]:
     """Choices by the clause that names their field, and what is left for the one text that is missing."""
-    clauses = _CLAUSES.findall(said)
+    clauses = _CLAUSES.findall(answer)
     spoken = {
         clause for clause in clauses for field in fields if _LABELLED_CLAUSE.match(clause) or _speaks_of(field, clause)
     }
     for field in fields:
-        meant = {one for clause in clauses if _speaks_of(field, clause) for one in _choices_in_clause(field, clause)}
+        meant = {
+            value for clause in clauses if _speaks_of(field, clause) for value in _choices_in_clause(field, clause)
+        }
         if len(meant) == 1:
             yield field.key, meant.pop()
     texts = [field for field in fields if field.kind == "text"]

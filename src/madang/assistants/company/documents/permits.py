@@ -71,9 +71,11 @@ def judge_permit(
         return DocumentPermit(allowed=False, because=unfit)
     if found.status in _PASSING and found.risk != "critical":
         return DocumentPermit(allowed=True)
-    counted = next((one for one in approvals if _counts(one, draft, found, roles)), None)
+    counted = next((approval for approval in approvals if _counts(approval, draft, found, roles)), None)
     if counted is None:
-        return DocumentPermit(allowed=False, because=(*(one.detail for one in found.blocking), phrases.NEEDS_APPROVAL))
+        return DocumentPermit(
+            allowed=False, because=(*(verdict.detail for verdict in found.blocking), phrases.NEEDS_APPROVAL)
+        )
     return DocumentPermit(allowed=True, approval=counted)
 
 
@@ -86,7 +88,7 @@ def _faults_beyond_approval(
     if template.kind != draft.kind:
         yield phrases.OTHER_TEMPLATE
         return
-    yield from (one.message for one in draft_faults(draft, template))
+    yield from (fault.message for fault in draft_faults(draft, template))
     if found.fingerprint != draft_fingerprint(draft):
         yield phrases.NOT_REVIEWED
 

@@ -47,13 +47,13 @@ def undeclared_mentions(
     draft: DocumentDraft, template: DocumentTemplate, activities: Sequence[Activity], lexicon: BenefitWords
 ) -> Iterator[CheckVerdict]:
     """A verdict `unknown` on each thing that the notes speak of and the form does not declare."""
-    declared = {benefit.kind for one in activities for benefit in one.benefits}
+    declared = {benefit.kind for activity in activities for benefit in activity.benefits}
     notes = "\n".join(_notes(draft, template)).lower()
     for kind, words in lexicon.benefits.items():
         if kind not in declared and (word := _affirmed(notes, words, lexicon.denials)):
             yield _verdict(kind, word, phrases.UNDECLARED)
     for kind, words in lexicon.improper.items():
-        if word := next((one for one in words if one in notes), None):
+        if word := next((candidate for candidate in words if candidate in notes), None):
             yield _verdict(kind, word, phrases.IMPROPER)
 
 
@@ -107,23 +107,23 @@ class ComplianceReview(Frozen):
     @property
     def verdicts(self) -> tuple[CheckVerdict, ...]:
         """Every verdict, those on the activities first."""
-        return (*(verdict for one in self.assessments for verdict in one.verdicts), *self.remarks)
+        return (*(verdict for assessment in self.assessments for verdict in assessment.verdicts), *self.remarks)
 
     @property
     def blocking(self) -> tuple[CheckVerdict, ...]:
         """The verdicts that stand in the way."""
-        return tuple(one for one in self.verdicts if one.status in ("fail", "unknown"))
+        return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
 
     @property
     def recommendations(self) -> tuple[Text, ...]:
         """What is advised, each piece of advice once."""
-        return tuple(dict.fromkeys(text for one in self.assessments for text in one.recommendations))
+        return tuple(dict.fromkeys(text for assessment in self.assessments for text in assessment.recommendations))
 
     @property
     def findings(self) -> str:
         """A text that changes with what stands in the way: whoever approved that approved nothing worse."""
         return hashlib.sha256(
-            canonical_json([one.model_dump(mode="json") for one in self.blocking]).encode()
+            canonical_json([verdict.model_dump(mode="json") for verdict in self.blocking]).encode()
         ).hexdigest()
 
     def view(self, language: Language) -> VerdictsView:
@@ -139,12 +139,16 @@ def review_draft(
     earlier = records_of_other_documents(records, draft, template, benefits_given_in(activities))
     assessments = tuple(
         assess_activity(
-            one, [*earlier, *benefits_given_in(other for other in activities if other is not one)], policy.rulebook
+            activity,
+            [*earlier, *benefits_given_in(other for other in activities if other is not activity)],
+            policy.rulebook,
         )
-        for one in activities
+        for activity in activities
     )
     remarks = (*_unknown_people(activities), *undeclared_mentions(draft, template, activities, policy.lexicon))
-    status = gravest_status([*(one.status for one in assessments), *(one.status for one in remarks)])
+    status = gravest_status(
+        [*(assessment.status for assessment in assessments), *(remark.status for remark in remarks)]
+    )
     return ComplianceReview(
         number=draft.number,
         version=draft.version,
@@ -152,7 +156,12 @@ def review_draft(
         assessments=assessments,
         remarks=remarks,
         status=status,
-        risk=highest_risk([*(one.risk for one in assessments), *(_risk_of(one, policy.lexicon) for one in remarks)]),
+        risk=highest_risk(
+            [
+                *(assessment.risk for assessment in assessments),
+                *(_risk_of(remark, policy.lexicon) for remark in remarks),
+            ]
+        ),
         as_of=policy.rulebook.as_of,
     )
 
@@ -174,7 +183,9 @@ def benefits_given_in(activities: Iterable[Activity]) -> Iterator[GivenBenefit]:
 
 def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:
     """A verdict on everyone whom the records do not know: nobody can say what they were given before."""
-    for name in dict.fromkeys(who.name for one in activities for who in one.recipients if is_unknown_person(who)):
+    for name in dict.fromkeys(
+        person.name for activity in activities for person in activity.recipients if is_unknown_person(person)
+    ):
         detail = phrases.UNKNOWN_PERSON.format(name=name)
         yield CheckVerdict(rule="recipient", title=phrases.RECIPIENT, status="unknown", detail=detail)
 

@@ -53,26 +53,26 @@ def decide_storage(contents: StorageContents) -> StorageDecision:
     kind, reason = _by_shares(contents)
     if contents.counted and kind in ("vector_db", "unstructured_db"):
         kind, reason = "hybrid", phrases.COUNTED
-    whole = contents.structured + contents.text
-    told = reason.format(
-        structured=_percent(contents.structured, whole), text=_percent(contents.text, whole), binary=contents.binary
+    total = contents.structured + contents.text
+    reasoning = reason.format(
+        structured=_percent(contents.structured, total), text=_percent(contents.text, total), binary=contents.binary
     )
-    return StorageDecision(kind=kind, reasoning=told, contents=contents)
+    return StorageDecision(kind=kind, reasoning=reasoning, contents=contents)
 
 
 def _by_shares(contents: StorageContents) -> tuple[StorageKind, Text]:
-    whole = contents.structured + contents.text
+    total = contents.structured + contents.text
     if contents.binary:
-        return ("hybrid", phrases.MIXED) if whole else ("unstructured_db", phrases.BINARY)
-    if contents.structured * 10 > whole * 8:
+        return ("hybrid", phrases.MIXED) if total else ("unstructured_db", phrases.BINARY)
+    if contents.structured * 10 > total * 8:
         return "structured_db", phrases.STRUCTURED
-    if contents.text * 10 > whole * 7:
+    if contents.text * 10 > total * 7:
         return "vector_db", phrases.TEXT
     return "hybrid", phrases.MIXED
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part // whole}%" if whole else "0%"
+def _percent(part: int, total: int) -> str:
+    return f"{100 * part // total}%" if total else "0%"
 
 
 ArchiveColumn = Literal["words", "amount", "day"]
@@ -198,7 +198,7 @@ def _contents(draft: DocumentDraft, template: DocumentTemplate, files: Sequence[
     return StorageContents(
         structured=sum(sizes.values()) - text,
         text=text,
-        binary=sum(len(one.content) for one in files),
+        binary=sum(len(file.content) for file in files),
         counted=bool(activities_of(draft, template, member=None)),
     )
 
@@ -218,11 +218,11 @@ def _header(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[Archiv
 
 
 def _fields(draft: DocumentDraft, mapping: SchemaMapping) -> Iterator[ArchiveCells]:
-    mapped = {one.field: one for one in mapping.field_mappings}
+    mapped = {field_mapping.field: field_mapping for field_mapping in mapping.field_mappings}
     for entry in draft.entries:
         if entry.value is None or entry.key not in mapped:
             continue
-        keys = [one.key for one in draft.references if one.name in _names_in(entry.value)]
+        keys = [reference.key for reference in draft.references if reference.name in _names_in(entry.value)]
         yield {
             "field": entry.key,
             **archive_cells(entry.value, mapped[entry.key]),
@@ -233,14 +233,14 @@ def _fields(draft: DocumentDraft, mapping: SchemaMapping) -> Iterator[ArchiveCel
 
 
 def _benefits(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[ArchiveCells]:
-    for place, one in enumerate(benefits_given_in(activities_of(draft, template, member=None))):
+    for place, benefit in enumerate(benefits_given_in(activities_of(draft, template, member=None))):
         yield {
             "place": place,
-            "activity": one.kind,
-            "benefit": one.benefit,
-            "recipient": one.recipient,
-            "given_on": one.given_on.isoformat(),
-            "amount": int(one.amount),
+            "activity": benefit.kind,
+            "benefit": benefit.benefit,
+            "recipient": benefit.recipient,
+            "given_on": benefit.given_on.isoformat(),
+            "amount": int(benefit.amount),
         }
 
 
@@ -259,9 +259,15 @@ def _pieces(note: str) -> Iterator[str]:
 
 
 def _files(files: Sequence[Attachment]) -> Iterator[ArchiveCells]:
-    for place, one in enumerate(files):
-        digest = hashlib.sha256(one.content).hexdigest()
-        yield {"place": place, "name": one.name, "media_type": one.media_type, "sha256": digest, "content": one.content}
+    for place, file in enumerate(files):
+        digest = hashlib.sha256(file.content).hexdigest()
+        yield {
+            "place": place,
+            "name": file.name,
+            "media_type": file.media_type,
+            "sha256": digest,
+            "content": file.content,
+        }
 
 
 def _names_in(value: FieldValue) -> list[str]:

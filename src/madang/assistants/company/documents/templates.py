@@ -58,8 +58,8 @@ class OccasionFields(Frozen):
     def fields(self) -> tuple[str, ...]:
         """Every field that it reads."""
         named = (self.kind_field, self.benefit_field, self.amount_field, self.samples, self.on, self.to)
-        told = (*self.benefits.values(), *self.facts.values(), *self.evidence.values())
-        return (*(one for one in named if one), *told, *([self.when.field] if self.when else []))
+        listed = (*self.benefits.values(), *self.facts.values(), *self.evidence.values())
+        return (*(field for field in named if field), *listed, *([self.when.field] if self.when else []))
 
 
 class DocumentTemplate(Frozen):
@@ -101,13 +101,13 @@ class DocumentTemplate(Frozen):
     @property
     def benefit_fields(self) -> tuple[str, ...]:
         """The fields that say how much of something was given, or that it was."""
-        named = ((*one.benefits.values(), one.amount_field, one.samples) for one in self.occasions)
+        named = ((*occasion.benefits.values(), occasion.amount_field, occasion.samples) for occasion in self.occasions)
         return tuple(field for fields in named for field in fields if field)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """The fields that are written freely: long text, as opposed to names, figures and choices."""
-        return tuple(one.key for one in self.fields if one.kind == "text" and one.longest > _LONGEST_SHORT_TEXT)
+        return tuple(field.key for field in self.fields if field.kind == "text" and field.longest > _LONGEST_SHORT_TEXT)
 
     @property
     def form(self) -> FormSchema:
@@ -117,7 +117,7 @@ class DocumentTemplate(Frozen):
 
 def read_templates(folder: Path) -> dict[DocumentKind, DocumentTemplate]:
     """The templates of a folder of TOML files, by their kind; `TemplateError` says what is wrong with one."""
-    return {one.kind: one for one in map(_read_template, sorted(folder.glob("*.toml")))}
+    return {template.kind: template for template in map(_read_template, sorted(folder.glob("*.toml")))}
 
 
 def _read_template(path: Path) -> DocumentTemplate:

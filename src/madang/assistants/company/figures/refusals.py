@@ -12,23 +12,26 @@ from madang.text import Text
 
 def no_metric(layer: SemanticLayer, words: Sequence[str]) -> RequestRefusal:
     """No figure was named, or one that the company does not keep."""
-    known = [*layer.metrics.values()][:_EXAMPLES]
-    said = Text(
+    examples = [*layer.metrics.values()][:_EXAMPLES]
+    reason = Text(
         ko=f"{_ko(words, '이라/라')}는 지표가 없어 " if words else "어떤 수치를 볼지 알 수 없어 ",
         en=f"there is no figure called {_quoted(words)}" if words else "it does not say which figure is meant",
     )
-    ko = f"{said.ko}답할 수 없습니다. 예: {', '.join(one.ko for one in known)}."
-    en = f"This cannot be answered, because {said.en}. Ask for one such as {', '.join(one.en for one in known)}."
+    ko = f"{reason.ko}답할 수 없습니다. 예: {', '.join(metric.ko for metric in examples)}."
+    en = f"This cannot be answered, because {reason.en}. Ask for one such as {', '.join(metric.en for metric in examples)}."
     return RequestRefusal(reason="unknown_metric", text=Text(ko=ko, en=en), mentions=tuple(words))
 
 
 def unknown_dimension(layer: SemanticLayer, words: Sequence[str]) -> RequestRefusal:
     """Figures are not kept by what was named, or nothing was named."""
-    known = [*layer.dimensions.values()][:_EXAMPLES]
+    examples = [*layer.dimensions.values()][:_EXAMPLES]
     ko = f"{_ko(words, '으로/로')} 나눌 수 없습니다." if words else "무엇별로 나눌지 알 수 없어 답할 수 없습니다."
     en = f"Figures cannot be broken down by {_quoted(words)}." if words else "It does not say by what to break it down."
     text = phrases.UNKNOWN_DIMENSION.format(
-        ko=ko, join=", ".join(one.ko for one in known), en=en, join_2=", ".join(one.en for one in known)
+        ko=ko,
+        join=", ".join(dimension.ko for dimension in examples),
+        en=en,
+        join_2=", ".join(dimension.en for dimension in examples),
     )
     return RequestRefusal(reason="unknown_dimension", text=text, mentions=tuple(words))
 

@@ -153,7 +153,7 @@ class SemanticLayer(Frozen):
         known: dict[str, Container[str]] = {
             "table": self.tables,
             "metric": self.metrics,
-            "counted metric": {key for key, one in self.metrics.items() if one.ratio is None},
+            "counted metric": {key for key, metric in self.metrics.items() if metric.ratio is None},
             "dimension": self.dimensions,
             "column": {f"{name}.{column}" for name, table in self.tables.items() for column in table.columns},
         }
@@ -167,10 +167,13 @@ class SemanticLayer(Frozen):
         for key, metric in self.metrics.items():
             yield from ((f"metric {key!r}", "table", table) for table in [metric.table] if table)
             yield from ((f"metric {key!r}", "counted metric", part) for part in metric.ratio or ())
-        for key, one in self.dimensions.items():
-            yield from ((f"dimension {key!r}", "column", f"{one.table}.{name}") for name in (one.column, one.shown))
-            yield from ((f"dimension {key!r}", "metric", metric) for metric in [one.implies] if metric)
-            yield from ((f"dimension {key!r}", "dimension", hint) for hint in [one.hint] if hint)
+        for key, dimension in self.dimensions.items():
+            yield from (
+                (f"dimension {key!r}", "column", f"{dimension.table}.{name}")
+                for name in (dimension.column, dimension.shown)
+            )
+            yield from ((f"dimension {key!r}", "metric", metric) for metric in [dimension.implies] if metric)
+            yield from ((f"dimension {key!r}", "dimension", hint) for hint in [dimension.hint] if hint)
         for key, role in self.roles.items():
             yield from ((f"role {key!r}", "table", table) for table in {*(role.tables or ()), *role.rows})
         for word, metrics in self.ambiguous.items():

@@ -63,11 +63,11 @@ def admit_statement(
     _check_names(parsed, layer)
     tables = _tables(parsed)
     _check_tables(tables, layer, role, scope)
-    known = _qualified(parsed, layer, dialect)
-    check_constructs(known)
-    for table in _tables(known):
-        table.replace(_confined(table, known, layer, role, scope))
-    limited = _limited(known, layer.rows_most)
+    qualified = _qualified(parsed, layer, dialect)
+    check_constructs(qualified)
+    for table in _tables(qualified):
+        table.replace(_confined(table, qualified, layer, role, scope))
+    limited = _limited(qualified, layer.rows_most)
     parameters = _bind(limited, dialect)
     return AdmittedStatement(
         sql=limited.sql(dialect, comments=False),
@@ -84,7 +84,7 @@ def _parse(text: str, dialect: Dialect) -> exp.Query:
             "too_long", f"A statement of {len(text)} characters is not read: {_LONGEST_STATEMENT} are the most."
         )
     try:
-        statements = [one for one in sqlglot.parse(text, dialect=dialect) if one is not None]
+        statements = [statement for statement in sqlglot.parse(text, dialect=dialect) if statement is not None]
     except (SqlglotError, RecursionError) as error:
         shown = text if len(text) < _SHOWN else text[:_SHOWN] + "..."
         raise GateError("syntax", f"{shown!r} is not {dialect} SQL that can be read: mend it.") from error

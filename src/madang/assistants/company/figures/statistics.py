@@ -59,15 +59,16 @@ class _Groups:
         self.query, self.layer = query, layer
         self.labels: dict[tuple[int, str | None], str] = {}
         self.figures: dict[tuple[str, str], dict[GroupKey, Decimal]] = {}
-        for one in counted:
-            self._take(one)
+        for rows in counted:
+            self._take(rows)
 
     def found(self) -> list[GroupKey]:
         """Every group; a trend of a single line has every bucket, also those in which nothing happened."""
         found = dict.fromkeys(key for by_key in self.figures.values() for key in by_key)
         if self.query.grain and not self.query.dimensions:
             return [
-                (bucket_name(one.start, self.query.grain),) for one in time_buckets(self.query.period, self.query.grain)
+                (bucket_name(bucket.start, self.query.grain),)
+                for bucket in time_buckets(self.query.period, self.query.grain)
             ]
         return [*found] if self.query.dimensions or self.query.grain else [()]
 
@@ -111,7 +112,7 @@ class _Groups:
 
     def _names(self, span: QueryPeriod) -> list[str]:
         grain = self.query.grain or "month"
-        return [bucket_name(one.start, grain) for one in time_buckets(span, grain)]
+        return [bucket_name(bucket.start, grain) for bucket in time_buckets(span, grain)]
 
 
 class _GroupFigures:
@@ -137,15 +138,22 @@ class _GroupFigures:
 
 
 def _is_shown(key: GroupKey, query: Query) -> bool:
-    chosen = {one.dimension: one for one in query.filters if one.dimension in query.dimensions}
-    return all((key[query.dimensions.index(name)] in one.values) is not one.exclude for name, one in chosen.items())
+    chosen = {
+        query_filter.dimension: query_filter
+        for query_filter in query.filters
+        if query_filter.dimension in query.dimensions
+    }
+    return all(
+        (key[query.dimensions.index(name)] in query_filter.values) is not query_filter.exclude
+        for name, query_filter in chosen.items()
+    )
 
 
 def _is_wanted(line: _GroupFigures, query: Query) -> bool:
     passed = (
-        value is not None and _COMPARE[one.operator](value, one.value)
-        for one in query.thresholds
-        for value in [line.values[one.metric]]
+        value is not None and _COMPARE[threshold.operator](value, threshold.value)
+        for threshold in query.thresholds
+        for value in [line.values[threshold.metric]]
     )
     return all(passed) and (query.movement is None or _moved(line, query) == query.movement)
 

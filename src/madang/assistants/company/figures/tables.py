@@ -66,7 +66,7 @@ class Figures(Frozen):
             tuple(column.cell_view(cell, language) for column, cell in zip(self.columns, row, strict=True))
             for row in self.rows
         )
-        return TableView(columns=tuple(one.view(language) for one in self.columns), rows=tuple(rows))
+        return TableView(columns=tuple(column.view(language) for column in self.columns), rows=tuple(rows))
 
 
 def _column(name: str, cells: Sequence[FigureCell]) -> FigureColumn:

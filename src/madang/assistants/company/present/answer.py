@@ -40,10 +40,10 @@ class AnswerPart(Frozen):
 
 def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: Language) -> str:
     """The answer: every part in its order, then what is missing and why."""
-    told = [part.text for part in parts if part.text]
+    texts = [part.text for part in parts if part.text]
     if missing:
-        told.append("\n".join([phrases.MISSING.read(language), *(f"- {line}" for line in missing)]))
-    return "\n\n".join(told)
+        texts.append("\n".join([phrases.MISSING.read(language), *(f"- {line}" for line in missing)]))
+    return "\n\n".join(texts)
 
 
 def data_part(found: DataFinding, language: Language) -> AnswerPart:
@@ -61,12 +61,16 @@ def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
 
 def information_part(found: InformationFinding, language: Language) -> AnswerPart:
     """What was found, source by source; one that has nothing says why."""
-    sources = tuple({hit.source.id: hit.source for one in found.found for hit in one.hits}.values())
+    sources = tuple(
+        {hit.source.id: hit.source for source_finding in found.found for hit in source_finding.hits}.values()
+    )
     numbers = {source.id: number for number, source in enumerate(sources, 1)}
     lines = [f"**{phrases.FOUND_TITLE.read(language)}**\n"]
-    for one in found.found:
-        lines.append(f"- {phrases.SOURCES[one.name].read(language)}: {one.silent_because}".rstrip(": "))
-        lines += [f"  - {_quoted(hit.text)} [{numbers[hit.source.id]}]" for hit in one.hits]
+    for source_finding in found.found:
+        lines.append(
+            f"- {phrases.SOURCES[source_finding.name].read(language)}: {source_finding.silent_because}".rstrip(": ")
+        )
+        lines += [f"  - {_quoted(hit.text)} [{numbers[hit.source.id]}]" for hit in source_finding.hits]
     return AnswerPart(step="information", text="\n".join(lines), sources=sources)
 
 
@@ -85,14 +89,14 @@ Templates = Mapping[DocumentKind, DocumentTemplate]
 def document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
     """That a document was written, what of it the records gave, and what changed."""
     draft, title = found.draft, templates[found.draft.kind].title
-    looked_up = sum(one.origin in ("records", "figures") for one in draft.entries)
-    told = (phrases.CHANGED if found.changes else phrases.ANSWER_WRITTEN).format(
+    looked_up = sum(entry.origin in ("records", "figures") for entry in draft.entries)
+    summary = (phrases.CHANGED if found.changes else phrases.ANSWER_WRITTEN).format(
         ko=with_particle(f"{title.ko} {draft.number} (v{draft.version})", "을/를"),
         en=f"{title.en} {draft.number} (v{draft.version})",
         known=looked_up,
         given=len(draft.entries) - looked_up,
     )
-    return AnswerPart(step="document", text="\n".join([told.read(language), *_changes(found.changes, language)]))
+    return AnswerPart(step="document", text="\n".join([summary.read(language), *_changes(found.changes, language)]))
 
 
 def compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
@@ -131,12 +135,12 @@ def files_part(found: FilesFinding, templates: Templates, language: Language) ->
 
 def storage_part(found: StorageFinding, language: Language) -> AnswerPart:
     """Where it is stored, and why there."""
-    told = (phrases.STORED_BEFORE if found.again else phrases.STORED).format(
+    summary = (phrases.STORED_BEFORE if found.again else phrases.STORED).format(
         number=f"{found.number} (v{found.version})", location=found.location
     )
     rows = ", ".join(f"{table} {count}" for table, count in found.counts.items())
     reasoning = found.decision.reasoning.read(language)
-    return AnswerPart(step="storage", text=f"{told.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
+    return AnswerPart(step="storage", text=f"{summary.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
 
 
 def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
@@ -145,8 +149,8 @@ def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     if assessment is None:
         return AnswerPart(step="compliance", text="")
     lines = [_outcome(assessment.status, assessment.risk, language), *_reasons(assessment.blocking, language)]
-    lines += [f"- {one.text.read(language)}" for one in assessment.modifications]
-    lines += [f"- {one.read(language)}" for one in assessment.recommendations]
+    lines += [f"- {change.text.read(language)}" for change in assessment.modifications]
+    lines += [f"- {advice.read(language)}" for advice in assessment.recommendations]
     view = assessment.view(language).titled(phrases.VERDICTS.read(language))
     return AnswerPart(step="compliance", text="\n".join(dict.fromkeys(lines)).strip(), views=(view,))
 
@@ -158,13 +162,13 @@ def _outcome(status: VerdictStatus, risk: RiskLevel, language: Language) -> str:
 
 
 def _reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterable[str]:
-    return dict.fromkeys(f"- {one.title.read(language)}: {one.detail.read(language)}" for one in verdicts)
+    return dict.fromkeys(f"- {verdict.title.read(language)}: {verdict.detail.read(language)}" for verdict in verdicts)
 
 
 def _changes(changes: Sequence[FieldChange], language: Language) -> list[str]:
     return [
-        f"- {one.label.read(language)}: {one.before.read(language) or '–'} → {one.after.read(language) or '–'}"
-        for one in changes
+        f"- {change.label.read(language)}: {change.before.read(language) or '–'} → {change.after.read(language) or '–'}"
+        for change in changes
     ]
 
 
@@ -179,10 +183,12 @@ def step_part(kind: str, found: StepFinding, templates: Templates, language: Lan
 _PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart]] = {
     "data": lambda found, _, language: data_part(DataFinding.model_validate(found), language),
     "information": lambda found, _, language: information_part(InformationFinding.model_validate(found), language),
-    "document": lambda found, known, language: document_part(DocumentFinding.model_validate(found), known, language),
-    "compliance": lambda found, known, language: compliance_part(
-        ComplianceFinding.model_validate(found), known, language
+    "document": lambda found, templates, language: document_part(
+        DocumentFinding.model_validate(found), templates, language
     ),
-    "files": lambda found, known, language: files_part(FilesFinding.model_validate(found), known, language),
+    "compliance": lambda found, templates, language: compliance_part(
+        ComplianceFinding.model_validate(found), templates, language
+    ),
+    "files": lambda found, templates, language: files_part(FilesFinding.model_validate(found), templates, language),
     "storage": lambda found, _, language: storage_part(StorageFinding.model_validate(found), language),
 }

@@ -70,7 +70,7 @@ def _approval_line(
     draft: DocumentDraft, template: DocumentTemplate, language: Language, approval: OfficerApproval | None
 ) -> ApprovalLine:
     """Boxes to sign in: the author's is filled, and the last one where an approval was needed and given."""
-    roles = [one.read(language) for one in template.approvers]
+    roles = [approver.read(language) for approver in template.approvers]
     signed = {0: (draft.author.name, draft.written_on.isoformat())}
     if approval:
         signed[len(roles) - 1] = (approval.name or approval.by, approval.at.date().isoformat())
@@ -86,27 +86,27 @@ def _section(
     if not there:
         return
     yield heading(title)
-    facts = [one for one in there if one.key not in template.notes]
+    facts = [field for field in there if field.key not in template.notes]
     if facts:
-        yield key_values((_label(one, language), format_value(one, values[one.key], language)) for one in facts)
-    for one in there:
-        if one.key in template.notes:
-            if _label(one, language) != title:
-                yield paragraph(strong(_label(one, language)))
-            yield from (paragraph(part) for part in str(values[one.key]).splitlines() if part.strip())
+        yield key_values((_label(field, language), format_value(field, values[field.key], language)) for field in facts)
+    for field in there:
+        if field.key in template.notes:
+            if _label(field, language) != title:
+                yield paragraph(strong(_label(field, language)))
+            yield from (paragraph(part) for part in str(values[field.key]).splitlines() if part.strip())
 
 
 def _label(field: FormField, language: Language) -> str:
-    said = field.label.read(language)
-    return said[:1].upper() + said[1:]
+    label = field.label.read(language)
+    return label[:1].upper() + label[1:]
 
 
 def _sources_of_values(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
     """Where the values and figures come from that nobody typed in."""
     known = {field.key: field for field in template.fields}
-    looked_up = [one for one in draft.entries if one.origin in phrases.ORIGINS and one.key in known]
-    rows = [[_label(known[one.key], language), _source(one, language)] for one in looked_up]
-    rows += [[one.title.read(language), one.source.read(language)] for one in draft.exhibits]
+    looked_up = [entry for entry in draft.entries if entry.origin in phrases.ORIGINS and entry.key in known]
+    rows = [[_label(known[entry.key], language), _source(entry, language)] for entry in looked_up]
+    rows += [[exhibit.title.read(language), exhibit.source.read(language)] for exhibit in draft.exhibits]
     if rows:
         yield heading(phrases.WHERE_FROM.read(language))
         yield table([phrases.FIELD.read(language), phrases.SOURCE.read(language)], rows)
@@ -118,20 +118,20 @@ def _source(entry: DraftEntry, language: Language) -> str:
 
 def people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
     """A table of everyone who is named, with the institution and whether they count as public officials."""
-    fields = dict.fromkeys(one.to for one in template.occasions)
-    people = {who.id: who for field in fields for who in recipients_of(draft, field)}
-    places = {one.key: one.name for one in draft.references if one.dimension == "client"}
+    fields = dict.fromkeys(occasion.to for occasion in template.occasions)
+    people = {person.id: person for field in fields for person in recipients_of(draft, field)}
+    places = {reference.key: reference.name for reference in draft.references if reference.dimension == "client"}
     if people:
         yield heading(phrases.PEOPLE.read(language))
         rows = [
             [
-                who.name,
-                places.get(who.institution or "", who.institution),
-                phrases.OFFICIAL[who.public_official].read(language),
+                person.name,
+                places.get(person.institution or "", person.institution),
+                phrases.OFFICIAL[person.public_official].read(language),
             ]
-            for who in people.values()
+            for person in people.values()
         ]
-        yield table([one.read(language) for one in (phrases.NAME, phrases.INSTITUTION, phrases.IS_OFFICIAL)], rows)
+        yield table([title.read(language) for title in (phrases.NAME, phrases.INSTITUTION, phrases.IS_OFFICIAL)], rows)
 
 
 def benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
@@ -190,7 +190,7 @@ def _drawn(view: TableView, exhibit: Exhibit) -> TableView | None:
     figures = [place for place, kind in enumerate(kinds) if kind in _FIGURE_KINDS and place > name]
     if not figures or not view.rows:
         return None
-    alike = figures[:1] if exhibit.chart == "bar" else [one for one in figures if kinds[one] == kinds[figures[0]]]
+    alike = figures[:1] if exhibit.chart == "bar" else [place for place in figures if kinds[place] == kinds[figures[0]]]
     kept = [name, *alike]
     return TableView(
         columns=tuple(view.columns[place] for place in kept),
@@ -217,27 +217,27 @@ def compliance_blocks(found: ComplianceReview, approval: OfficerApproval | None,
         as_of=found.as_of,
     )
     yield (warning if found.blocking else notice)(outcome.read(language))
-    bearing = [one for one in found.verdicts if one.status != "not_applicable"]
+    bearing = [verdict for verdict in found.verdicts if verdict.status != "not_applicable"]
     if bearing:
         heads = [
-            one.read(language)
-            for one in (phrases.RULE, phrases.DOCUMENT_LAYOUT_WHO, phrases.ACTUAL, phrases.LIMIT, phrases.VERDICT)
+            title.read(language)
+            for title in (phrases.RULE, phrases.DOCUMENT_LAYOUT_WHO, phrases.ACTUAL, phrases.LIMIT, phrases.VERDICT)
         ]
-        yield table(heads, [_row(one, language) for one in bearing])
+        yield table(heads, [_row(verdict, language) for verdict in bearing])
     if found.blocking:
         yield bullets(_blocking_reasons(found.blocking, language))
-    if articles := sorted({one.article for verdict in bearing for one in verdict.compared}):
+    if articles := sorted({limit.article for verdict in bearing for limit in verdict.compared}):
         yield paragraph(strong(phrases.ARTICLES.read(language)))
         yield bullets(articles)
     if approval:
-        told = phrases.DOCUMENT_LAYOUT_APPROVED.format(
+        note = phrases.DOCUMENT_LAYOUT_APPROVED.format(
             by=approval.name or approval.by, day=approval.at.date(), reason=approval.reason or "–"
         )
-        yield notice(told.read(language))
+        yield notice(note.read(language))
 
 
 def _row(verdict: CheckVerdict, language: Language) -> list[str]:
-    governing = next((one for one in verdict.compared if one.governs), None)
+    governing = next((limit for limit in verdict.compared if limit.governs), None)
     return [
         verdict.title.read(language),
         verdict.whom or "–",
@@ -250,9 +250,11 @@ def _row(verdict: CheckVerdict, language: Language) -> list[str]:
 def _blocking_reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterator[str]:
     """What stands in the way and what would mend it, told once for all whom it is about."""
     about: dict[tuple[str, str], list[str]] = {}
-    for one in verdicts:
-        remedy = one.modification.text.read(language) if one.modification else ""
-        whom = about.setdefault((one.title.read(language), f"{one.detail.read(language)} {remedy}".rstrip()), [])
-        whom += [one.whom] if one.whom else []
-    for (title, told), whom in about.items():
-        yield f"{title} ({', '.join(whom)}) – {told}" if whom else f"{title} – {told}"
+    for verdict in verdicts:
+        remedy = verdict.modification.text.read(language) if verdict.modification else ""
+        whom = about.setdefault(
+            (verdict.title.read(language), f"{verdict.detail.read(language)} {remedy}".rstrip()), []
+        )
+        whom += [verdict.whom] if verdict.whom else []
+    for (title, reason), whom in about.items():
+        yield f"{title} ({', '.join(whom)}) – {reason}" if whom else f"{title} – {reason}"

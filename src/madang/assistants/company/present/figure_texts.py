@@ -23,7 +23,7 @@ def question_outcome_text(outcome: Analysis | UnclearQuestion | RequestRefusal, 
 
 def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
     """Figures under their titles; what holds for the first of them is noted at the end."""
-    tables = [_analysis_text(one, language) for one in analyses]
+    tables = [_analysis_text(analysis, language) for analysis in analyses]
     notes = [phrases.EXTENT.format(ko=analyses[0].extent.ko, en=analyses[0].extent.en), *analyses[0].notes]
     return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
 
@@ -41,11 +41,13 @@ def _analysis_text(analysis: Analysis, language: Language) -> str:
 def analysis_title(analysis: Analysis, language: Language) -> str:
     """What the table shows, when, by what and of what: nobody is to take the figure of one region for that of all."""
     columns = analysis.figures.columns
-    metrics = ", ".join(one.title.read(language) for one in columns if one.kind == "metric")
+    metrics = ", ".join(column.title.read(language) for column in columns if column.kind == "metric")
     by = [
-        phrases.BY.format(ko=one.title.ko, en=one.title.en).read(language) for one in columns if one.kind == "dimension"
+        phrases.BY.format(ko=column.title.ko, en=column.title.en).read(language)
+        for column in columns
+        if column.kind == "dimension"
     ]
-    of = ", ".join(one.read(language) for one in analysis.filtered)
+    of = ", ".join(name.read(language) for name in analysis.filtered)
     when, first = _when(analysis.query, language), _first(analysis.query, language)
     if language == "ko":
         return " ".join(filter(None, [when, of, *by, metrics, first]))
@@ -71,8 +73,10 @@ def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str
 
 def _clarification_texts(unclear: UnclearQuestion, language: Language) -> list[str]:
     return [
-        "\n".join([one.question.read(language), *(f"- {option.title.read(language)}" for option in one.options)])
-        for one in unclear.ambiguities
+        "\n".join(
+            [ambiguity.question.read(language), *(f"- {option.title.read(language)}" for option in ambiguity.options)]
+        )
+        for ambiguity in unclear.ambiguities
     ]
 
 
@@ -89,8 +93,8 @@ def figures_table(figures: Figures, language: Language) -> str:
         return phrases.NO_GROUP.read(language)
     columns = figures.columns
     lines = [
-        [one.title.read(language) for one in columns],
-        ["---:" if one.unit or one.kind == "rank" else "---" for one in columns],
+        [column.title.read(language) for column in columns],
+        ["---:" if column.unit or column.kind == "rank" else "---" for column in columns],
     ]
     lines += [
         [cell_text(column, cell, language) for column, cell in zip(columns, row, strict=True)] for row in figures.rows

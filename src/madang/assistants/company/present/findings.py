@@ -56,7 +56,11 @@ class InformationFinding(Frozen):
     @property
     def hits(self) -> tuple[SearchHit, ...]:
         """All hits, the most relevant first."""
-        return tuple(sorted((hit for one in self.found for hit in one.hits), key=lambda hit: -hit.relevance))
+        return tuple(
+            sorted(
+                (hit for source_finding in self.found for hit in source_finding.hits), key=lambda hit: -hit.relevance
+            )
+        )
 
 
 class DocumentFinding(Frozen):

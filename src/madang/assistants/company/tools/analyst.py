@@ -56,10 +56,10 @@ def ignore_access(_: TableAccess) -> None:
 def audit_details(accesses: Sequence[TableAccess]) -> dict[str, JsonValue]:
     """The accesses as the audit has them: no value that was read, only from where and how much."""
     return {
-        "tables": [*sorted({table for one in accesses for table in one.tables})],
+        "tables": [*sorted({table for access in accesses for table in access.tables})],
         "statements": len(accesses),
-        "cached": sum(one.cached for one in accesses),
-        "rows": sum(one.rows for one in accesses),
+        "cached": sum(access.cached for access in accesses),
+        "rows": sum(access.rows for access in accesses),
     }
 
 
@@ -84,8 +84,8 @@ class Analyst:
         """The tables that the user may see, each with its columns on a line."""
         seen = self._layer.roles[self._scope.role].tables
         return tuple(
-            f"{name} ({one.ko}, {one.en}): {', '.join(f'{column} {kind}' for column, kind in one.columns.items())}"
-            for name, one in self._layer.tables.items()
+            f"{name} ({table.ko}, {table.en}): {', '.join(f'{column} {kind}' for column, kind in table.columns.items())}"
+            for name, table in self._layer.tables.items()
             if seen is None or name in seen
         )
 
@@ -122,7 +122,7 @@ class Analyst:
             data_version=version,
             covered=covered,
             extent=self._extent,
-            filtered=tuple(self._called(one) for one in query.filters),
+            filtered=tuple(self._called(query_filter) for query_filter in query.filters),
             notes=(*query.assumed, *_notes(query, covered)),
         )
 
@@ -172,12 +172,12 @@ class Analyst:
     def question_context(self) -> QuestionContext:
         """What this user's questions are read against: the company's names, and which of them the user may see."""
         company, dimensions = self.whole_company, self._layer.dimensions
-        listed = {key: company.names(key) for key, one in dimensions.items() if not one.closed}
+        listed = {key: company.names(key) for key, dimension in dimensions.items() if not dimension.closed}
         visible = {key: frozenset(self.names(key)) for key in listed}
-        spoken = {key: {value: one.name for value, one in names.items()} for key, names in listed.items()}
-        told = {key: {value: one.unique_name for value, one in names.items()} for key, names in listed.items()}
+        spoken = {key: {value: entry.name for value, entry in names.items()} for key, names in listed.items()}
+        labels = {key: {value: entry.unique_name for value, entry in names.items()} for key, names in listed.items()}
         vocabulary = Vocabulary(self._layer, _question_words(), spoken)
-        return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), told, visible)
+        return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), labels, visible)
 
     def names(self, dimension: str) -> dict[str, DimensionValue]:
         """The values of a dimension that the user may see, and what they are called; none in a table out of sight."""
@@ -191,7 +191,7 @@ class Analyst:
 
     def recorded_period(self) -> QueryPeriod:
         """The first and the last day on which anything was recorded."""
-        dated = [(name, one.date) for name, one in self._layer.tables.items() if one.date and not one.monthly]
+        dated = [(name, table.date) for name, table in self._layer.tables.items() if table.date and not table.monthly]
         ends = [self.run(select_first_and_last_date(name, when))[0].rows[0] for name, when in dated]
         days = [date.fromisoformat(str(day)) for both in ends for day in both if day is not None]
         return QueryPeriod(start=min(days), end=max(days)) if days else QueryPeriod(start=date.min, end=date.min)
@@ -229,17 +229,19 @@ class Analyst:
             return refusals.no_permission([], self._extent)
         return refusals.nothing_found(query.period)
 
-    def _called(self, one: Filter) -> Text:
+    def _called(self, query_filter: Filter) -> Text:
         """What a filter lets through, as people call it."""
         names, labels = (
-            self._layer.dimensions[one.dimension].value_names,
-            self.question_context.value_labels.get(one.dimension, {}),
+            self._layer.dimensions[query_filter.dimension].value_names,
+            self.question_context.value_labels.get(query_filter.dimension, {}),
         )
         texts = [
-            names.get(value, Text(ko=label, en=label)) for value in one.values for label in [labels.get(value, value)]
+            names.get(value, Text(ko=label, en=label))
+            for value in query_filter.values
+            for label in [labels.get(value, value)]
         ]
         called = Text(ko=", ".join(text.ko for text in texts), en=", ".join(text.en for text in texts))
-        return phrases.ANALYST_CALLED.format(ko=called.ko, en=called.en) if one.exclude else called
+        return phrases.ANALYST_CALLED.format(ko=called.ko, en=called.en) if query_filter.exclude else called
 
     def _covered(self, period: QueryPeriod) -> QueryPeriod:
         data = self.question_context.recorded_period
@@ -272,9 +274,9 @@ def find_user_scope(
     rows = analyst_of_whole_company(warehouse, layer, tenant, user, record=record).run(select_staff_entry(user))[0].rows
     if len(rows) != 1:
         return None
-    known, staff, team = (None if cell is None else str(cell) for cell in rows[0])
+    role, staff, team = (None if cell is None else str(cell) for cell in rows[0])
     attributes = {name: value for name, value in (("staff", staff), ("team", team)) if value is not None}
-    return UserScope(tenant=tenant, user=user, role=known or "", attributes=attributes)
+    return UserScope(tenant=tenant, user=user, role=role or "", attributes=attributes)
 
 
 @cache

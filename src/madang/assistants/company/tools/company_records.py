@@ -134,15 +134,17 @@ def find_namesakes(analyst: Analyst, draft: DocumentDraft, template: DocumentTem
 
 def _unclear(analyst: Analyst, draft: DocumentDraft, template: DocumentTemplate) -> Iterator[Namesakes]:
     clients = {
-        one.key
+        reference.key
         for field in _fields(template, "client")
-        for one in _references_in_field(analyst, draft, field, "client")
+        for reference in _references_in_field(analyst, draft, field, "client")
     }
     for field in _fields(template, "doctor"):
         listed = [*_references_in_field(analyst, draft, field, "doctor")]
-        known = {one.id: one for one in find_recipients(analyst, sorted({one.key for one in listed}))}
+        known = {
+            person.id: person for person in find_recipients(analyst, sorted({reference.key for reference in listed}))
+        }
         for name, meant in _people_meant(listed, known, clients):
-            labels = tuple(dict.fromkeys(analyst.names("doctor")[one.id].unique_name for one in meant))
+            labels = tuple(dict.fromkeys(analyst.names("doctor")[person.id].unique_name for person in meant))
             if len(labels) > 1:
                 yield Namesakes(field, name, labels)
 
@@ -157,16 +159,16 @@ def identify_people(analyst: Analyst, draft: DocumentDraft, template: DocumentTe
     Of namesakes, whoever belongs to the institution of the draft is meant; who is still unclear stays unknown.
     """
     references = [
-        one
+        reference
         for field, dimension in template.dimensions.items()
-        for one in _references_in_field(analyst, draft, field, dimension)
+        for reference in _references_in_field(analyst, draft, field, dimension)
     ]
-    clients = {one.key for one in references if one.dimension == "client"}
-    doctors = [one for one in references if one.dimension == "doctor"]
-    known = {one.id: one for one in find_recipients(analyst, sorted({one.key for one in doctors}))}
+    clients = {reference.key for reference in references if reference.dimension == "client"}
+    doctors = [reference for reference in references if reference.dimension == "doctor"]
+    known = {person.id: person for person in find_recipients(analyst, sorted({reference.key for reference in doctors}))}
     people = [meant[0].changed(name=name) for name, meant in _people_meant(doctors, known, clients) if len(meant) == 1]
-    places = references_to(analyst, "client", [one.institution for one in people if one.institution])
-    others = [one for one in references if one.dimension != "doctor"]
+    places = references_to(analyst, "client", [person.institution for person in people if person.institution])
+    others = [reference for reference in references if reference.dimension != "doctor"]
     return draft.changed(people=tuple(people), references=tuple(dict.fromkeys([*others, *places])))
 
 
@@ -178,8 +180,8 @@ def _references_in_field(
     names = value if isinstance(value, list) else [value] if isinstance(value, str) else []
     listed = analyst.names(dimension) if names else {}
     for name in names:
-        for key, one in listed.items():
-            if name in (one.name, one.unique_name):
+        for key, entry in listed.items():
+            if name in (entry.name, entry.unique_name):
                 yield RecordReference(dimension=dimension, key=key, name=name)
 
 
@@ -187,9 +189,13 @@ def _people_meant(
     doctors: Sequence[RecordReference], known: dict[str, Recipient], clients: set[str]
 ) -> Iterator[tuple[str, list[Recipient]]]:
     """Whom each name may mean: those who belong to the institution of the draft, else all who bear it."""
-    for name in dict.fromkeys(one.name for one in doctors):
-        meant = [known[key] for key in dict.fromkeys(one.key for one in doctors if one.name == name) if key in known]
-        yield name, [one for one in meant if one.institution in clients] or meant
+    for name in dict.fromkeys(reference.name for reference in doctors):
+        meant = [
+            known[key]
+            for key in dict.fromkeys(reference.key for reference in doctors if reference.name == name)
+            if key in known
+        ]
+        yield name, [person for person in meant if person.institution in clients] or meant
 
 
 def references_to(analyst: Analyst, dimension: str, keys: Sequence[str]) -> list[RecordReference]:

@@ -37,13 +37,13 @@ _TASK_WORDS = Path(__file__).parents[1] / "data" / "task_words.toml"
 @cache
 def task_reader() -> TaskReader:
     """The signs, with the names of all documents."""
-    return read_task_words(_TASK_WORDS, {kind: one.words for kind, one in document_templates().items()})
+    return read_task_words(_TASK_WORDS, {kind: template.words for kind, template in document_templates().items()})
 
 
 @cache
 def document_titles() -> dict[str, Text]:
     """What the kinds of documents are called."""
-    return {kind: one.title for kind, one in document_templates().items()}
+    return {kind: template.title for kind, template in document_templates().items()}
 
 
 @cache

@@ -49,7 +49,7 @@ class AuditedAnalyst(NamedTuple):
     @property
     def queries(self) -> int:
         """How many statements reached the database."""
-        return sum(not one.cached for one in self.accesses)
+        return sum(not access.cached for access in self.accesses)
 
 
 class CompanySettings(BaseModel):
@@ -136,7 +136,7 @@ def code_member(context: RunContext) -> bool | None:
 
 def company_name(context: RunContext) -> str:
     """What the company is called on its documents."""
-    names = {one.id: one.name for one in demo_parts().companies}
+    names = {company.id: company.name for company in demo_parts().companies}
     return context.settings_as(CompanySettings).name or names.get(context.tenant or _DEMO_TENANT, context.tenant)
 
 

@@ -53,12 +53,12 @@ def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> S
 
 def client_hit(client: ClientRecord, layer: SemanticLayer, language: Language) -> SearchHit:
     """A client: what it is, where, of which grade and who looks after it."""
-    told = [
+    details = [
         _value_name(layer, "kind", client.kind, language),
         _value_name(layer, "grade", client.grade, language),
         client.region,
     ]
-    text = f"{client.name}: {' · '.join(filter(None, told))} ({client.rep})"
+    text = f"{client.name}: {' · '.join(filter(None, details))} ({client.rep})"
     title = phrases.CLIENT.format(name=client.name).read(language)
     return SearchHit(
         text=text, relevance=1.0, source=Source(id=f"client:{client.key}", title=title, location="internal_db:clients")
@@ -100,11 +100,16 @@ def search_records(
     question: str, when: QueryPeriod | None, filters: Sequence[Filter], analyst: Analyst, language: Language
 ) -> SourceFinding:
     """The clients that the request names, and the latest visits that have to do with its names and its time."""
-    clients = [value for one in filters if one.dimension == "client" and not one.exclude for value in one.values]
+    clients = [
+        value
+        for query_filter in filters
+        if query_filter.dimension == "client" and not query_filter.exclude
+        for value in query_filter.values
+    ]
     visits = _visits(analyst, when or analyst.question_context.recorded_period, filters) if filters or when else ()
     hits = (
-        *(client_hit(one, analyst.layer, language) for one in find_clients(analyst, clients)),
-        *(visit_hit(one, analyst.layer, language) for one in visits),
+        *(client_hit(client, analyst.layer, language) for client in find_clients(analyst, clients)),
+        *(visit_hit(visit, analyst.layer, language) for visit in visits),
     )
     return _source_finding("internal_db", question, hits, phrases.NO_RECORD.read(language))
 
@@ -128,8 +133,8 @@ async def search_documents(question: str, scope: UserScope | None, context: RunC
     shelves = [] if context.library is None else await context.library.list_corpora(tenant=context.tenant)
     own = [shelf.name for shelf in shelves if not shelf.shipped]
     calls = (call_tool(SEARCH_DOCUMENTS, context, corpus=name, question=question) for name in own)
-    passages = [found for each in await asyncio.gather(*calls) for found in cast("list[Any]", each)]
-    hits = (*(_passage_hit(Passage.model_validate(one)) for one in passages), *stored)
+    passages = [found for answers in await asyncio.gather(*calls) for found in cast("list[Any]", answers)]
+    hits = (*(_passage_hit(Passage.model_validate(passage)) for passage in passages), *stored)
     return _source_finding(
         "vector_db", question, hits, (phrases.NO_PASSAGE if own else phrases.NO_CORPUS).read(context.language)
     )
@@ -143,16 +148,16 @@ def _archived(question: str, scope: UserScope, context: RunContext) -> tuple[Sea
         return ()
     return tuple(
         SearchHit(
-            text=one.words,
-            relevance=one.closeness,
+            text=passage.words,
+            relevance=passage.closeness,
             source=Source(
-                id=f"document:{one.number}/{one.version}/{one.field}",
-                title=f"{one.number} (v{one.version})",
+                id=f"document:{passage.number}/{passage.version}/{passage.field}",
+                title=f"{passage.number} (v{passage.version})",
                 location="archive",
-                excerpt=one.words[:_EXCERPT],
+                excerpt=passage.words[:_EXCERPT],
             ),
         )
-        for one in found
+        for passage in found
     )
 
 
@@ -164,7 +169,7 @@ async def search_web(question: str, context: RunContext) -> SourceFinding:
         found = cast("list[Any]", await call_tool(SEARCH_WEB, context, question=question))
     except (MadangError, TimeoutError, OSError) as error:
         return _source_finding("web", question, (), problem_of(error, context.language).message)
-    hits = tuple(_passage_hit(Passage.model_validate(one)) for one in found)
+    hits = tuple(_passage_hit(Passage.model_validate(passage)) for passage in found)
     return _source_finding("web", question, hits, phrases.NO_PASSAGE.read(context.language))
 
 

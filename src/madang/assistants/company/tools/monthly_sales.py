@@ -22,14 +22,14 @@ def sales_material(
 
     Nothing where the user may see no sales of that month.
     """
-    stretch = month(day.year, day.month)
-    period = QueryPeriod(start=stretch.start, end=stretch.end, granularity="month")
-    kept = tuple(filters)
+    whole_month = month(day.year, day.month)
+    period = QueryPeriod(start=whole_month.start, end=whole_month.end, granularity="month")
+    conditions = tuple(filters)
     total = analyst.answer_query(
-        Query(metrics=("sales_amount", "target_amount", "attainment"), period=period, filters=kept)
+        Query(metrics=("sales_amount", "target_amount", "attainment"), period=period, filters=conditions)
     )
     before = analyst.answer_query(
-        Query(metrics=("sales_amount",), period=period, comparison=previous_period(period), filters=kept)
+        Query(metrics=("sales_amount",), period=period, comparison=previous_period(period), filters=conditions)
     )
     if not isinstance(total, Analysis):
         return DraftMaterial()
@@ -42,13 +42,17 @@ def sales_material(
         "growth": _of_kind(before, "growth") if isinstance(before, Analysis) else None,
     }
     return material_from_sales(
-        period.start, _extent(analyst, total, language), figures, [*_exhibits(analyst, period, kept)], source
+        period.start, _extent(analyst, total, language), figures, [*_exhibits(analyst, period, conditions)], source
     )
 
 
 def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
     """Whose figures they are, and of what alone."""
-    filters = [(analyst.names(one.dimension), value) for one in total.query.filters for value in one.values]
+    filters = [
+        (analyst.names(query_filter.dimension), value)
+        for query_filter in total.query.filters
+        for value in query_filter.values
+    ]
     names = [listed[value].name if value in listed else value for listed, value in filters]
     return " · ".join([total.extent.read(language), *names])
 
@@ -91,7 +95,7 @@ def _only(analysis: Analysis, key: str) -> Decimal | None:
 
 
 def _of_kind(analysis: Analysis, kind: str) -> Decimal | None:
-    key = next((one.key for one in analysis.figures.columns if one.kind == kind), None)
+    key = next((column.key for column in analysis.figures.columns if column.kind == kind), None)
     return None if key is None else _only(analysis, key)
 
 

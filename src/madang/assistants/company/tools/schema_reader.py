@@ -63,7 +63,7 @@ def _sqlite_table(connection: sqlite3.Connection, name: str) -> SchemaTable:
     return SchemaTable(
         name=name,
         columns=tuple(SchemaColumn(name=column, type=kind) for column, kind, _ in columns),
-        key=tuple(column for column, _, place in sorted(columns, key=lambda one: one[2]) if place),
+        key=tuple(column for column, _, place in sorted(columns, key=lambda column: column[2]) if place),
         foreign_keys=tuple(
             SchemaForeignKey(column=column, table=table, target=to or column) for column, table, to in keys
         ),
@@ -100,8 +100,8 @@ def _tables(
             name=name,
             comment=comment or "",
             columns=tuple(
-                SchemaColumn(name=column, type=kind, comment=said or "")
-                for table, _, column, kind, said in listed
+                SchemaColumn(name=column, type=kind, comment=column_comment or "")
+                for table, _, column, kind, column_comment in listed
                 if table == name
             ),
             key=tuple(column for table, column in primary if table == name),

@@ -21,21 +21,23 @@ def recorded_visits(
 
     `filters` are on the dimensions client, doctor, product, rep, region and team; any other is passed over.
     """
-    kept = (_filter_condition(one) for one in filters if one.dimension in _COLUMNS)
-    select = _select("visits", _VISIT).where(_within("visited_on", period), *kept)
+    conditions = (_filter_condition(query_filter) for query_filter in filters if query_filter.dimension in _COLUMNS)
+    select = _select("visits", _VISIT).where(_within("visited_on", period), *conditions)
     rows = analyst.run(select.order_by("visited_on DESC", "visit_id DESC").limit(most))[0].rows
     visits = [_VisitRow(*(None if cell is None else str(cell) for cell in row)) for row in rows]
-    people = {one.id: one for one in find_recipients(analyst, sorted({one.doctor or "" for one in visits}))}
+    people = {
+        person.id: person for person in find_recipients(analyst, sorted({visit.doctor or "" for visit in visits}))
+    }
     named = {
-        (dimension, one.key): one
+        (dimension, reference.key): reference
         for dimension, keys in (
-            ("client", {one.client for one in visits}),
-            ("product", {one.product for one in visits}),
+            ("client", {visit.client for visit in visits}),
+            ("product", {visit.product for visit in visits}),
         )
-        for one in references_to(analyst, dimension, sorted(key for key in keys if key))
+        for reference in references_to(analyst, dimension, sorted(key for key in keys if key))
     }
     spent = _spent(analyst, visits)
-    return tuple(_record(one, people, named, spent) for one in visits)
+    return tuple(_record(visit, people, named, spent) for visit in visits)
 
 
 class _VisitRow(NamedTuple):
@@ -79,9 +81,9 @@ def _spent(analyst: Analyst, visits: Sequence[_VisitRow]) -> dict[tuple[str | No
     """What was spent at visits, by day, visitor and doctor."""
     if not visits:
         return {}
-    days = sorted(date.fromisoformat(one.day or "") for one in visits)
+    days = sorted(date.fromisoformat(visit.day or "") for visit in visits)
     met = exp.column("doctor_id").isin(
-        *(exp.Literal.string(one) for one in sorted({one.doctor or "" for one in visits}))
+        *(exp.Literal.string(key) for key in sorted({visit.doctor or "" for visit in visits}))
     )
     select = _select("expenses", _EXPENSE).where(
         _within("spent_on", QueryPeriod(start=days[0], end=days[-1])),
@@ -104,15 +106,15 @@ def _within(column: str, period: QueryPeriod) -> exp.Between:
     return exp.Between(this=exp.column(column), low=low, high=high)
 
 
-def _filter_condition(one: Filter) -> exp.Condition:
+def _filter_condition(query_filter: Filter) -> exp.Condition:
     """The condition of a filter; a region is that of the client, a team that of the visitor."""
-    values = [exp.Literal.string(value) for value in one.values]
-    column, owner = _COLUMNS[one.dimension]
+    values = [exp.Literal.string(value) for value in query_filter.values]
+    column, owner = _COLUMNS[query_filter.dimension]
     wanted: exp.Condition = exp.column(column).isin(*values)
     if owner:
         table, key, mine = owner
         wanted = exp.column(mine).isin(query=exp.select(exp.column(key)).from_(table).where(wanted))
-    return wanted.not_() if one.exclude else wanted
+    return wanted.not_() if query_filter.exclude else wanted
 
 
 _VISIT = ("visit_id", "visited_on", "rep_id", "client_id", "doctor_id", "product_id", "purpose", "minutes")

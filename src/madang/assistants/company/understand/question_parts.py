@@ -42,18 +42,25 @@ class QuestionParts(NamedTuple):
 
 def split_question(question: str, vocabulary: Vocabulary, today: date) -> QuestionParts:
     """Take the question apart; every piece of it ends in exactly one place of what was heard."""
-    page = _UnreadText(question)
-    versus = page.take_versus()
-    periods = page.take_periods(today)
-    limits = [*page.take_limits()]
-    count = page.take_count()
-    words = page.take_words(vocabulary)
-    left, negated = page.remaining_words()
+    unread = _UnreadText(question)
+    versus = unread.take_versus()
+    periods = unread.take_periods(today)
+    limits = [*unread.take_limits()]
+    count = unread.take_count()
+    words = unread.take_words(vocabulary)
+    left, negated = unread.remaining_words()
     inflected = [KnownWord(form, (-1, -1), (known,)) for form in left if (known := vocabulary.part_of_speech(form))]
     unknown = [form for form in left if vocabulary.part_of_speech(form) is None]
-    base = next((_query_period(one) for one in periods if _BASE.match(question, one.span[1])), None)
+    base = next((_query_period(period) for period in periods if _BASE.match(question, period.span[1])), None)
     return QuestionParts(
-        [_query_period(one) for one in periods], base, versus, count, limits, [*words, *inflected], unknown, negated
+        [_query_period(period) for period in periods],
+        base,
+        versus,
+        count,
+        limits,
+        [*words, *inflected],
+        unknown,
+        negated,
     )
 
 
@@ -74,14 +81,16 @@ class _UnreadText:
 
     def take_periods(self, today: date) -> list[Period]:
         periods = find_periods(self._left(), today, prefer="past")
-        for one in periods:
-            self._take(one.span)
+        for period in periods:
+            self._take(period.span)
         return periods
 
     def take_limits(self) -> Iterator[FigureBound]:
         left = self._left()
-        found = [(one.span, one.bound, one.amount, "won") for one in find_money(left)]
-        found += [(one.span, one.bound, one.value, "percent") for one in find_percentages(left)]
+        found = [(money.span, money.bound, money.amount, "won") for money in find_money(left)]
+        found += [
+            (percentage.span, percentage.bound, percentage.value, "percent") for percentage in find_percentages(left)
+        ]
         for span, bound, value, unit in found:
             if bound in _OPERATORS:
                 self._take(span)
@@ -95,9 +104,9 @@ class _UnreadText:
         found = _COUNT.search(self._left())
         if found is None:
             return None
-        said = found["ranked"] or found["counted"]
+        number = found["ranked"] or found["counted"]
         self._take((found.start("ranked") if found["ranked"] else found.start(), found.end()))
-        return int(said) if said.isdecimal() else _NATIVE[said]
+        return int(number) if number.isdecimal() else _NATIVE[number]
 
     def take_words(self, vocabulary: Vocabulary) -> list[KnownWord]:
         words = vocabulary.find(self._left())
@@ -113,12 +122,12 @@ class _UnreadText:
         marked = re.sub("\x00+", _MARK, "".join("\x00" if taken else letter for letter, taken in self._letters()))
         tokens = [] if _PARTICLES_ONLY.fullmatch(marked) else shared_analyzer().morphemes(marked)
         unknown = [
-            one.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
-            for one, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
-            if one.tag in _CONTENT
+            token.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
+            for token, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
+            if token.tag in _CONTENT
         ]
         latin = re.findall(r"[A-Za-z][A-Za-z'-]*|[0-9][0-9,.]*", self._left())
-        negated = [one.form for one in tokens if (one.form, one.tag[:2]) in _NEGATING]
+        negated = [token.form for token in tokens if (token.form, token.tag[:2]) in _NEGATING]
         return [*dict.fromkeys([*unknown, *latin])], negated
 
     def _left(self) -> str:

@@ -49,7 +49,7 @@ class QuestionContext:
 
 
 def read_question(
-    question: str, ground: QuestionContext, today: date, choices: Mapping[str, str] | None = None
+    question: str, context: QuestionContext, today: date, choices: Mapping[str, str] | None = None
 ) -> Query | UnclearQuestion | RequestRefusal:
     """The query that the question means; what has to be settled first; or why it cannot be answered.
 
@@ -58,15 +58,15 @@ def read_question(
     if len(question) > _LONGEST_QUESTION:
         return refusals.too_long(len(question), _LONGEST_QUESTION)
     try:
-        return _QuestionReader(split_question(question, ground.vocabulary, today), ground, choices or {}).query(today)
+        return _QuestionReader(split_question(question, context.vocabulary, today), context, choices or {}).query(today)
     except QuestionDeclined as declined:
         return declined.outcome
 
 
 class _QuestionReader:
-    def __init__(self, heard: QuestionParts, ground: QuestionContext, choices: Mapping[str, str]) -> None:
-        self._parts, self._context, self._layer = heard, ground, ground.layer
-        self._kinds = {word.meanings[0].key for word in heard.words if word.meanings[0].kind == "word"}
+    def __init__(self, parts: QuestionParts, context: QuestionContext, choices: Mapping[str, str]) -> None:
+        self._parts, self._context, self._layer = parts, context, context.layer
+        self._kinds = {word.meanings[0].key for word in parts.words if word.meanings[0].kind == "word"}
         self._choices = choices
 
     def query(self, today: date) -> Query:
@@ -135,7 +135,7 @@ class _QuestionReader:
         """Whether all that the word may mean exists in the company and is out of this user's sight."""
         visible = self._context.visible
         return word.meanings[0].kind == "value" and all(
-            one.key in visible and one.value not in visible[one.key] for one in word.meanings
+            meaning.key in visible and meaning.value not in visible[meaning.key] for meaning in word.meanings
         )
 
     def _dimensions(self) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ class _QuestionReader:
             return False
         table = self._layer.dimensions[words[place].meanings[0].key].table
         near = [other.meanings[0] for other in words[max(0, place - 1) : place + 2]]
-        return any(one.kind == "value" and self._layer.dimensions[one.key].table == table for one in near)
+        return any(meaning.kind == "value" and self._layer.dimensions[meaning.key].table == table for meaning in near)
 
     def _named_grain(self) -> Grain | None:
         for grain in _GRAINS:
@@ -201,9 +201,11 @@ class _QuestionReader:
 
 def _with_several(dimensions: tuple[str, ...], filters: tuple[Filter, ...], *, share: bool) -> tuple[str, ...]:
     """Several values of a dimension are shown side by side, and a share is always that of some group."""
-    several = [one.dimension for one in filters if len(one.values) > 1 and not one.exclude]
+    several = [
+        query_filter.dimension for query_filter in filters if len(query_filter.values) > 1 and not query_filter.exclude
+    ]
     if share and not dimensions and not several:
-        several = [one.dimension for one in filters if not one.exclude][:1]
+        several = [query_filter.dimension for query_filter in filters if not query_filter.exclude][:1]
     return tuple(dict.fromkeys((*dimensions, *several)))
 
 

@@ -35,7 +35,7 @@ class FoundIntent(Frozen):
 
 def chosen_intents(intents: tuple[FoundIntent, ...]) -> tuple[Intent, ...]:
     """The intents that are sure enough to be acted on."""
-    return tuple(one.intent for one in intents if one.confidence > CHOSEN_ABOVE)
+    return tuple(intent.intent for intent in intents if intent.confidence > CHOSEN_ABOVE)
 
 
 CHOSEN_ABOVE = 0.5
@@ -139,14 +139,14 @@ class Understanding(Frozen):
 
     def named(self, dimension: str) -> tuple[str, ...]:
         """The values of a dimension that the request names."""
-        return tuple(one.value for one in self.entities if one.kind == "value" and one.of == dimension)
+        return tuple(entity.value for entity in self.entities if entity.kind == "value" and entity.of == dimension)
 
 
 def request_filters(understood: Understanding) -> tuple[Filter, ...]:
     """What the request names, as filters: those of its query, or all that it names."""
     if understood.query is not None:
         return understood.query.filters
-    dimensions = dict.fromkeys(one.of for one in understood.entities if one.kind == "value")
+    dimensions = dict.fromkeys(entity.of for entity in understood.entities if entity.kind == "value")
     return tuple(Filter(dimension=key, values=understood.named(key)) for key in dimensions)
 
 

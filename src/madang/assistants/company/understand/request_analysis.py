@@ -66,79 +66,79 @@ class RequestMessage:
     """What is asked to be given, where the message only names another price for it."""
 
 
-def analyse_request(asked: RequestMessage, known: RequestKnowledge) -> Understanding:
+def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Understanding:
     """The request, understood as far as its words and the answers so far settle it."""
-    errand = known.task_reader.read(asked.message)
-    read = _read_figures(errand.question, asked, known)
-    if not isinstance(read, Query) and not chosen_intents(errand.intents):
-        errand = known.task_reader.read(asked.message, closely=True)
+    tasks = knowledge.task_reader.read(asked.message)
+    read = _read_figures(tasks.question, asked, knowledge)
+    if not isinstance(read, Query) and not chosen_intents(tasks.intents):
+        tasks = knowledge.task_reader.read(asked.message, closely=True)
     if (
         not isinstance(read, Query | UnclearQuestion)
-        and not chosen_intents(errand.intents)
-        and known.names_benefit_and_price(asked.inquiry or asked.message)
+        and not chosen_intents(tasks.intents)
+        and knowledge.names_benefit_and_price(asked.inquiry or asked.message)
     ):
-        errand = errand.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFER_CONFIDENCE),))
-    intents = _intents(errand, read, named=_names_figure(errand.question, known))
+        tasks = tasks.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFER_CONFIDENCE),))
+    intents = _intents(tasks, read, named=_names_figure(tasks.question, knowledge))
     if not chosen_intents(intents):
-        return _understanding(asked, turn="irrelevant", question=errand.question)
-    return _request(asked, known, errand, read, intents)
+        return _understanding(asked, turn="irrelevant", question=tasks.question)
+    return _request(asked, knowledge, tasks, read, intents)
 
 
 def small_talk(asked: RequestMessage, errands: TaskReader) -> Understanding | None:
     """A greeting or a call for help, for which nothing of the company's has to be looked at; None if it is neither."""
-    errand = errands.read(asked.message)
-    if errand.intents or errand.question.strip(" .!?~"):
+    tasks = errands.read(asked.message)
+    if tasks.intents or tasks.question.strip(" .!?~"):
         return None
-    turn: Turn | None = "help" if "help" in errand.kinds else "greeting" if "greeting" in errand.kinds else None
+    turn: Turn | None = "help" if "help" in tasks.kinds else "greeting" if "greeting" in tasks.kinds else None
     return _understanding(asked, turn=turn) if turn else None
 
 
 def _read_figures(
-    question: str, asked: RequestMessage, known: RequestKnowledge
+    question: str, asked: RequestMessage, knowledge: RequestKnowledge
 ) -> Query | UnclearQuestion | RequestRefusal | None:
     """The question about figures in a request; None where there is none, not even one that cannot be answered."""
     if not question:
         return None
-    read = read_question(question, known.context, asked.today, asked.choices)
+    read = read_question(question, knowledge.context, asked.today, asked.choices)
     if not isinstance(read, RequestRefusal):
         return read
     if asked.last_query and read.reason in ("unknown_metric", "unknown_word"):
-        on = read_follow_up(question, asked.last_query, known.context, asked.today, asked.choices)
+        on = read_follow_up(question, asked.last_query, knowledge.context, asked.today, asked.choices)
         if on is not None:
             return on
-    return read if _speaks_of_data(question, asked, known) else None
+    return read if _speaks_of_data(question, asked, knowledge) else None
 
 
-def _speaks_of_data(question: str, asked: RequestMessage, known: RequestKnowledge) -> bool:
+def _speaks_of_data(question: str, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
     """Whether the question has a name, a figure or a time in it, so that its refusal means something.
 
     A single day does not count: people speak of today whatever they speak of.
     """
     if len(question) > _LONGEST_QUESTION:
         return True
-    heard = split_question(question, known.context.vocabulary, asked.today)
-    spans = [one for one in heard.periods if one.granularity != "day"]
-    return bool(spans or heard.bounds or any(word.meanings[0].kind != "word" for word in heard.words))
+    parts = split_question(question, knowledge.context.vocabulary, asked.today)
+    spans = [period for period in parts.periods if period.granularity != "day"]
+    return bool(spans or parts.bounds or any(word.meanings[0].kind != "word" for word in parts.words))
 
 
-def _names_figure(question: str, known: RequestKnowledge) -> bool:
-    return any(word.meanings[0].kind in ("metric", "ambiguous") for word in known.context.vocabulary.find(question))
+def _names_figure(question: str, knowledge: RequestKnowledge) -> bool:
+    return any(word.meanings[0].kind in ("metric", "ambiguous") for word in knowledge.context.vocabulary.find(question))
 
 
 def _intents(
-    errand: RequestedTasks, read: Query | UnclearQuestion | RequestRefusal | None, *, named: bool
+    tasks: RequestedTasks, read: Query | UnclearQuestion | RequestRefusal | None, *, named: bool
 ) -> tuple[FoundIntent, ...]:
     """The intents of the words and that of the question, the surest first.
 
     A question that has no answer, or no figure in it, is an intent of its own only where nothing else is wanted.
     """
-    sure: dict[Intent, float] = {one.intent: one.confidence for one in errand.intents}
-    alone = not chosen_intents(errand.intents)
+    sure: dict[Intent, float] = {intent.intent: intent.confidence for intent in tasks.intents}
+    alone = not chosen_intents(tasks.intents)
     weight = _query_confidence(read) if alone or (named and not isinstance(read, RequestRefusal)) else 0.0
     words = sure.pop("data_analysis", 0.0)
     if weight:
         sure["data_analysis"] = round(1 - (1 - words) * (1 - weight), 4)
-    ordered = sorted(sure.items(), key=lambda one: -one[1])
+    ordered = sorted(sure.items(), key=lambda pair: -pair[1])
     return tuple(FoundIntent(intent=intent, confidence=confidence) for intent, confidence in ordered)
 
 
@@ -148,56 +148,56 @@ def _query_confidence(read: Query | UnclearQuestion | RequestRefusal | None) -> 
 
 def _request(
     asked: RequestMessage,
-    known: RequestKnowledge,
-    errand: RequestedTasks,
+    knowledge: RequestKnowledge,
+    tasks: RequestedTasks,
     read: Query | UnclearQuestion | RequestRefusal | None,
     intents: tuple[FoundIntent, ...],
 ) -> Understanding:
     wants = chosen_intents(intents)
     revises = (
-        "document_generation" in wants and "revise" in errand.kinds and asked.last_form is not None and not errand.forms
+        "document_generation" in wants and "revise" in tasks.kinds and asked.last_form is not None and not tasks.forms
     )
-    form = asked.last_form if revises else _form(errand, asked, known)
-    entities = find_entities(errand.question, known.context, asked.today, asked.choices)
+    form = asked.last_form if revises else _form(tasks, asked, knowledge)
+    entities = find_entities(tasks.question, knowledge.context, asked.today, asked.choices)
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
     complexity = _complexity(intents, entities, query)
     return _understanding(
         asked,
         intents=intents,
-        capabilities=tuple(dict.fromkeys(one for intent in wants for one in _CAPABILITIES[intent])),
+        capabilities=tuple(dict.fromkeys(capability for intent in wants for capability in _CAPABILITIES[intent])),
         complexity=complexity,
         agents=_agents(wants, complexity, query),
-        needs=ContextNeeds(data_scope=_SCOPES.get(known.context.scope.role, "company")),
+        needs=ContextNeeds(data_scope=_SCOPES.get(knowledge.context.scope.role, "company")),
         entities=entities,
-        question=errand.question,
+        question=tasks.question,
         query=query,
         declined=refusal,
-        thorough="analyse" in errand.kinds,
+        thorough="analyse" in tasks.kinds,
         form=form if "document_generation" in wants else None,
         revises=revises,
         ambiguities=(
             *(read.ambiguities if isinstance(read, UnclearQuestion) else ()),
-            *_which_form(wants, form, errand, known),
+            *_which_form(wants, form, tasks, knowledge),
         ),
         feasibility=_feasibility(
-            wants, known.why_refused(query) if query else refusal, _lacks_document(wants, asked, known)
+            wants, knowledge.why_refused(query) if query else refusal, _lacks_document(wants, asked, knowledge)
         ),
     )
 
 
-def _form(errand: RequestedTasks, asked: RequestMessage, known: RequestKnowledge) -> str | None:
+def _form(tasks: RequestedTasks, asked: RequestMessage, knowledge: RequestKnowledge) -> str | None:
     """The document that is wanted, where the request or an answer names exactly one."""
-    if asked.choices.get(FORM_CHOICE) in known.document_titles:
+    if asked.choices.get(FORM_CHOICE) in knowledge.document_titles:
         return asked.choices[FORM_CHOICE]
-    return errand.forms[0] if len(errand.forms) == 1 else None
+    return tasks.forms[0] if len(tasks.forms) == 1 else None
 
 
 def _which_form(
-    wants: tuple[Intent, ...], form: str | None, errand: RequestedTasks, known: RequestKnowledge
+    wants: tuple[Intent, ...], form: str | None, tasks: RequestedTasks, knowledge: RequestKnowledge
 ) -> Iterator[Ambiguity]:
     if "document_generation" in wants and form is None:
-        offered = errand.forms or tuple(known.document_titles)
-        options = tuple(MeaningOption(key=key, title=known.document_titles[key]) for key in offered)
+        offered = tasks.forms or tuple(knowledge.document_titles)
+        options = tuple(MeaningOption(key=key, title=knowledge.document_titles[key]) for key in offered)
         yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHICH_FORM, options=options)
 
 
@@ -215,11 +215,11 @@ def _agents(wants: tuple[Intent, ...], complexity: float, query: Query | None) -
     return tuple(dict.fromkeys(AGENT_OF_INTENT[intent] for intent in (*wants, *counted)))
 
 
-def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, known: RequestKnowledge) -> bool:
+def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
     """Whether something is to be checked or stored and there is nothing that could be."""
     if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
         return False
-    given = "compliance_check" in wants and known.names_benefit(asked.inquiry or asked.message)
+    given = "compliance_check" in wants and knowledge.names_benefit(asked.inquiry or asked.message)
     return "document_generation" not in wants and not given
 
 
@@ -262,16 +262,16 @@ _CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
 
 
 def find_entities(
-    question: str, ground: QuestionContext, today: date, choices: Mapping[str, str]
+    question: str, context: QuestionContext, today: date, choices: Mapping[str, str]
 ) -> tuple[Entity, ...]:
     """Everything the question names, in its order; of a name that may be several, the one that was chosen."""
     periods = find_periods(question, today, prefer="past")
-    found = [(one.span, _period_entity(one)) for one in periods]
+    found = [(period.span, _period_entity(period)) for period in periods]
     left = _without_periods(question, periods)
     found += [
-        (word.span, entity) for word in ground.vocabulary.find(left) for entity in _entities_of_word(word, choices)
+        (word.span, entity) for word in context.vocabulary.find(left) for entity in _entities_of_word(word, choices)
     ]
-    return tuple(entity for _, entity in sorted(found, key=lambda one: one[0]))
+    return tuple(entity for _, entity in sorted(found, key=lambda pair: pair[0]))
 
 
 def _period_entity(period: Period) -> Entity:
@@ -299,6 +299,6 @@ def _entities_of_word(word: KnownWord, choices: Mapping[str, str]) -> Iterator[E
 
 def _without_periods(question: str, periods: list[Period]) -> str:
     letters = list(question)
-    for one in periods:
-        letters[slice(*one.span)] = " " * (one.span[1] - one.span[0])
+    for period in periods:
+        letters[slice(*period.span)] = " " * (period.span[1] - period.span[0])
     return "".join(letters)

@@ -60,13 +60,13 @@ class TaskReader:
     def read(self, message: str, *, closely: bool = False) -> RequestedTasks:
         """The errand of a message; read `closely`, verbs in other forms are found by their stems as well."""
         found = [*self._found(message)]
-        signs = [self._signs[one.place] for one in found]
+        signs = [self._signs[sign.place] for sign in found]
         if closely and len(message) <= _LONGEST_FOR_STEMS:
             signs += self._by_stems(message)
         return RequestedTasks(
             intents=tuple(_intents_of_signs(signs)),
             kinds=frozenset(sign.kind for sign in signs),
-            forms=tuple(dict.fromkeys(self._forms[one.place] for one in found if one.place in self._forms)),
+            forms=tuple(dict.fromkeys(self._forms[sign.place] for sign in found if sign.place in self._forms)),
             question=" ".join(_blank_out(message, found)[: self._end_of_question(message, found)].split()),
         )
 
@@ -75,24 +75,24 @@ class TaskReader:
 
         In English the verb comes first, and nothing ends there.
         """
-        forms = [one.span[0] for one in found if one.place in self._forms]
+        forms = [sign.span[0] for sign in found if sign.place in self._forms]
         ends = (
-            one.span[1]
-            for one in found
-            if self._signs[one.place].kind == "analyse" and not message[slice(*one.span)].isascii()
+            sign.span[1]
+            for sign in found
+            if self._signs[sign.place].kind == "analyse" and not message[slice(*sign.span)].isascii()
         )
         return max((end for end in ends if forms and end <= min(forms)), default=None)
 
     def _found(self, message: str) -> Iterator["_FoundSign"]:
-        for one in self._gazetteer.find(message):
-            place = int(one.id)
-            tail = (_ENDING if self._signs[place].verbs and not one.text.isascii() else _PARTICLE).match(
-                message, one.span[1]
+        for match in self._gazetteer.find(message):
+            place = int(match.id)
+            tail = (_ENDING if self._signs[place].verbs and not match.text.isascii() else _PARTICLE).match(
+                message, match.span[1]
             )
-            yield _FoundSign(place, (one.span[0], tail.end() if tail else one.span[1]))
+            yield _FoundSign(place, (match.span[0], tail.end() if tail else match.span[1]))
 
     def _by_stems(self, message: str) -> Iterator[TaskSign]:
-        forms = {one.form for one in shared_analyzer().morphemes(message) if one.tag[:2] in _STEM_TAGS}
+        forms = {morpheme.form for morpheme in shared_analyzer().morphemes(message) if morpheme.tag[:2] in _STEM_TAGS}
         return (sign for sign in self._signs if forms.intersection(sign.stems))
 
 
@@ -121,14 +121,14 @@ def _intents_of_signs(signs: Iterable[TaskSign]) -> Iterator[FoundIntent]:
     for sign in {sign.kind: sign for sign in signs}.values():
         if sign.intent:
             doubts[sign.intent] = doubts.get(sign.intent, 1.0) * (1 - sign.weight)
-    for intent, doubt in sorted(doubts.items(), key=lambda one: one[1]):
+    for intent, doubt in sorted(doubts.items(), key=lambda pair: pair[1]):
         yield FoundIntent(intent=intent, confidence=round(1 - doubt, 4))
 
 
 def _blank_out(message: str, taken: Sequence[_FoundSign]) -> str:
     """The message, with blanks in place of what was taken."""
     letters = list(message)
-    for start, end in (one.span for one in taken):
+    for start, end in (sign.span for sign in taken):
         letters[start:end] = " " * (end - start)
     return "".join(letters)
 

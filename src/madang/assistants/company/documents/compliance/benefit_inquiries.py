@@ -64,11 +64,11 @@ class BenefitInquiryReader:
 
     def read(self, message: str, today: date) -> BenefitInquiry:
         """The inquiry of a message; a single amount is meant for each person and for the only thing given."""
-        kinds = [*dict.fromkeys(one.id for one in self._activities.find(message))]
-        given = [*dict.fromkeys(one.id for one in self._benefits.find(message))]
-        sums = [one.amount for one in find_money(message) if one.currency == "KRW" and one.upper is None]
+        kinds = [*dict.fromkeys(match.id for match in self._activities.find(message))]
+        given = [*dict.fromkeys(match.id for match in self._benefits.find(message))]
+        sums = [money.amount for money in find_money(message) if money.currency == "KRW" and money.upper is None]
         amount = Decimal(sums[0]) if len(sums) == 1 and len(given) == 1 else None
-        days = [one.start for one in find_periods(message, today) if one.granularity == "day"]
+        days = [period.start for period in find_periods(message, today) if period.granularity == "day"]
         return BenefitInquiry(
             kind=cast("ActivityKind", kinds[0]) if len(kinds) == 1 else None,
             benefits=tuple(Benefit(kind=kind, amount=amount) for kind in given),
@@ -77,7 +77,7 @@ class BenefitInquiryReader:
 
 
 def _prices(message: str) -> list[Money]:
-    return [one for one in find_money(message) if one.currency == "KRW"]
+    return [money for money in find_money(message) if money.currency == "KRW"]
 
 
 def read_inquiry_words(path: Path) -> BenefitInquiryReader:

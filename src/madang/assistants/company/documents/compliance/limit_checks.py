@@ -35,44 +35,44 @@ def recorded_before(
 ) -> Decimal:
     """What the records add to the figure: of the same day, month or year, without the activity itself."""
     before = [
-        one
-        for one in records
-        if recipient is not None and one.recipient == recipient.id and one.activity != activity.id
-        if _is_counted(one, check, activity)
+        record
+        for record in records
+        if recipient is not None and record.recipient == recipient.id and record.activity != activity.id
+        if _is_counted(record, check, activity)
     ]
     if check.measure == "month_times":
         return Decimal(len(before))
-    return sum((one.amount for one in before), Decimal(0))
+    return sum((record.amount for record in before), Decimal(0))
 
 
-def _is_counted(one: GivenBenefit, check: RulebookCheck, activity: Activity) -> bool:
+def _is_counted(record: GivenBenefit, check: RulebookCheck, activity: Activity) -> bool:
     day = activity.held_on
     match check.measure:
         case "day_amount":
-            same = one.given_on == day
+            same = record.given_on == day
         case "month_amount" | "month_times":
-            same = (one.given_on.year, one.given_on.month) == (day.year, day.month)
+            same = (record.given_on.year, record.given_on.month) == (day.year, day.month)
         case "year_amount" | "all_year_amount":
-            same = one.given_on.year == day.year
+            same = record.given_on.year == day.year
         case _:
             same = False
     if check.measure == "all_year_amount":
         return same
-    return same and one.kind == activity.kind and one.benefit in check.benefits
+    return same and record.kind == activity.kind and record.benefit in check.benefits
 
 
 def _benefits(check: RulebookCheck, activity: Activity) -> list[Benefit]:
-    return [one for one in activity.benefits if not check.benefits or one.kind in check.benefits]
+    return [benefit for benefit in activity.benefits if not check.benefits or benefit.kind in check.benefits]
 
 
 def _total(benefits: Iterable[Benefit]) -> Decimal | None:
-    amounts = [one.amount for one in benefits]
+    amounts = [benefit.amount for benefit in benefits]
     known = [amount for amount in amounts if amount is not None]
     return sum(known, Decimal(0)) if len(known) == len(amounts) else None
 
 
 def _institutions(activity: Activity) -> Decimal | None:
-    found = {one.institution for one in activity.recipients}
+    found = {recipient.institution for recipient in activity.recipients}
     return None if None in found or not found else Decimal(len(found))
 
 
@@ -102,16 +102,16 @@ def judge_check(
 ) -> CheckVerdict:
     """What the check says of the activity, and of the recipient if it is about each of them."""
     check, limits = rulebook.checks[name], rulebook.limits_of(name)
-    in_force = [one for one in limits if one.holds_on(activity.held_on)]
-    sure = [one for one in in_force if _binds(one, check, activity, recipient) is True]
-    maybe = [one for one in in_force if _binds(one, check, activity, recipient) is None]
+    in_force = [limit for limit in limits if limit.holds_on(activity.held_on)]
+    sure = [limit for limit in in_force if _binds(limit, check, activity, recipient) is True]
+    maybe = [limit for limit in in_force if _binds(limit, check, activity, recipient) is None]
     if not sure and not maybe:
         return check_verdict(name, check, recipient, _without_limits(limits, in_force, activity))
     actual = measured_figure(check, activity, recipient, records)
     if actual is None:
         return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured"))
     finding = _compare_with_limits(check, actual, sure, maybe)
-    compared = tuple(_compared_limit(one, actual, finding, rulebook) for one in [*sure, *maybe])
+    compared = tuple(_compared_limit(limit, actual, finding, rulebook) for limit in [*sure, *maybe])
     change = None
     if finding.status == "fail" and finding.governing:
         change = required_change(
@@ -137,7 +137,7 @@ def _without_limits(
     what held then is not known."""
     if in_force:
         return CheckOutcome("not_applicable", "not_bound")
-    earliest = min(limits, key=lambda one: one.since)
+    earliest = min(limits, key=lambda limit: limit.since)
     if activity.held_on < earliest.since and earliest.first:
         return CheckOutcome("not_applicable", "not_yet")
     return CheckOutcome("unknown", "no_limit_known")
@@ -146,13 +146,13 @@ def _without_limits(
 def _compare_with_limits(
     check: RulebookCheck, actual: Decimal, sure: Sequence[RulebookLimit], maybe: Sequence[RulebookLimit]
 ) -> CheckOutcome:
-    enforced = [one for one in sure if one.standing != "unconfirmed"]
-    loose = [one for one in sure if one.standing == "unconfirmed"]
-    if any(_broken(one, check, actual) for one in enforced):
+    enforced = [limit for limit in sure if limit.standing != "unconfirmed"]
+    loose = [limit for limit in sure if limit.standing == "unconfirmed"]
+    if any(_broken(limit, check, actual) for limit in enforced):
         return CheckOutcome("fail", "beyond", _strictest(enforced, check))
-    if any(_broken(one, check, actual) for one in loose):
+    if any(_broken(limit, check, actual) for limit in loose):
         return CheckOutcome("unknown", "beyond_unconfirmed", _strictest(loose, check))
-    if any(_broken(one, check, actual) for one in maybe):
+    if any(_broken(limit, check, actual) for limit in maybe):
         return CheckOutcome("unknown", "beyond_if_bound", _strictest(maybe, check))
     if enforced:
         return CheckOutcome("pass", "within", _strictest(enforced, check))
@@ -170,7 +170,7 @@ def _broken(limit: RulebookLimit, check: RulebookCheck, actual: Decimal) -> bool
 
 
 def _strictest(limits: Iterable[RulebookLimit], check: RulebookCheck) -> RulebookLimit:
-    return max(limits, key=lambda one: one.value if check.least else -one.value)
+    return max(limits, key=lambda limit: limit.value if check.least else -limit.value)
 
 
 def _compared_limit(limit: RulebookLimit, actual: Decimal, finding: CheckOutcome, rulebook: Rulebook) -> ComparedLimit:

@@ -49,15 +49,15 @@ def check_verdict(
 ) -> CheckVerdict:
     """The verdict of a check, in words."""
     limit = finding.governing
-    told, bound = (
+    found, bound = (
         (figure_with_unit(actual, limit.unit), figure_with_unit(limit.value, limit.unit))
         if limit
         else (phrases.NOTHING, phrases.NOTHING)
     )
     limit_ko = bound.ko + (" 이상" if check.least else " 이하")
     detail = phrases.COMPARISON_TEXTS[finding.how].format(
-        actual_ko=told.ko,
-        actual_en=told.en,
+        actual_ko=found.ko,
+        actual_en=found.en,
         limit_ko=limit_ko,
         kept_ko=with_particle(limit_ko, "을/를"),
         limit_en=("at least " if check.least else "at most ") + bound.en,
@@ -87,8 +87,8 @@ def required_change(check: RulebookCheck, limit: RulebookLimit, activity: Activi
         return RequiredChange(field=field, corrected=limit.value, text=text)
     if check.measure in _CONDITIONS:
         return RequiredChange(field=_CONDITIONS[check.measure], text=phrases.MEET.format(ko=check.ko, en=check.en))
-    whole = limit.value * (activity.hours or 1) if check.measure == "hourly" else limit.value
-    left, kinds = max(whole - before, Decimal(0)), check.benefits or ("all",)
+    allowed = limit.value * (activity.hours or 1) if check.measure == "hourly" else limit.value
+    left, kinds = max(allowed - before, Decimal(0)), check.benefits or ("all",)
     value = figure_with_unit(left, "won")
     text = phrases.LOWER.format(ko=value.ko, en=value.en) if left else phrases.LEAVE_OUT
     return RequiredChange(field=f"benefits.{kinds[0]}.amount", corrected=left, text=text)

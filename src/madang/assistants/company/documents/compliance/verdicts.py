@@ -68,12 +68,12 @@ class ActivityAssessment(Frozen):
     @property
     def blocking(self) -> tuple[CheckVerdict, ...]:
         """The verdicts that stand in the way."""
-        return tuple(one for one in self.verdicts if one.status in ("fail", "unknown"))
+        return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
 
     @property
     def modifications(self) -> tuple[RequiredChange, ...]:
         """What has to change."""
-        return tuple(one.modification for one in self.verdicts if one.modification)
+        return tuple(verdict.modification for verdict in self.verdicts if verdict.modification)
 
     def view(self, language: Language) -> views.VerdictsView:
         """The verdicts as a view has them, what stands in the way first."""
@@ -82,8 +82,8 @@ class ActivityAssessment(Frozen):
 
 def verdicts_view(verdicts: Iterable[CheckVerdict], language: Language) -> views.VerdictsView:
     """Verdicts as a view has them, what stands in the way first."""
-    ordered = sorted(verdicts, key=lambda one: _URGENCY.index(one.status))
-    return views.VerdictsView(verdicts=tuple(_verdict_row(one, language) for one in ordered))
+    ordered = sorted(verdicts, key=lambda verdict: _URGENCY.index(verdict.status))
+    return views.VerdictsView(verdicts=tuple(_verdict_row(verdict, language) for verdict in ordered))
 
 
 def gravest_status(found: Collection[VerdictStatus]) -> VerdictStatus:
@@ -104,13 +104,13 @@ def highest_risk(found: Collection[RiskLevel]) -> RiskLevel:
 
 def figure_with_unit(value: Decimal, unit: str) -> Text:
     """A figure with its unit, as people read it."""
-    whole = value == value.to_integral_value()
-    written = f"{value:,.0f}" if whole else f"{value.normalize():,f}"
+    is_whole = value == value.to_integral_value()
+    written = f"{value:,.0f}" if is_whole else f"{value.normalize():,f}"
     return Text(ko=written + phrases.UNITS[unit].ko, en=written + phrases.UNITS[unit].en)
 
 
 def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict:
-    governing = next((one for one in verdict.compared if one.governs), None)
+    governing = next((limit for limit in verdict.compared if limit.governs), None)
     subject, whom = verdict.title.read(language), verdict.whom or verdict.recipient
     return views.RuleVerdict(
         subject=f"{subject} · {whom}" if whom and whom != UNKNOWN_CELL else subject,

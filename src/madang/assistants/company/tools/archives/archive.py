@@ -111,17 +111,17 @@ class DocumentArchive:
     def search(self, scope: UserScope, question: str, limit: int = 5) -> tuple[ArchivePassage, ...]:
         """The passages of stored documents that the user may see and that are closest to the question."""
         with self._database.reading() as run:
-            kept = rows.passages(run, scope)
-        return closest_passages(question, kept, self._encoder, limit)
+            stored = rows.passages(run, scope)
+        return closest_passages(question, stored, self._encoder, limit)
 
     def _judged(self, run: RunStatement, draft: DocumentDraft) -> ComplianceReview:
         template = self._templates[draft.kind]
         activities = activities_of(draft, template, member=self._policy.member)
-        keys = sorted({who.id for one in activities for who in one.recipients})
-        years = sorted({one.held_on.year for one in activities})
-        elsewhere = (one for year in years for one in self._records.given(draft.tenant, keys, year))
-        replacing = [kind for kind, one in self._templates.items() if one.replaces]
-        here = (one for year in years for one in rows.given_to(run, draft.tenant, keys, year, replacing))
+        keys = sorted({person.id for activity in activities for person in activity.recipients})
+        years = sorted({activity.held_on.year for activity in activities})
+        elsewhere = (benefit for year in years for benefit in self._records.given(draft.tenant, keys, year))
+        replacing = [kind for kind, template in self._templates.items() if template.replaces]
+        here = (benefit for year in years for benefit in rows.given_to(run, draft.tenant, keys, year, replacing))
         return review_draft(draft, template, [*elsewhere, *here], self._policy)
 
     def _permitted(
@@ -131,8 +131,11 @@ class DocumentArchive:
         about = draft.values.get(template.about or "")
         if about and not rows.is_by(run, tenant, str(about), draft.author.user):
             return DocumentPermit(allowed=False, because=(phrases.OTHER_DOCUMENT,))
-        known = {one.id: one for one in self._records.recipients(tenant, [one.id for one in draft.people])}
-        if not all(one.id in known and _is_same(one, known[one.id]) for one in draft.people):
+        recorded = {
+            recipient.id: recipient
+            for recipient in self._records.recipients(tenant, [person.id for person in draft.people])
+        }
+        if not all(person.id in recorded and _is_same(person, recorded[person.id]) for person in draft.people):
             return DocumentPermit(allowed=False, because=(phrases.OTHER_PEOPLE,))
         return judge_permit(draft, template, found, approvals, self._records.roles(tenant))
 
@@ -150,10 +153,10 @@ def _check_author(draft: DocumentDraft, scope: UserScope) -> None:
         )
 
 
-def _is_same(one: Recipient, known: Recipient) -> bool:
+def _is_same(person: Recipient, recorded: Recipient) -> bool:
     """Whether a draft says of a person what the records say; namesakes have their institution behind the name."""
-    named = one.name == known.name or one.name.startswith(f"{known.name} (")
-    return named and one.changed(name=known.name) == known
+    named = person.name == recorded.name or person.name.startswith(f"{recorded.name} (")
+    return named and person.changed(name=recorded.name) == recorded
 
 
 def _stored(plan: StoragePlan, found: ComplianceReview, permit: DocumentPermit, at: datetime) -> StoredDocument:
@@ -171,26 +174,26 @@ StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
 
 
 def closest_passages(
-    question: str, kept: StoredPassages, encoder: Encoder | None, limit: int
+    question: str, stored: StoredPassages, encoder: Encoder | None, limit: int
 ) -> tuple[ArchivePassage, ...]:
     """The passages closest to the question, the closest first; those with nothing in common are left out."""
     asked = question[:_LONGEST_QUESTION]
-    scores = _by_meaning(asked, kept, encoder) if encoder else {}
-    scores = {**_by_words(asked, [one for one, _, _ in kept]), **scores}
+    scores = _by_meaning(asked, stored, encoder) if encoder else {}
+    scores = {**_by_words(asked, [passage for passage, _, _ in stored]), **scores}
     best = sorted((place for place in scores if scores[place] > _LEAST_CLOSENESS), key=lambda place: -scores[place])
-    return tuple(kept[place][0].changed(closeness=min(scores[place], 1.0)) for place in best[:limit])
+    return tuple(stored[place][0].changed(closeness=min(scores[place], 1.0)) for place in best[:limit])
 
 
-def _by_meaning(question: str, kept: StoredPassages, encoder: Encoder) -> dict[int, float]:
+def _by_meaning(question: str, stored: StoredPassages, encoder: Encoder) -> dict[int, float]:
     """The cosine of each passage whose vector the same encoder made."""
-    mine = [(place, vector) for place, (_, made_by, vector) in enumerate(kept) if vector and made_by == encoder.name]
+    mine = [(place, vector) for place, (_, made_by, vector) in enumerate(stored) if vector and made_by == encoder.name]
     return to_vectors(mine).nearest(encoder.encode([question]), len(mine)) if mine else {}
 
 
 def _by_words(question: str, passages: Sequence[ArchivePassage]) -> dict[int, float]:
     """The share of the question's keywords that stand in each passage."""
     words = [word.removesuffix("다") for word in find_keywords(question)] if passages else []
-    lowered = [one.words.lower() for one in passages]
+    lowered = [passage.words.lower() for passage in passages]
     return {place: sum(word in text for word in words) / len(words) for place, text in enumerate(lowered) if words}
 
 

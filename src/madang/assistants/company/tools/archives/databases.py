@@ -73,13 +73,13 @@ class DuckdbArchive:
         """A transaction; nobody else can have the file open."""
         with self._lock:
             self._run("BEGIN TRANSACTION")
-            kept = False
+            committed = False
             try:
                 yield self._run
                 self._run("COMMIT")
-                kept = True
+                committed = True
             finally:
-                if not kept:
+                if not committed:
                     self._connection.rollback()
 
     @contextmanager

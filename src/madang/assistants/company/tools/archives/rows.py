@@ -115,7 +115,7 @@ def listed(run: RunStatement, scope: UserScope, kind: DocumentKind | None) -> tu
     names = [*ListedDocument.model_fields]
     rows = run(f"SELECT {', '.join(names)} FROM documents WHERE {where} ORDER BY stored_at, version", values)  # noqa: S608
     newest = {row[0]: ListedDocument(**dict(zip(names, row, strict=True))) for row in rows}
-    return tuple(one for one in reversed(newest.values()) if kind in (None, one.kind))
+    return tuple(document for document in reversed(newest.values()) if kind in (None, document.kind))
 
 
 def passages(run: RunStatement, scope: UserScope) -> list[tuple[ArchivePassage, str | None, bytes | None]]:

@@ -8,7 +8,6 @@ from typing import NamedTuple, cast
 from pydantic import JsonValue
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.errors import NothingToCheckError
 from madang.assistants.company.documents.compliance.activities import ActivityKind
 from madang.assistants.company.documents.compliance.assessment import assess_activity
 from madang.assistants.company.documents.corrections import correct_draft, required_corrections
@@ -18,11 +17,12 @@ from madang.assistants.company.documents.review import ComplianceReview
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
-from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients, shipped_rulebook
-from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_templates
+from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients
+from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_templates, shipped_rulebook
 from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, code_member, roles_in, today_of
 from madang.protocol import AnswerOption, Clarification
 from madang.protocol import Approval as Request
+from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Text
 
@@ -161,3 +161,15 @@ async def _which_occasion(context: RunContext) -> ActivityKind:
         answer_schema={"enum": [*titles]},
     )
     return cast("ActivityKind", await context.ask(question))
+
+
+class NothingToCheckError(PermanentError):
+    """There is neither a document nor an activity to judge."""
+
+    code = "nothing_to_check"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no document at hand and nothing that is given: say what is to be checked.",
+            text=phrases.NOTHING_TO_CHECK,
+        )

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.errors import FieldUnansweredError
 from madang.assistants.company.documents.drafts import (
     DocumentDraft,
     DraftAuthor,
@@ -41,12 +40,11 @@ from madang.assistants.company.figures.query import QueryPeriod
 from madang.assistants.company.present.findings import DataFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people
+from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
 from madang.assistants.company.tools.data_files import document_templates
 from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, company_name, today_of
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.monthly_sales import sales_material
-from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.assistants.company.understand.request import Understanding, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
 from madang.protocol import AnswerOption, Clarification
@@ -269,3 +267,15 @@ async def _ask_for_value(field: FormField, template: DocumentTemplate, context: 
             return DraftEntry(key=field.key, value=read, origin="answered")
         fault = read
     raise FieldUnansweredError(field.label, _MOST_ATTEMPTS)
+
+
+class FieldUnansweredError(PermanentError):
+    """Somebody was asked for a field again and again and never said anything of use."""
+
+    code = "unanswered"
+
+    def __init__(self, field: Text, times: int) -> None:
+        super().__init__(
+            f"{field.en!r} was asked for {times} times and never answered: ask for the document again.",
+            text=phrases.FIELD_UNANSWERED.format(ko=field.ko, times=times, en=field.en),
+        )

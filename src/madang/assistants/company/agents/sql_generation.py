@@ -8,9 +8,10 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.tables import ExecutedStatement, Figures
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.warehouses import StatementError
 from madang.models import Skill
 from madang.runtime.agents import RunContext
 

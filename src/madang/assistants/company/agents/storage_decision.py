@@ -2,7 +2,7 @@
 
 import asyncio
 
-from madang.assistants.company.agents.errors import DocumentHeldError
+from madang.assistants.company.agents.document_files import DocumentHeldError
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.present.findings import ComplianceFinding, FilesFinding, StorageFinding, finding_of
 from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument

@@ -30,6 +30,21 @@ def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: b
     return tuple(activity for activity in found if activity is not None)
 
 
+def benefits_given_in(activities: Iterable[Activity]) -> Iterator[GivenBenefit]:
+    """What the activities give, as the records will have it; an amount that is not known counts as nothing."""
+    for activity in activities:
+        for benefit in activity.benefits:
+            for recipient in activity.recipients:
+                yield GivenBenefit(
+                    activity=activity.id,
+                    kind=activity.kind,
+                    benefit=benefit.kind,
+                    recipient=recipient.id,
+                    given_on=activity.held_on,
+                    amount=benefit.amount or Decimal(0),
+                )
+
+
 def recipients_of(draft: DocumentDraft, field: str) -> tuple[Recipient, ...]:
     """The people that a field names. Whom the records do not know stays unknown, and so does not pass."""
     waiting = list(draft.people)

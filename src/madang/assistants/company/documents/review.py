@@ -4,9 +4,8 @@ not declared.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit
@@ -24,6 +23,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
 from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
 from madang.assistants.company.documents.given_benefits import (
     activities_of,
+    benefits_given_in,
     is_unknown_person,
     records_of_other_documents,
 )
@@ -164,21 +164,6 @@ def review_draft(
         ),
         as_of=policy.rulebook.as_of,
     )
-
-
-def benefits_given_in(activities: Iterable[Activity]) -> Iterator[GivenBenefit]:
-    """What the activities give, as the records will have it; an amount that is not known counts as nothing."""
-    for activity in activities:
-        for benefit in activity.benefits:
-            for recipient in activity.recipients:
-                yield GivenBenefit(
-                    activity=activity.id,
-                    kind=activity.kind,
-                    benefit=benefit.kind,
-                    recipient=recipient.id,
-                    given_on=activity.held_on,
-                    amount=benefit.amount or Decimal(0),
-                )
 
 
 def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:

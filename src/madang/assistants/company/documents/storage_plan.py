@@ -11,8 +11,7 @@ from pydantic import Field
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
-from madang.assistants.company.documents.given_benefits import activities_of
-from madang.assistants.company.documents.review import benefits_given_in
+from madang.assistants.company.documents.given_benefits import activities_of, benefits_given_in
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.documents.forms import FieldKind, FieldValue
 from madang.state import Frozen, canonical_json

@@ -9,12 +9,17 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from madang.assistants.company.documents.compliance.activities import ActivityKind, EvidenceKind
-from madang.assistants.company.figures.errors import TemplateError
 from madang.documents.forms import FieldCondition, FormField, FormSchema
-from madang.state import Frozen
+from madang.state import Frozen, StateError
 from madang.text import Text
 
 DocumentKind = Literal["visit_report", "seminar_request", "seminar_result", "expense_report", "sales_report"]
+
+
+class TemplateError(StateError):
+    """A template of documents is not sound."""
+
+    code = "template"
 
 
 class TemplateSection(Frozen):

@@ -30,24 +30,6 @@ class QueryError(StateError):
     code = "query"
 
 
-class RulebookError(StateError):
-    """A rulebook of compliance is not sound."""
-
-    code = "rulebook"
-
-
-class TemplateError(StateError):
-    """A template of documents is not sound."""
-
-    code = "template"
-
-
-class ArchiveError(MadangError):
-    """The archive could not keep or find a document."""
-
-    code = "archive"
-
-
 class GateError(MadangError, ValueError):
     """A statement was refused before it reached the database."""
 
@@ -56,33 +38,3 @@ class GateError(MadangError, ValueError):
     def __init__(self, reason: GateReason, message: str) -> None:
         super().__init__(message, text=phrases.REFUSED[reason])
         self.reason: GateReason = reason
-
-
-class StatementError(MadangError):
-    """The database could not carry out a statement that was admitted."""
-
-    code = "sql_failed"
-
-
-class NoDatabaseError(StatementError):
-    """The file of a database is not where it was said to be."""
-
-    code = "no_database"
-
-    def __init__(self, kind: str, path: str) -> None:
-        super().__init__(
-            f"There is no {kind} file {path!r}: give the path of one that exists.",
-            text=phrases.NO_DATABASE.format(kind=kind, path=path),
-        )
-
-
-class DatabaseKindError(StatementError, ValueError):
-    """An address names a kind of database that nobody here can open."""
-
-    code = "database_kind"
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(
-            f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.",
-            text=phrases.DATABASE_KIND.format(kind=kind),
-        )

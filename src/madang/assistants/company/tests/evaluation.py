@@ -12,7 +12,7 @@ from madang.assistants.company.tests.examples.labelled_questions import ANSWERED
 from madang.assistants.company.tests.understand.test_question_query import agrees, given
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse
 
 
 def main() -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from madang.assistants.company.agents import executor
-from madang.assistants.company.figures.errors import StatementError
 from madang.assistants.company.manifest import ASSISTANT
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tools import information_search as searching
 from madang.assistants.company.tools.data_sources import CompanySettings
+from madang.assistants.company.tools.warehouses import StatementError
 from madang.documents.extraction.files import read_docx, read_pdf
 from madang.knowledge.sources import CorpusDocument, CorpusSource, Passage, Section
 from madang.protocol.events import PlanReady, PlanRevised, StepUpdated, ToolCalled

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from madang.assistants.company.agents import executor
-from madang.assistants.company.figures.errors import StatementError
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tests.test_conversations import OPENING, VISIT
+from madang.assistants.company.tools.warehouses import StatementError
 from madang.protocol.events import StepUpdated
 from madang.runtime.agents.context import Finding, StepAssignment
 

@@ -15,7 +15,7 @@ from sqlglot import exp
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
-from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.periods import time_buckets
 from madang.assistants.company.figures.query import Filter, Query, QueryPeriod, RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.query_compiler import (
@@ -26,12 +26,11 @@ from madang.assistants.company.figures.query_compiler import (
     select_first_and_last_date,
     select_staff_entry,
 )
-from madang.assistants.company.figures.semantic_layer import DataRole, SemanticLayer
+from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer
 from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement
 from madang.assistants.company.figures.statistics import CountedRows, assemble_figures
 from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
-from madang.assistants.company.tools.warehouses.ports import StatementOutcome, Warehouse
-from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
 from madang.reading.dates import format_period
@@ -84,9 +83,7 @@ class Analyst:
         """The tables that the user may see, each with its columns on a line."""
         seen = self._layer.roles[self._scope.role].tables
         return tuple(
-            f"{name} ({table.ko}, {table.en}): {', '.join(f'{column} {kind}' for column, kind in table.columns.items())}"
-            for name, table in self._layer.tables.items()
-            if seen is None or name in seen
+            _table_line(name, table) for name, table in self._layer.tables.items() if seen is None or name in seen
         )
 
     @property
@@ -282,6 +279,11 @@ def find_user_scope(
 @cache
 def _question_words() -> QuestionWords:
     return tomllib.loads((Path(__file__).parents[1] / "data" / "question_words.toml").read_text("utf-8"))
+
+
+def _table_line(name: str, table: LayerTable) -> str:
+    columns = ", ".join(f"{column} {kind}" for column, kind in table.columns.items())
+    return f"{name} ({table.ko}, {table.en}): {columns}"
 
 
 def _holds(draft: CompiledSelect, outcome: StatementOutcome) -> bool:

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.errors import ArchiveError, GateError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
 from madang.assistants.company.tools.analyst import (
     AccessListener,
@@ -27,12 +27,11 @@ from madang.assistants.company.tools.analyst import (
     ignore_access,
 )
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
+from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import WarehouseRecords
 from madang.assistants.company.tools.data_files import compliance_policy, document_templates
 from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, demo_warehouse
-from madang.assistants.company.tools.warehouses.databases import open_warehouse
-from madang.assistants.company.tools.warehouses.ports import Warehouse
-from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.assistants.company.tools.warehouses import ResultCache, Warehouse, open_warehouse
 from madang.runtime.agents import RunContext
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"

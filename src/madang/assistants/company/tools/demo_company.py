@@ -30,7 +30,7 @@ from madang.assistants.company.tools.demo_rows import (
     Team,
     Visit,
 )
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse
 from madang.reading.dates import add_months
 
 SEED = 20_260_101

@@ -11,14 +11,15 @@ from sqlglot import exp
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.prefill import VisitRecord
-from madang.assistants.company.figures.errors import ArchiveError, GateError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.present.findings import SearchHit, SearchSource, SourceFinding
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.archives.ports import ArchiveError
+from madang.assistants.company.tools.company_records import recorded_visits
 from madang.assistants.company.tools.data_sources import CompanySettings, archive_for
-from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.errors import MadangError
 from madang.knowledge import Passage
 from madang.knowledge.web import PageFetcher, SearXNG, WebClient, WebSearch

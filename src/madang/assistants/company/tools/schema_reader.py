@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import quote
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.errors import DatabaseKindError, NoDatabaseError, StatementError
 from madang.assistants.company.figures.layer_proposal import (
     SchemaColumn,
     SchemaForeignKey,
@@ -18,6 +17,7 @@ from madang.assistants.company.figures.layer_proposal import (
     layer_toml,
     propose_layer,
 )
+from madang.assistants.company.tools.warehouses import DatabaseKindError, NoDatabaseError, StatementError
 from madang.extras import require
 
 

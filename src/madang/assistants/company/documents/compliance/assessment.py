@@ -7,19 +7,17 @@ from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit, Recipient
 from madang.assistants.company.documents.compliance.limit_checks import PER_RECIPIENT, judge_check
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, RulebookCheck
-from madang.assistants.company.documents.compliance.verdict_texts import (
-    benefit_without_limit,
-    check_not_applicable,
-    evidence_verdict,
-    forbidden_benefit,
-    no_recipient_named,
-)
 from madang.assistants.company.documents.compliance.verdicts import (
     ActivityAssessment,
     CheckVerdict,
     RiskLevel,
     VerdictStatus,
+    benefit_without_limit,
+    check_not_applicable,
+    evidence_verdict,
+    forbidden_benefit,
     gravest_status,
+    no_recipient_named,
 )
 from madang.text import Text
 

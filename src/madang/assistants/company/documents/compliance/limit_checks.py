@@ -7,8 +7,13 @@ from decimal import Decimal
 
 from madang.assistants.company.documents.compliance.activities import Activity, Benefit, GivenBenefit, Recipient
 from madang.assistants.company.documents.compliance.rulebook import Measure, Rulebook, RulebookCheck, RulebookLimit
-from madang.assistants.company.documents.compliance.verdict_texts import CheckOutcome, check_verdict, required_change
-from madang.assistants.company.documents.compliance.verdicts import CheckVerdict, ComparedLimit
+from madang.assistants.company.documents.compliance.verdicts import (
+    CheckOutcome,
+    CheckVerdict,
+    ComparedLimit,
+    check_verdict,
+    required_change,
+)
 
 PER_RECIPIENT: frozenset[Measure] = frozenset(
     {"amount", "day_amount", "month_amount", "year_amount", "month_times", "all_amount", "all_year_amount", "hourly"}

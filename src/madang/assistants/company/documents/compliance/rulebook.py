@@ -9,11 +9,10 @@ from typing import Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from madang.assistants.company.documents.compliance.activities import ActivityKind, EvidenceKind
-from madang.assistants.company.documents.compliance.verdicts import LegalBasis
-from madang.assistants.company.figures.errors import RulebookError
-from madang.state import Frozen
+from madang.state import Frozen, StateError
 from madang.text import Text
 
+LegalBasis = Literal["medical_law", "rebate_law", "fair_trade", "anti_graft", "internal_compliance"]
 Measure = Literal[
     "amount",
     "day_amount",
@@ -32,6 +31,12 @@ Measure = Literal[
     "unmarked_samples",
     "unapproved",
 ]
+
+
+class RulebookError(StateError):
+    """A rulebook of compliance is not sound."""
+
+    code = "rulebook"
 
 
 class AllowedBenefits(Frozen):

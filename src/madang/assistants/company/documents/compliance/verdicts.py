@@ -3,16 +3,19 @@
 from collections.abc import Collection, Iterable
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.activities import Activity, EvidenceKind, Recipient
+from madang.assistants.company.documents.compliance.rulebook import LegalBasis, Rulebook, RulebookCheck, RulebookLimit
 from madang.protocol import UNKNOWN_CELL, views
+from madang.reading.dates import add_months
+from madang.reading.language import with_particle
 from madang.state import Frozen
 from madang.text import Language, Text
 
 VerdictStatus = views.VerdictWord
 RiskLevel = Literal["none", "low", "medium", "high", "critical"]
-LegalBasis = Literal["medical_law", "rebate_law", "fair_trade", "anti_graft", "internal_compliance"]
 
 
 class ComparedLimit(Frozen):
@@ -125,3 +128,135 @@ def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict
 
 _URGENCY: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass", "not_applicable")
 _RISKIEST: tuple[RiskLevel, ...] = ("critical", "high", "medium", "low", "none")
+
+
+ComparisonKind = Literal[
+    "within",
+    "beyond",
+    "within_unconfirmed",
+    "beyond_unconfirmed",
+    "beyond_if_bound",
+    "unmeasured",
+    "not_bound",
+    "not_yet",
+    "no_limit_known",
+]
+
+
+class CheckOutcome(NamedTuple):
+    """What came of a comparison, and the limit that decided it."""
+
+    status: VerdictStatus
+    how: ComparisonKind
+    governing: RulebookLimit | None = None
+
+
+def check_verdict(
+    name: str,
+    check: RulebookCheck,
+    recipient: Recipient | None,
+    finding: CheckOutcome,
+    *,
+    actual: Decimal = Decimal(0),
+    compared: tuple[ComparedLimit, ...] = (),
+    modification: RequiredChange | None = None,
+) -> CheckVerdict:
+    """The verdict of a check, in words."""
+    limit = finding.governing
+    found, bound = (
+        (figure_with_unit(actual, limit.unit), figure_with_unit(limit.value, limit.unit))
+        if limit
+        else (phrases.NOTHING, phrases.NOTHING)
+    )
+    limit_ko = bound.ko + (" 이상" if check.least else " 이하")
+    detail = phrases.COMPARISON_TEXTS[finding.how].format(
+        actual_ko=found.ko,
+        actual_en=found.en,
+        limit_ko=limit_ko,
+        kept_ko=with_particle(limit_ko, "을/를"),
+        limit_en=("at least " if check.least else "at most ") + bound.en,
+        article=limit.article if limit else "",
+    )
+    return CheckVerdict(
+        rule=name,
+        title=check.title,
+        status=finding.status,
+        detail=detail,
+        recipient=recipient.id if recipient else None,
+        whom=recipient.name if recipient else "",
+        compared=compared,
+        modification=modification,
+    )
+
+
+def required_change(check: RulebookCheck, limit: RulebookLimit, activity: Activity, before: Decimal) -> RequiredChange:
+    """The change that would do: the amount that is left, the next month, or the condition to be met."""
+    if check.measure == "month_times":
+        after = add_months(activity.held_on.replace(day=1), 1)
+        return RequiredChange(field="held_on", corrected=after.isoformat(), text=phrases.NEXT_MONTH.format(day=after))
+    if check.measure in ("rate", "institutions", "credits", "specialists"):
+        field = "recipients" if check.measure == "institutions" else check.measure
+        value = figure_with_unit(limit.value, limit.unit)
+        text = phrases.SET.format(ko=with_particle(value.ko, "으로/로"), en=value.en)
+        return RequiredChange(field=field, corrected=limit.value, text=text)
+    if check.measure in _CONDITIONS:
+        return RequiredChange(field=_CONDITIONS[check.measure], text=phrases.MEET.format(ko=check.ko, en=check.en))
+    allowed = limit.value * (activity.hours or 1) if check.measure == "hourly" else limit.value
+    left, kinds = max(allowed - before, Decimal(0)), check.benefits or ("all",)
+    value = figure_with_unit(left, "won")
+    text = phrases.LOWER.format(ko=value.ko, en=value.en) if left else phrases.LEAVE_OUT
+    return RequiredChange(field=f"benefits.{kinds[0]}.amount", corrected=left, text=text)
+
+
+def forbidden_benefit(kind: str, activity: Activity, rulebook: Rulebook) -> CheckVerdict:
+    """What is not among the exceptions of the law may not be given at all."""
+    at = rulebook.activities[activity.kind]
+    return CheckVerdict(
+        rule=f"forbidden:{kind}",
+        title=phrases.FORBIDDEN_BENEFIT_TITLE,
+        status="fail",
+        detail=phrases.FORBIDDEN_BENEFIT_DETAIL.format(kind=kind, ko=at.ko, en=at.en),
+        modification=RequiredChange(field=f"benefits.{kind}", text=phrases.LEAVE_OUT, corrected=Decimal(0)),
+    )
+
+
+def check_not_applicable(name: str, check: RulebookCheck) -> CheckVerdict:
+    """Nothing of the kind is given."""
+    detail = phrases.CHECK_NOT_APPLICABLE_DETAIL
+    return CheckVerdict(rule=name, title=check.title, status="not_applicable", detail=detail)
+
+
+def no_recipient_named(name: str, check: RulebookCheck) -> CheckVerdict:
+    """Nobody can say how much each was given."""
+    detail = phrases.NO_RECIPIENT_NAMED_DETAIL
+    return CheckVerdict(rule=name, title=check.title, status="unknown", detail=detail)
+
+
+def benefit_without_limit(kind: str, activity: Activity) -> CheckVerdict:
+    """Something is given that no limit could be held against."""
+    detail = phrases.BENEFIT_WITHOUT_LIMIT_DETAIL.format(held_on=activity.held_on, kind=kind)
+    title = phrases.BENEFIT_WITHOUT_LIMIT_TITLE
+    return CheckVerdict(rule=f"unlimited:{kind}", title=title, status="unknown", detail=detail)
+
+
+def evidence_verdict(wanted: EvidenceKind, activity: Activity, *, there: bool) -> CheckVerdict:
+    """Records must show what was given, for five years; before the day it is enough to know that they are to come."""
+    name = phrases.EVIDENCE[wanted]
+    title = phrases.EVIDENCE_VERDICT_TITLE.format(ko=name.ko, en=name.en)
+    if there:
+        detail = phrases.VERDICT_TEXTS_EVIDENCE_VERDICT_DETAIL.format(ko=name.ko, en=name.en)
+        return CheckVerdict(rule=f"evidence:{wanted}", title=title, status="pass", detail=detail)
+    detail = phrases.EVIDENCE_VERDICT_DETAIL.format(with_particle=with_particle(name.ko, "이/가"), en=name.en)
+    change = RequiredChange(
+        field="evidence", text=phrases.ATTACH.format(ko=with_particle(name.ko, "을/를"), en=name.en), corrected=wanted
+    )
+    status: VerdictStatus = "fail" if activity.settled else "warn"
+    return CheckVerdict(rule=f"evidence:{wanted}", title=title, status=status, detail=detail, modification=change)
+
+
+_CONDITIONS = {
+    "product_named": "product_named",
+    "past_organiser": "through_organiser",
+    "unmarked_samples": "sample_marked",
+    "unapproved": "approved",
+}

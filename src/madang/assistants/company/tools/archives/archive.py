@@ -15,12 +15,12 @@ from madang.assistants.company.documents.permits import DocumentPermit, OfficerA
 from madang.assistants.company.documents.review import CompliancePolicy, ComplianceReview, review_draft
 from madang.assistants.company.documents.storage_plan import StoragePlan, plan_storage
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, document_number
-from madang.assistants.company.figures.errors import ArchiveError, DatabaseKindError
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.tools.archives import rows
 from madang.assistants.company.tools.archives.databases import DuckdbArchive, PostgresArchive, SqliteArchive
 from madang.assistants.company.tools.archives.ports import (
     ArchiveDatabase,
+    ArchiveError,
     ArchivePassage,
     CompanyRecords,
     DocumentSubmission,
@@ -29,6 +29,7 @@ from madang.assistants.company.tools.archives.ports import (
     RunStatement,
     StoredDocument,
 )
+from madang.assistants.company.tools.warehouses import DatabaseKindError
 from madang.knowledge.index import Encoder, pack_vectors, to_vectors
 from madang.reading.language import find_keywords
 

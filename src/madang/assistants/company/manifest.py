@@ -65,13 +65,13 @@ def _found(state: CompanyState) -> DataFinding:
 
 ASSISTANT = Assistant(
     name="company",
-    title=phrases.ASSISTANT_COMPANY_TITLE,
-    about=phrases.ASSISTANT_COMPANY_ABOUT,
+    title=phrases.ASSISTANT_TITLE,
+    about=phrases.ASSISTANT_ABOUT,
     examples=(
-        phrases.ASSISTANT_COMPANY_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_COMPANY_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_COMPANY_EXAMPLES_2,
-        phrases.MANIFEST_ASSISTANT_COMPANY_EXAMPLES_3,
+        phrases.EXAMPLE_SALES,
+        phrases.EXAMPLE_REPORT,
+        phrases.EXAMPLE_ATTAINMENT,
+        phrases.EXAMPLE_COMPLIANCE,
     ),
     state=CompanyState,
     build=build,
@@ -82,7 +82,7 @@ ASSISTANT = Assistant(
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
     views=("chart", "document", "verdicts"),
     settings=CompanySettings,
-    names=phrases.NAMES,
+    names=phrases.NODE_NAMES,
     inside={
         "execute": (
             ("data_analysis", "information_retrieval"),

@@ -175,7 +175,7 @@ def _become_a_conversation(state: dict[str, Any]) -> dict[str, Any]:
         for role, name in (("user", "question"), ("assistant", "answer"))
         if state.get(name)
     ]
-    views = (View(kind="table", title=phrases.FIGURES_TITLE.ko, data=table),) if table else ()
+    views = (View(kind="table", title=phrases.FIGURES_VIEW_TITLE.ko, data=table),) if table else ()
     parts = [AnswerPart(step="data", text="", views=views)] if views else []
     return {**state, "messages": messages, "parts": parts, "current_phase": "completed" if messages else "analyzing"}
 

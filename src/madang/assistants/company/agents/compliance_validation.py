@@ -94,14 +94,16 @@ async def _author_choice(
     """What the author wants to do. Nothing is corrected twice: what is left then is for people."""
     language = context.language
     changes = [correction for correction in required_corrections(draft, template, review) if correction.automatic]
-    offered = {"correct": phrases.CORRECT} if changes else {}
-    offered |= {"approve": phrases.APPROVE, "hold": phrases.HOLD}
+    offered = {"correct": phrases.OPTION_CORRECT} if changes else {}
+    offered |= {"approve": phrases.OPTION_ASK_OFFICER, "hold": phrases.OPTION_KEEP_AS_DRAFT}
     reasons = [verdict.detail.read(language) for verdict in review.blocking] + [
         correction.text.read(language) for correction in changes
     ]
     question = Clarification(
         id=f"compliance.{draft.number}.{draft.version}",
-        question="\n".join([phrases.BLOCKED.read(language), *(f"- {line}" for line in dict.fromkeys(reasons))]),
+        question="\n".join(
+            [phrases.CHECK_FAILED_QUESTION.read(language), *(f"- {line}" for line in dict.fromkeys(reasons))]
+        ),
         options=tuple(AnswerOption(label=text.read(language), value=value) for value, text in offered.items()),
         answer_schema={"enum": [*offered]},
     )
@@ -116,8 +118,10 @@ async def _ask_officer(
     findings: list[JsonValue] = [verdict.detail.read(language) for verdict in review.blocking]
     request = Request(
         id=f"approval.{draft.number}.{draft.version}",
-        action=phrases.ACTION.format(number=draft.number, version=draft.version).read(language),
-        reason=phrases.REASON.format(status=review.status, risk=review.risk).read(language),
+        action=phrases.APPROVAL_ACTION.format(number=draft.number, version=draft.version).read(language),
+        reason=phrases.APPROVAL_REASON.format(
+            status=phrases.STATUS_NAMES[review.status], risk=phrases.RISK_NAMES[review.risk]
+        ).read(language),
         arguments={"findings": findings, "reason": ""},
         role=APPROVING_ROLE,
     )
@@ -156,7 +160,7 @@ async def _which_occasion(context: RunContext) -> ActivityKind:
     titles = {kind: Text(ko=activity.ko, en=activity.en) for kind, activity in shipped_rulebook().activities.items()}
     question = Clarification(
         id="compliance.occasion",
-        question=phrases.WHICH_OCCASION.read(context.language),
+        question=phrases.WHICH_OCCASION_QUESTION.read(context.language),
         options=tuple(AnswerOption(label=title.read(context.language), value=kind) for kind, title in titles.items()),
         answer_schema={"enum": [*titles]},
     )

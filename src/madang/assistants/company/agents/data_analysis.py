@@ -71,13 +71,15 @@ async def _figures_by_model(understood: Understanding, analyst: Analyst, context
     if written is None:
         return DataFinding(told=against.text.read(context.language), reason=against.reason)
     figures, statement = written
-    text = f"{figures_table(figures, context.language)}\n\n- {phrases.BY_MODEL.read(context.language)}"
-    return DataFinding(told=text, exhibits=(Exhibit.of(phrases.MODELS_TABLE, figures),), statements=(statement,))
+    text = f"{figures_table(figures, context.language)}\n\n- {phrases.MODEL_SQL_NOTE.read(context.language)}"
+    return DataFinding(
+        told=text, exhibits=(Exhibit.of(phrases.MODEL_SQL_TABLE_TITLE, figures),), statements=(statement,)
+    )
 
 
 _NO_FIGURES = RequestRefusal(
     reason="unknown_metric",
-    text=phrases.NO_FIGURES,
+    text=phrases.FIGURE_NOT_NAMED,
 )
 
 

@@ -136,11 +136,11 @@ async def _tell_namesakes_apart(
     for namesakes in await asyncio.to_thread(find_namesakes, analyst, draft, template):
         options = [
             *((label, label) for label in namesakes.candidates),
-            (phrases.NEITHER.read(context.language), namesakes.name),
+            (phrases.OPTION_NOT_LISTED.read(context.language), namesakes.name),
         ]
         question = Clarification(
             id=f"{template.kind}.{namesakes.field}.who.{namesakes.name}",
-            question=phrases.WHO.format(name=namesakes.name).read(context.language),
+            question=phrases.WHICH_PERSON_QUESTION.format(name=namesakes.name).read(context.language),
             options=tuple(AnswerOption(label=label, value=value) for label, value in options),
             answer_schema={"enum": [value for _, value in options]},
         )
@@ -209,14 +209,14 @@ async def _which_visit(
     visits: Sequence[VisitRecord], template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> str:
     offered = [(visit_hit(visit, analyst.layer, context.language).text, visit.key) for visit in visits]
-    return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT, offered, context)
+    return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT_QUESTION, offered, context)
 
 
 async def _from_request(template: DocumentTemplate, analyst: Analyst, context: RunContext) -> DraftMaterial:
     archive = archive_for(context)
     stored = await asyncio.to_thread(archive.documents, analyst.scope, "seminar_request")
     offered = [(f"{document.number} · {document.written_on}", document.number) for document in stored[:_MOST_OFFERED]]
-    number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST, offered, context)
+    number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST_QUESTION, offered, context)
     request = await asyncio.to_thread(archive.find, analyst.scope, number)
     return material_from_request(request, template) if request else DraftMaterial()
 
@@ -225,7 +225,7 @@ async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]]
     """The key of what was chosen, "" where it is none of them or there is nothing to choose from."""
     if not offered:
         return ""
-    options = [*offered, (phrases.NONE_OF_THESE.read(context.language), "")]
+    options = [*offered, (phrases.OPTION_FILL_IN_MYSELF.read(context.language), "")]
     asked = Clarification(
         id=ident,
         question=question.read(context.language),
@@ -251,7 +251,7 @@ async def _which_field(template: DocumentTemplate, context: RunContext) -> FormF
     labels = {field.key: field.label.read(context.language) for field in template.fields}
     question = Clarification(
         id=f"{template.kind}.change",
-        question=phrases.WHICH_FIELD.read(context.language),
+        question=phrases.WHICH_FIELD_QUESTION.read(context.language),
         options=tuple(AnswerOption(label=label, value=key) for key, label in labels.items()),
         answer_schema={"enum": [*labels]},
     )
@@ -277,5 +277,5 @@ class FieldUnansweredError(PermanentError):
     def __init__(self, field: Text, times: int) -> None:
         super().__init__(
             f"{field.en!r} was asked for {times} times and never answered: ask for the document again.",
-            text=phrases.FIELD_UNANSWERED.format(ko=field.ko, times=times, en=field.en),
+            text=phrases.FIELD_UNANSWERED.format(field=field, times=times),
         )

@@ -65,7 +65,7 @@ def make_plan(understood: Understanding, number: int, language: Language) -> Pla
             ReplanTrigger(
                 step=name,
                 on=("failed",),
-                reason=phrases.GOING_ON_WITHOUT.format(task=_TASKS[name].title.read(language)).read(language),
+                reason=phrases.CONTINUING_WITHOUT_STEP.format(task=_TASKS[name].title.read(language)).read(language),
             )
             for name in ("data", "information")
             if name in wanted and "document" in wanted
@@ -167,12 +167,14 @@ class _Task(NamedTuple):
 
 
 _TASKS: dict[StepName, _Task] = {
-    "data": _Task("data_analysis", "data_analysis", phrases.TASKS_DATA, (), 30.0, 2.0),
-    "information": _Task("information_retrieval", "information_retrieval", phrases.TASKS_INFORMATION, (), 30.0, 1.0),
+    "data": _Task("data_analysis", "data_analysis", phrases.TASK_TITLES["data"], (), 30.0, 2.0),
+    "information": _Task(
+        "information_retrieval", "information_retrieval", phrases.TASK_TITLES["information"], (), 30.0, 1.0
+    ),
     "document": _Task(
         "document_generation",
         "document_generation",
-        phrases.TASKS_DOCUMENT,
+        phrases.TASK_TITLES["document"],
         ("data", "information"),
         20.0,
         1.0,
@@ -180,7 +182,7 @@ _TASKS: dict[StepName, _Task] = {
     "compliance": _Task(
         "compliance_validation",
         "compliance_validation",
-        phrases.TASKS_COMPLIANCE,
+        phrases.TASK_TITLES["compliance"],
         ("document",),
         20.0,
         1.0,
@@ -188,14 +190,16 @@ _TASKS: dict[StepName, _Task] = {
     "files": _Task(
         "document_files",
         "document_generation",
-        phrases.TASKS_FILES,
+        phrases.TASK_TITLES["files"],
         ("document", "compliance"),
         30.0,
         2.0,
         retries=1,
         fallbacks=("plain_files",),
     ),
-    "storage": _Task("storage_decision", "storage_decision", phrases.TASKS_STORAGE, ("compliance", "files"), 20.0, 1.0),
+    "storage": _Task(
+        "storage_decision", "storage_decision", phrases.TASK_TITLES["storage"], ("compliance", "files"), 20.0, 1.0
+    ),
 }
 _READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")
 _DISPENSABLE: tuple[str, ...] = ("data", "information")

@@ -34,7 +34,7 @@ NextNode = Command[Literal["clarify", "plan", "respond"]]
 async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """A new request begins; the last question and the document at hand stay with the user whose they are."""
     context = runtime.context
-    context.emit(PlanningStarted(message=phrases.LOOKING.read(context.language)))
+    context.emit(PlanningStarted(message=phrases.ANALYSING_REQUEST.read(context.language)))
     same = (state.user_id, state.company_id) == (context.user, context.tenant)
     return {
         "last_query": state.last_query if same else None,

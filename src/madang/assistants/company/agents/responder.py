@@ -55,7 +55,7 @@ def _refusal(state: CompanyState) -> str | None:
 
 def _guidance(state: CompanyState) -> Text:
     if state.current_phase == "failed":
-        return phrases.STUCK
+        return phrases.COULD_NOT_CLARIFY
     turn = state.understanding.turn if state.understanding else "irrelevant"
     return _GREETING if turn == "greeting" else _HELP if turn == "help" else _OUTSIDE
 
@@ -64,6 +64,6 @@ def _said(text: str) -> dict[str, Any]:
     return {"answer": text, "messages": [{"role": "assistant", "content": text}]}
 
 
-_GREETING = phrases.GREETING.format(ko=phrases.EXAMPLES.ko, en=phrases.EXAMPLES.en)
-_HELP = phrases.HELP.format(ko=phrases.EXAMPLES.ko, en=phrases.EXAMPLES.en)
-_OUTSIDE = phrases.OUTSIDE.format(ko=phrases.EXAMPLES.ko, en=phrases.EXAMPLES.en)
+_GREETING = phrases.GREETING.format(examples=phrases.EXAMPLE_REQUESTS)
+_HELP = phrases.HELP.format(examples=phrases.EXAMPLE_REQUESTS)
+_OUTSIDE = phrases.OUT_OF_SCOPE.format(examples=phrases.EXAMPLE_REQUESTS)

@@ -37,7 +37,7 @@ class DraftEntry(Frozen):
     key: str
     value: Annotated[FieldValue, AfterValidator(_printable)]
     origin: ValueOrigin
-    source: Text = phrases.NOTHING
+    source: Text = phrases.EMPTY
 
 
 @stored_as("company.author", formerly=("madang.assistants.company.domain.documents.drafts:Author",))
@@ -67,12 +67,12 @@ class Exhibit(Frozen):
     ko: TableView
     en: TableView
     chart: ChartKind | None = None
-    source: Text = phrases.NOTHING
+    source: Text = phrases.EMPTY
 
     @classmethod
     def of(cls, title: Text, figures: Figures, chart: ChartKind | None = None, source: Text | None = None) -> "Exhibit":
         """The exhibit of a table of figures."""
-        cited = source or phrases.NOTHING
+        cited = source or phrases.EMPTY
         return cls(title=title, ko=figures.view("ko"), en=figures.view("en"), chart=chart, source=cited)
 
     def table(self, language: Language) -> TableView:

@@ -92,7 +92,7 @@ def _whole_counts(values: FieldValues) -> Iterator[FieldProblem]:
     for key in _COUNTS:
         value = values.get(key)
         if isinstance(value, float) and not value.is_integer():
-            yield FieldProblem(field=key, message=phrases.NOT_WHOLE)
+            yield FieldProblem(field=key, message=phrases.MUST_BE_WHOLE_NUMBER)
 
 
 def _nothing_hidden(template: DocumentTemplate, values: FieldValues) -> Iterator[FieldProblem]:
@@ -101,14 +101,14 @@ def _nothing_hidden(template: DocumentTemplate, values: FieldValues) -> Iterator
         declared = field.key in template.benefit_fields and values.get(field.key) not in _NOTHING
         if declared and field.when and values.get(field.when.field) not in field.when.values:
             yield FieldProblem(
-                field=field.when.field, message=phrases.STILL_THERE.format(ko=field.label.ko, en=field.label.en)
+                field=field.when.field, message=phrases.VALUE_CONTRADICTS_ANSWER.format(field=field.label)
             )
 
 
 def _something_was_given(values: FieldValues) -> Iterable[FieldProblem]:
     given = [values.get(key) for key in ("meal_amount", "souvenir_amount", "stationery_amount", "samples")]
     if values.get("provided") == "some" and all(value in _NOTHING for value in given):
-        yield FieldProblem(field="meal_amount", message=phrases.NOTHING_NAMED)
+        yield FieldProblem(field="meal_amount", message=phrases.SAY_WHAT_WAS_GIVEN)
 
 
 _LONG_DAY = 200

@@ -125,7 +125,7 @@ def question_for_all_missing(
     asked = {field.key: _line(field, language) for field in fields}
     return Clarification(
         id=f"{template.kind}.together",
-        question="\n".join([phrases.SEVERAL_ARE_MISSING.read(language), *(f"- {line}" for line in asked.values())]),
+        question="\n".join([phrases.ASK_FOR_MISSING_FIELDS.read(language), *(f"- {line}" for line in asked.values())]),
         answer_schema={
             "type": ["object", "string"],
             "minLength": 1,

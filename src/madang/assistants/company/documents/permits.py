@@ -84,13 +84,13 @@ def _faults_beyond_approval(
 ) -> Iterator[Text]:
     """What no approval makes up for."""
     if not draft.number:
-        yield phrases.NO_NUMBER
+        yield phrases.DOCUMENT_WITHOUT_NUMBER
     if template.kind != draft.kind:
-        yield phrases.OTHER_TEMPLATE
+        yield phrases.WRONG_TEMPLATE
         return
     yield from (fault.message for fault in draft_faults(draft, template))
     if found.fingerprint != draft_fingerprint(draft):
-        yield phrases.NOT_REVIEWED
+        yield phrases.CHANGED_SINCE_REVIEW
 
 
 def _counts(approval: OfficerApproval, draft: DocumentDraft, found: ComplianceReview, roles: Mapping[str, str]) -> bool:

@@ -62,7 +62,7 @@ def prefill_draft(draft: DocumentDraft, template: DocumentTemplate, material: Dr
 def material_from_visit(visit: VisitRecord) -> DraftMaterial:
     """What a recorded visit tells of its report."""
     given = [expense for expense in visit.spent if expense.item in _FIELD_OF_EXPENSE]
-    source = phrases.MATERIAL_FROM_VISIT_SOURCE.format(key=visit.key)
+    source = phrases.VALUE_FROM_VISIT.format(key=visit.key)
     values: dict[str, FieldValue] = {
         "visited_on": visit.visited_on.isoformat(),
         "client": visit.client.name,
@@ -89,7 +89,7 @@ def material_from_visit(visit: VisitRecord) -> DraftMaterial:
 
 def material_from_request(request: DocumentDraft, template: DocumentTemplate) -> DraftMaterial:
     """What a stored request for a briefing tells of the report on it; what came of it is for people to say."""
-    source = phrases.MATERIAL_FROM_REQUEST_SOURCE.format(number=request.number)
+    source = phrases.VALUE_FROM_REQUEST.format(number=request.number)
     keys = {field.key for field in template.fields} - _NOT_FROM_REQUEST
     entries = (_entry(entry.key, entry.value, source) for entry in request.entries if entry.key in keys)
     number = [_entry(template.about, request.number, source)] if template.about else []
@@ -117,7 +117,7 @@ def _spent(item: str, records: Sequence[ExpenseRecord]) -> DraftEntry:
     """What was spent on one item, on however many receipts."""
     keys = ", ".join(record.key for record in records)
     value = "yes" if item == "sample" else sum(record.amount for record in records)
-    return _entry(_FIELD_OF_EXPENSE[item], value, phrases.SPENT.format(keys=keys))
+    return _entry(_FIELD_OF_EXPENSE[item], value, phrases.VALUE_FROM_EXPENSES.format(keys=keys))
 
 
 def _figure(key: str, value: Decimal) -> FieldValue:

@@ -51,10 +51,10 @@ def undeclared_mentions(
     notes = "\n".join(_notes(draft, template)).lower()
     for kind, words in lexicon.benefits.items():
         if kind not in declared and (word := _affirmed(notes, words, lexicon.denials)):
-            yield _verdict(kind, word, phrases.UNDECLARED)
+            yield _verdict(kind, word, phrases.MENTIONED_BUT_NOT_DECLARED)
     for kind, words in lexicon.improper.items():
         if word := next((candidate for candidate in words if candidate in notes), None):
-            yield _verdict(kind, word, phrases.IMPROPER)
+            yield _verdict(kind, word, phrases.MENTIONED_IMPROPER_BENEFIT)
 
 
 def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
@@ -74,7 +74,10 @@ def _affirmed(notes: str, words: Sequence[str], denials: Sequence[str]) -> str |
 
 def _verdict(kind: str, word: str, detail: Text) -> CheckVerdict:
     return CheckVerdict(
-        rule=f"mentioned:{kind}", title=phrases.TITLE, status="unknown", detail=detail.format(word=word)
+        rule=f"mentioned:{kind}",
+        title=phrases.MENTIONED_BENEFIT_TITLE,
+        status="unknown",
+        detail=detail.format(word=word),
     )
 
 
@@ -171,8 +174,8 @@ def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:
     for name in dict.fromkeys(
         person.name for activity in activities for person in activity.recipients if is_unknown_person(person)
     ):
-        detail = phrases.UNKNOWN_PERSON.format(name=name)
-        yield CheckVerdict(rule="recipient", title=phrases.RECIPIENT, status="unknown", detail=detail)
+        detail = phrases.RECIPIENT_NOT_IN_RECORDS.format(name=name)
+        yield CheckVerdict(rule="recipient", title=phrases.RECIPIENT_TITLE, status="unknown", detail=detail)
 
 
 def _risk_of(remark: CheckVerdict, lexicon: BenefitWords) -> RiskLevel:

@@ -51,7 +51,7 @@ def decide_storage(contents: StorageContents) -> StorageDecision:
     belongs. What compliance has to count is always structured as well."""
     kind, reason = _by_shares(contents)
     if contents.counted and kind in ("vector_db", "unstructured_db"):
-        kind, reason = "hybrid", phrases.COUNTED
+        kind, reason = "hybrid", phrases.STORED_WITH_COUNTED_BENEFITS
     total = contents.structured + contents.text
     reasoning = reason.format(
         structured=_percent(contents.structured, total), text=_percent(contents.text, total), binary=contents.binary
@@ -62,12 +62,12 @@ def decide_storage(contents: StorageContents) -> StorageDecision:
 def _by_shares(contents: StorageContents) -> tuple[StorageKind, Text]:
     total = contents.structured + contents.text
     if contents.binary:
-        return ("hybrid", phrases.MIXED) if total else ("unstructured_db", phrases.BINARY)
+        return ("hybrid", phrases.STORED_IN_PARTS) if total else ("unstructured_db", phrases.STORED_AS_FILES)
     if contents.structured * 10 > total * 8:
-        return "structured_db", phrases.STRUCTURED
+        return "structured_db", phrases.STORED_AS_TABLES
     if contents.text * 10 > total * 7:
-        return "vector_db", phrases.TEXT
-    return "hybrid", phrases.MIXED
+        return "vector_db", phrases.STORED_AS_TEXT
+    return "hybrid", phrases.STORED_IN_PARTS
 
 
 def _percent(part: int, total: int) -> str:
@@ -103,7 +103,9 @@ def map_fields(template: DocumentTemplate) -> SchemaMapping:
     """The mapping of all fields of a template."""
     ways = [(field.key, _COLUMN_RULES[field.kind]) for field in template.fields]
     mapped = tuple(FieldMapping(field=key, column=way.column, transformation=way.transformation) for key, way in ways)
-    rules: dict[Transformation, Text] = {way.transformation: phrases.RULES[way.transformation] for _, way in ways}
+    rules: dict[Transformation, Text] = {
+        way.transformation: phrases.TRANSFORMATION_RULES[way.transformation] for _, way in ways
+    }
     return SchemaMapping(field_mappings=mapped, transformation_rules=rules)
 
 

@@ -36,5 +36,5 @@ class GateError(MadangError, ValueError):
     code = "sql_refused"
 
     def __init__(self, reason: GateReason, message: str) -> None:
-        super().__init__(message, text=phrases.REFUSED[reason])
+        super().__init__(message, text=phrases.STATEMENT_REFUSED[reason])
         self.reason: GateReason = reason

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from madang.assistants.company.figures.errors import QueryError
-from madang.reading.dates import DateRange, Granularity
+from madang.reading.dates import DateRange, Granularity, format_period
 from madang.state import Frozen, stored_as
 from madang.text import Text
 
@@ -48,8 +48,13 @@ class QueryPeriod(QueryPart):
 
     @property
     def date_range(self) -> DateRange:
-        """The same, as the language package writes it out."""
+        """The same as a plain range of dates."""
         return DateRange(self.start, self.end, self.granularity)
+
+    @property
+    def text(self) -> Text:
+        """What people call it."""
+        return Text(ko=format_period(self.date_range), en=format_period(self.date_range, "en"))
 
 
 @stored_as("company.filter", formerly=("madang.assistants.company.domain.query:Filter",))

@@ -159,7 +159,7 @@ def _refusals(query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
             yield from _unreachable(key, part, query, layer)
             yield from _untimely(key, part, query, layer)
         if query.share and not _adds_up(key, layer):
-            yield refusals.unsupported([layer.metrics[key].ko + " 비중"])
+            yield refusals.unsupported([f"{layer.metrics[key].ko} {phrases.COLUMN_SHARE.ko}"])
 
 
 def _unreachable(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
@@ -173,7 +173,7 @@ def _unreachable(key: str, part: str, query: Query, layer: SemanticLayer) -> Ite
 def _untimely(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
     table = layer.tables[layer.metrics[part].table or ""]
     if table.date is None and (query.grain or query.comparison):
-        yield refusals.unrelated(layer.metrics[key].title, phrases.UNTIMELY)
+        yield refusals.unrelated(layer.metrics[key].title, phrases.PERIOD_TITLE)
     starts = (query.period.start, *([query.comparison.start] if query.comparison else []))
     if table.monthly and (query.grain in ("day", "week") or any(start.day != 1 for start in starts)):
         yield refusals.whole_months_only(layer.metrics[key].title)

@@ -122,7 +122,7 @@ class DataRole(NamedItem):
     """None for all."""
     rows: dict[str, str] = {}
     """SQL conditions by table, in which `:name` stands for an attribute of the user."""
-    extent: Text = phrases.DATA_ROLE_EXTENT
+    extent: Text = phrases.EXTENT_WHOLE_COMPANY
     """What the rows amount to, as the answer says it."""
 
 

@@ -185,28 +185,36 @@ def _ranked(line: _GroupFigures, query: Query) -> Decimal | None:
 
 def _columns(query: Query, layer: SemanticLayer) -> Iterator[FigureColumn]:
     if query.ranking:
-        yield FigureColumn(key="rank", title=phrases.RANK, kind="rank")
+        yield FigureColumn(key="rank", title=phrases.COLUMN_RANK, kind="rank")
     for key in query.dimensions:
         dimension = layer.dimensions[key]
         yield FigureColumn(key=key, title=dimension.title, kind="dimension", names=dimension.value_names)
     if query.grain:
-        yield FigureColumn(key=query.grain, title=phrases.GRAINS[query.grain], kind="time")
+        yield FigureColumn(key=query.grain, title=phrases.GRAIN_NAMES[query.grain], kind="time")
     for key in query.metrics:
         title, unit = layer.metrics[key].title, layer.metrics[key].unit
         yield FigureColumn(key=key, title=title, kind="metric", unit=unit, metric=key)
         if query.comparison:
             yield FigureColumn(
-                key=f"{key}:previous", title=_titled(title, phrases.BEFORE), kind="previous", unit=unit, metric=key
+                key=f"{key}:previous",
+                title=_titled(title, phrases.COLUMN_COMPARED),
+                kind="previous",
+                unit=unit,
+                metric=key,
             )
             yield FigureColumn(
-                key=f"{key}:change", title=_titled(title, phrases.CHANGE), kind="change", unit=unit, metric=key
+                key=f"{key}:change", title=_titled(title, phrases.COLUMN_CHANGE), kind="change", unit=unit, metric=key
             )
             yield FigureColumn(
-                key=f"{key}:growth", title=_titled(title, phrases.GROWTH), kind="growth", unit="percent", metric=key
+                key=f"{key}:growth",
+                title=_titled(title, phrases.COLUMN_GROWTH),
+                kind="growth",
+                unit="percent",
+                metric=key,
             )
         if query.share:
             yield FigureColumn(
-                key=f"{key}:share", title=_titled(title, phrases.SHARE), kind="share", unit="percent", metric=key
+                key=f"{key}:share", title=_titled(title, phrases.COLUMN_SHARE), kind="share", unit="percent", metric=key
             )
 
 
@@ -225,7 +233,7 @@ def _cells(line: _GroupFigures, rank: int, query: Query) -> Iterator[FigureCell]
 
 
 def _titled(metric: Text, what: Text) -> Text:
-    return phrases.TITLED.format(ko=metric.ko, ko_2=what.ko, en=metric.en, en_2=what.en)
+    return phrases.METRIC_COLUMN.format(metric=metric, column=what)
 
 
 def _text(cell: FigureCell) -> str | None:

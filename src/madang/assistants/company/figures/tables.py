@@ -36,7 +36,7 @@ class FigureColumn(Frozen):
 
     def view(self, language: Language) -> protocol.TableColumn:
         """The column as a view has it."""
-        kind, unit = _KINDS[self.unit] if self.unit else ("number" if self.kind == "rank" else "text", phrases.NOTHING)
+        kind, unit = _KINDS[self.unit] if self.unit else ("number" if self.kind == "rank" else "text", phrases.EMPTY)
         decimals = 2 if self.unit == "percent" else None
         return protocol.TableColumn(
             title=self.title.read(language), kind=kind, unit=unit.read(language), decimals=decimals
@@ -107,8 +107,8 @@ class Analysis(Frozen):
 
 
 _KINDS: dict[Unit, tuple[protocol.ColumnKind, Text]] = {
-    "won": ("money", phrases.KINDS_WON),
-    "count": ("number", phrases.NOTHING),
-    "percent": ("percent", phrases.NOTHING),
-    "minutes": ("number", phrases.KINDS_MINUTES),
+    "won": ("money", phrases.UNIT_WON),
+    "count": ("number", phrases.EMPTY),
+    "percent": ("percent", phrases.EMPTY),
+    "minutes": ("number", phrases.UNIT_MINUTES),
 }

@@ -24,7 +24,7 @@ from madang.documents.formats import to_markdown
 from madang.protocol import DocumentView, File, Source, View
 from madang.reading.language import with_particle
 from madang.state import Frozen, stored_as
-from madang.text import Language
+from madang.text import Language, Text
 
 
 @stored_as("company.part", formerly=("madang.assistants.company.domain.parts:Part",))
@@ -42,7 +42,7 @@ def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: L
     """The answer: every part in its order, then what is missing and why."""
     texts = [part.text for part in parts if part.text]
     if missing:
-        texts.append("\n".join([phrases.MISSING.read(language), *(f"- {line}" for line in missing)]))
+        texts.append("\n".join([phrases.MISSING_PARTS_TITLE.read(language), *(f"- {line}" for line in missing)]))
     return "\n\n".join(texts)
 
 
@@ -65,10 +65,12 @@ def information_part(found: InformationFinding, language: Language) -> AnswerPar
         {hit.source.id: hit.source for source_finding in found.found for hit in source_finding.hits}.values()
     )
     numbers = {source.id: number for number, source in enumerate(sources, 1)}
-    lines = [f"**{phrases.FOUND_TITLE.read(language)}**\n"]
+    lines = [f"**{phrases.FOUND_INFORMATION_TITLE.read(language)}**\n"]
     for source_finding in found.found:
         lines.append(
-            f"- {phrases.SOURCES[source_finding.name].read(language)}: {source_finding.silent_because}".rstrip(": ")
+            f"- {phrases.SOURCE_NAMES[source_finding.name].read(language)}: {source_finding.silent_because}".rstrip(
+                ": "
+            )
         )
         lines += [f"  - {_quoted(hit.text)} [{numbers[hit.source.id]}]" for hit in source_finding.hits]
     return AnswerPart(step="information", text="\n".join(lines), sources=sources)
@@ -89,10 +91,10 @@ Templates = Mapping[DocumentKind, DocumentTemplate]
 def document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
     """That a document was written, what of it the records gave, and what changed."""
     draft, title = found.draft, templates[found.draft.kind].title
+    version = f"{draft.number} (v{draft.version})"
     looked_up = sum(entry.origin in ("records", "figures") for entry in draft.entries)
-    summary = (phrases.CHANGED if found.changes else phrases.ANSWER_WRITTEN).format(
-        ko=with_particle(f"{title.ko} {draft.number} (v{draft.version})", "을/를"),
-        en=f"{title.en} {draft.number} (v{draft.version})",
+    summary = (phrases.DOCUMENT_CHANGED if found.changes else phrases.DOCUMENT_WRITTEN).format(
+        document=Text(ko=with_particle(f"{title.ko} {version}", "을/를"), en=f"{title.en} {version}"),
         known=looked_up,
         given=len(draft.entries) - looked_up,
     )
@@ -106,16 +108,16 @@ def compliance_part(found: ComplianceFinding, templates: Templates, language: La
     review, allowed = found.review, found.permit is not None and found.permit.allowed
     lines = [_outcome(review.status, review.risk, language), *_reasons(review.blocking, language)]
     if found.changes:
-        lines += [phrases.CORRECTED.read(language), *_changes(found.changes, language)]
+        lines += [phrases.CORRECTED_FIELDS.read(language), *_changes(found.changes, language)]
     if found.permit and found.permit.approval:
-        lines.append(phrases.APPROVED.format(by=found.permit.approval.by).read(language))
-    views = [review.view(language).titled(phrases.VERDICTS.read(language))] if review.verdicts else []
+        lines.append(phrases.APPROVED_BY.format(by=found.permit.approval.by).read(language))
+    views = [review.view(language).titled(phrases.VERDICTS_VIEW_TITLE.read(language))] if review.verdicts else []
     if not allowed:
         template = templates[found.draft.kind]
         page = to_markdown(lay_out(found.draft, template, language, found=review))
         changed = tuple(_changes(found.changes, language))
         shown = DocumentView(markdown=page, version=found.draft.version, changes=changed)
-        views.append(shown.titled(phrases.HELD.format(title=template.title.read(language)).read(language)))
+        views.append(shown.titled(phrases.HELD_DRAFT_TITLE.format(title=template.title.read(language)).read(language)))
     return AnswerPart(step="compliance", text="\n".join(lines).strip(), views=tuple(views))
 
 
@@ -127,7 +129,7 @@ def files_part(found: FilesFinding, templates: Templates, language: Language) ->
     names = ", ".join(file.name for file in found.files)
     return AnswerPart(
         step="files",
-        text=phrases.FILES.format(names=names).read(language),
+        text=phrases.FILES_MADE.format(names=names).read(language),
         views=(shown.titled(f"{template.title.read(language)} {draft.number}"),),
         files=found.files,
     )
@@ -135,7 +137,7 @@ def files_part(found: FilesFinding, templates: Templates, language: Language) ->
 
 def storage_part(found: StorageFinding, language: Language) -> AnswerPart:
     """Where it is stored, and why there."""
-    summary = (phrases.STORED_BEFORE if found.again else phrases.STORED).format(
+    summary = (phrases.DOCUMENT_ALREADY_STORED if found.again else phrases.DOCUMENT_STORED).format(
         number=f"{found.number} (v{found.version})", location=found.location
     )
     rows = ", ".join(f"{table} {count}" for table, count in found.counts.items())
@@ -151,13 +153,13 @@ def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     lines = [_outcome(assessment.status, assessment.risk, language), *_reasons(assessment.blocking, language)]
     lines += [f"- {change.text.read(language)}" for change in assessment.modifications]
     lines += [f"- {advice.read(language)}" for advice in assessment.recommendations]
-    view = assessment.view(language).titled(phrases.VERDICTS.read(language))
+    view = assessment.view(language).titled(phrases.VERDICTS_VIEW_TITLE.read(language))
     return AnswerPart(step="compliance", text="\n".join(dict.fromkeys(lines)).strip(), views=(view,))
 
 
 def _outcome(status: VerdictStatus, risk: RiskLevel, language: Language) -> str:
-    named = phrases.OUTCOME.format(ko=phrases.STATUS_NAMES[status].ko, en=phrases.STATUS_NAMES[status].en)
-    risky = phrases.RISK.format(ko=phrases.RISK_NAMES[risk].ko, en=phrases.RISK_NAMES[risk].en)
+    named = phrases.COMPLIANCE_OUTCOME.format(status=phrases.STATUS_NAMES[status])
+    risky = phrases.COMPLIANCE_RISK.format(risk=phrases.RISK_NAMES[risk])
     return f"{named.read(language)} ({risky.read(language)})\n"
 
 

@@ -53,7 +53,7 @@ def lay_out(
         author=" · ".join(filter(None, (draft.author.name, draft.author.team))),
         date=draft.written_on.isoformat(),
         number=f"{draft.number} (v{draft.version})" if draft.number else "",
-        label="" if found else phrases.DRAFT.read(language),
+        label="" if found else phrases.DRAFT_LABEL.read(language),
         blocks=(
             _approval_line(draft, template, language, approval),
             *(block for section in template.sections for block in _section(section, draft, template, language)),
@@ -104,16 +104,16 @@ def _label(field: FormField, language: Language) -> str:
 def _sources_of_values(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
     """Where the values and figures come from that nobody typed in."""
     known = {field.key: field for field in template.fields}
-    looked_up = [entry for entry in draft.entries if entry.origin in phrases.ORIGINS and entry.key in known]
+    looked_up = [entry for entry in draft.entries if entry.origin in phrases.ORIGIN_NAMES and entry.key in known]
     rows = [[_label(known[entry.key], language), _source(entry, language)] for entry in looked_up]
     rows += [[exhibit.title.read(language), exhibit.source.read(language)] for exhibit in draft.exhibits]
     if rows:
-        yield heading(phrases.WHERE_FROM.read(language))
-        yield table([phrases.FIELD.read(language), phrases.SOURCE.read(language)], rows)
+        yield heading(phrases.SOURCES_HEADING.read(language))
+        yield table([phrases.SOURCES_FIELD.read(language), phrases.SOURCES_SOURCE.read(language)], rows)
 
 
 def _source(entry: DraftEntry, language: Language) -> str:
-    return " · ".join(filter(None, (phrases.ORIGINS[entry.origin].read(language), entry.source.read(language))))
+    return " · ".join(filter(None, (phrases.ORIGIN_NAMES[entry.origin].read(language), entry.source.read(language))))
 
 
 def people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
@@ -122,16 +122,22 @@ def people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: La
     people = {person.id: person for field in fields for person in recipients_of(draft, field)}
     places = {reference.key: reference.name for reference in draft.references if reference.dimension == "client"}
     if people:
-        yield heading(phrases.PEOPLE.read(language))
+        yield heading(phrases.PEOPLE_HEADING.read(language))
         rows = [
             [
                 person.name,
                 places.get(person.institution or "", person.institution),
-                phrases.OFFICIAL[person.public_official].read(language),
+                phrases.OFFICIAL_VALUES[person.public_official].read(language),
             ]
             for person in people.values()
         ]
-        yield table([title.read(language) for title in (phrases.NAME, phrases.INSTITUTION, phrases.IS_OFFICIAL)], rows)
+        yield table(
+            [
+                title.read(language)
+                for title in (phrases.PEOPLE_NAME, phrases.PEOPLE_INSTITUTION, phrases.PEOPLE_OFFICIAL)
+            ],
+            rows,
+        )
 
 
 def benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
@@ -143,14 +149,14 @@ def benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: L
         for row in _rows(occasion, draft, template, language)
     ]
     if rows:
-        yield heading(phrases.GIVEN.read(language))
-        total = [phrases.TOTAL.read(language), None, None, sum(amount * people for _, amount, people in rows)]
+        yield heading(phrases.BENEFITS_HEADING.read(language))
+        total = [phrases.BENEFITS_TOTAL.read(language), None, None, sum(amount * people for _, amount, people in rows)]
         yield table(
             [
-                phrases.ITEM.read(language),
-                TableColumn(title=phrases.EACH.read(language), kind="money", unit=WON.read(language)),
-                TableColumn(title=phrases.COUNT.read(language), kind="number"),
-                TableColumn(title=phrases.SUM.read(language), kind="money", unit=WON.read(language)),
+                phrases.BENEFITS_ITEM.read(language),
+                TableColumn(title=phrases.BENEFITS_EACH.read(language), kind="money", unit=WON.read(language)),
+                TableColumn(title=phrases.BENEFITS_PEOPLE.read(language), kind="number"),
+                TableColumn(title=phrases.BENEFITS_SUM.read(language), kind="money", unit=WON.read(language)),
             ],
             [*([name, amount, people, amount * people] for name, amount, people in rows), total],
             total=True,
@@ -174,7 +180,7 @@ def _rows(
 def exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]:
     """Every exhibit: its table, and its chart where it has one."""
     if draft.exhibits:
-        yield heading(phrases.FIGURES.read(language))
+        yield heading(phrases.FIGURES_HEADING.read(language))
     for exhibit in draft.exhibits:
         title, view = exhibit.title.read(language), exhibit.table(language)
         yield Table.of(view, caption=title)
@@ -208,29 +214,31 @@ _CHARTS: dict[ChartKind, Callable[[TableView, Language], ChartView]] = {
 
 def compliance_blocks(found: ComplianceReview, approval: OfficerApproval | None, language: Language) -> Iterator[Block]:
     """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
-    yield heading(phrases.COMPLIANCE.read(language))
-    outcome = phrases.DOCUMENT_LAYOUT_OUTCOME.format(
-        ko=phrases.STATUS_NAMES[found.status].ko,
-        en=phrases.STATUS_NAMES[found.status].en,
-        risk_ko=phrases.RISK_NAMES[found.risk].ko,
-        risk_en=phrases.RISK_NAMES[found.risk].en,
-        as_of=found.as_of,
+    yield heading(phrases.REVIEW_HEADING.read(language))
+    outcome = phrases.REVIEW_OUTCOME.format(
+        status=phrases.STATUS_NAMES[found.status], risk=phrases.RISK_NAMES[found.risk], as_of=found.as_of
     )
     yield (warning if found.blocking else notice)(outcome.read(language))
     bearing = [verdict for verdict in found.verdicts if verdict.status != "not_applicable"]
     if bearing:
         heads = [
             title.read(language)
-            for title in (phrases.RULE, phrases.DOCUMENT_LAYOUT_WHO, phrases.ACTUAL, phrases.LIMIT, phrases.VERDICT)
+            for title in (
+                phrases.REVIEW_RULE,
+                phrases.REVIEW_RECIPIENT,
+                phrases.REVIEW_ACTUAL,
+                phrases.REVIEW_LIMIT,
+                phrases.REVIEW_VERDICT,
+            )
         ]
         yield table(heads, [_row(verdict, language) for verdict in bearing])
     if found.blocking:
         yield bullets(_blocking_reasons(found.blocking, language))
     if articles := sorted({limit.article for verdict in bearing for limit in verdict.compared}):
-        yield paragraph(strong(phrases.ARTICLES.read(language)))
+        yield paragraph(strong(phrases.REVIEW_ARTICLES.read(language)))
         yield bullets(articles)
     if approval:
-        note = phrases.DOCUMENT_LAYOUT_APPROVED.format(
+        note = phrases.REVIEW_APPROVED.format(
             by=approval.name or approval.by, day=approval.at.date(), reason=approval.reason or "–"
         )
         yield notice(note.read(language))

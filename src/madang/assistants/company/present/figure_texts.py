@@ -8,7 +8,6 @@ from madang.assistants.company.documents.drafts import ChartKind, Exhibit
 from madang.assistants.company.figures.query import Query, RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.semantic_layer import Unit
 from madang.assistants.company.figures.tables import Analysis, FigureCell, FigureColumn, Figures
-from madang.reading.dates import format_period
 from madang.text import Language, Text
 
 
@@ -24,7 +23,7 @@ def question_outcome_text(outcome: Analysis | UnclearQuestion | RequestRefusal, 
 def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
     """Figures under their titles; what holds for the first of them is noted at the end."""
     tables = [_analysis_text(analysis, language) for analysis in analyses]
-    notes = [phrases.EXTENT.format(ko=analyses[0].extent.ko, en=analyses[0].extent.en), *analyses[0].notes]
+    notes = [phrases.COUNTED_EXTENT.format(extent=analyses[0].extent), *analyses[0].notes]
     return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
 
 
@@ -43,7 +42,7 @@ def analysis_title(analysis: Analysis, language: Language) -> str:
     columns = analysis.figures.columns
     metrics = ", ".join(column.title.read(language) for column in columns if column.kind == "metric")
     by = [
-        phrases.BY.format(ko=column.title.ko, en=column.title.en).read(language)
+        phrases.BY_DIMENSION.format(dimension=column.title).read(language)
         for column in columns
         if column.kind == "dimension"
     ]
@@ -59,7 +58,11 @@ def _first(query: Query, language: Language) -> str:
     ranking = query.ranking
     if ranking is None or ranking.count is None:
         return ""
-    return (phrases.TOP if ranking.direction == "top" else phrases.BOTTOM).format(count=ranking.count).read(language)
+    return (
+        (phrases.TOP_COUNT if ranking.direction == "top" else phrases.BOTTOM_COUNT)
+        .format(count=ranking.count)
+        .read(language)
+    )
 
 
 def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str:
@@ -68,7 +71,7 @@ def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str
         return "-"
     if not isinstance(cell, int | Decimal) or column.unit is None:
         return str(column.cell_view(cell, language))
-    return phrases.FIGURE_TEXTS_UNITS[column.unit].read(language).format(_number(cell, column.unit))
+    return phrases.CELL_UNITS[column.unit].read(language).format(_number(cell, column.unit))
 
 
 def _clarification_texts(unclear: UnclearQuestion, language: Language) -> list[str]:
@@ -81,16 +84,16 @@ def _clarification_texts(unclear: UnclearQuestion, language: Language) -> list[s
 
 
 def _when(query: Query, language: Language) -> str:
-    when = format_period(query.period.date_range, language)
+    when = query.period.text.read(language)
     if query.comparison is None:
         return when
-    return phrases.VERSUS.format(now=when, then=format_period(query.comparison.date_range, language)).read(language)
+    return phrases.PERIOD_COMPARED.format(now=when, then=query.comparison.text.read(language)).read(language)
 
 
 def figures_table(figures: Figures, language: Language) -> str:
     """A table in Markdown, or that there is nothing in it."""
     if not figures.rows:
-        return phrases.NO_GROUP.read(language)
+        return phrases.NO_ROWS.read(language)
     columns = figures.columns
     lines = [
         [column.title.read(language) for column in columns],
@@ -111,7 +114,7 @@ def _number(value: int | Decimal, unit: Unit) -> str:
 
 def exhibit_of(analysis: Analysis) -> Exhibit:
     """The figures of an analysis in both languages; the order of the rows says the rank."""
-    source = phrases.FIGURE_TEXTS_SOURCE.format(version=analysis.data_version)
+    source = phrases.FIGURES_SOURCE.format(version=analysis.data_version)
     title = Text(ko=analysis_title(analysis, "ko"), en=analysis_title(analysis, "en"))
     return Exhibit.of(title, _unranked(analysis.figures), _chart(analysis), source)
 

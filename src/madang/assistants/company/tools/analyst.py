@@ -33,7 +33,6 @@ from madang.assistants.company.figures.tables import Analysis, ExecutedStatement
 from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
-from madang.reading.dates import format_period
 from madang.text import Text
 
 
@@ -144,7 +143,7 @@ class Analyst:
         if len(outcome.rows) > admitted.rows_most:
             raise StatementError(
                 f"The statement gives more than {admitted.rows_most} rows: narrow it.",
-                text=phrases.ANALYST_RUN,
+                text=phrases.TOO_MANY_ROWS,
             )
         self._cache.put(key, outcome)
         self._on_access(TableAccess(tables=admitted.tables, rows=len(outcome.rows), cached=found is not None))
@@ -238,7 +237,7 @@ class Analyst:
             for label in [labels.get(value, value)]
         ]
         called = Text(ko=", ".join(text.ko for text in texts), en=", ".join(text.en for text in texts))
-        return phrases.ANALYST_CALLED.format(ko=called.ko, en=called.en) if query_filter.exclude else called
+        return phrases.FILTER_EXCLUDED.format(names=called) if query_filter.exclude else called
 
     def _covered(self, period: QueryPeriod) -> QueryPeriod:
         data = self.question_context.recorded_period
@@ -292,12 +291,10 @@ def _holds(draft: CompiledSelect, outcome: StatementOutcome) -> bool:
 
 def _notes(query: Query, covered: QueryPeriod) -> Iterator[Text]:
     if covered != query.period:
-        yield phrases.NOTES.format(
-            format_period=format_period(covered.date_range), format_period_2=format_period(covered.date_range, "en")
-        )
+        yield phrases.COVERED_PERIOD_NOTE.format(period=covered.text)
     parts = time_buckets(query.period, query.grain) if query.grain else []
     if parts and (parts[0].start, parts[-1].end) != (query.period.start, query.period.end):
-        yield phrases.PARTIAL
+        yield phrases.PARTIAL_BUCKETS_NOTE
 
 
 _WHOLE_TENANT = "the whole tenant"

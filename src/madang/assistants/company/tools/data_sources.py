@@ -112,7 +112,7 @@ def archive_for(context: RunContext) -> DocumentArchive:
     settings = context.settings_as(CompanySettings)
     if settings.archive is None and settings.database is not None:
         raise ArchiveError(
-            "There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=phrases.NO_ARCHIVE
+            "There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=phrases.ARCHIVE_NOT_SET
         )
     source = (settings.database, settings.layer, settings.demo_folder)
     with _OPENING:

@@ -41,10 +41,10 @@ class ClientRecord(NamedTuple):
 
 def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> SearchHit:
     """A visit: when, where, whom, about what and for how long."""
-    minutes = phrases.MINUTES.format(count=visit.minutes).read(language) if visit.minutes else ""
+    minutes = phrases.VISIT_MINUTES.format(count=visit.minutes).read(language) if visit.minutes else ""
     purpose = _value_name(layer, "purpose", visit.purpose, language)
     met = (visit.client.name, visit.doctor.name, visit.product.name, purpose, minutes)
-    title = phrases.VISIT.format(id=visit.key).read(language)
+    title = phrases.VISIT_SOURCE_TITLE.format(id=visit.key).read(language)
     return SearchHit(
         text=f"{visit.visited_on.isoformat()} {' · '.join(filter(None, met))}",
         relevance=0.9,
@@ -60,7 +60,7 @@ def client_hit(client: ClientRecord, layer: SemanticLayer, language: Language) -
         client.region,
     ]
     text = f"{client.name}: {' · '.join(filter(None, details))} ({client.rep})"
-    title = phrases.CLIENT.format(name=client.name).read(language)
+    title = phrases.CLIENT_SOURCE_TITLE.format(name=client.name).read(language)
     return SearchHit(
         text=text, relevance=1.0, source=Source(id=f"client:{client.key}", title=title, location="internal_db:clients")
     )
@@ -112,7 +112,7 @@ def search_records(
         *(client_hit(client, analyst.layer, language) for client in find_clients(analyst, clients)),
         *(visit_hit(visit, analyst.layer, language) for visit in visits),
     )
-    return _source_finding("internal_db", question, hits, phrases.NO_RECORD.read(language))
+    return _source_finding("internal_db", question, hits, phrases.NO_RECORDS_FOUND.read(language))
 
 
 def _visits(analyst: Analyst, when: QueryPeriod, filters: Sequence[Filter]) -> tuple[VisitRecord, ...]:
@@ -137,7 +137,10 @@ async def search_documents(question: str, scope: UserScope | None, context: RunC
     passages = [found for answers in await asyncio.gather(*calls) for found in cast("list[Any]", answers)]
     hits = (*(_passage_hit(Passage.model_validate(passage)) for passage in passages), *stored)
     return _source_finding(
-        "vector_db", question, hits, (phrases.NO_PASSAGE if own else phrases.NO_CORPUS).read(context.language)
+        "vector_db",
+        question,
+        hits,
+        (phrases.NO_PASSAGES_FOUND if own else phrases.NO_COMPANY_CORPUS).read(context.language),
     )
 
 
@@ -165,13 +168,13 @@ def _archived(question: str, scope: UserScope, context: RunContext) -> tuple[Sea
 async def search_web(question: str, context: RunContext) -> SourceFinding:
     """What the web says, where the company allows it by naming a search engine; else that it is not asked."""
     if context.settings_as(CompanySettings).searxng is None:
-        return _source_finding("web", question, (), phrases.WEB_OFF.read(context.language))
+        return _source_finding("web", question, (), phrases.WEB_SEARCH_OFF.read(context.language))
     try:
         found = cast("list[Any]", await call_tool(SEARCH_WEB, context, question=question))
     except (MadangError, TimeoutError, OSError) as error:
         return _source_finding("web", question, (), problem_of(error, context.language).message)
     hits = tuple(_passage_hit(Passage.model_validate(passage)) for passage in found)
-    return _source_finding("web", question, hits, phrases.NO_PASSAGE.read(context.language))
+    return _source_finding("web", question, hits, phrases.NO_PASSAGES_FOUND.read(context.language))
 
 
 def _source_finding(name: SearchSource, question: str, hits: tuple[SearchHit, ...], otherwise: str) -> SourceFinding:
@@ -212,13 +215,13 @@ def _passage_hit(passage: Passage) -> SearchHit:
 
 SEARCH_DOCUMENTS = Tool(
     name="search_documents",
-    about=phrases.SEARCH_DOCUMENTS_SEARCH_DOCUMENTS_ABOUT,
+    about=phrases.SEARCH_DOCUMENTS_ABOUT,
     run=_search,
     timeout=10.0,
 )
 SEARCH_WEB = Tool(
     name="search_web",
-    about=phrases.SEARCH_WEB_SEARCH_WEB_ABOUT,
+    about=phrases.SEARCH_WEB_ABOUT,
     run=_search_web,
     timeout=15.0,
 )

@@ -33,7 +33,7 @@ def sales_material(
     )
     if not isinstance(total, Analysis):
         return DraftMaterial()
-    source = phrases.SALES_MATERIAL_SOURCE.format(data_version=total.data_version)
+    source = phrases.SALES_AND_TARGETS_SOURCE.format(version=total.data_version)
     figures = {
         "sales_amount": _only(total, "sales_amount"),
         "target_amount": _only(total, "target_amount"),
@@ -60,15 +60,15 @@ def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
 def _exhibits(analyst: Analyst, period: QueryPeriod, filters: tuple[Filter, ...]) -> Iterator[Exhibit]:
     year = QueryPeriod(start=add_months(period.start, -11), end=period.end)
     wanted: list[tuple[Text, ChartKind, Query]] = [
-        (phrases.TREND, "line", _query(year, filters, grain="month")),
-        (phrases.REGIONS, "bar", _query(period, filters, "region")),
-        (phrases.PRODUCTS, "bar", _query(period, filters, "product")),
-        (phrases.CLIENTS, "bar", _query(period, filters, "client", most=10)),
+        (phrases.SALES_TREND_TITLE, "line", _query(year, filters, grain="month")),
+        (phrases.SALES_BY_REGION_TITLE, "bar", _query(period, filters, "region")),
+        (phrases.SALES_BY_PRODUCT_TITLE, "bar", _query(period, filters, "product")),
+        (phrases.SALES_TOP_CLIENTS_TITLE, "bar", _query(period, filters, "client", most=10)),
     ]
     for title, chart, query in wanted:
         found = analyst.answer_query(query)
         if isinstance(found, Analysis):
-            source = phrases.EXHIBITS_SOURCE.format(data_version=found.data_version)
+            source = phrases.SALES_SOURCE.format(version=found.data_version)
             yield Exhibit.of(title, found.figures, chart, source)
 
 

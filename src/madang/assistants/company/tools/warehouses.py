@@ -71,7 +71,7 @@ class NoDatabaseError(StatementError):
     def __init__(self, kind: str, path: str) -> None:
         super().__init__(
             f"There is no {kind} file {path!r}: give the path of one that exists.",
-            text=phrases.NO_DATABASE.format(kind=kind, path=path),
+            text=phrases.NO_DATABASE_FILE.format(kind=kind, path=path),
         )
 
 
@@ -83,7 +83,7 @@ class DatabaseKindError(StatementError, ValueError):
     def __init__(self, kind: str) -> None:
         super().__init__(
             f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.",
-            text=phrases.DATABASE_KIND.format(kind=kind),
+            text=phrases.UNKNOWN_DATABASE_KIND.format(kind=kind),
         )
 
 
@@ -236,7 +236,7 @@ def _statement_failure(error: Exception) -> StatementError:
     """The error of a statement that the database would not carry out; its words may hold data and stay out of it."""
     return StatementError(
         f"The database refused the statement ({type(error).__name__}): see its own log.",
-        text=phrases.STATEMENT_FAILURE,
+        text=phrases.STATEMENT_FAILED,
     )
 
 

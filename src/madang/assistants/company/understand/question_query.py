@@ -195,7 +195,7 @@ class _QuestionReader:
 
     def _assumed(self) -> tuple[Text, ...]:
         if self._kinds & {"top", "bottom"} and not self._parts.how_many:
-            return (phrases.QUESTION_READER_ASSUMED.format(DEFAULT_COUNT=_DEFAULT_COUNT),)
+            return (phrases.DEFAULT_COUNT_NOTE.format(count=_DEFAULT_COUNT),)
         return ()
 
 

@@ -20,7 +20,7 @@ from madang.assistants.company.figures.query import (
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.understand.question_parts import QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
-from madang.reading.dates import add_months, format_period, month
+from madang.reading.dates import add_months, month
 from madang.reading.language import with_particle
 from madang.text import Text
 
@@ -95,9 +95,8 @@ def _visible_meanings(meanings: Sequence[WordMeaning], visible: Mapping[str, fro
 def _which_metric(word: KnownWord, options: Sequence[str], layer: SemanticLayer) -> Ambiguity:
     return Ambiguity(
         mention=word.text,
-        question=Text(
-            ko=with_particle(f"'{word.text}'", "은/는") + " 어떤 수치를 말하나요?",
-            en=f"Which figure do you mean by '{word.text}'?",
+        question=phrases.WHICH_METRIC_QUESTION.format(
+            word=Text(ko=with_particle(f"'{word.text}'", "은/는"), en=f"'{word.text}'")
         ),
         options=tuple(MeaningOption(key=key, title=layer.metrics[key].title) for key in options),
     )
@@ -144,7 +143,7 @@ def _spoken_periods(
 ) -> tuple[QueryPeriod, QueryPeriod | None, tuple[Text, ...]]:
     periods = list(dict.fromkeys(parts.periods))
     if len(periods) > _PAIR:
-        raise QuestionDeclined(refusals.unsupported([format_period(period.date_range) for period in periods]))
+        raise QuestionDeclined(refusals.unsupported([period.text.ko for period in periods]))
     if len(periods) == _PAIR:
         base = parts.comparison_period or min(periods, key=lambda candidate: candidate.start)
         period = next(candidate for candidate in periods if candidate != base)
@@ -155,7 +154,7 @@ def _spoken_periods(
     if parts.comparison_kind == "year_before":
         return period, same_period_last_year(period), assumed
     if parts.comparison_kind == "previous" or unsaid:
-        noted = () if parts.comparison_kind else (phrases.AGAINST_PREVIOUS,)
+        noted = () if parts.comparison_kind else (phrases.PREVIOUS_PERIOD_NOTE,)
         return period, previous_period(period), (*assumed, *noted)
     return period, None, assumed
 
@@ -180,9 +179,7 @@ def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[Qu
     else:
         span = QueryPeriod(start=date(today.year, 1, 1), end=today)
     shown = span if span.end <= today else QueryPeriod(start=span.start, end=today)
-    note = phrases.DEFAULT_PERIOD_NOTE.format(
-        format_period=format_period(shown.date_range), format_period_2=format_period(shown.date_range, "en")
-    )
+    note = phrases.DEFAULT_PERIOD_NOTE.format(period=shown.text)
     return span, (note,)
 
 

@@ -198,7 +198,7 @@ def _which_form(
     if "document_generation" in wants and form is None:
         offered = tasks.forms or tuple(knowledge.document_titles)
         options = tuple(MeaningOption(key=key, title=knowledge.document_titles[key]) for key in offered)
-        yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHICH_FORM, options=options)
+        yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHICH_DOCUMENT_QUESTION, options=options)
 
 
 def _complexity(intents: tuple[FoundIntent, ...], entities: tuple[Entity, ...], query: Query | None) -> float:

@@ -107,8 +107,8 @@ def _is_critical(verdict: CheckVerdict, rulebook: Rulebook) -> bool:
 
 
 def _recommendations(status: VerdictStatus) -> Iterator[Text]:
-    if status in phrases.ADVICE:
-        yield phrases.ADVICE[status]
+    if status in phrases.ADVICE_BY_STATUS:
+        yield phrases.ADVICE_BY_STATUS[status]
 
 
 _LATER = 4

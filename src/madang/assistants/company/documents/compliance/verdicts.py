@@ -109,7 +109,7 @@ def figure_with_unit(value: Decimal, unit: str) -> Text:
     """A figure with its unit, as people read it."""
     is_whole = value == value.to_integral_value()
     written = f"{value:,.0f}" if is_whole else f"{value.normalize():,f}"
-    return Text(ko=written + phrases.UNITS[unit].ko, en=written + phrases.UNITS[unit].en)
+    return Text(ko=written + phrases.LIMIT_UNITS[unit].ko, en=written + phrases.LIMIT_UNITS[unit].en)
 
 
 def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict:
@@ -163,20 +163,16 @@ def check_verdict(
 ) -> CheckVerdict:
     """The verdict of a check, in words."""
     limit = finding.governing
-    found, bound = (
-        (figure_with_unit(actual, limit.unit), figure_with_unit(limit.value, limit.unit))
-        if limit
-        else (phrases.NOTHING, phrases.NOTHING)
-    )
-    limit_ko = bound.ko + (" 이상" if check.least else " 이하")
-    detail = phrases.COMPARISON_TEXTS[finding.how].format(
-        actual_ko=found.ko,
-        actual_en=found.en,
-        limit_ko=limit_ko,
-        kept_ko=with_particle(limit_ko, "을/를"),
-        limit_en=("at least " if check.least else "at most ") + bound.en,
-        article=limit.article if limit else "",
-    )
+    detail = phrases.COMPARISON_DETAILS[finding.how]
+    if limit:
+        bound = (phrases.AT_LEAST if check.least else phrases.AT_MOST).format(
+            figure=figure_with_unit(limit.value, limit.unit)
+        )
+        detail = detail.format(
+            actual=figure_with_unit(actual, limit.unit),
+            limit=Text(ko=with_particle(bound.ko, "을/를"), en=bound.en),
+            article=limit.article,
+        )
     return CheckVerdict(
         rule=name,
         title=check.title,
@@ -193,18 +189,20 @@ def required_change(check: RulebookCheck, limit: RulebookLimit, activity: Activi
     """The change that would do: the amount that is left, the next month, or the condition to be met."""
     if check.measure == "month_times":
         after = add_months(activity.held_on.replace(day=1), 1)
-        return RequiredChange(field="held_on", corrected=after.isoformat(), text=phrases.NEXT_MONTH.format(day=after))
+        return RequiredChange(field="held_on", corrected=after.isoformat(), text=phrases.CHANGE_DATE.format(day=after))
     if check.measure in ("rate", "institutions", "credits", "specialists"):
         field = "recipients" if check.measure == "institutions" else check.measure
         value = figure_with_unit(limit.value, limit.unit)
-        text = phrases.SET.format(ko=with_particle(value.ko, "으로/로"), en=value.en)
+        text = phrases.CHANGE_VALUE.format(value=Text(ko=with_particle(value.ko, "으로/로"), en=value.en))
         return RequiredChange(field=field, corrected=limit.value, text=text)
     if check.measure in _CONDITIONS:
-        return RequiredChange(field=_CONDITIONS[check.measure], text=phrases.MEET.format(ko=check.ko, en=check.en))
+        return RequiredChange(
+            field=_CONDITIONS[check.measure], text=phrases.CHANGE_CONDITION.format(condition=check.title)
+        )
     allowed = limit.value * (activity.hours or 1) if check.measure == "hourly" else limit.value
     left, kinds = max(allowed - before, Decimal(0)), check.benefits or ("all",)
     value = figure_with_unit(left, "won")
-    text = phrases.LOWER.format(ko=value.ko, en=value.en) if left else phrases.LEAVE_OUT
+    text = phrases.CHANGE_AMOUNT.format(amount=value) if left else phrases.CHANGE_LEAVE_OUT
     return RequiredChange(field=f"benefits.{kinds[0]}.amount", corrected=left, text=text)
 
 
@@ -215,20 +213,20 @@ def forbidden_benefit(kind: str, activity: Activity, rulebook: Rulebook) -> Chec
         rule=f"forbidden:{kind}",
         title=phrases.FORBIDDEN_BENEFIT_TITLE,
         status="fail",
-        detail=phrases.FORBIDDEN_BENEFIT_DETAIL.format(kind=kind, ko=at.ko, en=at.en),
-        modification=RequiredChange(field=f"benefits.{kind}", text=phrases.LEAVE_OUT, corrected=Decimal(0)),
+        detail=phrases.FORBIDDEN_BENEFIT_DETAIL.format(kind=kind, activity=Text(ko=at.ko, en=at.en)),
+        modification=RequiredChange(field=f"benefits.{kind}", text=phrases.CHANGE_LEAVE_OUT, corrected=Decimal(0)),
     )
 
 
 def check_not_applicable(name: str, check: RulebookCheck) -> CheckVerdict:
     """Nothing of the kind is given."""
-    detail = phrases.CHECK_NOT_APPLICABLE_DETAIL
+    detail = phrases.NOTHING_OF_THIS_KIND_GIVEN
     return CheckVerdict(rule=name, title=check.title, status="not_applicable", detail=detail)
 
 
 def no_recipient_named(name: str, check: RulebookCheck) -> CheckVerdict:
     """Nobody can say how much each was given."""
-    detail = phrases.NO_RECIPIENT_NAMED_DETAIL
+    detail = phrases.NO_RECIPIENT_NAMED
     return CheckVerdict(rule=name, title=check.title, status="unknown", detail=detail)
 
 
@@ -241,14 +239,16 @@ def benefit_without_limit(kind: str, activity: Activity) -> CheckVerdict:
 
 def evidence_verdict(wanted: EvidenceKind, activity: Activity, *, there: bool) -> CheckVerdict:
     """Records must show what was given, for five years; before the day it is enough to know that they are to come."""
-    name = phrases.EVIDENCE[wanted]
-    title = phrases.EVIDENCE_VERDICT_TITLE.format(ko=name.ko, en=name.en)
+    name = phrases.EVIDENCE_NAMES[wanted]
+    title = phrases.EVIDENCE_TITLE.format(evidence=name)
     if there:
-        detail = phrases.VERDICT_TEXTS_EVIDENCE_VERDICT_DETAIL.format(ko=name.ko, en=name.en)
+        detail = phrases.EVIDENCE_PRESENT.format(evidence=name)
         return CheckVerdict(rule=f"evidence:{wanted}", title=title, status="pass", detail=detail)
-    detail = phrases.EVIDENCE_VERDICT_DETAIL.format(with_particle=with_particle(name.ko, "이/가"), en=name.en)
+    detail = phrases.EVIDENCE_MISSING.format(evidence=Text(ko=with_particle(name.ko, "이/가"), en=name.en))
     change = RequiredChange(
-        field="evidence", text=phrases.ATTACH.format(ko=with_particle(name.ko, "을/를"), en=name.en), corrected=wanted
+        field="evidence",
+        text=phrases.CHANGE_ATTACH_EVIDENCE.format(evidence=Text(ko=with_particle(name.ko, "을/를"), en=name.en)),
+        corrected=wanted,
     )
     status: VerdictStatus = "fail" if activity.settled else "warn"
     return CheckVerdict(rule=f"evidence:{wanted}", title=title, status=status, detail=detail, modification=change)

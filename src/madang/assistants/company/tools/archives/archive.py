@@ -131,13 +131,13 @@ class DocumentArchive:
         template, tenant = self._templates[draft.kind], draft.tenant
         about = draft.values.get(template.about or "")
         if about and not rows.is_by(run, tenant, str(about), draft.author.user):
-            return DocumentPermit(allowed=False, because=(phrases.OTHER_DOCUMENT,))
+            return DocumentPermit(allowed=False, because=(phrases.RELATED_DOCUMENT_NOT_YOURS,))
         recorded = {
             recipient.id: recipient
             for recipient in self._records.recipients(tenant, [person.id for person in draft.people])
         }
         if not all(person.id in recorded and _is_same(person, recorded[person.id]) for person in draft.people):
-            return DocumentPermit(allowed=False, because=(phrases.OTHER_PEOPLE,))
+            return DocumentPermit(allowed=False, because=(phrases.PEOPLE_DIFFER_FROM_RECORDS,))
         return judge_permit(draft, template, found, approvals, self._records.roles(tenant))
 
     def _vectors(self, plan: StoragePlan) -> Sequence[bytes]:
@@ -150,7 +150,7 @@ def _check_author(draft: DocumentDraft, scope: UserScope) -> None:
         raise ArchiveError(
             f"{scope.user!r} of {scope.tenant!r} cannot store what {draft.author.user!r} of {draft.tenant!r} wrote: "
             "whoever wrote a document stores it.",
-            text=phrases.NOT_YOURS,
+            text=phrases.NOT_THE_AUTHOR,
         )
 
 

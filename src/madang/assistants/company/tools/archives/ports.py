@@ -121,5 +121,5 @@ def archive_failure(error: Exception) -> ArchiveError:
     """The error of a statement that the database would not carry out; its words may hold data and stay out of it."""
     return ArchiveError(
         f"The archive's database refused a statement ({type(error).__name__}): nothing was stored, see its own log.",
-        text=phrases.ARCHIVE_FAILURE,
+        text=phrases.ARCHIVE_FAILED,
     )

@@ -27,13 +27,33 @@ from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Text
 
 
+class _ReviewOutcome(NamedTuple):
+    """A draft as it is to be judged, what compliance says of it, and who approved that in spite of it."""
+
+    draft: DocumentDraft
+    review: ComplianceReview
+    approvals: tuple[OfficerApproval, ...] = ()
+
+
+class NothingToCheckError(PermanentError):
+    """There is neither a document nor an activity to judge."""
+
+    code = "nothing_to_check"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no document at hand and nothing that is given: say what is to be checked.",
+            text=phrases.NOTHING_TO_CHECK,
+        )
+
+
 async def check_compliance(state: CompanyState, assignment: StepAssignment) -> Finding:
     """The verdicts on the document that was written, or on the one at hand, or on what was asked about."""
     made = finding_of("document_generation", DocumentFinding, assignment)
     if made is not None:
         found = await _review_until_settled(made.draft, assignment.context)
     else:
-        inquiry = await judge_benefit_inquiry(state, assignment.context)
+        inquiry = await _judge_benefit_inquiry(state, assignment.context)
         found = inquiry or await _review_until_settled(_current_draft(state), assignment.context)
     status = found.review.status if found.review else found.assessment.status if found.assessment else "unknown"
     return Finding(data={"found": found.model_dump(mode="json")}, quality=0.0 if status == "unknown" else 1.0)
@@ -42,7 +62,7 @@ async def check_compliance(state: CompanyState, assignment: StepAssignment) -> F
 async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> ComplianceFinding:
     """The review of the draft as it ends: corrected if the author wanted that, approved if an officer did."""
     template = document_templates()[draft.kind]
-    settled = await settle_review(draft, template, context)
+    settled = await _settle_review(draft, template, context)
     roles = await asyncio.to_thread(roles_in, context, draft.tenant)
     permit = judge_permit(settled.draft, template, settled.review, settled.approvals, roles)
     document = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
@@ -65,27 +85,19 @@ def _current_draft(state: CompanyState) -> DocumentDraft:
     return state.draft
 
 
-class ReviewOutcome(NamedTuple):
-    """A draft as it is to be judged, what compliance says of it, and who approved that in spite of it."""
-
-    draft: DocumentDraft
-    review: ComplianceReview
-    approvals: tuple[OfficerApproval, ...] = ()
-
-
-async def settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> ReviewOutcome:
+async def _settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> _ReviewOutcome:
     """The draft once nothing more is to be done about it: it passes, or somebody decided what to do."""
     review = await asyncio.to_thread(archive_for(context).review, draft)
     if not review.blocking and review.risk != "critical":
-        return ReviewOutcome(draft, review)
+        return _ReviewOutcome(draft, review)
     match await _author_choice(draft, template, review, context):
         case "correct":
             better = correct_draft(draft, template, review).changed(version=draft.version + 1)
-            return await settle_review(better, template, context)
+            return await _settle_review(better, template, context)
         case "approve":
-            return ReviewOutcome(draft, review, await _ask_officer(draft, review, context))
+            return _ReviewOutcome(draft, review, await _ask_officer(draft, review, context))
         case _:
-            return ReviewOutcome(draft, review)
+            return _ReviewOutcome(draft, review)
 
 
 async def _author_choice(
@@ -133,7 +145,7 @@ async def _ask_officer(
     return (approve_draft(draft, review, decision.by, context.clock(), reason=str(reason or "")),)
 
 
-async def judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
+async def _judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
     """The verdicts on what the request asks to give; None where it speaks of nothing given."""
     understood = state.understanding
     inquiry = (
@@ -144,11 +156,11 @@ async def judge_benefit_inquiry(state: CompanyState, context: RunContext) -> Com
     if understood is None or inquiry is None or not inquiry.benefits:
         return None
     kind = inquiry.kind or await _which_occasion(context)
-    async with audited_analyst(context, "compliance_validation") as desk:
-        people = await asyncio.to_thread(find_recipients, desk.analyst, understood.named("doctor"))
+    async with audited_analyst(context, "compliance_validation") as audited:
+        people = await asyncio.to_thread(find_recipients, audited.analyst, understood.named("doctor"))
         activity = inquiry.activity(kind, people, member=code_member(context))
         before = await asyncio.to_thread(
-            benefits_given_before, desk.analyst.whole_company, [person.id for person in people], inquiry.held_on.year
+            benefits_given_before, audited.analyst.whole_company, [person.id for person in people], inquiry.held_on.year
         )
     assessment = assess_activity(activity, before, shipped_rulebook())
     outcome = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
@@ -165,15 +177,3 @@ async def _which_occasion(context: RunContext) -> ActivityKind:
         answer_schema={"enum": [*titles]},
     )
     return cast("ActivityKind", await context.ask(question))
-
-
-class NothingToCheckError(PermanentError):
-    """There is neither a document nor an activity to judge."""
-
-    code = "nothing_to_check"
-
-    def __init__(self) -> None:
-        super().__init__(
-            "There is no document at hand and nothing that is given: say what is to be checked.",
-            text=phrases.NOTHING_TO_CHECK,
-        )

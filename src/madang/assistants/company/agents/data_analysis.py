@@ -27,12 +27,12 @@ from madang.text import Language
 
 async def analyse_data(state: CompanyState, assignment: StepAssignment) -> Finding:
     """The figures that the request asks for, with the SQL behind them; or why there are none, an answer too."""
-    async with audited_analyst(assignment.context, "data_analysis") as desk:
-        found = await _figures_of_request(state, assignment.context, desk)
+    async with audited_analyst(assignment.context, "data_analysis") as audited:
+        found = await _figures_of_request(state, assignment.context, audited)
         if found.reason:
             await assignment.context.audit.record("refuse_data", {"purpose": "data_analysis", "reason": found.reason})
         return Finding(
-            data={"found": found.model_dump(mode="json"), "queries": desk.queries},
+            data={"found": found.model_dump(mode="json"), "queries": audited.queries},
             quality=0.0 if found.reason else 1.0 if found.data_version else 0.5,
         )
 
@@ -43,7 +43,7 @@ async def _figures_of_request(state: CompanyState, context: RunContext, audited:
         raise PermanentError("There is no request to analyse figures for: analyse the request first.")
     if understood.query is not None:
         queries = (
-            breakdown_queries(understood.query, audited.analyst.layer) if understood.thorough else (understood.query,)
+            _breakdown_queries(understood.query, audited.analyst.layer) if understood.thorough else (understood.query,)
         )
         return await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
     return await _figures_by_model(understood, audited.analyst, context)
@@ -77,13 +77,7 @@ async def _figures_by_model(understood: Understanding, analyst: Analyst, context
     )
 
 
-_NO_FIGURES = RequestRefusal(
-    reason="unknown_metric",
-    text=phrases.FIGURE_NOT_NAMED,
-)
-
-
-def breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
+def _breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
     """The queries of an analysis: the figure beside the period before, and its largest parts by what people look at.
 
     A question that says itself how to look at it is left as it is.
@@ -117,5 +111,9 @@ def _is_related(query: Query, layer: SemanticLayer) -> bool:
     return True
 
 
+_NO_FIGURES = RequestRefusal(
+    reason="unknown_metric",
+    text=phrases.FIGURE_NOT_NAMED,
+)
 _BREAKDOWN_DIMENSIONS = ("product", "client")
 _LARGEST_SHOWN = 5

@@ -20,12 +20,25 @@ from madang.text import Text
 FileWriter = Callable[[Document], bytes]
 
 
-class PermittedDocument(NamedTuple):
+class _PermittedDocument(NamedTuple):
     """A document that may be sent, what compliance said of it, and the approval it needed."""
 
     draft: DocumentDraft
     review: ComplianceReview
     approval: OfficerApproval | None
+
+
+class DocumentHeldError(PermanentError):
+    """A document may be neither stored nor sent."""
+
+    code = "held_back"
+
+    def __init__(self, number: str, because: Sequence[Text]) -> None:
+        self.number = number
+        super().__init__(
+            f"{number!r} is held back: {' '.join(reason.en for reason in because)}",
+            text=Text(ko=" ".join(reason.ko for reason in because), en=" ".join(reason.en for reason in because)),
+        )
 
 
 async def make_files(assignment: StepAssignment) -> Finding:
@@ -38,14 +51,14 @@ async def make_plain_files(assignment: StepAssignment) -> Finding:
     return await _save_files(assignment, {"text/markdown": lambda document: to_markdown(document).encode()})
 
 
-def permitted_document(assignment: StepAssignment) -> PermittedDocument:
+def permitted_document(assignment: StepAssignment) -> _PermittedDocument:
     """The document as compliance judged it; `DocumentHeldError` where it may not be sent."""
     checked = finding_of("compliance_validation", ComplianceFinding, assignment)
     if checked is None or checked.draft is None or checked.review is None or checked.permit is None:
         raise PermanentError("There is no document that compliance has looked at: check it before its files are made.")
     if not checked.permit.allowed:
         raise DocumentHeldError(checked.draft.number, checked.permit.because)
-    return PermittedDocument(checked.draft, checked.review, checked.permit.approval)
+    return _PermittedDocument(checked.draft, checked.review, checked.permit.approval)
 
 
 async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]) -> Finding:
@@ -67,16 +80,3 @@ async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]
 
 _DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _ENDINGS = {_DOCX: ".docx", "application/pdf": ".pdf", "text/markdown": ".md"}
-
-
-class DocumentHeldError(PermanentError):
-    """A document may be neither stored nor sent."""
-
-    code = "held_back"
-
-    def __init__(self, number: str, because: Sequence[Text]) -> None:
-        self.number = number
-        super().__init__(
-            f"{number!r} is held back: {' '.join(reason.en for reason in because)}",
-            text=Text(ko=" ".join(reason.ko for reason in because), en=" ".join(reason.en for reason in because)),
-        )

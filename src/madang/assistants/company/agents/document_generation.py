@@ -54,27 +54,39 @@ from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Text
 
 
+class FieldUnansweredError(PermanentError):
+    """Somebody was asked for a field again and again and never said anything of use."""
+
+    code = "unanswered"
+
+    def __init__(self, field: Text, times: int) -> None:
+        super().__init__(
+            f"{field.en!r} was asked for {times} times and never answered: ask for the document again.",
+            text=phrases.FIELD_UNANSWERED.format(field=field, times=times),
+        )
+
+
 async def write_document(state: CompanyState, assignment: StepAssignment) -> Finding:
     """A draft in which nothing is missing: a new one, or the next version of the one at hand."""
     context, understood = assignment.context, state.understanding
     if understood is None or understood.form is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
     template = document_templates()[cast("DocumentKind", understood.form)]
-    async with audited_analyst(context, "document_generation") as desk:
+    async with audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
-            entry = await requested_change(understood, template, context)
+            entry = await _requested_change(understood, template, context)
             draft = next_version(state.draft, [entry], today_of(context))
         else:
-            draft = await _new_draft(understood, template, desk.analyst, assignment)
-        begun = await _ask_for_all(draft, template, desk.analyst, context)
+            draft = await _new_draft(understood, template, audited.analyst, assignment)
+        begun = await _ask_for_all(draft, template, audited.analyst, context)
         complete = await _tell_namesakes_apart(
-            await _ask_for_each(begun, template, context), template, desk.analyst, context
+            await _ask_for_each(begun, template, context), template, audited.analyst, context
         )
-        identified = await asyncio.to_thread(identify_people, desk.analyst, complete, template)
+        identified = await asyncio.to_thread(identify_people, audited.analyst, complete, template)
         changes = field_changes(state.draft, identified, template) if understood.revises and state.draft else ()
         found = DocumentFinding(draft=identified, changes=changes)
         return Finding(
-            data={"found": found.model_dump(mode="json"), "queries": desk.queries}, quality=_quality(identified)
+            data={"found": found.model_dump(mode="json"), "queries": audited.queries}, quality=_quality(identified)
         )
 
 
@@ -96,7 +108,7 @@ async def _new_draft(
     )
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
     stated = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
-    draft = prefill_draft(stated, template, await gather_material(understood, template, analyst, context))
+    draft = prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = finding_of("data_analysis", DataFinding, assignment)
     exhibits = counted.exhibits if counted and counted.data_version else ()
     return draft.changed(exhibits=(*exhibits, *draft.exhibits))
@@ -172,10 +184,7 @@ def _quality(draft: DocumentDraft) -> float:
     return round(0.5 + 0.5 * looked_up / len(draft.entries), 2) if draft.entries else 0.5
 
 
-_MOST_ATTEMPTS = 5
-
-
-async def gather_material(
+async def _gather_material(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DraftMaterial:
     """What is known beforehand of the document that is wanted; which visit or request is meant is asked for."""
@@ -235,10 +244,7 @@ async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]]
     return str(await context.ask(asked))
 
 
-_MOST_OFFERED = 6
-
-
-async def requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
+async def _requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
     """The change that the request makes to the document; what it leaves open is asked for."""
     field = field_in_message(understood.raw_query, template) or await _which_field(template, context)
     value = value_in_message(understood.raw_query, understood.question, field, template, today_of(context))
@@ -269,13 +275,5 @@ async def _ask_for_value(field: FormField, template: DocumentTemplate, context: 
     raise FieldUnansweredError(field.label, _MOST_ATTEMPTS)
 
 
-class FieldUnansweredError(PermanentError):
-    """Somebody was asked for a field again and again and never said anything of use."""
-
-    code = "unanswered"
-
-    def __init__(self, field: Text, times: int) -> None:
-        super().__init__(
-            f"{field.en!r} was asked for {times} times and never answered: ask for the document again.",
-            text=phrases.FIELD_UNANSWERED.format(field=field, times=times),
-        )
+_MOST_ATTEMPTS = 5
+_MOST_OFFERED = 6

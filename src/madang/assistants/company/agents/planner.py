@@ -18,6 +18,28 @@ from madang.state import Frozen
 from madang.state.plans import Plan, ReplanTrigger, Result, Step, summarize_plan
 from madang.text import Language, Text
 
+StepName = Literal["data", "information", "document", "compliance", "files", "storage"]
+
+
+class PlanResources(Frozen):
+    """What carrying out a plan takes at most, at one time and in all."""
+
+    cpu_cores: int
+    memory_gb: float
+    api_calls: dict[str, int] = {}
+    db_connections: int
+
+
+class _Task(NamedTuple):
+    agent: str
+    team: str
+    title: Text
+    after: tuple[StepName, ...]
+    timeout: float
+    seconds: float
+    retries: int = 3
+    fallbacks: tuple[str, ...] = ()
+
 
 async def plan_request(
     state: CompanyState, runtime: Runtime[RunContext]
@@ -37,21 +59,6 @@ async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | Non
     """The plan without what failed, for the steps that can do without it; None if there are none."""
     steps = replanned_steps(plan)
     return PlanRevision(steps=steps) if steps else None
-
-
-_NEXT_NODES: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
-
-
-StepName = Literal["data", "information", "document", "compliance", "files", "storage"]
-
-
-class PlanResources(Frozen):
-    """What carrying out a plan takes at most, at one time and in all."""
-
-    cpu_cores: int
-    memory_gb: float
-    api_calls: dict[str, int] = {}
-    db_connections: int
 
 
 def make_plan(understood: Understanding, number: int, language: Language) -> Plan:
@@ -155,17 +162,7 @@ def plan_resources(plan: Plan) -> PlanResources:
     return PlanResources(cpu_cores=min(widest, 2), memory_gb=0.5, db_connections=min(len(reading), widest))
 
 
-class _Task(NamedTuple):
-    agent: str
-    team: str
-    title: Text
-    after: tuple[StepName, ...]
-    timeout: float
-    seconds: float
-    retries: int = 3
-    fallbacks: tuple[str, ...] = ()
-
-
+_NEXT_NODES: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
 _TASKS: dict[StepName, _Task] = {
     "data": _Task("data_analysis", "data_analysis", phrases.TASK_TITLES["data"], (), 30.0, 2.0),
     "information": _Task(

@@ -28,7 +28,7 @@ from madang.runtime.agents import RunContext
 from madang.state import stamp
 from madang.text import Language
 
-NextNode = Command[Literal["clarify", "plan", "respond"]]
+_NextNode = Command[Literal["clarify", "plan", "respond"]]
 
 
 async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
@@ -56,7 +56,7 @@ async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> di
     }
 
 
-async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> NextNode:
+async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _NextNode:
     """Reads the request; what cannot be done, or is no request, leaves early with a word of why."""
     context = runtime.context
     understood, queries = await _understand(_request_message(state, context), context)
@@ -83,8 +83,8 @@ async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Under
     if talk := small_talk(asked, task_reader()):
         return talk, 0
     try:
-        async with audited_analyst(context, "analyse_query") as desk:
-            return await asyncio.to_thread(_analyse_with, asked, desk.analyst), desk.queries
+        async with audited_analyst(context, "analyse_query") as audited:
+            return await asyncio.to_thread(_analyse_with, asked, audited.analyst), audited.queries
     except GateError as error:
         return _refuse_unknown_user(asked, error), 0
 

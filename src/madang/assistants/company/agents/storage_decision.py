@@ -21,8 +21,8 @@ async def store_document(assignment: StepAssignment) -> Finding:
         draft=draft, files=await _attachments(assignment, context), approvals=checked.approvals
     )
     planned = await asyncio.to_thread(archive.plan, submission)
-    async with audited_analyst(context, "storage_decision") as desk:
-        stored = await asyncio.to_thread(archive.store, submission, desk.analyst.scope, context.clock())
+    async with audited_analyst(context, "storage_decision") as audited:
+        stored = await asyncio.to_thread(archive.store, submission, audited.analyst.scope, context.clock())
     document = {"document": draft.number, "version": draft.version}
     if isinstance(stored, HeldDocument):
         await context.audit.record("hold_document", {**document})

@@ -111,12 +111,6 @@ def _something_was_given(values: FieldValues) -> Iterable[FieldProblem]:
         yield FieldProblem(field="meal_amount", message=phrases.SAY_WHAT_WAS_GIVEN)
 
 
-_LONG_DAY = 200
-_NOTHING: tuple[FieldValue, ...] = (None, "", 0, "no")
-_COUNTS = ("minutes", "credits", "specialists")
-_RULES: dict[str, tuple[FormRule, ...]] = {"visit_report": (_something_was_given,)}
-
-
 def field_in_message(message: str, template: DocumentTemplate) -> FormField | None:
     """The field whose label, or word for its amount, the message names, the longest; None where it names none."""
     words = {word: key for key, names in template.amounts.items() for word in names}
@@ -150,4 +144,8 @@ def _label_without_unit(label: str) -> str:
     return label.partition("(")[0].strip()
 
 
+_LONG_DAY = 200
+_NOTHING: tuple[FieldValue, ...] = (None, "", 0, "no")
+_COUNTS = ("minutes", "credits", "specialists")
+_RULES: dict[str, tuple[FormRule, ...]] = {"visit_report": (_something_was_given,)}
 _QUOTED = re.compile(r"'([^']{1,4000})'|\"([^\"]{1,4000})\"|[‘“]([^’”]{1,4000})[’”]|:\s*(\S.{0,4000})$")

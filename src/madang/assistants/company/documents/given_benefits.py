@@ -19,6 +19,14 @@ from madang.assistants.company.documents.templates import DocumentTemplate, Occa
 from madang.documents.forms import FieldCondition, FieldValue, FieldValues
 
 
+class RecordedBenefit(NamedTuple):
+    """Something given, the document that says so, and the earlier document which that one is about."""
+
+    number: str
+    earlier_document: str
+    given: GivenBenefit
+
+
 def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: bool | None) -> tuple[Activity, ...]:
     """The occasions of the draft on which anything is given; what a faulty draft says wrongly is not known.
 
@@ -126,18 +134,6 @@ def _fact(name: str, value: FieldValue) -> Any:
     return Decimal(str(value)) if name in _FRACTIONS else int(value) if value == int(value) else None
 
 
-_FRACTIONS = ("hours", "rate")
-_UNKNOWN_PREFIX = "unknown:"
-
-
-class RecordedBenefit(NamedTuple):
-    """Something given, the document that says so, and the earlier document which that one is about."""
-
-    number: str
-    earlier_document: str
-    given: GivenBenefit
-
-
 def records_of_other_documents(
     records: Sequence[GivenBenefit], draft: DocumentDraft, template: DocumentTemplate, given: Iterable[GivenBenefit]
 ) -> list[GivenBenefit]:
@@ -194,3 +190,7 @@ def _benefit_key(benefit: GivenBenefit) -> tuple[object, ...]:
 
 def _repeats(later: GivenBenefit, earlier: GivenBenefit) -> bool:
     return _benefit_key(later) == _benefit_key(earlier) and later.amount >= earlier.amount
+
+
+_FRACTIONS = ("hours", "rate")
+_UNKNOWN_PREFIX = "unknown:"

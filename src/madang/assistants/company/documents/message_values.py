@@ -35,6 +35,42 @@ def read_message(
     return tuple(DraftEntry(key=key, value=value, origin="said") for key, value in found.items())
 
 
+def question_for_all_missing(
+    draft: DocumentDraft, template: DocumentTemplate, language: Language
+) -> Clarification | None:
+    """One question for all that is missing; None where that is a single thing or nothing."""
+    fields = missing_fields(draft, template)
+    if len(fields) < _SEVERAL:
+        return None
+    asked = {field.key: _line(field, language) for field in fields}
+    return Clarification(
+        id=f"{template.kind}.together",
+        question="\n".join([phrases.ASK_FOR_MISSING_FIELDS.read(language), *(f"- {line}" for line in asked.values())]),
+        answer_schema={
+            "type": ["object", "string"],
+            "minLength": 1,
+            "properties": {key: {"type": "string", "title": line} for key, line in asked.items()},
+        },
+    )
+
+
+def with_answer_for_all_missing(
+    draft: DocumentDraft, template: DocumentTemplate, answer: JsonValue, vocabulary: Vocabulary, today: date
+) -> DocumentDraft:
+    """The draft with what the answer plainly gives to the fields that are missing."""
+    fields = {field.key: field for field in missing_fields(draft, template)}
+    if isinstance(answer, dict):
+        texts = {key: str(text) for key, text in answer.items() if key in fields and str(text or "").strip()}
+        given = dict(_read_fields(texts, template, fields, today))
+    else:
+        found = {entry.key: entry.value for entry in read_message(str(answer), template, vocabulary, today)}
+        given = (
+            dict(_values_in_clauses(str(answer), [field for key, field in fields.items() if key not in found])) | found
+        )
+    entries = [DraftEntry(key=key, value=value, origin="answered") for key, value in given.items() if key in fields]
+    return with_entries(draft, entries)
+
+
 def _labelled(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
     """Lines such as `논의 내용: ...`."""
     fields = {name.casefold(): field for field in template.fields for name in (field.label.ko, field.label.en)}
@@ -108,49 +144,6 @@ def _is_named(choice: FieldChoice, message: str) -> bool:
     return any(len(word) > 1 and word.casefold() in message for word in words)
 
 
-_LONGEST = 20_000
-_NEAR = 16
-_YES_OR_NO = {"yes", "no", "none", "some"}
-_LABELLED_LINE = re.compile(r"^[ \t\-*•]*([^:：\n]{1,40})[:：][ \t]*(\S[^\n]*)$", re.MULTILINE)
-_TOTAL = re.compile(r"총액?|합계|모두|전부|total|altogether|예산|budget", re.IGNORECASE)
-
-
-def question_for_all_missing(
-    draft: DocumentDraft, template: DocumentTemplate, language: Language
-) -> Clarification | None:
-    """One question for all that is missing; None where that is a single thing or nothing."""
-    fields = missing_fields(draft, template)
-    if len(fields) < _SEVERAL:
-        return None
-    asked = {field.key: _line(field, language) for field in fields}
-    return Clarification(
-        id=f"{template.kind}.together",
-        question="\n".join([phrases.ASK_FOR_MISSING_FIELDS.read(language), *(f"- {line}" for line in asked.values())]),
-        answer_schema={
-            "type": ["object", "string"],
-            "minLength": 1,
-            "properties": {key: {"type": "string", "title": line} for key, line in asked.items()},
-        },
-    )
-
-
-def with_answer_for_all_missing(
-    draft: DocumentDraft, template: DocumentTemplate, answer: JsonValue, vocabulary: Vocabulary, today: date
-) -> DocumentDraft:
-    """The draft with what the answer plainly gives to the fields that are missing."""
-    fields = {field.key: field for field in missing_fields(draft, template)}
-    if isinstance(answer, dict):
-        texts = {key: str(text) for key, text in answer.items() if key in fields and str(text or "").strip()}
-        given = dict(_read_fields(texts, template, fields, today))
-    else:
-        found = {entry.key: entry.value for entry in read_message(str(answer), template, vocabulary, today)}
-        given = (
-            dict(_values_in_clauses(str(answer), [field for key, field in fields.items() if key not in found])) | found
-        )
-    entries = [DraftEntry(key=key, value=value, origin="answered") for key, value in given.items() if key in fields]
-    return with_entries(draft, entries)
-
-
 def _line(field: FormField, language: Language) -> str:
     """What is asked of a field, under the label by which an answer may name it."""
     choices = "/".join(choice.label.read(language) for choice in field.choices)
@@ -200,6 +193,11 @@ def _choices_in_clause(field: FormField, clause: str) -> Iterator[str]:
             yield choice.value
 
 
+_LONGEST = 20_000
+_NEAR = 16
+_YES_OR_NO = {"yes", "no", "none", "some"}
+_LABELLED_LINE = re.compile(r"^[ \t\-*•]*([^:：\n]{1,40})[:：][ \t]*(\S[^\n]*)$", re.MULTILINE)
+_TOTAL = re.compile(r"총액?|합계|모두|전부|total|altogether|예산|budget", re.IGNORECASE)
 _SEVERAL = 2
 _LEAST_LETTERS = 10
 """Letters that what is left must have to count as an answer."""

@@ -43,47 +43,6 @@ class BenefitWords(Frozen):
     denials: tuple[str, ...]
 
 
-def undeclared_mentions(
-    draft: DocumentDraft, template: DocumentTemplate, activities: Sequence[Activity], lexicon: BenefitWords
-) -> Iterator[CheckVerdict]:
-    """A verdict `unknown` on each thing that the notes speak of and the form does not declare."""
-    declared = {benefit.kind for activity in activities for benefit in activity.benefits}
-    notes = "\n".join(_notes(draft, template)).lower()
-    for kind, words in lexicon.benefits.items():
-        if kind not in declared and (word := _affirmed(notes, words, lexicon.denials)):
-            yield _verdict(kind, word, phrases.MENTIONED_BUT_NOT_DECLARED)
-    for kind, words in lexicon.improper.items():
-        if word := next((candidate for candidate in words if candidate in notes), None):
-            yield _verdict(kind, word, phrases.MENTIONED_IMPROPER_BENEFIT)
-
-
-def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
-    values = draft.values
-    yield from (str(values[key]) for key in template.notes if key in values)
-
-
-def _affirmed(notes: str, words: Sequence[str], denials: Sequence[str]) -> str | None:
-    """The first of the words that nothing denies within the same sentence."""
-    for word in words:
-        for found in re.finditer(re.escape(word), notes):
-            behind = re.split(r"[.!?\n,]", notes[found.end() : found.end() + _DENIAL_DISTANCE], maxsplit=1)[0]
-            if not any(denial in behind for denial in denials):
-                return word
-    return None
-
-
-def _verdict(kind: str, word: str, detail: Text) -> CheckVerdict:
-    return CheckVerdict(
-        rule=f"mentioned:{kind}",
-        title=phrases.MENTIONED_BENEFIT_TITLE,
-        status="unknown",
-        detail=detail.format(word=word),
-    )
-
-
-_DENIAL_DISTANCE = 20
-
-
 class CompliancePolicy(Frozen):
     """What drafts of a company are held against."""
 
@@ -148,7 +107,7 @@ def review_draft(
         )
         for activity in activities
     )
-    remarks = (*_unknown_people(activities), *undeclared_mentions(draft, template, activities, policy.lexicon))
+    remarks = (*_unknown_people(activities), *_undeclared_mentions(draft, template, activities, policy.lexicon))
     status = gravest_status(
         [*(assessment.status for assessment in assessments), *(remark.status for remark in remarks)]
     )
@@ -180,3 +139,44 @@ def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:
 
 def _risk_of(remark: CheckVerdict, lexicon: BenefitWords) -> RiskLevel:
     return "high" if remark.rule.removeprefix("mentioned:") in lexicon.improper else "medium"
+
+
+def _undeclared_mentions(
+    draft: DocumentDraft, template: DocumentTemplate, activities: Sequence[Activity], lexicon: BenefitWords
+) -> Iterator[CheckVerdict]:
+    """A verdict `unknown` on each thing that the notes speak of and the form does not declare."""
+    declared = {benefit.kind for activity in activities for benefit in activity.benefits}
+    notes = "\n".join(_notes(draft, template)).lower()
+    for kind, words in lexicon.benefits.items():
+        if kind not in declared and (word := _affirmed(notes, words, lexicon.denials)):
+            yield _verdict(kind, word, phrases.MENTIONED_BUT_NOT_DECLARED)
+    for kind, words in lexicon.improper.items():
+        if word := next((candidate for candidate in words if candidate in notes), None):
+            yield _verdict(kind, word, phrases.MENTIONED_IMPROPER_BENEFIT)
+
+
+def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
+    values = draft.values
+    yield from (str(values[key]) for key in template.notes if key in values)
+
+
+def _affirmed(notes: str, words: Sequence[str], denials: Sequence[str]) -> str | None:
+    """The first of the words that nothing denies within the same sentence."""
+    for word in words:
+        for found in re.finditer(re.escape(word), notes):
+            behind = re.split(r"[.!?\n,]", notes[found.end() : found.end() + _DENIAL_DISTANCE], maxsplit=1)[0]
+            if not any(denial in behind for denial in denials):
+                return word
+    return None
+
+
+def _verdict(kind: str, word: str, detail: Text) -> CheckVerdict:
+    return CheckVerdict(
+        rule=f"mentioned:{kind}",
+        title=phrases.MENTIONED_BENEFIT_TITLE,
+        status="unknown",
+        detail=detail.format(word=word),
+    )
+
+
+_DENIAL_DISTANCE = 20

@@ -18,6 +18,11 @@ from madang.state import Frozen, canonical_json
 from madang.text import Text
 
 StorageKind = Literal["structured_db", "vector_db", "unstructured_db", "hybrid"]
+ArchiveColumn = Literal["words", "amount", "day"]
+Transformation = Literal["as_it_is", "whole_won", "number", "iso_date", "key_of_choice", "json_list"]
+ArchiveTable = Literal["documents", "document_fields", "benefits", "passages", "files"]
+ArchiveCell = str | int | float | bytes | None
+ArchiveCells = dict[str, ArchiveCell]
 
 
 class StorageContents(Frozen):
@@ -46,38 +51,6 @@ class StorageDecision(Frozen):
     contents: StorageContents
 
 
-def decide_storage(contents: StorageContents) -> StorageDecision:
-    """Mostly structured: a database. Mostly text: vectors. Files alone: as they are. Anything else: each part where it
-    belongs. What compliance has to count is always structured as well."""
-    kind, reason = _by_shares(contents)
-    if contents.counted and kind in ("vector_db", "unstructured_db"):
-        kind, reason = "hybrid", phrases.STORED_WITH_COUNTED_BENEFITS
-    total = contents.structured + contents.text
-    reasoning = reason.format(
-        structured=_percent(contents.structured, total), text=_percent(contents.text, total), binary=contents.binary
-    )
-    return StorageDecision(kind=kind, reasoning=reasoning, contents=contents)
-
-
-def _by_shares(contents: StorageContents) -> tuple[StorageKind, Text]:
-    total = contents.structured + contents.text
-    if contents.binary:
-        return ("hybrid", phrases.STORED_IN_PARTS) if total else ("unstructured_db", phrases.STORED_AS_FILES)
-    if contents.structured * 10 > total * 8:
-        return "structured_db", phrases.STORED_AS_TABLES
-    if contents.text * 10 > total * 7:
-        return "vector_db", phrases.STORED_AS_TEXT
-    return "hybrid", phrases.STORED_IN_PARTS
-
-
-def _percent(part: int, total: int) -> str:
-    return f"{100 * part // total}%" if total else "0%"
-
-
-ArchiveColumn = Literal["words", "amount", "day"]
-Transformation = Literal["as_it_is", "whole_won", "number", "iso_date", "key_of_choice", "json_list"]
-
-
 class FieldMapping(Frozen):
     """The column that the value of a field goes to, and how it is written there."""
 
@@ -97,41 +70,6 @@ class SchemaMapping(Frozen):
 class _ColumnRule(NamedTuple):
     column: ArchiveColumn
     transformation: Transformation
-
-
-def map_fields(template: DocumentTemplate) -> SchemaMapping:
-    """The mapping of all fields of a template."""
-    ways = [(field.key, _COLUMN_RULES[field.kind]) for field in template.fields]
-    mapped = tuple(FieldMapping(field=key, column=way.column, transformation=way.transformation) for key, way in ways)
-    rules: dict[Transformation, Text] = {
-        way.transformation: phrases.TRANSFORMATION_RULES[way.transformation] for _, way in ways
-    }
-    return SchemaMapping(field_mappings=mapped, transformation_rules=rules)
-
-
-def archive_cells(value: FieldValue, mapping: FieldMapping) -> dict[ArchiveColumn, str | int | float | None]:
-    """The three columns of a value, of which one holds it."""
-    cells: dict[ArchiveColumn, str | int | float | None] = {"words": None, "amount": None, "day": None}
-    written = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
-    return {**cells, mapping.column: written}
-
-
-_AS_IT_IS = _ColumnRule("words", "as_it_is")
-_COLUMN_RULES: dict[FieldKind, _ColumnRule] = {
-    "text": _AS_IT_IS,
-    "person": _AS_IT_IS,
-    "address": _AS_IT_IS,
-    "choice": _ColumnRule("words", "key_of_choice"),
-    "list": _ColumnRule("words", "json_list"),
-    "money": _ColumnRule("amount", "whole_won"),
-    "number": _ColumnRule("amount", "number"),
-    "date": _ColumnRule("day", "iso_date"),
-}
-
-
-ArchiveTable = Literal["documents", "document_fields", "benefits", "passages", "files"]
-ArchiveCell = str | int | float | bytes | None
-ArchiveCells = dict[str, ArchiveCell]
 
 
 class Attachment(Frozen):
@@ -275,6 +213,62 @@ def _names_in(value: FieldValue) -> list[str]:
     return value if isinstance(value, list) else [value] if isinstance(value, str) else []
 
 
+def decide_storage(contents: StorageContents) -> StorageDecision:
+    """Mostly structured: a database. Mostly text: vectors. Files alone: as they are. Anything else: each part where it
+    belongs. What compliance has to count is always structured as well."""
+    kind, reason = _by_shares(contents)
+    if contents.counted and kind in ("vector_db", "unstructured_db"):
+        kind, reason = "hybrid", phrases.STORED_WITH_COUNTED_BENEFITS
+    total = contents.structured + contents.text
+    reasoning = reason.format(
+        structured=_percent(contents.structured, total), text=_percent(contents.text, total), binary=contents.binary
+    )
+    return StorageDecision(kind=kind, reasoning=reasoning, contents=contents)
+
+
+def _by_shares(contents: StorageContents) -> tuple[StorageKind, Text]:
+    total = contents.structured + contents.text
+    if contents.binary:
+        return ("hybrid", phrases.STORED_IN_PARTS) if total else ("unstructured_db", phrases.STORED_AS_FILES)
+    if contents.structured * 10 > total * 8:
+        return "structured_db", phrases.STORED_AS_TABLES
+    if contents.text * 10 > total * 7:
+        return "vector_db", phrases.STORED_AS_TEXT
+    return "hybrid", phrases.STORED_IN_PARTS
+
+
+def _percent(part: int, total: int) -> str:
+    return f"{100 * part // total}%" if total else "0%"
+
+
+def map_fields(template: DocumentTemplate) -> SchemaMapping:
+    """The mapping of all fields of a template."""
+    ways = [(field.key, _COLUMN_RULES[field.kind]) for field in template.fields]
+    mapped = tuple(FieldMapping(field=key, column=way.column, transformation=way.transformation) for key, way in ways)
+    rules: dict[Transformation, Text] = {
+        way.transformation: phrases.TRANSFORMATION_RULES[way.transformation] for _, way in ways
+    }
+    return SchemaMapping(field_mappings=mapped, transformation_rules=rules)
+
+
+def archive_cells(value: FieldValue, mapping: FieldMapping) -> dict[ArchiveColumn, str | int | float | None]:
+    """The three columns of a value, of which one holds it."""
+    cells: dict[ArchiveColumn, str | int | float | None] = {"words": None, "amount": None, "day": None}
+    written = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
+    return {**cells, mapping.column: written}
+
+
+_AS_IT_IS = _ColumnRule("words", "as_it_is")
+_COLUMN_RULES: dict[FieldKind, _ColumnRule] = {
+    "text": _AS_IT_IS,
+    "person": _AS_IT_IS,
+    "address": _AS_IT_IS,
+    "choice": _ColumnRule("words", "key_of_choice"),
+    "list": _ColumnRule("words", "json_list"),
+    "money": _ColumnRule("amount", "whole_won"),
+    "number": _ColumnRule("amount", "number"),
+    "date": _ColumnRule("day", "iso_date"),
+}
 _PIECE = 800
 _TABLES_OF_STORAGE: dict[StorageKind, tuple[ArchiveTable, ...]] = {
     "structured_db": ("documents", "document_fields", "benefits"),

@@ -132,9 +132,9 @@ def _read_template(path: Path) -> DocumentTemplate:
         raise TemplateError(f"{path.name} is not a template: {error}") from error
 
 
-_LONGEST_SHORT_TEXT = 200
-
-
 def document_number(template: DocumentTemplate, year: int, serial: int) -> str:
     """The number of the document: VR-2026-0001."""
     return f"{template.code}-{year:04}-{serial:04}"
+
+
+_LONGEST_SHORT_TEXT = 200

@@ -24,6 +24,18 @@ class CompiledSelect(NamedTuple):
     select: exp.Select
 
 
+class DimensionValue(NamedTuple):
+    """A value of a dimension: what it is called, and what tells it from namesakes."""
+
+    name: str
+    hint: str = ""
+
+    @property
+    def unique_name(self) -> str:
+        """The name with what tells it from namesakes."""
+        return f"{self.name} ({self.hint})" if self.hint else self.name
+
+
 def compile_query(query: Query, layer: SemanticLayer) -> tuple[CompiledSelect, ...]:
     """The statements whose rows answer the query; its parts must be related (see `unrelated`)."""
     spans: list[tuple[Literal["current", "previous"], QueryPeriod]] = [("current", query.period)]
@@ -31,12 +43,12 @@ def compile_query(query: Query, layer: SemanticLayer) -> tuple[CompiledSelect, .
         spans.append(("previous", query.comparison))
     return tuple(
         CompiledSelect(tuple(metrics), which, _select(metrics, span, query, layer))
-        for metrics in _by_source(counted_metrics(query.metrics, layer), layer)
+        for metrics in _by_source(_counted_metrics(query.metrics, layer), layer)
         for which, span in spans
     )
 
 
-def counted_metrics(metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[str, ...]:
+def _counted_metrics(metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[str, ...]:
     """The metrics that are counted; a ratio stands for its two parts."""
     parts = (layer.metrics[key].ratio or (key,) for key in metrics)
     return tuple(dict.fromkeys(part for both in parts for part in both))
@@ -144,9 +156,6 @@ def _date(day: str) -> exp.Expr:
     return exp.DateStrToDate(this=exp.Literal.string(day))
 
 
-_FORMATS: dict[Grain, str] = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
-
-
 def check_query_parts_related(query: Query, layer: SemanticLayer) -> None:
     """Decline a query of which some part could only be ignored."""
     for refusal in _refusals(query, layer):
@@ -155,7 +164,7 @@ def check_query_parts_related(query: Query, layer: SemanticLayer) -> None:
 
 def _refusals(query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
     for key in query.metrics:
-        for part in counted_metrics((key,), layer):
+        for part in _counted_metrics((key,), layer):
             yield from _unreachable(key, part, query, layer)
             yield from _untimely(key, part, query, layer)
         if query.share and not _adds_up(key, layer):
@@ -183,18 +192,6 @@ def _adds_up(key: str, layer: SemanticLayer) -> bool:
     """Whether the figures of the parts make up that of the whole."""
     expression = layer.metrics[key].expression
     return expression is not None and "DISTINCT" not in expression.upper()
-
-
-class DimensionValue(NamedTuple):
-    """A value of a dimension: what it is called, and what tells it from namesakes."""
-
-    name: str
-    hint: str = ""
-
-    @property
-    def unique_name(self) -> str:
-        """The name with what tells it from namesakes."""
-        return f"{self.name} ({self.hint})" if self.hint else self.name
 
 
 def select_dimension_values(key: str, layer: SemanticLayer) -> exp.Select:
@@ -225,3 +222,6 @@ def select_staff_entry(user: str) -> exp.Select:
     columns = [_column("staff", name) for name in ("role", "staff_id", "team_id")]
     is_user = exp.EQ(this=_column("staff", "user_id"), expression=exp.Literal.string(user))
     return exp.select(*columns).from_(_table("staff")).where(is_user)
+
+
+_FORMATS: dict[Grain, str] = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}

@@ -26,6 +26,9 @@ from madang.reading.language import with_particle
 from madang.state import Frozen, stored_as
 from madang.text import Language, Text
 
+Templates = Mapping[DocumentKind, DocumentTemplate]
+StepFinding = Mapping[str, JsonValue]
+
 
 @stored_as("company.part", formerly=("madang.assistants.company.domain.parts:Part",))
 class AnswerPart(Frozen):
@@ -46,7 +49,12 @@ def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: L
     return "\n\n".join(texts)
 
 
-def data_part(found: DataFinding, language: Language) -> AnswerPart:
+def step_part(kind: str, found: StepFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The part of an answer that a step of this kind makes of what it found."""
+    return _PART_WRITERS[kind](found, templates, language)
+
+
+def _data_part(found: DataFinding, language: Language) -> AnswerPart:
     """What was counted."""
     return AnswerPart(step="data", text=found.told, views=tuple(_charts(found.exhibits, language)))
 
@@ -59,7 +67,7 @@ def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
             yield draw(exhibit.table(language), summary=title, language=language).titled(title)
 
 
-def information_part(found: InformationFinding, language: Language) -> AnswerPart:
+def _information_part(found: InformationFinding, language: Language) -> AnswerPart:
     """What was found, source by source; one that has nothing says why."""
     sources = tuple(
         {hit.source.id: hit.source for source_finding in found.found for hit in source_finding.hits}.values()
@@ -82,13 +90,7 @@ def _quoted(text: str) -> str:
     return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1] + "…"
 
 
-_LONGEST_QUOTE = 240
-
-
-Templates = Mapping[DocumentKind, DocumentTemplate]
-
-
-def document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
+def _document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
     """That a document was written, what of it the records gave, and what changed."""
     draft, title = found.draft, templates[found.draft.kind].title
     version = f"{draft.number} (v{draft.version})"
@@ -101,7 +103,7 @@ def document_part(found: DocumentFinding, templates: Templates, language: Langua
     return AnswerPart(step="document", text="\n".join([summary.read(language), *_changes(found.changes, language)]))
 
 
-def compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
+def _compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
     """The outcome, what stands in the way and what was changed; the draft itself where it is held back."""
     if found.review is None or found.draft is None:
         return _inquiry_part(found, language)
@@ -121,7 +123,7 @@ def compliance_part(found: ComplianceFinding, templates: Templates, language: La
     return AnswerPart(step="compliance", text="\n".join(lines).strip(), views=tuple(views))
 
 
-def files_part(found: FilesFinding, templates: Templates, language: Language) -> AnswerPart:
+def _files_part(found: FilesFinding, templates: Templates, language: Language) -> AnswerPart:
     """The files, and the document as it stands in them."""
     draft, template = found.draft, templates[found.draft.kind]
     page = to_markdown(lay_out(draft, template, language, found=found.review, approval=found.approval))
@@ -135,7 +137,7 @@ def files_part(found: FilesFinding, templates: Templates, language: Language) ->
     )
 
 
-def storage_part(found: StorageFinding, language: Language) -> AnswerPart:
+def _storage_part(found: StorageFinding, language: Language) -> AnswerPart:
     """Where it is stored, and why there."""
     summary = (phrases.DOCUMENT_ALREADY_STORED if found.again else phrases.DOCUMENT_STORED).format(
         number=f"{found.number} (v{found.version})", location=found.location
@@ -174,23 +176,16 @@ def _changes(changes: Sequence[FieldChange], language: Language) -> list[str]:
     ]
 
 
-StepFinding = Mapping[str, JsonValue]
-
-
-def step_part(kind: str, found: StepFinding, templates: Templates, language: Language) -> AnswerPart:
-    """The part of an answer that a step of this kind makes of what it found."""
-    return _PART_WRITERS[kind](found, templates, language)
-
-
+_LONGEST_QUOTE = 240
 _PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart]] = {
-    "data": lambda found, _, language: data_part(DataFinding.model_validate(found), language),
-    "information": lambda found, _, language: information_part(InformationFinding.model_validate(found), language),
-    "document": lambda found, templates, language: document_part(
+    "data": lambda found, _, language: _data_part(DataFinding.model_validate(found), language),
+    "information": lambda found, _, language: _information_part(InformationFinding.model_validate(found), language),
+    "document": lambda found, templates, language: _document_part(
         DocumentFinding.model_validate(found), templates, language
     ),
-    "compliance": lambda found, templates, language: compliance_part(
+    "compliance": lambda found, templates, language: _compliance_part(
         ComplianceFinding.model_validate(found), templates, language
     ),
-    "files": lambda found, templates, language: files_part(FilesFinding.model_validate(found), templates, language),
-    "storage": lambda found, _, language: storage_part(StorageFinding.model_validate(found), language),
+    "files": lambda found, templates, language: _files_part(FilesFinding.model_validate(found), templates, language),
+    "storage": lambda found, _, language: _storage_part(StorageFinding.model_validate(found), language),
 }

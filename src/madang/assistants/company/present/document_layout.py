@@ -57,10 +57,10 @@ def lay_out(
         blocks=(
             _approval_line(draft, template, language, approval),
             *(block for section in template.sections for block in _section(section, draft, template, language)),
-            *people_blocks(draft, template, language),
-            *benefit_blocks(draft, template, language),
-            *exhibit_blocks(draft, language),
-            *(compliance_blocks(found, approval, language) if found else ()),
+            *_people_blocks(draft, template, language),
+            *_benefit_blocks(draft, template, language),
+            *_exhibit_blocks(draft, language),
+            *(_compliance_blocks(found, approval, language) if found else ()),
             *_sources_of_values(draft, template, language),
         ),
     )
@@ -116,7 +116,7 @@ def _source(entry: DraftEntry, language: Language) -> str:
     return " · ".join(filter(None, (phrases.ORIGIN_NAMES[entry.origin].read(language), entry.source.read(language))))
 
 
-def people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
+def _people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
     """A table of everyone who is named, with the institution and whether they count as public officials."""
     fields = dict.fromkeys(occasion.to for occasion in template.occasions)
     people = {person.id: person for field in fields for person in recipients_of(draft, field)}
@@ -140,7 +140,7 @@ def people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: La
         )
 
 
-def benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
+def _benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
     """A table of what each person is given and what it comes to, for those who add up."""
     rows = [
         row
@@ -177,7 +177,7 @@ def _rows(
             yield format_value(form.field(occasion.benefit_field), kind, language), amount, people
 
 
-def exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]:
+def _exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]:
     """Every exhibit: its table, and its chart where it has one."""
     if draft.exhibits:
         yield heading(phrases.FIGURES_HEADING.read(language))
@@ -212,7 +212,9 @@ _CHARTS: dict[ChartKind, Callable[[TableView, Language], ChartView]] = {
 }
 
 
-def compliance_blocks(found: ComplianceReview, approval: OfficerApproval | None, language: Language) -> Iterator[Block]:
+def _compliance_blocks(
+    found: ComplianceReview, approval: OfficerApproval | None, language: Language
+) -> Iterator[Block]:
     """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
     yield heading(phrases.REVIEW_HEADING.read(language))
     outcome = phrases.REVIEW_OUTCOME.format(

@@ -29,7 +29,7 @@ def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
 
 def _analysis_text(analysis: Analysis, language: Language) -> str:
     """A table under its title; a single figure beside it."""
-    title, figures = analysis_title(analysis, language), analysis.figures
+    title, figures = _analysis_title(analysis, language), analysis.figures
     match figures.columns, figures.rows:
         case [column], [[cell]]:
             return f"**{title}: {cell_text(column, cell, language)}**"
@@ -37,7 +37,7 @@ def _analysis_text(analysis: Analysis, language: Language) -> str:
             return f"**{title}**\n\n{figures_table(figures, language)}"
 
 
-def analysis_title(analysis: Analysis, language: Language) -> str:
+def _analysis_title(analysis: Analysis, language: Language) -> str:
     """What the table shows, when, by what and of what: nobody is to take the figure of one region for that of all."""
     columns = analysis.figures.columns
     metrics = ", ".join(column.title.read(language) for column in columns if column.kind == "metric")
@@ -115,7 +115,7 @@ def _number(value: int | Decimal, unit: Unit) -> str:
 def exhibit_of(analysis: Analysis) -> Exhibit:
     """The figures of an analysis in both languages; the order of the rows says the rank."""
     source = phrases.FIGURES_SOURCE.format(version=analysis.data_version)
-    title = Text(ko=analysis_title(analysis, "ko"), en=analysis_title(analysis, "en"))
+    title = Text(ko=_analysis_title(analysis, "ko"), en=_analysis_title(analysis, "en"))
     return Exhibit.of(title, _unranked(analysis.figures), _chart(analysis), source)
 
 

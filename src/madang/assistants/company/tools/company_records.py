@@ -1,5 +1,5 @@
-"""What the company's records say of people: recipients, benefits given before, roles of users, and whom a name in a
-draft means.
+"""The company's records of people and visits: recipients, benefits given before, roles of users, whom a name in a draft
+means, and visits with their expenses.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,53 +17,6 @@ from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.tools.analyst import Analyst, analyst_of_whole_company
 from madang.assistants.company.tools.warehouses import Warehouse
-
-
-def find_recipients(analyst: Analyst, doctors: Sequence[str]) -> tuple[Recipient, ...]:
-    """The doctors with these keys whom the user may see."""
-    columns = ("doctor_id", "doctor_name", "client_id", "is_public_official")
-    rows = analyst.run(_select_rows_of("doctors", columns, "doctor_id", doctors))[0].rows if doctors else []
-    return tuple(
-        Recipient(
-            id=str(key),
-            name=str(name),
-            institution=None if client is None else str(client),
-            public_official=None if official is None else bool(official),
-        )
-        for key, name, client, official in rows
-    )
-
-
-def benefits_given_before(company: Analyst, doctors: Sequence[str], year: int) -> tuple[GivenBenefit, ...]:
-    """What anyone in the company gave to these doctors in a year.
-
-    Limits count for each doctor across all who visit: take `whole_company` here, not the analyst of one user.
-    """
-    columns = ("expense_id", "activity", "item", "doctor_id", "spent_on", "amount")
-    if not doctors:
-        return ()
-    within = exp.Between(
-        this=exp.column("spent_on"),
-        low=exp.DateStrToDate(this=exp.Literal.string(f"{year}-01-01")),
-        high=exp.DateStrToDate(this=exp.Literal.string(f"{year}-12-31")),
-    )
-    rows = company.run(_select_rows_of("expenses", columns, "doctor_id", doctors).where(within))[0].rows
-    return tuple(
-        GivenBenefit(
-            activity=str(key),
-            kind=cast("ActivityKind", activity),
-            benefit=str(item),
-            recipient=str(doctor),
-            given_on=date.fromisoformat(str(day)),
-            amount=Decimal(str(amount)),
-        )
-        for key, activity, item, doctor, day, amount in rows
-    )
-
-
-def _select_rows_of(table: str, columns: Sequence[str], key: str, values: Sequence[str]) -> exp.Select:
-    wanted = exp.column(key).isin(*(exp.Literal.string(value) for value in values))
-    return exp.select(*(exp.column(column) for column in columns)).from_(table).where(wanted).order_by(columns[0])
 
 
 class WarehouseRecords:
@@ -95,6 +48,67 @@ class Namesakes(NamedTuple):
     field: str
     name: str
     candidates: tuple[str, ...]
+
+
+class _VisitRow(NamedTuple):
+    """A row of visits as text."""
+
+    key: str | None
+    day: str | None
+    rep: str | None
+    client: str | None
+    doctor: str | None
+    product: str | None
+    purpose: str | None
+    minutes: str | None
+
+    @property
+    def occasion(self) -> tuple[str | None, ...]:
+        """What its expenses have in common with it."""
+        return self.day, self.rep, self.doctor
+
+
+def find_recipients(analyst: Analyst, doctors: Sequence[str]) -> tuple[Recipient, ...]:
+    """The doctors with these keys whom the user may see."""
+    columns = ("doctor_id", "doctor_name", "client_id", "is_public_official")
+    rows = analyst.run(_select_rows_of("doctors", columns, "doctor_id", doctors))[0].rows if doctors else []
+    return tuple(
+        Recipient(
+            id=str(key),
+            name=str(name),
+            institution=None if client is None else str(client),
+            public_official=None if official is None else bool(official),
+        )
+        for key, name, client, official in rows
+    )
+
+
+def benefits_given_before(company: Analyst, doctors: Sequence[str], year: int) -> tuple[GivenBenefit, ...]:
+    """What anyone in the company gave to these doctors in a year.
+
+    Limits count for each doctor across all who visit: take `whole_company` here, not the analyst of one user.
+    """
+    columns = ("expense_id", "activity", "item", "doctor_id", "spent_on", "amount")
+    if not doctors:
+        return ()
+    in_year = _within("spent_on", QueryPeriod(start=date(year, 1, 1), end=date(year, 12, 31)))
+    rows = company.run(_select_rows_of("expenses", columns, "doctor_id", doctors).where(in_year))[0].rows
+    return tuple(
+        GivenBenefit(
+            activity=str(key),
+            kind=cast("ActivityKind", activity),
+            benefit=str(item),
+            recipient=str(doctor),
+            given_on=date.fromisoformat(str(day)),
+            amount=Decimal(str(amount)),
+        )
+        for key, activity, item, doctor, day, amount in rows
+    )
+
+
+def _select_rows_of(table: str, columns: Sequence[str], key: str, values: Sequence[str]) -> exp.Select:
+    wanted = exp.column(key).isin(*(exp.Literal.string(value) for value in values))
+    return _select(table, columns).where(wanted).order_by(columns[0])
 
 
 def find_namesakes(analyst: Analyst, draft: DocumentDraft, template: DocumentTemplate) -> list[Namesakes]:
@@ -137,7 +151,7 @@ def identify_people(analyst: Analyst, draft: DocumentDraft, template: DocumentTe
     doctors = [reference for reference in references if reference.dimension == "doctor"]
     known = {person.id: person for person in find_recipients(analyst, sorted({reference.key for reference in doctors}))}
     people = [meant[0].changed(name=name) for name, meant in _people_meant(doctors, known, clients) if len(meant) == 1]
-    places = references_to(analyst, "client", [person.institution for person in people if person.institution])
+    places = _references_to(analyst, "client", [person.institution for person in people if person.institution])
     others = [reference for reference in references if reference.dimension != "doctor"]
     return draft.changed(people=tuple(people), references=tuple(dict.fromkeys([*others, *places])))
 
@@ -168,7 +182,7 @@ def _people_meant(
         yield name, [person for person in meant if person.institution in clients] or meant
 
 
-def references_to(analyst: Analyst, dimension: str, keys: Sequence[str]) -> list[RecordReference]:
+def _references_to(analyst: Analyst, dimension: str, keys: Sequence[str]) -> list[RecordReference]:
     """References to what has these keys, as far as the user may see it."""
     names = analyst.names(dimension) if keys else {}
     return [RecordReference(dimension=dimension, key=key, name=names[key].name) for key in keys if key in names]
@@ -194,28 +208,10 @@ def recorded_visits(
             ("client", {visit.client for visit in visits}),
             ("product", {visit.product for visit in visits}),
         )
-        for reference in references_to(analyst, dimension, sorted(key for key in keys if key))
+        for reference in _references_to(analyst, dimension, sorted(key for key in keys if key))
     }
     spent = _spent(analyst, visits)
     return tuple(_record(visit, people, named, spent) for visit in visits)
-
-
-class _VisitRow(NamedTuple):
-    """A row of visits as text."""
-
-    key: str | None
-    day: str | None
-    rep: str | None
-    client: str | None
-    doctor: str | None
-    product: str | None
-    purpose: str | None
-    minutes: str | None
-
-    @property
-    def occasion(self) -> tuple[str | None, ...]:
-        """What its expenses have in common with it."""
-        return self.day, self.rep, self.doctor
 
 
 def _record(

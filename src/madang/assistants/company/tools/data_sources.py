@@ -87,7 +87,7 @@ async def audited_analyst(context: RunContext, purpose: str) -> AsyncGenerator[A
     """The analyst for the user of a run; what was read, or refused, in the block is in the audit when it ends."""
     accesses = list[TableAccess]()
     try:
-        yield AuditedAnalyst(await asyncio.to_thread(analyst_for, context, accesses.append), accesses)
+        yield AuditedAnalyst(await asyncio.to_thread(_analyst_for, context, accesses.append), accesses)
     except GateError as error:
         await context.audit.record("refuse_data", {"purpose": purpose, "reason": error.reason})
         raise
@@ -96,7 +96,7 @@ async def audited_analyst(context: RunContext, purpose: str) -> AsyncGenerator[A
             await context.audit.record("read_data", {"purpose": purpose, **audit_details(accesses)})
 
 
-def analyst_for(context: RunContext, record: AccessListener = ignore_access) -> Analyst:
+def _analyst_for(context: RunContext, record: AccessListener = ignore_access) -> Analyst:
     """The analyst for the user of a run; `GateError` for one whom the company's records do not know."""
     settings = context.settings_as(CompanySettings)
     warehouse, layer = _warehouse_and_layer(settings, today_of(context))

@@ -28,7 +28,7 @@ from madang.runtime.agents import RunContext, Tool, call_tool, current_context
 from madang.text import Language
 
 
-class ClientRecord(NamedTuple):
+class _ClientRecord(NamedTuple):
     """A client, with names in place of keys."""
 
     key: str
@@ -37,64 +37,6 @@ class ClientRecord(NamedTuple):
     grade: str
     region: str
     rep: str
-
-
-def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> SearchHit:
-    """A visit: when, where, whom, about what and for how long."""
-    minutes = phrases.VISIT_MINUTES.format(count=visit.minutes).read(language) if visit.minutes else ""
-    purpose = _value_name(layer, "purpose", visit.purpose, language)
-    met = (visit.client.name, visit.doctor.name, visit.product.name, purpose, minutes)
-    title = phrases.VISIT_SOURCE_TITLE.format(id=visit.key).read(language)
-    return SearchHit(
-        text=f"{visit.visited_on.isoformat()} {' · '.join(filter(None, met))}",
-        relevance=0.9,
-        source=Source(id=f"visit:{visit.key}", title=title, location="internal_db:visits"),
-    )
-
-
-def client_hit(client: ClientRecord, layer: SemanticLayer, language: Language) -> SearchHit:
-    """A client: what it is, where, of which grade and who looks after it."""
-    details = [
-        _value_name(layer, "kind", client.kind, language),
-        _value_name(layer, "grade", client.grade, language),
-        client.region,
-    ]
-    text = f"{client.name}: {' · '.join(filter(None, details))} ({client.rep})"
-    title = phrases.CLIENT_SOURCE_TITLE.format(name=client.name).read(language)
-    return SearchHit(
-        text=text, relevance=1.0, source=Source(id=f"client:{client.key}", title=title, location="internal_db:clients")
-    )
-
-
-def _value_name(layer: SemanticLayer, dimension: str, value: str, language: Language) -> str:
-    known = layer.dimensions.get(dimension)
-    names = known.value_names if known else {}
-    return names[value].read(language) if value in names else value
-
-
-def find_clients(analyst: Analyst, keys: Sequence[str]) -> list[ClientRecord]:
-    """The clients with these keys; none where the company keeps no such table, or shows it to others only."""
-    select = exp.select(*_CLIENT_COLUMNS).from_("clients")
-    select = select.join("regions", on="clients.region_code = regions.region_code", join_type="left")
-    select = select.join("staff", on="clients.rep_id = staff.staff_id", join_type="left")
-    wanted = exp.column("client_id", table="clients").isin(*(exp.Literal.string(key) for key in keys))
-    try:
-        rows = analyst.run(select.where(wanted).order_by("clients.client_id"))[0].rows if keys else []
-    except GateError as error:
-        if error.reason in ("unknown_table", "unknown_column", "no_permission"):
-            return []
-        raise
-    return [ClientRecord(*("" if cell is None else str(cell) for cell in row)) for row in rows]
-
-
-_CLIENT_COLUMNS = (
-    "clients.client_id",
-    "clients.client_name",
-    "clients.kind",
-    "clients.grade",
-    "regions.region_name",
-    "staff.staff_name",
-)
 
 
 def search_records(
@@ -109,7 +51,7 @@ def search_records(
     ]
     visits = _visits(analyst, when or analyst.question_context.recorded_period, filters) if filters or when else ()
     hits = (
-        *(client_hit(client, analyst.layer, language) for client in find_clients(analyst, clients)),
+        *(_client_hit(client, analyst.layer, language) for client in _find_clients(analyst, clients)),
         *(visit_hit(visit, analyst.layer, language) for visit in visits),
     )
     return _source_finding("internal_db", question, hits, phrases.NO_RECORDS_FOUND.read(language))
@@ -182,6 +124,54 @@ def _source_finding(name: SearchSource, question: str, hits: tuple[SearchHit, ..
     return SourceFinding(name=name, query=question, hits=fitting, silent_because="" if fitting else otherwise)
 
 
+def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> SearchHit:
+    """A visit: when, where, whom, about what and for how long."""
+    minutes = phrases.VISIT_MINUTES.format(count=visit.minutes).read(language) if visit.minutes else ""
+    purpose = _value_name(layer, "purpose", visit.purpose, language)
+    met = (visit.client.name, visit.doctor.name, visit.product.name, purpose, minutes)
+    title = phrases.VISIT_SOURCE_TITLE.format(id=visit.key).read(language)
+    return SearchHit(
+        text=f"{visit.visited_on.isoformat()} {' · '.join(filter(None, met))}",
+        relevance=0.9,
+        source=Source(id=f"visit:{visit.key}", title=title, location="internal_db:visits"),
+    )
+
+
+def _client_hit(client: _ClientRecord, layer: SemanticLayer, language: Language) -> SearchHit:
+    """A client: what it is, where, of which grade and who looks after it."""
+    details = [
+        _value_name(layer, "kind", client.kind, language),
+        _value_name(layer, "grade", client.grade, language),
+        client.region,
+    ]
+    text = f"{client.name}: {' · '.join(filter(None, details))} ({client.rep})"
+    title = phrases.CLIENT_SOURCE_TITLE.format(name=client.name).read(language)
+    return SearchHit(
+        text=text, relevance=1.0, source=Source(id=f"client:{client.key}", title=title, location="internal_db:clients")
+    )
+
+
+def _value_name(layer: SemanticLayer, dimension: str, value: str, language: Language) -> str:
+    known = layer.dimensions.get(dimension)
+    names = known.value_names if known else {}
+    return names[value].read(language) if value in names else value
+
+
+def _find_clients(analyst: Analyst, keys: Sequence[str]) -> list[_ClientRecord]:
+    """The clients with these keys; none where the company keeps no such table, or shows it to others only."""
+    select = exp.select(*_CLIENT_COLUMNS).from_("clients")
+    select = select.join("regions", on="clients.region_code = regions.region_code", join_type="left")
+    select = select.join("staff", on="clients.rep_id = staff.staff_id", join_type="left")
+    wanted = exp.column("client_id", table="clients").isin(*(exp.Literal.string(key) for key in keys))
+    try:
+        rows = analyst.run(select.where(wanted).order_by("clients.client_id"))[0].rows if keys else []
+    except GateError as error:
+        if error.reason in ("unknown_table", "unknown_column", "no_permission"):
+            return []
+        raise
+    return [_ClientRecord(*("" if cell is None else str(cell) for cell in row)) for row in rows]
+
+
 async def _search(corpus: str, question: str) -> JsonValue:
     found = await current_context().corpus(corpus).search(question, limit=_MOST_HITS)
     return [passage.model_dump(mode="json") for passage in found.passages]
@@ -213,6 +203,14 @@ def _passage_hit(passage: Passage) -> SearchHit:
     return SearchHit(text=passage.text, relevance=min(max(passage.score, 0.0), 1.0), source=cited)
 
 
+_CLIENT_COLUMNS = (
+    "clients.client_id",
+    "clients.client_name",
+    "clients.kind",
+    "clients.grade",
+    "regions.region_name",
+    "staff.staff_name",
+)
 SEARCH_DOCUMENTS = Tool(
     name="search_documents",
     about=phrases.SEARCH_DOCUMENTS_ABOUT,

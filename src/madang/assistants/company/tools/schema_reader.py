@@ -23,7 +23,7 @@ from madang.extras import require
 
 def describe_database(url: str) -> str:
     """The first draft of a semantic-layer file for the database at `url`, as TOML; no row of it is read."""
-    schema = read_schema(url)
+    schema = _read_schema(url)
     if not schema:
         shown = _without_secret(url)
         raise StatementError(
@@ -33,7 +33,7 @@ def describe_database(url: str) -> str:
     return layer_toml(propose_layer(Path(url.rpartition("/")[2].partition("?")[0]).stem, schema))
 
 
-def read_schema(url: str) -> list[SchemaTable]:
+def _read_schema(url: str) -> list[SchemaTable]:
     """The tables and views of a database, by name."""
     kind, _, rest = url.partition("://")
     match kind:

@@ -35,10 +35,10 @@ class FoundIntent(Frozen):
 
 def chosen_intents(intents: tuple[FoundIntent, ...]) -> tuple[Intent, ...]:
     """The intents that are sure enough to be acted on."""
-    return tuple(intent.intent for intent in intents if intent.confidence > CHOSEN_ABOVE)
+    return tuple(intent.intent for intent in intents if intent.confidence > _CHOSEN_ABOVE)
 
 
-CHOSEN_ABOVE = 0.5
+_CHOSEN_ABOVE = 0.5
 AGENT_OF_INTENT: dict[Intent, AgentName] = {
     "data_analysis": "data_analysis",
     "information_retrieval": "information_retrieval",

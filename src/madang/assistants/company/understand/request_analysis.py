@@ -158,7 +158,7 @@ def _request(
         "document_generation" in wants and "revise" in tasks.kinds and asked.last_form is not None and not tasks.forms
     )
     form = asked.last_form if revises else _form(tasks, asked, knowledge)
-    entities = find_entities(tasks.question, knowledge.context, asked.today, asked.choices)
+    entities = _find_entities(tasks.question, knowledge.context, asked.today, asked.choices)
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
     complexity = _complexity(intents, entities, query)
     return _understanding(
@@ -241,27 +241,7 @@ def _understanding(asked: RequestMessage, **found: Any) -> Understanding:
     return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found)
 
 
-_LONGEST_QUESTION = 1000
-_OFFER_CONFIDENCE = 0.7
-_COMPLEX_ABOVE = 0.7
-_SECONDS: dict[Intent, float] = {
-    "data_analysis": 2.0,
-    "information_retrieval": 1.0,
-    "document_generation": 3.0,
-    "compliance_check": 1.0,
-    "data_storage": 1.0,
-}
-_SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
-_CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
-    "data_analysis": ("sql_query", "data_visualization"),
-    "information_retrieval": ("sql_query", "document_search"),
-    "document_generation": ("document_writing", "data_visualization"),
-    "compliance_check": ("rule_checking",),
-    "data_storage": ("transactional_write",),
-}
-
-
-def find_entities(
+def _find_entities(
     question: str, context: QuestionContext, today: date, choices: Mapping[str, str]
 ) -> tuple[Entity, ...]:
     """Everything the question names, in its order; of a name that may be several, the one that was chosen."""
@@ -302,3 +282,23 @@ def _without_periods(question: str, periods: list[Period]) -> str:
     for period in periods:
         letters[slice(*period.span)] = " " * (period.span[1] - period.span[0])
     return "".join(letters)
+
+
+_LONGEST_QUESTION = 1000
+_OFFER_CONFIDENCE = 0.7
+_COMPLEX_ABOVE = 0.7
+_SECONDS: dict[Intent, float] = {
+    "data_analysis": 2.0,
+    "information_retrieval": 1.0,
+    "document_generation": 3.0,
+    "compliance_check": 1.0,
+    "data_storage": 1.0,
+}
+_SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
+_CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
+    "data_analysis": ("sql_query", "data_visualization"),
+    "information_retrieval": ("sql_query", "document_search"),
+    "document_generation": ("document_writing", "data_visualization"),
+    "compliance_check": ("rule_checking",),
+    "data_storage": ("transactional_write",),
+}

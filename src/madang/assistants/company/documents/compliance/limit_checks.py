@@ -21,87 +21,6 @@ PER_RECIPIENT: frozenset[Measure] = frozenset(
 """Measures that are taken of each recipient; the others are of the activity as a whole."""
 
 
-def measured_figure(
-    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
-) -> Decimal | None:
-    """The figure to hold against the limits; None where something needed for it is not known."""
-    if check.measure not in PER_RECIPIENT:
-        return _FACTS[check.measure](activity)
-    now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity))
-    if now is None:
-        return None
-    if check.measure == "hourly":
-        return None if activity.hours is None else now / activity.hours
-    return now + recorded_before(check, activity, recipient, records)
-
-
-def recorded_before(
-    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
-) -> Decimal:
-    """What the records add to the figure: of the same day, month or year, without the activity itself."""
-    before = [
-        record
-        for record in records
-        if recipient is not None and record.recipient == recipient.id and record.activity != activity.id
-        if _is_counted(record, check, activity)
-    ]
-    if check.measure == "month_times":
-        return Decimal(len(before))
-    return sum((record.amount for record in before), Decimal(0))
-
-
-def _is_counted(record: GivenBenefit, check: RulebookCheck, activity: Activity) -> bool:
-    day = activity.held_on
-    match check.measure:
-        case "day_amount":
-            same = record.given_on == day
-        case "month_amount" | "month_times":
-            same = (record.given_on.year, record.given_on.month) == (day.year, day.month)
-        case "year_amount" | "all_year_amount":
-            same = record.given_on.year == day.year
-        case _:
-            same = False
-    if check.measure == "all_year_amount":
-        return same
-    return same and record.kind == activity.kind and record.benefit in check.benefits
-
-
-def _benefits(check: RulebookCheck, activity: Activity) -> list[Benefit]:
-    return [benefit for benefit in activity.benefits if not check.benefits or benefit.kind in check.benefits]
-
-
-def _total(benefits: Iterable[Benefit]) -> Decimal | None:
-    amounts = [benefit.amount for benefit in benefits]
-    known = [amount for amount in amounts if amount is not None]
-    return sum(known, Decimal(0)) if len(known) == len(amounts) else None
-
-
-def _institutions(activity: Activity) -> Decimal | None:
-    found = {recipient.institution for recipient in activity.recipients}
-    return None if None in found or not found else Decimal(len(found))
-
-
-def _count(value: int | None) -> Decimal | None:
-    return None if value is None else Decimal(value)
-
-
-def _lacking(fact: bool | None) -> Decimal | None:
-    """One thing wrong where the fact does not hold."""
-    return None if fact is None else Decimal(not fact)
-
-
-_FACTS: dict[Measure, Callable[[Activity], Decimal | None]] = {
-    "rate": lambda activity: activity.rate,
-    "institutions": _institutions,
-    "credits": lambda activity: _count(activity.credits),
-    "specialists": lambda activity: _count(activity.specialists),
-    "product_named": lambda activity: None if activity.product_named is None else Decimal(activity.product_named),
-    "past_organiser": lambda activity: _lacking(activity.through_organiser),
-    "unmarked_samples": lambda activity: _lacking(activity.sample_marked),
-    "unapproved": lambda activity: _lacking(activity.approved),
-}
-
-
 def judge_check(
     name: str, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit], rulebook: Rulebook
 ) -> CheckVerdict:
@@ -112,7 +31,7 @@ def judge_check(
     maybe = [limit for limit in in_force if _binds(limit, check, activity, recipient) is None]
     if not sure and not maybe:
         return check_verdict(name, check, recipient, _without_limits(limits, in_force, activity))
-    actual = measured_figure(check, activity, recipient, records)
+    actual = _measured_figure(check, activity, recipient, records)
     if actual is None:
         return check_verdict(name, check, recipient, CheckOutcome("unknown", "unmeasured"))
     finding = _compare_with_limits(check, actual, sure, maybe)
@@ -120,7 +39,7 @@ def judge_check(
     change = None
     if finding.status == "fail" and finding.governing:
         change = required_change(
-            check, finding.governing, activity, recorded_before(check, activity, recipient, records)
+            check, finding.governing, activity, _recorded_before(check, activity, recipient, records)
         )
     return check_verdict(name, check, recipient, finding, actual=actual, compared=compared, modification=change)
 
@@ -190,3 +109,84 @@ def _compared_limit(limit: RulebookLimit, actual: Decimal, finding: CheckOutcome
         standing=limit.standing,
         governs=limit == finding.governing,
     )
+
+
+def _measured_figure(
+    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
+) -> Decimal | None:
+    """The figure to hold against the limits; None where something needed for it is not known."""
+    if check.measure not in PER_RECIPIENT:
+        return _FACTS[check.measure](activity)
+    now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity))
+    if now is None:
+        return None
+    if check.measure == "hourly":
+        return None if activity.hours is None else now / activity.hours
+    return now + _recorded_before(check, activity, recipient, records)
+
+
+def _recorded_before(
+    check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
+) -> Decimal:
+    """What the records add to the figure: of the same day, month or year, without the activity itself."""
+    before = [
+        record
+        for record in records
+        if recipient is not None and record.recipient == recipient.id and record.activity != activity.id
+        if _is_counted(record, check, activity)
+    ]
+    if check.measure == "month_times":
+        return Decimal(len(before))
+    return sum((record.amount for record in before), Decimal(0))
+
+
+def _is_counted(record: GivenBenefit, check: RulebookCheck, activity: Activity) -> bool:
+    day = activity.held_on
+    match check.measure:
+        case "day_amount":
+            same = record.given_on == day
+        case "month_amount" | "month_times":
+            same = (record.given_on.year, record.given_on.month) == (day.year, day.month)
+        case "year_amount" | "all_year_amount":
+            same = record.given_on.year == day.year
+        case _:
+            same = False
+    if check.measure == "all_year_amount":
+        return same
+    return same and record.kind == activity.kind and record.benefit in check.benefits
+
+
+def _benefits(check: RulebookCheck, activity: Activity) -> list[Benefit]:
+    return [benefit for benefit in activity.benefits if not check.benefits or benefit.kind in check.benefits]
+
+
+def _total(benefits: Iterable[Benefit]) -> Decimal | None:
+    amounts = [benefit.amount for benefit in benefits]
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known, Decimal(0)) if len(known) == len(amounts) else None
+
+
+def _institutions(activity: Activity) -> Decimal | None:
+    found = {recipient.institution for recipient in activity.recipients}
+    return None if None in found or not found else Decimal(len(found))
+
+
+def _count(value: int | None) -> Decimal | None:
+    return None if value is None else Decimal(value)
+
+
+def _lacking(fact: bool | None) -> Decimal | None:
+    """One thing wrong where the fact does not hold."""
+    return None if fact is None else Decimal(not fact)
+
+
+_FACTS: dict[Measure, Callable[[Activity], Decimal | None]] = {
+    "rate": lambda activity: activity.rate,
+    "institutions": _institutions,
+    "credits": lambda activity: _count(activity.credits),
+    "specialists": lambda activity: _count(activity.specialists),
+    "product_named": lambda activity: None if activity.product_named is None else Decimal(activity.product_named),
+    "past_organiser": lambda activity: _lacking(activity.through_organiser),
+    "unmarked_samples": lambda activity: _lacking(activity.sample_marked),
+    "unapproved": lambda activity: _lacking(activity.approved),
+}

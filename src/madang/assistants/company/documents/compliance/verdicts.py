@@ -1,4 +1,4 @@
-"""Verdicts and assessments as data and as a view, and which status or risk is the gravest."""
+"""Verdicts of compliance checks: as data, in words, and as a view; and which status or risk counts among several."""
 
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -16,6 +16,17 @@ from madang.text import Language, Text
 
 VerdictStatus = views.VerdictWord
 RiskLevel = Literal["none", "low", "medium", "high", "critical"]
+ComparisonKind = Literal[
+    "within",
+    "beyond",
+    "within_unconfirmed",
+    "beyond_unconfirmed",
+    "beyond_if_bound",
+    "unmeasured",
+    "not_bound",
+    "not_yet",
+    "no_limit_known",
+]
 
 
 class ComparedLimit(Frozen):
@@ -81,66 +92,6 @@ class ActivityAssessment(Frozen):
     def view(self, language: Language) -> views.VerdictsView:
         """The verdicts as a view has them, what stands in the way first."""
         return verdicts_view(self.verdicts, language)
-
-
-def verdicts_view(verdicts: Iterable[CheckVerdict], language: Language) -> views.VerdictsView:
-    """Verdicts as a view has them, what stands in the way first."""
-    ordered = sorted(verdicts, key=lambda verdict: _URGENCY.index(verdict.status))
-    return views.VerdictsView(verdicts=tuple(_verdict_row(verdict, language) for verdict in ordered))
-
-
-def gravest_status(found: Collection[VerdictStatus]) -> VerdictStatus:
-    """The status that decides; where nothing bears on anything, none does."""
-    for status in _URGENCY:
-        if status in found:
-            return status
-    return "not_applicable"
-
-
-def highest_risk(found: Collection[RiskLevel]) -> RiskLevel:
-    """The highest of the risks."""
-    for risk in _RISKIEST:
-        if risk in found:
-            return risk
-    return "none"
-
-
-def figure_with_unit(value: Decimal, unit: str) -> Text:
-    """A figure with its unit, as people read it."""
-    is_whole = value == value.to_integral_value()
-    written = f"{value:,.0f}" if is_whole else f"{value.normalize():,f}"
-    return Text(ko=written + phrases.LIMIT_UNITS[unit].ko, en=written + phrases.LIMIT_UNITS[unit].en)
-
-
-def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict:
-    governing = next((limit for limit in verdict.compared if limit.governs), None)
-    subject, whom = verdict.title.read(language), verdict.whom or verdict.recipient
-    return views.RuleVerdict(
-        subject=f"{subject} · {whom}" if whom and whom != UNKNOWN_CELL else subject,
-        verdict=verdict.status,
-        reason=verdict.detail.read(language),
-        found=figure_with_unit(governing.actual, governing.unit).read(language) if governing else "",
-        limit=figure_with_unit(governing.limit, governing.unit).read(language) if governing else "",
-        article=governing.article if governing else "",
-        remedy=verdict.modification.text.read(language) if verdict.modification else "",
-    )
-
-
-_URGENCY: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass", "not_applicable")
-_RISKIEST: tuple[RiskLevel, ...] = ("critical", "high", "medium", "low", "none")
-
-
-ComparisonKind = Literal[
-    "within",
-    "beyond",
-    "within_unconfirmed",
-    "beyond_unconfirmed",
-    "beyond_if_bound",
-    "unmeasured",
-    "not_bound",
-    "not_yet",
-    "no_limit_known",
-]
 
 
 class CheckOutcome(NamedTuple):
@@ -254,6 +205,51 @@ def evidence_verdict(wanted: EvidenceKind, activity: Activity, *, there: bool) -
     return CheckVerdict(rule=f"evidence:{wanted}", title=title, status=status, detail=detail, modification=change)
 
 
+def verdicts_view(verdicts: Iterable[CheckVerdict], language: Language) -> views.VerdictsView:
+    """Verdicts as a view has them, what stands in the way first."""
+    ordered = sorted(verdicts, key=lambda verdict: _URGENCY.index(verdict.status))
+    return views.VerdictsView(verdicts=tuple(_verdict_row(verdict, language) for verdict in ordered))
+
+
+def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict:
+    governing = next((limit for limit in verdict.compared if limit.governs), None)
+    subject, whom = verdict.title.read(language), verdict.whom or verdict.recipient
+    return views.RuleVerdict(
+        subject=f"{subject} · {whom}" if whom and whom != UNKNOWN_CELL else subject,
+        verdict=verdict.status,
+        reason=verdict.detail.read(language),
+        found=figure_with_unit(governing.actual, governing.unit).read(language) if governing else "",
+        limit=figure_with_unit(governing.limit, governing.unit).read(language) if governing else "",
+        article=governing.article if governing else "",
+        remedy=verdict.modification.text.read(language) if verdict.modification else "",
+    )
+
+
+def gravest_status(found: Collection[VerdictStatus]) -> VerdictStatus:
+    """The status that decides; where nothing bears on anything, none does."""
+    for status in _URGENCY:
+        if status in found:
+            return status
+    return "not_applicable"
+
+
+def highest_risk(found: Collection[RiskLevel]) -> RiskLevel:
+    """The highest of the risks."""
+    for risk in _RISKIEST:
+        if risk in found:
+            return risk
+    return "none"
+
+
+def figure_with_unit(value: Decimal, unit: str) -> Text:
+    """A figure with its unit, as people read it."""
+    is_whole = value == value.to_integral_value()
+    written = f"{value:,.0f}" if is_whole else f"{value.normalize():,f}"
+    return Text(ko=written + phrases.LIMIT_UNITS[unit].ko, en=written + phrases.LIMIT_UNITS[unit].en)
+
+
+_URGENCY: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass", "not_applicable")
+_RISKIEST: tuple[RiskLevel, ...] = ("critical", "high", "medium", "low", "none")
 _CONDITIONS = {
     "product_named": "product_named",
     "past_organiser": "through_organiser",

@@ -33,6 +33,8 @@ from madang.assistants.company.tools.warehouses import DatabaseKindError
 from madang.knowledge.index import Encoder, pack_vectors, to_vectors
 from madang.reading.language import find_keywords
 
+StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
+
 
 class DocumentArchive:
     """What is stored of all tenants; every call is about one of them."""
@@ -113,7 +115,7 @@ class DocumentArchive:
         """The passages of stored documents that the user may see and that are closest to the question."""
         with self._database.reading() as run:
             stored = rows.passages(run, scope)
-        return closest_passages(question, stored, self._encoder, limit)
+        return _closest_passages(question, stored, self._encoder, limit)
 
     def _judged(self, run: RunStatement, draft: DocumentDraft) -> ComplianceReview:
         template = self._templates[draft.kind]
@@ -171,10 +173,7 @@ def _stored(plan: StoragePlan, found: ComplianceReview, permit: DocumentPermit, 
     )
 
 
-StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
-
-
-def closest_passages(
+def _closest_passages(
     question: str, stored: StoredPassages, encoder: Encoder | None, limit: int
 ) -> tuple[ArchivePassage, ...]:
     """The passages closest to the question, the closest first; those with nothing in common are left out."""
@@ -196,10 +195,6 @@ def _by_words(question: str, passages: Sequence[ArchivePassage]) -> dict[int, fl
     words = [word.removesuffix("다") for word in find_keywords(question)] if passages else []
     lowered = [passage.words.lower() for passage in passages]
     return {place: sum(word in text for word in words) / len(words) for place, text in enumerate(lowered) if words}
-
-
-_LONGEST_QUESTION = 1000
-_LEAST_CLOSENESS = 0.2
 
 
 def open_archive(
@@ -244,3 +239,7 @@ def _schema() -> tuple[str, ...]:
     lines = Path(__file__).with_name("schema.sql").read_text("utf-8").splitlines()
     text = "\n".join(line for line in lines if not line.startswith("--"))
     return tuple(statement.strip() for statement in text.split(";") if statement.strip())
+
+
+_LONGEST_QUESTION = 1000
+_LEAST_CLOSENESS = 0.2

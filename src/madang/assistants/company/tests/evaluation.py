@@ -22,7 +22,8 @@ def main() -> None:
         write_demo(rows, Path(folder) / "demo.db")
         warehouse = SqliteWarehouse(f"{folder}/demo.db")
         analysts = {
-            user: _analyst(warehouse, user) for user in {one.user for one in ANSWERED} | {one[2] for one in REFUSED}
+            user: _analyst(warehouse, user)
+            for user in {label.user for label in ANSWERED} | {label[2] for label in REFUSED}
         }
         bookkeeper, found, started = HandCount(rows, "ganada"), Counter[str](), time.perf_counter()
         for label in ANSWERED:

@@ -48,9 +48,9 @@ async def test_a_user_whom_the_company_does_not_know_is_not_permitted():
 
 @pytest.mark.req("EC19")
 async def test_what_the_context_calls_a_role_counts_for_nothing():
-    told = [await ask("지난달 매출", tenant="ganada", user="rep01", role=role) for role in ("", "admin")]
-    assert told[0].answer == told[1].answer
-    assert "- 집계 범위: 본인 담당분" in told[0].answer
+    answers = [await ask("지난달 매출", tenant="ganada", user="rep01", role=role) for role in ("", "admin")]
+    assert answers[0].answer == answers[1].answer
+    assert "- 집계 범위: 본인 담당분" in answers[0].answer
 
 
 QUESTION = "지난달 이상한 지표"

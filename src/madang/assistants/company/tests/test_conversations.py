@@ -40,7 +40,7 @@ OFFICER = {"approved": True, "by": "cco"}
 async def test_the_opening_sentence_becomes_figures_and_a_report(talk: Conversation):
     answer = await talk.ask(OPENING, VISIT)
     assert (answer.status, answer.intent, answer.warnings) == ("completed", "data_analysis", ())
-    assert [one.id for one in talk.asked] == ["visit_report.visit", "visit_report.together"]
+    assert [question.id for question in talk.asked] == ["visit_report.visit", "visit_report.together"]
     assert answer.plan is not None
     assert (answer.plan.progress, [step.id for step in answer.plan.steps]) == (
         100,
@@ -55,9 +55,16 @@ async def test_the_opening_sentence_becomes_figures_and_a_report(talk: Conversat
 
 @pytest.mark.req("E36")
 async def test_what_one_answer_leaves_out_is_asked_for_by_itself(talk: Conversation):
-    said = {"visit_report.visit": "4881", "visit_report.together": "용법을 설명했고 반응이 좋았습니다. 이상사례 없음"}
-    waiting = await talk.ask(OPENING, said)
-    assert [one.id for one in talk.asked] == ["visit_report.visit", "visit_report.together", "visit_report.provided"]
+    answers = {
+        "visit_report.visit": "4881",
+        "visit_report.together": "용법을 설명했고 반응이 좋았습니다. 이상사례 없음",
+    }
+    waiting = await talk.ask(OPENING, answers)
+    assert [question.id for question in talk.asked] == [
+        "visit_report.visit",
+        "visit_report.together",
+        "visit_report.provided",
+    ]
     [question] = waiting.questions
     assert isinstance(question, Clarification)
     assert question.question == "식음료, 판촉물, 견본품 가운데 제공한 것이 있나요?"
@@ -68,7 +75,7 @@ async def test_the_report_says_what_was_counted_and_what_was_told(talk_on_paper:
     answer = await talk_on_paper.ask(OPENING, VISIT)
     docx, pdf = (talk_on_paper.files.contents[file.reference] for file in answer.files)
     for passages in (read_docx(docx), read_pdf(pdf)):
-        text = " ".join(one.text for one in passages)
+        text = " ".join(passage.text for passage in passages)
         for said in ("VR-2026-0001", "강코토", "자차시럽의 용법을 설명했고", "27,307,230", "서울제1종합병원"):
             assert said in text
     with zipfile.ZipFile(io.BytesIO(docx)) as parts:
@@ -78,14 +85,14 @@ async def test_the_report_says_what_was_counted_and_what_was_told(talk_on_paper:
 @pytest.mark.req("E13", "E19")
 async def test_figures_and_information_are_begun_before_either_has_ended(talk: Conversation):
     await talk.ask(OPENING, VISIT)
-    told = [said.data for said in talk.session.journal.log]
-    ready = next(one for one in told if isinstance(one, PlanReady))
+    events = [entry.data for entry in talk.session.journal.log]
+    ready = next(event for event in events if isinstance(event, PlanReady))
     assert [(step.id, step.agent) for step in ready.plan.steps][:2] == [
         ("data", "data_analysis"),
         ("information", "information_retrieval"),
     ]
-    first = [one for one in told if isinstance(one, StepUpdated)][:2]
-    assert [(one.step, one.plan.progress) for one in first] == [("data", 0), ("information", 0)]
+    first = [event for event in events if isinstance(event, StepUpdated)][:2]
+    assert [(step.step, step.plan.progress) for step in first] == [("data", 0), ("information", 0)]
 
 
 @pytest.mark.req("E69", "E35")
@@ -103,7 +110,7 @@ async def test_the_agents_work_with_sql_searches_an_outside_engine_and_templates
     ]
     async with memory_library({"handbook": papers}) as library:
         answer = await talk.ask(OPENING, VISIT, library=library, tenant="", user="")
-    tools = {said.data.tool for said in talk.session.journal.log if isinstance(said.data, ToolCalled)}
+    tools = {entry.data.tool for entry in talk.session.journal.log if isinstance(entry.data, ToolCalled)}
     assert tools == {"search_documents", "search_web"}
     assert answer.data["statements"][0]["sql"].startswith("SELECT")
     assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
@@ -115,7 +122,7 @@ async def test_every_access_and_every_step_of_a_document_is_on_record(talk: Conv
     await talk.ask("저장해줘")
     purposes = [details["purpose"] for action, details in talk.audit.entries if action == "read_data"]
     assert {"analyse_query", "data_analysis", "information_retrieval", "document_generation"} <= {*purposes}
-    assert [one for one in talk.actions if one != "read_data"] == [
+    assert [action for action in talk.actions if action != "read_data"] == [
         "review_document",
         "publish_document",
         "review_document",
@@ -154,7 +161,7 @@ async def test_what_does_not_pass_is_neither_filed_nor_stored(talk: Conversation
 async def test_an_officer_may_approve_an_exception_and_that_is_on_record(talk: Conversation):
     answer = await talk.ask(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "approve", "approval": OFFICER})
     assert answer.status == "completed"
-    request = next(one for one in talk.asked if isinstance(one, Approval))
+    request = next(question for question in talk.asked if isinstance(question, Approval))
     assert (request.role, request.action) == ("compliance_officer", "규정 예외 승인: VR-2026-0001 (v1)")
     approved = dict(talk.audit.entries)["approve_document"]
     assert (approved["document"], approved["version"], approved["by"]) == ("VR-2026-0001", 1, "cco")
@@ -164,8 +171,8 @@ async def test_an_officer_may_approve_an_exception_and_that_is_on_record(talk: C
 @pytest.mark.req("E72", "EC22")
 async def test_what_is_risky_begins_only_when_it_was_approved(talk: Conversation):
     waiting = await talk.ask(f"{TOO_DEAR} 저장까지 해줘", {**DEAR, "compliance": "approve"})
-    assert [one.id for one in waiting.questions] == ["approval.VR-2026-0001.1"]
-    updates = [said.data for said in talk.session.journal.log if isinstance(said.data, StepUpdated)]
+    assert [question.id for question in waiting.questions] == ["approval.VR-2026-0001.1"]
+    updates = [entry.data for entry in talk.session.journal.log if isinstance(entry.data, StepUpdated)]
     standing = {step.id: (step.round, step.status) for step in updates[-1].plan.steps}
     assert standing == {
         "information": (0, "completed"),
@@ -193,7 +200,7 @@ BRIEFING = {
 async def test_what_is_still_planned_is_corrected_as_proposed_and_passes(talk: Conversation):
     message = "12월 3일 복수기관 제품설명회 신청서 작성해줘. 식사 12만원"
     answer = await talk.ask(message, {**BRIEFING, "compliance": "correct"})
-    question = next(one for one in talk.asked if one.id == "compliance.SR-2026-0001.1")
+    question = next(question for question in talk.asked if question.id == "compliance.SR-2026-0001.1")
     assert isinstance(question, Clarification)
     assert [option.value for option in question.options] == ["correct", "approve", "hold"]
     assert "제안대로 고친 항목:\n- 1인당 식음료 금액: 12만원 → 10만원" in answer.answer
@@ -221,9 +228,9 @@ async def test_of_two_people_of_one_name_the_one_meant_is_chosen(namesakes: Path
     async with open_assistant_session(ASSISTANT) as rehearsal:
         talk = Conversation(rehearsal, settings)
         answer = await talk.ask("12월 3일 복수기관 제품설명회 신청서 작성해줘. 식사 4만원", chosen)
-    question = next(one for one in talk.asked if one.id == "seminar_request.attendees.who.강코토")
+    question = next(question for question in talk.asked if question.id == "seminar_request.attendees.who.강코토")
     assert isinstance(question, Clarification)
-    assert question.question == "'강코토'은(는) 여러 명입니다. 누구인가요?"
+    assert question.question == "'강코토' 님이 여러 분 계십니다. 어느 분인가요?"
     assert [option.label for option in question.options] == [
         "강코토 (서울제3이비인후과의원)",
         "강코토 (서울제5내과의원)",
@@ -275,19 +282,19 @@ async def test_a_question_goes_on_from_the_one_before(talk: Conversation):
     assert "**2026년 9월 (비교: 2025년 9월) 부산 매출**" in earlier.answer
     english = await talk.ask("and the month before?", language="en")
     assert "**August 2026 (compared with August 2025) sales, Busan**" in english.answer
-    mine = await talk.ask("이번 달 내 방문 건수")
-    assert "**2026년 11월 1일 ~ 2026년 11월 16일 윤자차 방문 건수: 0**" in mine.answer
+    own = await talk.ask("이번 달 내 방문 건수")
+    assert "**2026년 11월 1일 ~ 2026년 11월 16일 윤자차 방문 건수: 0**" in own.answer
 
 
 async def test_a_note_is_added_to_the_report_at_hand_as_its_next_version(talk: Conversation):
     await talk.ask(OPENING, VISIT)
     asked = await talk.ask("그 보고서에 비고 추가해줘", {"visit_report.note": "다음 주 재방문"})
-    assert [one.id for one in talk.asked] == ["visit_report.note"]
+    assert [question.id for question in talk.asked] == ["visit_report.note"]
     assert "방문 보고서 VR-2026-0001 (v2)을 고쳤습니다.\n- 비고: – → 다음 주 재방문" in asked.answer
-    told = await talk.ask("비고를 '다음 달 재방문'으로 바꿔줘")
+    answer = await talk.ask("비고를 '다음 달 재방문'으로 바꿔줘")
     assert talk.asked == []
-    assert "- 비고: 다음 주 재방문 → 다음 달 재방문" in told.answer
-    assert [file.name for file in told.files] == ["VR-2026-0001-v3.docx", "VR-2026-0001-v3.pdf"]
+    assert "- 비고: 다음 주 재방문 → 다음 달 재방문" in answer.answer
+    assert [file.name for file in answer.files] == ["VR-2026-0001-v3.docx", "VR-2026-0001-v3.pdf"]
     timed = await talk.ask("면담 시간을 30분으로 수정해줘")
     assert "- 면담 시간(분): 10 → 30" in timed.answer
 
@@ -307,8 +314,8 @@ async def test_without_figures_the_report_is_written_all_the_same_and_says_so(
     assert (answer.status, len(tries)) == ("partial", 4)
     assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]
     assert "**빠진 부분**\n- 수치 분석: " in answer.answer
-    revised = [said.data for said in talk.session.journal.log if isinstance(said.data, PlanRevised)]
-    assert [one.reason for one in revised] == ["'수치 분석' 단계 없이 계속합니다."]
+    revised = [entry.data for entry in talk.session.journal.log if isinstance(entry.data, PlanRevised)]
+    assert [event.reason for event in revised] == ["'수치 분석' 단계 없이 계속합니다."]
     assert answer.plan is not None and answer.plan.progress == 100
 
 
@@ -389,14 +396,14 @@ async def test_what_a_request_came_to_hangs_on_the_session(talk: Conversation):
         100,
     )
     assert state.understanding.raw_query == OPENING
-    assert {task: (one.agent, one.status, one.attempt) for task, one in state.agent_results.items()} == {
+    assert {task: (result.agent, result.status, result.attempt) for task, result in state.agent_results.items()} == {
         "data": ("data_analysis", "completed", 1),
         "information": ("information_retrieval", "completed", 1),
         "document": ("document_generation", "completed", 1),
         "compliance": ("compliance_validation", "completed", 1),
         "files": ("document_files", "completed", 1),
     }
-    assert all(one.quality is not None and one.seconds is not None for one in state.agent_results.values())
+    assert all(result.quality is not None and result.seconds is not None for result in state.agent_results.values())
     assert state.agent_results["compliance"].data["found"]["permit"]["allowed"] is True
     assert answer.data["phase"] == "completed" and answer.data["complexity"] == 0.6
 
@@ -408,4 +415,4 @@ async def test_the_conversation_is_kept_once(talk: Conversation):
     saved = await talk.session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
     assert saved is not None
     messages = saved.checkpoint["channel_values"]["messages"]
-    assert [one["role"] for one in messages] == ["user", "assistant", "user", "assistant"]
+    assert [message["role"] for message in messages] == ["user", "assistant", "user", "assistant"]

@@ -45,11 +45,11 @@ async def test_more_than_half_of_what_is_read_in_a_morning_was_read_before(talk:
 @pytest.mark.req("E76")
 async def test_steps_that_need_nothing_of_each_other_are_under_way_at_once(talk: Conversation):
     await talk.ask(OPENING, VISIT)
-    plans = [said.data.plan for said in talk.session.journal.log if isinstance(said.data, StepUpdated)]
+    plans = [entry.data.plan for entry in talk.session.journal.log if isinstance(entry.data, StepUpdated)]
     rounds = Counter(step.round for step in plans[-1].steps)
     able = {step.id for step in plans[-1].steps if rounds[step.round] > 1}
     running = [{step.id for step in plan.steps if step.status == "in_progress"} for plan in plans]
-    together = {step for one in running for step in one & able if len(one & able) > 1}
+    together = {step for steps in running for step in steps & able if len(steps & able) > 1}
     assert len(together) / len(able) > 0.6, (together, able)
 
 

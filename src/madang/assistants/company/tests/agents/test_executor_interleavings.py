@@ -107,8 +107,8 @@ def archives(
             yield archive
 
     yield fresh()
-    for one in opened:
-        one.close()
+    for run in opened:
+        run.close()
 
 
 @pytest.mark.req("EC2", "EC3", "EC6", "EC7", "EC8", "EC9", "EC21", "E31", "E60")
@@ -121,7 +121,7 @@ def test_no_interleaving_overshoots_loses_a_result_or_stores_what_failed(
     assert archive.number_for("ganada", "visit_report", 2026, "it") == "VR-2026-0001"
     done = run_in_virtual_time(_carried_out(scene, archive, papers, journal))
 
-    shown = [said.data.plan.progress for said in journal.log if isinstance(said.data, StepUpdated)]
+    shown = [event.data.plan.progress for event in journal.log if isinstance(event.data, StepUpdated)]
     assert shown == sorted(shown)
     assert done.plan.progress == 100 and max(shown) <= 100
     assert {step.id for step in done.plan.steps if step.status == "completed"} <= {*done.results}
@@ -151,7 +151,7 @@ def _plan() -> Plan:
         raw_query="",
         asked_at="2026-11-16T03:00:00.000Z",
         today=date(2026, 11, 16),
-        intents=tuple(FoundIntent(intent=one, confidence=0.9) for one in wanted),
+        intents=tuple(FoundIntent(intent=name, confidence=0.9) for name in wanted),
     )
     return make_plan(understood, 1, "en")
 

@@ -174,8 +174,8 @@ def _answers(address: str, layer: SemanticLayer) -> dict[str, Figures]:
         assert scope
         analyst = Analyst(opened, layer, scope)
         answers = {question: analyst.answer_question(question, TODAY) for question in QUESTIONS}
-    assert all(isinstance(one, Analysis) for one in answers.values())
-    return {question: one.figures for question, one in answers.items() if isinstance(one, Analysis)}
+    assert all(isinstance(rows, Analysis) for rows in answers.values())
+    return {question: item.figures for question, item in answers.items() if isinstance(item, Analysis)}
 
 
 def _creating(name: str, table: list[Any]) -> str:

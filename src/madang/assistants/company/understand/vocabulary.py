@@ -10,7 +10,7 @@ from madang.reading import Gazetteer, Span
 
 MeaningKind = Literal["metric", "dimension", "value", "ambiguous", "word"]
 QuestionWords = Mapping[str, Sequence[str]]
-"""Words of questions by what they ask for, as data/words.toml lists them."""
+"""Words of questions by what they ask for, as data/question_words.toml lists them."""
 
 
 class WordMeaning(NamedTuple):

@@ -287,9 +287,9 @@ def test_a_review_never_breaks_whatever_a_draft_says(
     amounts: list[int | None], day: str, hours: float | None, choice: str
 ):
     meal, fee, other = amounts
-    said = {"meal_amount": meal, "lecture_fee": fee, "transport_amount": other, "held_on": day, "lecture_hours": hours}
+    values = {"meal_amount": meal, "lecture_fee": fee, "transport_amount": other, "held_on": day, "lecture_hours": hours}
     for kind in ("group_briefing", "visit_briefing", "conference", choice):
-        judged(seminar(type=kind, has_speaker="yes", speaker=choice, **said))
+        judged(seminar(type=kind, has_speaker="yes", speaker=choice, **values))
     judged(expense(spent_on=day, amount=meal, activity=choice, benefit=choice, rate=hours, credits=hours))
 
 

@@ -1,4 +1,4 @@
-"""`madang company`: commands beside asking, such as drafting a semantic layer from a company's database."""
+"""`madang company`: drafts a semantic layer from a company's database."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ commands = typer.Typer(add_completion=False, no_args_is_help=True)
 
 @commands.callback()
 def _commands() -> None:
-    """Keeps `describe` a command by its name, also while it is the only one."""
+    """Keeps `describe` a named command although it is the only one."""
 
 
 @commands.command("describe", help=phrases.DESCRIBE_HELP.en)

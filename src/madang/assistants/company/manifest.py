@@ -1,4 +1,4 @@
-"""What the assistant declares of itself."""
+"""What the assistant declares to the runtime."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,7 +38,7 @@ def _answer(state: CompanyState, language: Language) -> Reply:
 
 
 def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
-    """What stands behind the answer: how the request was understood, the figures, their SQL, and what it cost."""
+    """The data behind the answer: the analysed request, the figures, their SQL, and what it cost."""
     understood = state.understanding
     found = _found(state)
     return {

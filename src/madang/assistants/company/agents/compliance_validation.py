@@ -1,5 +1,5 @@
-"""The agent `compliance_validation`: reviews a draft, or an activity that was asked about. The author corrects what
-fails, or a compliance officer approves it.
+"""The agent `compliance_validation`: reviews a draft, or an activity that the user asks about. If the draft fails, the
+author corrects it or a compliance officer approves it.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from madang.text import Text
 
 
 class _ReviewOutcome(NamedTuple):
-    """A draft as it is to be judged, what compliance says of it, and who approved that in spite of it."""
+    """The draft as judged, its review, and the approvals given in spite of it."""
 
     draft: DocumentDraft
     review: ComplianceReview
@@ -42,13 +42,13 @@ class NothingToCheckError(PermanentError):
 
     def __init__(self) -> None:
         super().__init__(
-            "There is no document at hand and nothing that is given: say what is to be checked.",
+            "There is no current document and no benefit to check: say what to check.",
             text=phrases.NOTHING_TO_CHECK,
         )
 
 
 async def check_compliance(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """The verdicts on the document that was written, or on the one at hand, or on what was asked about."""
+    """The verdicts on the new document, on the current one, or on the activity that the request asks about."""
     made = finding_of("document_generation", DocumentFinding, assignment)
     if made is not None:
         found = await _review_until_settled(made.draft, assignment.context)
@@ -60,7 +60,7 @@ async def check_compliance(state: CompanyState, assignment: StepAssignment) -> F
 
 
 async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> ComplianceFinding:
-    """The review of the draft as it ends: corrected if the author wanted that, approved if an officer did."""
+    """The final review of the draft: corrected if the author chose so, approved if an officer did."""
     template = document_templates()[draft.kind]
     settled = await _settle_review(draft, template, context)
     roles = await asyncio.to_thread(roles_in, context, draft.tenant)
@@ -86,7 +86,7 @@ def _current_draft(state: CompanyState) -> DocumentDraft:
 
 
 async def _settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> _ReviewOutcome:
-    """The draft once nothing more is to be done about it: it passes, or somebody decided what to do."""
+    """Repeats review and correction until the draft passes or a person has decided what to do with it."""
     review = await asyncio.to_thread(archive_for(context).review, draft)
     if not review.blocking and review.risk != "critical":
         return _ReviewOutcome(draft, review)
@@ -103,7 +103,7 @@ async def _settle_review(draft: DocumentDraft, template: DocumentTemplate, conte
 async def _author_choice(
     draft: DocumentDraft, template: DocumentTemplate, review: ComplianceReview, context: RunContext
 ) -> str:
-    """What the author wants to do. Nothing is corrected twice: what is left then is for people."""
+    """What the author wants to do. Correcting is offered only while code can still change something."""
     language = context.language
     changes = [correction for correction in required_corrections(draft, template, review) if correction.automatic]
     offered = {"correct": phrases.OPTION_CORRECT} if changes else {}
@@ -125,7 +125,7 @@ async def _author_choice(
 async def _ask_officer(
     draft: DocumentDraft, review: ComplianceReview, context: RunContext
 ) -> tuple[OfficerApproval, ...]:
-    """What the compliance officer decides; whether that counts is judged by the company's records."""
+    """The officer's approval, if given; `judge_permit` decides by the company's records whether it counts."""
     language = context.language
     findings: list[JsonValue] = [verdict.detail.read(language) for verdict in review.blocking]
     request = Request(
@@ -146,7 +146,7 @@ async def _ask_officer(
 
 
 async def _judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
-    """The verdicts on what the request asks to give; None where it speaks of nothing given."""
+    """The verdicts on the benefits that the request asks about; None if it mentions none."""
     understood = state.understanding
     inquiry = (
         benefit_inquiry_reader().read(understood.inquiry or understood.raw_query, today_of(context))

@@ -1,5 +1,5 @@
 """The agent `data_analysis`: answers the request's query with figures and the SQL behind them; a thorough analysis also
-breaks them down.
+breaks the figures down.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from madang.text import Language
 
 
 async def analyse_data(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """The figures that the request asks for, with the SQL behind them; or why there are none, an answer too."""
+    """The figures that the request asks for, with the SQL behind them; or the reason why there are none."""
     async with audited_analyst(assignment.context, "data_analysis") as audited:
         found = await _figures_of_request(state, assignment.context, audited)
         if found.reason:
@@ -50,7 +50,7 @@ async def _figures_of_request(state: CompanyState, context: RunContext, audited:
 
 
 def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: Language) -> DataFinding:
-    """The first query decides whether there are figures; further ones, of its parts, are shown where they have some."""
+    """The first query decides whether there are figures; breakdowns are shown if they have any."""
     answers = [analyst.answer_query(query) for query in queries]
     first = answers[0]
     if isinstance(first, RequestRefusal):
@@ -65,7 +65,7 @@ def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: 
 
 
 async def _figures_by_model(understood: Understanding, analyst: Analyst, context: RunContext) -> DataFinding:
-    """What a model's SELECT gives for a question that the rules cannot read; without one, why they cannot."""
+    """The result of a model's SELECT for a question that the rules cannot read; without a model, the refusal."""
     against = understood.declined or _NO_FIGURES
     written = await answer_by_sql(understood.question, analyst, context, today_of(context))
     if written is None:
@@ -78,9 +78,9 @@ async def _figures_by_model(understood: Understanding, analyst: Analyst, context
 
 
 def _breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
-    """The queries of an analysis: the figure beside the period before, and its largest parts by what people look at.
+    """The queries of an analysis: the figure compared with the period before, and its largest products and clients.
 
-    A question that says itself how to look at it is left as it is.
+    A question that already asks for a grouping, comparison or ranking stays as it is.
     """
     if query.dimensions or query.grain or query.comparison or query.share or query.ranking:
         return (query,)

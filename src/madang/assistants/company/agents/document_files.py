@@ -21,7 +21,7 @@ FileWriter = Callable[[Document], bytes]
 
 
 class _PermittedDocument(NamedTuple):
-    """A document that may be sent, what compliance said of it, and the approval it needed."""
+    """A document that may be sent, its review, and the approval it needed."""
 
     draft: DocumentDraft
     review: ComplianceReview
@@ -52,10 +52,10 @@ async def make_plain_files(assignment: StepAssignment) -> Finding:
 
 
 def permitted_document(assignment: StepAssignment) -> _PermittedDocument:
-    """The document as compliance judged it; `DocumentHeldError` where it may not be sent."""
+    """The document as reviewed; `DocumentHeldError` if it may not be sent."""
     checked = finding_of("compliance_validation", ComplianceFinding, assignment)
     if checked is None or checked.draft is None or checked.review is None or checked.permit is None:
-        raise PermanentError("There is no document that compliance has looked at: check it before its files are made.")
+        raise PermanentError("There is no reviewed document: check it before its files are made.")
     if not checked.permit.allowed:
         raise DocumentHeldError(checked.draft.number, checked.permit.because)
     return _PermittedDocument(checked.draft, checked.review, checked.permit.approval)

@@ -1,5 +1,5 @@
-"""The agent `document_generation`: a draft from the message, records and figures, or the next version of the one at
-hand; asks for fields that are missing.
+"""The agent `document_generation`: a draft from the message, records and figures, or the next version of the
+current document; asks for missing fields.
 """
 
 import asyncio
@@ -55,19 +55,19 @@ from madang.text import Text
 
 
 class FieldUnansweredError(PermanentError):
-    """Somebody was asked for a field again and again and never said anything of use."""
+    """A field was asked for several times without a usable answer."""
 
     code = "unanswered"
 
     def __init__(self, field: Text, times: int) -> None:
         super().__init__(
-            f"{field.en!r} was asked for {times} times and never answered: ask for the document again.",
+            f"{field.en!r} was asked for {times} times without a usable answer: ask for the document again.",
             text=phrases.FIELD_UNANSWERED.format(field=field, times=times),
         )
 
 
 async def write_document(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """A draft in which nothing is missing: a new one, or the next version of the one at hand."""
+    """A complete draft: a new one, or the next version of the current one."""
     context, understood = assignment.context, state.understanding
     if understood is None or understood.form is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
@@ -93,7 +93,7 @@ async def write_document(state: CompanyState, assignment: StepAssignment) -> Fin
 async def _new_draft(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
 ) -> DocumentDraft:
-    """A draft with what was said, what the records know, and the figures that were asked for."""
+    """A draft with the values of the message, of the records, and the figures that were asked for."""
     context, today = assignment.context, today_of(assignment.context)
     key = f"{context.session}/{context.run}/{template.kind}"
     tenant = analyst.scope.tenant
@@ -117,7 +117,7 @@ async def _new_draft(
 async def _ask_for_all(
     draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DocumentDraft:
-    """The draft with what one answer gives to the fields that are missing, where there are several."""
+    """The draft after one question for all missing fields, if there are several."""
     question = question_for_all_missing(draft, template, context.language)
     if question is None:
         return draft
@@ -127,7 +127,7 @@ async def _ask_for_all(
 
 
 async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> DocumentDraft:
-    """The draft with an answer for every field that lacks one, asked again where an answer is of no use."""
+    """The draft with an answer for every missing field; an answer that cannot be used is asked for again."""
     asked, fault = Counter[str](), None
     while question := next_question(draft, template, context.language, fault=fault):
         key = question.id.split(".")[1]
@@ -144,7 +144,7 @@ async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, contex
 async def _tell_namesakes_apart(
     draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DocumentDraft:
-    """The draft with its people named so that nobody else is meant; who is asked for in vain stays as written."""
+    """The draft with namesakes told apart by asking; a name that is not in the list stays as written."""
     for namesakes in await asyncio.to_thread(find_namesakes, analyst, draft, template):
         options = [
             *((label, label) for label in namesakes.candidates),
@@ -179,7 +179,7 @@ def _author(analyst: Analyst) -> DraftAuthor:
 
 
 def _quality(draft: DocumentDraft) -> float:
-    """How much of the draft rests on records and figures instead of what was typed in."""
+    """The share of values from records and figures, from 0.5 to 1."""
     looked_up = sum(entry.origin in ("records", "figures") for entry in draft.entries)
     return round(0.5 + 0.5 * looked_up / len(draft.entries), 2) if draft.entries else 0.5
 
@@ -187,7 +187,7 @@ def _quality(draft: DocumentDraft) -> float:
 async def _gather_material(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DraftMaterial:
-    """What is known beforehand of the document that is wanted; which visit or request is meant is asked for."""
+    """The prefilled values of the wanted document; asks which visit or request is meant."""
     match template.kind:
         case "visit_report":
             return await _from_visit(understood, template, analyst, context)
@@ -231,7 +231,7 @@ async def _from_request(template: DocumentTemplate, analyst: Analyst, context: R
 
 
 async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]], context: RunContext) -> str:
-    """The key of what was chosen, "" where it is none of them or there is nothing to choose from."""
+    """The key of the chosen option, "" for none of them or if there is nothing to choose from."""
     if not offered:
         return ""
     options = [*offered, (phrases.OPTION_FILL_IN_MYSELF.read(context.language), "")]
@@ -245,7 +245,7 @@ async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]]
 
 
 async def _requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
-    """The change that the request makes to the document; what it leaves open is asked for."""
+    """The change that the request makes to the document; asks for the field or value if it is not given."""
     field = field_in_message(understood.raw_query, template) or await _which_field(template, context)
     value = value_in_message(understood.raw_query, understood.question, field, template, today_of(context))
     if value is not None:

@@ -23,7 +23,7 @@ F = TypeVar("F", ComplianceFinding, DocumentFinding)
 
 
 async def run_plan(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Carries out the plan, or what is left of it; where a part fails, the others go on without it if they can."""
+    """Runs the plan, or what is left of it; if a step fails, the others continue without it if they can."""
     context = runtime.context
     done = await execute_plan(state.plan or Plan(id="nothing"), _agents(state), context, replan=revise_plan)
     facts = {"status": done.plan.status, "cancelled": context.controls.stop_reason == "cancelled"}
@@ -63,7 +63,7 @@ def _agents(state: CompanyState) -> dict[str, Agent]:
 
 
 def _draft(results: Mapping[str, Result], before: DocumentDraft | None) -> DocumentDraft | None:
-    """The document as it was left: as it was judged, else as it was written, else as it was."""
+    """The current document: as reviewed, else as written, else as before."""
     left = [
         *_found(results, "compliance_validation", ComplianceFinding),
         *_found(results, "document_generation", DocumentFinding),

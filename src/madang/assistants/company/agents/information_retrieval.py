@@ -13,7 +13,7 @@ from madang.runtime.agents import Finding, StepAssignment
 
 
 async def retrieve(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """What each source has on the request, with citations; a source that has nothing says why."""
+    """What each source has on the request, with citations, or why it has nothing."""
     understood, context = state.understanding, assignment.context
     if understood is None:
         raise PermanentError("There is no request to find information for: analyse the request first.")

@@ -1,5 +1,5 @@
-"""The node `plan`: from the analysed request to the steps, their order, time-outs and fallbacks; and the steps that are
-left when one fails.
+"""The node `plan`: from the analysed request to the steps, their order, time-outs and fallbacks; and the steps that
+remain when one fails.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ StepName = Literal["data", "information", "document", "compliance", "files", "st
 
 
 class PlanResources(Frozen):
-    """What carrying out a plan takes at most, at one time and in all."""
+    """The most resources that a plan takes, at one time and in total."""
 
     cpu_cores: int
     memory_gb: float
@@ -44,7 +44,7 @@ class _Task(NamedTuple):
 async def plan_request(
     state: CompanyState, runtime: Runtime[RunContext]
 ) -> Command[Literal["analyse", "execute", "respond"]]:
-    """Plans what the request wants; an empty plan goes back to be understood again, once."""
+    """Plans what the request wants; an empty plan goes back to the analysis, once."""
     understood, language = state.understanding, runtime.context.language
     plan = make_plan(understood, len(state.messages), language) if understood else Plan(id="nothing")
     update: dict[str, Any] = move_phase(state, {"steps": len(plan.steps)}) | {"plan": plan}
@@ -56,13 +56,13 @@ async def plan_request(
 
 
 async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | None:
-    """The plan without what failed, for the steps that can do without it; None if there are none."""
+    """The plan without the failed step, for the steps that can do without it; None if there are none."""
     steps = replanned_steps(plan)
     return PlanRevision(steps=steps) if steps else None
 
 
 def make_plan(understood: Understanding, number: int, language: Language) -> Plan:
-    """The plan for a request, the `number`-th of its conversation; empty where nothing is wanted."""
+    """The plan for a request, the `number`-th of its conversation; empty if nothing is wanted."""
     wanted = tuple(_wanted(understood))
     return Plan(
         id=f"request-{number}",
@@ -117,10 +117,10 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
 
 
 def replanned_steps(plan: Plan) -> tuple[Step, ...]:
-    """What is left to do after a step has failed that others could do without: those others, without it.
+    """The steps to run after a dispensable step has failed: those that depended on it, without it.
 
-    What was skipped for want of it is planned anew under another id, in the place of the one that was skipped; nothing
-    else changes. None where nothing was skipped.
+    Skipped steps get a replacement under a new id; nothing else changes. Empty if nothing was skipped, or if a skipped
+    step needs more than that.
     """
     failed = {step.id for step in plan.steps if step.status == "failed" and step.type in _DISPENSABLE}
     replaced = {step.replaces for step in plan.steps}
@@ -133,7 +133,7 @@ def replanned_steps(plan: Plan) -> tuple[Step, ...]:
 
 
 def _needs_more(step: Step, failed: set[str], replacement_ids: Mapping[str, str], plan: Plan) -> bool:
-    """Whether it lacks something else than what it can do without."""
+    """Whether the step also depends on a failed step that it cannot do without."""
     return any(
         plan.step(dependency).status in ("failed", "cancelled") and dependency not in failed
         for dependency in step.dependencies
@@ -156,7 +156,7 @@ def _replacement(step: Step, replacement_ids: Mapping[str, str], failed: set[str
 
 
 def plan_resources(plan: Plan) -> PlanResources:
-    """What the plan takes: its widest round decides what is used at one time."""
+    """The resources of the plan; its widest group decides how many are used at one time."""
     widest = max((len(group) for group in plan.groups), default=0)
     reading = [step for step in plan.steps if step.type in _READING]
     return PlanResources(cpu_cores=min(widest, 2), memory_gb=0.5, db_connections=min(len(reading), widest))

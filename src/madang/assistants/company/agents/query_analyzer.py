@@ -1,5 +1,5 @@
-"""The nodes `begin`, `analyse` and `clarify`: a message comes in, the analysed request goes into the state; what is
-ambiguous is asked back.
+"""The nodes `begin`, `analyse` and `clarify`: the message is analysed and the result written to the state; the user is
+asked about ambiguities.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _NextNode = Command[Literal["clarify", "plan", "respond"]]
 
 
 async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """A new request begins; the last question and the document at hand stay with the user whose they are."""
+    """A new request begins; the last query and the current document are kept only for the same user."""
     context = runtime.context
     context.emit(PlanningStarted(message=phrases.ANALYSING_REQUEST.read(context.language)))
     same = (state.user_id, state.company_id) == (context.user, context.tenant)
@@ -57,7 +57,7 @@ async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> di
 
 
 async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _NextNode:
-    """Reads the request; what cannot be done, or is no request, leaves early with a word of why."""
+    """Analyses the request; what cannot be done, or is no request, goes straight to the answer."""
     context = runtime.context
     understood, queries = await _understand(_request_message(state, context), context)
     if understood.feasibility.declined:
@@ -71,7 +71,7 @@ async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _N
 
 
 def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool:
-    """Whether there is nothing to plan: no request, or one for figures that neither rules nor a model can find."""
+    """Whether there is nothing to plan: no request, or figures that neither the rules nor a model can find."""
     declined = understood.feasibility.declined
     if declined is None:
         return not understood.wants
@@ -79,7 +79,7 @@ def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool
 
 
 async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Understanding, int]:
-    """What the request means, and how many statements it took to find out."""
+    """The analysed request, and how many statements that took."""
     if talk := small_talk(asked, task_reader()):
         return talk, 0
     try:
@@ -123,14 +123,14 @@ def _continued_inquiry(state: CompanyState) -> str:
 
 
 def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> Understanding:
-    """Whom the company does not know may see nothing, whatever is asked."""
+    """A user unknown to the company may see nothing."""
     text = error.user_message
     denied = Feasibility(permission_granted=False, declined=RequestRefusal(reason="no_permission", text=text))
     return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 
 
 async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Asks what the request leaves open, one thing after another, and waits as long as it takes."""
+    """Asks about each ambiguity in turn, without a time limit."""
     context, choices = runtime.context, dict(state.choices)
     for ambiguity in state.understanding.ambiguities if state.understanding else ():
         answer = await context.ask(_question(ambiguity, len(state.messages), context.language))

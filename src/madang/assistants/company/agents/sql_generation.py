@@ -1,4 +1,4 @@
-"""The skill `company.write_sql`: a model, where there is one, writes a SELECT for a question that the rules cannot
+"""The skill `company.write_sql`: a model, if there is one, writes a SELECT for a question that the rules cannot
 read. It passes the SQL gate like any other.
 """
 
@@ -17,7 +17,7 @@ from madang.runtime.agents import RunContext
 
 
 class SqlRequest(BaseModel):
-    """A question, and the tables from which it may be answered."""
+    """A question, and the tables that may answer it."""
 
     question: str
     tables: tuple[str, ...]
@@ -26,7 +26,7 @@ class SqlRequest(BaseModel):
 
 
 class GeneratedSql(BaseModel):
-    """A SELECT that has yet to pass the gate; empty where there is none."""
+    """A SELECT before the gate; empty if there is none."""
 
     sql: str = ""
 

@@ -12,10 +12,10 @@ from madang.runtime.agents import Finding, RunContext, StepAssignment
 
 
 async def store_document(assignment: StepAssignment) -> Finding:
-    """Stores what compliance lets pass; the archive judges for itself, whatever was found before."""
+    """Stores the reviewed document; the archive repeats the review for itself."""
     checked, context = finding_of("compliance_validation", ComplianceFinding, assignment), assignment.context
     if checked is None or checked.draft is None:
-        raise PermanentError("There is no document that compliance has looked at: check it before it is stored.")
+        raise PermanentError("There is no reviewed document: check it before it is stored.")
     draft, archive = checked.draft, archive_for(context)
     submission = DocumentSubmission(
         draft=draft, files=await _attachments(assignment, context), approvals=checked.approvals

@@ -1,5 +1,5 @@
-"""Which fields of a draft are missing or wrong, the question for the next one, what an answer means, and which field a
-message changes.
+"""Which fields of a draft are missing or wrong, the next question, the value of an answer, and which field a message
+changes.
 """
 
 import re
@@ -42,7 +42,7 @@ def next_question(
     fault: FieldProblem | None = None,
     attempt: int = 1,
 ) -> Clarification | None:
-    """What to ask for next: the field of a `fault`, else the first that is missing or wrong; None if all is well."""
+    """The next question: for the field of a `fault`, else for the first missing or wrong one; None if there is none."""
     wrong = fault or next(iter(draft_faults(draft, template)), None)
     if wrong is None:
         return None
@@ -54,7 +54,7 @@ def next_question(
 def with_answer(
     draft: DocumentDraft, template: DocumentTemplate, key: str, answer: JsonValue, today: date
 ) -> DocumentDraft | FieldProblem:
-    """The draft with what an answer gives to the field it was asked for, or what is wrong with the answer."""
+    """The draft with the answer to a field, or what is wrong with the answer."""
     value = read_field(template, template.form.field(key), answer, today)
     if isinstance(value, FieldProblem):
         return value
@@ -64,7 +64,7 @@ def with_answer(
 def read_field(
     template: DocumentTemplate, field: FormField, answer: JsonValue, today: date
 ) -> FieldValue | FieldProblem:
-    """The value that words give to a field. A day without a year lies ahead in a request, and behind in a report."""
+    """The value of an answer. A day without a year is the next one in a request, and the last one in a report."""
     if field.kind == "date" and isinstance(answer, str) and len(answer) < _LONG_DAY:
         days = days_in_text(answer, template, today)
         if len(days) == 1:
@@ -73,14 +73,14 @@ def read_field(
 
 
 def days_in_text(text: str, template: DocumentTemplate, today: date) -> list[date]:
-    """Every day that a text speaks of, each once."""
+    """The days that a text mentions, each once."""
     prefer = "future" if template.ahead else "past"
     periods = find_periods(text, today, prefer=prefer)
     return [*dict.fromkeys(period.start for period in periods if period.granularity == "day")]
 
 
 def draft_faults(draft: DocumentDraft, template: DocumentTemplate) -> tuple[FieldProblem, ...]:
-    """All that is wrong with the draft; none of it may be stored as long as there is any."""
+    """Everything wrong with the draft; it cannot be stored while there is any fault."""
     return validate_form(template.form, draft.values, _rules(template))
 
 
@@ -96,7 +96,7 @@ def _whole_counts(values: FieldValues) -> Iterator[FieldProblem]:
 
 
 def _nothing_hidden(template: DocumentTemplate, values: FieldValues) -> Iterator[FieldProblem]:
-    """What a field says was given must not stand beside an answer by which there is no such thing."""
+    """A field may not name a benefit that another answer denies."""
     for field in template.fields:
         declared = field.key in template.benefit_fields and values.get(field.key) not in _NOTHING
         if declared and field.when and values.get(field.when.field) not in field.when.values:
@@ -112,7 +112,7 @@ def _something_was_given(values: FieldValues) -> Iterable[FieldProblem]:
 
 
 def field_in_message(message: str, template: DocumentTemplate) -> FormField | None:
-    """The field whose label, or word for its amount, the message names, the longest; None where it names none."""
+    """The field whose label, or word for its amount, the message names, the longest; None if it names none."""
     words = {word: key for key, names in template.amounts.items() for word in names}
     labels = {
         _label_without_unit(label): field.key for field in template.fields for label in (field.label.ko, field.label.en)
@@ -124,9 +124,9 @@ def field_in_message(message: str, template: DocumentTemplate) -> FormField | No
 def value_in_message(
     message: str, left: str, field: FormField, template: DocumentTemplate, today: date
 ) -> FieldValue | None:
-    """The value that the message gives to the field; None where it does not say one that is of use.
+    """The value that the message gives to the field; None if it gives no usable one.
 
-    What is written freely has to stand in quotes or behind a colon; `left` is what else the message says.
+    Free text has to be in quotes or after a colon; `left` is the rest of the message.
     """
     quoted = _QUOTED.search(message)
     if quoted:
@@ -140,7 +140,7 @@ def value_in_message(
 
 
 def _label_without_unit(label: str) -> str:
-    """A label as people say it: without its unit."""
+    """The label without its unit."""
     return label.partition("(")[0].strip()
 
 

@@ -1,6 +1,4 @@
-"""What a draft says is given to whom, as activities for compliance; and each benefit counted once where several
-documents report it.
-"""
+"""The benefits in a draft as activities for compliance; each counts once even if several documents report it."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
@@ -20,7 +18,7 @@ from madang.documents.forms import FieldCondition, FieldValue, FieldValues
 
 
 class RecordedBenefit(NamedTuple):
-    """Something given, the document that says so, and the earlier document which that one is about."""
+    """A benefit, the document that reports it, and the earlier document which that one is about."""
 
     number: str
     earlier_document: str
@@ -28,9 +26,9 @@ class RecordedBenefit(NamedTuple):
 
 
 def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: bool | None) -> tuple[Activity, ...]:
-    """The occasions of the draft on which anything is given; what a faulty draft says wrongly is not known.
+    """The activities of the draft in which anything is given; an invalid value counts as unknown.
 
-    `member` says whether the company has signed the industry's code, None where that is not known.
+    `member` says whether the company has signed the industry's code, None if that is not known.
     """
     found = (
         _activity(draft, occasion, member) for occasion in template.occasions if condition_holds(occasion.when, draft)
@@ -39,7 +37,7 @@ def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: b
 
 
 def benefits_given_in(activities: Iterable[Activity]) -> Iterator[GivenBenefit]:
-    """What the activities give, as the records will have it; an amount that is not known counts as nothing."""
+    """The benefits of the activities as records; an unknown amount counts as zero."""
     for activity in activities:
         for benefit in activity.benefits:
             for recipient in activity.recipients:
@@ -54,18 +52,18 @@ def benefits_given_in(activities: Iterable[Activity]) -> Iterator[GivenBenefit]:
 
 
 def recipients_of(draft: DocumentDraft, field: str) -> tuple[Recipient, ...]:
-    """The people that a field names. Whom the records do not know stays unknown, and so does not pass."""
+    """The people that a field names. A person who is not in the records stays unknown, and so does not pass."""
     waiting = list(draft.people)
     return tuple(_recipient(name, waiting) for name in _names(draft.values.get(field)))
 
 
 def is_unknown_person(recipient: Recipient) -> bool:
-    """Whether the draft names someone whom the records do not know."""
+    """Whether the person is not in the records."""
     return recipient.id.startswith(_UNKNOWN_PREFIX)
 
 
 def condition_holds(condition: FieldCondition | None, draft: DocumentDraft) -> bool:
-    """Whether the draft meets the condition; where there is none, it does."""
+    """Whether the draft meets the condition, if there is one."""
     return condition is None or draft.values.get(condition.field) in condition.values
 
 
@@ -101,7 +99,7 @@ def _benefits(occasion: OccasionFields, values: FieldValues) -> Iterator[Benefit
 
 
 def _recipient(name: str, waiting: list[Recipient]) -> Recipient:
-    """The next known person of that name; two of the same name are two people."""
+    """The next known person of that name; the same name twice means two people."""
     person = next((recipient for recipient in waiting if recipient.name == name), None)
     if person is None:
         return Recipient(id=f"{_UNKNOWN_PREFIX}{name}", name=name)
@@ -121,12 +119,12 @@ def _day(value: FieldValue) -> date | None:
 
 
 def _price(value: FieldValue) -> Decimal | None:
-    """An amount, None where it is none: what cannot be an amount is not known."""
+    """The amount; None for a value that cannot be one."""
     return Decimal(value) if isinstance(value, int) and value >= 0 else None
 
 
 def _fact(name: str, value: FieldValue) -> Any:
-    """A yes or no, a number of a kind that the fact can be, or None where it is not known."""
+    """A yes or no, a number of a kind that the fact can be, or None if it is not known."""
     if isinstance(value, str):
         return int(value) if value.isdecimal() else {"yes": True, "no": False}.get(value)
     if not isinstance(value, int | float) or value < 0 or (name == "hours" and value == 0):
@@ -137,10 +135,10 @@ def _fact(name: str, value: FieldValue) -> Any:
 def records_of_other_documents(
     records: Sequence[GivenBenefit], draft: DocumentDraft, template: DocumentTemplate, given: Iterable[GivenBenefit]
 ) -> list[GivenBenefit]:
-    """The records of anything but what the draft itself says was given.
+    """The records without the benefits that the draft itself reports.
 
-    A record that the draft reports is left out only as far as the draft says as much itself: same person, day and
-    benefit, and together no more than its amount.
+    A record covered by the draft is left out only if the draft reports as much: same person, day and benefit, and a
+    total of at least its amount.
     """
     declared: dict[tuple[object, ...], Decimal] = {}
     for benefit in given:
@@ -157,7 +155,7 @@ def records_of_other_documents(
 
 
 def count_each_benefit_once(recorded: Sequence[RecordedBenefit], replaced: Collection[str]) -> list[GivenBenefit]:
-    """Each gift once: not from a document that was replaced, nor from one whose item a later one repeats."""
+    """Each benefit once: not from a replaced document, nor if a later document repeats it."""
     return [
         record.given
         for record in recorded
@@ -169,7 +167,7 @@ def count_each_benefit_once(recorded: Sequence[RecordedBenefit], replaced: Colle
 
 
 def _is_own(record: GivenBenefit, draft: DocumentDraft, template: DocumentTemplate) -> bool:
-    """Whether the record is of the very document, or of one that it stands for."""
+    """Whether the record is of this document, or of one that it replaces."""
     number = _document(record)
     about = draft.values.get(template.about or "") if template.replaces else None
     return bool(number) and number in (draft.number, about)

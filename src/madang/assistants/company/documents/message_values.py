@@ -1,4 +1,4 @@
-"""Values for the fields of a document found in a message, and one question for all missing fields with its answer."""
+"""Values for the fields of a document found in a message, and one question for all missing fields and its answer."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from madang.text import Language
 def read_message(
     message: str, template: DocumentTemplate, vocabulary: Vocabulary, today: date
 ) -> tuple[DraftEntry, ...]:
-    """The values that the message gives, checked; a line with a label counts before all else."""
+    """The valid values in the message; a labelled line takes precedence."""
     read = message[:_LONGEST]
     found: dict[str, FieldValue] = {}
     for key, value in (
@@ -38,7 +38,7 @@ def read_message(
 def question_for_all_missing(
     draft: DocumentDraft, template: DocumentTemplate, language: Language
 ) -> Clarification | None:
-    """One question for all that is missing; None where that is a single thing or nothing."""
+    """One question for all missing fields; None if fewer than two are missing."""
     fields = missing_fields(draft, template)
     if len(fields) < _SEVERAL:
         return None
@@ -57,7 +57,7 @@ def question_for_all_missing(
 def with_answer_for_all_missing(
     draft: DocumentDraft, template: DocumentTemplate, answer: JsonValue, vocabulary: Vocabulary, today: date
 ) -> DocumentDraft:
-    """The draft with what the answer plainly gives to the fields that are missing."""
+    """The draft with the missing fields that the answer clearly fills."""
     fields = {field.key: field for field in missing_fields(draft, template)}
     if isinstance(answer, dict):
         texts = {key: str(text) for key, text in answer.items() if key in fields and str(text or "").strip()}
@@ -82,7 +82,7 @@ def _labelled(message: str, template: DocumentTemplate, today: date) -> Iterator
 
 
 def _dated(message: str, template: DocumentTemplate, today: date) -> Iterator[tuple[str, FieldValue]]:
-    """The one day of the message, for the first date of the form; the one month, where the form is about a month."""
+    """The one day of the message, for the first date of the form; the one month, if the form is about a month."""
     field = next((field for field in template.fields if field.kind == "date"), None)
     days = days_in_text(message, template, today)
     if field and len(days) == 1:
@@ -95,7 +95,7 @@ def _dated(message: str, template: DocumentTemplate, today: date) -> Iterator[tu
 
 
 def _named_values(message: str, template: DocumentTemplate, vocabulary: Vocabulary) -> Iterator[tuple[str, FieldValue]]:
-    """Names of the dictionary, for the first field of their dimension; a single name only where one was said."""
+    """Names of the dictionary, for the first field of their dimension; a single name only if there is exactly one."""
     names_by_dimension: dict[str, list[str]] = {}
     for word in vocabulary.find(message):
         for dimension in {meaning.key for meaning in word.meanings if meaning.kind == "value"}:
@@ -109,7 +109,7 @@ def _named_values(message: str, template: DocumentTemplate, vocabulary: Vocabula
 
 
 def _priced(message: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
-    """Amounts that follow the word for them, unless they are said to be a total or a limit."""
+    """Amounts that follow the word for them, unless they are a total or a limit."""
     for money in find_money(message):
         if (money.bound, money.currency) != ("exact", "KRW") or money.amount < 0 or money.amount != int(money.amount):
             continue
@@ -119,7 +119,7 @@ def _priced(message: str, template: DocumentTemplate) -> Iterator[tuple[str, Fie
 
 
 def _beside(money: Money, before: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
-    """The field whose word stands closest before the amount."""
+    """The field whose word is closest before the amount."""
     places = [(before.rfind(word), field) for field, words in template.amounts.items() for word in words]
     place, field = max(places, default=(-1, ""))
     if place >= 0:
@@ -129,7 +129,7 @@ def _beside(money: Money, before: str, template: DocumentTemplate) -> Iterator[t
 
 
 def _chosen_values(message: str, template: DocumentTemplate) -> Iterator[tuple[str, FieldValue]]:
-    """Choices of which one alone is named; yes and no are never read out of a message."""
+    """Choices of which exactly one is named; yes and no are never read from a message."""
     lowered = message.casefold()
     for field in template.fields:
         if {choice.value for choice in field.choices} & _YES_OR_NO:
@@ -145,7 +145,7 @@ def _is_named(choice: FieldChoice, message: str) -> bool:
 
 
 def _line(field: FormField, language: Language) -> str:
-    """What is asked of a field, under the label by which an answer may name it."""
+    """The question for a field, after its label."""
     choices = "/".join(choice.label.read(language) for choice in field.choices)
     parts = [field.question.read(language) if field.question else "", f"({choices})" if choices else ""]
     hint = " ".join(filter(None, parts))
@@ -162,7 +162,7 @@ def _read_fields(
 
 
 def _values_in_clauses(answer: str, fields: Sequence[FormField]) -> Iterator[tuple[str, FieldValue]]:
-    """Choices by the clause that names their field, and what is left for the one text that is missing."""
+    """Choices by the clause that names their field; the rest goes to the only missing text field."""
     clauses = _CLAUSES.findall(answer)
     spoken = {
         clause for clause in clauses for field in fields if _LABELLED_CLAUSE.match(clause) or _speaks_of(field, clause)
@@ -180,7 +180,7 @@ def _values_in_clauses(answer: str, fields: Sequence[FormField]) -> Iterator[tup
 
 
 def _speaks_of(field: FormField, clause: str) -> bool:
-    """Whether a clause speaks of a field with choices: by the first word of its label, without the ending."""
+    """Whether a clause names a field with choices, by the first word of its label without the ending."""
     firsts = (label.split()[0].casefold() for label in (field.label.ko, field.label.en))
     stems = (word[: max(2, len(word) - 1)] for word in firsts)
     return field.kind == "choice" and any(stem in clause.casefold() for stem in stems)
@@ -200,7 +200,7 @@ _LABELLED_LINE = re.compile(r"^[ \t\-*•]*([^:：\n]{1,40})[:：][ \t]*(\S[^\n]
 _TOTAL = re.compile(r"총액?|합계|모두|전부|total|altogether|예산|budget", re.IGNORECASE)
 _SEVERAL = 2
 _LEAST_LETTERS = 10
-"""Letters that what is left must have to count as an answer."""
+"""The fewest letters that count as an answer."""
 _CLAUSES = re.compile(r"[^.,;!?\n]+[.,;!?\n]*\s*")
 _LABELLED_CLAUSE = re.compile(r"[\s\-*•]*[^:：\n]{1,40}[:：]")
 _EDGES = " \t\n,;"

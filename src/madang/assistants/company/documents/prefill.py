@@ -1,4 +1,4 @@
-"""Values, people and figures that the company's records already have for a new draft."""
+"""Values, people and figures for a new draft from the company's records."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class DraftMaterial(Frozen):
-    """What is known beforehand; it fills only fields that nobody has filled in."""
+    """What is already known; it fills only empty fields."""
 
     entries: tuple[DraftEntry, ...] = ()
     people: tuple[Recipient, ...] = ()
@@ -27,7 +27,7 @@ class DraftMaterial(Frozen):
 
 
 class ExpenseRecord(Frozen):
-    """An expense of the company's records."""
+    """An expense in the company's records."""
 
     key: str
     item: str
@@ -35,7 +35,7 @@ class ExpenseRecord(Frozen):
 
 
 class VisitRecord(Frozen):
-    """A visit of the company's records, with what was spent on it."""
+    """A visit in the company's records, with its expenses."""
 
     key: str
     visited_on: date
@@ -48,7 +48,7 @@ class VisitRecord(Frozen):
 
 
 def prefill_draft(draft: DocumentDraft, template: DocumentTemplate, material: DraftMaterial) -> DocumentDraft:
-    """The draft with what is known beforehand, where it has nothing yet."""
+    """The draft with its empty fields filled from the material."""
     taken, known = set(draft.values), {field.key for field in template.fields}
     new = (entry for entry in material.entries if entry.key in known and entry.key not in taken)
     return with_entries(draft, new).changed(
@@ -60,7 +60,7 @@ def prefill_draft(draft: DocumentDraft, template: DocumentTemplate, material: Dr
 
 
 def material_from_visit(visit: VisitRecord) -> DraftMaterial:
-    """What a recorded visit tells of its report."""
+    """The material of a recorded visit."""
     given = [expense for expense in visit.spent if expense.item in _FIELD_OF_EXPENSE]
     source = phrases.VALUE_FROM_VISIT.format(key=visit.key)
     values: dict[str, FieldValue] = {
@@ -88,7 +88,7 @@ def material_from_visit(visit: VisitRecord) -> DraftMaterial:
 
 
 def material_from_request(request: DocumentDraft, template: DocumentTemplate) -> DraftMaterial:
-    """What a stored request for a briefing tells of the report on it; what came of it is for people to say."""
+    """The material of a stored briefing request for its result; the outcome is left to the author."""
     source = phrases.VALUE_FROM_REQUEST.format(number=request.number)
     keys = {field.key for field in template.fields} - _NOT_FROM_REQUEST
     entries = (_entry(entry.key, entry.value, source) for entry in request.entries if entry.key in keys)
@@ -99,7 +99,7 @@ def material_from_request(request: DocumentDraft, template: DocumentTemplate) ->
 def material_from_sales(
     month: date, extent: str, figures: dict[str, Decimal | None], exhibits: Sequence[Exhibit], source: Text
 ) -> DraftMaterial:
-    """What the figures of a month tell of its report; `figures` are by the fields they belong to."""
+    """The material of a month's figures; `figures` are by field."""
     headings = {"month": f"{month:%Y-%m}", "extent": extent}
     counted = {key: _figure(key, value) for key, value in figures.items() if value is not None}
     entries = (
@@ -114,7 +114,7 @@ def _entry(key: str, value: FieldValue, source: Text) -> DraftEntry:
 
 
 def _spent(item: str, records: Sequence[ExpenseRecord]) -> DraftEntry:
-    """What was spent on one item, on however many receipts."""
+    """The sum of all expenses for one item."""
     keys = ", ".join(record.key for record in records)
     value = "yes" if item == "sample" else sum(record.amount for record in records)
     return _entry(_FIELD_OF_EXPENSE[item], value, phrases.VALUE_FROM_EXPENSES.format(keys=keys))
@@ -135,5 +135,5 @@ _FIELD_OF_EXPENSE = {
     "stationery": "stationery_amount",
     "sample": "samples",
 }
-"""What of an expense was given to the person visited, and the field it goes to; the rest is the visitor's own cost."""
+"""Expenses that are benefits for the person visited, and their fields; the rest is the visitor's own cost."""
 _NOT_FROM_REQUEST = {"attendees", "receipt", "attendance", "programme_kept", "contract"}

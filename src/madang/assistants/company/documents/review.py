@@ -1,5 +1,5 @@
-"""The compliance review of a draft: every activity in it is assessed, and its notes are searched for benefits that are
-not declared.
+"""The compliance review of a draft: every activity in it is assessed, and its notes are searched for benefits that
+are not declared.
 """
 
 import hashlib
@@ -34,17 +34,17 @@ from madang.text import Language, Text
 
 
 class BenefitWords(Frozen):
-    """Words for what may be given, by the kind of benefit, and words that say that it was not."""
+    """Words for benefits by kind, and words that deny them."""
 
     benefits: dict[str, tuple[str, ...]]
-    """What may be declared: its words count unless it is declared, or denied right behind them."""
+    """Benefits that may be declared: a word counts unless the benefit is declared, or denied right after it."""
     improper: dict[str, tuple[str, ...]]
-    """What may never be given: its words always count, since a refusal of it has to be looked at, too."""
+    """Benefits that may never be given: a word always counts, since even a refusal has to be looked at."""
     denials: tuple[str, ...]
 
 
 class CompliancePolicy(Frozen):
-    """What drafts of a company are held against."""
+    """What the drafts of a company are checked with."""
 
     rulebook: Rulebook
     lexicon: BenefitWords
@@ -53,14 +53,14 @@ class CompliancePolicy(Frozen):
 
 
 class ComplianceReview(Frozen):
-    """What compliance says of one version of one document; `unknown` stands in the way like `fail`."""
+    """The compliance review of one version of a document; `unknown` blocks like `fail`."""
 
     number: str
     version: int
     fingerprint: str
     assessments: tuple[ActivityAssessment, ...]
     remarks: tuple[CheckVerdict, ...]
-    """On people whom the records do not know, and on what the notes speak of."""
+    """Verdicts on people who are not in the records, and on benefits mentioned in the notes."""
     status: VerdictStatus
     risk: RiskLevel
     as_of: date
@@ -73,30 +73,30 @@ class ComplianceReview(Frozen):
 
     @property
     def blocking(self) -> tuple[CheckVerdict, ...]:
-        """The verdicts that stand in the way."""
+        """The verdicts that block the document."""
         return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
 
     @property
     def recommendations(self) -> tuple[Text, ...]:
-        """What is advised, each piece of advice once."""
+        """The advice of all assessments, each once."""
         return tuple(dict.fromkeys(text for assessment in self.assessments for text in assessment.recommendations))
 
     @property
     def findings(self) -> str:
-        """A text that changes with what stands in the way: whoever approved that approved nothing worse."""
+        """A hash of the blocking verdicts, so that an approval covers nothing worse."""
         return hashlib.sha256(
             canonical_json([verdict.model_dump(mode="json") for verdict in self.blocking]).encode()
         ).hexdigest()
 
     def view(self, language: Language) -> VerdictsView:
-        """The verdicts as a view has them, what stands in the way first."""
+        """The verdicts as a view, blocking ones first."""
         return verdicts_view(self.verdicts, language)
 
 
 def review_draft(
     draft: DocumentDraft, template: DocumentTemplate, records: Sequence[GivenBenefit], policy: CompliancePolicy
 ) -> ComplianceReview:
-    """What the rules say of the draft, as of the day of each activity, with what the records say was given before."""
+    """The review of the draft by the rules of each activity's day, with the benefits given before."""
     activities = activities_of(draft, template, member=policy.member)
     earlier = records_of_other_documents(records, draft, template, benefits_given_in(activities))
     assessments = tuple(
@@ -129,7 +129,7 @@ def review_draft(
 
 
 def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:
-    """A verdict on everyone whom the records do not know: nobody can say what they were given before."""
+    """A verdict on everyone who is not in the records, since earlier benefits are not known."""
     for name in dict.fromkeys(
         person.name for activity in activities for person in activity.recipients if is_unknown_person(person)
     ):
@@ -144,7 +144,7 @@ def _risk_of(remark: CheckVerdict, lexicon: BenefitWords) -> RiskLevel:
 def _undeclared_mentions(
     draft: DocumentDraft, template: DocumentTemplate, activities: Sequence[Activity], lexicon: BenefitWords
 ) -> Iterator[CheckVerdict]:
-    """A verdict `unknown` on each thing that the notes speak of and the form does not declare."""
+    """An `unknown` verdict on each benefit that the notes mention and the form does not declare."""
     declared = {benefit.kind for activity in activities for benefit in activity.benefits}
     notes = "\n".join(_notes(draft, template)).lower()
     for kind, words in lexicon.benefits.items():
@@ -161,7 +161,7 @@ def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
 
 
 def _affirmed(notes: str, words: Sequence[str], denials: Sequence[str]) -> str | None:
-    """The first of the words that nothing denies within the same sentence."""
+    """The first word that is not denied within the same sentence."""
     for word in words:
         for found in re.finditer(re.escape(word), notes):
             behind = re.split(r"[.!?\n,]", notes[found.end() : found.end() + _DENIAL_DISTANCE], maxsplit=1)[0]

@@ -1,5 +1,5 @@
-"""Where a document is stored and why, how its fields map to the archive's columns, and every row the write would
-leave.
+"""Where a document is stored and why, how its fields map to the archive's columns, and every row that would be
+written.
 """
 
 import hashlib
@@ -26,25 +26,25 @@ ArchiveCells = dict[str, ArchiveCell]
 
 
 class StorageContents(Frozen):
-    """What data are made of, in bytes."""
+    """The sizes of the parts of a document, in bytes."""
 
     structured: int = Field(default=0, ge=0)
     """Figures, dates, keys, names and choices."""
     text: int = Field(default=0, ge=0)
-    """What was written freely."""
+    """Free text."""
     binary: int = Field(default=0, ge=0)
     """Files."""
     counted: bool = False
-    """Whether compliance has to count what is in them."""
+    """Whether it contains benefits that compliance has to add up."""
 
     @property
     def size(self) -> int:
-        """All of it."""
+        """The total size."""
         return self.structured + self.text + self.binary
 
 
 class StorageDecision(Frozen):
-    """Where data go, and why."""
+    """Where a document is stored, and why."""
 
     kind: StorageKind
     reasoning: Text
@@ -73,7 +73,7 @@ class _ColumnRule(NamedTuple):
 
 
 class Attachment(Frozen):
-    """A file that is kept with a document."""
+    """A file stored with a document."""
 
     name: str
     media_type: str
@@ -105,7 +105,7 @@ class StoragePlan(Frozen):
 
 
 def plan_storage(draft: DocumentDraft, template: DocumentTemplate, files: Sequence[Attachment] = ()) -> StoragePlan:
-    """What storing the draft would write; nothing is written, and nothing is judged here."""
+    """What storing the draft would write; nothing is written or checked here."""
     decision = decide_storage(_contents(draft, template, files))
     key: ArchiveCells = {"tenant": draft.tenant, "number": draft.number, "version": draft.version}
     mapping = map_fields(template)
@@ -214,8 +214,8 @@ def _names_in(value: FieldValue) -> list[str]:
 
 
 def decide_storage(contents: StorageContents) -> StorageDecision:
-    """Mostly structured: a database. Mostly text: vectors. Files alone: as they are. Anything else: each part where it
-    belongs. What compliance has to count is always structured as well."""
+    """Mostly structured: tables. Mostly text: vectors. Files only: as they are. Anything else: each part where it
+    belongs. Benefits always go into tables as well."""
     kind, reason = _by_shares(contents)
     if contents.counted and kind in ("vector_db", "unstructured_db"):
         kind, reason = "hybrid", phrases.STORED_WITH_COUNTED_BENEFITS
@@ -276,4 +276,4 @@ _TABLES_OF_STORAGE: dict[StorageKind, tuple[ArchiveTable, ...]] = {
     "unstructured_db": ("documents", "files"),
     "hybrid": ("documents", "document_fields", "benefits", "passages", "files"),
 }
-"""What each kind of storage gets; the row in `documents`, by which all else is found, is always there."""
+"""The tables of each kind of storage; `documents` always has the row that the others belong to."""

@@ -1,4 +1,4 @@
-"""The errors of the company's data: semantic layer, query, SQL gate, databases, rulebook, templates and archive."""
+"""The errors of the semantic layer, of queries and of the SQL gate."""
 
 from typing import Literal
 
@@ -19,13 +19,13 @@ GateReason = Literal[
 
 
 class LayerError(StateError):
-    """A semantic layer is not sound."""
+    """A semantic layer is invalid."""
 
     code = "semantic_layer"
 
 
 class QueryError(StateError):
-    """A query cannot mean anything."""
+    """A query is invalid."""
 
     code = "query"
 

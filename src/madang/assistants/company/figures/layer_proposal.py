@@ -36,7 +36,7 @@ class SchemaTable(Frozen):
 
 
 def propose_layer(name: str, schema: Sequence[SchemaTable]) -> dict[str, Any]:
-    """A draft that is sound: it can be read as a semantic layer at once."""
+    """A valid draft: it can be loaded as a semantic layer at once."""
     tenant = _tenant(schema)
     tables = {table.name: _table(table, tenant) for table in schema}
     metrics, dimensions = dict[str, Any](), dict[str, Any]()
@@ -66,7 +66,7 @@ def layer_toml(draft: dict[str, Any]) -> str:
 
 
 def _tenant(schema: Sequence[SchemaTable]) -> str | None:
-    """The column that is called like a tenant and that most tables share."""
+    """The column named like a tenant that most tables share."""
     named = Counter(column.name for table in schema for column in table.columns if _TENANT.fullmatch(column.name))
     return named.most_common(1)[0][0] if named else None
 
@@ -83,7 +83,7 @@ def _table(table: SchemaTable, tenant: str | None) -> dict[str, Any]:
 
 
 def _metrics(table: SchemaTable, described: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Sums of the numbers of a table whose rows happened on a day, and how many rows there are."""
+    """The row count and the sums of the number columns of a table with a date."""
     if "date" not in described:
         return
     yield (
@@ -103,7 +103,7 @@ def _metric(table: SchemaTable, ko: str, en: str, expression: str, unit: str) ->
 
 
 def _dimensions(table: SchemaTable, described: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The thing that a table lists, by its key and name; and every column of text that groups rows."""
+    """The item that a table lists, by its key and name; and every text column to group by."""
     texts = [column for column in table.columns if described["columns"].get(column.name) == "text"]
     label = next((column for column in texts if _LABEL.search(column.name)), None)
     keys = [name for name in table.key if name in described["columns"]]
@@ -124,7 +124,7 @@ def _dimensions(table: SchemaTable, described: dict[str, Any]) -> Iterator[tuple
 
 
 def _joins(schema: Sequence[SchemaTable], tables: dict[str, Any]) -> Iterator[dict[str, str]]:
-    """The foreign keys; where there are none, columns that are called like the key of another table."""
+    """The foreign keys; if there are none, columns named like the key of another table."""
     keys = {table.key[-1]: table.name for table in schema if table.key}
     for table in schema:
         declared = [(foreign_key.column, foreign_key.table, foreign_key.target) for foreign_key in table.foreign_keys]
@@ -144,7 +144,7 @@ def _names(name: str, comment: str) -> dict[str, str]:
 
 
 def _type(column: SchemaColumn) -> ColumnType:
-    """What a column holds; SQLite keeps dates as text, where only the name tells."""
+    """The type of a column; SQLite stores dates as text, so the name decides."""
     declared = column.type.upper()
     if "DATE" in declared or "TIME" in declared or ("TEXT" in declared and _DATED.search(column.name)):
         return "date"

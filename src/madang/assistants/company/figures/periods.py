@@ -49,7 +49,7 @@ def same_period_last_year(span: QueryPeriod) -> QueryPeriod:
 
 
 def cut_to_elapsed_days(span: QueryPeriod, base: QueryPeriod, until: date) -> tuple[QueryPeriod, QueryPeriod]:
-    """Both periods cut to the days that have passed of the first, so that like is compared with like."""
+    """Both periods cut to the elapsed days of the first, so that the comparison is fair."""
     if span.end <= until:
         return span, base
     cut = QueryPeriod(start=span.start, end=until)
@@ -69,7 +69,7 @@ def _shift_months(span: QueryPeriod, months: int) -> QueryPeriod:
 
 
 def _matching_day(start: date, base: date, until: date) -> date:
-    """The day that lies in the base period where `until` lies in the period."""
+    """The day in the base period that corresponds to `until` in the period."""
     months = (base.year - start.year) * 12 + base.month - start.month
     return add_months(until, months) if start.day == base.day else base + (until - start)
 

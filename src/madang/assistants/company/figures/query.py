@@ -1,5 +1,5 @@
-"""A query about figures as data (metrics, dimensions, filters, period, comparison, ranking), and what comes in its
-place: an ambiguity or a refusal.
+"""A query about figures as data (metrics, dimensions, filters, period, comparison, ranking), and what may come
+instead: an ambiguity or a refusal.
 """
 
 from datetime import date
@@ -27,7 +27,7 @@ RefusalReason = Literal[
 
 
 class QueryPart(Frozen):
-    """A part of a query, refused with a `QueryError` where it cannot mean anything."""
+    """A part of a query; an invalid one raises `QueryError`."""
 
     error_type: ClassVar = QueryError
 
@@ -68,7 +68,7 @@ class Filter(QueryPart):
 
 @stored_as("company.threshold", formerly=("madang.assistants.company.domain.query:Threshold",))
 class Threshold(QueryPart):
-    """Only groups whose metric stands so to a value."""
+    """Only groups whose metric compares to a value in this way."""
 
     metric: str
     operator: Literal[">=", ">", "<=", "<"]
@@ -92,18 +92,18 @@ class Query(QueryPart):
     period: QueryPeriod
     dimensions: tuple[str, ...] = ()
     grain: Grain | None = None
-    """Broken down by time, too: a trend."""
+    """Also broken down by time: a trend."""
     filters: tuple[Filter, ...] = ()
     comparison: QueryPeriod | None = None
     """The period to compare with; `period` is the one that it is about."""
     share: bool = False
-    """Each group's part of the whole."""
+    """Also show each group's share of the total."""
     ranking: Ranking | None = None
     thresholds: tuple[Threshold, ...] = ()
     movement: Literal["up", "down"] | None = None
     """Only groups that rose, or fell, against the comparison."""
     assumed: tuple[Text, ...] = ()
-    """What was not said and had to be taken as given."""
+    """Assumptions for what the question did not say."""
 
 
 @stored_as("company.option", formerly=("madang.assistants.company.domain.query:Option",))
@@ -131,7 +131,7 @@ class UnclearQuestion(Frozen):
 
 @stored_as("company.refusal", formerly=("madang.assistants.company.domain.query:Refusal",))
 class RequestRefusal(Frozen):
-    """Cannot answer, because: a kind that code can act on and a sentence for the person who asked."""
+    """Why there is no answer: a reason for code and a sentence for the user."""
 
     reason: RefusalReason
     text: Text

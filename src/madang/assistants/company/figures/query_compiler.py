@@ -25,19 +25,19 @@ class CompiledSelect(NamedTuple):
 
 
 class DimensionValue(NamedTuple):
-    """A value of a dimension: what it is called, and what tells it from namesakes."""
+    """A value of a dimension: its name, and a hint that tells namesakes apart."""
 
     name: str
     hint: str = ""
 
     @property
     def unique_name(self) -> str:
-        """The name with what tells it from namesakes."""
+        """The name with the hint."""
         return f"{self.name} ({self.hint})" if self.hint else self.name
 
 
 def compile_query(query: Query, layer: SemanticLayer) -> tuple[CompiledSelect, ...]:
-    """The statements whose rows answer the query; its parts must be related (see `unrelated`)."""
+    """The statements whose rows answer the query; its parts must be related (see `check_query_parts_related`)."""
     spans: list[tuple[Literal["current", "previous"], QueryPeriod]] = [("current", query.period)]
     if query.comparison:
         spans.append(("previous", query.comparison))
@@ -55,7 +55,7 @@ def _counted_metrics(metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[st
 
 
 def _by_source(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[list[str]]:
-    """Metrics that the same rows of the same table give together."""
+    """Metrics grouped by table and row condition, one SELECT for each group."""
 
     def source(key: str) -> tuple[str, str]:
         return layer.metrics[key].table or "", layer.metrics[key].where or ""
@@ -115,7 +115,7 @@ def _condition(query_filter: Filter, dimension: Dimension) -> exp.Expr:
 
 
 def _filters_in_sql(query: Query) -> list[Filter]:
-    """A share is one of the whole, so what is shown of its own dimension is picked only after it was worked out."""
+    """A share needs the total, so filters on its own dimension apply only after it was computed."""
     return [
         query_filter
         for query_filter in query.filters
@@ -134,7 +134,7 @@ def _of_table(expression: exp.Expr, table: str) -> exp.Expr:
 
 
 def _bucket(column: exp.Column, grain: Grain, span: QueryPeriod) -> exp.Expr:
-    """The name of the bucket that a date falls in; formats where every database has one, else by its bounds."""
+    """The name of the bucket of a date: by a date format if every database has one, else by its bounds."""
     if grain in _FORMATS:
         return exp.TimeToStr(this=column, format=exp.Literal.string(_FORMATS[grain]))
     chosen = exp.Case()
@@ -157,7 +157,7 @@ def _date(day: str) -> exp.Expr:
 
 
 def check_query_parts_related(query: Query, layer: SemanticLayer) -> None:
-    """Decline a query of which some part could only be ignored."""
+    """Declines a query with a part that cannot be applied to its metrics."""
     for refusal in _refusals(query, layer):
         raise QuestionDeclined(refusal)
 
@@ -189,7 +189,7 @@ def _untimely(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterat
 
 
 def _adds_up(key: str, layer: SemanticLayer) -> bool:
-    """Whether the figures of the parts make up that of the whole."""
+    """Whether the figures of the groups add up to the total."""
     expression = layer.metrics[key].expression
     return expression is not None and "DISTINCT" not in expression.upper()
 

@@ -17,24 +17,24 @@ GroupKey = tuple[str | None, ...]
 
 
 class CountedRows(NamedTuple):
-    """The rows that a draft gave."""
+    """A compiled SELECT and its rows."""
 
     draft: CompiledSelect
     rows: Sequence[Sequence[FigureCell]]
 
 
 def growth(current: Decimal, before: Decimal) -> Decimal | None:
-    """By how many per cent `current` exceeds `before`; there is none over nothing or less."""
+    """By how many per cent `current` exceeds `before`; None if `before` is not positive."""
     return _rounded((current - before) * 100 / before) if before > 0 else None
 
 
 def share(part: Decimal, whole: Decimal) -> Decimal | None:
-    """The part in per cent of the whole."""
+    """The part in per cent of the total."""
     return _rounded(part * 100 / whole) if whole else None
 
 
 def ratio(above: Decimal, below: Decimal, *, percent: bool) -> Decimal | None:
-    """One figure for each of another, or in per cent of it."""
+    """One figure divided by another, or in per cent of it."""
     return _rounded(above * (100 if percent else 1) / below) if below else None
 
 
@@ -63,7 +63,7 @@ class _Groups:
             self._take(rows)
 
     def found(self) -> list[GroupKey]:
-        """Every group; a trend of a single line has every bucket, also those in which nothing happened."""
+        """Every group; a trend without dimensions has every bucket, empty ones too."""
         found = dict.fromkeys(key for by_key in self.figures.values() for key in by_key)
         if self.query.grain and not self.query.dimensions:
             return [
@@ -73,7 +73,7 @@ class _Groups:
         return [*found] if self.query.dimensions or self.query.grain else [()]
 
     def label(self, place: int, value: str | None) -> str:
-        """What stands for a value in the table: its key where the layer names all values, else what people read."""
+        """The cell for a value: its key if the layer names all values, else its label."""
         closed = self.layer.dimensions[self.query.dimensions[place]].closed
         return (value or "") if closed else self.labels.get((place, value), "")
 
@@ -104,7 +104,7 @@ class _Groups:
                 by_key[key] = Decimal(str(cell)) if cell is not None else Decimal(0)
 
     def _aligned(self, bucket: str | None, which: str) -> str | None:
-        """A bucket of the earlier period stands beside the one in the same place of the later."""
+        """A bucket of the compared period is matched with the one in the same place of the period."""
         if which == "current" or self.query.comparison is None or self.query.grain is None:
             return bucket
         names = [self._names(span) for span in (self.query.comparison, self.query.period)]
@@ -164,7 +164,7 @@ def _moved(line: _GroupFigures, query: Query) -> str | None:
 
 
 def _ordered(lines: Sequence[_GroupFigures], query: Query) -> list[_GroupFigures]:
-    """By time in a trend, else by the figure that the ranking is about, largest first unless it asks for the bottom."""
+    """By time in a trend, else by the ranked figure, largest first unless the ranking asks for the bottom."""
     named = sorted(lines, key=lambda line: ([*line.labels], [part or "" for part in line.key]))
     if query.grain and query.ranking is None:
         return sorted(named, key=lambda line: line.key[-1] or "")

@@ -1,6 +1,4 @@
-"""The part of the answer that each step's finding makes (text, views, sources, files), and the whole answer from its
-parts.
-"""
+"""The part of the answer for each step's finding (text, views, sources, files), and the answer from its parts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -32,7 +30,7 @@ StepFinding = Mapping[str, JsonValue]
 
 @stored_as("company.part", formerly=("madang.assistants.company.domain.parts:Part",))
 class AnswerPart(Frozen):
-    """What one step has to say; the text is Markdown."""
+    """The part of one step; the text is Markdown."""
 
     step: str
     text: str
@@ -50,12 +48,12 @@ def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: L
 
 
 def step_part(kind: str, found: StepFinding, templates: Templates, language: Language) -> AnswerPart:
-    """The part of an answer that a step of this kind makes of what it found."""
+    """The part of the answer for the finding of a step of this kind."""
     return _PART_WRITERS[kind](found, templates, language)
 
 
 def _data_part(found: DataFinding, language: Language) -> AnswerPart:
-    """What was counted."""
+    """The figures."""
     return AnswerPart(step="data", text=found.told, views=tuple(_charts(found.exhibits, language)))
 
 
@@ -68,7 +66,7 @@ def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
 
 
 def _information_part(found: InformationFinding, language: Language) -> AnswerPart:
-    """What was found, source by source; one that has nothing says why."""
+    """The hits of each source, or why it has none."""
     sources = tuple(
         {hit.source.id: hit.source for source_finding in found.found for hit in source_finding.hits}.values()
     )
@@ -85,13 +83,13 @@ def _information_part(found: InformationFinding, language: Language) -> AnswerPa
 
 
 def _quoted(text: str) -> str:
-    """A passage on one line, as what it is: words of somebody else."""
+    """A passage on one line, cut to a length that can be quoted."""
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1] + "…"
 
 
 def _document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
-    """That a document was written, what of it the records gave, and what changed."""
+    """The written document: how many values came from records, and what changed."""
     draft, title = found.draft, templates[found.draft.kind].title
     version = f"{draft.number} (v{draft.version})"
     looked_up = sum(entry.origin in ("records", "figures") for entry in draft.entries)
@@ -104,7 +102,7 @@ def _document_part(found: DocumentFinding, templates: Templates, language: Langu
 
 
 def _compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
-    """The outcome, what stands in the way and what was changed; the draft itself where it is held back."""
+    """The outcome, the blocking verdicts and the changes; the draft itself if it may not be stored."""
     if found.review is None or found.draft is None:
         return _inquiry_part(found, language)
     review, allowed = found.review, found.permit is not None and found.permit.allowed
@@ -124,7 +122,7 @@ def _compliance_part(found: ComplianceFinding, templates: Templates, language: L
 
 
 def _files_part(found: FilesFinding, templates: Templates, language: Language) -> AnswerPart:
-    """The files, and the document as it stands in them."""
+    """The files, and the document as a page."""
     draft, template = found.draft, templates[found.draft.kind]
     page = to_markdown(lay_out(draft, template, language, found=found.review, approval=found.approval))
     shown = DocumentView(markdown=page, files=found.files, version=draft.version)

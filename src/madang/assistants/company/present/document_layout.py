@@ -1,4 +1,4 @@
-"""The page of a draft: approval line, sections, people, benefits, figures with charts, the compliance review and
+"""The pages of a draft: approval line, sections, people, benefits, figures with charts, the compliance review and
 sources.
 """
 
@@ -42,9 +42,9 @@ def lay_out(
     found: ComplianceReview | None = None,
     approval: OfficerApproval | None = None,
 ) -> Document:
-    """The document of a draft, with what compliance found and who approved that; without a review it is marked a draft.
+    """The document of a draft, with its review and approval; without a review it is marked as a draft.
 
-    A field without a value is left out, so that a document may be looked at before it is complete.
+    Fields without a value are left out, so that an incomplete document can be shown.
     """
     return Document(
         title=template.title.read(language),
@@ -69,7 +69,7 @@ def lay_out(
 def _approval_line(
     draft: DocumentDraft, template: DocumentTemplate, language: Language, approval: OfficerApproval | None
 ) -> ApprovalLine:
-    """Boxes to sign in: the author's is filled, and the last one where an approval was needed and given."""
+    """Boxes to sign: the author's is filled, and the last one if an approval was given."""
     roles = [approver.read(language) for approver in template.approvers]
     signed = {0: (draft.author.name, draft.written_on.isoformat())}
     if approval:
@@ -102,7 +102,7 @@ def _label(field: FormField, language: Language) -> str:
 
 
 def _sources_of_values(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
-    """Where the values and figures come from that nobody typed in."""
+    """The sources of the values and figures that nobody typed in."""
     known = {field.key: field for field in template.fields}
     looked_up = [entry for entry in draft.entries if entry.origin in phrases.ORIGIN_NAMES and entry.key in known]
     rows = [[_label(known[entry.key], language), _source(entry, language)] for entry in looked_up]
@@ -117,7 +117,7 @@ def _source(entry: DraftEntry, language: Language) -> str:
 
 
 def _people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
-    """A table of everyone who is named, with the institution and whether they count as public officials."""
+    """A table of everyone named, with the institution and whether they are public officials."""
     fields = dict.fromkeys(occasion.to for occasion in template.occasions)
     people = {person.id: person for field in fields for person in recipients_of(draft, field)}
     places = {reference.key: reference.name for reference in draft.references if reference.dimension == "client"}
@@ -141,7 +141,7 @@ def _people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: L
 
 
 def _benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
-    """A table of what each person is given and what it comes to, for those who add up."""
+    """A table of the benefits per person and in total."""
     rows = [
         row
         for occasion in template.occasions
@@ -190,7 +190,7 @@ def _exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]
 
 
 def _drawn(view: TableView, exhibit: Exhibit) -> TableView | None:
-    """The columns that are drawn: the names, and the first figure, or all figures of its kind side by side."""
+    """The columns of the chart: the names, and the first figure or all figures of its kind."""
     kinds = [column.kind for column in view.columns]
     name = next((place for place, kind in enumerate(kinds) if kind not in _FIGURE_KINDS), len(kinds))
     figures = [place for place, kind in enumerate(kinds) if kind in _FIGURE_KINDS and place > name]
@@ -215,7 +215,7 @@ _CHARTS: dict[ChartKind, Callable[[TableView, Language], ChartView]] = {
 def _compliance_blocks(
     found: ComplianceReview, approval: OfficerApproval | None, language: Language
 ) -> Iterator[Block]:
-    """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
+    """The outcome, every applicable verdict with the figures compared, and the articles."""
     yield heading(phrases.REVIEW_HEADING.read(language))
     outcome = phrases.REVIEW_OUTCOME.format(
         status=phrases.STATUS_NAMES[found.status], risk=phrases.RISK_NAMES[found.risk], as_of=found.as_of
@@ -258,7 +258,7 @@ def _row(verdict: CheckVerdict, language: Language) -> list[str]:
 
 
 def _blocking_reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterator[str]:
-    """What stands in the way and what would mend it, told once for all whom it is about."""
+    """The blocking reasons with their remedies, once for all recipients concerned."""
     about: dict[tuple[str, str], list[str]] = {}
     for verdict in verdicts:
         remedy = verdict.modification.text.read(language) if verdict.modification else ""

@@ -21,7 +21,7 @@ def question_outcome_text(outcome: Analysis | UnclearQuestion | RequestRefusal, 
 
 
 def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
-    """Figures under their titles; what holds for the first of them is noted at the end."""
+    """Figures under their titles, with the notes of the first analysis at the end."""
     tables = [_analysis_text(analysis, language) for analysis in analyses]
     notes = [phrases.COUNTED_EXTENT.format(extent=analyses[0].extent), *analyses[0].notes]
     return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
@@ -38,7 +38,7 @@ def _analysis_text(analysis: Analysis, language: Language) -> str:
 
 
 def _analysis_title(analysis: Analysis, language: Language) -> str:
-    """What the table shows, when, by what and of what: nobody is to take the figure of one region for that of all."""
+    """The metrics, period, dimensions and filters of the table, so that a part is not mistaken for the total."""
     columns = analysis.figures.columns
     metrics = ", ".join(column.title.read(language) for column in columns if column.kind == "metric")
     by = [
@@ -54,7 +54,7 @@ def _analysis_title(analysis: Analysis, language: Language) -> str:
 
 
 def _first(query: Query, language: Language) -> str:
-    """How many of the groups are shown, where it is not all of them."""
+    """How many groups are shown, if not all."""
     ranking = query.ranking
     if ranking is None or ranking.count is None:
         return ""
@@ -113,7 +113,7 @@ def _number(value: int | Decimal, unit: Unit) -> str:
 
 
 def exhibit_of(analysis: Analysis) -> Exhibit:
-    """The figures of an analysis in both languages; the order of the rows says the rank."""
+    """The figures of an analysis in both languages; the rank column is left out."""
     source = phrases.FIGURES_SOURCE.format(version=analysis.data_version)
     title = Text(ko=_analysis_title(analysis, "ko"), en=_analysis_title(analysis, "en"))
     return Exhibit.of(title, _unranked(analysis.figures), _chart(analysis), source)

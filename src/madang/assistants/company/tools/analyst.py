@@ -37,7 +37,7 @@ from madang.text import Text
 
 
 class TableAccess(NamedTuple):
-    """That rows of these tables were read, from the database or from what is kept of it."""
+    """One read of these tables, from the database or from the cache."""
 
     tables: tuple[str, ...]
     rows: int
@@ -48,11 +48,11 @@ AccessListener = Callable[[TableAccess], None]
 
 
 def ignore_access(_: TableAccess) -> None:
-    """Keeps no record: for code that reads no one's data for anybody."""
+    """Records nothing: for tests and internal reads."""
 
 
 def audit_details(accesses: Sequence[TableAccess]) -> dict[str, JsonValue]:
-    """The accesses as the audit has them: no value that was read, only from where and how much."""
+    """The accesses for the audit: tables and counts, no values."""
     return {
         "tables": [*sorted({table for access in accesses for table in access.tables})],
         "statements": len(accesses),
@@ -62,7 +62,7 @@ def audit_details(accesses: Sequence[TableAccess]) -> dict[str, JsonValue]:
 
 
 class Analyst:
-    """Answers for one user; every statement, our own too, passes the gate under that user's scope."""
+    """Answers for one user; every statement, internal ones too, passes the gate under that user's scope."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Analyst:
         kept: ResultCache | None = None,
         record: AccessListener = ignore_access,
     ) -> None:
-        """`record` is told of every statement that was run."""
+        """`record` is called for every statement that was run."""
         self._warehouse, self._layer, self._scope = warehouse, layer, scope
         self._cache, self._on_access = kept or ResultCache(), record
 
@@ -87,18 +87,18 @@ class Analyst:
 
     @property
     def dialect(self) -> Dialect:
-        """The SQL that the warehouse speaks."""
+        """The SQL dialect of the warehouse."""
         return self._warehouse.dialect
 
     def answer_question(
         self, question: str, today: date, choices: Mapping[str, str] | None = None
     ) -> Analysis | UnclearQuestion | RequestRefusal:
-        """The figures that answer the question, what has to be settled first, or why there is no answer."""
+        """The figures that answer the question, what is unclear, or why there is no answer."""
         query = read_question(question, self.question_context, today, choices)
         return self.answer_query(query) if isinstance(query, Query) else query
 
     def answer_query(self, query: Query) -> Analysis | RequestRefusal:
-        """The figures of a query; "no permission" and "no data" are told apart."""
+        """The figures of a query; "no permission" and "no data" are different refusals."""
         version = self._warehouse.version()
         try:
             ran = [(draft, *self.run(draft.select)) for draft in compile_query(query, self._layer)]
@@ -134,7 +134,7 @@ class Analyst:
         return None
 
     def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[StatementOutcome, ExecutedStatement]:
-        """The rows of any SELECT, also one that a model wrote, within what the user may see; and how it was run."""
+        """The rows of any SELECT, also one that a model wrote, within what the user may see, and how it was run."""
         layer = self._layer if most is None else self._layer.changed(rows_most=most)
         admitted = admit_statement(statement, layer, self._scope, self._warehouse.dialect)
         key = self._cache.key(self._scope, admitted, self._warehouse.version())
@@ -166,7 +166,7 @@ class Analyst:
 
     @cached_property
     def question_context(self) -> QuestionContext:
-        """What this user's questions are read against: the company's names, and which of them the user may see."""
+        """The context for this user's questions: the company's names, and which of them the user may see."""
         company, dimensions = self.whole_company, self._layer.dimensions
         listed = {key: company.names(key) for key, dimension in dimensions.items() if not dimension.closed}
         visible = {key: frozenset(self.names(key)) for key in listed}
@@ -176,7 +176,7 @@ class Analyst:
         return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), labels, visible)
 
     def names(self, dimension: str) -> dict[str, DimensionValue]:
-        """The values of a dimension that the user may see, and what they are called; none in a table out of sight."""
+        """The values of a dimension that the user may see; none if the user may not see the table."""
         try:
             rows = self.run(select_dimension_values(dimension, self._layer), most=self._layer.names_most)[0].rows
         except GateError as error:
@@ -194,7 +194,7 @@ class Analyst:
 
     @property
     def scope(self) -> UserScope:
-        """Whose eyes these are."""
+        """The scope of the user."""
         return self._scope
 
     @property
@@ -204,7 +204,7 @@ class Analyst:
 
     @cached_property
     def whole_company(self) -> "Analyst":
-        """The same tenant seen as a whole: to know which names and dates there are, never to show a figure."""
+        """The same tenant without row limits: for names, dates and running totals, never for figures to show."""
         return analyst_of_whole_company(
             self._warehouse,
             self._layer,
@@ -219,14 +219,14 @@ class Analyst:
         return self._layer.roles[self._scope.role].extent
 
     def _why_nothing(self, query: Query) -> RequestRefusal:
-        """Whether the company has nothing of the kind, or only this user may not see it."""
+        """Whether the company has no such data, or only this user may not see it."""
         seen = [(draft, self.whole_company.run(draft.select)[0]) for draft in compile_query(query, self._layer)]
         if any(_holds(draft, outcome) for draft, outcome in seen if draft.which == "current"):
             return refusals.no_permission([], self._extent)
         return refusals.nothing_found(query.period)
 
     def _called(self, query_filter: Filter) -> Text:
-        """What a filter lets through, as people call it."""
+        """The names of the values of a filter."""
         names, labels = (
             self._layer.dimensions[query_filter.dimension].value_names,
             self.question_context.value_labels.get(query_filter.dimension, {}),
@@ -255,7 +255,7 @@ def analyst_of_whole_company(
     kept: ResultCache | None = None,
     record: AccessListener = ignore_access,
 ) -> Analyst:
-    """An analyst who sees all of one tenant: for code that counts across users, never for what a user asked."""
+    """An analyst who sees all of one tenant: for code that counts across users, never for a user's question."""
     seeing = layer.changed(roles={**layer.roles, _WHOLE_TENANT: DataRole(ko=_WHOLE_TENANT, en=_WHOLE_TENANT)})
     return Analyst(warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), kept=kept, record=record)
 
@@ -263,7 +263,7 @@ def analyst_of_whole_company(
 def find_user_scope(
     warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, record: AccessListener = ignore_access
 ) -> UserScope | None:
-    """The scope of a user as the company's own records say; None if they know no such user.
+    """The scope of a user as the company's own records say; None if there is no such user.
 
     The layer must have a table `staff` with the columns `user_id`, `role`, `staff_id` and `team_id`.
     """
@@ -299,4 +299,4 @@ def _notes(query: Query, covered: QueryPeriod) -> Iterator[Text]:
 
 _WHOLE_TENANT = "the whole tenant"
 _DAYS_WITHOUT_RECORDS = timedelta(days=7)
-"""Days without a record that need no word: weekends and holidays."""
+"""Days without a record that need no note: weekends and holidays."""

@@ -20,7 +20,7 @@ from madang.assistants.company.tools.warehouses import Warehouse
 
 
 class WarehouseRecords:
-    """Records in a warehouse; what they say holds, whatever a draft says."""
+    """The company's records in its warehouse; they take precedence over a draft."""
 
     def __init__(self, warehouse: Warehouse, layer: SemanticLayer) -> None:
         self._warehouse, self._layer = warehouse, layer
@@ -30,7 +30,7 @@ class WarehouseRecords:
         return find_recipients(self._whole_company(tenant), keys)
 
     def given(self, tenant: str, keys: Sequence[str], year: int) -> tuple[GivenBenefit, ...]:
-        """What anyone in the company gave to these people in a year."""
+        """What the company gave to these people in a year."""
         return benefits_given_before(self._whole_company(tenant), keys, year)
 
     def roles(self, tenant: str) -> Mapping[str, str]:
@@ -43,7 +43,7 @@ class WarehouseRecords:
 
 
 class Namesakes(NamedTuple):
-    """A name in a field that several people bear; `told_apart` are those whom it may mean."""
+    """A name in a field that several people have; `candidates` are their unique names."""
 
     field: str
     name: str
@@ -64,7 +64,7 @@ class _VisitRow(NamedTuple):
 
     @property
     def occasion(self) -> tuple[str | None, ...]:
-        """What its expenses have in common with it."""
+        """The key that a visit shares with its expenses."""
         return self.day, self.rep, self.doctor
 
 
@@ -84,9 +84,9 @@ def find_recipients(analyst: Analyst, doctors: Sequence[str]) -> tuple[Recipient
 
 
 def benefits_given_before(company: Analyst, doctors: Sequence[str], year: int) -> tuple[GivenBenefit, ...]:
-    """What anyone in the company gave to these doctors in a year.
+    """What the company gave to these doctors in a year.
 
-    Limits count for each doctor across all who visit: take `whole_company` here, not the analyst of one user.
+    Limits apply across all visitors of a doctor: pass `whole_company` here, not the analyst of one user.
     """
     columns = ("expense_id", "activity", "item", "doctor_id", "spent_on", "amount")
     if not doctors:
@@ -112,7 +112,7 @@ def _select_rows_of(table: str, columns: Sequence[str], key: str, values: Sequen
 
 
 def find_namesakes(analyst: Analyst, draft: DocumentDraft, template: DocumentTemplate) -> list[Namesakes]:
-    """The names in the draft of which it is unclear whom they mean, even by the institution of the draft."""
+    """The names in the draft that stay ambiguous even with the institution of the draft."""
     return [*_unclear(analyst, draft, template)]
 
 
@@ -140,7 +140,7 @@ def _fields(template: DocumentTemplate, dimension: str) -> list[str]:
 def identify_people(analyst: Analyst, draft: DocumentDraft, template: DocumentTemplate) -> DocumentDraft:
     """The draft with the keys of the names in it, as far as the user may see who or what is meant.
 
-    Of namesakes, whoever belongs to the institution of the draft is meant; who is still unclear stays unknown.
+    Of namesakes, the one at the institution of the draft is taken; if that is not clear, the person stays unknown.
     """
     references = [
         reference
@@ -159,7 +159,7 @@ def identify_people(analyst: Analyst, draft: DocumentDraft, template: DocumentTe
 def _references_in_field(
     analyst: Analyst, draft: DocumentDraft, field: str, dimension: str
 ) -> Iterator[RecordReference]:
-    """Everything that a name in the field may mean among what the user may see."""
+    """All records visible to the user that a name in the field may refer to."""
     value = draft.values.get(field)
     names = value if isinstance(value, list) else [value] if isinstance(value, str) else []
     listed = analyst.names(dimension) if names else {}
@@ -172,7 +172,7 @@ def _references_in_field(
 def _people_meant(
     doctors: Sequence[RecordReference], known: dict[str, Recipient], clients: set[str]
 ) -> Iterator[tuple[str, list[Recipient]]]:
-    """Whom each name may mean: those who belong to the institution of the draft, else all who bear it."""
+    """The people that each name may refer to: those at the institution of the draft, else all of that name."""
     for name in dict.fromkeys(reference.name for reference in doctors):
         meant = [
             known[key]
@@ -193,7 +193,7 @@ def recorded_visits(
 ) -> tuple[VisitRecord, ...]:
     """The visits of a period that the user may see, the latest first, with what was spent on each.
 
-    `filters` are on the dimensions client, doctor, product, rep, region and team; any other is passed over.
+    `filters` are on the dimensions client, doctor, product, rep, region and team; others are ignored.
     """
     conditions = (_filter_condition(query_filter) for query_filter in filters if query_filter.dimension in _COLUMNS)
     select = _select("visits", _VISIT).where(_within("visited_on", period), *conditions)
@@ -234,7 +234,7 @@ def _record(
 
 
 def _spent(analyst: Analyst, visits: Sequence[_VisitRow]) -> dict[tuple[str | None, ...], list[ExpenseRecord]]:
-    """What was spent at visits, by day, visitor and doctor."""
+    """The expenses of visits, by day, visitor and doctor."""
     if not visits:
         return {}
     days = sorted(date.fromisoformat(visit.day or "") for visit in visits)

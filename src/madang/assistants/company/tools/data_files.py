@@ -28,7 +28,7 @@ def shipped_rulebook() -> Rulebook:
 
 @cache
 def compliance_policy(*, member: bool | None) -> CompliancePolicy:
-    """What drafts are held against in a company that has signed the industry's code, has not, or does not say."""
+    """What drafts are checked with; `member` says whether the company has signed the industry's code."""
     return CompliancePolicy(rulebook=shipped_rulebook(), lexicon=_benefit_words(), member=member)
 
 
@@ -39,7 +39,7 @@ def _benefit_words() -> BenefitWords:
 
 @cache
 def task_reader() -> TaskReader:
-    """The signs, with the names of all documents."""
+    """The reader of tasks, which knows the names of all documents."""
     return read_task_words(
         _DATA / "task_words.toml", {kind: template.words for kind, template in document_templates().items()}
     )
@@ -47,11 +47,11 @@ def task_reader() -> TaskReader:
 
 @cache
 def document_titles() -> dict[str, Text]:
-    """What the kinds of documents are called."""
+    """The titles of the kinds of documents."""
     return {kind: template.title for kind, template in document_templates().items()}
 
 
 @cache
 def benefit_inquiry_reader() -> BenefitInquiryReader:
-    """How people ask whether something may be given."""
+    """The reader of questions whether something may be given."""
     return read_inquiry_words(_DATA / "inquiry_words.toml")

@@ -40,13 +40,13 @@ _TYPES = {int: "INTEGER", bool: "BOOLEAN", str: "TEXT", date: "DATE"}
 
 @cache
 def demo_parts() -> DemoParts:
-    """What the demo companies are made of."""
+    """The parts of the demo companies."""
     return DemoParts.model_validate(tomllib.loads((_DATA / "demo.toml").read_text("utf-8")))
 
 
 @cache
 def demo_layer() -> SemanticLayer:
-    """What the demo's tables mean."""
+    """The semantic layer of the demo."""
     return read_layer(_DATA / "semantic_layer.toml")
 
 
@@ -60,7 +60,7 @@ def demo_warehouse(folder: Path, today: date, *, seed: int = SEED) -> SqliteWare
 
 
 def write_demo(rows: DemoRows, path: Path) -> None:
-    """Write the rows to a new file, which appears at `path` only when it is whole."""
+    """Write the rows to a new file, which appears at `path` only when it is complete."""
     with TemporaryDirectory(dir=path.parent, prefix=f"{path.stem}.") as folder:
         draft = Path(folder) / path.name
         with closing(sqlite3.connect(draft)) as connection:
@@ -92,7 +92,7 @@ def generate_demo(parts: DemoParts, *, seed: int, today: date) -> DemoRows:
 
 
 class _CompanyGenerator:
-    """One company as it is made: first its people and clients, then what they did, month by month."""
+    """Generates one company: first its people and clients, then their activities month by month."""
 
     def __init__(self, company: DemoCompany, parts: DemoParts, seed: int, rows: DemoRows) -> None:
         self._company, self._parts, self._seed, self._rows = company, parts, seed, rows
@@ -126,7 +126,7 @@ class _CompanyGenerator:
         self._employ("admin", "admin", None, joined)
 
     def _employ(self, role: str, user: str, team: str | None, joined: date) -> None:
-        """The last representative is the namesake of the first: a name alone does not always say who is meant."""
+        """The last representative has the name of the first, so that the demo has namesakes."""
         staff = [person for person in self._rows.staff if person.company_id == self._company.id]
         reps = [person for person in staff if person.role == "representative"]
         last = len(reps) == len(self._company.regions) * self._parts.reps_per_team - 1

@@ -29,7 +29,7 @@ from madang.text import Language
 
 
 class _ClientRecord(NamedTuple):
-    """A client, with names in place of keys."""
+    """A client, with names instead of keys."""
 
     key: str
     name: str
@@ -42,7 +42,7 @@ class _ClientRecord(NamedTuple):
 def search_records(
     question: str, when: QueryPeriod | None, filters: Sequence[Filter], analyst: Analyst, language: Language
 ) -> SourceFinding:
-    """The clients that the request names, and the latest visits that have to do with its names and its time."""
+    """The clients that the request names, and the latest visits that match its names and period."""
     clients = [
         value
         for query_filter in filters
@@ -58,7 +58,7 @@ def search_records(
 
 
 def _visits(analyst: Analyst, when: QueryPeriod, filters: Sequence[Filter]) -> tuple[VisitRecord, ...]:
-    """The latest visits; none where the company keeps no such table, or shows it to others only."""
+    """The latest visits; none if the company has no such table, or the user may not see it."""
     try:
         return recorded_visits(analyst, when, filters=filters, most=_MOST_HITS)
     except GateError as error:
@@ -68,9 +68,9 @@ def _visits(analyst: Analyst, when: QueryPeriod, filters: Sequence[Filter]) -> t
 
 
 async def search_documents(question: str, scope: UserScope | None, context: RunContext) -> SourceFinding:
-    """The passages that answer the question: of the company's own corpora, and of documents that `scope` stored.
+    """Passages that answer the question: of the company's own corpora, and of stored documents that `scope` may see.
 
-    Corpora that ship with the program are not the company's.
+    Corpora that ship with the program are not searched.
     """
     stored = await asyncio.to_thread(_archived, question, scope, context) if scope else ()
     shelves = [] if context.library is None else await context.library.list_corpora(tenant=context.tenant)
@@ -87,7 +87,7 @@ async def search_documents(question: str, scope: UserScope | None, context: RunC
 
 
 def _archived(question: str, scope: UserScope, context: RunContext) -> tuple[SearchHit, ...]:
-    """Passages of stored documents that the user may see; none where documents are not stored."""
+    """Passages of stored documents that the user may see; none if there is no archive."""
     try:
         found = archive_for(context).search(scope, question, _MOST_HITS)
     except ArchiveError:
@@ -108,7 +108,7 @@ def _archived(question: str, scope: UserScope, context: RunContext) -> tuple[Sea
 
 
 async def search_web(question: str, context: RunContext) -> SourceFinding:
-    """What the web says, where the company allows it by naming a search engine; else that it is not asked."""
+    """Hits of the web, if a search engine is configured."""
     if context.settings_as(CompanySettings).searxng is None:
         return _source_finding("web", question, (), phrases.WEB_SEARCH_OFF.read(context.language))
     try:
@@ -138,7 +138,7 @@ def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> S
 
 
 def _client_hit(client: _ClientRecord, layer: SemanticLayer, language: Language) -> SearchHit:
-    """A client: what it is, where, of which grade and who looks after it."""
+    """A client: its kind, grade, region and representative."""
     details = [
         _value_name(layer, "kind", client.kind, language),
         _value_name(layer, "grade", client.grade, language),
@@ -158,7 +158,7 @@ def _value_name(layer: SemanticLayer, dimension: str, value: str, language: Lang
 
 
 def _find_clients(analyst: Analyst, keys: Sequence[str]) -> list[_ClientRecord]:
-    """The clients with these keys; none where the company keeps no such table, or shows it to others only."""
+    """The clients with these keys; none if the company has no such table, or the user may not see it."""
     select = exp.select(*_CLIENT_COLUMNS).from_("clients")
     select = select.join("regions", on="clients.region_code = regions.region_code", join_type="left")
     select = select.join("staff", on="clients.rep_id = staff.staff_id", join_type="left")
@@ -178,7 +178,7 @@ async def _search(corpus: str, question: str) -> JsonValue:
 
 
 async def _search_web(question: str) -> JsonValue:
-    """The passages of the web; connections are for one call, since nobody would close those of a run."""
+    """The passages of the web; connections are closed after each call, since a run has no place to close them."""
     context = current_context()
     client, fetcher = WebClient(), PageFetcher(context.clock)
     try:

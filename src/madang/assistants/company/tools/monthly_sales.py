@@ -20,7 +20,7 @@ def sales_material(
 ) -> DraftMaterial:
     """The figures of the month that `day` is in, against the month before and the target, with their breakdowns.
 
-    Nothing where the user may see no sales of that month.
+    Empty if the user may see no sales of that month.
     """
     whole_month = month(day.year, day.month)
     period = QueryPeriod(start=whole_month.start, end=whole_month.end, granularity="month")
@@ -47,7 +47,7 @@ def sales_material(
 
 
 def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
-    """Whose figures they are, and of what alone."""
+    """Whose figures they are, and the filters."""
     filters = [
         (analyst.names(query_filter.dimension), value)
         for query_filter in total.query.filters

@@ -27,7 +27,7 @@ def describe_database(url: str) -> str:
     if not schema:
         shown = _without_secret(url)
         raise StatementError(
-            f"The database at {shown!r} has no tables: give one that has.",
+            f"The database at {shown!r} has no tables: give another one.",
             text=phrases.DATABASE_WITHOUT_TABLES.format(address=shown),
         )
     return layer_toml(propose_layer(Path(url.rpartition("/")[2].partition("?")[0]).stem, schema))

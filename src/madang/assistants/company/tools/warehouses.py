@@ -19,14 +19,14 @@ from madang.extras import require
 
 
 class StatementOutcome(NamedTuple):
-    """What a statement gave, and how the database went about it."""
+    """The rows of a statement, and its query plan."""
 
     rows: list[tuple[FigureCell, ...]]
     plan: tuple[str, ...]
 
 
 class Warehouse(Protocol):
-    """A database that is only ever read, from any thread, one statement at a time."""
+    """A read-only database, usable from any thread, one statement at a time."""
 
     dialect: Dialect
 
@@ -39,7 +39,7 @@ class Warehouse(Protocol):
         ...
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         ...
 
 
@@ -58,37 +58,37 @@ def open_warehouse(url: str) -> Warehouse:
 
 
 class StatementError(MadangError):
-    """The database could not carry out a statement that was admitted."""
+    """The database could not run an admitted statement."""
 
     code = "sql_failed"
 
 
 class NoDatabaseError(StatementError):
-    """The file of a database is not where it was said to be."""
+    """The file of a database does not exist."""
 
     code = "no_database"
 
     def __init__(self, kind: str, path: str) -> None:
         super().__init__(
-            f"There is no {kind} file {path!r}: give the path of one that exists.",
+            f"There is no {kind} file {path!r}: give the path of an existing file.",
             text=phrases.NO_DATABASE_FILE.format(kind=kind, path=path),
         )
 
 
 class DatabaseKindError(StatementError, ValueError):
-    """An address names a kind of database that nobody here can open."""
+    """An address names an unsupported kind of database."""
 
     code = "database_kind"
 
     def __init__(self, kind: str) -> None:
         super().__init__(
-            f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+            f"{kind!r} is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://.",
             text=phrases.UNKNOWN_DATABASE_KIND.format(kind=kind),
         )
 
 
 _STEPS = 5000
-"""Machine steps between two looks at the clock."""
+"""SQLite virtual machine steps between two checks of the deadline."""
 _READING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION}
 _FUNCTIONS = {
     "abs", "avg", "coalesce", "count", "date", "dense_rank", "ifnull", "lag", "lead", "length", "like", "lower", "max",
@@ -97,7 +97,7 @@ _FUNCTIONS = {
 
 
 class SqliteWarehouse:
-    """One connection, held open: `PRAGMA data_version` tells when another one has written."""
+    """One open connection: `PRAGMA data_version` tells when another one has written."""
 
     dialect: Dialect = "sqlite"
 
@@ -110,7 +110,7 @@ class SqliteWarehouse:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._connection.close()
 
     def version(self) -> str:
@@ -151,7 +151,7 @@ _LOCKED_DOWN = {
 
 
 class DuckdbWarehouse:
-    """One connection, held open; while it is, DuckDB lets nobody write, so the data stay as they were."""
+    """One open connection, during which DuckDB lets nobody write, so the data does not change."""
 
     dialect: Dialect = "duckdb"
 
@@ -164,7 +164,7 @@ class DuckdbWarehouse:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._connection.close()
 
     def version(self) -> str:
@@ -172,7 +172,7 @@ class DuckdbWarehouse:
         return f"{self._written:x}"
 
     def run(self, statement: AdmittedStatement, *, seconds: float) -> StatementOutcome:
-        """The rows; the connection is interrupted when the time is over."""
+        """The rows; the connection is interrupted at the time-out."""
         with self._lock:
             alarm = threading.Timer(seconds, self._connection.interrupt)
             alarm.start()
@@ -200,7 +200,7 @@ class PostgresWarehouse:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         self._connection.close()
 
     def version(self) -> str:
@@ -225,7 +225,7 @@ class PostgresWarehouse:
 
 
 def _statement_timeout(seconds: float) -> StatementError:
-    """The error of a statement that took too long."""
+    """The error for a statement that took too long."""
     return StatementError(
         f"The statement took longer than {seconds:g} s and was stopped: ask for less.",
         text=phrases.STATEMENT_TIMEOUT.format(seconds=seconds),
@@ -233,7 +233,7 @@ def _statement_timeout(seconds: float) -> StatementError:
 
 
 def _statement_failure(error: Exception) -> StatementError:
-    """The error of a statement that the database would not carry out; its words may hold data and stay out of it."""
+    """The error for a failed statement; the database's message may contain data and is left out."""
     return StatementError(
         f"The database refused the statement ({type(error).__name__}): see its own log.",
         text=phrases.STATEMENT_FAILED,
@@ -244,7 +244,7 @@ ResultKey = tuple[object, ...]
 
 
 class ResultCache:
-    """The last results, by who asked, what ran and which data it ran on; two users never share one."""
+    """The last results, by user scope, statement and data version; users never share one."""
 
     def __init__(self, most: int = 256) -> None:
         self._most = most
@@ -257,11 +257,11 @@ class ResultCache:
         return (*scope.key, statement.sql, *statement.parameters.items(), version)
 
     def short_name(self, key: ResultKey) -> str:
-        """A short name of the key, which gives nothing of it away: where the rows are found again."""
+        """A short hash of the key, which reveals nothing of it."""
         return hashlib.sha256(repr(key).encode()).hexdigest()[:16]
 
     def get(self, key: ResultKey) -> StatementOutcome | None:
-        """What is kept under the key."""
+        """The cached outcome, if any."""
         with self._lock:
             found = self._outcomes.get(key)
             if found is None:
@@ -272,7 +272,7 @@ class ResultCache:
             return found
 
     def put(self, key: ResultKey, outcome: StatementOutcome) -> None:
-        """Keep the outcome, and forget the one that was not asked for the longest."""
+        """Caches the outcome, and drops the least recently used one."""
         with self._lock:
             self._outcomes[key] = outcome
             while len(self._outcomes) > self._most:

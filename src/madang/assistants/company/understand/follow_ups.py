@@ -13,9 +13,9 @@ from madang.assistants.company.understand.question_query import QuestionContext,
 def read_follow_up(
     question: str, before: Query, context: QuestionContext, today: date, choices: Mapping[str, str]
 ) -> Query | UnclearQuestion | None:
-    """The query of a question that names no figure, read as one about those of the query before; None if it is none.
+    """The query of a question without a metric, read as a follow-up to the query before; None if it is none.
 
-    What the question says takes the place of the same thing in the query before; all else stays as it was.
+    The parts that the question names replace those of the query before; the rest stays.
     """
     rest, earlier = _ONE_BEFORE.subn(" ", question)
     parts = split_question(rest, context.vocabulary, today)
@@ -58,13 +58,13 @@ def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
 
 
 def _moved_back(before: Query) -> Query:
-    """The same of the period right before, held against what lies as far from it."""
+    """The same query for the period right before, with the comparison moved as well."""
     period = previous_period(before.period)
     return before.changed(period=period, comparison=_same_comparison(before, period))
 
 
 def _comparison_of(read: Query, before: Query, parts: QuestionParts) -> QueryPeriod | None:
-    """What the figures are compared with: of the period before, where the question names none of its own."""
+    """The period to compare with: moved from the query before if the question names none."""
     if parts.periods:
         return read.comparison or _same_comparison(before, read.period)
     if read.comparison is None:

@@ -16,7 +16,7 @@ Versus = Literal["previous", "year_before"]
 
 
 class FigureBound(NamedTuple):
-    """A figure that groups are to reach or not to reach."""
+    """A threshold for the figures of groups."""
 
     text: str
     operator: Literal[">=", ">", "<=", "<"]
@@ -25,11 +25,11 @@ class FigureBound(NamedTuple):
 
 
 class QuestionParts(NamedTuple):
-    """The pieces of a question."""
+    """The parts of a question."""
 
     periods: list[QueryPeriod]
     comparison_period: QueryPeriod | None
-    """The period that another one is held against, where the question says which."""
+    """The period to compare with, if the question says which."""
     comparison_kind: Versus | None
     how_many: int | None
     bounds: list[FigureBound]
@@ -37,11 +37,11 @@ class QuestionParts(NamedTuple):
     unknown_words: list[str]
     """Content words that nothing accounts for."""
     negations: list[str]
-    """Words that turn a meaning round, which no query can express."""
+    """Negations, which no query can express."""
 
 
 def split_question(question: str, vocabulary: Vocabulary, today: date) -> QuestionParts:
-    """Take the question apart; every piece of it ends in exactly one place of what was heard."""
+    """Splits the question; every piece of it ends up in exactly one part."""
     unread = _UnreadText(question)
     versus = unread.take_versus()
     periods = unread.take_periods(today)
@@ -65,7 +65,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
 
 
 class _UnreadText:
-    """A text of which pieces are taken away; what was taken is blank for those who come later."""
+    """A text from which pieces are taken; what was taken is blank afterwards."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -117,7 +117,7 @@ class _UnreadText:
     def remaining_words(self) -> tuple[list[str], list[str]]:
         """The content words that were not taken, and those that negate.
 
-        A letter stands for what was taken, so that the particles after it are still read as particles.
+        A placeholder letter replaces what was taken, so that particles after it are still read as particles.
         """
         marked = re.sub("\x00+", _MARK, "".join("\x00" if taken else letter for letter, taken in self._letters()))
         tokens = [] if _PARTICLES_ONLY.fullmatch(marked) else shared_analyzer().morphemes(marked)
@@ -149,7 +149,7 @@ _BY = "별"
 _PARTICLES_ONLY = re.compile(
     rf"(?:{_MARK}(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|하고|이랑|랑|이나|나)?|[^가-힣{_MARK}])*"
 )
-"""What is left of a plain question; where it is no more than this, the analyser need not be loaded."""
+"""What is left of a simple question; then the morphological analyser need not be loaded."""
 _AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|[와과]\s*비교)"
 _VERSUS: dict[Versus, re.Pattern[str]] = {
     "year_before": re.compile(

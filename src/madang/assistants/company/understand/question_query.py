@@ -35,7 +35,7 @@ from madang.text import Text
 
 @dataclass(frozen=True)
 class QuestionContext:
-    """What a question is read against."""
+    """What is needed to read a question."""
 
     layer: SemanticLayer
     vocabulary: Vocabulary
@@ -43,7 +43,7 @@ class QuestionContext:
     recorded_period: QueryPeriod
     """The first and the last day for which there are data."""
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    """The values of dimensions in the whole company, and what tells namesakes apart."""
+    """The unique names of the values of dimensions in the company."""
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     """The values that this user may see."""
 
@@ -51,9 +51,9 @@ class QuestionContext:
 def read_question(
     question: str, context: QuestionContext, today: date, choices: Mapping[str, str] | None = None
 ) -> Query | UnclearQuestion | RequestRefusal:
-    """The query that the question means; what has to be settled first; or why it cannot be answered.
+    """The query of the question, what is unclear about it, or why it cannot be answered.
 
-    `choices` settles earlier ambiguities: the key of the chosen option by the word that was ambiguous.
+    `choices` answers earlier ambiguities: the key of the chosen option by ambiguous word.
     """
     if len(question) > _LONGEST_QUESTION:
         return refusals.too_long(len(question), _LONGEST_QUESTION)
@@ -121,7 +121,7 @@ class _QuestionReader:
         return (*filters, *self._own())
 
     def _own(self) -> Iterator[Filter]:
-        """What the user called his or her own."""
+        """Filters for what the user calls "mine" or "our team"."""
         for word in self._parts.words:
             if not word.means("mine", "our_team"):
                 continue
@@ -132,14 +132,14 @@ class _QuestionReader:
             yield Filter(dimension=own.dimension, values=(value,))
 
     def _is_hidden(self, word: KnownWord) -> bool:
-        """Whether all that the word may mean exists in the company and is out of this user's sight."""
+        """Whether everything that the word may mean exists but is not visible to this user."""
         visible = self._context.visible
         return word.meanings[0].kind == "value" and all(
             meaning.key in visible and meaning.value not in visible[meaning.key] for meaning in word.meanings
         )
 
     def _dimensions(self) -> tuple[str, ...]:
-        """The dimensions to group by; one that merely says what a value is (서울 지역) only if there must be one."""
+        """The dimensions to group by; one that only describes a value (서울 지역) only if there must be a group."""
         named = {place: word for place, word in enumerate(self._parts.words) if word.meanings[0].kind == "dimension"}
         found = [word.meanings[0].key for place, word in named.items() if not self._is_apposed(place)]
         if not found and (self._kinds & _OF_GROUPS or self._parts.bounds):
@@ -147,7 +147,7 @@ class _QuestionReader:
         return tuple(dict.fromkeys(found))
 
     def _is_apposed(self, place: int) -> bool:
-        """Whether the dimension stands beside a value of its own table and says only what that is: A등급 거래처."""
+        """Whether the dimension is next to a value of its own table and only describes it: A등급 거래처."""
         words = self._parts.words
         if place + 1 < len(words) and words[place + 1].text == _BY:
             return False

@@ -1,5 +1,5 @@
-"""Which metrics, values and periods the parts of a question mean, and what must be asked where they may mean
-several.
+"""Which metrics, values and periods the parts of a question mean, and what to ask if they are
+ambiguous.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from madang.text import Text
 
 
 def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[str, str]) -> tuple[str, ...]:
-    """The metrics in the order they were named; an ambiguous word after a metric that it may mean is that one."""
+    """The metrics in the order they were named; an ambiguous word may refer to a metric named before it."""
     named = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "metric"]
     unsettled = list[Ambiguity]()
     for word in parts.words:
@@ -49,7 +49,7 @@ def chosen_values(
     visible: Mapping[str, frozenset[str]],
     choices: Mapping[str, str],
 ) -> tuple[Filter, ...]:
-    """The filters by dimension; values right before a word such as 제외 are left out instead."""
+    """The filters by dimension; values right before a word such as 제외 are excluded."""
     found: dict[tuple[str, bool], list[str]] = {}
     unsettled = list[Ambiguity]()
     for word, excluded in _value_words(parts.words):
@@ -75,7 +75,7 @@ def _value_words(words: Sequence[KnownWord]) -> Iterator[tuple[KnownWord, bool]]
 
 
 def _is_excluded(words: Sequence[KnownWord], place: int) -> bool:
-    """Whether the run of values that starts here ends in, or in English follows, a word that leaves them out."""
+    """Whether the values that start here are followed (in English: preceded) by a word that excludes them."""
     if place and words[place - 1].means("exclude") and words[place - 1].text.isascii():
         return True
     for word in words[place + 1 :]:
@@ -87,7 +87,7 @@ def _is_excluded(words: Sequence[KnownWord], place: int) -> bool:
 
 
 def _visible_meanings(meanings: Sequence[WordMeaning], visible: Mapping[str, frozenset[str]]) -> Sequence[WordMeaning]:
-    """Of namesakes, those that the user may see; of those out of sight one, so that none is told from another."""
+    """The namesakes that the user may see; if there are none, only one, so as not to reveal how many exist."""
     seen = [meaning for meaning in meanings if meaning.key not in visible or meaning.value in visible[meaning.key]]
     return seen or meanings[:1]
 
@@ -114,7 +114,7 @@ def _which_value(
 
 
 class QuestionPeriods(NamedTuple):
-    """The period, the one to compare with, and what of it was not said."""
+    """The period, the one to compare with, and the assumptions about them."""
 
     period: QueryPeriod
     comparison: QueryPeriod | None
@@ -124,7 +124,7 @@ class QuestionPeriods(NamedTuple):
 def question_periods(
     parts: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool
 ) -> QuestionPeriods:
-    """The periods of a question, cut to the days that have passed; a refusal where there can be no data."""
+    """The periods of a question, cut to the days that have passed; a refusal if there can be no data."""
     period, base, assumed = _spoken_periods(parts, kinds, today, grouped=grouped)
     if period.start > today:
         raise QuestionDeclined(refusals.in_the_future(period))
@@ -160,7 +160,7 @@ def _spoken_periods(
 
 
 def _same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
-    """A shorter period is held against the same one of the year that was named: 작년 대비 10월 is October last year."""
+    """A shorter period is compared with the same one of the named year: 작년 대비 10월 is October last year."""
     if base.granularity == "year" and period.granularity in ("month", "quarter", "half"):
         moved = period
         while moved.start.year > base.start.year:
@@ -170,7 +170,7 @@ def _same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
 
 
 def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[QueryPeriod, tuple[Text, ...]]:
-    """The period where none was said: twelve months for a trend, this month for a change, else the year so far."""
+    """The period if none was given: twelve months for a trend, this month for a change, else the year so far."""
     if "trend" in kinds:
         span = QueryPeriod(start=add_months(today.replace(day=1), -11), end=today)
     elif changing:

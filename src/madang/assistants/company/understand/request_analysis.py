@@ -33,28 +33,28 @@ from madang.reading.dates import Period, find_periods
 from madang.text import Text
 
 FORM_CHOICE = "form"
-"""Under which the choice of a document is kept among the answers to ambiguities."""
+"""The key of the chosen document among the answers to ambiguities."""
 
 
 @dataclass(frozen=True)
 class RequestKnowledge:
-    """What requests are held against."""
+    """What is needed to analyse a request."""
 
     context: QuestionContext
     task_reader: TaskReader
     document_titles: Mapping[str, Text]
-    """What the kinds of documents are called."""
+    """The titles of the kinds of documents."""
     why_refused: Callable[[Query], RequestRefusal | None]
     """Why the user may not see the figures of a query; None if nothing forbids it."""
     names_benefit: Callable[[str], bool]
-    """Whether a message speaks of something given, which can be checked without a document."""
+    """Whether a message mentions a benefit, which can be checked without a document."""
     names_benefit_and_price: Callable[[str], bool]
-    """Whether it also says what that costs, so that nothing else can be meant but whether it may be given."""
+    """Whether it also mentions a price, so that it can only ask whether the benefit is allowed."""
 
 
 @dataclass(frozen=True)
 class RequestMessage:
-    """A request, what was answered to the questions about it, and where the conversation stood."""
+    """A request, the answers to questions about it, and the state of the conversation."""
 
     message: str
     at: str
@@ -63,11 +63,11 @@ class RequestMessage:
     last_query: Query | None = None
     last_form: str | None = None
     inquiry: str = ""
-    """What is asked to be given, where the message only names another price for it."""
+    """The earlier inquiry with a new price, if the message only names another price."""
 
 
 def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Understanding:
-    """The request, understood as far as its words and the answers so far settle it."""
+    """The request as far as its words and the answers so far make it clear."""
     tasks = knowledge.task_reader.read(asked.message)
     read = _read_figures(tasks.question, asked, knowledge)
     if not isinstance(read, Query) and not chosen_intents(tasks.intents):
@@ -84,9 +84,9 @@ def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Under
     return _request(asked, knowledge, tasks, read, intents)
 
 
-def small_talk(asked: RequestMessage, errands: TaskReader) -> Understanding | None:
-    """A greeting or a call for help, for which nothing of the company's has to be looked at; None if it is neither."""
-    tasks = errands.read(asked.message)
+def small_talk(asked: RequestMessage, reader: TaskReader) -> Understanding | None:
+    """A greeting or a call for help, which needs no company data; None if it is neither."""
+    tasks = reader.read(asked.message)
     if tasks.intents or tasks.question.strip(" .!?~"):
         return None
     turn: Turn | None = "help" if "help" in tasks.kinds else "greeting" if "greeting" in tasks.kinds else None
@@ -96,7 +96,7 @@ def small_talk(asked: RequestMessage, errands: TaskReader) -> Understanding | No
 def _read_figures(
     question: str, asked: RequestMessage, knowledge: RequestKnowledge
 ) -> Query | UnclearQuestion | RequestRefusal | None:
-    """The question about figures in a request; None where there is none, not even one that cannot be answered."""
+    """The question about figures in a request; None if there is none, not even one that cannot be answered."""
     if not question:
         return None
     read = read_question(question, knowledge.context, asked.today, asked.choices)
@@ -110,9 +110,9 @@ def _read_figures(
 
 
 def _speaks_of_data(question: str, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
-    """Whether the question has a name, a figure or a time in it, so that its refusal means something.
+    """Whether the question contains a name, a figure or a period, so that a refusal makes sense.
 
-    A single day does not count: people speak of today whatever they speak of.
+    A single day does not count: people mention today in any context.
     """
     if len(question) > _LONGEST_QUESTION:
         return True
@@ -128,9 +128,9 @@ def _names_figure(question: str, knowledge: RequestKnowledge) -> bool:
 def _intents(
     tasks: RequestedTasks, read: Query | UnclearQuestion | RequestRefusal | None, *, named: bool
 ) -> tuple[FoundIntent, ...]:
-    """The intents of the words and that of the question, the surest first.
+    """The intents of the words and of the question, the most confident first.
 
-    A question that has no answer, or no figure in it, is an intent of its own only where nothing else is wanted.
+    A question without an answer or without a figure is an intent only if nothing else is wanted.
     """
     sure: dict[Intent, float] = {intent.intent: intent.confidence for intent in tasks.intents}
     alone = not chosen_intents(tasks.intents)
@@ -186,7 +186,7 @@ def _request(
 
 
 def _form(tasks: RequestedTasks, asked: RequestMessage, knowledge: RequestKnowledge) -> str | None:
-    """The document that is wanted, where the request or an answer names exactly one."""
+    """The wanted document, if the request or an answer names exactly one."""
     if asked.choices.get(FORM_CHOICE) in knowledge.document_titles:
         return asked.choices[FORM_CHOICE]
     return tasks.forms[0] if len(tasks.forms) == 1 else None
@@ -202,7 +202,7 @@ def _which_form(
 
 
 def _complexity(intents: tuple[FoundIntent, ...], entities: tuple[Entity, ...], query: Query | None) -> float:
-    """How much there is to do, from 0 to 1: things to do, things to know, and what figures are held against."""
+    """The complexity from 0 to 1: by intents, entities, and parts of the query."""
     demanding = (
         sum(bool(part) for part in (query.comparison, query.dimensions, query.grain, query.ranking)) if query else 0
     )
@@ -210,13 +210,13 @@ def _complexity(intents: tuple[FoundIntent, ...], entities: tuple[Entity, ...], 
 
 
 def _agents(wants: tuple[Intent, ...], complexity: float, query: Query | None) -> tuple[AgentName, ...]:
-    """The agents of the intents; a complex request with something to count is also counted."""
+    """The agents of the intents; a complex request with a query also gets data analysis."""
     counted: tuple[Intent, ...] = ("data_analysis",) if complexity > _COMPLEX_ABOVE and query else ()
     return tuple(dict.fromkeys(AGENT_OF_INTENT[intent] for intent in (*wants, *counted)))
 
 
 def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
-    """Whether something is to be checked or stored and there is nothing that could be."""
+    """Whether something is to be checked or stored and there is no document or benefit for it."""
     if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
         return False
     given = "compliance_check" in wants and knowledge.names_benefit(asked.inquiry or asked.message)
@@ -224,7 +224,7 @@ def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge:
 
 
 def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacking: bool) -> Feasibility:
-    """What stands in the way of a request as a whole; figures that are but a part of it are done without."""
+    """What prevents the request; missing figures count only if figures are all that is wanted."""
     seconds = sum(_SECONDS[intent] for intent in wants)
     against = refusals.no_document() if lacking else unseen if wants == ("data_analysis",) else None
     if against is None:
@@ -244,7 +244,7 @@ def _understanding(asked: RequestMessage, **found: Any) -> Understanding:
 def _find_entities(
     question: str, context: QuestionContext, today: date, choices: Mapping[str, str]
 ) -> tuple[Entity, ...]:
-    """Everything the question names, in its order; of a name that may be several, the one that was chosen."""
+    """Everything the question names, in order; of an ambiguous name the chosen value."""
     periods = find_periods(question, today, prefer="past")
     found = [(period.span, _period_entity(period)) for period in periods]
     left = _without_periods(question, periods)
@@ -255,7 +255,7 @@ def _find_entities(
 
 
 def _period_entity(period: Period) -> Entity:
-    """A month as 2024-12, a quarter as 2024-Q4, any other stretch by its first and last day."""
+    """A month as 2024-12, a quarter as 2024-Q4, any other period by its first and last day."""
     match period.granularity:
         case "day" | "month" | "quarter" | "half" | "year":
             value = bucket_name(period.start, period.granularity)

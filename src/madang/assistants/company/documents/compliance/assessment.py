@@ -1,4 +1,4 @@
-"""The assessment of an activity: all verdicts that bear on it, the overall status and the risk."""
+"""The assessment of an activity: all verdicts on it, the overall status and the risk."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -76,7 +76,7 @@ def _evidence(activity: Activity, rulebook: Rulebook) -> Iterator[CheckVerdict]:
 
 
 def _unlimited(activity: Activity, verdicts: Sequence[CheckVerdict], rulebook: Rulebook) -> Iterator[CheckVerdict]:
-    """What is given must have been held against some limit, or be allowed at cost."""
+    """Every benefit must have been compared with a limit, or be allowed at cost."""
     at = rulebook.activities[activity.kind]
     judged = {
         kind

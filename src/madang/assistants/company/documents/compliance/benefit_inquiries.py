@@ -15,14 +15,14 @@ from madang.state import Frozen
 
 
 class BenefitInquiry(Frozen):
-    """What is asked: the occasion, None where it is not told; what is given, for how much a person, and when."""
+    """What is asked: the occasion (None if not named), the benefits with the amount per person, and the day."""
 
     kind: ActivityKind | None = None
     benefits: tuple[Benefit, ...] = ()
     held_on: date
 
     def activity(self, kind: ActivityKind, recipients: Sequence[Recipient], *, member: bool | None) -> Activity:
-        """The activity, planned for its day; someone of whom nothing is known stands for recipients without a name."""
+        """The activity, planned for its day; if no recipient is named, an unknown one stands in."""
         return Activity(
             id=f"inquiry/{kind}",
             kind=kind,
@@ -34,22 +34,22 @@ class BenefitInquiry(Frozen):
 
 
 class BenefitInquiryReader:
-    """Reads inquiries by words for occasions and for what is given."""
+    """Reads inquiries by the words for occasions and benefits."""
 
     def __init__(self, activities: Mapping[str, Sequence[str]], benefits: Mapping[str, Sequence[str]]) -> None:
         self._activities = Gazetteer({word: kind for kind, words in activities.items() for word in words})
         self._benefits = Gazetteer({word: kind for kind, words in benefits.items() for word in words})
 
     def names_benefit(self, message: str) -> bool:
-        """Whether the message speaks of something given."""
+        """Whether the message mentions a benefit."""
         return bool(self._benefits.find(message))
 
     def names_benefit_and_price(self, message: str) -> bool:
-        """Whether the message speaks of something given, and of what it costs."""
+        """Whether the message mentions a benefit and a price."""
         return self.names_benefit(message) and bool(_prices(message))
 
     def with_new_price(self, message: str, before: str) -> str | None:
-        """What was asked before at the price that a short message names, as 그럼 8만원은? does; None if it is none."""
+        """The inquiry before with the price of a short follow-up such as 그럼 8만원은?; None if it is no follow-up."""
         now, then = _prices(message), _prices(before)
         if (
             len(message) > _SHORT
@@ -63,7 +63,7 @@ class BenefitInquiryReader:
         return before[:start] + message[slice(*now[0].span)] + before[end:]
 
     def read(self, message: str, today: date) -> BenefitInquiry:
-        """The inquiry of a message; a single amount is meant for each person and for the only thing given."""
+        """The inquiry of a message; a single amount is per person and belongs to the only benefit named."""
         kinds = [*dict.fromkeys(match.id for match in self._activities.find(message))]
         given = [*dict.fromkeys(match.id for match in self._benefits.find(message))]
         sums = [money.amount for money in find_money(message) if money.currency == "KRW" and money.upper is None]

@@ -1,5 +1,5 @@
-"""One check of the rulebook on one activity: the figure it measures, with what was given before, held against every
-limit in force that day.
+"""One check of the rulebook on one activity: the figure it measures, including what was given before, is
+compared with every limit in force that day.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,13 +18,13 @@ from madang.assistants.company.documents.compliance.verdicts import (
 PER_RECIPIENT: frozenset[Measure] = frozenset(
     {"amount", "day_amount", "month_amount", "year_amount", "month_times", "all_amount", "all_year_amount", "hourly"}
 )
-"""Measures that are taken of each recipient; the others are of the activity as a whole."""
+"""Measures taken for each recipient; the others are for the activity."""
 
 
 def judge_check(
     name: str, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit], rulebook: Rulebook
 ) -> CheckVerdict:
-    """What the check says of the activity, and of the recipient if it is about each of them."""
+    """The verdict of the check on the activity, for one recipient if the check is per recipient."""
     check, limits = rulebook.checks[name], rulebook.limits_of(name)
     in_force = [limit for limit in limits if limit.holds_on(activity.held_on)]
     sure = [limit for limit in in_force if _binds(limit, check, activity, recipient) is True]
@@ -45,7 +45,7 @@ def judge_check(
 
 
 def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recipient: Recipient | None) -> bool | None:
-    """Whether the limit is one for this company and this recipient; None where that is not known."""
+    """Whether the limit applies to this company and recipient; None if that is not known."""
     conditions = [activity.member] if limit.members else []
     if check.officials:
         conditions.append(recipient.public_official if recipient else None)
@@ -57,8 +57,8 @@ def _binds(limit: RulebookLimit, check: RulebookCheck, activity: Activity, recip
 def _without_limits(
     limits: Sequence[RulebookLimit], in_force: Sequence[RulebookLimit], activity: Activity
 ) -> CheckOutcome:
-    """No limit binds: because there are none for such a company or recipient, because there was no rule yet, or because
-    what held then is not known."""
+    """No limit applies: not to this company or recipient, the rule was not in force yet, or the limit of that day is
+    not known."""
     if in_force:
         return CheckOutcome("not_applicable", "not_bound")
     earliest = min(limits, key=lambda limit: limit.since)
@@ -87,7 +87,7 @@ def _compare_with_limits(
 
 
 def _broken(limit: RulebookLimit, check: RulebookCheck, actual: Decimal) -> bool:
-    """What may be worth nothing may not be given, whatever value was put on it."""
+    """A limit of zero won forbids the benefit, whatever its value."""
     if limit.value == 0 and limit.unit == "won":
         return True
     return actual < limit.value if check.least else actual > limit.value
@@ -114,7 +114,7 @@ def _compared_limit(limit: RulebookLimit, actual: Decimal, finding: CheckOutcome
 def _measured_figure(
     check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
 ) -> Decimal | None:
-    """The figure to hold against the limits; None where something needed for it is not known."""
+    """The figure to compare with the limits; None if a needed value is not known."""
     if check.measure not in PER_RECIPIENT:
         return _FACTS[check.measure](activity)
     now = Decimal(1) if check.measure == "month_times" else _total(_benefits(check, activity))
@@ -128,7 +128,7 @@ def _measured_figure(
 def _recorded_before(
     check: RulebookCheck, activity: Activity, recipient: Recipient | None, records: Sequence[GivenBenefit]
 ) -> Decimal:
-    """What the records add to the figure: of the same day, month or year, without the activity itself."""
+    """What the records add to the figure: benefits of the same day, month or year, without the activity itself."""
     before = [
         record
         for record in records
@@ -176,7 +176,7 @@ def _count(value: int | None) -> Decimal | None:
 
 
 def _lacking(fact: bool | None) -> Decimal | None:
-    """One thing wrong where the fact does not hold."""
+    """1 if the fact does not hold."""
     return None if fact is None else Decimal(not fact)
 
 

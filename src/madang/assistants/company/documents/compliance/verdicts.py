@@ -30,7 +30,7 @@ ComparisonKind = Literal[
 
 
 class ComparedLimit(Frozen):
-    """A figure held against a limit, and where the limit stands."""
+    """A figure compared with a limit, and the source of the limit."""
 
     actual: Decimal
     limit: Decimal
@@ -38,17 +38,17 @@ class ComparedLimit(Frozen):
     basis: LegalBasis
     article: str
     in_force: date
-    """Since when the limit holds."""
+    """Since when the limit is in force."""
     as_of: date
     """When the limit was last looked up."""
     standing: Literal["confirmed", "reported", "unconfirmed"]
     """Whether the text of the law was read, a dated report of it was, or neither."""
     governs: bool = False
-    """Whether it is the strictest, which decides."""
+    """Whether it is the strictest limit, which decides."""
 
 
 class RequiredChange(Frozen):
-    """A change without which the activity cannot go ahead: the field, and the value that would do."""
+    """A change that the activity needs to pass: the field, and a value that passes."""
 
     field: str
     text: Text
@@ -56,7 +56,7 @@ class RequiredChange(Frozen):
 
 
 class CheckVerdict(Frozen):
-    """What one rule says of one recipient, or of the whole activity where `recipient` is None."""
+    """The verdict of one rule on one recipient, or on the activity if `recipient` is None."""
 
     rule: str
     title: Text
@@ -64,7 +64,7 @@ class CheckVerdict(Frozen):
     detail: Text
     recipient: str | None = None
     whom: str = ""
-    """What the recipient is called."""
+    """The name of the recipient."""
     compared: tuple[ComparedLimit, ...] = ()
     modification: RequiredChange | None = None
 
@@ -81,7 +81,7 @@ class ActivityAssessment(Frozen):
 
     @property
     def blocking(self) -> tuple[CheckVerdict, ...]:
-        """The verdicts that stand in the way."""
+        """The verdicts that block the activity."""
         return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
 
     @property
@@ -90,12 +90,12 @@ class ActivityAssessment(Frozen):
         return tuple(verdict.modification for verdict in self.verdicts if verdict.modification)
 
     def view(self, language: Language) -> views.VerdictsView:
-        """The verdicts as a view has them, what stands in the way first."""
+        """The verdicts as a view, blocking ones first."""
         return verdicts_view(self.verdicts, language)
 
 
 class CheckOutcome(NamedTuple):
-    """What came of a comparison, and the limit that decided it."""
+    """The result of a comparison, and the limit that decided it."""
 
     status: VerdictStatus
     how: ComparisonKind
@@ -137,7 +137,7 @@ def check_verdict(
 
 
 def required_change(check: RulebookCheck, limit: RulebookLimit, activity: Activity, before: Decimal) -> RequiredChange:
-    """The change that would do: the amount that is left, the next month, or the condition to be met."""
+    """The change that would pass: the amount that is left, the next month, or the condition to meet."""
     if check.measure == "month_times":
         after = add_months(activity.held_on.replace(day=1), 1)
         return RequiredChange(field="held_on", corrected=after.isoformat(), text=phrases.CHANGE_DATE.format(day=after))
@@ -158,7 +158,7 @@ def required_change(check: RulebookCheck, limit: RulebookLimit, activity: Activi
 
 
 def forbidden_benefit(kind: str, activity: Activity, rulebook: Rulebook) -> CheckVerdict:
-    """What is not among the exceptions of the law may not be given at all."""
+    """The verdict on a benefit that is not among the exceptions of the law."""
     at = rulebook.activities[activity.kind]
     return CheckVerdict(
         rule=f"forbidden:{kind}",
@@ -170,26 +170,26 @@ def forbidden_benefit(kind: str, activity: Activity, rulebook: Rulebook) -> Chec
 
 
 def check_not_applicable(name: str, check: RulebookCheck) -> CheckVerdict:
-    """Nothing of the kind is given."""
+    """The verdict of a check on benefits that are not given."""
     detail = phrases.NOTHING_OF_THIS_KIND_GIVEN
     return CheckVerdict(rule=name, title=check.title, status="not_applicable", detail=detail)
 
 
 def no_recipient_named(name: str, check: RulebookCheck) -> CheckVerdict:
-    """Nobody can say how much each was given."""
+    """The verdict of a check per recipient if no recipient is named."""
     detail = phrases.NO_RECIPIENT_NAMED
     return CheckVerdict(rule=name, title=check.title, status="unknown", detail=detail)
 
 
 def benefit_without_limit(kind: str, activity: Activity) -> CheckVerdict:
-    """Something is given that no limit could be held against."""
+    """The verdict on a benefit that was compared with no limit."""
     detail = phrases.BENEFIT_WITHOUT_LIMIT_DETAIL.format(held_on=activity.held_on, kind=kind)
     title = phrases.BENEFIT_WITHOUT_LIMIT_TITLE
     return CheckVerdict(rule=f"unlimited:{kind}", title=title, status="unknown", detail=detail)
 
 
 def evidence_verdict(wanted: EvidenceKind, activity: Activity, *, there: bool) -> CheckVerdict:
-    """Records must show what was given, for five years; before the day it is enough to know that they are to come."""
+    """The verdict on a piece of evidence; before the activity is settled a missing one is only a warning."""
     name = phrases.EVIDENCE_NAMES[wanted]
     title = phrases.EVIDENCE_TITLE.format(evidence=name)
     if there:
@@ -206,7 +206,7 @@ def evidence_verdict(wanted: EvidenceKind, activity: Activity, *, there: bool) -
 
 
 def verdicts_view(verdicts: Iterable[CheckVerdict], language: Language) -> views.VerdictsView:
-    """Verdicts as a view has them, what stands in the way first."""
+    """Verdicts as a view, blocking ones first."""
     ordered = sorted(verdicts, key=lambda verdict: _URGENCY.index(verdict.status))
     return views.VerdictsView(verdicts=tuple(_verdict_row(verdict, language) for verdict in ordered))
 
@@ -226,7 +226,7 @@ def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict
 
 
 def gravest_status(found: Collection[VerdictStatus]) -> VerdictStatus:
-    """The status that decides; where nothing bears on anything, none does."""
+    """The most serious status; `not_applicable` if there is none."""
     for status in _URGENCY:
         if status in found:
             return status

@@ -83,7 +83,7 @@ def test_a_template_that_speaks_of_fields_it_does_not_have_is_refused():
     broken["occasions"][0]["to"] = "guests"
     with pytest.raises(TemplateError) as refused:
         DocumentTemplate(**broken)
-    assert str(refused.value) == "The template 'visit_report' speaks of 'guests', which is none of its fields."
+    assert str(refused.value) == "The template 'visit_report' refers to 'guests', which is not one of its fields."
 
 
 def test_a_file_that_is_no_template_is_named(tmp_path):

@@ -1,4 +1,4 @@
-"""Reviews: what a draft says was given, judged as of the day; what its notes speak of; and what would mend it."""
+"""Reviews: the benefits in a draft by the rules of their day, benefits mentioned in notes, and corrections."""
 
 from datetime import date
 from decimal import Decimal
@@ -287,7 +287,13 @@ def test_a_review_never_breaks_whatever_a_draft_says(
     amounts: list[int | None], day: str, hours: float | None, choice: str
 ):
     meal, fee, other = amounts
-    values = {"meal_amount": meal, "lecture_fee": fee, "transport_amount": other, "held_on": day, "lecture_hours": hours}
+    values = {
+        "meal_amount": meal,
+        "lecture_fee": fee,
+        "transport_amount": other,
+        "held_on": day,
+        "lecture_hours": hours,
+    }
     for kind in ("group_briefing", "visit_briefing", "conference", choice):
         judged(seminar(type=kind, has_speaker="yes", speaker=choice, **values))
     judged(expense(spent_on=day, amount=meal, activity=choice, benefit=choice, rate=hours, credits=hours))

@@ -135,4 +135,4 @@ def test_a_database_without_tables_is_told_without_its_password(tmp_path: Path):
     (tmp_path / "empty.db").touch()
     with pytest.raises(StatementError) as error:
         describe_database(f"sqlite:///{tmp_path / 'empty.db'}")
-    assert str(error.value) == f"The database at 'sqlite:///{tmp_path / 'empty.db'}' has no tables: give one that has."
+    assert str(error.value) == f"The database at 'sqlite:///{tmp_path / 'empty.db'}' has no tables: give another one."

@@ -157,9 +157,9 @@ def test_the_version_changes_with_the_data(tmp_path: Path, small: DemoRows, addr
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("mysql://x", "'mysql' is not a kind of database: use sqlite:///, duckdb:/// or postgresql://."),
-        ("sqlite:///nowhere.db", "There is no SQLite file 'nowhere.db': give the path of one that exists."),
-        ("duckdb:///nowhere.db", "There is no DuckDB file 'nowhere.db': give the path of one that exists."),
+        ("mysql://x", "'mysql' is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://."),
+        ("sqlite:///nowhere.db", "There is no SQLite file 'nowhere.db': give the path of an existing file."),
+        ("duckdb:///nowhere.db", "There is no DuckDB file 'nowhere.db': give the path of an existing file."),
     ],
 )
 def test_a_database_that_is_not_there_is_named(url: str, message: str):

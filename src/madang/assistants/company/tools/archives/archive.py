@@ -1,5 +1,5 @@
-"""The archive: stores each version of a document once, after judging it in the same transaction; finds documents and
-passages again; opened by its address.
+"""The archive: stores each version of a document once, after checking it in the same transaction; finds documents and
+passages; opened by its address.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
 
 
 class DocumentArchive:
-    """What is stored of all tenants; every call is about one of them."""
+    """The documents of all tenants; every call is for one of them."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class DocumentArchive:
         self._encoder = encoder
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the database."""
         self._database.close()
 
     def number_for(self, tenant: str, kind: DocumentKind, year: int, draft: str) -> str:
@@ -62,7 +62,7 @@ class DocumentArchive:
             return document_number(template, *rows.reserve(run, tenant, template.code, year, draft))
 
     def review(self, draft: DocumentDraft) -> ComplianceReview:
-        """What compliance says of the draft now; `store` judges again for itself."""
+        """The review of the draft now; `store` repeats it."""
         with self._database.reading() as run:
             return self._judged(run, draft)
 
@@ -71,10 +71,10 @@ class DocumentArchive:
         return plan_storage(submission.draft, self._templates[submission.draft.kind], submission.files)
 
     def store(self, submission: DocumentSubmission, scope: UserScope, at: datetime) -> StoredDocument | HeldDocument:
-        """The document as it is kept, or why it is held back; all of it is written, or nothing.
+        """The stored document, or why it may not be stored; everything is written, or nothing.
 
-        Storing the same version of the same document again changes nothing. Raises `ArchiveError` where `scope` is not
-        who wrote it, or where its number and version are not its own.
+        Storing the same version of the same document again changes nothing. Raises `ArchiveError` if `scope` is not
+        the author, or if the number and version belong to another document.
         """
         draft = submission.draft
         _check_author(draft, scope)
@@ -151,13 +151,13 @@ def _check_author(draft: DocumentDraft, scope: UserScope) -> None:
     if (draft.tenant, draft.author.user) != (scope.tenant, scope.user):
         raise ArchiveError(
             f"{scope.user!r} of {scope.tenant!r} cannot store what {draft.author.user!r} of {draft.tenant!r} wrote: "
-            "whoever wrote a document stores it.",
+            "only the author of a document stores it.",
             text=phrases.NOT_THE_AUTHOR,
         )
 
 
 def _is_same(person: Recipient, recorded: Recipient) -> bool:
-    """Whether a draft says of a person what the records say; namesakes have their institution behind the name."""
+    """Whether a person in a draft equals the records; namesakes have their institution after the name."""
     named = person.name == recorded.name or person.name.startswith(f"{recorded.name} (")
     return named and person.changed(name=recorded.name) == recorded
 
@@ -207,7 +207,7 @@ def open_archive(
 ) -> DocumentArchive:
     """The archive at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, whose tables are made on first use.
 
-    What documents are held against is fixed here, so that no caller of `store` has a say in it.
+    The policy is fixed here, so that no caller of `store` can change it.
     """
     return DocumentArchive(open_archive_database(url), templates, policy, records, encoder=encoder)
 

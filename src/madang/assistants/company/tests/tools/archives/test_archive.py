@@ -189,7 +189,7 @@ def test_a_number_that_the_archive_did_not_give_is_refused(any_archive: Document
     for number in ("VR-2026-0009", "VR-2026-x", "x", "VR-99999999999999999999-1", "'; DROP TABLE documents; --"):
         with pytest.raises(ArchiveError) as refused:
             store(any_archive, visit(number=number))
-        assert str(refused.value) == f"{number!r} is no number that the archive gave: take one from `number_for`."
+        assert str(refused.value) == f"{number!r} is not a number of this archive: take one from `number_for`."
 
 
 @pytest.mark.req("E36")
@@ -238,7 +238,7 @@ def test_nobody_stores_what_another_wrote_nor_for_another_tenant(archive: Docume
         REPRESENTATIVE.changed(tenant="ramaba"),
         REPRESENTATIVE.changed(user=OFFICER, role="compliance_officer"),
     ):
-        with pytest.raises(ArchiveError, match="whoever wrote a document stores it"):
+        with pytest.raises(ArchiveError, match="only the author of a document stores it"):
             archive.store(DocumentSubmission(draft=draft), scope, NOON)
 
 
@@ -448,7 +448,10 @@ def test_what_is_wrong_is_held_even_with_an_approval(archive: DocumentArchive, w
 def test_an_address_of_another_kind_is_refused(papers: FakeCompanyRecords):
     with pytest.raises(DatabaseKindError) as refused:
         open_archive("mysql://somewhere", document_templates(), MEMBER, papers)
-    assert str(refused.value) == "'mysql' is not a kind of database: use sqlite:///, duckdb:/// or postgresql://."
+    assert (
+        str(refused.value)
+        == "'mysql' is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://."
+    )
 
 
 def test_a_review_of_the_archive_is_the_review_of_the_domain(archive: DocumentArchive):

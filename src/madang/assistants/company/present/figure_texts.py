@@ -5,19 +5,10 @@ from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import ChartKind, Exhibit
-from madang.assistants.company.figures.query import Query, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.query import Query
 from madang.assistants.company.figures.semantic_layer import Unit
 from madang.assistants.company.figures.tables import Analysis, FigureCell, FigureColumn, Figures
 from madang.text import Language, Text
-
-
-def question_outcome_text(outcome: Analysis | UnclearQuestion | RequestRefusal, language: Language) -> str:
-    """The outcome of a question in Markdown."""
-    if isinstance(outcome, RequestRefusal):
-        return outcome.text.read(language)
-    if isinstance(outcome, UnclearQuestion):
-        return "\n\n".join(_clarification_texts(outcome, language))
-    return analyses_text([outcome], language)
 
 
 def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
@@ -72,15 +63,6 @@ def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str
     if not isinstance(cell, int | Decimal) or column.unit is None:
         return str(column.cell_view(cell, language))
     return phrases.CELL_UNITS[column.unit].read(language).format(_number(cell, column.unit))
-
-
-def _clarification_texts(unclear: UnclearQuestion, language: Language) -> list[str]:
-    return [
-        "\n".join(
-            [ambiguity.question.read(language), *(f"- {option.title.read(language)}" for option in ambiguity.options)]
-        )
-        for ambiguity in unclear.ambiguities
-    ]
 
 
 def _when(query: Query, language: Language) -> str:

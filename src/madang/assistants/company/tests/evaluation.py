@@ -25,9 +25,9 @@ def main() -> None:
             user: _analyst(warehouse, user)
             for user in {label.user for label in ANSWERED} | {label[2] for label in REFUSED}
         }
-        bookkeeper, found, started = HandCount(rows, "ganada"), Counter[str](), time.perf_counter()
+        hand_count, found, started = HandCount(rows, "ganada"), Counter[str](), time.perf_counter()
         for label in ANSWERED:
-            right = agrees(given(analysts.__getitem__, label, TODAY), bookkeeper.answer(label), label)
+            right = agrees(given(analysts.__getitem__, label, TODAY), hand_count.answer(label), label)
             found["answered" if right else "wrong"] += 1
             print("" if right else f"wrong: {label.question}\n", end="")
         for question, reason, user in REFUSED:

@@ -19,8 +19,8 @@ NOW = FakeClock(datetime(2026, 11, 16, 3, 0, tzinfo=UTC))
 
 async def ask(question: str, *, script: list[Any] | None = None, language: Language = "ko", **who: str) -> Answer:
     chats = FixedChat(Chat(ScriptedModel(script=script), name="scripted")) if script else FixedChat()
-    async with open_assistant_session(ASSISTANT) as rehearsal:
-        return await rehearsal.ask(question, language=language, chats=chats, clock=NOW, **who)
+    async with open_assistant_session(ASSISTANT) as session:
+        return await session.ask(question, language=language, chats=chats, clock=NOW, **who)
 
 
 async def test_the_opening_question_is_answered_with_the_figure_and_the_sql_behind_it():

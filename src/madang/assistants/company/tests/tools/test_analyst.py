@@ -15,7 +15,7 @@ from madang.assistants.company.figures.query import RequestRefusal, UnclearQuest
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.present.figure_texts import exhibit_of, question_outcome_text
+from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.demo_company import demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.demo_rows import DemoRows
@@ -78,7 +78,7 @@ def test_a_hostile_question_gives_nothing_of_another_tenant(
     """Each is refused with a reason, asked back about, or answered with the user's own rows."""
     outcome = analyst_of("rep01").answer_question(question, today)
     assert isinstance(outcome, RequestRefusal | UnclearQuestion), outcome
-    text = question_outcome_text(outcome, "ko") + question_outcome_text(outcome, "en")
+    text = str(outcome.model_dump(mode="json"))
     assert not any(client.client_name in text for client in rows.clients)
 
 
@@ -97,7 +97,7 @@ def test_a_name_that_is_an_injection_is_a_name_like_any_other(poisoned: Path, la
 def test_a_cell_cannot_break_the_table_it_is_shown_in(poisoned: Path, layer: SemanticLayer, today: date):
     analyst, warehouse = _open(poisoned, layer)
     with closing(warehouse):
-        text = question_outcome_text(analyst.answer_question("올해 거래처별 매출", today), "ko")
+        text = analyses_text([analyst.answer_question("올해 거래처별 매출", today)], "ko")
     assert "\\| a \\| **b** \\|" in text
 
 
@@ -224,7 +224,7 @@ def test_last_month_in_january_is_december_of_the_year_before(tmp_path: Path, la
 
 
 def test_an_answer_says_what_was_counted_and_when(analyst_of: Analysts, today: date):
-    text = question_outcome_text(analyst_of("mgr01").answer_question("지난달 담당자별 매출 전월 대비", today), "ko")
+    text = analyses_text([analyst_of("mgr01").answer_question("지난달 담당자별 매출 전월 대비", today)], "ko")
     assert re.sub(r"(?<=\| )[\d,.-]{3,}", "N", text).splitlines() == [
         "**2026년 10월 (비교: 2026년 9월) 담당자별 매출**",
         "",

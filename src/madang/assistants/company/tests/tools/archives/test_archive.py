@@ -71,22 +71,22 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def papers() -> FakeCompanyRecords:
+def records() -> FakeCompanyRecords:
     return FakeCompanyRecords()
 
 
 @pytest.fixture
-def any_archive(url: str, papers: FakeCompanyRecords) -> Iterator[DocumentArchive]:
+def any_archive(url: str, records: FakeCompanyRecords) -> Iterator[DocumentArchive]:
     """An archive on each of the databases."""
-    opened = open_archive(url, document_templates(), MEMBER, papers)
+    opened = open_archive(url, document_templates(), MEMBER, records)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def archive(papers: FakeCompanyRecords, tmp_path: Path) -> Iterator[DocumentArchive]:
+def archive(records: FakeCompanyRecords, tmp_path: Path) -> Iterator[DocumentArchive]:
     """An archive where the database makes no difference."""
-    opened = open_archive(f"sqlite:///{tmp_path / 'archive.db'}", document_templates(), MEMBER, papers)
+    opened = open_archive(f"sqlite:///{tmp_path / 'archive.db'}", document_templates(), MEMBER, records)
     yield opened
     opened.close()
 
@@ -156,13 +156,13 @@ def test_a_violating_document_is_stored_only_with_the_officers_approval_which_is
 
 
 def test_an_approval_by_someone_whom_the_records_give_another_role_is_none(
-    archive: DocumentArchive, papers: FakeCompanyRecords
+    archive: DocumentArchive, records: FakeCompanyRecords
 ):
     draft = numbered(archive, visit(meal_amount=100_001))
     held = store(archive, draft)
     assert isinstance(held, HeldDocument)
     approval = approve_draft(draft, held.review, OFFICER, NOON)
-    papers.staff = {**papers.staff, OFFICER: "representative"}
+    records.staff = {**records.staff, OFFICER: "representative"}
     assert isinstance(store(archive, draft, approvals=(approval,)), HeldDocument)
 
 
@@ -311,9 +311,9 @@ class Breaking:
 
 
 @pytest.mark.req("E38")
-def test_a_failure_between_two_writes_leaves_nothing(url: str, papers: FakeCompanyRecords):
+def test_a_failure_between_two_writes_leaves_nothing(url: str, records: FakeCompanyRecords):
     database = Breaking(open_archive_database(url))
-    archive = DocumentArchive(database, document_templates(), MEMBER, papers)
+    archive = DocumentArchive(database, document_templates(), MEMBER, records)
     draft = numbered(archive, visit())
     for at in range(0, 100, 1 if url.startswith("sqlite") else 5):
         database.at = at
@@ -330,7 +330,7 @@ def test_a_failure_between_two_writes_leaves_nothing(url: str, papers: FakeCompa
     archive.close()
 
 
-def test_a_statement_that_the_database_refuses_leaves_nothing(url: str, papers: FakeCompanyRecords):
+def test_a_statement_that_the_database_refuses_leaves_nothing(url: str, records: FakeCompanyRecords):
     database = open_archive_database(url)
     with pytest.raises(ArchiveError) as refused, database.writing() as run:
         run("INSERT INTO numbers (tenant, code, year, serial, draft) VALUES (?, ?, ?, ?, ?)", ["t", "VR", 1, 1, "d"])
@@ -341,11 +341,11 @@ def test_a_statement_that_the_database_refuses_leaves_nothing(url: str, papers: 
     database.close()
 
 
-def test_what_is_kept_is_there_after_closing(url: str, papers: FakeCompanyRecords):
-    first = open_archive(url, document_templates(), MEMBER, papers)
+def test_what_is_kept_is_there_after_closing(url: str, records: FakeCompanyRecords):
+    first = open_archive(url, document_templates(), MEMBER, records)
     stored(first, visit(), "one")
     first.close()
-    second = open_archive(url, document_templates(), MEMBER, papers)
+    second = open_archive(url, document_templates(), MEMBER, records)
     assert second.versions(REPRESENTATIVE, "VR-2026-0001") == (1,)
     second.close()
 
@@ -369,9 +369,9 @@ def test_two_who_store_at_once_cannot_go_beyond_a_limit_together(any_archive: Do
     ]
 
 
-def test_archives_of_two_processes_wait_for_each_other(papers: FakeCompanyRecords, tmp_path: Path):
+def test_archives_of_two_processes_wait_for_each_other(records: FakeCompanyRecords, tmp_path: Path):
     url = f"sqlite:///{tmp_path / 'shared.db'}"
-    both = [open_archive(url, document_templates(), MEMBER, papers) for _ in range(2)]
+    both = [open_archive(url, document_templates(), MEMBER, records) for _ in range(2)]
     drafts = [numbered(both[0], visit(meal_amount=60_000), f"rush {number}") for number in range(2)]
     outcomes = list[StoredDocument | HeldDocument]()
     threads = [
@@ -407,8 +407,8 @@ def test_notes_are_found_by_their_words_by_those_who_may_see_them(any_archive: D
 
 
 @pytest.mark.req("E38")
-def test_notes_are_found_by_their_meaning_where_there_is_an_encoder(url: str, papers: FakeCompanyRecords):
-    with closing(open_archive(url, document_templates(), MEMBER, papers, encoder=Letters())) as archive:
+def test_notes_are_found_by_their_meaning_where_there_is_an_encoder(url: str, records: FakeCompanyRecords):
+    with closing(open_archive(url, document_templates(), MEMBER, records, encoder=Letters())) as archive:
         stored(archive, visit(discussion="복약 지도를 설명함.\n임상 자료를 요청함."), "one")
         [found] = archive.search(REPRESENTATIVE, "복숭아")
     assert (found.words, found.closeness) == ("복약 지도를 설명함.", 1.0)
@@ -445,9 +445,9 @@ def test_what_is_wrong_is_held_even_with_an_approval(archive: DocumentArchive, w
     assert isinstance(store(archive, faulty, approvals=(approval,)), HeldDocument)
 
 
-def test_an_address_of_another_kind_is_refused(papers: FakeCompanyRecords):
+def test_an_address_of_another_kind_is_refused(records: FakeCompanyRecords):
     with pytest.raises(DatabaseKindError) as refused:
-        open_archive("mysql://somewhere", document_templates(), MEMBER, papers)
+        open_archive("mysql://somewhere", document_templates(), MEMBER, records)
     assert (
         str(refused.value)
         == "'mysql' is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://."
@@ -460,7 +460,7 @@ def test_a_review_of_the_archive_is_the_review_of_the_domain(archive: DocumentAr
 
 
 @pytest.mark.req("EC19")
-def test_what_another_tenant_stored_is_not_counted(archive: DocumentArchive, papers: FakeCompanyRecords):
+def test_what_another_tenant_stored_is_not_counted(archive: DocumentArchive, records: FakeCompanyRecords):
     for day in range(2, 6):
         stored(archive, visit(f"2026-11-0{day}"), f"meal {day}")
     theirs = visit("2026-11-06").changed(tenant="ramaba", author=DraftAuthor(user="rep01"))

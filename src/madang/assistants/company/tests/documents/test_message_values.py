@@ -97,7 +97,7 @@ TALKED = "자차시럽의 용법을 설명했고, 반응이 좋았습니다."
 
 
 @pytest.mark.parametrize(
-    ("said", "given"),
+    ("answer", "given"),
     [
         (
             f"{TALKED} 이상사례는 없었고, 제공한 것도 없음",

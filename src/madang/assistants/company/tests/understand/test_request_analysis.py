@@ -91,7 +91,7 @@ def test_last_month_in_january_is_december_of_the_year_before(understand: Callab
 
 
 @pytest.mark.parametrize(
-    ("said", "value"),
+    ("period", "value"),
     [
         ("지난 분기", "2026-Q3"),
         ("작년 하반기", "2025-H2"),
@@ -101,8 +101,8 @@ def test_last_month_in_january_is_december_of_the_year_before(understand: Callab
     ],
 )
 @pytest.mark.req("E7")
-def test_a_period_is_normalised_by_the_clock(message: str, value: str, understand: Callable[..., Understanding]):
-    assert understand(f"{message} 매출").entities[0].value == value
+def test_a_period_is_normalised_by_the_clock(period: str, value: str, understand: Callable[..., Understanding]):
+    assert understand(f"{period} 매출").entities[0].value == value
 
 
 @pytest.mark.req("E8", "E9")

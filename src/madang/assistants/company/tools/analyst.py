@@ -70,12 +70,12 @@ class Analyst:
         layer: SemanticLayer,
         scope: UserScope,
         *,
-        kept: ResultCache | None = None,
-        record: AccessListener = ignore_access,
+        results: ResultCache | None = None,
+        on_access: AccessListener = ignore_access,
     ) -> None:
-        """`record` is called for every statement that was run."""
+        """`on_access` is called for every statement that was run."""
         self._warehouse, self._layer, self._scope = warehouse, layer, scope
-        self._cache, self._on_access = kept or ResultCache(), record
+        self._cache, self._on_access = results or ResultCache(), on_access
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -210,8 +210,8 @@ class Analyst:
             self._layer,
             self._scope.tenant,
             self._scope.user,
-            kept=self._cache,
-            record=self._on_access,
+            results=self._cache,
+            on_access=self._on_access,
         )
 
     @property
@@ -252,22 +252,28 @@ def analyst_of_whole_company(
     tenant: str,
     user: str,
     *,
-    kept: ResultCache | None = None,
-    record: AccessListener = ignore_access,
+    results: ResultCache | None = None,
+    on_access: AccessListener = ignore_access,
 ) -> Analyst:
     """An analyst who sees all of one tenant: for code that counts across users, never for a user's question."""
     seeing = layer.changed(roles={**layer.roles, _WHOLE_TENANT: DataRole(ko=_WHOLE_TENANT, en=_WHOLE_TENANT)})
-    return Analyst(warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), kept=kept, record=record)
+    return Analyst(
+        warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), results=results, on_access=on_access
+    )
 
 
 def find_user_scope(
-    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, record: AccessListener = ignore_access
+    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, on_access: AccessListener = ignore_access
 ) -> UserScope | None:
     """The scope of a user as the company's own records say; None if there is no such user.
 
     The layer must have a table `staff` with the columns `user_id`, `role`, `staff_id` and `team_id`.
     """
-    rows = analyst_of_whole_company(warehouse, layer, tenant, user, record=record).run(select_staff_entry(user))[0].rows
+    rows = (
+        analyst_of_whole_company(warehouse, layer, tenant, user, on_access=on_access)
+        .run(select_staff_entry(user))[0]
+        .rows
+    )
     if len(rows) != 1:
         return None
     role, staff, team = (None if cell is None else str(cell) for cell in rows[0])

@@ -96,15 +96,15 @@ async def audited_analyst(context: RunContext, purpose: str) -> AsyncGenerator[A
             await context.audit.record("read_data", {"purpose": purpose, **audit_details(accesses)})
 
 
-def _analyst_for(context: RunContext, record: AccessListener = ignore_access) -> Analyst:
+def _analyst_for(context: RunContext, on_access: AccessListener = ignore_access) -> Analyst:
     """The analyst for the user of a run; `GateError` if the user is not in the company's records."""
     settings = context.settings_as(CompanySettings)
     warehouse, layer = _warehouse_and_layer(settings, today_of(context))
     tenant, user = context.tenant or _DEMO_TENANT, context.user if context.tenant else _DEMO_USER
-    scope = find_user_scope(warehouse, layer, tenant, user, record=record)
+    scope = find_user_scope(warehouse, layer, tenant, user, on_access=on_access)
     if scope is None:
         raise GateError("no_permission", f"The company {tenant!r} has no user {user!r}: sign in as one of its staff.")
-    return Analyst(warehouse, layer, scope, kept=_result_cache(), record=record)
+    return Analyst(warehouse, layer, scope, results=_result_cache(), on_access=on_access)
 
 
 def archive_for(context: RunContext) -> DocumentArchive:

@@ -177,7 +177,7 @@ def test_a_result_is_kept_for_the_same_user_statement_and_data(
     kept = ResultCache()
     with closing(SqliteWarehouse(str(path))) as warehouse:
         users = (_scope(warehouse, layer, user) for user in ("rep01", "rep02"))
-        rep, colleague = (Analyst(warehouse, layer, scope, kept=kept) for scope in users)
+        rep, colleague = (Analyst(warehouse, layer, scope, results=kept) for scope in users)
         first, again = (rep.answer_question("지난달 매출", today) for _ in range(2))
         other = colleague.answer_question("지난달 매출", today)
         with closing(sqlite3.connect(path)) as writer:
@@ -194,7 +194,7 @@ def test_the_cache_forgets_the_oldest(
     warehouse: SqliteWarehouse, layer: SemanticLayer, scope_of: Callable[..., UserScope]
 ):
     kept = ResultCache(most=2)
-    analyst = Analyst(warehouse, layer, scope_of("admin"), kept=kept)
+    analyst = Analyst(warehouse, layer, scope_of("admin"), results=kept)
     for number in (1, 2, 3, 1):
         analyst.run(f"SELECT {number} AS x")
     assert (kept.hits, kept.misses) == (0, 4)

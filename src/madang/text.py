@@ -1,5 +1,6 @@
 """Text for users, in Korean and English, or in one of the two."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,5 +43,9 @@ class Text:
         return self.ko if language == "ko" else self.en
 
     def format(self, **values: object) -> "Text":
-        """The message with `{name}` replaced by `values["name"]` in both languages."""
-        return Text(ko=self.ko.format(**values), en=self.en.format(**values))
+        """The message with `{name}` replaced by `values["name"]`; a value that is a `Text` is read in each language."""
+        return Text(ko=self.ko.format(**_read(values, "ko")), en=self.en.format(**_read(values, "en")))
+
+
+def _read(values: Mapping[str, object], language: Language) -> dict[str, object]:
+    return {name: value.read(language) if isinstance(value, Text) else value for name, value in values.items()}

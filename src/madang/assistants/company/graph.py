@@ -14,7 +14,7 @@ from madang.state.writes import CheckedGraph
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:
-    """begin -> analyse -> plan -> execute -> respond; what is unclear is asked, what cannot be done leaves early."""
+    """begin -> analyse -> plan -> execute -> respond; clarify if unclear, respond early if it cannot be done."""
     graph: Any = CheckedGraph(CompanyState, context_schema=RunContext)
     graph.add_node("begin", begin_request)
     graph.add_node("analyse", analyse_query)

@@ -1,4 +1,4 @@
-"""What the assistant declares of itself."""
+"""What the assistant declares to the runtime."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,19 +38,20 @@ def _answer(state: CompanyState, language: Language) -> Reply:
 
 
 def _data(state: CompanyState, language: Language) -> dict[str, JsonValue]:
-    """What stands behind the answer: how the request was understood, the figures, their SQL, and what it cost."""
+    """The data behind the answer: the analysed request, the figures, their SQL, and what it cost."""
     understood = state.understanding
     found = _found(state)
     return {
         "phase": state.current_phase,
         "refusal": state.refusal,
-        "intents": [one.model_dump(mode="json") for one in understood.intents] if understood else [],
-        "entities": [one.model_dump(mode="json") for one in understood.entities] if understood else [],
+        "intents": [intent.model_dump(mode="json") for intent in understood.intents] if understood else [],
+        "entities": [entity.model_dump(mode="json") for entity in understood.entities] if understood else [],
         "complexity": understood.complexity if understood else 0.0,
         "figures": [
-            {"title": one.title.read(language), **one.table(language).model_dump(mode="json")} for one in found.exhibits
+            {"title": exhibit.title.read(language), **exhibit.table(language).model_dump(mode="json")}
+            for exhibit in found.exhibits
         ],
-        "statements": [one.model_dump(mode="json") for one in found.statements],
+        "statements": [statement.model_dump(mode="json") for statement in found.statements],
         "resources": plan_resources(state.plan).model_dump(mode="json") if state.plan else None,
         "counters": state.counters.model_dump(mode="json"),
     }
@@ -64,13 +65,13 @@ def _found(state: CompanyState) -> DataFinding:
 
 ASSISTANT = Assistant(
     name="company",
-    title=phrases.ASSISTANT_COMPANY_TITLE,
-    about=phrases.ASSISTANT_COMPANY_ABOUT,
+    title=phrases.ASSISTANT_TITLE,
+    about=phrases.ASSISTANT_ABOUT,
     examples=(
-        phrases.ASSISTANT_COMPANY_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_COMPANY_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_COMPANY_EXAMPLES_2,
-        phrases.MANIFEST_ASSISTANT_COMPANY_EXAMPLES_3,
+        phrases.EXAMPLE_SALES,
+        phrases.EXAMPLE_REPORT,
+        phrases.EXAMPLE_ATTAINMENT,
+        phrases.EXAMPLE_COMPLIANCE,
     ),
     state=CompanyState,
     build=build,
@@ -81,7 +82,7 @@ ASSISTANT = Assistant(
     tools=(SEARCH_DOCUMENTS, SEARCH_WEB),
     views=("chart", "document", "verdicts"),
     settings=CompanySettings,
-    names=phrases.NAMES,
+    names=phrases.NODE_NAMES,
     inside={
         "execute": (
             ("data_analysis", "information_retrieval"),

@@ -64,7 +64,7 @@ PHASES = PhaseMachine(
 )
 
 MOVES = {phase: following | {"analyzing"} for phase, following in PHASES.table.items()}
-"""How the field in the state may move: as the machine says, and back to the start with the next request."""
+"""The allowed moves of `current_phase`: those of the machine, and back to the start with the next request."""
 
 
 Count = Annotated[int, Field(ge=0)]
@@ -79,7 +79,7 @@ class UsageCounters(Frozen):
     db_queries_executed: Count = 0
 
     def plus(self, *, queries: int = 0, calls: dict[str, int] | None = None) -> "UsageCounters":
-        """With these added."""
+        """The counters with these added."""
         merged = {
             name: self.api_calls.get(name, 0) + (calls or {}).get(name, 0)
             for name in {**self.api_calls, **(calls or {})}
@@ -93,16 +93,16 @@ _MOST_RESULTS = 100
 
 
 def keep_newest_results(current: Mapping[str, Result] | None, new: Mapping[str, Result]) -> dict[str, Result]:
-    """The results of both by task, the newest hundred of them; one that has not ended counts as new."""
+    """The results of both by task, the newest hundred of them; an unfinished one counts as new."""
     return newest_results(merge_results(current, new), _MOST_RESULTS)
 
 
 @stored_as("company.company", formerly=("madang.assistants.company.state:Company",))
 class CompanyState(State, name="company", version=2):
-    """What the agents share. What is said, and what is found of people and money, is sensitive.
+    """The fields the agents share. Messages, and data about people and money, are sensitive.
 
-    Progress, and what is pending, completed or failed, is told by the plan alone. The audit and the files that were
-    made lie outside; of files there is a reference.
+    Progress, and what is pending, completed or failed, is in the plan only. The audit and the files are stored
+    elsewhere; the state has references to files.
     """
 
     session_id: str = ""
@@ -140,16 +140,16 @@ class CompanyState(State, name="company", version=2):
     refusal: str | None = None
     """Why there is no answer, as a reason that code can act on. Written by the responder, read by the manifest."""
     answer: Annotated[str, Sensitive()] = ""
-    """The answer in the language of the one who asked. Written by the responder, read by the manifest."""
+    """The answer in the language of the user. Written by the responder, read by the manifest."""
 
     @property
     def roster(self) -> Roster:
-        """The tasks by how they stand."""
+        """The tasks by status."""
         return self.plan.roster if self.plan else Roster()
 
     @property
     def progress(self) -> int:
-        """How much of the plan has ended, in per cent; everything, where there is nothing left to do."""
+        """How much of the plan is done, in per cent."""
         return self.plan.progress if self.plan else 100 if self.current_phase == "completed" else 0
 
     @property
@@ -170,14 +170,14 @@ def _become_a_conversation(state: dict[str, Any]) -> dict[str, Any]:
     """Version 1 held one question, its answer and a table: now a conversation, and the table a part of its answer."""
     table = state.pop("table", {})
     state.pop("statements", None)
-    said: list[ChatMessage] = [
+    messages: list[ChatMessage] = [
         {"role": role, "content": state[name]}
         for role, name in (("user", "question"), ("assistant", "answer"))
         if state.get(name)
     ]
-    views = (View(kind="table", title=phrases.FIGURES_TITLE.ko, data=table),) if table else ()
+    views = (View(kind="table", title=phrases.FIGURES_VIEW_TITLE.ko, data=table),) if table else ()
     parts = [AnswerPart(step="data", text="", views=views)] if views else []
-    return {**state, "messages": said, "parts": parts, "current_phase": "completed" if said else "analyzing"}
+    return {**state, "messages": messages, "parts": parts, "current_phase": "completed" if messages else "analyzing"}
 
 
 def move_phase(state: CompanyState, facts: Facts) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""The agent `compliance_validation`: reviews a draft, or an activity that was asked about. The author corrects what
-fails, or a compliance officer approves it.
+"""The agent `compliance_validation`: reviews a draft, or an activity that the user asks about. If the draft fails, the
+author corrects it or a compliance officer approves it.
 """
 
 import asyncio
@@ -8,7 +8,6 @@ from typing import NamedTuple, cast
 from pydantic import JsonValue
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.errors import NothingToCheckError
 from madang.assistants.company.documents.compliance.activities import ActivityKind
 from madang.assistants.company.documents.compliance.assessment import assess_activity
 from madang.assistants.company.documents.corrections import correct_draft, required_corrections
@@ -18,38 +17,59 @@ from madang.assistants.company.documents.review import ComplianceReview
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.assistants.company.present.findings import ComplianceFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
-from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients, shipped_rulebook
-from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_templates
+from madang.assistants.company.tools.company_records import benefits_given_before, find_recipients
+from madang.assistants.company.tools.data_files import benefit_inquiry_reader, document_templates, shipped_rulebook
 from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, code_member, roles_in, today_of
 from madang.protocol import AnswerOption, Clarification
 from madang.protocol import Approval as Request
+from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Text
 
 
+class _ReviewOutcome(NamedTuple):
+    """The draft as judged, its review, and the approvals given in spite of it."""
+
+    draft: DocumentDraft
+    review: ComplianceReview
+    approvals: tuple[OfficerApproval, ...] = ()
+
+
+class NothingToCheckError(PermanentError):
+    """There is neither a document nor an activity to judge."""
+
+    code = "nothing_to_check"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no current document and no benefit to check: say what to check.",
+            text=phrases.NOTHING_TO_CHECK,
+        )
+
+
 async def check_compliance(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """The verdicts on the document that was written, or on the one at hand, or on what was asked about."""
+    """The verdicts on the new document, on the current one, or on the activity that the request asks about."""
     made = finding_of("document_generation", DocumentFinding, assignment)
     if made is not None:
         found = await _review_until_settled(made.draft, assignment.context)
     else:
-        inquiry = await judge_benefit_inquiry(state, assignment.context)
+        inquiry = await _judge_benefit_inquiry(state, assignment.context)
         found = inquiry or await _review_until_settled(_current_draft(state), assignment.context)
     status = found.review.status if found.review else found.assessment.status if found.assessment else "unknown"
     return Finding(data={"found": found.model_dump(mode="json")}, quality=0.0 if status == "unknown" else 1.0)
 
 
 async def _review_until_settled(draft: DocumentDraft, context: RunContext) -> ComplianceFinding:
-    """The review of the draft as it ends: corrected if the author wanted that, approved if an officer did."""
+    """The final review of the draft: corrected if the author chose so, approved if an officer did."""
     template = document_templates()[draft.kind]
-    settled = await settle_review(draft, template, context)
+    settled = await _settle_review(draft, template, context)
     roles = await asyncio.to_thread(roles_in, context, draft.tenant)
     permit = judge_permit(settled.draft, template, settled.review, settled.approvals, roles)
-    told = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
+    document = {"document": draft.number, "version": settled.draft.version, "fingerprint": settled.review.fingerprint}
     verdict = {"status": settled.review.status, "risk": settled.review.risk, "allowed": permit.allowed}
-    await context.audit.record("review_document", {**told, **verdict})
+    await context.audit.record("review_document", {**document, **verdict})
     if permit.approval:
-        await context.audit.record("approve_document", {**told, "by": permit.approval.by})
+        await context.audit.record("approve_document", {**document, "by": permit.approval.by})
     return ComplianceFinding(
         draft=settled.draft,
         review=settled.review,
@@ -65,41 +85,37 @@ def _current_draft(state: CompanyState) -> DocumentDraft:
     return state.draft
 
 
-class ReviewOutcome(NamedTuple):
-    """A draft as it is to be judged, what compliance says of it, and who approved that in spite of it."""
-
-    draft: DocumentDraft
-    review: ComplianceReview
-    approvals: tuple[OfficerApproval, ...] = ()
-
-
-async def settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> ReviewOutcome:
-    """The draft once nothing more is to be done about it: it passes, or somebody decided what to do."""
+async def _settle_review(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> _ReviewOutcome:
+    """Repeats review and correction until the draft passes or a person has decided what to do with it."""
     review = await asyncio.to_thread(archive_for(context).review, draft)
     if not review.blocking and review.risk != "critical":
-        return ReviewOutcome(draft, review)
+        return _ReviewOutcome(draft, review)
     match await _author_choice(draft, template, review, context):
         case "correct":
             better = correct_draft(draft, template, review).changed(version=draft.version + 1)
-            return await settle_review(better, template, context)
+            return await _settle_review(better, template, context)
         case "approve":
-            return ReviewOutcome(draft, review, await _ask_officer(draft, review, context))
+            return _ReviewOutcome(draft, review, await _ask_officer(draft, review, context))
         case _:
-            return ReviewOutcome(draft, review)
+            return _ReviewOutcome(draft, review)
 
 
 async def _author_choice(
     draft: DocumentDraft, template: DocumentTemplate, review: ComplianceReview, context: RunContext
 ) -> str:
-    """What the author wants to do. Nothing is corrected twice: what is left then is for people."""
+    """What the author wants to do. Correcting is offered only while code can still change something."""
     language = context.language
-    changes = [one for one in required_corrections(draft, template, review) if one.automatic]
-    offered = {"correct": phrases.CORRECT} if changes else {}
-    offered |= {"approve": phrases.APPROVE, "hold": phrases.HOLD}
-    told = [one.detail.read(language) for one in review.blocking] + [one.text.read(language) for one in changes]
+    changes = [correction for correction in required_corrections(draft, template, review) if correction.automatic]
+    offered = {"correct": phrases.OPTION_CORRECT} if changes else {}
+    offered |= {"approve": phrases.OPTION_ASK_OFFICER, "hold": phrases.OPTION_KEEP_AS_DRAFT}
+    reasons = [verdict.detail.read(language) for verdict in review.blocking] + [
+        correction.text.read(language) for correction in changes
+    ]
     question = Clarification(
         id=f"compliance.{draft.number}.{draft.version}",
-        question="\n".join([phrases.BLOCKED.read(language), *(f"- {line}" for line in dict.fromkeys(told))]),
+        question="\n".join(
+            [phrases.CHECK_FAILED_QUESTION.read(language), *(f"- {line}" for line in dict.fromkeys(reasons))]
+        ),
         options=tuple(AnswerOption(label=text.read(language), value=value) for value, text in offered.items()),
         answer_schema={"enum": [*offered]},
     )
@@ -109,13 +125,15 @@ async def _author_choice(
 async def _ask_officer(
     draft: DocumentDraft, review: ComplianceReview, context: RunContext
 ) -> tuple[OfficerApproval, ...]:
-    """What the compliance officer decides; whether that counts is judged by the company's records."""
+    """The officer's approval, if given; `judge_permit` decides by the company's records whether it counts."""
     language = context.language
-    findings: list[JsonValue] = [one.detail.read(language) for one in review.blocking]
+    findings: list[JsonValue] = [verdict.detail.read(language) for verdict in review.blocking]
     request = Request(
         id=f"approval.{draft.number}.{draft.version}",
-        action=phrases.ACTION.format(number=draft.number, version=draft.version).read(language),
-        reason=phrases.REASON.format(status=review.status, risk=review.risk).read(language),
+        action=phrases.APPROVAL_ACTION.format(number=draft.number, version=draft.version).read(language),
+        reason=phrases.APPROVAL_REASON.format(
+            status=phrases.STATUS_NAMES[review.status], risk=phrases.RISK_NAMES[review.risk]
+        ).read(language),
         arguments={"findings": findings, "reason": ""},
         role=APPROVING_ROLE,
     )
@@ -123,12 +141,12 @@ async def _ask_officer(
     if not decision.approved:
         await context.audit.record("refuse_document", {"document": draft.number, "by": decision.by})
         return ()
-    said = (decision.arguments or {}).get("reason")
-    return (approve_draft(draft, review, decision.by, context.clock(), reason=str(said or "")),)
+    reason = (decision.arguments or {}).get("reason")
+    return (approve_draft(draft, review, decision.by, context.clock(), reason=str(reason or "")),)
 
 
-async def judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
-    """The verdicts on what the request asks to give; None where it speaks of nothing given."""
+async def _judge_benefit_inquiry(state: CompanyState, context: RunContext) -> ComplianceFinding | None:
+    """The verdicts on the benefits that the request asks about; None if it mentions none."""
     understood = state.understanding
     inquiry = (
         benefit_inquiry_reader().read(understood.inquiry or understood.raw_query, today_of(context))
@@ -138,24 +156,24 @@ async def judge_benefit_inquiry(state: CompanyState, context: RunContext) -> Com
     if understood is None or inquiry is None or not inquiry.benefits:
         return None
     kind = inquiry.kind or await _which_occasion(context)
-    async with audited_analyst(context, "compliance_validation") as desk:
-        people = await asyncio.to_thread(find_recipients, desk.analyst, understood.named("doctor"))
+    async with audited_analyst(context, "compliance_validation") as audited:
+        people = await asyncio.to_thread(find_recipients, audited.analyst, understood.named("doctor"))
         activity = inquiry.activity(kind, people, member=code_member(context))
         before = await asyncio.to_thread(
-            benefits_given_before, desk.analyst.whole_company, [one.id for one in people], inquiry.held_on.year
+            benefits_given_before, audited.analyst.whole_company, [person.id for person in people], inquiry.held_on.year
         )
     assessment = assess_activity(activity, before, shipped_rulebook())
-    told = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
-    await context.audit.record("review_activity", {**told})
+    outcome = {"activity": kind, "status": assessment.status, "risk": assessment.risk}
+    await context.audit.record("review_activity", {**outcome})
     return ComplianceFinding(assessment=assessment)
 
 
 async def _which_occasion(context: RunContext) -> ActivityKind:
-    known = {kind: Text(ko=one.ko, en=one.en) for kind, one in shipped_rulebook().activities.items()}
+    titles = {kind: Text(ko=activity.ko, en=activity.en) for kind, activity in shipped_rulebook().activities.items()}
     question = Clarification(
         id="compliance.occasion",
-        question=phrases.WHICH_OCCASION.read(context.language),
-        options=tuple(AnswerOption(label=title.read(context.language), value=kind) for kind, title in known.items()),
-        answer_schema={"enum": [*known]},
+        question=phrases.WHICH_OCCASION_QUESTION.read(context.language),
+        options=tuple(AnswerOption(label=title.read(context.language), value=kind) for kind, title in titles.items()),
+        answer_schema={"enum": [*titles]},
     )
     return cast("ActivityKind", await context.ask(question))

@@ -1,5 +1,5 @@
 """The agent `data_analysis`: answers the request's query with figures and the SQL behind them; a thorough analysis also
-breaks them down.
+breaks the figures down.
 """
 
 import asyncio
@@ -26,65 +26,61 @@ from madang.text import Language
 
 
 async def analyse_data(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """The figures that the request asks for, with the SQL behind them; or why there are none, an answer too."""
-    async with audited_analyst(assignment.context, "data_analysis") as desk:
-        found = await _figures_of_request(state, assignment.context, desk)
+    """The figures that the request asks for, with the SQL behind them; or the reason why there are none."""
+    async with audited_analyst(assignment.context, "data_analysis") as audited:
+        found = await _figures_of_request(state, assignment.context, audited)
         if found.reason:
             await assignment.context.audit.record("refuse_data", {"purpose": "data_analysis", "reason": found.reason})
         return Finding(
-            data={"found": found.model_dump(mode="json"), "queries": desk.queries},
+            data={"found": found.model_dump(mode="json"), "queries": audited.queries},
             quality=0.0 if found.reason else 1.0 if found.data_version else 0.5,
         )
 
 
-async def _figures_of_request(state: CompanyState, context: RunContext, desk: AuditedAnalyst) -> DataFinding:
+async def _figures_of_request(state: CompanyState, context: RunContext, audited: AuditedAnalyst) -> DataFinding:
     understood = state.understanding
     if understood is None:
         raise PermanentError("There is no request to analyse figures for: analyse the request first.")
     if understood.query is not None:
         queries = (
-            breakdown_queries(understood.query, desk.analyst.layer) if understood.thorough else (understood.query,)
+            _breakdown_queries(understood.query, audited.analyst.layer) if understood.thorough else (understood.query,)
         )
-        return await asyncio.to_thread(_figures_of_queries, queries, desk.analyst, context.language)
-    return await _figures_by_model(understood, desk.analyst, context)
+        return await asyncio.to_thread(_figures_of_queries, queries, audited.analyst, context.language)
+    return await _figures_by_model(understood, audited.analyst, context)
 
 
 def _figures_of_queries(queries: tuple[Query, ...], analyst: Analyst, language: Language) -> DataFinding:
-    """The first query decides whether there are figures; further ones, of its parts, are shown where they have some."""
+    """The first query decides whether there are figures; breakdowns are shown if they have any."""
     answers = [analyst.answer_query(query) for query in queries]
     first = answers[0]
     if isinstance(first, RequestRefusal):
         return DataFinding(told=first.text.read(language), reason=first.reason)
-    found = [one for one in answers if isinstance(one, Analysis)]
+    found = [answer for answer in answers if isinstance(answer, Analysis)]
     return DataFinding(
         told=analyses_text(found, language),
-        exhibits=tuple(exhibit_of(one) for one in found),
-        statements=tuple(chain.from_iterable(one.statements for one in found)),
+        exhibits=tuple(exhibit_of(analysis) for analysis in found),
+        statements=tuple(chain.from_iterable(analysis.statements for analysis in found)),
         data_version=first.data_version,
     )
 
 
 async def _figures_by_model(understood: Understanding, analyst: Analyst, context: RunContext) -> DataFinding:
-    """What a model's SELECT gives for a question that the rules cannot read; without one, why they cannot."""
+    """The result of a model's SELECT for a question that the rules cannot read; without a model, the refusal."""
     against = understood.declined or _NO_FIGURES
     written = await answer_by_sql(understood.question, analyst, context, today_of(context))
     if written is None:
         return DataFinding(told=against.text.read(context.language), reason=against.reason)
     figures, statement = written
-    told = f"{figures_table(figures, context.language)}\n\n- {phrases.BY_MODEL.read(context.language)}"
-    return DataFinding(told=told, exhibits=(Exhibit.of(phrases.MODELS_TABLE, figures),), statements=(statement,))
+    text = f"{figures_table(figures, context.language)}\n\n- {phrases.MODEL_SQL_NOTE.read(context.language)}"
+    return DataFinding(
+        told=text, exhibits=(Exhibit.of(phrases.MODEL_SQL_TABLE_TITLE, figures),), statements=(statement,)
+    )
 
 
-_NO_FIGURES = RequestRefusal(
-    reason="unknown_metric",
-    text=phrases.NO_FIGURES,
-)
+def _breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
+    """The queries of an analysis: the figure compared with the period before, and its largest products and clients.
 
-
-def breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
-    """The queries of an analysis: the figure beside the period before, and its largest parts by what people look at.
-
-    A question that says itself how to look at it is left as it is.
+    A question that already asks for a grouping, comparison or ranking stays as it is.
     """
     if query.dimensions or query.grain or query.comparison or query.share or query.ranking:
         return (query,)
@@ -93,7 +89,11 @@ def breakdown_queries(query: Query, layer: SemanticLayer) -> tuple[Query, ...]:
 
 
 def _breakdowns(query: Query) -> Iterator[Query]:
-    fixed = {one.dimension for one in query.filters if len(one.values) == 1 and not one.exclude}
+    fixed = {
+        query_filter.dimension
+        for query_filter in query.filters
+        if len(query_filter.values) == 1 and not query_filter.exclude
+    }
     for dimension in _BREAKDOWN_DIMENSIONS:
         if dimension not in fixed:
             yield query.changed(
@@ -111,5 +111,9 @@ def _is_related(query: Query, layer: SemanticLayer) -> bool:
     return True
 
 
+_NO_FIGURES = RequestRefusal(
+    reason="unknown_metric",
+    text=phrases.FIGURE_NOT_NAMED,
+)
 _BREAKDOWN_DIMENSIONS = ("product", "client")
 _LARGEST_SHOWN = 5

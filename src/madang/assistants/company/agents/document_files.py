@@ -1,10 +1,9 @@
 """The agents `document_files` and `plain_files`: DOCX and PDF, or Markdown, of a draft that has its permit."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from madang.assistants.company.agents.errors import DocumentHeldError
 from madang.assistants.company.documents.drafts import DocumentDraft
 from madang.assistants.company.documents.permits import OfficerApproval
 from madang.assistants.company.documents.review import ComplianceReview
@@ -16,16 +15,30 @@ from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.protocol import File
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, StepAssignment
+from madang.text import Text
 
 FileWriter = Callable[[Document], bytes]
 
 
-class PermittedDocument(NamedTuple):
-    """A document that may be sent, what compliance said of it, and the approval it needed."""
+class _PermittedDocument(NamedTuple):
+    """A document that may be sent, its review, and the approval it needed."""
 
     draft: DocumentDraft
     review: ComplianceReview
     approval: OfficerApproval | None
+
+
+class DocumentHeldError(PermanentError):
+    """A document may be neither stored nor sent."""
+
+    code = "held_back"
+
+    def __init__(self, number: str, because: Sequence[Text]) -> None:
+        self.number = number
+        super().__init__(
+            f"{number!r} is held back: {' '.join(reason.en for reason in because)}",
+            text=Text(ko=" ".join(reason.ko for reason in because), en=" ".join(reason.en for reason in because)),
+        )
 
 
 async def make_files(assignment: StepAssignment) -> Finding:
@@ -38,14 +51,14 @@ async def make_plain_files(assignment: StepAssignment) -> Finding:
     return await _save_files(assignment, {"text/markdown": lambda document: to_markdown(document).encode()})
 
 
-def permitted_document(assignment: StepAssignment) -> PermittedDocument:
-    """The document as compliance judged it; `HeldBackError` where it may not be sent."""
+def permitted_document(assignment: StepAssignment) -> _PermittedDocument:
+    """The document as reviewed; `DocumentHeldError` if it may not be sent."""
     checked = finding_of("compliance_validation", ComplianceFinding, assignment)
     if checked is None or checked.draft is None or checked.review is None or checked.permit is None:
-        raise PermanentError("There is no document that compliance has looked at: check it before its files are made.")
+        raise PermanentError("There is no reviewed document: check it before its files are made.")
     if not checked.permit.allowed:
         raise DocumentHeldError(checked.draft.number, checked.permit.because)
-    return PermittedDocument(checked.draft, checked.review, checked.permit.approval)
+    return _PermittedDocument(checked.draft, checked.review, checked.permit.approval)
 
 
 async def _save_files(assignment: StepAssignment, writers: dict[str, FileWriter]) -> Finding:

@@ -1,5 +1,5 @@
-"""The agent `document_generation`: a draft from the message, records and figures, or the next version of the one at
-hand; asks for fields that are missing.
+"""The agent `document_generation`: a draft from the message, records and figures, or the next version of the
+current document; asks for missing fields.
 """
 
 import asyncio
@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from madang.assistants.company import phrases
-from madang.assistants.company.agents.errors import FieldUnansweredError
 from madang.assistants.company.documents.drafts import (
     DocumentDraft,
     DraftAuthor,
@@ -41,12 +40,11 @@ from madang.assistants.company.figures.query import QueryPeriod
 from madang.assistants.company.present.findings import DataFinding, DocumentFinding, finding_of
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.analyst import Analyst
-from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people
+from madang.assistants.company.tools.company_records import Namesakes, find_namesakes, identify_people, recorded_visits
 from madang.assistants.company.tools.data_files import document_templates
 from madang.assistants.company.tools.data_sources import archive_for, audited_analyst, company_name, today_of
 from madang.assistants.company.tools.information_search import visit_hit
 from madang.assistants.company.tools.monthly_sales import sales_material
-from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.assistants.company.understand.request import Understanding, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
 from madang.protocol import AnswerOption, Clarification
@@ -56,32 +54,46 @@ from madang.runtime.agents import Finding, RunContext, StepAssignment
 from madang.text import Text
 
 
+class FieldUnansweredError(PermanentError):
+    """A field was asked for several times without a usable answer."""
+
+    code = "unanswered"
+
+    def __init__(self, field: Text, times: int) -> None:
+        super().__init__(
+            f"{field.en!r} was asked for {times} times without a usable answer: ask for the document again.",
+            text=phrases.FIELD_UNANSWERED.format(field=field, times=times),
+        )
+
+
 async def write_document(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """A draft in which nothing is missing: a new one, or the next version of the one at hand."""
+    """A complete draft: a new one, or the next version of the current one."""
     context, understood = assignment.context, state.understanding
     if understood is None or understood.form is None:
         raise PermanentError("There is no kind of document to write: analyse the request first.")
     template = document_templates()[cast("DocumentKind", understood.form)]
-    async with audited_analyst(context, "document_generation") as desk:
+    async with audited_analyst(context, "document_generation") as audited:
         if understood.revises and state.draft is not None:
-            entry = await requested_change(understood, template, context)
+            entry = await _requested_change(understood, template, context)
             draft = next_version(state.draft, [entry], today_of(context))
         else:
-            draft = await _new_draft(understood, template, desk.analyst, assignment)
-        begun = await _ask_for_all(draft, template, desk.analyst, context)
-        whole = await _tell_namesakes_apart(
-            await _ask_for_each(begun, template, context), template, desk.analyst, context
+            draft = await _new_draft(understood, template, audited.analyst, assignment)
+        begun = await _ask_for_all(draft, template, audited.analyst, context)
+        complete = await _tell_namesakes_apart(
+            await _ask_for_each(begun, template, context), template, audited.analyst, context
         )
-        known = await asyncio.to_thread(identify_people, desk.analyst, whole, template)
-        changes = field_changes(state.draft, known, template) if understood.revises and state.draft else ()
-        found = DocumentFinding(draft=known, changes=changes)
-        return Finding(data={"found": found.model_dump(mode="json"), "queries": desk.queries}, quality=_quality(known))
+        identified = await asyncio.to_thread(identify_people, audited.analyst, complete, template)
+        changes = field_changes(state.draft, identified, template) if understood.revises and state.draft else ()
+        found = DocumentFinding(draft=identified, changes=changes)
+        return Finding(
+            data={"found": found.model_dump(mode="json"), "queries": audited.queries}, quality=_quality(identified)
+        )
 
 
 async def _new_draft(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, assignment: StepAssignment
 ) -> DocumentDraft:
-    """A draft with what was said, what the records know, and the figures that were asked for."""
+    """A draft with the values of the message, of the records, and the figures that were asked for."""
     context, today = assignment.context, today_of(assignment.context)
     key = f"{context.session}/{context.run}/{template.kind}"
     tenant = analyst.scope.tenant
@@ -95,8 +107,8 @@ async def _new_draft(
         number=number,
     )
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    said = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
-    draft = prefill_draft(said, template, await gather_material(understood, template, analyst, context))
+    stated = with_entries(blank, read_message(understood.raw_query, template, vocabulary, today))
+    draft = prefill_draft(stated, template, await _gather_material(understood, template, analyst, context))
     counted = finding_of("data_analysis", DataFinding, assignment)
     exhibits = counted.exhibits if counted and counted.data_version else ()
     return draft.changed(exhibits=(*exhibits, *draft.exhibits))
@@ -105,17 +117,17 @@ async def _new_draft(
 async def _ask_for_all(
     draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DocumentDraft:
-    """The draft with what one answer gives to the fields that are missing, where there are several."""
+    """The draft after one question for all missing fields, if there are several."""
     question = question_for_all_missing(draft, template, context.language)
     if question is None:
         return draft
-    said = await context.ask(question)
+    answer = await context.ask(question)
     vocabulary = (await asyncio.to_thread(lambda: analyst.question_context)).vocabulary
-    return with_answer_for_all_missing(draft, template, said, vocabulary, today_of(context))
+    return with_answer_for_all_missing(draft, template, answer, vocabulary, today_of(context))
 
 
 async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, context: RunContext) -> DocumentDraft:
-    """The draft with an answer for every field that lacks one, asked again where an answer is of no use."""
+    """The draft with an answer for every missing field; an answer that cannot be used is asked for again."""
     asked, fault = Counter[str](), None
     while question := next_question(draft, template, context.language, fault=fault):
         key = question.id.split(".")[1]
@@ -132,23 +144,26 @@ async def _ask_for_each(draft: DocumentDraft, template: DocumentTemplate, contex
 async def _tell_namesakes_apart(
     draft: DocumentDraft, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DocumentDraft:
-    """The draft with its people named so that nobody else is meant; who is asked for in vain stays as written."""
-    for one in await asyncio.to_thread(find_namesakes, analyst, draft, template):
-        options = [*((label, label) for label in one.candidates), (phrases.NEITHER.read(context.language), one.name)]
+    """The draft with namesakes told apart by asking; a name that is not in the list stays as written."""
+    for namesakes in await asyncio.to_thread(find_namesakes, analyst, draft, template):
+        options = [
+            *((label, label) for label in namesakes.candidates),
+            (phrases.OPTION_NOT_LISTED.read(context.language), namesakes.name),
+        ]
         question = Clarification(
-            id=f"{template.kind}.{one.field}.who.{one.name}",
-            question=phrases.WHO.format(name=one.name).read(context.language),
+            id=f"{template.kind}.{namesakes.field}.who.{namesakes.name}",
+            question=phrases.WHICH_PERSON_QUESTION.format(name=namesakes.name).read(context.language),
             options=tuple(AnswerOption(label=label, value=value) for label, value in options),
             answer_schema={"enum": [value for _, value in options]},
         )
-        draft = _with_name(draft, one, str(await context.ask(question)))
+        draft = _with_name(draft, namesakes, str(await context.ask(question)))
     return draft
 
 
-def _with_name(draft: DocumentDraft, one: Namesakes, meant: str) -> DocumentDraft:
-    value = draft.values[one.field]
-    named = [meant if name == one.name else name for name in value] if isinstance(value, list) else meant
-    return with_entries(draft, [DraftEntry(key=one.field, value=named, origin="answered")])
+def _with_name(draft: DocumentDraft, namesakes: Namesakes, meant: str) -> DocumentDraft:
+    value = draft.values[namesakes.field]
+    named = [meant if name == namesakes.name else name for name in value] if isinstance(value, list) else meant
+    return with_entries(draft, [DraftEntry(key=namesakes.field, value=named, origin="answered")])
 
 
 def _author(analyst: Analyst) -> DraftAuthor:
@@ -164,18 +179,15 @@ def _author(analyst: Analyst) -> DraftAuthor:
 
 
 def _quality(draft: DocumentDraft) -> float:
-    """How much of the draft rests on records and figures instead of what was typed in."""
-    looked_up = sum(one.origin in ("records", "figures") for one in draft.entries)
+    """The share of values from records and figures, from 0.5 to 1."""
+    looked_up = sum(entry.origin in ("records", "figures") for entry in draft.entries)
     return round(0.5 + 0.5 * looked_up / len(draft.entries), 2) if draft.entries else 0.5
 
 
-_MOST_ATTEMPTS = 5
-
-
-async def gather_material(
+async def _gather_material(
     understood: Understanding, template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> DraftMaterial:
-    """What is known beforehand of the document that is wanted; which visit or request is meant is asked for."""
+    """The prefilled values of the wanted document; asks which visit or request is meant."""
     match template.kind:
         case "visit_report":
             return await _from_visit(understood, template, analyst, context)
@@ -199,30 +211,30 @@ async def _from_visit(
         recorded_visits, analyst, when, filters=request_filters(understood), most=_MOST_OFFERED
     )
     chosen = visits[0].key if len(visits) == 1 else await _which_visit(visits, template, analyst, context)
-    return next((material_from_visit(one) for one in visits if one.key == chosen), DraftMaterial())
+    return next((material_from_visit(visit) for visit in visits if visit.key == chosen), DraftMaterial())
 
 
 async def _which_visit(
     visits: Sequence[VisitRecord], template: DocumentTemplate, analyst: Analyst, context: RunContext
 ) -> str:
-    offered = [(visit_hit(one, analyst.layer, context.language).text, one.key) for one in visits]
-    return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT, offered, context)
+    offered = [(visit_hit(visit, analyst.layer, context.language).text, visit.key) for visit in visits]
+    return await _choose(f"{template.kind}.visit", phrases.WHICH_VISIT_QUESTION, offered, context)
 
 
 async def _from_request(template: DocumentTemplate, analyst: Analyst, context: RunContext) -> DraftMaterial:
     archive = archive_for(context)
     stored = await asyncio.to_thread(archive.documents, analyst.scope, "seminar_request")
-    offered = [(f"{one.number} · {one.written_on}", one.number) for one in stored[:_MOST_OFFERED]]
-    number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST, offered, context)
+    offered = [(f"{document.number} · {document.written_on}", document.number) for document in stored[:_MOST_OFFERED]]
+    number = await _choose(f"{template.kind}.request", phrases.WHICH_REQUEST_QUESTION, offered, context)
     request = await asyncio.to_thread(archive.find, analyst.scope, number)
     return material_from_request(request, template) if request else DraftMaterial()
 
 
 async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]], context: RunContext) -> str:
-    """The key of what was chosen, "" where it is none of them or there is nothing to choose from."""
+    """The key of the chosen option, "" for none of them or if there is nothing to choose from."""
     if not offered:
         return ""
-    options = [*offered, (phrases.NONE_OF_THESE.read(context.language), "")]
+    options = [*offered, (phrases.OPTION_FILL_IN_MYSELF.read(context.language), "")]
     asked = Clarification(
         id=ident,
         question=question.read(context.language),
@@ -232,11 +244,8 @@ async def _choose(ident: str, question: Text, offered: Sequence[tuple[str, str]]
     return str(await context.ask(asked))
 
 
-_MOST_OFFERED = 6
-
-
-async def requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
-    """The change that the request makes to the document; what it leaves open is asked for."""
+async def _requested_change(understood: Understanding, template: DocumentTemplate, context: RunContext) -> DraftEntry:
+    """The change that the request makes to the document; asks for the field or value if it is not given."""
     field = field_in_message(understood.raw_query, template) or await _which_field(template, context)
     value = value_in_message(understood.raw_query, understood.question, field, template, today_of(context))
     if value is not None:
@@ -248,7 +257,7 @@ async def _which_field(template: DocumentTemplate, context: RunContext) -> FormF
     labels = {field.key: field.label.read(context.language) for field in template.fields}
     question = Clarification(
         id=f"{template.kind}.change",
-        question=phrases.WHICH_FIELD.read(context.language),
+        question=phrases.WHICH_FIELD_QUESTION.read(context.language),
         options=tuple(AnswerOption(label=label, value=key) for key, label in labels.items()),
         answer_schema={"enum": [*labels]},
     )
@@ -264,3 +273,7 @@ async def _ask_for_value(field: FormField, template: DocumentTemplate, context: 
             return DraftEntry(key=field.key, value=read, origin="answered")
         fault = read
     raise FieldUnansweredError(field.label, _MOST_ATTEMPTS)
+
+
+_MOST_ATTEMPTS = 5
+_MOST_OFFERED = 6

@@ -23,7 +23,7 @@ F = TypeVar("F", ComplianceFinding, DocumentFinding)
 
 
 async def run_plan(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Carries out the plan, or what is left of it; where a part fails, the others go on without it if they can."""
+    """Runs the plan, or what is left of it; if a step fails, the others continue without it if they can."""
     context = runtime.context
     done = await execute_plan(state.plan or Plan(id="nothing"), _agents(state), context, replan=revise_plan)
     facts = {"status": done.plan.status, "cancelled": context.controls.stop_reason == "cancelled"}
@@ -63,14 +63,14 @@ def _agents(state: CompanyState) -> dict[str, Agent]:
 
 
 def _draft(results: Mapping[str, Result], before: DocumentDraft | None) -> DocumentDraft | None:
-    """The document as it was left: as it was judged, else as it was written, else as it was."""
+    """The current document: as reviewed, else as written, else as before."""
     left = [
         *_found(results, "compliance_validation", ComplianceFinding),
         *_found(results, "document_generation", DocumentFinding),
     ]
-    return next((one.draft for one in left if one.draft is not None), before)
+    return next((finding.draft for finding in left if finding.draft is not None), before)
 
 
 def _found(results: Mapping[str, Result], agent: str, kind: type[F]) -> list[F]:
     data = [result.data.get("found") for result in results.values() if result.agent == agent]
-    return [kind.model_validate(one) for one in data if isinstance(one, dict)]
+    return [kind.model_validate(found) for found in data if isinstance(found, dict)]

@@ -13,26 +13,26 @@ from madang.runtime.agents import Finding, StepAssignment
 
 
 async def retrieve(state: CompanyState, assignment: StepAssignment) -> Finding:
-    """What each source has on the request, with citations; a source that has nothing says why."""
+    """What each source has on the request, with citations, or why it has nothing."""
     understood, context = state.understanding, assignment.context
     if understood is None:
         raise PermanentError("There is no request to find information for: analyse the request first.")
     question = understood.question or understood.raw_query
     asked = "information_retrieval" in understood.wants
-    async with audited_analyst(context, "information_retrieval") as desk:
+    async with audited_analyst(context, "information_retrieval") as audited:
         records = asyncio.to_thread(
-            search_records, question, _when(understood), request_filters(understood), desk.analyst, context.language
+            search_records, question, _when(understood), request_filters(understood), audited.analyst, context.language
         )
         found = await asyncio.gather(
             records,
-            search_documents(question, desk.analyst.scope if asked else None, context),
+            search_documents(question, audited.analyst.scope if asked else None, context),
             search_web(question, context),
         )
-        told = InformationFinding(found=tuple(found))
+        finding = InformationFinding(found=tuple(found))
         return Finding(
-            data={"found": told.model_dump(mode="json"), "queries": desk.queries},
-            quality=max((hit.relevance for hit in told.hits), default=0.0),
-            sources=tuple(hit.source.id for hit in told.hits),
+            data={"found": finding.model_dump(mode="json"), "queries": audited.queries},
+            quality=max((hit.relevance for hit in finding.hits), default=0.0),
+            sources=tuple(hit.source.id for hit in finding.hits),
         )
 
 

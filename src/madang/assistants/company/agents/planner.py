@@ -1,5 +1,5 @@
-"""The node `plan`: from the analysed request to the steps, their order, time-outs and fallbacks; and the steps that are
-left when one fails.
+"""The node `plan`: from the analysed request to the steps, their order, time-outs and fallbacks; and the steps that
+remain when one fails.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,11 +18,33 @@ from madang.state import Frozen
 from madang.state.plans import Plan, ReplanTrigger, Result, Step, summarize_plan
 from madang.text import Language, Text
 
+StepName = Literal["data", "information", "document", "compliance", "files", "storage"]
+
+
+class PlanResources(Frozen):
+    """The most resources that a plan takes, at one time and in total."""
+
+    cpu_cores: int
+    memory_gb: float
+    api_calls: dict[str, int] = {}
+    db_connections: int
+
+
+class _Task(NamedTuple):
+    agent: str
+    team: str
+    title: Text
+    after: tuple[StepName, ...]
+    timeout: float
+    seconds: float
+    retries: int = 3
+    fallbacks: tuple[str, ...] = ()
+
 
 async def plan_request(
     state: CompanyState, runtime: Runtime[RunContext]
 ) -> Command[Literal["analyse", "execute", "respond"]]:
-    """Plans what the request wants; an empty plan goes back to be understood again, once."""
+    """Plans what the request wants; an empty plan goes back to the analysis, once."""
     understood, language = state.understanding, runtime.context.language
     plan = make_plan(understood, len(state.messages), language) if understood else Plan(id="nothing")
     update: dict[str, Any] = move_phase(state, {"steps": len(plan.steps)}) | {"plan": plan}
@@ -34,28 +56,13 @@ async def plan_request(
 
 
 async def revise_plan(plan: Plan, _: Mapping[str, Result]) -> PlanRevision | None:
-    """The plan without what failed, for the steps that can do without it; None if there are none."""
+    """The plan without the failed step, for the steps that can do without it; None if there are none."""
     steps = replanned_steps(plan)
     return PlanRevision(steps=steps) if steps else None
 
 
-_NEXT_NODES: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
-
-
-StepName = Literal["data", "information", "document", "compliance", "files", "storage"]
-
-
-class PlanResources(Frozen):
-    """What carrying out a plan takes at most, at one time and in all."""
-
-    cpu_cores: int
-    memory_gb: float
-    api_calls: dict[str, int] = {}
-    db_connections: int
-
-
 def make_plan(understood: Understanding, number: int, language: Language) -> Plan:
-    """The plan for a request, the `number`-th of its conversation; empty where nothing is wanted."""
+    """The plan for a request, the `number`-th of its conversation; empty if nothing is wanted."""
     wanted = tuple(_wanted(understood))
     return Plan(
         id=f"request-{number}",
@@ -65,7 +72,7 @@ def make_plan(understood: Understanding, number: int, language: Language) -> Pla
             ReplanTrigger(
                 step=name,
                 on=("failed",),
-                reason=phrases.GOING_ON_WITHOUT.format(task=_TASKS[name].title.read(language)).read(language),
+                reason=phrases.CONTINUING_WITHOUT_STEP.format(task=_TASKS[name].title.read(language)).read(language),
             )
             for name in ("data", "information")
             if name in wanted and "document" in wanted
@@ -110,35 +117,37 @@ def _step(name: StepName, wanted: tuple[StepName, ...], language: Language) -> S
 
 
 def replanned_steps(plan: Plan) -> tuple[Step, ...]:
-    """What is left to do after a step has failed that others could do without: those others, without it.
+    """The steps to run after a dispensable step has failed: those that depended on it, without it.
 
-    What was skipped for want of it is planned anew under another id, in the place of the one that was skipped; nothing
-    else changes. None where nothing was skipped.
+    Skipped steps get a replacement under a new id; nothing else changes. Empty if nothing was skipped, or if a skipped
+    step needs more than that.
     """
-    lost = {step.id for step in plan.steps if step.status == "failed" and step.type in _DISPENSABLE}
+    failed = {step.id for step in plan.steps if step.status == "failed" and step.type in _DISPENSABLE}
     replaced = {step.replaces for step in plan.steps}
     skipped = [step for step in plan.steps if step.status == "skipped" and step.id not in replaced]
-    twins = {step.id: f"{step.id}-{plan.revision + 2}" for step in skipped}
-    if not lost or not skipped or any(_needs_more(step, lost, twins, plan) for step in skipped):
+    replacement_ids = {step.id: f"{step.id}-{plan.revision + 2}" for step in skipped}
+    if not failed or not skipped or any(_needs_more(step, failed, replacement_ids, plan) for step in skipped):
         return ()
-    again = [_replacement(step, twins, lost) for step in skipped]
+    again = [_replacement(step, replacement_ids, failed) for step in skipped]
     return (*(step for step in plan.steps if step.status == "pending"), *again)
 
 
-def _needs_more(step: Step, lost: set[str], twins: Mapping[str, str], plan: Plan) -> bool:
-    """Whether it lacks something else than what it can do without."""
+def _needs_more(step: Step, failed: set[str], replacement_ids: Mapping[str, str], plan: Plan) -> bool:
+    """Whether the step also depends on a failed step that it cannot do without."""
     return any(
-        plan.step(one).status in ("failed", "cancelled") and one not in lost
-        for one in step.dependencies
-        if one not in twins
+        plan.step(dependency).status in ("failed", "cancelled") and dependency not in failed
+        for dependency in step.dependencies
+        if dependency not in replacement_ids
     )
 
 
-def _replacement(step: Step, twins: Mapping[str, str], lost: set[str]) -> Step:
+def _replacement(step: Step, replacement_ids: Mapping[str, str], failed: set[str]) -> Step:
     return step.changed(
-        id=twins[step.id],
+        id=replacement_ids[step.id],
         replaces=step.id,
-        dependencies=tuple(twins.get(one, one) for one in step.dependencies if one not in lost),
+        dependencies=tuple(
+            replacement_ids.get(dependency, dependency) for dependency in step.dependencies if dependency not in failed
+        ),
         status="pending",
         progress=0,
         completed_at=None,
@@ -147,30 +156,22 @@ def _replacement(step: Step, twins: Mapping[str, str], lost: set[str]) -> Step:
 
 
 def plan_resources(plan: Plan) -> PlanResources:
-    """What the plan takes: its widest round decides what is used at one time."""
+    """The resources of the plan; its widest group decides how many are used at one time."""
     widest = max((len(group) for group in plan.groups), default=0)
     reading = [step for step in plan.steps if step.type in _READING]
     return PlanResources(cpu_cores=min(widest, 2), memory_gb=0.5, db_connections=min(len(reading), widest))
 
 
-class _Task(NamedTuple):
-    agent: str
-    team: str
-    title: Text
-    after: tuple[StepName, ...]
-    timeout: float
-    seconds: float
-    retries: int = 3
-    fallbacks: tuple[str, ...] = ()
-
-
+_NEXT_NODES: dict[str, Literal["analyse", "execute", "respond"]] = {"analyzing": "analyse", "executing": "execute"}
 _TASKS: dict[StepName, _Task] = {
-    "data": _Task("data_analysis", "data_analysis", phrases.TASKS_DATA, (), 30.0, 2.0),
-    "information": _Task("information_retrieval", "information_retrieval", phrases.TASKS_INFORMATION, (), 30.0, 1.0),
+    "data": _Task("data_analysis", "data_analysis", phrases.TASK_TITLES["data"], (), 30.0, 2.0),
+    "information": _Task(
+        "information_retrieval", "information_retrieval", phrases.TASK_TITLES["information"], (), 30.0, 1.0
+    ),
     "document": _Task(
         "document_generation",
         "document_generation",
-        phrases.TASKS_DOCUMENT,
+        phrases.TASK_TITLES["document"],
         ("data", "information"),
         20.0,
         1.0,
@@ -178,7 +179,7 @@ _TASKS: dict[StepName, _Task] = {
     "compliance": _Task(
         "compliance_validation",
         "compliance_validation",
-        phrases.TASKS_COMPLIANCE,
+        phrases.TASK_TITLES["compliance"],
         ("document",),
         20.0,
         1.0,
@@ -186,14 +187,16 @@ _TASKS: dict[StepName, _Task] = {
     "files": _Task(
         "document_files",
         "document_generation",
-        phrases.TASKS_FILES,
+        phrases.TASK_TITLES["files"],
         ("document", "compliance"),
         30.0,
         2.0,
         retries=1,
         fallbacks=("plain_files",),
     ),
-    "storage": _Task("storage_decision", "storage_decision", phrases.TASKS_STORAGE, ("compliance", "files"), 20.0, 1.0),
+    "storage": _Task(
+        "storage_decision", "storage_decision", phrases.TASK_TITLES["storage"], ("compliance", "files"), 20.0, 1.0
+    ),
 }
 _READING: tuple[str, ...] = ("data", "information", "document", "compliance", "storage")
 _DISPENSABLE: tuple[str, ...] = ("data", "information")

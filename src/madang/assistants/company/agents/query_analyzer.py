@@ -1,5 +1,5 @@
-"""The nodes `begin`, `analyse` and `clarify`: a message comes in, the analysed request goes into the state; what is
-ambiguous is asked back.
+"""The nodes `begin`, `analyse` and `clarify`: the message is analysed and the result written to the state; the user is
+asked about ambiguities.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ from madang.runtime.agents import RunContext
 from madang.state import stamp
 from madang.text import Language
 
-NextNode = Command[Literal["clarify", "plan", "respond"]]
+_NextNode = Command[Literal["clarify", "plan", "respond"]]
 
 
 async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """A new request begins; the last question and the document at hand stay with the user whose they are."""
+    """A new request begins; the last query and the current document are kept only for the same user."""
     context = runtime.context
-    context.emit(PlanningStarted(message=phrases.LOOKING.read(context.language)))
+    context.emit(PlanningStarted(message=phrases.ANALYSING_REQUEST.read(context.language)))
     same = (state.user_id, state.company_id) == (context.user, context.tenant)
     return {
         "last_query": state.last_query if same else None,
@@ -56,8 +56,8 @@ async def begin_request(state: CompanyState, runtime: Runtime[RunContext]) -> di
     }
 
 
-async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> NextNode:
-    """Reads the request; what cannot be done, or is no request, leaves early with a word of why."""
+async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> _NextNode:
+    """Analyses the request; what cannot be done, or is no request, goes straight to the answer."""
     context = runtime.context
     understood, queries = await _understand(_request_message(state, context), context)
     if understood.feasibility.declined:
@@ -71,7 +71,7 @@ async def analyse_query(state: CompanyState, runtime: Runtime[RunContext]) -> Ne
 
 
 def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool:
-    """Whether there is nothing to plan: no request, or one for figures that neither rules nor a model can find."""
+    """Whether there is nothing to plan: no request, or figures that neither the rules nor a model can find."""
     declined = understood.feasibility.declined
     if declined is None:
         return not understood.wants
@@ -79,18 +79,18 @@ def _has_nothing_to_plan(understood: Understanding, context: RunContext) -> bool
 
 
 async def _understand(asked: RequestMessage, context: RunContext) -> tuple[Understanding, int]:
-    """What the request means, and how many statements it took to find out."""
+    """The analysed request, and how many statements that took."""
     if talk := small_talk(asked, task_reader()):
         return talk, 0
     try:
-        async with audited_analyst(context, "analyse_query") as desk:
-            return await asyncio.to_thread(_analyse_with, asked, desk.analyst), desk.queries
+        async with audited_analyst(context, "analyse_query") as audited:
+            return await asyncio.to_thread(_analyse_with, asked, audited.analyst), audited.queries
     except GateError as error:
         return _refuse_unknown_user(asked, error), 0
 
 
 def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
-    known = RequestKnowledge(
+    knowledge = RequestKnowledge(
         analyst.question_context,
         task_reader(),
         document_titles(),
@@ -98,7 +98,7 @@ def _analyse_with(asked: RequestMessage, analyst: Analyst) -> Understanding:
         names_benefit=benefit_inquiry_reader().names_benefit,
         names_benefit_and_price=benefit_inquiry_reader().names_benefit_and_price,
     )
-    return analyse_request(asked, known)
+    return analyse_request(asked, knowledge)
 
 
 def _request_message(state: CompanyState, context: RunContext) -> RequestMessage:
@@ -114,32 +114,38 @@ def _request_message(state: CompanyState, context: RunContext) -> RequestMessage
 
 
 def _continued_inquiry(state: CompanyState) -> str:
-    said = [message["content"] for message in state.messages if message["role"] == "user"]
-    return benefit_inquiry_reader().with_new_price(state.question, said[-2]) or "" if len(said) > 1 else ""
+    user_messages = [message["content"] for message in state.messages if message["role"] == "user"]
+    return (
+        benefit_inquiry_reader().with_new_price(state.question, user_messages[-2]) or ""
+        if len(user_messages) > 1
+        else ""
+    )
 
 
 def _refuse_unknown_user(asked: RequestMessage, error: GateError) -> Understanding:
-    """Whom the company does not know may see nothing, whatever is asked."""
+    """A user unknown to the company may see nothing."""
     text = error.user_message
     denied = Feasibility(permission_granted=False, declined=RequestRefusal(reason="no_permission", text=text))
     return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, feasibility=denied)
 
 
 async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Asks what the request leaves open, one thing after another, and waits as long as it takes."""
+    """Asks about each ambiguity in turn, without a time limit."""
     context, choices = runtime.context, dict(state.choices)
-    for one in state.understanding.ambiguities if state.understanding else ():
-        answer = await context.ask(_question(one, len(state.messages), context.language))
-        choices[one.mention] = str(answer)
+    for ambiguity in state.understanding.ambiguities if state.understanding else ():
+        answer = await context.ask(_question(ambiguity, len(state.messages), context.language))
+        choices[ambiguity.mention] = str(answer)
     return move_phase(state, {"answered": True}) | {"choices": choices}
 
 
-def _question(one: Ambiguity, number: int, language: Language) -> Clarification:
+def _question(ambiguity: Ambiguity, number: int, language: Language) -> Clarification:
     return Clarification(
-        id=f"{number}.{one.mention}",
-        question=one.question.read(language),
-        options=tuple(AnswerOption(label=option.title.read(language), value=option.key) for option in one.options),
-        answer_schema={"enum": [option.key for option in one.options]},
+        id=f"{number}.{ambiguity.mention}",
+        question=ambiguity.question.read(language),
+        options=tuple(
+            AnswerOption(label=option.title.read(language), value=option.key) for option in ambiguity.options
+        ),
+        answer_schema={"enum": [option.key for option in ambiguity.options]},
     )
 
 

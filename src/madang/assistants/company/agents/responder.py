@@ -1,4 +1,4 @@
-"""The node `respond`: puts the parts of all steps together into the answer, and says what is missing."""
+"""The node `respond`: combines the parts of all steps into the answer, and says what is missing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,12 +15,12 @@ from madang.text import Language, Text
 
 
 async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """The answer to the request, whole or partial, in the language of who asked."""
+    """The answer to the request, complete or partial, in the language of the user."""
     language = runtime.context.language
     if state.plan is None or not state.plan.steps:
         declined = state.understanding.feasibility.declined if state.understanding else None
-        told = declined.text if declined else _guidance(state)
-        return _said(told.read(language)) | {"refusal": declined.reason if declined else None}
+        text = declined.text if declined else _guidance(state)
+        return _said(text.read(language)) | {"refusal": declined.reason if declined else None}
     parts, missing = [*_parts(state, state.plan, language)], [*_missing(state, state.plan)]
     return _said(answer_text(parts, missing, language)) | {
         "parts": parts,
@@ -30,7 +30,7 @@ async def respond(state: CompanyState, runtime: Runtime[RunContext]) -> dict[str
 
 
 def _parts(state: CompanyState, plan: Plan, language: Language) -> Iterator[AnswerPart]:
-    """What each step has to say, in the order of the plan; a search that nobody asked for if it found something."""
+    """The part of each step, in the order of the plan; a search that was not asked for only if it found something."""
     asked = state.understanding is not None and "information_retrieval" in state.understanding.wants
     for task, data in aggregate(plan, state.agent_results).data.items():
         if isinstance(data, dict) and isinstance(found := data.get("found"), dict):
@@ -40,13 +40,13 @@ def _parts(state: CompanyState, plan: Plan, language: Language) -> Iterator[Answ
 
 
 def _missing(state: CompanyState, plan: Plan) -> Iterator[str]:
-    """What did not come to its end, and why, named by its team."""
+    """The steps that did not finish, and why."""
     for part in aggregate(plan, state.agent_results).missing:
         yield f"{plan.step(part.task_id).task}: {part.error or part.status}"
 
 
 def _refusal(state: CompanyState) -> str | None:
-    """Why there are no figures, where that is all there was to say."""
+    """Why there are no figures, if figures were all that was asked for."""
     result = state.agent_results.get("data")
     found = result.data.get("found") if result and len(state.agent_results) == 1 else None
     reason = found.get("reason") if isinstance(found, dict) else None
@@ -55,7 +55,7 @@ def _refusal(state: CompanyState) -> str | None:
 
 def _guidance(state: CompanyState) -> Text:
     if state.current_phase == "failed":
-        return phrases.STUCK
+        return phrases.COULD_NOT_CLARIFY
     turn = state.understanding.turn if state.understanding else "irrelevant"
     return _GREETING if turn == "greeting" else _HELP if turn == "help" else _OUTSIDE
 
@@ -64,6 +64,6 @@ def _said(text: str) -> dict[str, Any]:
     return {"answer": text, "messages": [{"role": "assistant", "content": text}]}
 
 
-_GREETING = phrases.GREETING.format(ko=phrases.EXAMPLES.ko, en=phrases.EXAMPLES.en)
-_HELP = phrases.HELP.format(ko=phrases.EXAMPLES.ko, en=phrases.EXAMPLES.en)
-_OUTSIDE = phrases.OUTSIDE.format(ko=phrases.EXAMPLES.ko, en=phrases.EXAMPLES.en)
+_GREETING = phrases.GREETING.format(examples=phrases.EXAMPLE_REQUESTS)
+_HELP = phrases.HELP.format(examples=phrases.EXAMPLE_REQUESTS)
+_OUTSIDE = phrases.OUT_OF_SCOPE.format(examples=phrases.EXAMPLE_REQUESTS)

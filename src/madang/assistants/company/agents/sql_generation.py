@@ -1,4 +1,4 @@
-"""The skill `company.write_sql`: a model, where there is one, writes a SELECT for a question that the rules cannot
+"""The skill `company.write_sql`: a model, if there is one, writes a SELECT for a question that the rules cannot
 read. It passes the SQL gate like any other.
 """
 
@@ -8,15 +8,16 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.tables import ExecutedStatement, Figures
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.warehouses import StatementError
 from madang.models import Skill
 from madang.runtime.agents import RunContext
 
 
 class SqlRequest(BaseModel):
-    """A question, and the tables from which it may be answered."""
+    """A question, and the tables that may answer it."""
 
     question: str
     tables: tuple[str, ...]
@@ -25,7 +26,7 @@ class SqlRequest(BaseModel):
 
 
 class GeneratedSql(BaseModel):
-    """A SELECT that has yet to pass the gate; empty where there is none."""
+    """A SELECT before the gate; empty if there is none."""
 
     sql: str = ""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from madang.assistants.company.agents.errors import DocumentHeldError
+from madang.assistants.company.agents.document_files import DocumentHeldError
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.present.findings import ComplianceFinding, FilesFinding, StorageFinding, finding_of
 from madang.assistants.company.tools.archives.ports import DocumentSubmission, HeldDocument
@@ -12,23 +12,23 @@ from madang.runtime.agents import Finding, RunContext, StepAssignment
 
 
 async def store_document(assignment: StepAssignment) -> Finding:
-    """Stores what compliance lets pass; the archive judges for itself, whatever was found before."""
+    """Stores the reviewed document; the archive repeats the review for itself."""
     checked, context = finding_of("compliance_validation", ComplianceFinding, assignment), assignment.context
     if checked is None or checked.draft is None:
-        raise PermanentError("There is no document that compliance has looked at: check it before it is stored.")
+        raise PermanentError("There is no reviewed document: check it before it is stored.")
     draft, archive = checked.draft, archive_for(context)
     submission = DocumentSubmission(
         draft=draft, files=await _attachments(assignment, context), approvals=checked.approvals
     )
     planned = await asyncio.to_thread(archive.plan, submission)
-    async with audited_analyst(context, "storage_decision") as desk:
-        stored = await asyncio.to_thread(archive.store, submission, desk.analyst.scope, context.clock())
-    told = {"document": draft.number, "version": draft.version}
+    async with audited_analyst(context, "storage_decision") as audited:
+        stored = await asyncio.to_thread(archive.store, submission, audited.analyst.scope, context.clock())
+    document = {"document": draft.number, "version": draft.version}
     if isinstance(stored, HeldDocument):
-        await context.audit.record("hold_document", {**told})
+        await context.audit.record("hold_document", {**document})
         raise DocumentHeldError(draft.number, stored.permit.because)
     approved = {"approved_by": stored.approval.by} if stored.approval else {}
-    await context.audit.record("store_document", {**told, "location": stored.location, **approved})
+    await context.audit.record("store_document", {**document, "location": stored.location, **approved})
     found = StorageFinding(
         number=stored.number,
         version=stored.version,

@@ -1,4 +1,4 @@
-"""What has to change in a draft before it can pass, and the draft with those changes that code may make."""
+"""What has to change in a draft before it can pass, and the draft with the changes that code may make."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -13,7 +13,7 @@ from madang.text import Text
 
 
 class DraftCorrection(Frozen):
-    """A change without which the draft cannot pass; `after` is None where only a person can say the value."""
+    """A change that the draft needs to pass; `after` is None if only a person knows the value."""
 
     field: str
     before: FieldValue
@@ -21,27 +21,32 @@ class DraftCorrection(Frozen):
     rule: str
     text: Text
     automatic: bool
-    """Whether code may make it: the value is known, and what it is about has not happened yet."""
+    """Whether code may make it: the value is known, and the activity has not happened yet."""
 
 
 def required_corrections(
     draft: DocumentDraft, template: DocumentTemplate, found: ComplianceReview
 ) -> tuple[DraftCorrection, ...]:
-    """What has to change, by the verdicts that fail; of several changes to an amount the lowest."""
+    """What has to change, by the failing verdicts; of several changes to an amount the lowest."""
     strictest: dict[str, DraftCorrection] = {}
-    for one in _wanted(draft, template, found):
-        other = strictest.get(one.field)
-        if other is None or _stricter(one, other):
-            strictest[one.field] = one
+    for correction in _wanted(draft, template, found):
+        other = strictest.get(correction.field)
+        if other is None or _stricter(correction, other):
+            strictest[correction.field] = correction
     return tuple(strictest.values())
 
 
 def correct_draft(draft: DocumentDraft, template: DocumentTemplate, found: ComplianceReview) -> DocumentDraft:
-    """The draft with every change that code may make; the same draft where there is none."""
+    """The draft with every change that code may make; the same draft if there is none."""
     made = [
-        DraftEntry(key=one.field, value=one.after, origin="corrected", source=Text(ko=one.rule, en=one.rule))
-        for one in required_corrections(draft, template, found)
-        if one.automatic
+        DraftEntry(
+            key=correction.field,
+            value=correction.after,
+            origin="corrected",
+            source=Text(ko=correction.rule, en=correction.rule),
+        )
+        for correction in required_corrections(draft, template, found)
+        if correction.automatic
     ]
     return with_entries(draft, made) if made else draft
 
@@ -58,7 +63,7 @@ def _wanted(draft: DocumentDraft, template: DocumentTemplate, found: ComplianceR
 def _changes(
     draft: DocumentDraft, occasion: OccasionFields, verdict: CheckVerdict, change: RequiredChange, *, planned: bool
 ) -> Iterator[DraftCorrection]:
-    """The correction of a verdict, if it is about anything that the form asks for."""
+    """The correction of a verdict, if the form has a field for it."""
     field = _field(change, occasion, draft)
     if field is not None:
         after = _value(change, field, occasion, draft)
@@ -73,11 +78,15 @@ def _changes(
 
 
 def _occasion(draft: DocumentDraft, template: DocumentTemplate, kind: str) -> OccasionFields:
-    return next(one for one in template.occasions if kind in (one.kind, draft.values.get(one.kind_field or "")))
+    return next(
+        occasion
+        for occasion in template.occasions
+        if kind in (occasion.kind, draft.values.get(occasion.kind_field or ""))
+    )
 
 
 def _field(change: RequiredChange, occasion: OccasionFields, draft: DocumentDraft) -> str | None:
-    """The field of the form that a modification of an activity is about."""
+    """The field of the form that a change of an activity belongs to."""
     what, _, rest = change.field.partition(".")
     if what == "benefits":
         return _amount_field(rest.partition(".")[0], occasion, draft)
@@ -87,7 +96,7 @@ def _field(change: RequiredChange, occasion: OccasionFields, draft: DocumentDraf
 
 
 def _amount_field(benefit: str, occasion: OccasionFields, draft: DocumentDraft) -> str | None:
-    """The field of a benefit's amount; where the sum of all is too high, that of the dearest."""
+    """The field of a benefit's amount; if the sum of all is too high, the most expensive one."""
     if benefit == "sample" and occasion.samples:
         return occasion.samples
     if benefit == "all" and not occasion.amount_field:
@@ -96,7 +105,7 @@ def _amount_field(benefit: str, occasion: OccasionFields, draft: DocumentDraft) 
 
 
 def _value(change: RequiredChange, field: str, occasion: OccasionFields, draft: DocumentDraft) -> FieldValue:
-    """The value that would do, None where only a person can say: who comes along, or that a receipt is there."""
+    """The value that passes; None if only a person knows it (who attends, whether there is a receipt)."""
     if change.field in ("recipients", "evidence") or change.corrected is None:
         return None
     if not isinstance(change.corrected, Decimal):
@@ -120,7 +129,7 @@ def _amounts(occasion: OccasionFields, draft: DocumentDraft) -> dict[str, int]:
     return {field: value for field in occasion.benefits.values() if isinstance(value := values.get(field), int)}
 
 
-def _stricter(one: DraftCorrection, other: DraftCorrection) -> bool:
-    if isinstance(one.after, int | float) and isinstance(other.after, int | float):
-        return one.after < other.after
-    return other.after is None and one.after is not None
+def _stricter(correction: DraftCorrection, other: DraftCorrection) -> bool:
+    if isinstance(correction.after, int | float) and isinstance(other.after, int | float):
+        return correction.after < other.after
+    return other.after is None and correction.after is not None

@@ -24,25 +24,25 @@ ChartKind = Literal["bar", "line", "grouped"]
 
 
 def _printable(value: FieldValue) -> FieldValue:
-    """The value without control characters, which mean nothing to a person and are refused by databases."""
+    """The value without control characters, which databases refuse."""
     if isinstance(value, list):
-        return [printable(one) for one in value]
+        return [printable(item) for item in value]
     return printable(value) if isinstance(value, str) else value
 
 
 @stored_as("company.entry", formerly=("madang.assistants.company.domain.documents.drafts:Entry",))
 class DraftEntry(Frozen):
-    """A value of a field, who gave it, and where it can be looked up."""
+    """The value of a field, its origin, and where it can be looked up."""
 
     key: str
     value: Annotated[FieldValue, AfterValidator(_printable)]
     origin: ValueOrigin
-    source: Text = phrases.NOTHING
+    source: Text = phrases.EMPTY
 
 
 @stored_as("company.author", formerly=("madang.assistants.company.domain.documents.drafts:Author",))
 class DraftAuthor(Frozen):
-    """Who writes: the user as signed in, and what the company's records say of that user."""
+    """The author: the user as signed in, with the data of the company's records."""
 
     user: str
     staff: str = ""
@@ -52,7 +52,7 @@ class DraftAuthor(Frozen):
 
 @stored_as("company.reference", formerly=("madang.assistants.company.domain.documents.drafts:Reference",))
 class RecordReference(Frozen):
-    """A name in the document that the company's records know by a key; `dimension` is that of the semantic layer."""
+    """A name in the document and its key in the company's records; `dimension` is that of the semantic layer."""
 
     dimension: str
     key: str
@@ -61,19 +61,19 @@ class RecordReference(Frozen):
 
 @stored_as("company.exhibit", formerly=("madang.assistants.company.domain.documents.drafts:Exhibit",))
 class Exhibit(Frozen):
-    """A table of figures in the document, drawn as well where `chart` says how."""
+    """A table of figures in the document, with a chart if `chart` is set."""
 
     title: Text
     ko: TableView
     en: TableView
     chart: ChartKind | None = None
-    source: Text = phrases.NOTHING
+    source: Text = phrases.EMPTY
 
     @classmethod
     def of(cls, title: Text, figures: Figures, chart: ChartKind | None = None, source: Text | None = None) -> "Exhibit":
         """The exhibit of a table of figures."""
-        told = source or phrases.NOTHING
-        return cls(title=title, ko=figures.view("ko"), en=figures.view("en"), chart=chart, source=told)
+        cited = source or phrases.EMPTY
+        return cls(title=title, ko=figures.view("ko"), en=figures.view("en"), chart=chart, source=cited)
 
     def table(self, language: Language) -> TableView:
         """The table in a language."""
@@ -82,7 +82,7 @@ class Exhibit(Frozen):
 
 @stored_as("company.draft", formerly=("madang.assistants.company.domain.documents.drafts:Draft",))
 class DocumentDraft(Frozen):
-    """One version of a document. Whom it names is known as far as `people` and `references` say, and no further."""
+    """One version of a document. Names in it are identified only by `people` and `references`."""
 
     kind: DocumentKind
     tenant: str
@@ -101,14 +101,14 @@ class DocumentDraft(Frozen):
     @property
     def values(self) -> dict[str, FieldValue]:
         """The value of each field that has one."""
-        return {one.key: one.value for one in self.entries}
+        return {entry.key: entry.value for entry in self.entries}
 
 
 def with_entries(draft: DocumentDraft, entries: Iterable[DraftEntry]) -> DocumentDraft:
-    """The draft with these values; one that a field had before gives way."""
-    given = {one.key: one for one in entries}
-    kept = (given.pop(one.key, one) for one in draft.entries)
-    return draft.changed(entries=(*kept, *given.values()))
+    """The draft with these values in place of earlier ones."""
+    given = {entry.key: entry for entry in entries}
+    unchanged = (given.pop(entry.key, entry) for entry in draft.entries)
+    return draft.changed(entries=(*unchanged, *given.values()))
 
 
 def next_version(draft: DocumentDraft, entries: Iterable[DraftEntry], on: date) -> DocumentDraft:
@@ -117,12 +117,12 @@ def next_version(draft: DocumentDraft, entries: Iterable[DraftEntry], on: date) 
 
 
 def draft_fingerprint(draft: DocumentDraft) -> str:
-    """A text that is equal for equal drafts only: whoever approves one approves nothing else."""
+    """A hash that is equal only for equal drafts, so that an approval covers exactly one version."""
     return hashlib.sha256(canonical_json(draft.model_dump(mode="json")).encode()).hexdigest()
 
 
 class FieldChange(Frozen):
-    """A field that reads differently: before and after, and where the new value comes from; "" where there was none."""
+    """A changed field: the value before and after ("" for none), and the origin of the new value."""
 
     field: str
     label: Text
@@ -138,7 +138,7 @@ def field_changes(before: DocumentDraft, after: DocumentDraft, template: Documen
 
 def _changes(before: DocumentDraft, after: DocumentDraft, template: DocumentTemplate) -> Iterator[FieldChange]:
     old, new = before.values, after.values
-    entries = {one.key: one for one in after.entries}
+    entries = {entry.key: entry for entry in after.entries}
     for field in template.fields:
         if old.get(field.key) != new.get(field.key):
             yield FieldChange(

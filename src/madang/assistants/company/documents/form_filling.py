@@ -1,5 +1,5 @@
-"""Which fields of a draft are missing or wrong, the question for the next one, what an answer means, and which field a
-message changes.
+"""Which fields of a draft are missing or wrong, the next question, the value of an answer, and which field a message
+changes.
 """
 
 import re
@@ -42,43 +42,45 @@ def next_question(
     fault: FieldProblem | None = None,
     attempt: int = 1,
 ) -> Clarification | None:
-    """What to ask for next: the field of a `fault`, else the first that is missing or wrong; None if all is well."""
+    """The next question: for the field of a `fault`, else for the first missing or wrong one; None if there is none."""
     wrong = fault or next(iter(draft_faults(draft, template)), None)
     if wrong is None:
         return None
     field = template.form.field(wrong.field)
-    told = fault or (None if wrong.field in {one.key for one in missing_fields(draft, template)} else wrong)
-    return question_for(template.form, field, language, fault=told, attempt=attempt)
+    shown_fault = fault or (None if wrong.field in {field.key for field in missing_fields(draft, template)} else wrong)
+    return question_for(template.form, field, language, fault=shown_fault, attempt=attempt)
 
 
 def with_answer(
-    draft: DocumentDraft, template: DocumentTemplate, key: str, said: JsonValue, today: date
+    draft: DocumentDraft, template: DocumentTemplate, key: str, answer: JsonValue, today: date
 ) -> DocumentDraft | FieldProblem:
-    """The draft with what an answer gives to the field it was asked for, or what is wrong with the answer."""
-    value = read_field(template, template.form.field(key), said, today)
+    """The draft with the answer to a field, or what is wrong with the answer."""
+    value = read_field(template, template.form.field(key), answer, today)
     if isinstance(value, FieldProblem):
         return value
     return with_entries(draft, [DraftEntry(key=key, value=value, origin="answered")])
 
 
-def read_field(template: DocumentTemplate, field: FormField, said: JsonValue, today: date) -> FieldValue | FieldProblem:
-    """The value that words give to a field. A day without a year lies ahead in a request, and behind in a report."""
-    if field.kind == "date" and isinstance(said, str) and len(said) < _LONG_DAY:
-        days = days_in_text(said, template, today)
+def read_field(
+    template: DocumentTemplate, field: FormField, answer: JsonValue, today: date
+) -> FieldValue | FieldProblem:
+    """The value of an answer. A day without a year is the next one in a request, and the last one in a report."""
+    if field.kind == "date" and isinstance(answer, str) and len(answer) < _LONG_DAY:
+        days = days_in_text(answer, template, today)
         if len(days) == 1:
             return read_answer(field, days[0].isoformat(), today)
-    return read_answer(field, said, today)
+    return read_answer(field, answer, today)
 
 
 def days_in_text(text: str, template: DocumentTemplate, today: date) -> list[date]:
-    """Every day that a text speaks of, each once."""
+    """The days that a text mentions, each once."""
     prefer = "future" if template.ahead else "past"
     periods = find_periods(text, today, prefer=prefer)
-    return [*dict.fromkeys(one.start for one in periods if one.granularity == "day")]
+    return [*dict.fromkeys(period.start for period in periods if period.granularity == "day")]
 
 
 def draft_faults(draft: DocumentDraft, template: DocumentTemplate) -> tuple[FieldProblem, ...]:
-    """All that is wrong with the draft; none of it may be stored as long as there is any."""
+    """Everything wrong with the draft; it cannot be stored while there is any fault."""
     return validate_form(template.form, draft.values, _rules(template))
 
 
@@ -90,62 +92,60 @@ def _whole_counts(values: FieldValues) -> Iterator[FieldProblem]:
     for key in _COUNTS:
         value = values.get(key)
         if isinstance(value, float) and not value.is_integer():
-            yield FieldProblem(field=key, message=phrases.NOT_WHOLE)
+            yield FieldProblem(field=key, message=phrases.MUST_BE_WHOLE_NUMBER)
 
 
 def _nothing_hidden(template: DocumentTemplate, values: FieldValues) -> Iterator[FieldProblem]:
-    """What a field says was given must not stand beside an answer by which there is no such thing."""
+    """A field may not name a benefit that another answer denies."""
     for field in template.fields:
-        said = field.key in template.benefit_fields and values.get(field.key) not in _NOTHING
-        if said and field.when and values.get(field.when.field) not in field.when.values:
+        declared = field.key in template.benefit_fields and values.get(field.key) not in _NOTHING
+        if declared and field.when and values.get(field.when.field) not in field.when.values:
             yield FieldProblem(
-                field=field.when.field, message=phrases.STILL_THERE.format(ko=field.label.ko, en=field.label.en)
+                field=field.when.field, message=phrases.VALUE_CONTRADICTS_ANSWER.format(field=field.label)
             )
 
 
 def _something_was_given(values: FieldValues) -> Iterable[FieldProblem]:
     given = [values.get(key) for key in ("meal_amount", "souvenir_amount", "stationery_amount", "samples")]
-    if values.get("provided") == "some" and all(one in _NOTHING for one in given):
-        yield FieldProblem(field="meal_amount", message=phrases.NOTHING_NAMED)
+    if values.get("provided") == "some" and all(value in _NOTHING for value in given):
+        yield FieldProblem(field="meal_amount", message=phrases.SAY_WHAT_WAS_GIVEN)
+
+
+def field_in_message(message: str, template: DocumentTemplate) -> FormField | None:
+    """The field whose label, or word for its amount, the message names, the longest; None if it names none."""
+    words = {word: key for key, names in template.amounts.items() for word in names}
+    labels = {
+        _label_without_unit(label): field.key for field in template.fields for label in (field.label.ko, field.label.en)
+    }
+    found = Gazetteer({**words, **labels}).find(message)
+    return template.form.field(max(found, key=lambda match: len(match.text)).id) if found else None
+
+
+def value_in_message(
+    message: str, left: str, field: FormField, template: DocumentTemplate, today: date
+) -> FieldValue | None:
+    """The value that the message gives to the field; None if it gives no usable one.
+
+    Free text has to be in quotes or after a colon; `left` is the rest of the message.
+    """
+    quoted = _QUOTED.search(message)
+    if quoted:
+        text = next(part for part in quoted.groups() if part is not None)
+    elif field.kind in ("text", "person", "address", "list"):
+        return None
+    else:
+        text = left.replace(_label_without_unit(field.label.ko), " ").replace(_label_without_unit(field.label.en), " ")
+    read = read_field(template, field, text.strip(), today)
+    return None if isinstance(read, FieldProblem) else read
+
+
+def _label_without_unit(label: str) -> str:
+    """The label without its unit."""
+    return label.partition("(")[0].strip()
 
 
 _LONG_DAY = 200
 _NOTHING: tuple[FieldValue, ...] = (None, "", 0, "no")
 _COUNTS = ("minutes", "credits", "specialists")
 _RULES: dict[str, tuple[FormRule, ...]] = {"visit_report": (_something_was_given,)}
-
-
-def field_in_message(message: str, template: DocumentTemplate) -> FormField | None:
-    """The field whose label, or word for its amount, the message names, the longest; None where it names none."""
-    words = {word: key for key, said in template.amounts.items() for word in said}
-    labels = {
-        _label_without_unit(label): field.key for field in template.fields for label in (field.label.ko, field.label.en)
-    }
-    found = Gazetteer({**words, **labels}).find(message)
-    return template.form.field(max(found, key=lambda one: len(one.text)).id) if found else None
-
-
-def value_in_message(
-    message: str, left: str, field: FormField, template: DocumentTemplate, today: date
-) -> FieldValue | None:
-    """The value that the message gives to the field; None where it does not say one that is of use.
-
-    What is written freely has to stand in quotes or behind a colon; `left` is what else the message says.
-    """
-    quoted = _QUOTED.search(message)
-    if quoted:
-        said = next(part for part in quoted.groups() if part is not None)
-    elif field.kind in ("text", "person", "address", "list"):
-        return None
-    else:
-        said = left.replace(_label_without_unit(field.label.ko), " ").replace(_label_without_unit(field.label.en), " ")
-    read = read_field(template, field, said.strip(), today)
-    return None if isinstance(read, FieldProblem) else read
-
-
-def _label_without_unit(label: str) -> str:
-    """A label as people say it: without its unit."""
-    return label.partition("(")[0].strip()
-
-
 _QUOTED = re.compile(r"'([^']{1,4000})'|\"([^\"]{1,4000})\"|[‘“]([^’”]{1,4000})[’”]|:\s*(\S.{0,4000})$")

@@ -1,6 +1,4 @@
-"""What a draft says is given to whom, as activities for compliance; and each benefit counted once where several
-documents report it.
-"""
+"""The benefits in a draft as activities for compliance; each counts once even if several documents report it."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
@@ -19,30 +17,53 @@ from madang.assistants.company.documents.templates import DocumentTemplate, Occa
 from madang.documents.forms import FieldCondition, FieldValue, FieldValues
 
 
-def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: bool | None) -> tuple[Activity, ...]:
-    """The occasions of the draft on which anything is given; what a faulty draft says wrongly is not known.
+class RecordedBenefit(NamedTuple):
+    """A benefit, the document that reports it, and the earlier document which that one is about."""
 
-    `member` says whether the company has signed the industry's code, None where that is not known.
+    number: str
+    earlier_document: str
+    given: GivenBenefit
+
+
+def activities_of(draft: DocumentDraft, template: DocumentTemplate, *, member: bool | None) -> tuple[Activity, ...]:
+    """The activities of the draft in which anything is given; an invalid value counts as unknown.
+
+    `member` says whether the company has signed the industry's code, None if that is not known.
     """
     found = (
         _activity(draft, occasion, member) for occasion in template.occasions if condition_holds(occasion.when, draft)
     )
-    return tuple(one for one in found if one is not None)
+    return tuple(activity for activity in found if activity is not None)
+
+
+def benefits_given_in(activities: Iterable[Activity]) -> Iterator[GivenBenefit]:
+    """The benefits of the activities as records; an unknown amount counts as zero."""
+    for activity in activities:
+        for benefit in activity.benefits:
+            for recipient in activity.recipients:
+                yield GivenBenefit(
+                    activity=activity.id,
+                    kind=activity.kind,
+                    benefit=benefit.kind,
+                    recipient=recipient.id,
+                    given_on=activity.held_on,
+                    amount=benefit.amount or Decimal(0),
+                )
 
 
 def recipients_of(draft: DocumentDraft, field: str) -> tuple[Recipient, ...]:
-    """The people that a field names. Whom the records do not know stays unknown, and so does not pass."""
+    """The people that a field names. A person who is not in the records stays unknown, and so does not pass."""
     waiting = list(draft.people)
     return tuple(_recipient(name, waiting) for name in _names(draft.values.get(field)))
 
 
-def is_unknown_person(one: Recipient) -> bool:
-    """Whether the draft names someone whom the records do not know."""
-    return one.id.startswith(_UNKNOWN_PREFIX)
+def is_unknown_person(recipient: Recipient) -> bool:
+    """Whether the person is not in the records."""
+    return recipient.id.startswith(_UNKNOWN_PREFIX)
 
 
 def condition_holds(condition: FieldCondition | None, draft: DocumentDraft) -> bool:
-    """Whether the draft meets the condition; where there is none, it does."""
+    """Whether the draft meets the condition, if there is one."""
     return condition is None or draft.values.get(condition.field) in condition.values
 
 
@@ -58,7 +79,7 @@ def _activity(draft: DocumentDraft, occasion: OccasionFields, member: bool | Non
         held_on=held_on,
         recipients=recipients_of(draft, occasion.to),
         benefits=benefits,
-        evidence=tuple(one for one, field in occasion.evidence.items() if values.get(field) == "yes"),
+        evidence=tuple(kind for kind, field in occasion.evidence.items() if values.get(field) == "yes"),
         settled=held_on <= draft.written_on,
         member=member,
         **{name: _fact(name, values.get(field)) for name, field in occasion.facts.items()},
@@ -78,12 +99,12 @@ def _benefits(occasion: OccasionFields, values: FieldValues) -> Iterator[Benefit
 
 
 def _recipient(name: str, waiting: list[Recipient]) -> Recipient:
-    """The next known person of that name; two of the same name are two people."""
-    known = next((one for one in waiting if one.name == name), None)
-    if known is None:
+    """The next known person of that name; the same name twice means two people."""
+    person = next((recipient for recipient in waiting if recipient.name == name), None)
+    if person is None:
         return Recipient(id=f"{_UNKNOWN_PREFIX}{name}", name=name)
-    waiting.remove(known)
-    return known
+    waiting.remove(person)
+    return person
 
 
 def _names(value: FieldValue) -> list[str]:
@@ -98,12 +119,12 @@ def _day(value: FieldValue) -> date | None:
 
 
 def _price(value: FieldValue) -> Decimal | None:
-    """An amount, None where it is none: what cannot be an amount is not known."""
+    """The amount; None for a value that cannot be one."""
     return Decimal(value) if isinstance(value, int) and value >= 0 else None
 
 
 def _fact(name: str, value: FieldValue) -> Any:
-    """A yes or no, a number of a kind that the fact can be, or None where it is not known."""
+    """A yes or no, a number of a kind that the fact can be, or None if it is not known."""
     if isinstance(value, str):
         return int(value) if value.isdecimal() else {"yes": True, "no": False}.get(value)
     if not isinstance(value, int | float) or value < 0 or (name == "hours" and value == 0):
@@ -111,52 +132,42 @@ def _fact(name: str, value: FieldValue) -> Any:
     return Decimal(str(value)) if name in _FRACTIONS else int(value) if value == int(value) else None
 
 
-_FRACTIONS = ("hours", "rate")
-_UNKNOWN_PREFIX = "unknown:"
-
-
-class RecordedBenefit(NamedTuple):
-    """Something given, the document that says so, and the earlier document which that one is about."""
-
-    number: str
-    earlier_document: str
-    given: GivenBenefit
-
-
 def records_of_other_documents(
     records: Sequence[GivenBenefit], draft: DocumentDraft, template: DocumentTemplate, given: Iterable[GivenBenefit]
 ) -> list[GivenBenefit]:
-    """The records of anything but what the draft itself says was given.
+    """The records without the benefits that the draft itself reports.
 
-    A record that the draft reports is left out only as far as the draft says as much itself: same person, day and
-    benefit, and together no more than its amount.
+    A record covered by the draft is left out only if the draft reports as much: same person, day and benefit, and a
+    total of at least its amount.
     """
-    said: dict[tuple[object, ...], Decimal] = {}
-    for one in given:
-        said[_benefit_key(one)] = said.get(_benefit_key(one), Decimal(0)) + one.amount
+    declared: dict[tuple[object, ...], Decimal] = {}
+    for benefit in given:
+        declared[_benefit_key(benefit)] = declared.get(_benefit_key(benefit), Decimal(0)) + benefit.amount
     left = list[GivenBenefit]()
     for record in records:
         if _is_own(record, draft, template):
             continue
-        if _is_reported(record, draft, template) and said.get(_benefit_key(record), Decimal(-1)) >= record.amount:
-            said[_benefit_key(record)] -= record.amount
+        if _is_reported(record, draft, template) and declared.get(_benefit_key(record), Decimal(-1)) >= record.amount:
+            declared[_benefit_key(record)] -= record.amount
             continue
         left.append(record)
     return left
 
 
 def count_each_benefit_once(recorded: Sequence[RecordedBenefit], replaced: Collection[str]) -> list[GivenBenefit]:
-    """Each gift once: not from a document that was replaced, nor from one whose item a later one repeats."""
+    """Each benefit once: not from a replaced document, nor if a later document repeats it."""
     return [
-        one.given
-        for one in recorded
-        if one.number not in replaced
-        and not any(later.earlier_document == one.number and _repeats(later.given, one.given) for later in recorded)
+        record.given
+        for record in recorded
+        if record.number not in replaced
+        and not any(
+            later.earlier_document == record.number and _repeats(later.given, record.given) for later in recorded
+        )
     ]
 
 
 def _is_own(record: GivenBenefit, draft: DocumentDraft, template: DocumentTemplate) -> bool:
-    """Whether the record is of the very document, or of one that it stands for."""
+    """Whether the record is of this document, or of one that it replaces."""
     number = _document(record)
     about = draft.values.get(template.about or "") if template.replaces else None
     return bool(number) and number in (draft.number, about)
@@ -171,9 +182,13 @@ def _document(record: GivenBenefit) -> str:
     return record.activity.rpartition("/")[0]
 
 
-def _benefit_key(one: GivenBenefit) -> tuple[object, ...]:
-    return one.recipient, one.given_on, one.benefit
+def _benefit_key(benefit: GivenBenefit) -> tuple[object, ...]:
+    return benefit.recipient, benefit.given_on, benefit.benefit
 
 
 def _repeats(later: GivenBenefit, earlier: GivenBenefit) -> bool:
     return _benefit_key(later) == _benefit_key(earlier) and later.amount >= earlier.amount
+
+
+_FRACTIONS = ("hours", "rate")
+_UNKNOWN_PREFIX = "unknown:"

@@ -14,11 +14,11 @@ from madang.state import Frozen
 from madang.text import Text
 
 APPROVING_ROLE = "compliance_officer"
-"""The role whose approval lets a document pass that compliance would hold."""
+"""The role that may approve a document which does not pass."""
 
 
 class OfficerApproval(Frozen):
-    """What a person approved: one version of a document as it was, in spite of what was found then."""
+    """The approval of one version of a document, in spite of the findings at that time."""
 
     tenant: str
     number: str
@@ -27,7 +27,7 @@ class OfficerApproval(Frozen):
     findings: str
     by: str
     name: str = ""
-    """What to call who approved."""
+    """The name of the officer."""
     at: datetime
     reason: str = ""
 
@@ -44,7 +44,7 @@ class DocumentPermit(Frozen):
 def approve_draft(
     draft: DocumentDraft, found: ComplianceReview, by: str, at: datetime, *, name: str = "", reason: str = ""
 ) -> OfficerApproval:
-    """The approval of the draft by a user, in spite of what was found; whether it counts is for `storable` to say."""
+    """The approval of the draft by a user; `judge_permit` decides whether it counts."""
     return OfficerApproval(
         tenant=draft.tenant,
         number=draft.number,
@@ -65,34 +65,36 @@ def judge_permit(
     approvals: Sequence[OfficerApproval],
     roles: Mapping[str, str],
 ) -> DocumentPermit:
-    """Whether the draft may be stored or sent. `roles` gives the role of each user as the tenant's records know it."""
+    """Whether the draft may be stored or sent. `roles` is the role of each user in the tenant's records."""
     unfit = tuple(_faults_beyond_approval(draft, template, found))
     if unfit:
         return DocumentPermit(allowed=False, because=unfit)
     if found.status in _PASSING and found.risk != "critical":
         return DocumentPermit(allowed=True)
-    counted = next((one for one in approvals if _counts(one, draft, found, roles)), None)
+    counted = next((approval for approval in approvals if _counts(approval, draft, found, roles)), None)
     if counted is None:
-        return DocumentPermit(allowed=False, because=(*(one.detail for one in found.blocking), phrases.NEEDS_APPROVAL))
+        return DocumentPermit(
+            allowed=False, because=(*(verdict.detail for verdict in found.blocking), phrases.NEEDS_APPROVAL)
+        )
     return DocumentPermit(allowed=True, approval=counted)
 
 
 def _faults_beyond_approval(
     draft: DocumentDraft, template: DocumentTemplate, found: ComplianceReview
 ) -> Iterator[Text]:
-    """What no approval makes up for."""
+    """Faults that no approval can override."""
     if not draft.number:
-        yield phrases.NO_NUMBER
+        yield phrases.DOCUMENT_WITHOUT_NUMBER
     if template.kind != draft.kind:
-        yield phrases.OTHER_TEMPLATE
+        yield phrases.WRONG_TEMPLATE
         return
-    yield from (one.message for one in draft_faults(draft, template))
+    yield from (fault.message for fault in draft_faults(draft, template))
     if found.fingerprint != draft_fingerprint(draft):
-        yield phrases.NOT_REVIEWED
+        yield phrases.CHANGED_SINCE_REVIEW
 
 
 def _counts(approval: OfficerApproval, draft: DocumentDraft, found: ComplianceReview, roles: Mapping[str, str]) -> bool:
-    """Nobody approves what they wrote themselves."""
+    """Whether the approval is of this version and these findings, by an officer who is not the author."""
     of_this = (approval.tenant, approval.number, approval.version) == (draft.tenant, draft.number, draft.version)
     unchanged = (approval.fingerprint, approval.findings) == (found.fingerprint, found.findings)
     entitled = roles.get(approval.by) == APPROVING_ROLE and approval.by != draft.author.user

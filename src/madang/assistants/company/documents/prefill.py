@@ -1,4 +1,4 @@
-"""Values, people and figures that the company's records already have for a new draft."""
+"""Values, people and figures for a new draft from the company's records."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class DraftMaterial(Frozen):
-    """What is known beforehand; it fills only fields that nobody has filled in."""
+    """What is already known; it fills only empty fields."""
 
     entries: tuple[DraftEntry, ...] = ()
     people: tuple[Recipient, ...] = ()
@@ -27,7 +27,7 @@ class DraftMaterial(Frozen):
 
 
 class ExpenseRecord(Frozen):
-    """An expense of the company's records."""
+    """An expense in the company's records."""
 
     key: str
     item: str
@@ -35,7 +35,7 @@ class ExpenseRecord(Frozen):
 
 
 class VisitRecord(Frozen):
-    """A visit of the company's records, with what was spent on it."""
+    """A visit in the company's records, with its expenses."""
 
     key: str
     visited_on: date
@@ -48,9 +48,9 @@ class VisitRecord(Frozen):
 
 
 def prefill_draft(draft: DocumentDraft, template: DocumentTemplate, material: DraftMaterial) -> DocumentDraft:
-    """The draft with what is known beforehand, where it has nothing yet."""
+    """The draft with its empty fields filled from the material."""
     taken, known = set(draft.values), {field.key for field in template.fields}
-    new = (one for one in material.entries if one.key in known and one.key not in taken)
+    new = (entry for entry in material.entries if entry.key in known and entry.key not in taken)
     return with_entries(draft, new).changed(
         people=_joined(draft.people, material.people),
         references=_joined(draft.references, material.references),
@@ -60,10 +60,10 @@ def prefill_draft(draft: DocumentDraft, template: DocumentTemplate, material: Dr
 
 
 def material_from_visit(visit: VisitRecord) -> DraftMaterial:
-    """What a recorded visit tells of its report."""
-    given = [one for one in visit.spent if one.item in _FIELD_OF_EXPENSE]
-    source = phrases.MATERIAL_FROM_VISIT_SOURCE.format(key=visit.key)
-    told: dict[str, FieldValue] = {
+    """The material of a recorded visit."""
+    given = [expense for expense in visit.spent if expense.item in _FIELD_OF_EXPENSE]
+    source = phrases.VALUE_FROM_VISIT.format(key=visit.key)
+    values: dict[str, FieldValue] = {
         "visited_on": visit.visited_on.isoformat(),
         "client": visit.client.name,
         "doctors": [visit.doctor.name],
@@ -72,35 +72,39 @@ def material_from_visit(visit: VisitRecord) -> DraftMaterial:
         "minutes": visit.minutes,
     }
     if given:
-        told["provided"] = "some"
-    items = {item: [one for one in given if one.item == item] for item in dict.fromkeys(one.item for one in given)}
+        values["provided"] = "some"
+    items = {
+        item: [expense for expense in given if expense.item == item]
+        for item in dict.fromkeys(expense.item for expense in given)
+    }
     spent = (_spent(item, records) for item, records in items.items())
-    known = (_entry(key, value, source) for key, value in told.items() if value is not None)
+    known = (_entry(key, value, source) for key, value in values.items() if value is not None)
     return DraftMaterial(
         entries=(*known, *spent),
         people=(visit.doctor,),
         references=(visit.client, visit.product),
-        covers=tuple(one.key for one in given),
+        covers=tuple(expense.key for expense in given),
     )
 
 
 def material_from_request(request: DocumentDraft, template: DocumentTemplate) -> DraftMaterial:
-    """What a stored request for a briefing tells of the report on it; what came of it is for people to say."""
-    source = phrases.MATERIAL_FROM_REQUEST_SOURCE.format(number=request.number)
+    """The material of a stored briefing request for its result; the outcome is left to the author."""
+    source = phrases.VALUE_FROM_REQUEST.format(number=request.number)
     keys = {field.key for field in template.fields} - _NOT_FROM_REQUEST
-    told = (_entry(one.key, one.value, source) for one in request.entries if one.key in keys)
+    entries = (_entry(entry.key, entry.value, source) for entry in request.entries if entry.key in keys)
     number = [_entry(template.about, request.number, source)] if template.about else []
-    return DraftMaterial(entries=(*number, *told), people=request.people, references=request.references)
+    return DraftMaterial(entries=(*number, *entries), people=request.people, references=request.references)
 
 
 def material_from_sales(
     month: date, extent: str, figures: dict[str, Decimal | None], exhibits: Sequence[Exhibit], source: Text
 ) -> DraftMaterial:
-    """What the figures of a month tell of its report; `figures` are by the fields they belong to."""
-    told = {"month": f"{month:%Y-%m}", "extent": extent}
+    """The material of a month's figures; `figures` are by field."""
+    headings = {"month": f"{month:%Y-%m}", "extent": extent}
     counted = {key: _figure(key, value) for key, value in figures.items() if value is not None}
     entries = (
-        DraftEntry(key=key, value=value, origin="figures", source=source) for key, value in {**told, **counted}.items()
+        DraftEntry(key=key, value=value, origin="figures", source=source)
+        for key, value in {**headings, **counted}.items()
     )
     return DraftMaterial(entries=tuple(entries), exhibits=tuple(exhibits))
 
@@ -110,10 +114,10 @@ def _entry(key: str, value: FieldValue, source: Text) -> DraftEntry:
 
 
 def _spent(item: str, records: Sequence[ExpenseRecord]) -> DraftEntry:
-    """What was spent on one item, on however many receipts."""
-    keys = ", ".join(one.key for one in records)
-    value = "yes" if item == "sample" else sum(one.amount for one in records)
-    return _entry(_FIELD_OF_EXPENSE[item], value, phrases.SPENT.format(keys=keys))
+    """The sum of all expenses for one item."""
+    keys = ", ".join(record.key for record in records)
+    value = "yes" if item == "sample" else sum(record.amount for record in records)
+    return _entry(_FIELD_OF_EXPENSE[item], value, phrases.VALUE_FROM_EXPENSES.format(keys=keys))
 
 
 def _figure(key: str, value: Decimal) -> FieldValue:
@@ -122,7 +126,7 @@ def _figure(key: str, value: Decimal) -> FieldValue:
 
 
 def _joined(known: Sequence[T], more: Sequence[T]) -> tuple[T, ...]:
-    return (*known, *(one for one in more if one not in known))
+    return (*known, *(item for item in more if item not in known))
 
 
 _FIELD_OF_EXPENSE = {
@@ -131,5 +135,5 @@ _FIELD_OF_EXPENSE = {
     "stationery": "stationery_amount",
     "sample": "samples",
 }
-"""What of an expense was given to the person visited, and the field it goes to; the rest is the visitor's own cost."""
+"""Expenses that are benefits for the person visited, and their fields; the rest is the visitor's own cost."""
 _NOT_FROM_REQUEST = {"attendees", "receipt", "attendance", "programme_kept", "contract"}

@@ -1,12 +1,11 @@
-"""The compliance review of a draft: every activity in it is assessed, and its notes are searched for benefits that are
-not declared.
+"""The compliance review of a draft: every activity in it is assessed, and its notes are searched for benefits that
+are not declared.
 """
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit
@@ -24,6 +23,7 @@ from madang.assistants.company.documents.compliance.verdicts import (
 from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
 from madang.assistants.company.documents.given_benefits import (
     activities_of,
+    benefits_given_in,
     is_unknown_person,
     records_of_other_documents,
 )
@@ -34,27 +34,125 @@ from madang.text import Language, Text
 
 
 class BenefitWords(Frozen):
-    """Words for what may be given, by the kind of benefit, and words that say that it was not."""
+    """Words for benefits by kind, and words that deny them."""
 
     benefits: dict[str, tuple[str, ...]]
-    """What may be declared: its words count unless it is declared, or denied right behind them."""
+    """Benefits that may be declared: a word counts unless the benefit is declared, or denied right after it."""
     improper: dict[str, tuple[str, ...]]
-    """What may never be given: its words always count, since a refusal of it has to be looked at, too."""
+    """Benefits that may never be given: a word always counts, since even a refusal has to be looked at."""
     denials: tuple[str, ...]
 
 
-def undeclared_mentions(
+class CompliancePolicy(Frozen):
+    """What the drafts of a company are checked with."""
+
+    rulebook: Rulebook
+    lexicon: BenefitWords
+    member: bool | None = None
+    """Whether the company has signed the industry's code; None where that is not known."""
+
+
+class ComplianceReview(Frozen):
+    """The compliance review of one version of a document; `unknown` blocks like `fail`."""
+
+    number: str
+    version: int
+    fingerprint: str
+    assessments: tuple[ActivityAssessment, ...]
+    remarks: tuple[CheckVerdict, ...]
+    """Verdicts on people who are not in the records, and on benefits mentioned in the notes."""
+    status: VerdictStatus
+    risk: RiskLevel
+    as_of: date
+    """When the limits were last looked up."""
+
+    @property
+    def verdicts(self) -> tuple[CheckVerdict, ...]:
+        """Every verdict, those on the activities first."""
+        return (*(verdict for assessment in self.assessments for verdict in assessment.verdicts), *self.remarks)
+
+    @property
+    def blocking(self) -> tuple[CheckVerdict, ...]:
+        """The verdicts that block the document."""
+        return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
+
+    @property
+    def recommendations(self) -> tuple[Text, ...]:
+        """The advice of all assessments, each once."""
+        return tuple(dict.fromkeys(text for assessment in self.assessments for text in assessment.recommendations))
+
+    @property
+    def findings(self) -> str:
+        """A hash of the blocking verdicts, so that an approval covers nothing worse."""
+        return hashlib.sha256(
+            canonical_json([verdict.model_dump(mode="json") for verdict in self.blocking]).encode()
+        ).hexdigest()
+
+    def view(self, language: Language) -> VerdictsView:
+        """The verdicts as a view, blocking ones first."""
+        return verdicts_view(self.verdicts, language)
+
+
+def review_draft(
+    draft: DocumentDraft, template: DocumentTemplate, records: Sequence[GivenBenefit], policy: CompliancePolicy
+) -> ComplianceReview:
+    """The review of the draft by the rules of each activity's day, with the benefits given before."""
+    activities = activities_of(draft, template, member=policy.member)
+    earlier = records_of_other_documents(records, draft, template, benefits_given_in(activities))
+    assessments = tuple(
+        assess_activity(
+            activity,
+            [*earlier, *benefits_given_in(other for other in activities if other is not activity)],
+            policy.rulebook,
+        )
+        for activity in activities
+    )
+    remarks = (*_unknown_people(activities), *_undeclared_mentions(draft, template, activities, policy.lexicon))
+    status = gravest_status(
+        [*(assessment.status for assessment in assessments), *(remark.status for remark in remarks)]
+    )
+    return ComplianceReview(
+        number=draft.number,
+        version=draft.version,
+        fingerprint=draft_fingerprint(draft),
+        assessments=assessments,
+        remarks=remarks,
+        status=status,
+        risk=highest_risk(
+            [
+                *(assessment.risk for assessment in assessments),
+                *(_risk_of(remark, policy.lexicon) for remark in remarks),
+            ]
+        ),
+        as_of=policy.rulebook.as_of,
+    )
+
+
+def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:
+    """A verdict on everyone who is not in the records, since earlier benefits are not known."""
+    for name in dict.fromkeys(
+        person.name for activity in activities for person in activity.recipients if is_unknown_person(person)
+    ):
+        detail = phrases.RECIPIENT_NOT_IN_RECORDS.format(name=name)
+        yield CheckVerdict(rule="recipient", title=phrases.RECIPIENT_TITLE, status="unknown", detail=detail)
+
+
+def _risk_of(remark: CheckVerdict, lexicon: BenefitWords) -> RiskLevel:
+    return "high" if remark.rule.removeprefix("mentioned:") in lexicon.improper else "medium"
+
+
+def _undeclared_mentions(
     draft: DocumentDraft, template: DocumentTemplate, activities: Sequence[Activity], lexicon: BenefitWords
 ) -> Iterator[CheckVerdict]:
-    """A verdict `unknown` on each thing that the notes speak of and the form does not declare."""
-    declared = {benefit.kind for one in activities for benefit in one.benefits}
+    """An `unknown` verdict on each benefit that the notes mention and the form does not declare."""
+    declared = {benefit.kind for activity in activities for benefit in activity.benefits}
     notes = "\n".join(_notes(draft, template)).lower()
     for kind, words in lexicon.benefits.items():
         if kind not in declared and (word := _affirmed(notes, words, lexicon.denials)):
-            yield _verdict(kind, word, phrases.UNDECLARED)
+            yield _verdict(kind, word, phrases.MENTIONED_BUT_NOT_DECLARED)
     for kind, words in lexicon.improper.items():
-        if word := next((one for one in words if one in notes), None):
-            yield _verdict(kind, word, phrases.IMPROPER)
+        if word := next((candidate for candidate in words if candidate in notes), None):
+            yield _verdict(kind, word, phrases.MENTIONED_IMPROPER_BENEFIT)
 
 
 def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
@@ -63,7 +161,7 @@ def _notes(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[str]:
 
 
 def _affirmed(notes: str, words: Sequence[str], denials: Sequence[str]) -> str | None:
-    """The first of the words that nothing denies within the same sentence."""
+    """The first word that is not denied within the same sentence."""
     for word in words:
         for found in re.finditer(re.escape(word), notes):
             behind = re.split(r"[.!?\n,]", notes[found.end() : found.end() + _DENIAL_DISTANCE], maxsplit=1)[0]
@@ -74,110 +172,11 @@ def _affirmed(notes: str, words: Sequence[str], denials: Sequence[str]) -> str |
 
 def _verdict(kind: str, word: str, detail: Text) -> CheckVerdict:
     return CheckVerdict(
-        rule=f"mentioned:{kind}", title=phrases.TITLE, status="unknown", detail=detail.format(word=word)
+        rule=f"mentioned:{kind}",
+        title=phrases.MENTIONED_BENEFIT_TITLE,
+        status="unknown",
+        detail=detail.format(word=word),
     )
 
 
 _DENIAL_DISTANCE = 20
-
-
-class CompliancePolicy(Frozen):
-    """What drafts of a company are held against."""
-
-    rulebook: Rulebook
-    lexicon: BenefitWords
-    member: bool | None = None
-    """Whether the company has signed the industry's code; None where that is not known."""
-
-
-class ComplianceReview(Frozen):
-    """What compliance says of one version of one document; `unknown` stands in the way like `fail`."""
-
-    number: str
-    version: int
-    fingerprint: str
-    assessments: tuple[ActivityAssessment, ...]
-    remarks: tuple[CheckVerdict, ...]
-    """On people whom the records do not know, and on what the notes speak of."""
-    status: VerdictStatus
-    risk: RiskLevel
-    as_of: date
-    """When the limits were last looked up."""
-
-    @property
-    def verdicts(self) -> tuple[CheckVerdict, ...]:
-        """Every verdict, those on the activities first."""
-        return (*(verdict for one in self.assessments for verdict in one.verdicts), *self.remarks)
-
-    @property
-    def blocking(self) -> tuple[CheckVerdict, ...]:
-        """The verdicts that stand in the way."""
-        return tuple(one for one in self.verdicts if one.status in ("fail", "unknown"))
-
-    @property
-    def recommendations(self) -> tuple[Text, ...]:
-        """What is advised, each piece of advice once."""
-        return tuple(dict.fromkeys(text for one in self.assessments for text in one.recommendations))
-
-    @property
-    def findings(self) -> str:
-        """A text that changes with what stands in the way: whoever approved that approved nothing worse."""
-        return hashlib.sha256(
-            canonical_json([one.model_dump(mode="json") for one in self.blocking]).encode()
-        ).hexdigest()
-
-    def view(self, language: Language) -> VerdictsView:
-        """The verdicts as a view has them, what stands in the way first."""
-        return verdicts_view(self.verdicts, language)
-
-
-def review_draft(
-    draft: DocumentDraft, template: DocumentTemplate, records: Sequence[GivenBenefit], policy: CompliancePolicy
-) -> ComplianceReview:
-    """What the rules say of the draft, as of the day of each activity, with what the records say was given before."""
-    activities = activities_of(draft, template, member=policy.member)
-    earlier = records_of_other_documents(records, draft, template, benefits_given_in(activities))
-    assessments = tuple(
-        assess_activity(
-            one, [*earlier, *benefits_given_in(other for other in activities if other is not one)], policy.rulebook
-        )
-        for one in activities
-    )
-    remarks = (*_unknown_people(activities), *undeclared_mentions(draft, template, activities, policy.lexicon))
-    status = gravest_status([*(one.status for one in assessments), *(one.status for one in remarks)])
-    return ComplianceReview(
-        number=draft.number,
-        version=draft.version,
-        fingerprint=draft_fingerprint(draft),
-        assessments=assessments,
-        remarks=remarks,
-        status=status,
-        risk=highest_risk([*(one.risk for one in assessments), *(_risk_of(one, policy.lexicon) for one in remarks)]),
-        as_of=policy.rulebook.as_of,
-    )
-
-
-def benefits_given_in(activities: Iterable[Activity]) -> Iterator[GivenBenefit]:
-    """What the activities give, as the records will have it; an amount that is not known counts as nothing."""
-    for activity in activities:
-        for benefit in activity.benefits:
-            for recipient in activity.recipients:
-                yield GivenBenefit(
-                    activity=activity.id,
-                    kind=activity.kind,
-                    benefit=benefit.kind,
-                    recipient=recipient.id,
-                    given_on=activity.held_on,
-                    amount=benefit.amount or Decimal(0),
-                )
-
-
-def _unknown_people(activities: Sequence[Activity]) -> Iterator[CheckVerdict]:
-    """A verdict on everyone whom the records do not know: nobody can say what they were given before."""
-    for name in dict.fromkeys(who.name for one in activities for who in one.recipients if is_unknown_person(who)):
-        detail = phrases.UNKNOWN_PERSON.format(name=name)
-        yield CheckVerdict(rule="recipient", title=phrases.RECIPIENT, status="unknown", detail=detail)
-
-
-def _risk_of(remark: CheckVerdict, lexicon: BenefitWords) -> RiskLevel:
-    return "high" if remark.rule.removeprefix("mentioned:") in lexicon.improper else "medium"

@@ -1,5 +1,5 @@
-"""Where a document is stored and why, how its fields map to the archive's columns, and every row the write would
-leave.
+"""Where a document is stored and why, how its fields map to the archive's columns, and every row that would be
+written.
 """
 
 import hashlib
@@ -11,72 +11,44 @@ from pydantic import Field
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import DocumentDraft, draft_fingerprint
-from madang.assistants.company.documents.given_benefits import activities_of
-from madang.assistants.company.documents.review import benefits_given_in
+from madang.assistants.company.documents.given_benefits import activities_of, benefits_given_in
 from madang.assistants.company.documents.templates import DocumentTemplate
 from madang.documents.forms import FieldKind, FieldValue
 from madang.state import Frozen, canonical_json
 from madang.text import Text
 
 StorageKind = Literal["structured_db", "vector_db", "unstructured_db", "hybrid"]
+ArchiveColumn = Literal["words", "amount", "day"]
+Transformation = Literal["as_it_is", "whole_won", "number", "iso_date", "key_of_choice", "json_list"]
+ArchiveTable = Literal["documents", "document_fields", "benefits", "passages", "files"]
+ArchiveCell = str | int | float | bytes | None
+ArchiveCells = dict[str, ArchiveCell]
 
 
 class StorageContents(Frozen):
-    """What data are made of, in bytes."""
+    """The sizes of the parts of a document, in bytes."""
 
     structured: int = Field(default=0, ge=0)
     """Figures, dates, keys, names and choices."""
     text: int = Field(default=0, ge=0)
-    """What was written freely."""
+    """Free text."""
     binary: int = Field(default=0, ge=0)
     """Files."""
     counted: bool = False
-    """Whether compliance has to count what is in them."""
+    """Whether it contains benefits that compliance has to add up."""
 
     @property
     def size(self) -> int:
-        """All of it."""
+        """The total size."""
         return self.structured + self.text + self.binary
 
 
 class StorageDecision(Frozen):
-    """Where data go, and why."""
+    """Where a document is stored, and why."""
 
     kind: StorageKind
     reasoning: Text
     contents: StorageContents
-
-
-def decide_storage(contents: StorageContents) -> StorageDecision:
-    """Mostly structured: a database. Mostly text: vectors. Files alone: as they are. Anything else: each part where it
-    belongs. What compliance has to count is always structured as well."""
-    kind, reason = _by_shares(contents)
-    if contents.counted and kind in ("vector_db", "unstructured_db"):
-        kind, reason = "hybrid", phrases.COUNTED
-    whole = contents.structured + contents.text
-    told = reason.format(
-        structured=_percent(contents.structured, whole), text=_percent(contents.text, whole), binary=contents.binary
-    )
-    return StorageDecision(kind=kind, reasoning=told, contents=contents)
-
-
-def _by_shares(contents: StorageContents) -> tuple[StorageKind, Text]:
-    whole = contents.structured + contents.text
-    if contents.binary:
-        return ("hybrid", phrases.MIXED) if whole else ("unstructured_db", phrases.BINARY)
-    if contents.structured * 10 > whole * 8:
-        return "structured_db", phrases.STRUCTURED
-    if contents.text * 10 > whole * 7:
-        return "vector_db", phrases.TEXT
-    return "hybrid", phrases.MIXED
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part // whole}%" if whole else "0%"
-
-
-ArchiveColumn = Literal["words", "amount", "day"]
-Transformation = Literal["as_it_is", "whole_won", "number", "iso_date", "key_of_choice", "json_list"]
 
 
 class FieldMapping(Frozen):
@@ -100,41 +72,8 @@ class _ColumnRule(NamedTuple):
     transformation: Transformation
 
 
-def map_fields(template: DocumentTemplate) -> SchemaMapping:
-    """The mapping of all fields of a template."""
-    ways = [(field.key, _COLUMN_RULES[field.kind]) for field in template.fields]
-    mapped = tuple(FieldMapping(field=key, column=way.column, transformation=way.transformation) for key, way in ways)
-    rules: dict[Transformation, Text] = {way.transformation: phrases.RULES[way.transformation] for _, way in ways}
-    return SchemaMapping(field_mappings=mapped, transformation_rules=rules)
-
-
-def archive_cells(value: FieldValue, mapping: FieldMapping) -> dict[ArchiveColumn, str | int | float | None]:
-    """The three columns of a value, of which one holds it."""
-    cells: dict[ArchiveColumn, str | int | float | None] = {"words": None, "amount": None, "day": None}
-    written = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
-    return {**cells, mapping.column: written}
-
-
-_AS_IT_IS = _ColumnRule("words", "as_it_is")
-_COLUMN_RULES: dict[FieldKind, _ColumnRule] = {
-    "text": _AS_IT_IS,
-    "person": _AS_IT_IS,
-    "address": _AS_IT_IS,
-    "choice": _ColumnRule("words", "key_of_choice"),
-    "list": _ColumnRule("words", "json_list"),
-    "money": _ColumnRule("amount", "whole_won"),
-    "number": _ColumnRule("amount", "number"),
-    "date": _ColumnRule("day", "iso_date"),
-}
-
-
-ArchiveTable = Literal["documents", "document_fields", "benefits", "passages", "files"]
-ArchiveCell = str | int | float | bytes | None
-ArchiveCells = dict[str, ArchiveCell]
-
-
 class Attachment(Frozen):
-    """A file that is kept with a document."""
+    """A file stored with a document."""
 
     name: str
     media_type: str
@@ -166,7 +105,7 @@ class StoragePlan(Frozen):
 
 
 def plan_storage(draft: DocumentDraft, template: DocumentTemplate, files: Sequence[Attachment] = ()) -> StoragePlan:
-    """What storing the draft would write; nothing is written, and nothing is judged here."""
+    """What storing the draft would write; nothing is written or checked here."""
     decision = decide_storage(_contents(draft, template, files))
     key: ArchiveCells = {"tenant": draft.tenant, "number": draft.number, "version": draft.version}
     mapping = map_fields(template)
@@ -198,7 +137,7 @@ def _contents(draft: DocumentDraft, template: DocumentTemplate, files: Sequence[
     return StorageContents(
         structured=sum(sizes.values()) - text,
         text=text,
-        binary=sum(len(one.content) for one in files),
+        binary=sum(len(file.content) for file in files),
         counted=bool(activities_of(draft, template, member=None)),
     )
 
@@ -218,11 +157,11 @@ def _header(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[Archiv
 
 
 def _fields(draft: DocumentDraft, mapping: SchemaMapping) -> Iterator[ArchiveCells]:
-    mapped = {one.field: one for one in mapping.field_mappings}
+    mapped = {field_mapping.field: field_mapping for field_mapping in mapping.field_mappings}
     for entry in draft.entries:
         if entry.value is None or entry.key not in mapped:
             continue
-        keys = [one.key for one in draft.references if one.name in _names_in(entry.value)]
+        keys = [reference.key for reference in draft.references if reference.name in _names_in(entry.value)]
         yield {
             "field": entry.key,
             **archive_cells(entry.value, mapped[entry.key]),
@@ -233,14 +172,14 @@ def _fields(draft: DocumentDraft, mapping: SchemaMapping) -> Iterator[ArchiveCel
 
 
 def _benefits(draft: DocumentDraft, template: DocumentTemplate) -> Iterator[ArchiveCells]:
-    for place, one in enumerate(benefits_given_in(activities_of(draft, template, member=None))):
+    for place, benefit in enumerate(benefits_given_in(activities_of(draft, template, member=None))):
         yield {
             "place": place,
-            "activity": one.kind,
-            "benefit": one.benefit,
-            "recipient": one.recipient,
-            "given_on": one.given_on.isoformat(),
-            "amount": int(one.amount),
+            "activity": benefit.kind,
+            "benefit": benefit.benefit,
+            "recipient": benefit.recipient,
+            "given_on": benefit.given_on.isoformat(),
+            "amount": int(benefit.amount),
         }
 
 
@@ -259,15 +198,77 @@ def _pieces(note: str) -> Iterator[str]:
 
 
 def _files(files: Sequence[Attachment]) -> Iterator[ArchiveCells]:
-    for place, one in enumerate(files):
-        digest = hashlib.sha256(one.content).hexdigest()
-        yield {"place": place, "name": one.name, "media_type": one.media_type, "sha256": digest, "content": one.content}
+    for place, file in enumerate(files):
+        digest = hashlib.sha256(file.content).hexdigest()
+        yield {
+            "place": place,
+            "name": file.name,
+            "media_type": file.media_type,
+            "sha256": digest,
+            "content": file.content,
+        }
 
 
 def _names_in(value: FieldValue) -> list[str]:
     return value if isinstance(value, list) else [value] if isinstance(value, str) else []
 
 
+def decide_storage(contents: StorageContents) -> StorageDecision:
+    """Mostly structured: tables. Mostly text: vectors. Files only: as they are. Anything else: each part where it
+    belongs. Benefits always go into tables as well."""
+    kind, reason = _by_shares(contents)
+    if contents.counted and kind in ("vector_db", "unstructured_db"):
+        kind, reason = "hybrid", phrases.STORED_WITH_COUNTED_BENEFITS
+    total = contents.structured + contents.text
+    reasoning = reason.format(
+        structured=_percent(contents.structured, total), text=_percent(contents.text, total), binary=contents.binary
+    )
+    return StorageDecision(kind=kind, reasoning=reasoning, contents=contents)
+
+
+def _by_shares(contents: StorageContents) -> tuple[StorageKind, Text]:
+    total = contents.structured + contents.text
+    if contents.binary:
+        return ("hybrid", phrases.STORED_IN_PARTS) if total else ("unstructured_db", phrases.STORED_AS_FILES)
+    if contents.structured * 10 > total * 8:
+        return "structured_db", phrases.STORED_AS_TABLES
+    if contents.text * 10 > total * 7:
+        return "vector_db", phrases.STORED_AS_TEXT
+    return "hybrid", phrases.STORED_IN_PARTS
+
+
+def _percent(part: int, total: int) -> str:
+    return f"{100 * part // total}%" if total else "0%"
+
+
+def map_fields(template: DocumentTemplate) -> SchemaMapping:
+    """The mapping of all fields of a template."""
+    ways = [(field.key, _COLUMN_RULES[field.kind]) for field in template.fields]
+    mapped = tuple(FieldMapping(field=key, column=way.column, transformation=way.transformation) for key, way in ways)
+    rules: dict[Transformation, Text] = {
+        way.transformation: phrases.TRANSFORMATION_RULES[way.transformation] for _, way in ways
+    }
+    return SchemaMapping(field_mappings=mapped, transformation_rules=rules)
+
+
+def archive_cells(value: FieldValue, mapping: FieldMapping) -> dict[ArchiveColumn, str | int | float | None]:
+    """The three columns of a value, of which one holds it."""
+    cells: dict[ArchiveColumn, str | int | float | None] = {"words": None, "amount": None, "day": None}
+    written = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
+    return {**cells, mapping.column: written}
+
+
+_AS_IT_IS = _ColumnRule("words", "as_it_is")
+_COLUMN_RULES: dict[FieldKind, _ColumnRule] = {
+    "text": _AS_IT_IS,
+    "person": _AS_IT_IS,
+    "address": _AS_IT_IS,
+    "choice": _ColumnRule("words", "key_of_choice"),
+    "list": _ColumnRule("words", "json_list"),
+    "money": _ColumnRule("amount", "whole_won"),
+    "number": _ColumnRule("amount", "number"),
+    "date": _ColumnRule("day", "iso_date"),
+}
 _PIECE = 800
 _TABLES_OF_STORAGE: dict[StorageKind, tuple[ArchiveTable, ...]] = {
     "structured_db": ("documents", "document_fields", "benefits"),
@@ -275,4 +276,4 @@ _TABLES_OF_STORAGE: dict[StorageKind, tuple[ArchiveTable, ...]] = {
     "unstructured_db": ("documents", "files"),
     "hybrid": ("documents", "document_fields", "benefits", "passages", "files"),
 }
-"""What each kind of storage gets; the row in `documents`, by which all else is found, is always there."""
+"""The tables of each kind of storage; `documents` always has the row that the others belong to."""

@@ -9,12 +9,17 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from madang.assistants.company.documents.compliance.activities import ActivityKind, EvidenceKind
-from madang.assistants.company.figures.errors import TemplateError
 from madang.documents.forms import FieldCondition, FormField, FormSchema
-from madang.state import Frozen
+from madang.state import Frozen, StateError
 from madang.text import Text
 
 DocumentKind = Literal["visit_report", "seminar_request", "seminar_result", "expense_report", "sales_report"]
+
+
+class TemplateError(StateError):
+    """A document template is invalid."""
+
+    code = "template"
 
 
 class TemplateSection(Frozen):
@@ -25,7 +30,7 @@ class TemplateSection(Frozen):
 
 
 class OccasionFields(Frozen):
-    """Which fields say that something was given: on which day, to whom, what, and what is known about it.
+    """The fields that report benefits: the day, the recipients, the benefits, and facts about them.
 
     The kind of activity is fixed or in a field; so is each benefit, whose amount is in the field that it names.
     """
@@ -37,12 +42,12 @@ class OccasionFields(Frozen):
     on: str
     to: str
     when: FieldCondition | None = None
-    """The occasion is there only while this holds."""
+    """The occasion exists only if this condition holds."""
     benefits: dict[str, str] = {}
     benefit_field: str | None = None
     amount_field: str | None = None
     samples: str | None = None
-    """The field that says with yes or no whether samples were given, which have no price."""
+    """The yes/no field for samples, which have no price."""
     facts: dict[str, str] = {}
     evidence: dict[EvidenceKind, str] = {}
 
@@ -56,25 +61,25 @@ class OccasionFields(Frozen):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Every field that it reads."""
+        """All fields that it uses."""
         named = (self.kind_field, self.benefit_field, self.amount_field, self.samples, self.on, self.to)
-        told = (*self.benefits.values(), *self.facts.values(), *self.evidence.values())
-        return (*(one for one in named if one), *told, *([self.when.field] if self.when else []))
+        listed = (*self.benefits.values(), *self.facts.values(), *self.evidence.values())
+        return (*(field for field in named if field), *listed, *([self.when.field] if self.when else []))
 
 
 class DocumentTemplate(Frozen):
-    """A kind of document; what its parts refer to is checked when it is made."""
+    """A kind of document; references between its parts are checked on creation."""
 
     error_type: ClassVar = TemplateError
 
     kind: DocumentKind
     code: str = Field(pattern=r"^[A-Z]{2,4}$")
-    """What its numbers begin with."""
+    """The prefix of its numbers."""
     title: Text
     words: tuple[str, ...]
-    """What people call it, in small letters."""
+    """Its names in messages, in lower case."""
     approvers: tuple[Text, ...] = Field(min_length=1)
-    """Who signs, in their order."""
+    """Who signs, in order."""
     fields: tuple[FormField, ...]
     sections: tuple[TemplateSection, ...]
     occasions: tuple[OccasionFields, ...] = ()
@@ -83,7 +88,7 @@ class DocumentTemplate(Frozen):
     about: str | None = None
     """The field that holds the number of an earlier document on the same occasion."""
     replaces: bool = False
-    """Whether what it says was given stands for all that the earlier document said, or for the same items of it."""
+    """Whether its benefits replace all those of the earlier document, or only the same items."""
     dimensions: dict[str, str] = {}
     """The fields that hold names of the company's dictionary, and the dimension of each."""
     amounts: dict[str, tuple[str, ...]] = {}
@@ -95,19 +100,19 @@ class DocumentTemplate(Frozen):
         named = [key for part in (*self.sections, *self.occasions) for key in part.fields]
         named += [*self.dimensions, *self.amounts, *([self.about] if self.about else [])]
         if unknown := [key for key in named if key not in known]:
-            raise TemplateError(f"The template {self.kind!r} speaks of {unknown[0]!r}, which is none of its fields.")
+            raise TemplateError(f"The template {self.kind!r} refers to {unknown[0]!r}, which is not one of its fields.")
         return self
 
     @property
     def benefit_fields(self) -> tuple[str, ...]:
         """The fields that say how much of something was given, or that it was."""
-        named = ((*one.benefits.values(), one.amount_field, one.samples) for one in self.occasions)
+        named = ((*occasion.benefits.values(), occasion.amount_field, occasion.samples) for occasion in self.occasions)
         return tuple(field for fields in named for field in fields if field)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The fields that are written freely: long text, as opposed to names, figures and choices."""
-        return tuple(one.key for one in self.fields if one.kind == "text" and one.longest > _LONGEST_SHORT_TEXT)
+        """The fields for long free text."""
+        return tuple(field.key for field in self.fields if field.kind == "text" and field.longest > _LONGEST_SHORT_TEXT)
 
     @property
     def form(self) -> FormSchema:
@@ -117,7 +122,7 @@ class DocumentTemplate(Frozen):
 
 def read_templates(folder: Path) -> dict[DocumentKind, DocumentTemplate]:
     """The templates of a folder of TOML files, by their kind; `TemplateError` says what is wrong with one."""
-    return {one.kind: one for one in map(_read_template, sorted(folder.glob("*.toml")))}
+    return {template.kind: template for template in map(_read_template, sorted(folder.glob("*.toml")))}
 
 
 def _read_template(path: Path) -> DocumentTemplate:
@@ -127,9 +132,9 @@ def _read_template(path: Path) -> DocumentTemplate:
         raise TemplateError(f"{path.name} is not a template: {error}") from error
 
 
-_LONGEST_SHORT_TEXT = 200
-
-
 def document_number(template: DocumentTemplate, year: int, serial: int) -> str:
     """The number of the document: VR-2026-0001."""
     return f"{template.code}-{year:04}-{serial:04}"
+
+
+_LONGEST_SHORT_TEXT = 200

@@ -1,4 +1,4 @@
-"""The errors of the company's data: semantic layer, query, SQL gate, databases, rulebook, templates and archive."""
+"""The errors of the semantic layer, of queries and of the SQL gate."""
 
 from typing import Literal
 
@@ -19,33 +19,15 @@ GateReason = Literal[
 
 
 class LayerError(StateError):
-    """A semantic layer is not sound."""
+    """A semantic layer is invalid."""
 
     code = "semantic_layer"
 
 
 class QueryError(StateError):
-    """A query cannot mean anything."""
+    """A query is invalid."""
 
     code = "query"
-
-
-class RulebookError(StateError):
-    """A rulebook of compliance is not sound."""
-
-    code = "rulebook"
-
-
-class TemplateError(StateError):
-    """A template of documents is not sound."""
-
-    code = "template"
-
-
-class ArchiveError(MadangError):
-    """The archive could not keep or find a document."""
-
-    code = "archive"
 
 
 class GateError(MadangError, ValueError):
@@ -54,35 +36,5 @@ class GateError(MadangError, ValueError):
     code = "sql_refused"
 
     def __init__(self, reason: GateReason, message: str) -> None:
-        super().__init__(message, text=phrases.REFUSED[reason])
+        super().__init__(message, text=phrases.STATEMENT_REFUSED[reason])
         self.reason: GateReason = reason
-
-
-class StatementError(MadangError):
-    """The database could not carry out a statement that was admitted."""
-
-    code = "sql_failed"
-
-
-class NoDatabaseError(StatementError):
-    """The file of a database is not where it was said to be."""
-
-    code = "no_database"
-
-    def __init__(self, kind: str, path: str) -> None:
-        super().__init__(
-            f"There is no {kind} file {path!r}: give the path of one that exists.",
-            text=phrases.NO_DATABASE.format(kind=kind, path=path),
-        )
-
-
-class DatabaseKindError(StatementError, ValueError):
-    """An address names a kind of database that nobody here can open."""
-
-    code = "database_kind"
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(
-            f"{kind!r} is not a kind of database: use sqlite:///, duckdb:/// or postgresql://.",
-            text=phrases.DATABASE_KIND.format(kind=kind),
-        )

@@ -36,7 +36,7 @@ class SchemaTable(Frozen):
 
 
 def propose_layer(name: str, schema: Sequence[SchemaTable]) -> dict[str, Any]:
-    """A draft that is sound: it can be read as a semantic layer at once."""
+    """A valid draft: it can be loaded as a semantic layer at once."""
     tenant = _tenant(schema)
     tables = {table.name: _table(table, tenant) for table in schema}
     metrics, dimensions = dict[str, Any](), dict[str, Any]()
@@ -60,21 +60,21 @@ def layer_toml(draft: dict[str, Any]) -> str:
     plain = [f"{key} = {_value(value)}" for key, value in draft.items() if not isinstance(value, dict | list)]
     blocks = ["\n".join(plain)]
     for section in ("tables", "metrics", "dimensions", "roles"):
-        blocks += [_block(f"[{section}.{_key(key)}]", one) for key, one in draft[section].items()]
-    blocks += [_block("[[joins]]", one) for one in draft["joins"]]
+        blocks += [_block(f"[{section}.{_key(key)}]", entry) for key, entry in draft[section].items()]
+    blocks += [_block("[[joins]]", join) for join in draft["joins"]]
     return "\n\n".join(blocks) + "\n"
 
 
 def _tenant(schema: Sequence[SchemaTable]) -> str | None:
-    """The column that is called like a tenant and that most tables share."""
-    named = Counter(one.name for table in schema for one in table.columns if _TENANT.fullmatch(one.name))
+    """The column named like a tenant that most tables share."""
+    named = Counter(column.name for table in schema for column in table.columns if _TENANT.fullmatch(column.name))
     return named.most_common(1)[0][0] if named else None
 
 
 def _table(table: SchemaTable, tenant: str | None) -> dict[str, Any]:
-    columns = {one.name: _type(one) for one in table.columns if one.name != tenant}
+    columns = {column.name: _type(column) for column in table.columns if column.name != tenant}
     described: dict[str, Any] = {**_names(table.name, table.comment)}
-    if any(one.name == tenant for one in table.columns):
+    if any(column.name == tenant for column in table.columns):
         described["tenant"] = tenant
     dated = [name for name, kind in columns.items() if kind == "date"]
     if dated:
@@ -83,14 +83,14 @@ def _table(table: SchemaTable, tenant: str | None) -> dict[str, Any]:
 
 
 def _metrics(table: SchemaTable, described: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Sums of the numbers of a table whose rows happened on a day, and how many rows there are."""
+    """The row count and the sums of the number columns of a table with a date."""
     if "date" not in described:
         return
     yield (
         f"{table.name}_count",
         _metric(table, f"{described['ko']} 건수", f"number of {described['en']}", "COUNT(*)", "count"),
     )
-    keys = {*table.key, *(one.column for one in table.foreign_keys)}
+    keys = {*table.key, *(foreign_key.column for foreign_key in table.foreign_keys)}
     for column in table.columns:
         if _type(column) in ("integer", "decimal") and column.name not in keys and not _KEY.search(column.name):
             names = _names(column.name, column.comment)
@@ -103,14 +103,14 @@ def _metric(table: SchemaTable, ko: str, en: str, expression: str, unit: str) ->
 
 
 def _dimensions(table: SchemaTable, described: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The thing that a table lists, by its key and name; and every column of text that groups rows."""
-    texts = [one for one in table.columns if described["columns"].get(one.name) == "text"]
-    label = next((one for one in texts if _LABEL.search(one.name)), None)
+    """The item that a table lists, by its key and name; and every text column to group by."""
+    texts = [column for column in table.columns if described["columns"].get(column.name) == "text"]
+    label = next((column for column in texts if _LABEL.search(column.name)), None)
     keys = [name for name in table.key if name in described["columns"]]
     if label and len(keys) == 1:
         names = {"ko": described["ko"], "en": described["en"]}
         yield table.name, {**names, "table": table.name, "column": keys[0], "label": label.name}
-    referring = {*table.key, *(one.column for one in table.foreign_keys)}
+    referring = {*table.key, *(foreign_key.column for foreign_key in table.foreign_keys)}
     for column in texts:
         if column != label and column.name not in referring and not _KEY.search(column.name):
             yield (
@@ -124,14 +124,14 @@ def _dimensions(table: SchemaTable, described: dict[str, Any]) -> Iterator[tuple
 
 
 def _joins(schema: Sequence[SchemaTable], tables: dict[str, Any]) -> Iterator[dict[str, str]]:
-    """The foreign keys; where there are none, columns that are called like the key of another table."""
+    """The foreign keys; if there are none, columns named like the key of another table."""
     keys = {table.key[-1]: table.name for table in schema if table.key}
     for table in schema:
-        declared = [(one.column, one.table, one.target) for one in table.foreign_keys]
+        declared = [(foreign_key.column, foreign_key.table, foreign_key.target) for foreign_key in table.foreign_keys]
         guessed = [
-            (one.name, keys[one.name], one.name)
-            for one in table.columns
-            if not declared and one.name in keys and keys[one.name] != table.name
+            (column.name, keys[column.name], column.name)
+            for column in table.columns
+            if not declared and column.name in keys and keys[column.name] != table.name
         ]
         for column, other, target in [*declared, *guessed]:
             if column in tables[table.name]["columns"] and target in tables.get(other, {"columns": {}})["columns"]:
@@ -144,15 +144,15 @@ def _names(name: str, comment: str) -> dict[str, str]:
 
 
 def _type(column: SchemaColumn) -> ColumnType:
-    """What a column holds; SQLite keeps dates as text, where only the name tells."""
-    told = column.type.upper()
-    if "DATE" in told or "TIME" in told or ("TEXT" in told and _DATED.search(column.name)):
+    """The type of a column; SQLite stores dates as text, so the name decides."""
+    declared = column.type.upper()
+    if "DATE" in declared or "TIME" in declared or ("TEXT" in declared and _DATED.search(column.name)):
         return "date"
-    if "BOOL" in told:
+    if "BOOL" in declared:
         return "boolean"
-    if "INT" in told:
+    if "INT" in declared:
         return "integer"
-    return "decimal" if re.search("DEC|NUM|REAL|DOUB|FLOA|MONEY", told) else "text"
+    return "decimal" if re.search("DEC|NUM|REAL|DOUB|FLOA|MONEY", declared) else "text"
 
 
 def _block(head: str, values: dict[str, Any]) -> str:
@@ -161,7 +161,7 @@ def _block(head: str, values: dict[str, Any]) -> str:
 
 def _value(value: str | dict[str, str]) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_value(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items()) + " }"
     return '"' + "".join(_escaped(letter) for letter in value) + '"'
 
 

@@ -11,9 +11,9 @@ def time_buckets(span: QueryPeriod, grain: Grain) -> list[QueryPeriod]:
     """The days, weeks, months ... that the span touches, in order; the first and the last may reach beyond it."""
     found, at = list[QueryPeriod](), span.start
     while at <= span.end:
-        stretch = _MAKERS[grain](at)
-        found.append(QueryPeriod(start=stretch.start, end=stretch.end, granularity=stretch.granularity))
-        at = stretch.end + timedelta(days=1)
+        bucket = _MAKERS[grain](at)
+        found.append(QueryPeriod(start=bucket.start, end=bucket.end, granularity=bucket.granularity))
+        at = bucket.end + timedelta(days=1)
     return found
 
 
@@ -49,7 +49,7 @@ def same_period_last_year(span: QueryPeriod) -> QueryPeriod:
 
 
 def cut_to_elapsed_days(span: QueryPeriod, base: QueryPeriod, until: date) -> tuple[QueryPeriod, QueryPeriod]:
-    """Both periods cut to the days that have passed of the first, so that like is compared with like."""
+    """Both periods cut to the elapsed days of the first, so that the comparison is fair."""
     if span.end <= until:
         return span, base
     cut = QueryPeriod(start=span.start, end=until)
@@ -59,15 +59,17 @@ def cut_to_elapsed_days(span: QueryPeriod, base: QueryPeriod, until: date) -> tu
 
 def _shift_months(span: QueryPeriod, months: int) -> QueryPeriod:
     start = add_months(span.start, months)
-    whole = (span.end + timedelta(days=1)).day == 1
+    ends_with_month = (span.end + timedelta(days=1)).day == 1
     end = (
-        add_months(span.end + timedelta(days=1), months) - timedelta(days=1) if whole else add_months(span.end, months)
+        add_months(span.end + timedelta(days=1), months) - timedelta(days=1)
+        if ends_with_month
+        else add_months(span.end, months)
     )
     return QueryPeriod(start=start, end=end, granularity=span.granularity)
 
 
 def _matching_day(start: date, base: date, until: date) -> date:
-    """The day that lies in the base period where `until` lies in the period."""
+    """The day in the base period that corresponds to `until` in the period."""
     months = (base.year - start.year) * 12 + base.month - start.month
     return add_months(until, months) if start.day == base.day else base + (until - start)
 

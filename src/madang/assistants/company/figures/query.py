@@ -1,5 +1,5 @@
-"""A query about figures as data (metrics, dimensions, filters, period, comparison, ranking), and what comes in its
-place: an ambiguity or a refusal.
+"""A query about figures as data (metrics, dimensions, filters, period, comparison, ranking), and what may come
+instead: an ambiguity or a refusal.
 """
 
 from datetime import date
@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from madang.assistants.company.figures.errors import QueryError
-from madang.reading.dates import DateRange, Granularity
+from madang.reading.dates import DateRange, Granularity, format_period
 from madang.state import Frozen, stored_as
 from madang.text import Text
 
@@ -27,7 +27,7 @@ RefusalReason = Literal[
 
 
 class QueryPart(Frozen):
-    """A part of a query, refused with a `QueryError` where it cannot mean anything."""
+    """A part of a query; an invalid one raises `QueryError`."""
 
     error_type: ClassVar = QueryError
 
@@ -48,8 +48,13 @@ class QueryPeriod(QueryPart):
 
     @property
     def date_range(self) -> DateRange:
-        """The same, as the language package writes it out."""
+        """The same as a plain range of dates."""
         return DateRange(self.start, self.end, self.granularity)
+
+    @property
+    def text(self) -> Text:
+        """What people call it."""
+        return Text(ko=format_period(self.date_range), en=format_period(self.date_range, "en"))
 
 
 @stored_as("company.filter", formerly=("madang.assistants.company.domain.query:Filter",))
@@ -63,7 +68,7 @@ class Filter(QueryPart):
 
 @stored_as("company.threshold", formerly=("madang.assistants.company.domain.query:Threshold",))
 class Threshold(QueryPart):
-    """Only groups whose metric stands so to a value."""
+    """Only groups whose metric compares to a value in this way."""
 
     metric: str
     operator: Literal[">=", ">", "<=", "<"]
@@ -87,18 +92,18 @@ class Query(QueryPart):
     period: QueryPeriod
     dimensions: tuple[str, ...] = ()
     grain: Grain | None = None
-    """Broken down by time, too: a trend."""
+    """Also broken down by time: a trend."""
     filters: tuple[Filter, ...] = ()
     comparison: QueryPeriod | None = None
     """The period to compare with; `period` is the one that it is about."""
     share: bool = False
-    """Each group's part of the whole."""
+    """Also show each group's share of the total."""
     ranking: Ranking | None = None
     thresholds: tuple[Threshold, ...] = ()
     movement: Literal["up", "down"] | None = None
     """Only groups that rose, or fell, against the comparison."""
     assumed: tuple[Text, ...] = ()
-    """What was not said and had to be taken as given."""
+    """Assumptions for what the question did not say."""
 
 
 @stored_as("company.option", formerly=("madang.assistants.company.domain.query:Option",))
@@ -126,7 +131,7 @@ class UnclearQuestion(Frozen):
 
 @stored_as("company.refusal", formerly=("madang.assistants.company.domain.query:Refusal",))
 class RequestRefusal(Frozen):
-    """Cannot answer, because: a kind that code can act on and a sentence for the person who asked."""
+    """Why there is no answer: a reason for code and a sentence for the user."""
 
     reason: RefusalReason
     text: Text

@@ -24,26 +24,38 @@ class CompiledSelect(NamedTuple):
     select: exp.Select
 
 
+class DimensionValue(NamedTuple):
+    """A value of a dimension: its name, and a hint that tells namesakes apart."""
+
+    name: str
+    hint: str = ""
+
+    @property
+    def unique_name(self) -> str:
+        """The name with the hint."""
+        return f"{self.name} ({self.hint})" if self.hint else self.name
+
+
 def compile_query(query: Query, layer: SemanticLayer) -> tuple[CompiledSelect, ...]:
-    """The statements whose rows answer the query; its parts must be related (see `unrelated`)."""
+    """The statements whose rows answer the query; its parts must be related (see `check_query_parts_related`)."""
     spans: list[tuple[Literal["current", "previous"], QueryPeriod]] = [("current", query.period)]
     if query.comparison:
         spans.append(("previous", query.comparison))
     return tuple(
         CompiledSelect(tuple(metrics), which, _select(metrics, span, query, layer))
-        for metrics in _by_source(counted_metrics(query.metrics, layer), layer)
+        for metrics in _by_source(_counted_metrics(query.metrics, layer), layer)
         for which, span in spans
     )
 
 
-def counted_metrics(metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[str, ...]:
+def _counted_metrics(metrics: tuple[str, ...], layer: SemanticLayer) -> tuple[str, ...]:
     """The metrics that are counted; a ratio stands for its two parts."""
     parts = (layer.metrics[key].ratio or (key,) for key in metrics)
     return tuple(dict.fromkeys(part for both in parts for part in both))
 
 
 def _by_source(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[list[str]]:
-    """Metrics that the same rows of the same table give together."""
+    """Metrics grouped by table and row condition, one SELECT for each group."""
 
     def source(key: str) -> tuple[str, str]:
         return layer.metrics[key].table or "", layer.metrics[key].where or ""
@@ -54,7 +66,7 @@ def _by_source(metrics: tuple[str, ...], layer: SemanticLayer) -> Iterator[list[
 def _select(metrics: list[str], span: QueryPeriod, query: Query, layer: SemanticLayer) -> exp.Select:
     table = layer.metrics[metrics[0]].table or ""
     dimensions = [layer.dimensions[key] for key in query.dimensions]
-    groups = [group for place, one in enumerate(dimensions) for group in _keys(one, place)]
+    groups = [group for place, dimension in enumerate(dimensions) for group in _keys(dimension, place)]
     when = layer.tables[table].date
     if query.grain and when:
         groups.append(("t", _bucket(_column(table, when), query.grain, span)))
@@ -76,7 +88,7 @@ def _keys(dimension: Dimension, place: int) -> Iterator[tuple[str, exp.Expr]]:
 
 def _joins(table: str, query: Query, layer: SemanticLayer) -> Iterator[tuple[exp.Table, exp.EQ]]:
     """The tables that the dimensions and filters need, each once, nearest first."""
-    wanted = [*query.dimensions, *(one.dimension for one in _filters_in_sql(query))]
+    wanted = [*query.dimensions, *(condition.dimension for condition in _filters_in_sql(query))]
     ways = (join_path(layer, table, layer.dimensions[key].table) or () for key in wanted)
     for join in dict.fromkeys(join for way in ways for join in way):
         many, one = join.many.split("."), join.one.split(".")
@@ -92,19 +104,23 @@ def _conditions(metric: str, span: QueryPeriod, query: Query, layer: SemanticLay
         yield exp.LTE(this=_column(table, when), expression=_date(span.end.isoformat()))
     if described.where:
         yield _of_table(sqlglot.parse_one(described.where), table)
-    for one in _filters_in_sql(query):
-        yield _condition(one, layer.dimensions[one.dimension])
+    for query_filter in _filters_in_sql(query):
+        yield _condition(query_filter, layer.dimensions[query_filter.dimension])
 
 
-def _condition(one: Filter, dimension: Dimension) -> exp.Expr:
+def _condition(query_filter: Filter, dimension: Dimension) -> exp.Expr:
     column = _column(dimension.table, dimension.column)
-    chosen = column.isin(*(exp.Literal.string(value) for value in one.values))
-    return exp.or_(exp.not_(chosen), column.copy().is_(exp.null())) if one.exclude else chosen
+    chosen = column.isin(*(exp.Literal.string(value) for value in query_filter.values))
+    return exp.or_(exp.not_(chosen), column.copy().is_(exp.null())) if query_filter.exclude else chosen
 
 
 def _filters_in_sql(query: Query) -> list[Filter]:
-    """A share is one of the whole, so what is shown of its own dimension is picked only after it was worked out."""
-    return [one for one in query.filters if not (query.share and one.dimension in query.dimensions)]
+    """A share needs the total, so filters on its own dimension apply only after it was computed."""
+    return [
+        query_filter
+        for query_filter in query.filters
+        if not (query.share and query_filter.dimension in query.dimensions)
+    ]
 
 
 def _expression(metric: Metric) -> exp.Expr:
@@ -118,13 +134,13 @@ def _of_table(expression: exp.Expr, table: str) -> exp.Expr:
 
 
 def _bucket(column: exp.Column, grain: Grain, span: QueryPeriod) -> exp.Expr:
-    """The name of the bucket that a date falls in; formats where every database has one, else by its bounds."""
+    """The name of the bucket of a date: by a date format if every database has one, else by its bounds."""
     if grain in _FORMATS:
         return exp.TimeToStr(this=column, format=exp.Literal.string(_FORMATS[grain]))
     chosen = exp.Case()
-    for one in time_buckets(span, grain):
-        within = exp.LTE(this=column.copy(), expression=_date(one.end.isoformat()))
-        chosen = chosen.when(within, exp.Literal.string(bucket_name(one.start, grain)))
+    for bucket in time_buckets(span, grain):
+        within = exp.LTE(this=column.copy(), expression=_date(bucket.end.isoformat()))
+        chosen = chosen.when(within, exp.Literal.string(bucket_name(bucket.start, grain)))
     return chosen
 
 
@@ -140,27 +156,24 @@ def _date(day: str) -> exp.Expr:
     return exp.DateStrToDate(this=exp.Literal.string(day))
 
 
-_FORMATS: dict[Grain, str] = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
-
-
 def check_query_parts_related(query: Query, layer: SemanticLayer) -> None:
-    """Decline a query of which some part could only be ignored."""
+    """Declines a query with a part that cannot be applied to its metrics."""
     for refusal in _refusals(query, layer):
         raise QuestionDeclined(refusal)
 
 
 def _refusals(query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
     for key in query.metrics:
-        for part in counted_metrics((key,), layer):
+        for part in _counted_metrics((key,), layer):
             yield from _unreachable(key, part, query, layer)
             yield from _untimely(key, part, query, layer)
         if query.share and not _adds_up(key, layer):
-            yield refusals.unsupported([layer.metrics[key].ko + " 비중"])
+            yield refusals.unsupported([f"{layer.metrics[key].ko} {phrases.COLUMN_SHARE.ko}"])
 
 
 def _unreachable(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
     table = layer.metrics[part].table or ""
-    for name in (*query.dimensions, *(one.dimension for one in query.filters)):
+    for name in (*query.dimensions, *(query_filter.dimension for query_filter in query.filters)):
         dimension = layer.dimensions[name]
         if join_path(layer, table, dimension.table) is None:
             yield refusals.unrelated(layer.metrics[key].title, dimension.title)
@@ -169,40 +182,28 @@ def _unreachable(key: str, part: str, query: Query, layer: SemanticLayer) -> Ite
 def _untimely(key: str, part: str, query: Query, layer: SemanticLayer) -> Iterator[RequestRefusal]:
     table = layer.tables[layer.metrics[part].table or ""]
     if table.date is None and (query.grain or query.comparison):
-        yield refusals.unrelated(layer.metrics[key].title, phrases.UNTIMELY)
+        yield refusals.unrelated(layer.metrics[key].title, phrases.PERIOD_TITLE)
     starts = (query.period.start, *([query.comparison.start] if query.comparison else []))
     if table.monthly and (query.grain in ("day", "week") or any(start.day != 1 for start in starts)):
         yield refusals.whole_months_only(layer.metrics[key].title)
 
 
 def _adds_up(key: str, layer: SemanticLayer) -> bool:
-    """Whether the figures of the parts make up that of the whole."""
+    """Whether the figures of the groups add up to the total."""
     expression = layer.metrics[key].expression
     return expression is not None and "DISTINCT" not in expression.upper()
 
 
-class DimensionValue(NamedTuple):
-    """A value of a dimension: what it is called, and what tells it from namesakes."""
-
-    name: str
-    hint: str = ""
-
-    @property
-    def unique_name(self) -> str:
-        """The name with what tells it from namesakes."""
-        return f"{self.name} ({self.hint})" if self.hint else self.name
-
-
 def select_dimension_values(key: str, layer: SemanticLayer) -> exp.Select:
     """Every value of a dimension with its name and its hint."""
-    one = layer.dimensions[key]
-    columns = [_column(one.table, one.column), _column(one.table, one.shown)]
-    hint = layer.dimensions[one.hint] if one.hint else None
+    dimension = layer.dimensions[key]
+    columns = [_column(dimension.table, dimension.column), _column(dimension.table, dimension.shown)]
+    hint = layer.dimensions[dimension.hint] if dimension.hint else None
     if hint:
         columns.append(_column(hint.table, hint.shown))
     aliased = (exp.alias_(column, f"c{place}") for place, column in enumerate(columns))
-    select = exp.select(*aliased).distinct().from_(_table(one.table))
-    for join in join_path(layer, one.table, hint.table) or () if hint else ():
+    select = exp.select(*aliased).distinct().from_(_table(dimension.table))
+    for join in join_path(layer, dimension.table, hint.table) or () if hint else ():
         (_, many), (table, key_column) = join.many.split("."), join.one.split(".")
         on = exp.EQ(this=_column(join.many.split(".")[0], many), expression=_column(table, key_column))
         select = select.join(_table(table), on, join_type="left")
@@ -219,5 +220,8 @@ def select_first_and_last_date(table: str, when: str) -> exp.Select:
 def select_staff_entry(user: str) -> exp.Select:
     """The role, the staff number and the team of a user."""
     columns = [_column("staff", name) for name in ("role", "staff_id", "team_id")]
-    known = exp.EQ(this=_column("staff", "user_id"), expression=exp.Literal.string(user))
-    return exp.select(*columns).from_(_table("staff")).where(known)
+    is_user = exp.EQ(this=_column("staff", "user_id"), expression=exp.Literal.string(user))
+    return exp.select(*columns).from_(_table("staff")).where(is_user)
+
+
+_FORMATS: dict[Grain, str] = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}

@@ -4,125 +4,106 @@ from collections.abc import Iterable, Sequence
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures.query import QueryPeriod, RequestRefusal
-from madang.assistants.company.figures.semantic_layer import SemanticLayer
-from madang.reading.dates import format_period
+from madang.assistants.company.figures.semantic_layer import NamedItem, SemanticLayer
 from madang.reading.language import Particle, with_particle
 from madang.text import Text
 
 
 def no_metric(layer: SemanticLayer, words: Sequence[str]) -> RequestRefusal:
     """No figure was named, or one that the company does not keep."""
-    known = [*layer.metrics.values()][:_EXAMPLES]
-    said = Text(
-        ko=f"{_ko(words, '이라/라')}는 지표가 없어 " if words else "어떤 수치를 볼지 알 수 없어 ",
-        en=f"there is no figure called {_quoted(words)}" if words else "it does not say which figure is meant",
+    examples = _examples(layer.metrics.values())
+    text = (
+        phrases.METRIC_UNKNOWN.format(words=_quoted(words, "이라/라"), examples=examples)
+        if words
+        else phrases.METRIC_NOT_NAMED.format(examples=examples)
     )
-    ko = f"{said.ko}답할 수 없습니다. 예: {', '.join(one.ko for one in known)}."
-    en = f"This cannot be answered, because {said.en}. Ask for one such as {', '.join(one.en for one in known)}."
-    return RequestRefusal(reason="unknown_metric", text=Text(ko=ko, en=en), mentions=tuple(words))
+    return RequestRefusal(reason="unknown_metric", text=text, mentions=tuple(words))
 
 
 def unknown_dimension(layer: SemanticLayer, words: Sequence[str]) -> RequestRefusal:
     """Figures are not kept by what was named, or nothing was named."""
-    known = [*layer.dimensions.values()][:_EXAMPLES]
-    ko = f"{_ko(words, '으로/로')} 나눌 수 없습니다." if words else "무엇별로 나눌지 알 수 없어 답할 수 없습니다."
-    en = f"Figures cannot be broken down by {_quoted(words)}." if words else "It does not say by what to break it down."
-    text = phrases.UNKNOWN_DIMENSION.format(
-        ko=ko, join=", ".join(one.ko for one in known), en=en, join_2=", ".join(one.en for one in known)
+    examples = _examples(layer.dimensions.values())
+    text = (
+        phrases.DIMENSION_UNKNOWN.format(words=_quoted(words, "으로/로"), examples=examples)
+        if words
+        else phrases.DIMENSION_NOT_NAMED.format(examples=examples)
     )
     return RequestRefusal(reason="unknown_dimension", text=text, mentions=tuple(words))
 
 
 def unknown_words(words: Sequence[str]) -> RequestRefusal:
     """A part of the question means nothing here; leaving it out could make a wrong answer."""
-    text = phrases.UNKNOWN_WORDS.format(ko=_ko(words, "이/가"), quoted=_quoted(words))
+    text = phrases.WORDS_UNKNOWN.format(words=_quoted(words, "이/가"))
     return RequestRefusal(reason="unknown_word", text=text, mentions=tuple(words))
 
 
 def unsupported(words: Sequence[str]) -> RequestRefusal:
     """What is asked goes beyond counting."""
-    text = phrases.UNSUPPORTED.format(ko=_ko(words, "은/는"), quoted=_quoted(words))
+    text = phrases.QUESTION_UNSUPPORTED.format(words=_quoted(words, "은/는"))
     return RequestRefusal(reason="unsupported", text=text, mentions=tuple(words))
 
 
 def too_long(length: int, most: int) -> RequestRefusal:
-    """Nobody asks so much at once."""
-    text = phrases.TOO_LONG.format(length=length, most=most)
-    return RequestRefusal(reason="unsupported", text=text)
+    """The question has more characters than are read."""
+    return RequestRefusal(reason="unsupported", text=phrases.QUESTION_TOO_LONG.format(length=length, most=most))
 
 
 def unrelated(metric: Text, dimension: Text) -> RequestRefusal:
     """The figure is not recorded for each of these."""
-    text = phrases.UNRELATED.format(
-        with_particle=with_particle(metric.ko, "은/는"),
-        ko=dimension.ko,
-        capitalize=metric.en.capitalize(),
-        en=dimension.en,
-    )
+    text = phrases.METRIC_NOT_BY_DIMENSION.format(metric=_as_subject(metric), dimension=dimension)
     return RequestRefusal(reason="unrelated", text=text, mentions=(dimension.ko,))
 
 
 def whole_months_only(metric: Text) -> RequestRefusal:
     """The figure exists for months and nothing shorter."""
-    text = phrases.WHOLE_MONTHS_ONLY.format(
-        with_particle=with_particle(metric.ko, "은/는"), capitalize=metric.en.capitalize()
-    )
-    return RequestRefusal(reason="unsupported", text=text)
+    return RequestRefusal(reason="unsupported", text=phrases.WHOLE_MONTHS_ONLY.format(metric=_as_subject(metric)))
 
 
 def in_the_future(span: QueryPeriod) -> RequestRefusal:
     """There can be no data yet."""
-    text = phrases.IN_THE_FUTURE.format(
-        with_particle=with_particle(format_period(span.date_range), "은/는"),
-        format_period=format_period(span.date_range, "en"),
-    )
-    return RequestRefusal(reason="no_data", text=text)
+    period = Text(ko=with_particle(span.text.ko, "은/는"), en=span.text.en)
+    return RequestRefusal(reason="no_data", text=phrases.PERIOD_IN_FUTURE.format(period=period))
 
 
 def beyond_data(span: QueryPeriod, data: QueryPeriod) -> RequestRefusal:
-    """The records do not reach so far."""
-    text = phrases.BEYOND_DATA.format(
-        format_period=format_period(span.date_range),
-        format_period_2=format_period(data.date_range),
-        format_period_3=format_period(span.date_range, "en"),
-        format_period_4=format_period(data.date_range, "en"),
-    )
+    """The records do not cover the period."""
+    text = phrases.PERIOD_WITHOUT_DATA.format(period=span.text, recorded=data.text)
     return RequestRefusal(reason="no_data", text=text)
 
 
 def nothing_found(span: QueryPeriod) -> RequestRefusal:
     """The records cover the period, and nothing in them fits."""
-    text = phrases.NOTHING_FOUND.format(
-        format_period=format_period(span.date_range), format_period_2=format_period(span.date_range, "en")
-    )
-    return RequestRefusal(reason="no_data", text=text)
+    return RequestRefusal(reason="no_data", text=phrases.NO_MATCHING_DATA.format(period=span.text))
 
 
 def no_permission(what: Iterable[str], extent: Text) -> RequestRefusal:
     """There may well be data, but not for this user."""
     named = tuple(what)
-    text = phrases.NO_PERMISSION.format(
-        value=", ".join(named) + " 데이터를" if named else "이 데이터를",
-        ko=extent.ko,
-        value_2="the data of " + ", ".join(named) if named else "these data",
-        en=extent.en,
+    text = (
+        phrases.NO_PERMISSION_FOR_NAMES.format(names=", ".join(named), extent=extent)
+        if named
+        else phrases.NO_PERMISSION_FOR_THIS.format(extent=extent)
     )
     return RequestRefusal(reason="no_permission", text=text, mentions=named)
 
 
 def no_document() -> RequestRefusal:
-    """Something is to be checked or stored, and there is nothing to do it with."""
-    text = phrases.NO_DOCUMENT
-    return RequestRefusal(reason="no_document", text=text)
+    """Something is to be checked or stored, and there is no document to do it with."""
+    return RequestRefusal(reason="no_document", text=phrases.NO_DOCUMENT_AT_HAND)
 
 
-def _ko(words: Sequence[str], particle: Particle) -> str:
+def _quoted(words: Sequence[str], particle: Particle) -> Text:
     quoted = ", ".join(f"'{word}'" for word in words)
-    return with_particle(quoted, particle)
+    return Text(ko=with_particle(quoted, particle), en=quoted)
 
 
-def _quoted(words: Sequence[str]) -> str:
-    return ", ".join(f"'{word}'" for word in words)
+def _as_subject(metric: Text) -> Text:
+    return Text(ko=with_particle(metric.ko, "은/는"), en=metric.en.capitalize())
+
+
+def _examples(items: Iterable[NamedItem]) -> Text:
+    shown = [*items][:_EXAMPLES]
+    return Text(ko=", ".join(item.ko for item in shown), en=", ".join(item.en for item in shown))
 
 
 _EXAMPLES = 6

@@ -20,7 +20,7 @@ Unit = Literal["won", "count", "percent", "minutes"]
 
 
 class NamedItem(Frozen):
-    """Something that people call by names, in Korean and English."""
+    """Something with names in Korean and English."""
 
     error_type: ClassVar = LayerError
 
@@ -35,7 +35,7 @@ class NamedItem(Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name it goes by."""
+        """All its names."""
         return (self.ko, self.en, *self.synonyms)
 
 
@@ -46,7 +46,7 @@ class LayerTable(NamedItem):
     tenant: str | None = None
     """The column that says whose row it is; None where every tenant may see every row."""
     date: str | None = None
-    """The column by which a period is meant."""
+    """The column that periods apply to."""
     monthly: bool = False
     """Whether a row stands for the whole month that its date begins."""
 
@@ -89,7 +89,7 @@ class Dimension(NamedItem):
     values: dict[str, tuple[str, ...]] = {}
     """Names of values beside those in the database, the first of them to be shown; all values if `closed`."""
     implies: str | None = None
-    """The metric that is meant where a value is named and no metric: 교통비 is a spending."""
+    """The metric that is meant if only a value is named: 교통비 is a spending."""
     hint: str | None = None
     """The dimension that tells namesakes apart."""
     closed: bool = False
@@ -116,18 +116,18 @@ class OwnValue(Frozen):
 
 
 class DataRole(NamedItem):
-    """What people of a role may see: these tables, and of them only rows for which the condition holds."""
+    """What a role may see: these tables, and only the rows that meet the conditions."""
 
     tables: tuple[str, ...] | None = None
     """None for all."""
     rows: dict[str, str] = {}
     """SQL conditions by table, in which `:name` stands for an attribute of the user."""
-    extent: Text = phrases.DATA_ROLE_EXTENT
-    """What the rows amount to, as the answer says it."""
+    extent: Text = phrases.EXTENT_WHOLE_COMPANY
+    """The extent of these rows, as shown in answers."""
 
 
 class SemanticLayer(Frozen):
-    """All that is known of a database; references between its parts are checked when it is made."""
+    """The description of a database; references between its parts are checked on creation."""
 
     error_type: ClassVar = LayerError
 
@@ -153,7 +153,7 @@ class SemanticLayer(Frozen):
         known: dict[str, Container[str]] = {
             "table": self.tables,
             "metric": self.metrics,
-            "counted metric": {key for key, one in self.metrics.items() if one.ratio is None},
+            "counted metric": {key for key, metric in self.metrics.items() if metric.ratio is None},
             "dimension": self.dimensions,
             "column": {f"{name}.{column}" for name, table in self.tables.items() for column in table.columns},
         }
@@ -167,10 +167,13 @@ class SemanticLayer(Frozen):
         for key, metric in self.metrics.items():
             yield from ((f"metric {key!r}", "table", table) for table in [metric.table] if table)
             yield from ((f"metric {key!r}", "counted metric", part) for part in metric.ratio or ())
-        for key, one in self.dimensions.items():
-            yield from ((f"dimension {key!r}", "column", f"{one.table}.{name}") for name in (one.column, one.shown))
-            yield from ((f"dimension {key!r}", "metric", metric) for metric in [one.implies] if metric)
-            yield from ((f"dimension {key!r}", "dimension", hint) for hint in [one.hint] if hint)
+        for key, dimension in self.dimensions.items():
+            yield from (
+                (f"dimension {key!r}", "column", f"{dimension.table}.{name}")
+                for name in (dimension.column, dimension.shown)
+            )
+            yield from ((f"dimension {key!r}", "metric", metric) for metric in [dimension.implies] if metric)
+            yield from ((f"dimension {key!r}", "dimension", hint) for hint in [dimension.hint] if hint)
         for key, role in self.roles.items():
             yield from ((f"role {key!r}", "table", table) for table in {*(role.tables or ()), *role.rows})
         for word, metrics in self.ambiguous.items():
@@ -193,9 +196,9 @@ def read_layer(path: Path) -> SemanticLayer:
 
 
 def join_path(layer: SemanticLayer, start: str, goal: str) -> Sequence[Join] | None:
-    """The shortest way of joins from many to one, the first declared where two are as short; None if there is none.
+    """The shortest path of joins from many to one, the first declared of equal ones; None if there is none.
 
-    Such a way never multiplies the rows it starts from, so that sums stay right.
+    Such a path never multiplies rows, so sums stay correct.
     """
     ways: dict[str, tuple[Join, ...]] = {start: ()}
     waiting = deque([start])

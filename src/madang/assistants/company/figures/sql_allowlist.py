@@ -8,7 +8,7 @@ from madang.assistants.company.figures.errors import GateError
 
 
 def check_constructs(statement: exp.Query) -> None:
-    """Refuse a statement that holds any construct, option or function which is not on the lists below."""
+    """Refuses a statement with any construct, option or function that is not on the lists below."""
     for node in statement.walk():
         if type(node) not in _ALLOWED:
             raise GateError("forbidden", f"{_name(node)} may not be used in a statement: {_REMEDY}")
@@ -136,4 +136,4 @@ _OPTIONS: Mapping[type[exp.Expr], frozenset[str]] = {
     exp.Limit: frozenset({"expression"}),
     exp.Distinct: frozenset({"expressions"}),
 }
-"""The parts that a construct may have, where it has parts that reach further than reading known tables."""
+"""The allowed options of constructs that have options beyond reading known tables."""

@@ -18,7 +18,7 @@ from madang.state import Frozen
 
 
 class UserScope(Frozen):
-    """Who asks. It comes from the sign-in and the company's records, never from what was said."""
+    """The user who asks. It comes from the sign-in and the company's records, never from the message."""
 
     tenant: str
     user: str
@@ -28,7 +28,7 @@ class UserScope(Frozen):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What tells apart two scopes that see different rows."""
+        """Different for scopes that see different rows."""
         return (
             self.tenant,
             self.user,
@@ -43,7 +43,7 @@ Dialect = Literal["sqlite", "duckdb", "postgres"]
 class AdmittedStatement(Frozen):
     """A statement that may be run: its values are parameters, its rows the user's own, its length limited.
 
-    It asks for one row more than may be given, so that a cut is noticed.
+    It asks for one row more than allowed, so that a cut is noticed.
     """
 
     sql: str
@@ -63,11 +63,11 @@ def admit_statement(
     _check_names(parsed, layer)
     tables = _tables(parsed)
     _check_tables(tables, layer, role, scope)
-    known = _qualified(parsed, layer, dialect)
-    check_constructs(known)
-    for table in _tables(known):
-        table.replace(_confined(table, known, layer, role, scope))
-    limited = _limited(known, layer.rows_most)
+    qualified = _qualified(parsed, layer, dialect)
+    check_constructs(qualified)
+    for table in _tables(qualified):
+        table.replace(_confined(table, qualified, layer, role, scope))
+    limited = _limited(qualified, layer.rows_most)
     parameters = _bind(limited, dialect)
     return AdmittedStatement(
         sql=limited.sql(dialect, comments=False),
@@ -84,10 +84,10 @@ def _parse(text: str, dialect: Dialect) -> exp.Query:
             "too_long", f"A statement of {len(text)} characters is not read: {_LONGEST_STATEMENT} are the most."
         )
     try:
-        statements = [one for one in sqlglot.parse(text, dialect=dialect) if one is not None]
+        statements = [statement for statement in sqlglot.parse(text, dialect=dialect) if statement is not None]
     except (SqlglotError, RecursionError) as error:
         shown = text if len(text) < _SHOWN else text[:_SHOWN] + "..."
-        raise GateError("syntax", f"{shown!r} is not {dialect} SQL that can be read: mend it.") from error
+        raise GateError("syntax", f"{shown!r} is not {dialect} SQL that can be parsed: fix it.") from error
     if len(statements) != 1:
         raise GateError("several_statements", f"{len(statements)} statements were given: give exactly one.")
     if not isinstance(statements[0], exp.Select | exp.SetOperation):
@@ -113,7 +113,7 @@ def _check_names(parsed: exp.Query, layer: SemanticLayer) -> None:
 
 
 def _tables(parsed: exp.Query) -> list[exp.Table]:
-    """The references to tables of the database; one that cannot be told from other sources is refused."""
+    """The references to database tables; an ambiguous one is refused."""
     sources = _sources(parsed)
     seen = {id(node) for node, _ in sources}
     for table in parsed.find_all(exp.Table):
@@ -123,7 +123,7 @@ def _tables(parsed: exp.Query) -> list[exp.Table]:
 
 
 def _sources(parsed: exp.Query) -> list[tuple[exp.Expr, object]]:
-    """What stands after each FROM and JOIN, and the table or the inner query that it means."""
+    """The node after each FROM and JOIN, and the table or inner query that it refers to."""
     try:
         return [pair for within in traverse_scope(parsed) for pair in within.selected_sources.values()]
     except (OptimizeError, RecursionError) as error:
@@ -164,7 +164,7 @@ def _confined(
 
 
 def _condition(rule: str, layer: SemanticLayer, scope: UserScope) -> exp.Expr:
-    """A row rule for this user; the tables it looks into are confined to the tenant as well."""
+    """The row condition for this user; tables in its sub-queries are confined to the tenant as well."""
     condition = exp.paren(sqlglot.parse_one(rule))
     for place in [*condition.find_all(exp.Placeholder)]:
         if place.name not in scope.attributes:
@@ -198,7 +198,7 @@ def _limited(statement: exp.Query, most: int) -> exp.Query:
 
 
 def _bind(statement: exp.Query, dialect: Dialect) -> dict[str, str]:
-    """Take the text values out of the statement's conditions, as parameters by their names, in order.
+    """Replaces the text values in conditions by parameters; returns the values by parameter name.
 
     Equal values are one parameter: a database must see that what is selected and what is grouped by is the same.
     """

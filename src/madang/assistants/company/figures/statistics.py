@@ -17,24 +17,24 @@ GroupKey = tuple[str | None, ...]
 
 
 class CountedRows(NamedTuple):
-    """The rows that a draft gave."""
+    """A compiled SELECT and its rows."""
 
     draft: CompiledSelect
     rows: Sequence[Sequence[FigureCell]]
 
 
 def growth(current: Decimal, before: Decimal) -> Decimal | None:
-    """By how many per cent `current` exceeds `before`; there is none over nothing or less."""
+    """By how many per cent `current` exceeds `before`; None if `before` is not positive."""
     return _rounded((current - before) * 100 / before) if before > 0 else None
 
 
 def share(part: Decimal, whole: Decimal) -> Decimal | None:
-    """The part in per cent of the whole."""
+    """The part in per cent of the total."""
     return _rounded(part * 100 / whole) if whole else None
 
 
 def ratio(above: Decimal, below: Decimal, *, percent: bool) -> Decimal | None:
-    """One figure for each of another, or in per cent of it."""
+    """One figure divided by another, or in per cent of it."""
     return _rounded(above * (100 if percent else 1) / below) if below else None
 
 
@@ -59,20 +59,21 @@ class _Groups:
         self.query, self.layer = query, layer
         self.labels: dict[tuple[int, str | None], str] = {}
         self.figures: dict[tuple[str, str], dict[GroupKey, Decimal]] = {}
-        for one in counted:
-            self._take(one)
+        for rows in counted:
+            self._take(rows)
 
     def found(self) -> list[GroupKey]:
-        """Every group; a trend of a single line has every bucket, also those in which nothing happened."""
+        """Every group; a trend without dimensions has every bucket, empty ones too."""
         found = dict.fromkeys(key for by_key in self.figures.values() for key in by_key)
         if self.query.grain and not self.query.dimensions:
             return [
-                (bucket_name(one.start, self.query.grain),) for one in time_buckets(self.query.period, self.query.grain)
+                (bucket_name(bucket.start, self.query.grain),)
+                for bucket in time_buckets(self.query.period, self.query.grain)
             ]
         return [*found] if self.query.dimensions or self.query.grain else [()]
 
     def label(self, place: int, value: str | None) -> str:
-        """What stands for a value in the table: its key where the layer names all values, else what people read."""
+        """The cell for a value: its key if the layer names all values, else its label."""
         closed = self.layer.dimensions[self.query.dimensions[place]].closed
         return (value or "") if closed else self.labels.get((place, value), "")
 
@@ -103,7 +104,7 @@ class _Groups:
                 by_key[key] = Decimal(str(cell)) if cell is not None else Decimal(0)
 
     def _aligned(self, bucket: str | None, which: str) -> str | None:
-        """A bucket of the earlier period stands beside the one in the same place of the later."""
+        """A bucket of the compared period is matched with the one in the same place of the period."""
         if which == "current" or self.query.comparison is None or self.query.grain is None:
             return bucket
         names = [self._names(span) for span in (self.query.comparison, self.query.period)]
@@ -111,7 +112,7 @@ class _Groups:
 
     def _names(self, span: QueryPeriod) -> list[str]:
         grain = self.query.grain or "month"
-        return [bucket_name(one.start, grain) for one in time_buckets(span, grain)]
+        return [bucket_name(bucket.start, grain) for bucket in time_buckets(span, grain)]
 
 
 class _GroupFigures:
@@ -137,15 +138,22 @@ class _GroupFigures:
 
 
 def _is_shown(key: GroupKey, query: Query) -> bool:
-    chosen = {one.dimension: one for one in query.filters if one.dimension in query.dimensions}
-    return all((key[query.dimensions.index(name)] in one.values) is not one.exclude for name, one in chosen.items())
+    chosen = {
+        query_filter.dimension: query_filter
+        for query_filter in query.filters
+        if query_filter.dimension in query.dimensions
+    }
+    return all(
+        (key[query.dimensions.index(name)] in query_filter.values) is not query_filter.exclude
+        for name, query_filter in chosen.items()
+    )
 
 
 def _is_wanted(line: _GroupFigures, query: Query) -> bool:
     passed = (
-        value is not None and _COMPARE[one.operator](value, one.value)
-        for one in query.thresholds
-        for value in [line.values[one.metric]]
+        value is not None and _COMPARE[threshold.operator](value, threshold.value)
+        for threshold in query.thresholds
+        for value in [line.values[threshold.metric]]
     )
     return all(passed) and (query.movement is None or _moved(line, query) == query.movement)
 
@@ -156,7 +164,7 @@ def _moved(line: _GroupFigures, query: Query) -> str | None:
 
 
 def _ordered(lines: Sequence[_GroupFigures], query: Query) -> list[_GroupFigures]:
-    """By time in a trend, else by the figure that the ranking is about, largest first unless it asks for the bottom."""
+    """By time in a trend, else by the ranked figure, largest first unless the ranking asks for the bottom."""
     named = sorted(lines, key=lambda line: ([*line.labels], [part or "" for part in line.key]))
     if query.grain and query.ranking is None:
         return sorted(named, key=lambda line: line.key[-1] or "")
@@ -177,28 +185,36 @@ def _ranked(line: _GroupFigures, query: Query) -> Decimal | None:
 
 def _columns(query: Query, layer: SemanticLayer) -> Iterator[FigureColumn]:
     if query.ranking:
-        yield FigureColumn(key="rank", title=phrases.RANK, kind="rank")
+        yield FigureColumn(key="rank", title=phrases.COLUMN_RANK, kind="rank")
     for key in query.dimensions:
         dimension = layer.dimensions[key]
         yield FigureColumn(key=key, title=dimension.title, kind="dimension", names=dimension.value_names)
     if query.grain:
-        yield FigureColumn(key=query.grain, title=phrases.GRAINS[query.grain], kind="time")
+        yield FigureColumn(key=query.grain, title=phrases.GRAIN_NAMES[query.grain], kind="time")
     for key in query.metrics:
         title, unit = layer.metrics[key].title, layer.metrics[key].unit
         yield FigureColumn(key=key, title=title, kind="metric", unit=unit, metric=key)
         if query.comparison:
             yield FigureColumn(
-                key=f"{key}:previous", title=_titled(title, phrases.BEFORE), kind="previous", unit=unit, metric=key
+                key=f"{key}:previous",
+                title=_titled(title, phrases.COLUMN_COMPARED),
+                kind="previous",
+                unit=unit,
+                metric=key,
             )
             yield FigureColumn(
-                key=f"{key}:change", title=_titled(title, phrases.CHANGE), kind="change", unit=unit, metric=key
+                key=f"{key}:change", title=_titled(title, phrases.COLUMN_CHANGE), kind="change", unit=unit, metric=key
             )
             yield FigureColumn(
-                key=f"{key}:growth", title=_titled(title, phrases.GROWTH), kind="growth", unit="percent", metric=key
+                key=f"{key}:growth",
+                title=_titled(title, phrases.COLUMN_GROWTH),
+                kind="growth",
+                unit="percent",
+                metric=key,
             )
         if query.share:
             yield FigureColumn(
-                key=f"{key}:share", title=_titled(title, phrases.SHARE), kind="share", unit="percent", metric=key
+                key=f"{key}:share", title=_titled(title, phrases.COLUMN_SHARE), kind="share", unit="percent", metric=key
             )
 
 
@@ -217,7 +233,7 @@ def _cells(line: _GroupFigures, rank: int, query: Query) -> Iterator[FigureCell]
 
 
 def _titled(metric: Text, what: Text) -> Text:
-    return phrases.TITLED.format(ko=metric.ko, ko_2=what.ko, en=metric.en, en_2=what.en)
+    return phrases.METRIC_COLUMN.format(metric=metric, column=what)
 
 
 def _text(cell: FigureCell) -> str | None:

@@ -26,17 +26,17 @@ class FigureColumn(Frozen):
     unit: Unit | None = None
     metric: str | None = None
     names: dict[str, Text] = {}
-    """What people call the cells, where they are keys."""
+    """Names of the cells, if they are keys."""
 
     def cell_view(self, cell: FigureCell, language: Language) -> protocol.Cell:
-        """A cell as a view has it: a figure as a number, a key by what people call it."""
+        """A cell for a view: a figure as a number, a key by its name."""
         if isinstance(cell, str):
             return self.names[cell].read(language) if cell in self.names else cell
         return cell.isoformat() if isinstance(cell, date) else None if cell is None else protocol.json_number(cell)
 
     def view(self, language: Language) -> protocol.TableColumn:
-        """The column as a view has it."""
-        kind, unit = _KINDS[self.unit] if self.unit else ("number" if self.kind == "rank" else "text", phrases.NOTHING)
+        """The column for a view."""
+        kind, unit = _KINDS[self.unit] if self.unit else ("number" if self.kind == "rank" else "text", phrases.EMPTY)
         decimals = 2 if self.unit == "percent" else None
         return protocol.TableColumn(
             title=self.title.read(language), kind=kind, unit=unit.read(language), decimals=decimals
@@ -51,7 +51,7 @@ class Figures(Frozen):
 
     @classmethod
     def of(cls, names: Sequence[str], rows: Sequence[tuple[FigureCell, ...]]) -> Self:
-        """A table of any statement: a column of nothing but numbers is a metric, any other says what is counted."""
+        """The table of any statement: a column of numbers is a metric, any other a dimension."""
         columns = (_column(name, [row[place] for row in rows]) for place, name in enumerate(names))
         return cls(columns=tuple(columns), rows=tuple(rows))
 
@@ -61,12 +61,12 @@ class Figures(Frozen):
         return tuple(row[at] for row in self.rows)
 
     def view(self, language: Language) -> TableView:
-        """The table as a view has it."""
+        """The table as a view."""
         rows = (
             tuple(column.cell_view(cell, language) for column, cell in zip(self.columns, row, strict=True))
             for row in self.rows
         )
-        return TableView(columns=tuple(one.view(language) for one in self.columns), rows=tuple(rows))
+        return TableView(columns=tuple(column.view(language) for column in self.columns), rows=tuple(rows))
 
 
 def _column(name: str, cells: Sequence[FigureCell]) -> FigureColumn:
@@ -75,7 +75,7 @@ def _column(name: str, cells: Sequence[FigureCell]) -> FigureColumn:
 
 
 class ExecutedStatement(Frozen):
-    """A statement as it was run: the SQL, its parameters, how the database went about it, and what it cost.
+    """A statement as it was run: the SQL, its parameters, the query plan, and the time it took.
 
     The rows themselves are not kept here but, while the data stay the same, under `cache_key`.
     """
@@ -91,7 +91,7 @@ class ExecutedStatement(Frozen):
 
 
 class Analysis(Frozen):
-    """The answer to a query and everything needed to believe it."""
+    """The answer to a query and the evidence for it."""
 
     query: Query
     figures: Figures
@@ -102,13 +102,13 @@ class Analysis(Frozen):
     extent: Text
     """Whose rows were counted."""
     filtered: tuple[Text, ...] = ()
-    """What the rows were filtered on, as people call it."""
+    """The names of the values that the rows were filtered on."""
     notes: tuple[Text, ...] = ()
 
 
 _KINDS: dict[Unit, tuple[protocol.ColumnKind, Text]] = {
-    "won": ("money", phrases.KINDS_WON),
-    "count": ("number", phrases.NOTHING),
-    "percent": ("percent", phrases.NOTHING),
-    "minutes": ("number", phrases.KINDS_MINUTES),
+    "won": ("money", phrases.UNIT_WON),
+    "count": ("number", phrases.EMPTY),
+    "percent": ("percent", phrases.EMPTY),
+    "minutes": ("number", phrases.UNIT_MINUTES),
 }

@@ -1,6 +1,4 @@
-"""The part of the answer that each step's finding makes (text, views, sources, files), and the whole answer from its
-parts.
-"""
+"""The part of the answer for each step's finding (text, views, sources, files), and the answer from its parts."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -24,12 +22,15 @@ from madang.documents.formats import to_markdown
 from madang.protocol import DocumentView, File, Source, View
 from madang.reading.language import with_particle
 from madang.state import Frozen, stored_as
-from madang.text import Language
+from madang.text import Language, Text
+
+Templates = Mapping[DocumentKind, DocumentTemplate]
+StepFinding = Mapping[str, JsonValue]
 
 
 @stored_as("company.part", formerly=("madang.assistants.company.domain.parts:Part",))
 class AnswerPart(Frozen):
-    """What one step has to say; the text is Markdown."""
+    """The part of one step; the text is Markdown."""
 
     step: str
     text: str
@@ -40,14 +41,19 @@ class AnswerPart(Frozen):
 
 def answer_text(parts: Sequence[AnswerPart], missing: Sequence[str], language: Language) -> str:
     """The answer: every part in its order, then what is missing and why."""
-    told = [part.text for part in parts if part.text]
+    texts = [part.text for part in parts if part.text]
     if missing:
-        told.append("\n".join([phrases.MISSING.read(language), *(f"- {line}" for line in missing)]))
-    return "\n\n".join(told)
+        texts.append("\n".join([phrases.MISSING_PARTS_TITLE.read(language), *(f"- {line}" for line in missing)]))
+    return "\n\n".join(texts)
 
 
-def data_part(found: DataFinding, language: Language) -> AnswerPart:
-    """What was counted."""
+def step_part(kind: str, found: StepFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The part of the answer for the finding of a step of this kind."""
+    return _PART_WRITERS[kind](found, templates, language)
+
+
+def _data_part(found: DataFinding, language: Language) -> AnswerPart:
+    """The figures."""
     return AnswerPart(step="data", text=found.told, views=tuple(_charts(found.exhibits, language)))
 
 
@@ -59,84 +65,84 @@ def _charts(exhibits: Iterable[Exhibit], language: Language) -> Iterator[View]:
             yield draw(exhibit.table(language), summary=title, language=language).titled(title)
 
 
-def information_part(found: InformationFinding, language: Language) -> AnswerPart:
-    """What was found, source by source; one that has nothing says why."""
-    sources = tuple({hit.source.id: hit.source for one in found.found for hit in one.hits}.values())
+def _information_part(found: InformationFinding, language: Language) -> AnswerPart:
+    """The hits of each source, or why it has none."""
+    sources = tuple(
+        {hit.source.id: hit.source for source_finding in found.found for hit in source_finding.hits}.values()
+    )
     numbers = {source.id: number for number, source in enumerate(sources, 1)}
-    lines = [f"**{phrases.FOUND_TITLE.read(language)}**\n"]
-    for one in found.found:
-        lines.append(f"- {phrases.SOURCES[one.name].read(language)}: {one.silent_because}".rstrip(": "))
-        lines += [f"  - {_quoted(hit.text)} [{numbers[hit.source.id]}]" for hit in one.hits]
+    lines = [f"**{phrases.FOUND_INFORMATION_TITLE.read(language)}**\n"]
+    for source_finding in found.found:
+        lines.append(
+            f"- {phrases.SOURCE_NAMES[source_finding.name].read(language)}: {source_finding.silent_because}".rstrip(
+                ": "
+            )
+        )
+        lines += [f"  - {_quoted(hit.text)} [{numbers[hit.source.id]}]" for hit in source_finding.hits]
     return AnswerPart(step="information", text="\n".join(lines), sources=sources)
 
 
 def _quoted(text: str) -> str:
-    """A passage on one line, as what it is: words of somebody else."""
+    """A passage on one line, cut to a length that can be quoted."""
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST_QUOTE else line[: _LONGEST_QUOTE - 1] + "…"
 
 
-_LONGEST_QUOTE = 240
-
-
-Templates = Mapping[DocumentKind, DocumentTemplate]
-
-
-def document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
-    """That a document was written, what of it the records gave, and what changed."""
+def _document_part(found: DocumentFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The written document: how many values came from records, and what changed."""
     draft, title = found.draft, templates[found.draft.kind].title
-    looked_up = sum(one.origin in ("records", "figures") for one in draft.entries)
-    told = (phrases.CHANGED if found.changes else phrases.ANSWER_WRITTEN).format(
-        ko=with_particle(f"{title.ko} {draft.number} (v{draft.version})", "을/를"),
-        en=f"{title.en} {draft.number} (v{draft.version})",
+    version = f"{draft.number} (v{draft.version})"
+    looked_up = sum(entry.origin in ("records", "figures") for entry in draft.entries)
+    summary = (phrases.DOCUMENT_CHANGED if found.changes else phrases.DOCUMENT_WRITTEN).format(
+        document=Text(ko=with_particle(f"{title.ko} {version}", "을/를"), en=f"{title.en} {version}"),
         known=looked_up,
         given=len(draft.entries) - looked_up,
     )
-    return AnswerPart(step="document", text="\n".join([told.read(language), *_changes(found.changes, language)]))
+    return AnswerPart(step="document", text="\n".join([summary.read(language), *_changes(found.changes, language)]))
 
 
-def compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
-    """The outcome, what stands in the way and what was changed; the draft itself where it is held back."""
+def _compliance_part(found: ComplianceFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The outcome, the blocking verdicts and the changes; the draft itself if it may not be stored."""
     if found.review is None or found.draft is None:
         return _inquiry_part(found, language)
     review, allowed = found.review, found.permit is not None and found.permit.allowed
     lines = [_outcome(review.status, review.risk, language), *_reasons(review.blocking, language)]
     if found.changes:
-        lines += [phrases.CORRECTED.read(language), *_changes(found.changes, language)]
+        lines += [phrases.CORRECTED_FIELDS.read(language), *_changes(found.changes, language)]
     if found.permit and found.permit.approval:
-        lines.append(phrases.APPROVED.format(by=found.permit.approval.by).read(language))
-    views = [review.view(language).titled(phrases.VERDICTS.read(language))] if review.verdicts else []
+        lines.append(phrases.APPROVED_BY.format(by=found.permit.approval.by).read(language))
+    views = [review.view(language).titled(phrases.VERDICTS_VIEW_TITLE.read(language))] if review.verdicts else []
     if not allowed:
         template = templates[found.draft.kind]
         page = to_markdown(lay_out(found.draft, template, language, found=review))
         changed = tuple(_changes(found.changes, language))
         shown = DocumentView(markdown=page, version=found.draft.version, changes=changed)
-        views.append(shown.titled(phrases.HELD.format(title=template.title.read(language)).read(language)))
+        views.append(shown.titled(phrases.HELD_DRAFT_TITLE.format(title=template.title.read(language)).read(language)))
     return AnswerPart(step="compliance", text="\n".join(lines).strip(), views=tuple(views))
 
 
-def files_part(found: FilesFinding, templates: Templates, language: Language) -> AnswerPart:
-    """The files, and the document as it stands in them."""
+def _files_part(found: FilesFinding, templates: Templates, language: Language) -> AnswerPart:
+    """The files, and the document as a page."""
     draft, template = found.draft, templates[found.draft.kind]
     page = to_markdown(lay_out(draft, template, language, found=found.review, approval=found.approval))
     shown = DocumentView(markdown=page, files=found.files, version=draft.version)
     names = ", ".join(file.name for file in found.files)
     return AnswerPart(
         step="files",
-        text=phrases.FILES.format(names=names).read(language),
+        text=phrases.FILES_MADE.format(names=names).read(language),
         views=(shown.titled(f"{template.title.read(language)} {draft.number}"),),
         files=found.files,
     )
 
 
-def storage_part(found: StorageFinding, language: Language) -> AnswerPart:
+def _storage_part(found: StorageFinding, language: Language) -> AnswerPart:
     """Where it is stored, and why there."""
-    told = (phrases.STORED_BEFORE if found.again else phrases.STORED).format(
+    summary = (phrases.DOCUMENT_ALREADY_STORED if found.again else phrases.DOCUMENT_STORED).format(
         number=f"{found.number} (v{found.version})", location=found.location
     )
     rows = ", ".join(f"{table} {count}" for table, count in found.counts.items())
     reasoning = found.decision.reasoning.read(language)
-    return AnswerPart(step="storage", text=f"{told.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
+    return AnswerPart(step="storage", text=f"{summary.read(language)}\n- {found.decision.kind}: {reasoning}\n- {rows}")
 
 
 def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
@@ -145,44 +151,39 @@ def _inquiry_part(found: ComplianceFinding, language: Language) -> AnswerPart:
     if assessment is None:
         return AnswerPart(step="compliance", text="")
     lines = [_outcome(assessment.status, assessment.risk, language), *_reasons(assessment.blocking, language)]
-    lines += [f"- {one.text.read(language)}" for one in assessment.modifications]
-    lines += [f"- {one.read(language)}" for one in assessment.recommendations]
-    view = assessment.view(language).titled(phrases.VERDICTS.read(language))
+    lines += [f"- {change.text.read(language)}" for change in assessment.modifications]
+    lines += [f"- {advice.read(language)}" for advice in assessment.recommendations]
+    view = assessment.view(language).titled(phrases.VERDICTS_VIEW_TITLE.read(language))
     return AnswerPart(step="compliance", text="\n".join(dict.fromkeys(lines)).strip(), views=(view,))
 
 
 def _outcome(status: VerdictStatus, risk: RiskLevel, language: Language) -> str:
-    named = phrases.OUTCOME.format(ko=phrases.STATUS_NAMES[status].ko, en=phrases.STATUS_NAMES[status].en)
-    risky = phrases.RISK.format(ko=phrases.RISK_NAMES[risk].ko, en=phrases.RISK_NAMES[risk].en)
+    named = phrases.COMPLIANCE_OUTCOME.format(status=phrases.STATUS_NAMES[status])
+    risky = phrases.COMPLIANCE_RISK.format(risk=phrases.RISK_NAMES[risk])
     return f"{named.read(language)} ({risky.read(language)})\n"
 
 
 def _reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterable[str]:
-    return dict.fromkeys(f"- {one.title.read(language)}: {one.detail.read(language)}" for one in verdicts)
+    return dict.fromkeys(f"- {verdict.title.read(language)}: {verdict.detail.read(language)}" for verdict in verdicts)
 
 
 def _changes(changes: Sequence[FieldChange], language: Language) -> list[str]:
     return [
-        f"- {one.label.read(language)}: {one.before.read(language) or '–'} → {one.after.read(language) or '–'}"
-        for one in changes
+        f"- {change.label.read(language)}: {change.before.read(language) or '–'} → {change.after.read(language) or '–'}"
+        for change in changes
     ]
 
 
-StepFinding = Mapping[str, JsonValue]
-
-
-def step_part(kind: str, found: StepFinding, templates: Templates, language: Language) -> AnswerPart:
-    """The part of an answer that a step of this kind makes of what it found."""
-    return _PART_WRITERS[kind](found, templates, language)
-
-
+_LONGEST_QUOTE = 240
 _PART_WRITERS: dict[str, Callable[[StepFinding, Templates, Language], AnswerPart]] = {
-    "data": lambda found, _, language: data_part(DataFinding.model_validate(found), language),
-    "information": lambda found, _, language: information_part(InformationFinding.model_validate(found), language),
-    "document": lambda found, known, language: document_part(DocumentFinding.model_validate(found), known, language),
-    "compliance": lambda found, known, language: compliance_part(
-        ComplianceFinding.model_validate(found), known, language
+    "data": lambda found, _, language: _data_part(DataFinding.model_validate(found), language),
+    "information": lambda found, _, language: _information_part(InformationFinding.model_validate(found), language),
+    "document": lambda found, templates, language: _document_part(
+        DocumentFinding.model_validate(found), templates, language
     ),
-    "files": lambda found, known, language: files_part(FilesFinding.model_validate(found), known, language),
-    "storage": lambda found, _, language: storage_part(StorageFinding.model_validate(found), language),
+    "compliance": lambda found, templates, language: _compliance_part(
+        ComplianceFinding.model_validate(found), templates, language
+    ),
+    "files": lambda found, templates, language: _files_part(FilesFinding.model_validate(found), templates, language),
+    "storage": lambda found, _, language: _storage_part(StorageFinding.model_validate(found), language),
 }

@@ -1,4 +1,4 @@
-"""The page of a draft: approval line, sections, people, benefits, figures with charts, the compliance review and
+"""The pages of a draft: approval line, sections, people, benefits, figures with charts, the compliance review and
 sources.
 """
 
@@ -42,9 +42,9 @@ def lay_out(
     found: ComplianceReview | None = None,
     approval: OfficerApproval | None = None,
 ) -> Document:
-    """The document of a draft, with what compliance found and who approved that; without a review it is marked a draft.
+    """The document of a draft, with its review and approval; without a review it is marked as a draft.
 
-    A field without a value is left out, so that a document may be looked at before it is complete.
+    Fields without a value are left out, so that an incomplete document can be shown.
     """
     return Document(
         title=template.title.read(language),
@@ -53,14 +53,14 @@ def lay_out(
         author=" · ".join(filter(None, (draft.author.name, draft.author.team))),
         date=draft.written_on.isoformat(),
         number=f"{draft.number} (v{draft.version})" if draft.number else "",
-        label="" if found else phrases.DRAFT.read(language),
+        label="" if found else phrases.DRAFT_LABEL.read(language),
         blocks=(
             _approval_line(draft, template, language, approval),
             *(block for section in template.sections for block in _section(section, draft, template, language)),
-            *people_blocks(draft, template, language),
-            *benefit_blocks(draft, template, language),
-            *exhibit_blocks(draft, language),
-            *(compliance_blocks(found, approval, language) if found else ()),
+            *_people_blocks(draft, template, language),
+            *_benefit_blocks(draft, template, language),
+            *_exhibit_blocks(draft, language),
+            *(_compliance_blocks(found, approval, language) if found else ()),
             *_sources_of_values(draft, template, language),
         ),
     )
@@ -69,8 +69,8 @@ def lay_out(
 def _approval_line(
     draft: DocumentDraft, template: DocumentTemplate, language: Language, approval: OfficerApproval | None
 ) -> ApprovalLine:
-    """Boxes to sign in: the author's is filled, and the last one where an approval was needed and given."""
-    roles = [one.read(language) for one in template.approvers]
+    """Boxes to sign: the author's is filled, and the last one if an approval was given."""
+    roles = [approver.read(language) for approver in template.approvers]
     signed = {0: (draft.author.name, draft.written_on.isoformat())}
     if approval:
         signed[len(roles) - 1] = (approval.name or approval.by, approval.at.date().isoformat())
@@ -86,56 +86,62 @@ def _section(
     if not there:
         return
     yield heading(title)
-    facts = [one for one in there if one.key not in template.notes]
+    facts = [field for field in there if field.key not in template.notes]
     if facts:
-        yield key_values((_label(one, language), format_value(one, values[one.key], language)) for one in facts)
-    for one in there:
-        if one.key in template.notes:
-            if _label(one, language) != title:
-                yield paragraph(strong(_label(one, language)))
-            yield from (paragraph(part) for part in str(values[one.key]).splitlines() if part.strip())
+        yield key_values((_label(field, language), format_value(field, values[field.key], language)) for field in facts)
+    for field in there:
+        if field.key in template.notes:
+            if _label(field, language) != title:
+                yield paragraph(strong(_label(field, language)))
+            yield from (paragraph(part) for part in str(values[field.key]).splitlines() if part.strip())
 
 
 def _label(field: FormField, language: Language) -> str:
-    said = field.label.read(language)
-    return said[:1].upper() + said[1:]
+    label = field.label.read(language)
+    return label[:1].upper() + label[1:]
 
 
 def _sources_of_values(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
-    """Where the values and figures come from that nobody typed in."""
+    """The sources of the values and figures that nobody typed in."""
     known = {field.key: field for field in template.fields}
-    looked_up = [one for one in draft.entries if one.origin in phrases.ORIGINS and one.key in known]
-    rows = [[_label(known[one.key], language), _source(one, language)] for one in looked_up]
-    rows += [[one.title.read(language), one.source.read(language)] for one in draft.exhibits]
+    looked_up = [entry for entry in draft.entries if entry.origin in phrases.ORIGIN_NAMES and entry.key in known]
+    rows = [[_label(known[entry.key], language), _source(entry, language)] for entry in looked_up]
+    rows += [[exhibit.title.read(language), exhibit.source.read(language)] for exhibit in draft.exhibits]
     if rows:
-        yield heading(phrases.WHERE_FROM.read(language))
-        yield table([phrases.FIELD.read(language), phrases.SOURCE.read(language)], rows)
+        yield heading(phrases.SOURCES_HEADING.read(language))
+        yield table([phrases.SOURCES_FIELD.read(language), phrases.SOURCES_SOURCE.read(language)], rows)
 
 
 def _source(entry: DraftEntry, language: Language) -> str:
-    return " · ".join(filter(None, (phrases.ORIGINS[entry.origin].read(language), entry.source.read(language))))
+    return " · ".join(filter(None, (phrases.ORIGIN_NAMES[entry.origin].read(language), entry.source.read(language))))
 
 
-def people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
-    """A table of everyone who is named, with the institution and whether they count as public officials."""
-    fields = dict.fromkeys(one.to for one in template.occasions)
-    people = {who.id: who for field in fields for who in recipients_of(draft, field)}
-    places = {one.key: one.name for one in draft.references if one.dimension == "client"}
+def _people_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
+    """A table of everyone named, with the institution and whether they are public officials."""
+    fields = dict.fromkeys(occasion.to for occasion in template.occasions)
+    people = {person.id: person for field in fields for person in recipients_of(draft, field)}
+    places = {reference.key: reference.name for reference in draft.references if reference.dimension == "client"}
     if people:
-        yield heading(phrases.PEOPLE.read(language))
+        yield heading(phrases.PEOPLE_HEADING.read(language))
         rows = [
             [
-                who.name,
-                places.get(who.institution or "", who.institution),
-                phrases.OFFICIAL[who.public_official].read(language),
+                person.name,
+                places.get(person.institution or "", person.institution),
+                phrases.OFFICIAL_VALUES[person.public_official].read(language),
             ]
-            for who in people.values()
+            for person in people.values()
         ]
-        yield table([one.read(language) for one in (phrases.NAME, phrases.INSTITUTION, phrases.IS_OFFICIAL)], rows)
+        yield table(
+            [
+                title.read(language)
+                for title in (phrases.PEOPLE_NAME, phrases.PEOPLE_INSTITUTION, phrases.PEOPLE_OFFICIAL)
+            ],
+            rows,
+        )
 
 
-def benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
-    """A table of what each person is given and what it comes to, for those who add up."""
+def _benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: Language) -> Iterator[Block]:
+    """A table of the benefits per person and in total."""
     rows = [
         row
         for occasion in template.occasions
@@ -143,14 +149,14 @@ def benefit_blocks(draft: DocumentDraft, template: DocumentTemplate, language: L
         for row in _rows(occasion, draft, template, language)
     ]
     if rows:
-        yield heading(phrases.GIVEN.read(language))
-        total = [phrases.TOTAL.read(language), None, None, sum(amount * people for _, amount, people in rows)]
+        yield heading(phrases.BENEFITS_HEADING.read(language))
+        total = [phrases.BENEFITS_TOTAL.read(language), None, None, sum(amount * people for _, amount, people in rows)]
         yield table(
             [
-                phrases.ITEM.read(language),
-                TableColumn(title=phrases.EACH.read(language), kind="money", unit=WON.read(language)),
-                TableColumn(title=phrases.COUNT.read(language), kind="number"),
-                TableColumn(title=phrases.SUM.read(language), kind="money", unit=WON.read(language)),
+                phrases.BENEFITS_ITEM.read(language),
+                TableColumn(title=phrases.BENEFITS_EACH.read(language), kind="money", unit=WON.read(language)),
+                TableColumn(title=phrases.BENEFITS_PEOPLE.read(language), kind="number"),
+                TableColumn(title=phrases.BENEFITS_SUM.read(language), kind="money", unit=WON.read(language)),
             ],
             [*([name, amount, people, amount * people] for name, amount, people in rows), total],
             total=True,
@@ -171,10 +177,10 @@ def _rows(
             yield format_value(form.field(occasion.benefit_field), kind, language), amount, people
 
 
-def exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]:
+def _exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]:
     """Every exhibit: its table, and its chart where it has one."""
     if draft.exhibits:
-        yield heading(phrases.FIGURES.read(language))
+        yield heading(phrases.FIGURES_HEADING.read(language))
     for exhibit in draft.exhibits:
         title, view = exhibit.title.read(language), exhibit.table(language)
         yield Table.of(view, caption=title)
@@ -184,13 +190,13 @@ def exhibit_blocks(draft: DocumentDraft, language: Language) -> Iterator[Block]:
 
 
 def _drawn(view: TableView, exhibit: Exhibit) -> TableView | None:
-    """The columns that are drawn: the names, and the first figure, or all figures of its kind side by side."""
+    """The columns of the chart: the names, and the first figure or all figures of its kind."""
     kinds = [column.kind for column in view.columns]
     name = next((place for place, kind in enumerate(kinds) if kind not in _FIGURE_KINDS), len(kinds))
     figures = [place for place, kind in enumerate(kinds) if kind in _FIGURE_KINDS and place > name]
     if not figures or not view.rows:
         return None
-    alike = figures[:1] if exhibit.chart == "bar" else [one for one in figures if kinds[one] == kinds[figures[0]]]
+    alike = figures[:1] if exhibit.chart == "bar" else [place for place in figures if kinds[place] == kinds[figures[0]]]
     kept = [name, *alike]
     return TableView(
         columns=tuple(view.columns[place] for place in kept),
@@ -206,38 +212,42 @@ _CHARTS: dict[ChartKind, Callable[[TableView, Language], ChartView]] = {
 }
 
 
-def compliance_blocks(found: ComplianceReview, approval: OfficerApproval | None, language: Language) -> Iterator[Block]:
-    """The outcome, every verdict that bears on the document with the figures compared, and the articles."""
-    yield heading(phrases.COMPLIANCE.read(language))
-    outcome = phrases.DOCUMENT_LAYOUT_OUTCOME.format(
-        ko=phrases.STATUS_NAMES[found.status].ko,
-        en=phrases.STATUS_NAMES[found.status].en,
-        risk_ko=phrases.RISK_NAMES[found.risk].ko,
-        risk_en=phrases.RISK_NAMES[found.risk].en,
-        as_of=found.as_of,
+def _compliance_blocks(
+    found: ComplianceReview, approval: OfficerApproval | None, language: Language
+) -> Iterator[Block]:
+    """The outcome, every applicable verdict with the figures compared, and the articles."""
+    yield heading(phrases.REVIEW_HEADING.read(language))
+    outcome = phrases.REVIEW_OUTCOME.format(
+        status=phrases.STATUS_NAMES[found.status], risk=phrases.RISK_NAMES[found.risk], as_of=found.as_of
     )
     yield (warning if found.blocking else notice)(outcome.read(language))
-    bearing = [one for one in found.verdicts if one.status != "not_applicable"]
+    bearing = [verdict for verdict in found.verdicts if verdict.status != "not_applicable"]
     if bearing:
         heads = [
-            one.read(language)
-            for one in (phrases.RULE, phrases.DOCUMENT_LAYOUT_WHO, phrases.ACTUAL, phrases.LIMIT, phrases.VERDICT)
+            title.read(language)
+            for title in (
+                phrases.REVIEW_RULE,
+                phrases.REVIEW_RECIPIENT,
+                phrases.REVIEW_ACTUAL,
+                phrases.REVIEW_LIMIT,
+                phrases.REVIEW_VERDICT,
+            )
         ]
-        yield table(heads, [_row(one, language) for one in bearing])
+        yield table(heads, [_row(verdict, language) for verdict in bearing])
     if found.blocking:
         yield bullets(_blocking_reasons(found.blocking, language))
-    if articles := sorted({one.article for verdict in bearing for one in verdict.compared}):
-        yield paragraph(strong(phrases.ARTICLES.read(language)))
+    if articles := sorted({limit.article for verdict in bearing for limit in verdict.compared}):
+        yield paragraph(strong(phrases.REVIEW_ARTICLES.read(language)))
         yield bullets(articles)
     if approval:
-        told = phrases.DOCUMENT_LAYOUT_APPROVED.format(
+        note = phrases.REVIEW_APPROVED.format(
             by=approval.name or approval.by, day=approval.at.date(), reason=approval.reason or "–"
         )
-        yield notice(told.read(language))
+        yield notice(note.read(language))
 
 
 def _row(verdict: CheckVerdict, language: Language) -> list[str]:
-    governing = next((one for one in verdict.compared if one.governs), None)
+    governing = next((limit for limit in verdict.compared if limit.governs), None)
     return [
         verdict.title.read(language),
         verdict.whom or "–",
@@ -248,11 +258,13 @@ def _row(verdict: CheckVerdict, language: Language) -> list[str]:
 
 
 def _blocking_reasons(verdicts: Sequence[CheckVerdict], language: Language) -> Iterator[str]:
-    """What stands in the way and what would mend it, told once for all whom it is about."""
+    """The blocking reasons with their remedies, once for all recipients concerned."""
     about: dict[tuple[str, str], list[str]] = {}
-    for one in verdicts:
-        remedy = one.modification.text.read(language) if one.modification else ""
-        whom = about.setdefault((one.title.read(language), f"{one.detail.read(language)} {remedy}".rstrip()), [])
-        whom += [one.whom] if one.whom else []
-    for (title, told), whom in about.items():
-        yield f"{title} ({', '.join(whom)}) – {told}" if whom else f"{title} – {told}"
+    for verdict in verdicts:
+        remedy = verdict.modification.text.read(language) if verdict.modification else ""
+        whom = about.setdefault(
+            (verdict.title.read(language), f"{verdict.detail.read(language)} {remedy}".rstrip()), []
+        )
+        whom += [verdict.whom] if verdict.whom else []
+    for (title, reason), whom in about.items():
+        yield f"{title} ({', '.join(whom)}) – {reason}" if whom else f"{title} – {reason}"

@@ -5,32 +5,22 @@ from decimal import Decimal
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.drafts import ChartKind, Exhibit
-from madang.assistants.company.figures.query import Query, RequestRefusal, UnclearQuestion
+from madang.assistants.company.figures.query import Query
 from madang.assistants.company.figures.semantic_layer import Unit
 from madang.assistants.company.figures.tables import Analysis, FigureCell, FigureColumn, Figures
-from madang.reading.dates import format_period
 from madang.text import Language, Text
 
 
-def question_outcome_text(outcome: Analysis | UnclearQuestion | RequestRefusal, language: Language) -> str:
-    """The outcome of a question in Markdown."""
-    if isinstance(outcome, RequestRefusal):
-        return outcome.text.read(language)
-    if isinstance(outcome, UnclearQuestion):
-        return "\n\n".join(_clarification_texts(outcome, language))
-    return analyses_text([outcome], language)
-
-
 def analyses_text(analyses: Sequence[Analysis], language: Language) -> str:
-    """Figures under their titles; what holds for the first of them is noted at the end."""
-    tables = [_analysis_text(one, language) for one in analyses]
-    notes = [phrases.EXTENT.format(ko=analyses[0].extent.ko, en=analyses[0].extent.en), *analyses[0].notes]
+    """Figures under their titles, with the notes of the first analysis at the end."""
+    tables = [_analysis_text(analysis, language) for analysis in analyses]
+    notes = [phrases.COUNTED_EXTENT.format(extent=analyses[0].extent), *analyses[0].notes]
     return "\n\n".join([*tables, "\n".join(f"- {note.read(language)}" for note in notes)])
 
 
 def _analysis_text(analysis: Analysis, language: Language) -> str:
     """A table under its title; a single figure beside it."""
-    title, figures = analysis_title(analysis, language), analysis.figures
+    title, figures = _analysis_title(analysis, language), analysis.figures
     match figures.columns, figures.rows:
         case [column], [[cell]]:
             return f"**{title}: {cell_text(column, cell, language)}**"
@@ -38,14 +28,16 @@ def _analysis_text(analysis: Analysis, language: Language) -> str:
             return f"**{title}**\n\n{figures_table(figures, language)}"
 
 
-def analysis_title(analysis: Analysis, language: Language) -> str:
-    """What the table shows, when, by what and of what: nobody is to take the figure of one region for that of all."""
+def _analysis_title(analysis: Analysis, language: Language) -> str:
+    """The metrics, period, dimensions and filters of the table, so that a part is not mistaken for the total."""
     columns = analysis.figures.columns
-    metrics = ", ".join(one.title.read(language) for one in columns if one.kind == "metric")
+    metrics = ", ".join(column.title.read(language) for column in columns if column.kind == "metric")
     by = [
-        phrases.BY.format(ko=one.title.ko, en=one.title.en).read(language) for one in columns if one.kind == "dimension"
+        phrases.BY_DIMENSION.format(dimension=column.title).read(language)
+        for column in columns
+        if column.kind == "dimension"
     ]
-    of = ", ".join(one.read(language) for one in analysis.filtered)
+    of = ", ".join(name.read(language) for name in analysis.filtered)
     when, first = _when(analysis.query, language), _first(analysis.query, language)
     if language == "ko":
         return " ".join(filter(None, [when, of, *by, metrics, first]))
@@ -53,11 +45,15 @@ def analysis_title(analysis: Analysis, language: Language) -> str:
 
 
 def _first(query: Query, language: Language) -> str:
-    """How many of the groups are shown, where it is not all of them."""
+    """How many groups are shown, if not all."""
     ranking = query.ranking
     if ranking is None or ranking.count is None:
         return ""
-    return (phrases.TOP if ranking.direction == "top" else phrases.BOTTOM).format(count=ranking.count).read(language)
+    return (
+        (phrases.TOP_COUNT if ranking.direction == "top" else phrases.BOTTOM_COUNT)
+        .format(count=ranking.count)
+        .read(language)
+    )
 
 
 def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str:
@@ -66,31 +62,24 @@ def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str
         return "-"
     if not isinstance(cell, int | Decimal) or column.unit is None:
         return str(column.cell_view(cell, language))
-    return phrases.FIGURE_TEXTS_UNITS[column.unit].read(language).format(_number(cell, column.unit))
-
-
-def _clarification_texts(unclear: UnclearQuestion, language: Language) -> list[str]:
-    return [
-        "\n".join([one.question.read(language), *(f"- {option.title.read(language)}" for option in one.options)])
-        for one in unclear.ambiguities
-    ]
+    return phrases.CELL_UNITS[column.unit].read(language).format(_number(cell, column.unit))
 
 
 def _when(query: Query, language: Language) -> str:
-    when = format_period(query.period.date_range, language)
+    when = query.period.text.read(language)
     if query.comparison is None:
         return when
-    return phrases.VERSUS.format(now=when, then=format_period(query.comparison.date_range, language)).read(language)
+    return phrases.PERIOD_COMPARED.format(now=when, then=query.comparison.text.read(language)).read(language)
 
 
 def figures_table(figures: Figures, language: Language) -> str:
     """A table in Markdown, or that there is nothing in it."""
     if not figures.rows:
-        return phrases.NO_GROUP.read(language)
+        return phrases.NO_ROWS.read(language)
     columns = figures.columns
     lines = [
-        [one.title.read(language) for one in columns],
-        ["---:" if one.unit or one.kind == "rank" else "---" for one in columns],
+        [column.title.read(language) for column in columns],
+        ["---:" if column.unit or column.kind == "rank" else "---" for column in columns],
     ]
     lines += [
         [cell_text(column, cell, language) for column, cell in zip(columns, row, strict=True)] for row in figures.rows
@@ -106,9 +95,9 @@ def _number(value: int | Decimal, unit: Unit) -> str:
 
 
 def exhibit_of(analysis: Analysis) -> Exhibit:
-    """The figures of an analysis in both languages; the order of the rows says the rank."""
-    source = phrases.FIGURE_TEXTS_SOURCE.format(version=analysis.data_version)
-    title = Text(ko=analysis_title(analysis, "ko"), en=analysis_title(analysis, "en"))
+    """The figures of an analysis in both languages; the rank column is left out."""
+    source = phrases.FIGURES_SOURCE.format(version=analysis.data_version)
+    title = Text(ko=_analysis_title(analysis, "ko"), en=_analysis_title(analysis, "en"))
     return Exhibit.of(title, _unranked(analysis.figures), _chart(analysis), source)
 
 

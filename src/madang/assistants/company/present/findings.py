@@ -1,6 +1,4 @@
-"""What each step finds, as data for the steps after it and for the answer; and how a step reads the finding of an
-earlier one.
-"""
+"""The findings of each step, as data for later steps and for the answer; and how a step reads an earlier finding."""
 
 from typing import Annotated, Literal, TypeVar
 
@@ -21,7 +19,7 @@ SearchSource = Literal["internal_db", "vector_db", "web"]
 
 
 class DataFinding(Frozen):
-    """What was counted: in words, as tables, and by which statements on which data; or why nothing was."""
+    """The figures: as text, as tables, with their statements and data version; or why there are none."""
 
     told: str
     exhibits: tuple[Exhibit, ...] = ()
@@ -32,7 +30,7 @@ class DataFinding(Frozen):
 
 
 class SearchHit(Frozen):
-    """Something that was found: what it says, how well it fits, and where it stands."""
+    """A hit: its text, its relevance, and its source."""
 
     text: str
     relevance: Annotated[float, Field(ge=0, le=1)]
@@ -40,7 +38,7 @@ class SearchHit(Frozen):
 
 
 class SourceFinding(Frozen):
-    """What one source gave, or why it gave nothing."""
+    """The hits of one source, or why it has none."""
 
     name: SearchSource
     query: str
@@ -49,25 +47,29 @@ class SourceFinding(Frozen):
 
 
 class InformationFinding(Frozen):
-    """What was found, source by source."""
+    """The hits of all sources."""
 
     found: tuple[SourceFinding, ...] = ()
 
     @property
     def hits(self) -> tuple[SearchHit, ...]:
         """All hits, the most relevant first."""
-        return tuple(sorted((hit for one in self.found for hit in one.hits), key=lambda hit: -hit.relevance))
+        return tuple(
+            sorted(
+                (hit for source_finding in self.found for hit in source_finding.hits), key=lambda hit: -hit.relevance
+            )
+        )
 
 
 class DocumentFinding(Frozen):
-    """A draft, and what differs from the version before."""
+    """A draft, and its changes since the version before."""
 
     draft: DocumentDraft
     changes: tuple[FieldChange, ...] = ()
 
 
 class ComplianceFinding(Frozen):
-    """What the rules say of a document or of an activity that somebody asked about.
+    """The verdicts on a document, or on an activity that the user asked about.
 
     `draft` is the document as it was judged, with the corrections that were made; `permit` says whether it may be
     stored or sent.
@@ -82,7 +84,7 @@ class ComplianceFinding(Frozen):
 
 
 class FilesFinding(Frozen):
-    """The files of a document that may be sent, and the document as a page shows it."""
+    """The files of a document that may be sent, and the document itself."""
 
     draft: DocumentDraft
     review: ComplianceReview
@@ -91,7 +93,7 @@ class FilesFinding(Frozen):
 
 
 class StorageFinding(Frozen):
-    """Where a document was stored, what was decided about that and why, and how many rows it took."""
+    """Where a document was stored, why there, and how many rows were written."""
 
     number: str
     version: int
@@ -108,7 +110,7 @@ AnyFinding = TypeVar("AnyFinding", bound=Frozen)
 
 
 def finding_of(agent: str, kind: type[AnyFinding], assignment: StepAssignment) -> AnyFinding | None:
-    """What that agent found, None where it found nothing."""
+    """The finding of that agent; None if it has none."""
     for result in assignment.inputs.values():
         if result.agent == agent and isinstance(found := result.data.get("found"), dict):
             return kind.model_validate(found)

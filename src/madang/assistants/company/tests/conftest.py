@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from madang.assistants.company.agents import document_files as publisher
+from madang.assistants.company.agents import document_files
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.manifest import ASSISTANT
@@ -16,7 +16,7 @@ from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.data_sources import CompanySettings
 from madang.assistants.company.tools.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse
 from madang.documents.formats.markdown import to_markdown
 from madang.testing.sessions import open_assistant_session
 
@@ -49,29 +49,29 @@ def demo_folder(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 @pytest.fixture
-def plain_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+def markdown_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files that hold the document's words and take no time to write."""
     for name in ("to_docx", "to_pdf"):
-        monkeypatch.setattr(publisher, name, lambda document: to_markdown(document).encode())
+        monkeypatch.setattr(document_files, name, lambda document: to_markdown(document).encode())
 
 
 @pytest.fixture
-async def talk(demo_folder: Path, tmp_path: Path, plain_paper: None) -> AsyncIterator[Conversation]:
-    async with _talk(demo_folder, tmp_path) as begun:
-        yield begun
+async def conversation(demo_folder: Path, tmp_path: Path, markdown_files: None) -> AsyncIterator[Conversation]:
+    async with _open_conversation(demo_folder, tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture
-async def talk_on_paper(demo_folder: Path, tmp_path: Path) -> AsyncIterator[Conversation]:
-    async with _talk(demo_folder, tmp_path) as begun:
-        yield begun
+async def conversation_with_files(demo_folder: Path, tmp_path: Path) -> AsyncIterator[Conversation]:
+    async with _open_conversation(demo_folder, tmp_path) as opened:
+        yield opened
 
 
 @asynccontextmanager
-async def _talk(demo_folder: Path, tmp_path: Path) -> AsyncGenerator[Conversation]:
+async def _open_conversation(demo_folder: Path, tmp_path: Path) -> AsyncGenerator[Conversation]:
     settings = CompanySettings(demo_folder=demo_folder, archive=f"sqlite:///{tmp_path}/archive.db")
-    async with open_assistant_session(ASSISTANT) as rehearsal:
-        yield Conversation(rehearsal, settings)
+    async with open_assistant_session(ASSISTANT) as session:
+        yield Conversation(session, settings)
 
 
 @pytest.fixture(scope="session")

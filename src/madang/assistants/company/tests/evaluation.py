@@ -12,7 +12,7 @@ from madang.assistants.company.tests.examples.labelled_questions import ANSWERED
 from madang.assistants.company.tests.understand.test_question_query import agrees, given
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.demo_company import SEED, demo_layer, demo_parts, generate_demo, write_demo
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse
 
 
 def main() -> None:
@@ -22,11 +22,12 @@ def main() -> None:
         write_demo(rows, Path(folder) / "demo.db")
         warehouse = SqliteWarehouse(f"{folder}/demo.db")
         analysts = {
-            user: _analyst(warehouse, user) for user in {one.user for one in ANSWERED} | {one[2] for one in REFUSED}
+            user: _analyst(warehouse, user)
+            for user in {label.user for label in ANSWERED} | {label[2] for label in REFUSED}
         }
-        bookkeeper, found, started = HandCount(rows, "ganada"), Counter[str](), time.perf_counter()
+        hand_count, found, started = HandCount(rows, "ganada"), Counter[str](), time.perf_counter()
         for label in ANSWERED:
-            right = agrees(given(analysts.__getitem__, label, TODAY), bookkeeper.answer(label), label)
+            right = agrees(given(analysts.__getitem__, label, TODAY), hand_count.answer(label), label)
             found["answered" if right else "wrong"] += 1
             print("" if right else f"wrong: {label.question}\n", end="")
         for question, reason, user in REFUSED:

@@ -19,8 +19,8 @@ NOW = FakeClock(datetime(2026, 11, 16, 3, 0, tzinfo=UTC))
 
 async def ask(question: str, *, script: list[Any] | None = None, language: Language = "ko", **who: str) -> Answer:
     chats = FixedChat(Chat(ScriptedModel(script=script), name="scripted")) if script else FixedChat()
-    async with open_assistant_session(ASSISTANT) as rehearsal:
-        return await rehearsal.ask(question, language=language, chats=chats, clock=NOW, **who)
+    async with open_assistant_session(ASSISTANT) as session:
+        return await session.ask(question, language=language, chats=chats, clock=NOW, **who)
 
 
 async def test_the_opening_question_is_answered_with_the_figure_and_the_sql_behind_it():
@@ -48,9 +48,9 @@ async def test_a_user_whom_the_company_does_not_know_is_not_permitted():
 
 @pytest.mark.req("EC19")
 async def test_what_the_context_calls_a_role_counts_for_nothing():
-    told = [await ask("지난달 매출", tenant="ganada", user="rep01", role=role) for role in ("", "admin")]
-    assert told[0].answer == told[1].answer
-    assert "- 집계 범위: 본인 담당분" in told[0].answer
+    answers = [await ask("지난달 매출", tenant="ganada", user="rep01", role=role) for role in ("", "admin")]
+    assert answers[0].answer == answers[1].answer
+    assert "- 집계 범위: 본인 담당분" in answers[0].answer
 
 
 QUESTION = "지난달 이상한 지표"

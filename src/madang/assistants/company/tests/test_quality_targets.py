@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from madang.assistants.company.agents import executor
-from madang.assistants.company.figures.errors import StatementError
 from madang.assistants.company.tests.examples.conversation import Conversation
 from madang.assistants.company.tests.test_conversations import OPENING, VISIT
+from madang.assistants.company.tools.warehouses import StatementError
 from madang.protocol.events import StepUpdated
 from madang.runtime.agents.context import Finding, StepAssignment
 
@@ -30,12 +30,12 @@ MORNING = (
 
 
 @pytest.mark.req("E76")
-async def test_more_than_half_of_what_is_read_in_a_morning_was_read_before(talk: Conversation):
+async def test_more_than_half_of_what_is_read_in_a_morning_was_read_before(conversation: Conversation):
     read = Counter[bool]()
     for message in MORNING:
-        answer = await talk.ask(message)
+        answer = await conversation.ask(message)
         assert answer.status == "completed", message
-    for action, details in talk.audit.entries:
+    for action, details in conversation.audit.entries:
         if action == "read_data":
             read[True] += details["cached"]
             read[False] += details["statements"] - details["cached"]
@@ -43,18 +43,20 @@ async def test_more_than_half_of_what_is_read_in_a_morning_was_read_before(talk:
 
 
 @pytest.mark.req("E76")
-async def test_steps_that_need_nothing_of_each_other_are_under_way_at_once(talk: Conversation):
-    await talk.ask(OPENING, VISIT)
-    plans = [said.data.plan for said in talk.session.journal.log if isinstance(said.data, StepUpdated)]
+async def test_steps_that_need_nothing_of_each_other_are_under_way_at_once(conversation: Conversation):
+    await conversation.ask(OPENING, VISIT)
+    plans = [entry.data.plan for entry in conversation.session.journal.log if isinstance(entry.data, StepUpdated)]
     rounds = Counter(step.round for step in plans[-1].steps)
     able = {step.id for step in plans[-1].steps if rounds[step.round] > 1}
     running = [{step.id for step in plan.steps if step.status == "in_progress"} for plan in plans]
-    together = {step for one in running for step in one & able if len(one & able) > 1}
+    together = {step for steps in running for step in steps & able if len(steps & able) > 1}
     assert len(together) / len(able) > 0.6, (together, able)
 
 
 @pytest.mark.req("E76", "E33")
-async def test_failures_that_pass_leave_no_trace_in_the_answer(talk: Conversation, monkeypatch: pytest.MonkeyPatch):
+async def test_failures_that_pass_leave_no_trace_in_the_answer(
+    conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+):
     failed: set[str] = set()
 
     def shaky(undisturbed: Callable[..., Awaitable[Finding]]) -> Callable[..., Awaitable[Finding]]:
@@ -69,7 +71,7 @@ async def test_failures_that_pass_leave_no_trace_in_the_answer(talk: Conversatio
 
     for name in ("analyse_data", "retrieve", "write_document", "check_compliance", "make_files"):
         monkeypatch.setattr(executor, name, shaky(getattr(executor, name)))
-    answer = await talk.ask(OPENING, VISIT)
+    answer = await conversation.ask(OPENING, VISIT)
     assert failed == {"data", "information", "document", "compliance", "files"}
     assert (answer.status, answer.warnings) == ("completed", ())
     assert [file.name for file in answer.files] == ["VR-2026-0001-v1.docx", "VR-2026-0001-v1.pdf"]

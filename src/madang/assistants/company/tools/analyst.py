@@ -15,7 +15,7 @@ from sqlglot import exp
 
 from madang.assistants.company import phrases
 from madang.assistants.company.figures import refusals
-from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.periods import time_buckets
 from madang.assistants.company.figures.query import Filter, Query, QueryPeriod, RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.query_compiler import (
@@ -26,20 +26,18 @@ from madang.assistants.company.figures.query_compiler import (
     select_first_and_last_date,
     select_staff_entry,
 )
-from madang.assistants.company.figures.semantic_layer import DataRole, SemanticLayer
+from madang.assistants.company.figures.semantic_layer import DataRole, LayerTable, SemanticLayer
 from madang.assistants.company.figures.sql_gate import Dialect, UserScope, admit_statement
 from madang.assistants.company.figures.statistics import CountedRows, assemble_figures
 from madang.assistants.company.figures.tables import Analysis, ExecutedStatement, Figures
-from madang.assistants.company.tools.warehouses.ports import StatementOutcome, Warehouse
-from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.assistants.company.tools.warehouses import ResultCache, StatementError, StatementOutcome, Warehouse
 from madang.assistants.company.understand.question_query import QuestionContext, read_question
 from madang.assistants.company.understand.vocabulary import QuestionWords, Vocabulary
-from madang.reading.dates import format_period
 from madang.text import Text
 
 
 class TableAccess(NamedTuple):
-    """That rows of these tables were read, from the database or from what is kept of it."""
+    """One read of these tables, from the database or from the cache."""
 
     tables: tuple[str, ...]
     rows: int
@@ -50,21 +48,21 @@ AccessListener = Callable[[TableAccess], None]
 
 
 def ignore_access(_: TableAccess) -> None:
-    """Keeps no record: for code that reads no one's data for anybody."""
+    """Records nothing: for tests and internal reads."""
 
 
 def audit_details(accesses: Sequence[TableAccess]) -> dict[str, JsonValue]:
-    """The accesses as the audit has them: no value that was read, only from where and how much."""
+    """The accesses for the audit: tables and counts, no values."""
     return {
-        "tables": [*sorted({table for one in accesses for table in one.tables})],
+        "tables": [*sorted({table for access in accesses for table in access.tables})],
         "statements": len(accesses),
-        "cached": sum(one.cached for one in accesses),
-        "rows": sum(one.rows for one in accesses),
+        "cached": sum(access.cached for access in accesses),
+        "rows": sum(access.rows for access in accesses),
     }
 
 
 class Analyst:
-    """Answers for one user; every statement, our own too, passes the gate under that user's scope."""
+    """Answers for one user; every statement, internal ones too, passes the gate under that user's scope."""
 
     def __init__(
         self,
@@ -72,37 +70,35 @@ class Analyst:
         layer: SemanticLayer,
         scope: UserScope,
         *,
-        kept: ResultCache | None = None,
-        record: AccessListener = ignore_access,
+        results: ResultCache | None = None,
+        on_access: AccessListener = ignore_access,
     ) -> None:
-        """`record` is told of every statement that was run."""
+        """`on_access` is called for every statement that was run."""
         self._warehouse, self._layer, self._scope = warehouse, layer, scope
-        self._cache, self._on_access = kept or ResultCache(), record
+        self._cache, self._on_access = results or ResultCache(), on_access
 
     @property
     def tables(self) -> tuple[str, ...]:
         """The tables that the user may see, each with its columns on a line."""
         seen = self._layer.roles[self._scope.role].tables
         return tuple(
-            f"{name} ({one.ko}, {one.en}): {', '.join(f'{column} {kind}' for column, kind in one.columns.items())}"
-            for name, one in self._layer.tables.items()
-            if seen is None or name in seen
+            _table_line(name, table) for name, table in self._layer.tables.items() if seen is None or name in seen
         )
 
     @property
     def dialect(self) -> Dialect:
-        """The SQL that the warehouse speaks."""
+        """The SQL dialect of the warehouse."""
         return self._warehouse.dialect
 
     def answer_question(
         self, question: str, today: date, choices: Mapping[str, str] | None = None
     ) -> Analysis | UnclearQuestion | RequestRefusal:
-        """The figures that answer the question, what has to be settled first, or why there is no answer."""
+        """The figures that answer the question, what is unclear, or why there is no answer."""
         query = read_question(question, self.question_context, today, choices)
         return self.answer_query(query) if isinstance(query, Query) else query
 
     def answer_query(self, query: Query) -> Analysis | RequestRefusal:
-        """The figures of a query; "no permission" and "no data" are told apart."""
+        """The figures of a query; "no permission" and "no data" are different refusals."""
         version = self._warehouse.version()
         try:
             ran = [(draft, *self.run(draft.select)) for draft in compile_query(query, self._layer)]
@@ -122,7 +118,7 @@ class Analyst:
             data_version=version,
             covered=covered,
             extent=self._extent,
-            filtered=tuple(self._called(one) for one in query.filters),
+            filtered=tuple(self._called(query_filter) for query_filter in query.filters),
             notes=(*query.assumed, *_notes(query, covered)),
         )
 
@@ -138,7 +134,7 @@ class Analyst:
         return None
 
     def run(self, statement: str | exp.Query, *, most: int | None = None) -> tuple[StatementOutcome, ExecutedStatement]:
-        """The rows of any SELECT, also one that a model wrote, within what the user may see; and how it was run."""
+        """The rows of any SELECT, also one that a model wrote, within what the user may see, and how it was run."""
         layer = self._layer if most is None else self._layer.changed(rows_most=most)
         admitted = admit_statement(statement, layer, self._scope, self._warehouse.dialect)
         key = self._cache.key(self._scope, admitted, self._warehouse.version())
@@ -147,7 +143,7 @@ class Analyst:
         if len(outcome.rows) > admitted.rows_most:
             raise StatementError(
                 f"The statement gives more than {admitted.rows_most} rows: narrow it.",
-                text=phrases.ANALYST_RUN,
+                text=phrases.TOO_MANY_ROWS,
             )
         self._cache.put(key, outcome)
         self._on_access(TableAccess(tables=admitted.tables, rows=len(outcome.rows), cached=found is not None))
@@ -170,17 +166,17 @@ class Analyst:
 
     @cached_property
     def question_context(self) -> QuestionContext:
-        """What this user's questions are read against: the company's names, and which of them the user may see."""
+        """The context for this user's questions: the company's names, and which of them the user may see."""
         company, dimensions = self.whole_company, self._layer.dimensions
-        listed = {key: company.names(key) for key, one in dimensions.items() if not one.closed}
+        listed = {key: company.names(key) for key, dimension in dimensions.items() if not dimension.closed}
         visible = {key: frozenset(self.names(key)) for key in listed}
-        spoken = {key: {value: one.name for value, one in names.items()} for key, names in listed.items()}
-        told = {key: {value: one.unique_name for value, one in names.items()} for key, names in listed.items()}
+        spoken = {key: {value: entry.name for value, entry in names.items()} for key, names in listed.items()}
+        labels = {key: {value: entry.unique_name for value, entry in names.items()} for key, names in listed.items()}
         vocabulary = Vocabulary(self._layer, _question_words(), spoken)
-        return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), told, visible)
+        return QuestionContext(self._layer, vocabulary, self._scope, company.recorded_period(), labels, visible)
 
     def names(self, dimension: str) -> dict[str, DimensionValue]:
-        """The values of a dimension that the user may see, and what they are called; none in a table out of sight."""
+        """The values of a dimension that the user may see; none if the user may not see the table."""
         try:
             rows = self.run(select_dimension_values(dimension, self._layer), most=self._layer.names_most)[0].rows
         except GateError as error:
@@ -191,14 +187,14 @@ class Analyst:
 
     def recorded_period(self) -> QueryPeriod:
         """The first and the last day on which anything was recorded."""
-        dated = [(name, one.date) for name, one in self._layer.tables.items() if one.date and not one.monthly]
+        dated = [(name, table.date) for name, table in self._layer.tables.items() if table.date and not table.monthly]
         ends = [self.run(select_first_and_last_date(name, when))[0].rows[0] for name, when in dated]
         days = [date.fromisoformat(str(day)) for both in ends for day in both if day is not None]
         return QueryPeriod(start=min(days), end=max(days)) if days else QueryPeriod(start=date.min, end=date.min)
 
     @property
     def scope(self) -> UserScope:
-        """Whose eyes these are."""
+        """The scope of the user."""
         return self._scope
 
     @property
@@ -208,14 +204,14 @@ class Analyst:
 
     @cached_property
     def whole_company(self) -> "Analyst":
-        """The same tenant seen as a whole: to know which names and dates there are, never to show a figure."""
+        """The same tenant without row limits: for names, dates and running totals, never for figures to show."""
         return analyst_of_whole_company(
             self._warehouse,
             self._layer,
             self._scope.tenant,
             self._scope.user,
-            kept=self._cache,
-            record=self._on_access,
+            results=self._cache,
+            on_access=self._on_access,
         )
 
     @property
@@ -223,23 +219,25 @@ class Analyst:
         return self._layer.roles[self._scope.role].extent
 
     def _why_nothing(self, query: Query) -> RequestRefusal:
-        """Whether the company has nothing of the kind, or only this user may not see it."""
+        """Whether the company has no such data, or only this user may not see it."""
         seen = [(draft, self.whole_company.run(draft.select)[0]) for draft in compile_query(query, self._layer)]
         if any(_holds(draft, outcome) for draft, outcome in seen if draft.which == "current"):
             return refusals.no_permission([], self._extent)
         return refusals.nothing_found(query.period)
 
-    def _called(self, one: Filter) -> Text:
-        """What a filter lets through, as people call it."""
+    def _called(self, query_filter: Filter) -> Text:
+        """The names of the values of a filter."""
         names, labels = (
-            self._layer.dimensions[one.dimension].value_names,
-            self.question_context.value_labels.get(one.dimension, {}),
+            self._layer.dimensions[query_filter.dimension].value_names,
+            self.question_context.value_labels.get(query_filter.dimension, {}),
         )
         texts = [
-            names.get(value, Text(ko=label, en=label)) for value in one.values for label in [labels.get(value, value)]
+            names.get(value, Text(ko=label, en=label))
+            for value in query_filter.values
+            for label in [labels.get(value, value)]
         ]
         called = Text(ko=", ".join(text.ko for text in texts), en=", ".join(text.en for text in texts))
-        return phrases.ANALYST_CALLED.format(ko=called.ko, en=called.en) if one.exclude else called
+        return phrases.FILTER_EXCLUDED.format(names=called) if query_filter.exclude else called
 
     def _covered(self, period: QueryPeriod) -> QueryPeriod:
         data = self.question_context.recorded_period
@@ -254,32 +252,43 @@ def analyst_of_whole_company(
     tenant: str,
     user: str,
     *,
-    kept: ResultCache | None = None,
-    record: AccessListener = ignore_access,
+    results: ResultCache | None = None,
+    on_access: AccessListener = ignore_access,
 ) -> Analyst:
-    """An analyst who sees all of one tenant: for code that counts across users, never for what a user asked."""
+    """An analyst who sees all of one tenant: for code that counts across users, never for a user's question."""
     seeing = layer.changed(roles={**layer.roles, _WHOLE_TENANT: DataRole(ko=_WHOLE_TENANT, en=_WHOLE_TENANT)})
-    return Analyst(warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), kept=kept, record=record)
+    return Analyst(
+        warehouse, seeing, UserScope(tenant=tenant, user=user, role=_WHOLE_TENANT), results=results, on_access=on_access
+    )
 
 
 def find_user_scope(
-    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, record: AccessListener = ignore_access
+    warehouse: Warehouse, layer: SemanticLayer, tenant: str, user: str, *, on_access: AccessListener = ignore_access
 ) -> UserScope | None:
-    """The scope of a user as the company's own records say; None if they know no such user.
+    """The scope of a user as the company's own records say; None if there is no such user.
 
     The layer must have a table `staff` with the columns `user_id`, `role`, `staff_id` and `team_id`.
     """
-    rows = analyst_of_whole_company(warehouse, layer, tenant, user, record=record).run(select_staff_entry(user))[0].rows
+    rows = (
+        analyst_of_whole_company(warehouse, layer, tenant, user, on_access=on_access)
+        .run(select_staff_entry(user))[0]
+        .rows
+    )
     if len(rows) != 1:
         return None
-    known, staff, team = (None if cell is None else str(cell) for cell in rows[0])
+    role, staff, team = (None if cell is None else str(cell) for cell in rows[0])
     attributes = {name: value for name, value in (("staff", staff), ("team", team)) if value is not None}
-    return UserScope(tenant=tenant, user=user, role=known or "", attributes=attributes)
+    return UserScope(tenant=tenant, user=user, role=role or "", attributes=attributes)
 
 
 @cache
 def _question_words() -> QuestionWords:
     return tomllib.loads((Path(__file__).parents[1] / "data" / "question_words.toml").read_text("utf-8"))
+
+
+def _table_line(name: str, table: LayerTable) -> str:
+    columns = ", ".join(f"{column} {kind}" for column, kind in table.columns.items())
+    return f"{name} ({table.ko}, {table.en}): {columns}"
 
 
 def _holds(draft: CompiledSelect, outcome: StatementOutcome) -> bool:
@@ -288,14 +297,12 @@ def _holds(draft: CompiledSelect, outcome: StatementOutcome) -> bool:
 
 def _notes(query: Query, covered: QueryPeriod) -> Iterator[Text]:
     if covered != query.period:
-        yield phrases.NOTES.format(
-            format_period=format_period(covered.date_range), format_period_2=format_period(covered.date_range, "en")
-        )
+        yield phrases.COVERED_PERIOD_NOTE.format(period=covered.text)
     parts = time_buckets(query.period, query.grain) if query.grain else []
     if parts and (parts[0].start, parts[-1].end) != (query.period.start, query.period.end):
-        yield phrases.PARTIAL
+        yield phrases.PARTIAL_BUCKETS_NOTE
 
 
 _WHOLE_TENANT = "the whole tenant"
 _DAYS_WITHOUT_RECORDS = timedelta(days=7)
-"""Days without a record that need no word: weekends and holidays."""
+"""Days without a record that need no note: weekends and holidays."""

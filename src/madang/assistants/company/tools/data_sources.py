@@ -1,5 +1,5 @@
-"""The settings of a company, and what they open for a run: warehouse, semantic layer, archive, or those of the demo
-company.
+"""The settings of a company, and what they open for a run: warehouse, semantic layer and archive, of the company or of
+the demo.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, Field
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.errors import ArchiveError, GateError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
 from madang.assistants.company.tools.analyst import (
     AccessListener,
@@ -27,17 +27,16 @@ from madang.assistants.company.tools.analyst import (
     ignore_access,
 )
 from madang.assistants.company.tools.archives.archive import DocumentArchive, open_archive
+from madang.assistants.company.tools.archives.ports import ArchiveError
 from madang.assistants.company.tools.company_records import WarehouseRecords
 from madang.assistants.company.tools.data_files import compliance_policy, document_templates
 from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, demo_warehouse
-from madang.assistants.company.tools.warehouses.databases import open_warehouse
-from madang.assistants.company.tools.warehouses.ports import Warehouse
-from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.assistants.company.tools.warehouses import ResultCache, Warehouse, open_warehouse
 from madang.runtime.agents import RunContext
 
 _DEMO_TENANT, _DEMO_USER = "ganada", "admin"
 _OPENING = threading.RLock()
-"""Held while a database is opened, so that runs which begin at once share it."""
+"""Held while a database is opened, so that concurrent runs share it."""
 
 
 class AuditedAnalyst(NamedTuple):
@@ -49,7 +48,7 @@ class AuditedAnalyst(NamedTuple):
     @property
     def queries(self) -> int:
         """How many statements reached the database."""
-        return sum(not one.cached for one in self.accesses)
+        return sum(not access.cached for access in self.accesses)
 
 
 class CompanySettings(BaseModel):
@@ -85,10 +84,10 @@ class CompanySettings(BaseModel):
 
 @asynccontextmanager
 async def audited_analyst(context: RunContext, purpose: str) -> AsyncGenerator[AuditedAnalyst]:
-    """The analyst for the user of a run; what was read, or refused, in the block is in the audit when it ends."""
+    """The analyst for the user of a run; reads and refusals in the block are written to the audit at its end."""
     accesses = list[TableAccess]()
     try:
-        yield AuditedAnalyst(await asyncio.to_thread(analyst_for, context, accesses.append), accesses)
+        yield AuditedAnalyst(await asyncio.to_thread(_analyst_for, context, accesses.append), accesses)
     except GateError as error:
         await context.audit.record("refuse_data", {"purpose": purpose, "reason": error.reason})
         raise
@@ -97,23 +96,23 @@ async def audited_analyst(context: RunContext, purpose: str) -> AsyncGenerator[A
             await context.audit.record("read_data", {"purpose": purpose, **audit_details(accesses)})
 
 
-def analyst_for(context: RunContext, record: AccessListener = ignore_access) -> Analyst:
-    """The analyst for the user of a run; `GateError` for one whom the company's records do not know."""
+def _analyst_for(context: RunContext, on_access: AccessListener = ignore_access) -> Analyst:
+    """The analyst for the user of a run; `GateError` if the user is not in the company's records."""
     settings = context.settings_as(CompanySettings)
     warehouse, layer = _warehouse_and_layer(settings, today_of(context))
     tenant, user = context.tenant or _DEMO_TENANT, context.user if context.tenant else _DEMO_USER
-    scope = find_user_scope(warehouse, layer, tenant, user, record=record)
+    scope = find_user_scope(warehouse, layer, tenant, user, on_access=on_access)
     if scope is None:
-        raise GateError("no_permission", f"The company {tenant!r} knows no user {user!r}: sign in as one of its staff.")
-    return Analyst(warehouse, layer, scope, kept=_result_cache(), record=record)
+        raise GateError("no_permission", f"The company {tenant!r} has no user {user!r}: sign in as one of its staff.")
+    return Analyst(warehouse, layer, scope, results=_result_cache(), on_access=on_access)
 
 
 def archive_for(context: RunContext) -> DocumentArchive:
-    """The archive of the company's documents; `ArchiveError` where a company has not said where it is."""
+    """The archive of the company's documents; `ArchiveError` if none is configured."""
     settings = context.settings_as(CompanySettings)
     if settings.archive is None and settings.database is not None:
         raise ArchiveError(
-            "There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=phrases.NO_ARCHIVE
+            "There is no archive to store documents in: set MADANG_COMPANY__ARCHIVE.", text=phrases.ARCHIVE_NOT_SET
         )
     source = (settings.database, settings.layer, settings.demo_folder)
     with _OPENING:
@@ -122,7 +121,7 @@ def archive_for(context: RunContext) -> DocumentArchive:
 
 
 def roles_in(context: RunContext, tenant: str) -> Mapping[str, str]:
-    """The role of each user of a tenant, as the company's records have it."""
+    """The role of each user of a tenant, by the company's records."""
     return WarehouseRecords(*_warehouse_and_layer(context.settings_as(CompanySettings), today_of(context))).roles(
         tenant
     )
@@ -135,13 +134,13 @@ def code_member(context: RunContext) -> bool | None:
 
 
 def company_name(context: RunContext) -> str:
-    """What the company is called on its documents."""
-    names = {one.id: one.name for one in demo_parts().companies}
+    """The name of the company on its documents."""
+    names = {company.id: company.name for company in demo_parts().companies}
     return context.settings_as(CompanySettings).name or names.get(context.tenant or _DEMO_TENANT, context.tenant)
 
 
 def today_of(context: RunContext) -> date:
-    """The day it is in Korea."""
+    """Today in Korea."""
     return context.clock().astimezone(ZoneInfo("Asia/Seoul")).date()
 
 
@@ -173,7 +172,7 @@ def _archive(
 
 @lru_cache(maxsize=1)
 def _temporary_folder() -> "TemporaryDirectory[str]":
-    """A folder that is gone with the process."""
+    """A folder that is deleted with the process."""
     return TemporaryDirectory(prefix="madang-company-", ignore_cleanup_errors=True)
 
 

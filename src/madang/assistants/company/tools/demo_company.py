@@ -30,7 +30,7 @@ from madang.assistants.company.tools.demo_rows import (
     Team,
     Visit,
 )
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse
 from madang.reading.dates import add_months
 
 SEED = 20_260_101
@@ -40,13 +40,13 @@ _TYPES = {int: "INTEGER", bool: "BOOLEAN", str: "TEXT", date: "DATE"}
 
 @cache
 def demo_parts() -> DemoParts:
-    """What the demo companies are made of."""
+    """The parts of the demo companies."""
     return DemoParts.model_validate(tomllib.loads((_DATA / "demo.toml").read_text("utf-8")))
 
 
 @cache
 def demo_layer() -> SemanticLayer:
-    """What the demo's tables mean."""
+    """The semantic layer of the demo."""
     return read_layer(_DATA / "semantic_layer.toml")
 
 
@@ -60,7 +60,7 @@ def demo_warehouse(folder: Path, today: date, *, seed: int = SEED) -> SqliteWare
 
 
 def write_demo(rows: DemoRows, path: Path) -> None:
-    """Write the rows to a new file, which appears at `path` only when it is whole."""
+    """Write the rows to a new file, which appears at `path` only when it is complete."""
     with TemporaryDirectory(dir=path.parent, prefix=f"{path.stem}.") as folder:
         draft = Path(folder) / path.name
         with closing(sqlite3.connect(draft)) as connection:
@@ -92,7 +92,7 @@ def generate_demo(parts: DemoParts, *, seed: int, today: date) -> DemoRows:
 
 
 class _CompanyGenerator:
-    """One company as it is made: first its people and clients, then what they did, month by month."""
+    """Generates one company: first its people and clients, then their activities month by month."""
 
     def __init__(self, company: DemoCompany, parts: DemoParts, seed: int, rows: DemoRows) -> None:
         self._company, self._parts, self._seed, self._rows = company, parts, seed, rows
@@ -100,9 +100,9 @@ class _CompanyGenerator:
 
     def grow(self, today: date) -> None:
         rows, company = self._rows, self._company
-        rows.products.extend(Product(company.id, *dict(one).values()) for one in company.products)
+        rows.products.extend(Product(company.id, *dict(product).values()) for product in company.products)
         self._hire()
-        reps = [one for one in rows.staff if one.company_id == company.id and one.role == "representative"]
+        reps = [person for person in rows.staff if person.company_id == company.id and person.role == "representative"]
         for rep in reps:
             self._assign_clients(rep)
         first = add_months(today.replace(day=1), 1 - self._parts.months)
@@ -118,32 +118,35 @@ class _CompanyGenerator:
             self._employ("manager", f"mgr{number:02}", team.team_id, joined)
             for _ in range(self._parts.reps_per_team):
                 place = sum(
-                    one.company_id == team.company_id and one.role == "representative" for one in self._rows.staff
+                    person.company_id == team.company_id and person.role == "representative"
+                    for person in self._rows.staff
                 )
                 self._employ("representative", f"rep{place + 1:02}", team.team_id, joined)
         self._employ("compliance_officer", "cco", None, joined)
         self._employ("admin", "admin", None, joined)
 
     def _employ(self, role: str, user: str, team: str | None, joined: date) -> None:
-        """The last representative is the namesake of the first: a name alone does not always say who is meant."""
-        staff = [one for one in self._rows.staff if one.company_id == self._company.id]
-        reps = [one for one in staff if one.role == "representative"]
+        """The last representative has the name of the first, so that the demo has namesakes."""
+        staff = [person for person in self._rows.staff if person.company_id == self._company.id]
+        reps = [person for person in staff if person.role == "representative"]
         last = len(reps) == len(self._company.regions) * self._parts.reps_per_team - 1
         name = reps[0].staff_name if role == "representative" and last else _name(self._parts, len(staff))
         self._rows.staff.append(Staff(self._company.id, f"S{len(staff) + 1:02}", user, name, role, team, joined))
 
     def _assign_clients(self, rep: Staff) -> None:
-        region = next(one.region_code for one in self._rows.teams if one[:2] == (rep.company_id, rep.team_id))
+        region = next(team.region_code for team in self._rows.teams if team[:2] == (rep.company_id, rep.team_id))
         for number in range(self._parts.clients_per_rep):
             kind = ("general_hospital", "hospital", "clinic")[min(number, 2)]
             chance = Random(f"{self._seed}/{self._company.id}/{rep.staff_id}/{number}")  # noqa: S311 - a demo
-            place = sum(one.company_id == rep.company_id and one.region_code == region for one in self._rows.clients)
+            place = sum(
+                client.company_id == rep.company_id and client.region_code == region for client in self._rows.clients
+            )
             specialty = chance.choice(list(self._parts.specialties))
-            told = {"clinic": f"{self._parts.specialties[specialty]}의원", "hospital": "병원"}.get(kind, "종합병원")
+            ending = {"clinic": f"{self._parts.specialties[specialty]}의원", "hospital": "병원"}.get(kind, "종합병원")
             client = Client(
                 self._company.id,
                 f"C{self._next('client'):03}",
-                f"{self._parts.regions[region]}제{place + 1}{told}",
+                f"{self._parts.regions[region]}제{place + 1}{ending}",
                 kind,
                 chance.choices("ABC", weights=(2, 3, 5))[0],
                 region,
@@ -165,7 +168,9 @@ class _CompanyGenerator:
 
     def _work(self, rep: Staff, month: date, today: date) -> None:
         chance = Random(f"{self._seed}/{self._company.id}/{rep.staff_id}/{month}")  # noqa: S311 - a demo
-        clients = [one for one in self._rows.clients if one[0] == rep.company_id and one.rep_id == rep.staff_id]
+        clients = [
+            client for client in self._rows.clients if client[0] == rep.company_id and client.rep_id == rep.staff_id
+        ]
         days = _working_days(month)
         self._set_targets(rep, month, chance)
         for client in clients:
@@ -199,7 +204,11 @@ class _CompanyGenerator:
                 self._rows.sales.append(Sale(self._company.id, number, day, *sale))
 
     def _visit(self, rep: Staff, client: Client, day: date, chance: Random, today: date) -> None:
-        doctors = [one for one in self._rows.doctors if one[0] == rep.company_id and one.client_id == client.client_id]
+        doctors = [
+            doctor
+            for doctor in self._rows.doctors
+            if doctor[0] == rep.company_id and doctor.client_id == client.client_id
+        ]
         doctor, product = chance.choice(doctors), chance.choice(self._company.products)
         purpose = chance.choice(("detailing", "detailing", "follow_up", "delivery", "relationship"))
         visit = (rep.staff_id, client.client_id, doctor.doctor_id, product.id, purpose, chance.randrange(10, 65, 5))
@@ -209,9 +218,9 @@ class _CompanyGenerator:
             return
         self._rows.visits.append(Visit(self._company.id, number, day, *visit))
         for activity, item, amount in spent:
-            who = (rep.staff_id, client.client_id, doctor.doctor_id)
+            people = (rep.staff_id, client.client_id, doctor.doctor_id)
             self._rows.expenses.append(
-                Expense(self._company.id, self._next("expense"), day, *who, activity, item, amount)
+                Expense(self._company.id, self._next("expense"), day, *people, activity, item, amount)
             )
 
     def _next(self, what: str) -> int:

@@ -7,7 +7,7 @@ from madang.state import Frozen
 
 
 class DemoProduct(Frozen):
-    """A product that does not exist."""
+    """A fictitious product."""
 
     id: str
     name: str
@@ -16,7 +16,7 @@ class DemoProduct(Frozen):
 
 
 class DemoCompany(Frozen):
-    """A company that does not exist: where it sells what."""
+    """A fictitious company: its regions and products."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class DemoCompany(Frozen):
 
 
 class DemoParts(Frozen):
-    """What the companies are made of."""
+    """The parts that the companies are generated from."""
 
     months: int
     reps_per_team: int

@@ -11,14 +11,15 @@ from sqlglot import exp
 
 from madang.assistants.company import phrases
 from madang.assistants.company.documents.prefill import VisitRecord
-from madang.assistants.company.figures.errors import ArchiveError, GateError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import Filter, QueryPeriod
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.present.findings import SearchHit, SearchSource, SourceFinding
 from madang.assistants.company.tools.analyst import Analyst
+from madang.assistants.company.tools.archives.ports import ArchiveError
+from madang.assistants.company.tools.company_records import recorded_visits
 from madang.assistants.company.tools.data_sources import CompanySettings, archive_for
-from madang.assistants.company.tools.visit_records import recorded_visits
 from madang.errors import MadangError
 from madang.knowledge import Passage
 from madang.knowledge.web import PageFetcher, SearXNG, WebClient, WebSearch
@@ -27,8 +28,8 @@ from madang.runtime.agents import RunContext, Tool, call_tool, current_context
 from madang.text import Language
 
 
-class ClientRecord(NamedTuple):
-    """A client, with names in place of keys."""
+class _ClientRecord(NamedTuple):
+    """A client, with names instead of keys."""
 
     key: str
     name: str
@@ -38,12 +39,97 @@ class ClientRecord(NamedTuple):
     rep: str
 
 
+def search_records(
+    question: str, when: QueryPeriod | None, filters: Sequence[Filter], analyst: Analyst, language: Language
+) -> SourceFinding:
+    """The clients that the request names, and the latest visits that match its names and period."""
+    clients = [
+        value
+        for query_filter in filters
+        if query_filter.dimension == "client" and not query_filter.exclude
+        for value in query_filter.values
+    ]
+    visits = _visits(analyst, when or analyst.question_context.recorded_period, filters) if filters or when else ()
+    hits = (
+        *(_client_hit(client, analyst.layer, language) for client in _find_clients(analyst, clients)),
+        *(visit_hit(visit, analyst.layer, language) for visit in visits),
+    )
+    return _source_finding("internal_db", question, hits, phrases.NO_RECORDS_FOUND.read(language))
+
+
+def _visits(analyst: Analyst, when: QueryPeriod, filters: Sequence[Filter]) -> tuple[VisitRecord, ...]:
+    """The latest visits; none if the company has no such table, or the user may not see it."""
+    try:
+        return recorded_visits(analyst, when, filters=filters, most=_MOST_HITS)
+    except GateError as error:
+        if error.reason in ("unknown_table", "unknown_column", "no_permission"):
+            return ()
+        raise
+
+
+async def search_documents(question: str, scope: UserScope | None, context: RunContext) -> SourceFinding:
+    """Passages that answer the question: of the company's own corpora, and of stored documents that `scope` may see.
+
+    Corpora that ship with the program are not searched.
+    """
+    stored = await asyncio.to_thread(_archived, question, scope, context) if scope else ()
+    shelves = [] if context.library is None else await context.library.list_corpora(tenant=context.tenant)
+    own = [shelf.name for shelf in shelves if not shelf.shipped]
+    calls = (call_tool(SEARCH_DOCUMENTS, context, corpus=name, question=question) for name in own)
+    passages = [found for answers in await asyncio.gather(*calls) for found in cast("list[Any]", answers)]
+    hits = (*(_passage_hit(Passage.model_validate(passage)) for passage in passages), *stored)
+    return _source_finding(
+        "vector_db",
+        question,
+        hits,
+        (phrases.NO_PASSAGES_FOUND if own else phrases.NO_COMPANY_CORPUS).read(context.language),
+    )
+
+
+def _archived(question: str, scope: UserScope, context: RunContext) -> tuple[SearchHit, ...]:
+    """Passages of stored documents that the user may see; none if there is no archive."""
+    try:
+        found = archive_for(context).search(scope, question, _MOST_HITS)
+    except ArchiveError:
+        return ()
+    return tuple(
+        SearchHit(
+            text=passage.words,
+            relevance=passage.closeness,
+            source=Source(
+                id=f"document:{passage.number}/{passage.version}/{passage.field}",
+                title=f"{passage.number} (v{passage.version})",
+                location="archive",
+                excerpt=passage.words[:_EXCERPT],
+            ),
+        )
+        for passage in found
+    )
+
+
+async def search_web(question: str, context: RunContext) -> SourceFinding:
+    """Hits of the web, if a search engine is configured."""
+    if context.settings_as(CompanySettings).searxng is None:
+        return _source_finding("web", question, (), phrases.WEB_SEARCH_OFF.read(context.language))
+    try:
+        found = cast("list[Any]", await call_tool(SEARCH_WEB, context, question=question))
+    except (MadangError, TimeoutError, OSError) as error:
+        return _source_finding("web", question, (), problem_of(error, context.language).message)
+    hits = tuple(_passage_hit(Passage.model_validate(passage)) for passage in found)
+    return _source_finding("web", question, hits, phrases.NO_PASSAGES_FOUND.read(context.language))
+
+
+def _source_finding(name: SearchSource, question: str, hits: tuple[SearchHit, ...], otherwise: str) -> SourceFinding:
+    fitting = tuple(hit for hit in hits if hit.relevance >= _LEAST_RELEVANCE)[: 2 * _MOST_HITS]
+    return SourceFinding(name=name, query=question, hits=fitting, silent_because="" if fitting else otherwise)
+
+
 def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> SearchHit:
     """A visit: when, where, whom, about what and for how long."""
-    minutes = phrases.MINUTES.format(count=visit.minutes).read(language) if visit.minutes else ""
+    minutes = phrases.VISIT_MINUTES.format(count=visit.minutes).read(language) if visit.minutes else ""
     purpose = _value_name(layer, "purpose", visit.purpose, language)
     met = (visit.client.name, visit.doctor.name, visit.product.name, purpose, minutes)
-    title = phrases.VISIT.format(id=visit.key).read(language)
+    title = phrases.VISIT_SOURCE_TITLE.format(id=visit.key).read(language)
     return SearchHit(
         text=f"{visit.visited_on.isoformat()} {' · '.join(filter(None, met))}",
         relevance=0.9,
@@ -51,15 +137,15 @@ def visit_hit(visit: VisitRecord, layer: SemanticLayer, language: Language) -> S
     )
 
 
-def client_hit(client: ClientRecord, layer: SemanticLayer, language: Language) -> SearchHit:
-    """A client: what it is, where, of which grade and who looks after it."""
-    told = [
+def _client_hit(client: _ClientRecord, layer: SemanticLayer, language: Language) -> SearchHit:
+    """A client: its kind, grade, region and representative."""
+    details = [
         _value_name(layer, "kind", client.kind, language),
         _value_name(layer, "grade", client.grade, language),
         client.region,
     ]
-    text = f"{client.name}: {' · '.join(filter(None, told))} ({client.rep})"
-    title = phrases.CLIENT.format(name=client.name).read(language)
+    text = f"{client.name}: {' · '.join(filter(None, details))} ({client.rep})"
+    title = phrases.CLIENT_SOURCE_TITLE.format(name=client.name).read(language)
     return SearchHit(
         text=text, relevance=1.0, source=Source(id=f"client:{client.key}", title=title, location="internal_db:clients")
     )
@@ -71,8 +157,8 @@ def _value_name(layer: SemanticLayer, dimension: str, value: str, language: Lang
     return names[value].read(language) if value in names else value
 
 
-def find_clients(analyst: Analyst, keys: Sequence[str]) -> list[ClientRecord]:
-    """The clients with these keys; none where the company keeps no such table, or shows it to others only."""
+def _find_clients(analyst: Analyst, keys: Sequence[str]) -> list[_ClientRecord]:
+    """The clients with these keys; none if the company has no such table, or the user may not see it."""
     select = exp.select(*_CLIENT_COLUMNS).from_("clients")
     select = select.join("regions", on="clients.region_code = regions.region_code", join_type="left")
     select = select.join("staff", on="clients.rep_id = staff.staff_id", join_type="left")
@@ -83,94 +169,7 @@ def find_clients(analyst: Analyst, keys: Sequence[str]) -> list[ClientRecord]:
         if error.reason in ("unknown_table", "unknown_column", "no_permission"):
             return []
         raise
-    return [ClientRecord(*("" if cell is None else str(cell) for cell in row)) for row in rows]
-
-
-_CLIENT_COLUMNS = (
-    "clients.client_id",
-    "clients.client_name",
-    "clients.kind",
-    "clients.grade",
-    "regions.region_name",
-    "staff.staff_name",
-)
-
-
-def search_records(
-    question: str, when: QueryPeriod | None, filters: Sequence[Filter], analyst: Analyst, language: Language
-) -> SourceFinding:
-    """The clients that the request names, and the latest visits that have to do with its names and its time."""
-    clients = [value for one in filters if one.dimension == "client" and not one.exclude for value in one.values]
-    visits = _visits(analyst, when or analyst.question_context.recorded_period, filters) if filters or when else ()
-    hits = (
-        *(client_hit(one, analyst.layer, language) for one in find_clients(analyst, clients)),
-        *(visit_hit(one, analyst.layer, language) for one in visits),
-    )
-    return _source_finding("internal_db", question, hits, phrases.NO_RECORD.read(language))
-
-
-def _visits(analyst: Analyst, when: QueryPeriod, filters: Sequence[Filter]) -> tuple[VisitRecord, ...]:
-    """The latest visits; none where the company keeps no such table, or shows it to others only."""
-    try:
-        return recorded_visits(analyst, when, filters=filters, most=_MOST_HITS)
-    except GateError as error:
-        if error.reason in ("unknown_table", "unknown_column", "no_permission"):
-            return ()
-        raise
-
-
-async def search_documents(question: str, scope: UserScope | None, context: RunContext) -> SourceFinding:
-    """The passages that answer the question: of the company's own corpora, and of documents that `scope` stored.
-
-    Corpora that ship with the program are not the company's.
-    """
-    stored = await asyncio.to_thread(_archived, question, scope, context) if scope else ()
-    shelves = [] if context.library is None else await context.library.list_corpora(tenant=context.tenant)
-    own = [shelf.name for shelf in shelves if not shelf.shipped]
-    calls = (call_tool(SEARCH_DOCUMENTS, context, corpus=name, question=question) for name in own)
-    passages = [found for each in await asyncio.gather(*calls) for found in cast("list[Any]", each)]
-    hits = (*(_passage_hit(Passage.model_validate(one)) for one in passages), *stored)
-    return _source_finding(
-        "vector_db", question, hits, (phrases.NO_PASSAGE if own else phrases.NO_CORPUS).read(context.language)
-    )
-
-
-def _archived(question: str, scope: UserScope, context: RunContext) -> tuple[SearchHit, ...]:
-    """Passages of stored documents that the user may see; none where documents are not stored."""
-    try:
-        found = archive_for(context).search(scope, question, _MOST_HITS)
-    except ArchiveError:
-        return ()
-    return tuple(
-        SearchHit(
-            text=one.words,
-            relevance=one.closeness,
-            source=Source(
-                id=f"document:{one.number}/{one.version}/{one.field}",
-                title=f"{one.number} (v{one.version})",
-                location="archive",
-                excerpt=one.words[:_EXCERPT],
-            ),
-        )
-        for one in found
-    )
-
-
-async def search_web(question: str, context: RunContext) -> SourceFinding:
-    """What the web says, where the company allows it by naming a search engine; else that it is not asked."""
-    if context.settings_as(CompanySettings).searxng is None:
-        return _source_finding("web", question, (), phrases.WEB_OFF.read(context.language))
-    try:
-        found = cast("list[Any]", await call_tool(SEARCH_WEB, context, question=question))
-    except (MadangError, TimeoutError, OSError) as error:
-        return _source_finding("web", question, (), problem_of(error, context.language).message)
-    hits = tuple(_passage_hit(Passage.model_validate(one)) for one in found)
-    return _source_finding("web", question, hits, phrases.NO_PASSAGE.read(context.language))
-
-
-def _source_finding(name: SearchSource, question: str, hits: tuple[SearchHit, ...], otherwise: str) -> SourceFinding:
-    fitting = tuple(hit for hit in hits if hit.relevance >= _LEAST_RELEVANCE)[: 2 * _MOST_HITS]
-    return SourceFinding(name=name, query=question, hits=fitting, silent_because="" if fitting else otherwise)
+    return [_ClientRecord(*("" if cell is None else str(cell) for cell in row)) for row in rows]
 
 
 async def _search(corpus: str, question: str) -> JsonValue:
@@ -179,7 +178,7 @@ async def _search(corpus: str, question: str) -> JsonValue:
 
 
 async def _search_web(question: str) -> JsonValue:
-    """The passages of the web; connections are for one call, since nobody would close those of a run."""
+    """The passages of the web; connections are closed after each call, since a run has no place to close them."""
     context = current_context()
     client, fetcher = WebClient(), PageFetcher(context.clock)
     try:
@@ -204,15 +203,23 @@ def _passage_hit(passage: Passage) -> SearchHit:
     return SearchHit(text=passage.text, relevance=min(max(passage.score, 0.0), 1.0), source=cited)
 
 
+_CLIENT_COLUMNS = (
+    "clients.client_id",
+    "clients.client_name",
+    "clients.kind",
+    "clients.grade",
+    "regions.region_name",
+    "staff.staff_name",
+)
 SEARCH_DOCUMENTS = Tool(
     name="search_documents",
-    about=phrases.SEARCH_DOCUMENTS_SEARCH_DOCUMENTS_ABOUT,
+    about=phrases.SEARCH_DOCUMENTS_ABOUT,
     run=_search,
     timeout=10.0,
 )
 SEARCH_WEB = Tool(
     name="search_web",
-    about=phrases.SEARCH_WEB_SEARCH_WEB_ABOUT,
+    about=phrases.SEARCH_WEB_ABOUT,
     run=_search_web,
     timeout=15.0,
 )

@@ -20,20 +20,20 @@ def sales_material(
 ) -> DraftMaterial:
     """The figures of the month that `day` is in, against the month before and the target, with their breakdowns.
 
-    Nothing where the user may see no sales of that month.
+    Empty if the user may see no sales of that month.
     """
-    stretch = month(day.year, day.month)
-    period = QueryPeriod(start=stretch.start, end=stretch.end, granularity="month")
-    kept = tuple(filters)
+    whole_month = month(day.year, day.month)
+    period = QueryPeriod(start=whole_month.start, end=whole_month.end, granularity="month")
+    conditions = tuple(filters)
     total = analyst.answer_query(
-        Query(metrics=("sales_amount", "target_amount", "attainment"), period=period, filters=kept)
+        Query(metrics=("sales_amount", "target_amount", "attainment"), period=period, filters=conditions)
     )
     before = analyst.answer_query(
-        Query(metrics=("sales_amount",), period=period, comparison=previous_period(period), filters=kept)
+        Query(metrics=("sales_amount",), period=period, comparison=previous_period(period), filters=conditions)
     )
     if not isinstance(total, Analysis):
         return DraftMaterial()
-    source = phrases.SALES_MATERIAL_SOURCE.format(data_version=total.data_version)
+    source = phrases.SALES_AND_TARGETS_SOURCE.format(version=total.data_version)
     figures = {
         "sales_amount": _only(total, "sales_amount"),
         "target_amount": _only(total, "target_amount"),
@@ -42,13 +42,17 @@ def sales_material(
         "growth": _of_kind(before, "growth") if isinstance(before, Analysis) else None,
     }
     return material_from_sales(
-        period.start, _extent(analyst, total, language), figures, [*_exhibits(analyst, period, kept)], source
+        period.start, _extent(analyst, total, language), figures, [*_exhibits(analyst, period, conditions)], source
     )
 
 
 def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
-    """Whose figures they are, and of what alone."""
-    filters = [(analyst.names(one.dimension), value) for one in total.query.filters for value in one.values]
+    """Whose figures they are, and the filters."""
+    filters = [
+        (analyst.names(query_filter.dimension), value)
+        for query_filter in total.query.filters
+        for value in query_filter.values
+    ]
     names = [listed[value].name if value in listed else value for listed, value in filters]
     return " · ".join([total.extent.read(language), *names])
 
@@ -56,15 +60,15 @@ def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
 def _exhibits(analyst: Analyst, period: QueryPeriod, filters: tuple[Filter, ...]) -> Iterator[Exhibit]:
     year = QueryPeriod(start=add_months(period.start, -11), end=period.end)
     wanted: list[tuple[Text, ChartKind, Query]] = [
-        (phrases.TREND, "line", _query(year, filters, grain="month")),
-        (phrases.REGIONS, "bar", _query(period, filters, "region")),
-        (phrases.PRODUCTS, "bar", _query(period, filters, "product")),
-        (phrases.CLIENTS, "bar", _query(period, filters, "client", most=10)),
+        (phrases.SALES_TREND_TITLE, "line", _query(year, filters, grain="month")),
+        (phrases.SALES_BY_REGION_TITLE, "bar", _query(period, filters, "region")),
+        (phrases.SALES_BY_PRODUCT_TITLE, "bar", _query(period, filters, "product")),
+        (phrases.SALES_TOP_CLIENTS_TITLE, "bar", _query(period, filters, "client", most=10)),
     ]
     for title, chart, query in wanted:
         found = analyst.answer_query(query)
         if isinstance(found, Analysis):
-            source = phrases.EXHIBITS_SOURCE.format(data_version=found.data_version)
+            source = phrases.SALES_SOURCE.format(version=found.data_version)
             yield Exhibit.of(title, found.figures, chart, source)
 
 
@@ -91,7 +95,7 @@ def _only(analysis: Analysis, key: str) -> Decimal | None:
 
 
 def _of_kind(analysis: Analysis, kind: str) -> Decimal | None:
-    key = next((one.key for one in analysis.figures.columns if one.kind == kind), None)
+    key = next((column.key for column in analysis.figures.columns if column.kind == kind), None)
     return None if key is None else _only(analysis, key)
 
 

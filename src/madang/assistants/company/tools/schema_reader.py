@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import quote
 
 from madang.assistants.company import phrases
-from madang.assistants.company.figures.errors import DatabaseKindError, NoDatabaseError, StatementError
 from madang.assistants.company.figures.layer_proposal import (
     SchemaColumn,
     SchemaForeignKey,
@@ -18,22 +17,23 @@ from madang.assistants.company.figures.layer_proposal import (
     layer_toml,
     propose_layer,
 )
+from madang.assistants.company.tools.warehouses import DatabaseKindError, NoDatabaseError, StatementError
 from madang.extras import require
 
 
 def describe_database(url: str) -> str:
     """The first draft of a semantic-layer file for the database at `url`, as TOML; no row of it is read."""
-    schema = read_schema(url)
+    schema = _read_schema(url)
     if not schema:
         shown = _without_secret(url)
         raise StatementError(
-            f"The database at {shown!r} has no tables: give one that has.",
-            text=phrases.DESCRIBE_DATABASE.format(shown=shown),
+            f"The database at {shown!r} has no tables: give another one.",
+            text=phrases.DATABASE_WITHOUT_TABLES.format(address=shown),
         )
     return layer_toml(propose_layer(Path(url.rpartition("/")[2].partition("?")[0]).stem, schema))
 
 
-def read_schema(url: str) -> list[SchemaTable]:
+def _read_schema(url: str) -> list[SchemaTable]:
     """The tables and views of a database, by name."""
     kind, _, rest = url.partition("://")
     match kind:
@@ -63,7 +63,7 @@ def _sqlite_table(connection: sqlite3.Connection, name: str) -> SchemaTable:
     return SchemaTable(
         name=name,
         columns=tuple(SchemaColumn(name=column, type=kind) for column, kind, _ in columns),
-        key=tuple(column for column, _, place in sorted(columns, key=lambda one: one[2]) if place),
+        key=tuple(column for column, _, place in sorted(columns, key=lambda column: column[2]) if place),
         foreign_keys=tuple(
             SchemaForeignKey(column=column, table=table, target=to or column) for column, table, to in keys
         ),
@@ -100,8 +100,8 @@ def _tables(
             name=name,
             comment=comment or "",
             columns=tuple(
-                SchemaColumn(name=column, type=kind, comment=said or "")
-                for table, _, column, kind, said in listed
+                SchemaColumn(name=column, type=kind, comment=column_comment or "")
+                for table, _, column, kind, column_comment in listed
                 if table == name
             ),
             key=tuple(column for table, column in primary if table == name),

@@ -11,64 +11,67 @@ from madang.assistants.company.understand.question_query import QuestionContext,
 
 
 def read_follow_up(
-    question: str, before: Query, ground: QuestionContext, today: date, choices: Mapping[str, str]
+    question: str, before: Query, context: QuestionContext, today: date, choices: Mapping[str, str]
 ) -> Query | UnclearQuestion | None:
-    """The query of a question that names no figure, read as one about those of the query before; None if it is none.
+    """The query of a question without a metric, read as a follow-up to the query before; None if it is none.
 
-    What the question says takes the place of the same thing in the query before; all else stays as it was.
+    The parts that the question names replace those of the query before; the rest stays.
     """
     rest, earlier = _ONE_BEFORE.subn(" ", question)
-    said = split_question(rest, ground.vocabulary, today)
-    if said.unknown_words or not (earlier or _continues(said)):
+    parts = split_question(rest, context.vocabulary, today)
+    if parts.unknown_words or not (earlier or _continues(parts)):
         return None
-    figures = " ".join(ground.layer.metrics[key].ko for key in before.metrics)
-    read = read_question(f"{figures} {rest}", ground, today, choices)
+    figures = " ".join(context.layer.metrics[key].ko for key in before.metrics)
+    read = read_question(f"{figures} {rest}", context, today, choices)
     if isinstance(read, RequestRefusal):
         return None
     return (
         read
         if isinstance(read, UnclearQuestion)
-        else _merge_queries(read, _moved_back(before) if earlier else before, said)
+        else _merge_queries(read, _moved_back(before) if earlier else before, parts)
     )
 
 
-def _continues(said: QuestionParts) -> bool:
-    names = [word for word in said.words if word.meanings[0].kind in ("value", "dimension")]
-    asks = [word for word in said.words if word.means(*_ASKING)]
-    return bool(names or said.periods or said.comparison_kind or asks)
+def _continues(parts: QuestionParts) -> bool:
+    names = [word for word in parts.words if word.meanings[0].kind in ("value", "dimension")]
+    asks = [word for word in parts.words if word.means(*_ASKING)]
+    return bool(names or parts.periods or parts.comparison_kind or asks)
 
 
-def _merge_queries(read: Query, before: Query, said: QuestionParts) -> Query:
+def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
     regrouped = bool(read.dimensions or read.grain)
-    renewed = {one.dimension for one in read.filters}
+    renewed = {query_filter.dimension for query_filter in read.filters}
     shape = read if regrouped else before
     return read.changed(
-        period=read.period if said.periods else before.period,
-        comparison=_comparison_of(read, before, said),
-        filters=(*(one for one in before.filters if one.dimension not in renewed), *read.filters),
+        period=read.period if parts.periods else before.period,
+        comparison=_comparison_of(read, before, parts),
+        filters=(
+            *(query_filter for query_filter in before.filters if query_filter.dimension not in renewed),
+            *read.filters,
+        ),
         dimensions=shape.dimensions,
         grain=shape.grain,
         ranking=read.ranking or (None if regrouped else before.ranking),
         share=read.share or before.share,
-        assumed=read.assumed if said.periods else (),
+        assumed=read.assumed if parts.periods else (),
     )
 
 
 def _moved_back(before: Query) -> Query:
-    """The same of the period right before, held against what lies as far from it."""
+    """The same query for the period right before, with the comparison moved as well."""
     period = previous_period(before.period)
     return before.changed(period=period, comparison=_same_comparison(before, period))
 
 
-def _comparison_of(read: Query, before: Query, said: QuestionParts) -> QueryPeriod | None:
-    """What the figures are compared with: of the period before, where the question names none of its own."""
-    if said.periods:
+def _comparison_of(read: Query, before: Query, parts: QuestionParts) -> QueryPeriod | None:
+    """The period to compare with: moved from the query before if the question names none."""
+    if parts.periods:
         return read.comparison or _same_comparison(before, read.period)
     if read.comparison is None:
         return before.comparison
     return (
         same_period_last_year(before.period)
-        if said.comparison_kind == "year_before"
+        if parts.comparison_kind == "year_before"
         else previous_period(before.period)
     )
 

@@ -16,7 +16,7 @@ Versus = Literal["previous", "year_before"]
 
 
 class FigureBound(NamedTuple):
-    """A figure that groups are to reach or not to reach."""
+    """A threshold for the figures of groups."""
 
     text: str
     operator: Literal[">=", ">", "<=", "<"]
@@ -25,11 +25,11 @@ class FigureBound(NamedTuple):
 
 
 class QuestionParts(NamedTuple):
-    """The pieces of a question."""
+    """The parts of a question."""
 
     periods: list[QueryPeriod]
     comparison_period: QueryPeriod | None
-    """The period that another one is held against, where the question says which."""
+    """The period to compare with, if the question says which."""
     comparison_kind: Versus | None
     how_many: int | None
     bounds: list[FigureBound]
@@ -37,28 +37,35 @@ class QuestionParts(NamedTuple):
     unknown_words: list[str]
     """Content words that nothing accounts for."""
     negations: list[str]
-    """Words that turn a meaning round, which no query can express."""
+    """Negations, which no query can express."""
 
 
 def split_question(question: str, vocabulary: Vocabulary, today: date) -> QuestionParts:
-    """Take the question apart; every piece of it ends in exactly one place of what was heard."""
-    page = _UnreadText(question)
-    versus = page.take_versus()
-    periods = page.take_periods(today)
-    limits = [*page.take_limits()]
-    count = page.take_count()
-    words = page.take_words(vocabulary)
-    left, negated = page.remaining_words()
+    """Splits the question; every piece of it ends up in exactly one part."""
+    unread = _UnreadText(question)
+    versus = unread.take_versus()
+    periods = unread.take_periods(today)
+    limits = [*unread.take_limits()]
+    count = unread.take_count()
+    words = unread.take_words(vocabulary)
+    left, negated = unread.remaining_words()
     inflected = [KnownWord(form, (-1, -1), (known,)) for form in left if (known := vocabulary.part_of_speech(form))]
     unknown = [form for form in left if vocabulary.part_of_speech(form) is None]
-    base = next((_query_period(one) for one in periods if _BASE.match(question, one.span[1])), None)
+    base = next((_query_period(period) for period in periods if _BASE.match(question, period.span[1])), None)
     return QuestionParts(
-        [_query_period(one) for one in periods], base, versus, count, limits, [*words, *inflected], unknown, negated
+        [_query_period(period) for period in periods],
+        base,
+        versus,
+        count,
+        limits,
+        [*words, *inflected],
+        unknown,
+        negated,
     )
 
 
 class _UnreadText:
-    """A text of which pieces are taken away; what was taken is blank for those who come later."""
+    """A text from which pieces are taken; what was taken is blank afterwards."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -74,14 +81,16 @@ class _UnreadText:
 
     def take_periods(self, today: date) -> list[Period]:
         periods = find_periods(self._left(), today, prefer="past")
-        for one in periods:
-            self._take(one.span)
+        for period in periods:
+            self._take(period.span)
         return periods
 
     def take_limits(self) -> Iterator[FigureBound]:
         left = self._left()
-        found = [(one.span, one.bound, one.amount, "won") for one in find_money(left)]
-        found += [(one.span, one.bound, one.value, "percent") for one in find_percentages(left)]
+        found = [(money.span, money.bound, money.amount, "won") for money in find_money(left)]
+        found += [
+            (percentage.span, percentage.bound, percentage.value, "percent") for percentage in find_percentages(left)
+        ]
         for span, bound, value, unit in found:
             if bound in _OPERATORS:
                 self._take(span)
@@ -95,9 +104,9 @@ class _UnreadText:
         found = _COUNT.search(self._left())
         if found is None:
             return None
-        said = found["ranked"] or found["counted"]
+        number = found["ranked"] or found["counted"]
         self._take((found.start("ranked") if found["ranked"] else found.start(), found.end()))
-        return int(said) if said.isdecimal() else _NATIVE[said]
+        return int(number) if number.isdecimal() else _NATIVE[number]
 
     def take_words(self, vocabulary: Vocabulary) -> list[KnownWord]:
         words = vocabulary.find(self._left())
@@ -108,17 +117,17 @@ class _UnreadText:
     def remaining_words(self) -> tuple[list[str], list[str]]:
         """The content words that were not taken, and those that negate.
 
-        A letter stands for what was taken, so that the particles after it are still read as particles.
+        A placeholder letter replaces what was taken, so that particles after it are still read as particles.
         """
         marked = re.sub("\x00+", _MARK, "".join("\x00" if taken else letter for letter, taken in self._letters()))
         tokens = [] if _PARTICLES_ONLY.fullmatch(marked) else shared_analyzer().morphemes(marked)
         unknown = [
-            one.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
-            for one, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
-            if one.tag in _CONTENT
+            token.form + (_BY if (after.form, after.tag) == (_BY, "XSN") else "")
+            for token, after in zip(tokens, [*tokens[1:], *tokens[-1:]], strict=True)
+            if token.tag in _CONTENT
         ]
         latin = re.findall(r"[A-Za-z][A-Za-z'-]*|[0-9][0-9,.]*", self._left())
-        negated = [one.form for one in tokens if (one.form, one.tag[:2]) in _NEGATING]
+        negated = [token.form for token in tokens if (token.form, token.tag[:2]) in _NEGATING]
         return [*dict.fromkeys([*unknown, *latin])], negated
 
     def _left(self) -> str:
@@ -140,7 +149,7 @@ _BY = "별"
 _PARTICLES_ONLY = re.compile(
     rf"(?:{_MARK}(?:에서는?|에게|에는?|으로|로|은|는|이|가|을|를|의|와|과|도|만|하고|이랑|랑|이나|나)?|[^가-힣{_MARK}])*"
 )
-"""What is left of a plain question; where it is no more than this, the analyser need not be loaded."""
+"""What is left of a simple question; then the morphological analyser need not be loaded."""
 _AGAINST = r"\s*(?:대비|보다|비해|에\s*비해|[와과]\s*비교)"
 _VERSUS: dict[Versus, re.Pattern[str]] = {
     "year_before": re.compile(

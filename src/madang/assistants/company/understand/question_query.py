@@ -35,7 +35,7 @@ from madang.text import Text
 
 @dataclass(frozen=True)
 class QuestionContext:
-    """What a question is read against."""
+    """What is needed to read a question."""
 
     layer: SemanticLayer
     vocabulary: Vocabulary
@@ -43,30 +43,30 @@ class QuestionContext:
     recorded_period: QueryPeriod
     """The first and the last day for which there are data."""
     value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    """The values of dimensions in the whole company, and what tells namesakes apart."""
+    """The unique names of the values of dimensions in the company."""
     visible: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     """The values that this user may see."""
 
 
 def read_question(
-    question: str, ground: QuestionContext, today: date, choices: Mapping[str, str] | None = None
+    question: str, context: QuestionContext, today: date, choices: Mapping[str, str] | None = None
 ) -> Query | UnclearQuestion | RequestRefusal:
-    """The query that the question means; what has to be settled first; or why it cannot be answered.
+    """The query of the question, what is unclear about it, or why it cannot be answered.
 
-    `choices` settles earlier ambiguities: the key of the chosen option by the word that was ambiguous.
+    `choices` answers earlier ambiguities: the key of the chosen option by ambiguous word.
     """
     if len(question) > _LONGEST_QUESTION:
         return refusals.too_long(len(question), _LONGEST_QUESTION)
     try:
-        return _QuestionReader(split_question(question, ground.vocabulary, today), ground, choices or {}).query(today)
+        return _QuestionReader(split_question(question, context.vocabulary, today), context, choices or {}).query(today)
     except QuestionDeclined as declined:
         return declined.outcome
 
 
 class _QuestionReader:
-    def __init__(self, heard: QuestionParts, ground: QuestionContext, choices: Mapping[str, str]) -> None:
-        self._parts, self._context, self._layer = heard, ground, ground.layer
-        self._kinds = {word.meanings[0].key for word in heard.words if word.meanings[0].kind == "word"}
+    def __init__(self, parts: QuestionParts, context: QuestionContext, choices: Mapping[str, str]) -> None:
+        self._parts, self._context, self._layer = parts, context, context.layer
+        self._kinds = {word.meanings[0].key for word in parts.words if word.meanings[0].kind == "word"}
         self._choices = choices
 
     def query(self, today: date) -> Query:
@@ -121,7 +121,7 @@ class _QuestionReader:
         return (*filters, *self._own())
 
     def _own(self) -> Iterator[Filter]:
-        """What the user called his or her own."""
+        """Filters for what the user calls "mine" or "our team"."""
         for word in self._parts.words:
             if not word.means("mine", "our_team"):
                 continue
@@ -132,14 +132,14 @@ class _QuestionReader:
             yield Filter(dimension=own.dimension, values=(value,))
 
     def _is_hidden(self, word: KnownWord) -> bool:
-        """Whether all that the word may mean exists in the company and is out of this user's sight."""
+        """Whether everything that the word may mean exists but is not visible to this user."""
         visible = self._context.visible
         return word.meanings[0].kind == "value" and all(
-            one.key in visible and one.value not in visible[one.key] for one in word.meanings
+            meaning.key in visible and meaning.value not in visible[meaning.key] for meaning in word.meanings
         )
 
     def _dimensions(self) -> tuple[str, ...]:
-        """The dimensions to group by; one that merely says what a value is (서울 지역) only if there must be one."""
+        """The dimensions to group by; one that only describes a value (서울 지역) only if there must be a group."""
         named = {place: word for place, word in enumerate(self._parts.words) if word.meanings[0].kind == "dimension"}
         found = [word.meanings[0].key for place, word in named.items() if not self._is_apposed(place)]
         if not found and (self._kinds & _OF_GROUPS or self._parts.bounds):
@@ -147,13 +147,13 @@ class _QuestionReader:
         return tuple(dict.fromkeys(found))
 
     def _is_apposed(self, place: int) -> bool:
-        """Whether the dimension stands beside a value of its own table and says only what that is: A등급 거래처."""
+        """Whether the dimension is next to a value of its own table and only describes it: A등급 거래처."""
         words = self._parts.words
         if place + 1 < len(words) and words[place + 1].text == _BY:
             return False
         table = self._layer.dimensions[words[place].meanings[0].key].table
         near = [other.meanings[0] for other in words[max(0, place - 1) : place + 2]]
-        return any(one.kind == "value" and self._layer.dimensions[one.key].table == table for one in near)
+        return any(meaning.kind == "value" and self._layer.dimensions[meaning.key].table == table for meaning in near)
 
     def _named_grain(self) -> Grain | None:
         for grain in _GRAINS:
@@ -195,15 +195,17 @@ class _QuestionReader:
 
     def _assumed(self) -> tuple[Text, ...]:
         if self._kinds & {"top", "bottom"} and not self._parts.how_many:
-            return (phrases.QUESTION_READER_ASSUMED.format(DEFAULT_COUNT=_DEFAULT_COUNT),)
+            return (phrases.DEFAULT_COUNT_NOTE.format(count=_DEFAULT_COUNT),)
         return ()
 
 
 def _with_several(dimensions: tuple[str, ...], filters: tuple[Filter, ...], *, share: bool) -> tuple[str, ...]:
     """Several values of a dimension are shown side by side, and a share is always that of some group."""
-    several = [one.dimension for one in filters if len(one.values) > 1 and not one.exclude]
+    several = [
+        query_filter.dimension for query_filter in filters if len(query_filter.values) > 1 and not query_filter.exclude
+    ]
     if share and not dimensions and not several:
-        several = [one.dimension for one in filters if not one.exclude][:1]
+        several = [query_filter.dimension for query_filter in filters if not query_filter.exclude][:1]
     return tuple(dict.fromkeys((*dimensions, *several)))
 
 

@@ -1,5 +1,5 @@
-"""Which metrics, values and periods the parts of a question mean, and what must be asked where they may mean
-several.
+"""Which metrics, values and periods the parts of a question mean, and what to ask if they are
+ambiguous.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,16 +20,16 @@ from madang.assistants.company.figures.query import (
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.understand.question_parts import QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
-from madang.reading.dates import add_months, format_period, month
+from madang.reading.dates import add_months, month
 from madang.reading.language import with_particle
 from madang.text import Text
 
 
-def chosen_metrics(heard: QuestionParts, layer: SemanticLayer, choices: Mapping[str, str]) -> tuple[str, ...]:
-    """The metrics in the order they were named; an ambiguous word after a metric that it may mean is that one."""
-    named = [word.meanings[0].key for word in heard.words if word.meanings[0].kind == "metric"]
+def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[str, str]) -> tuple[str, ...]:
+    """The metrics in the order they were named; an ambiguous word may refer to a metric named before it."""
+    named = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "metric"]
     unsettled = list[Ambiguity]()
-    for word in heard.words:
+    for word in parts.words:
         if word.meanings[0].kind == "ambiguous":
             options = layer.ambiguous[word.meanings[0].key]
             if word.text in choices and choices[word.text] in options:
@@ -38,23 +38,23 @@ def chosen_metrics(heard: QuestionParts, layer: SemanticLayer, choices: Mapping[
                 unsettled.append(_which_metric(word, options, layer))
     if unsettled:
         raise QuestionDeclined(UnclearQuestion(ambiguities=tuple(unsettled)))
-    values = [word.meanings[0].key for word in heard.words if word.meanings[0].kind == "value"]
+    values = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "value"]
     implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
     return tuple(dict.fromkeys(named or implied))
 
 
 def chosen_values(
-    heard: QuestionParts,
+    parts: QuestionParts,
     labels: Mapping[str, Mapping[str, str]],
     visible: Mapping[str, frozenset[str]],
     choices: Mapping[str, str],
 ) -> tuple[Filter, ...]:
-    """The filters by dimension; values right before a word such as 제외 are left out instead."""
+    """The filters by dimension; values right before a word such as 제외 are excluded."""
     found: dict[tuple[str, bool], list[str]] = {}
     unsettled = list[Ambiguity]()
-    for word, excluded in _value_words(heard.words):
+    for word, excluded in _value_words(parts.words):
         meanings = _visible_meanings(word.meanings, visible)
-        chosen = next((one for one in meanings if choices.get(word.text) == one.value), None)
+        chosen = next((meaning for meaning in meanings if choices.get(word.text) == meaning.value), None)
         if len(meanings) > 1 and chosen is None:
             unsettled.append(_which_value(word, meanings, labels))
             continue
@@ -75,7 +75,7 @@ def _value_words(words: Sequence[KnownWord]) -> Iterator[tuple[KnownWord, bool]]
 
 
 def _is_excluded(words: Sequence[KnownWord], place: int) -> bool:
-    """Whether the run of values that starts here ends in, or in English follows, a word that leaves them out."""
+    """Whether the values that start here are followed (in English: preceded) by a word that excludes them."""
     if place and words[place - 1].means("exclude") and words[place - 1].text.isascii():
         return True
     for word in words[place + 1 :]:
@@ -87,17 +87,16 @@ def _is_excluded(words: Sequence[KnownWord], place: int) -> bool:
 
 
 def _visible_meanings(meanings: Sequence[WordMeaning], visible: Mapping[str, frozenset[str]]) -> Sequence[WordMeaning]:
-    """Of namesakes, those that the user may see; of those out of sight one, so that none is told from another."""
-    seen = [one for one in meanings if one.key not in visible or one.value in visible[one.key]]
+    """The namesakes that the user may see; if there are none, only one, so as not to reveal how many exist."""
+    seen = [meaning for meaning in meanings if meaning.key not in visible or meaning.value in visible[meaning.key]]
     return seen or meanings[:1]
 
 
 def _which_metric(word: KnownWord, options: Sequence[str], layer: SemanticLayer) -> Ambiguity:
     return Ambiguity(
         mention=word.text,
-        question=Text(
-            ko=with_particle(f"'{word.text}'", "은/는") + " 어떤 수치를 말하나요?",
-            en=f"Which figure do you mean by '{word.text}'?",
+        question=phrases.WHICH_METRIC_QUESTION.format(
+            word=Text(ko=with_particle(f"'{word.text}'", "은/는"), en=f"'{word.text}'")
         ),
         options=tuple(MeaningOption(key=key, title=layer.metrics[key].title) for key in options),
     )
@@ -106,7 +105,7 @@ def _which_metric(word: KnownWord, options: Sequence[str], layer: SemanticLayer)
 def _which_value(
     word: KnownWord, meanings: Sequence[WordMeaning], labels: Mapping[str, Mapping[str, str]]
 ) -> Ambiguity:
-    names = [(one.value, labels.get(one.key, {}).get(one.value, one.value)) for one in meanings]
+    names = [(meaning.value, labels.get(meaning.key, {}).get(meaning.value, meaning.value)) for meaning in meanings]
     return Ambiguity(
         mention=word.text,
         question=phrases.WHICH_VALUE_QUESTION.format(text=word.text, count=len(names)),
@@ -115,7 +114,7 @@ def _which_value(
 
 
 class QuestionPeriods(NamedTuple):
-    """The period, the one to compare with, and what of it was not said."""
+    """The period, the one to compare with, and the assumptions about them."""
 
     period: QueryPeriod
     comparison: QueryPeriod | None
@@ -123,10 +122,10 @@ class QuestionPeriods(NamedTuple):
 
 
 def question_periods(
-    heard: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool
+    parts: QuestionParts, kinds: set[str], data: QueryPeriod, today: date, *, grouped: bool
 ) -> QuestionPeriods:
-    """The periods of a question, cut to the days that have passed; a refusal where there can be no data."""
-    period, base, assumed = _spoken_periods(heard, kinds, today, grouped=grouped)
+    """The periods of a question, cut to the days that have passed; a refusal if there can be no data."""
+    period, base, assumed = _spoken_periods(parts, kinds, today, grouped=grouped)
     if period.start > today:
         raise QuestionDeclined(refusals.in_the_future(period))
     if base is None:
@@ -140,28 +139,28 @@ def question_periods(
 
 
 def _spoken_periods(
-    heard: QuestionParts, kinds: set[str], today: date, *, grouped: bool
+    parts: QuestionParts, kinds: set[str], today: date, *, grouped: bool
 ) -> tuple[QueryPeriod, QueryPeriod | None, tuple[Text, ...]]:
-    said = list(dict.fromkeys(heard.periods))
-    if len(said) > _PAIR:
-        raise QuestionDeclined(refusals.unsupported([format_period(one.date_range) for one in said]))
-    if len(said) == _PAIR:
-        base = heard.comparison_period or min(said, key=lambda one: one.start)
-        period = next(one for one in said if one != base)
+    periods = list(dict.fromkeys(parts.periods))
+    if len(periods) > _PAIR:
+        raise QuestionDeclined(refusals.unsupported([period.text.ko for period in periods]))
+    if len(periods) == _PAIR:
+        base = parts.comparison_period or min(periods, key=lambda candidate: candidate.start)
+        period = next(candidate for candidate in periods if candidate != base)
         return period, _same_part_of_year(period, base), ()
-    changing = bool(heard.comparison_kind or kinds & {"growth", "up", "down"})
+    changing = bool(parts.comparison_kind or kinds & {"growth", "up", "down"})
     unsaid = changing or ("compare" in kinds and not grouped)
-    period, assumed = (said[0], ()) if said else _default_period(kinds, today, changing=unsaid)
-    if heard.comparison_kind == "year_before":
+    period, assumed = (periods[0], ()) if periods else _default_period(kinds, today, changing=unsaid)
+    if parts.comparison_kind == "year_before":
         return period, same_period_last_year(period), assumed
-    if heard.comparison_kind == "previous" or unsaid:
-        noted = () if heard.comparison_kind else (phrases.AGAINST_PREVIOUS,)
+    if parts.comparison_kind == "previous" or unsaid:
+        noted = () if parts.comparison_kind else (phrases.PREVIOUS_PERIOD_NOTE,)
         return period, previous_period(period), (*assumed, *noted)
     return period, None, assumed
 
 
 def _same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
-    """A shorter period is held against the same one of the year that was named: 작년 대비 10월 is October last year."""
+    """A shorter period is compared with the same one of the named year: 작년 대비 10월 is October last year."""
     if base.granularity == "year" and period.granularity in ("month", "quarter", "half"):
         moved = period
         while moved.start.year > base.start.year:
@@ -171,18 +170,16 @@ def _same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
 
 
 def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[QueryPeriod, tuple[Text, ...]]:
-    """The period where none was said: twelve months for a trend, this month for a change, else the year so far."""
+    """The period if none was given: twelve months for a trend, this month for a change, else the year so far."""
     if "trend" in kinds:
         span = QueryPeriod(start=add_months(today.replace(day=1), -11), end=today)
     elif changing:
-        whole = month(today.year, today.month)
-        span = QueryPeriod(start=whole.start, end=whole.end, granularity="month")
+        this_month = month(today.year, today.month)
+        span = QueryPeriod(start=this_month.start, end=this_month.end, granularity="month")
     else:
         span = QueryPeriod(start=date(today.year, 1, 1), end=today)
     shown = span if span.end <= today else QueryPeriod(start=span.start, end=today)
-    note = phrases.DEFAULT_PERIOD_NOTE.format(
-        format_period=format_period(shown.date_range), format_period_2=format_period(shown.date_range, "en")
-    )
+    note = phrases.DEFAULT_PERIOD_NOTE.format(period=shown.text)
     return span, (note,)
 
 

@@ -27,18 +27,18 @@ Capability = Literal[
 
 @stored_as("company.found_intent", formerly=("madang.assistants.company.domain.intents:FoundIntent",))
 class FoundIntent(Frozen):
-    """An intent and how sure it is that the request has it."""
+    """An intent and its confidence."""
 
     intent: Intent
     confidence: Annotated[float, Field(ge=0, le=1)]
 
 
 def chosen_intents(intents: tuple[FoundIntent, ...]) -> tuple[Intent, ...]:
-    """The intents that are sure enough to be acted on."""
-    return tuple(one.intent for one in intents if one.confidence > CHOSEN_ABOVE)
+    """The intents with enough confidence to act on."""
+    return tuple(intent.intent for intent in intents if intent.confidence > _CHOSEN_ABOVE)
 
 
-CHOSEN_ABOVE = 0.5
+_CHOSEN_ABOVE = 0.5
 AGENT_OF_INTENT: dict[Intent, AgentName] = {
     "data_analysis": "data_analysis",
     "information_retrieval": "information_retrieval",
@@ -54,7 +54,7 @@ Turn = Literal["request", "greeting", "help", "irrelevant"]
 
 @stored_as("company.entity", formerly=("madang.assistants.company.domain.understanding:Entity",))
 class Entity(Frozen):
-    """Something that the request names: as it was said, and what it is in the company's data.
+    """Something that the request names: the text, and its value in the company's data.
 
     지난달 is the period 2024-12, said in January 2025; 서울 the value SEL of the dimension region; 매출 the metric
     sales_amount.
@@ -69,7 +69,7 @@ class Entity(Frozen):
 
 @stored_as("company.context_needs", formerly=("madang.assistants.company.domain.understanding:ContextNeeds",))
 class ContextNeeds(Frozen):
-    """What the request needs around it: whether to know who asks, and whose data it reaches into."""
+    """What the request needs: a signed-in user, and the extent of the data."""
 
     need_auth: bool = True
     data_scope: Literal["company", "team", "own"] = "company"
@@ -77,9 +77,9 @@ class ContextNeeds(Frozen):
 
 @stored_as("company.feasibility", formerly=("madang.assistants.company.domain.understanding:Feasibility",))
 class Feasibility(Frozen):
-    """Whether the request can be carried out, looked at before anything is planned.
+    """Whether the request can be carried out, checked before anything is planned.
 
-    "No permission" and "no data" are different findings: the first says nothing about what there is.
+    "No permission" and "no data" are different: the first says nothing about the data.
     """
 
     data_available: bool = True
@@ -90,13 +90,13 @@ class Feasibility(Frozen):
 
     @property
     def feasible(self) -> bool:
-        """Whether nothing stands in the way."""
+        """Whether nothing prevents it."""
         return self.data_available and self.permission_granted and self.resource_status == "available"
 
 
 @stored_as("company.understanding", formerly=("madang.assistants.company.domain.understanding:Understanding",))
 class Understanding(Frozen):
-    """One request, understood."""
+    """One analysed request."""
 
     raw_query: str
     asked_at: Timestamp
@@ -110,21 +110,21 @@ class Understanding(Frozen):
     needs: ContextNeeds = ContextNeeds()
     entities: tuple[Entity, ...] = ()
     question: str = ""
-    """What is left of the request without the words that say what is to be done."""
+    """The request without the words that say what to do."""
     inquiry: str = ""
-    """What is asked to be given, where the request only names another price for it."""
+    """The earlier inquiry with a new price, if the request only names another price."""
     query: Query | None = None
-    """The question about figures, where there is one that can be answered."""
+    """The query about figures, if there is one that can be answered."""
     declined: RequestRefusal | None = None
-    """Why the question about figures cannot be answered, where there is one."""
+    """Why the question about figures cannot be answered, if there is one."""
     thorough: bool = False
     """Whether an analysis is wanted and not just a figure."""
     form: str | None = None
     """The kind of document that is wanted."""
     revises: bool = False
-    """Whether it changes the document of this conversation instead of asking for another."""
+    """Whether it changes the current document instead of asking for another."""
     ambiguities: tuple[Ambiguity, ...] = ()
-    """What has to be settled first."""
+    """What has to be clarified first."""
     feasibility: Feasibility = Feasibility()
 
     @property
@@ -134,19 +134,19 @@ class Understanding(Frozen):
 
     @property
     def clarification_needed(self) -> bool:
-        """Whether somebody has to be asked before it can be planned."""
+        """Whether the user has to be asked before it can be planned."""
         return bool(self.ambiguities)
 
     def named(self, dimension: str) -> tuple[str, ...]:
         """The values of a dimension that the request names."""
-        return tuple(one.value for one in self.entities if one.kind == "value" and one.of == dimension)
+        return tuple(entity.value for entity in self.entities if entity.kind == "value" and entity.of == dimension)
 
 
 def request_filters(understood: Understanding) -> tuple[Filter, ...]:
-    """What the request names, as filters: those of its query, or all that it names."""
+    """The filters of the request: those of its query, or all values that it names."""
     if understood.query is not None:
         return understood.query.filters
-    dimensions = dict.fromkeys(one.of for one in understood.entities if one.kind == "value")
+    dimensions = dict.fromkeys(entity.of for entity in understood.entities if entity.kind == "value")
     return tuple(Filter(dimension=key, values=understood.named(key)) for key in dimensions)
 
 

@@ -33,28 +33,28 @@ from madang.reading.dates import Period, find_periods
 from madang.text import Text
 
 FORM_CHOICE = "form"
-"""Under which the choice of a document is kept among the answers to ambiguities."""
+"""The key of the chosen document among the answers to ambiguities."""
 
 
 @dataclass(frozen=True)
 class RequestKnowledge:
-    """What requests are held against."""
+    """What is needed to analyse a request."""
 
     context: QuestionContext
     task_reader: TaskReader
     document_titles: Mapping[str, Text]
-    """What the kinds of documents are called."""
+    """The titles of the kinds of documents."""
     why_refused: Callable[[Query], RequestRefusal | None]
     """Why the user may not see the figures of a query; None if nothing forbids it."""
     names_benefit: Callable[[str], bool]
-    """Whether a message speaks of something given, which can be checked without a document."""
+    """Whether a message mentions a benefit, which can be checked without a document."""
     names_benefit_and_price: Callable[[str], bool]
-    """Whether it also says what that costs, so that nothing else can be meant but whether it may be given."""
+    """Whether it also mentions a price, so that it can only ask whether the benefit is allowed."""
 
 
 @dataclass(frozen=True)
 class RequestMessage:
-    """A request, what was answered to the questions about it, and where the conversation stood."""
+    """A request, the answers to questions about it, and the state of the conversation."""
 
     message: str
     at: str
@@ -63,82 +63,82 @@ class RequestMessage:
     last_query: Query | None = None
     last_form: str | None = None
     inquiry: str = ""
-    """What is asked to be given, where the message only names another price for it."""
+    """The earlier inquiry with a new price, if the message only names another price."""
 
 
-def analyse_request(asked: RequestMessage, known: RequestKnowledge) -> Understanding:
-    """The request, understood as far as its words and the answers so far settle it."""
-    errand = known.task_reader.read(asked.message)
-    read = _read_figures(errand.question, asked, known)
-    if not isinstance(read, Query) and not chosen_intents(errand.intents):
-        errand = known.task_reader.read(asked.message, closely=True)
+def analyse_request(asked: RequestMessage, knowledge: RequestKnowledge) -> Understanding:
+    """The request as far as its words and the answers so far make it clear."""
+    tasks = knowledge.task_reader.read(asked.message)
+    read = _read_figures(tasks.question, asked, knowledge)
+    if not isinstance(read, Query) and not chosen_intents(tasks.intents):
+        tasks = knowledge.task_reader.read(asked.message, closely=True)
     if (
         not isinstance(read, Query | UnclearQuestion)
-        and not chosen_intents(errand.intents)
-        and known.names_benefit_and_price(asked.inquiry or asked.message)
+        and not chosen_intents(tasks.intents)
+        and knowledge.names_benefit_and_price(asked.inquiry or asked.message)
     ):
-        errand = errand.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFER_CONFIDENCE),))
-    intents = _intents(errand, read, named=_names_figure(errand.question, known))
+        tasks = tasks.changed(intents=(FoundIntent(intent="compliance_check", confidence=_OFFER_CONFIDENCE),))
+    intents = _intents(tasks, read, named=_names_figure(tasks.question, knowledge))
     if not chosen_intents(intents):
-        return _understanding(asked, turn="irrelevant", question=errand.question)
-    return _request(asked, known, errand, read, intents)
+        return _understanding(asked, turn="irrelevant", question=tasks.question)
+    return _request(asked, knowledge, tasks, read, intents)
 
 
-def small_talk(asked: RequestMessage, errands: TaskReader) -> Understanding | None:
-    """A greeting or a call for help, for which nothing of the company's has to be looked at; None if it is neither."""
-    errand = errands.read(asked.message)
-    if errand.intents or errand.question.strip(" .!?~"):
+def small_talk(asked: RequestMessage, reader: TaskReader) -> Understanding | None:
+    """A greeting or a call for help, which needs no company data; None if it is neither."""
+    tasks = reader.read(asked.message)
+    if tasks.intents or tasks.question.strip(" .!?~"):
         return None
-    turn: Turn | None = "help" if "help" in errand.kinds else "greeting" if "greeting" in errand.kinds else None
+    turn: Turn | None = "help" if "help" in tasks.kinds else "greeting" if "greeting" in tasks.kinds else None
     return _understanding(asked, turn=turn) if turn else None
 
 
 def _read_figures(
-    question: str, asked: RequestMessage, known: RequestKnowledge
+    question: str, asked: RequestMessage, knowledge: RequestKnowledge
 ) -> Query | UnclearQuestion | RequestRefusal | None:
-    """The question about figures in a request; None where there is none, not even one that cannot be answered."""
+    """The question about figures in a request; None if there is none, not even one that cannot be answered."""
     if not question:
         return None
-    read = read_question(question, known.context, asked.today, asked.choices)
+    read = read_question(question, knowledge.context, asked.today, asked.choices)
     if not isinstance(read, RequestRefusal):
         return read
     if asked.last_query and read.reason in ("unknown_metric", "unknown_word"):
-        on = read_follow_up(question, asked.last_query, known.context, asked.today, asked.choices)
+        on = read_follow_up(question, asked.last_query, knowledge.context, asked.today, asked.choices)
         if on is not None:
             return on
-    return read if _speaks_of_data(question, asked, known) else None
+    return read if _speaks_of_data(question, asked, knowledge) else None
 
 
-def _speaks_of_data(question: str, asked: RequestMessage, known: RequestKnowledge) -> bool:
-    """Whether the question has a name, a figure or a time in it, so that its refusal means something.
+def _speaks_of_data(question: str, asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
+    """Whether the question contains a name, a figure or a period, so that a refusal makes sense.
 
-    A single day does not count: people speak of today whatever they speak of.
+    A single day does not count: people mention today in any context.
     """
     if len(question) > _LONGEST_QUESTION:
         return True
-    heard = split_question(question, known.context.vocabulary, asked.today)
-    spans = [one for one in heard.periods if one.granularity != "day"]
-    return bool(spans or heard.bounds or any(word.meanings[0].kind != "word" for word in heard.words))
+    parts = split_question(question, knowledge.context.vocabulary, asked.today)
+    spans = [period for period in parts.periods if period.granularity != "day"]
+    return bool(spans or parts.bounds or any(word.meanings[0].kind != "word" for word in parts.words))
 
 
-def _names_figure(question: str, known: RequestKnowledge) -> bool:
-    return any(word.meanings[0].kind in ("metric", "ambiguous") for word in known.context.vocabulary.find(question))
+def _names_figure(question: str, knowledge: RequestKnowledge) -> bool:
+    return any(word.meanings[0].kind in ("metric", "ambiguous") for word in knowledge.context.vocabulary.find(question))
 
 
 def _intents(
-    errand: RequestedTasks, read: Query | UnclearQuestion | RequestRefusal | None, *, named: bool
+    tasks: RequestedTasks, read: Query | UnclearQuestion | RequestRefusal | None, *, named: bool
 ) -> tuple[FoundIntent, ...]:
-    """The intents of the words and that of the question, the surest first.
+    """The intents of the words and of the question, the most confident first.
 
-    A question that has no answer, or no figure in it, is an intent of its own only where nothing else is wanted.
+    A question without an answer or without a figure is an intent only if nothing else is wanted.
     """
-    sure: dict[Intent, float] = {one.intent: one.confidence for one in errand.intents}
-    alone = not chosen_intents(errand.intents)
+    sure: dict[Intent, float] = {intent.intent: intent.confidence for intent in tasks.intents}
+    alone = not chosen_intents(tasks.intents)
     weight = _query_confidence(read) if alone or (named and not isinstance(read, RequestRefusal)) else 0.0
     words = sure.pop("data_analysis", 0.0)
     if weight:
         sure["data_analysis"] = round(1 - (1 - words) * (1 - weight), 4)
-    ordered = sorted(sure.items(), key=lambda one: -one[1])
+    ordered = sorted(sure.items(), key=lambda pair: -pair[1])
     return tuple(FoundIntent(intent=intent, confidence=confidence) for intent, confidence in ordered)
 
 
@@ -148,61 +148,61 @@ def _query_confidence(read: Query | UnclearQuestion | RequestRefusal | None) -> 
 
 def _request(
     asked: RequestMessage,
-    known: RequestKnowledge,
-    errand: RequestedTasks,
+    knowledge: RequestKnowledge,
+    tasks: RequestedTasks,
     read: Query | UnclearQuestion | RequestRefusal | None,
     intents: tuple[FoundIntent, ...],
 ) -> Understanding:
     wants = chosen_intents(intents)
     revises = (
-        "document_generation" in wants and "revise" in errand.kinds and asked.last_form is not None and not errand.forms
+        "document_generation" in wants and "revise" in tasks.kinds and asked.last_form is not None and not tasks.forms
     )
-    form = asked.last_form if revises else _form(errand, asked, known)
-    entities = find_entities(errand.question, known.context, asked.today, asked.choices)
+    form = asked.last_form if revises else _form(tasks, asked, knowledge)
+    entities = _find_entities(tasks.question, knowledge.context, asked.today, asked.choices)
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
     complexity = _complexity(intents, entities, query)
     return _understanding(
         asked,
         intents=intents,
-        capabilities=tuple(dict.fromkeys(one for intent in wants for one in _CAPABILITIES[intent])),
+        capabilities=tuple(dict.fromkeys(capability for intent in wants for capability in _CAPABILITIES[intent])),
         complexity=complexity,
         agents=_agents(wants, complexity, query),
-        needs=ContextNeeds(data_scope=_SCOPES.get(known.context.scope.role, "company")),
+        needs=ContextNeeds(data_scope=_SCOPES.get(knowledge.context.scope.role, "company")),
         entities=entities,
-        question=errand.question,
+        question=tasks.question,
         query=query,
         declined=refusal,
-        thorough="analyse" in errand.kinds,
+        thorough="analyse" in tasks.kinds,
         form=form if "document_generation" in wants else None,
         revises=revises,
         ambiguities=(
             *(read.ambiguities if isinstance(read, UnclearQuestion) else ()),
-            *_which_form(wants, form, errand, known),
+            *_which_form(wants, form, tasks, knowledge),
         ),
         feasibility=_feasibility(
-            wants, known.why_refused(query) if query else refusal, _lacks_document(wants, asked, known)
+            wants, knowledge.why_refused(query) if query else refusal, _lacks_document(wants, asked, knowledge)
         ),
     )
 
 
-def _form(errand: RequestedTasks, asked: RequestMessage, known: RequestKnowledge) -> str | None:
-    """The document that is wanted, where the request or an answer names exactly one."""
-    if asked.choices.get(FORM_CHOICE) in known.document_titles:
+def _form(tasks: RequestedTasks, asked: RequestMessage, knowledge: RequestKnowledge) -> str | None:
+    """The wanted document, if the request or an answer names exactly one."""
+    if asked.choices.get(FORM_CHOICE) in knowledge.document_titles:
         return asked.choices[FORM_CHOICE]
-    return errand.forms[0] if len(errand.forms) == 1 else None
+    return tasks.forms[0] if len(tasks.forms) == 1 else None
 
 
 def _which_form(
-    wants: tuple[Intent, ...], form: str | None, errand: RequestedTasks, known: RequestKnowledge
+    wants: tuple[Intent, ...], form: str | None, tasks: RequestedTasks, knowledge: RequestKnowledge
 ) -> Iterator[Ambiguity]:
     if "document_generation" in wants and form is None:
-        offered = errand.forms or tuple(known.document_titles)
-        options = tuple(MeaningOption(key=key, title=known.document_titles[key]) for key in offered)
-        yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHICH_FORM, options=options)
+        offered = tasks.forms or tuple(knowledge.document_titles)
+        options = tuple(MeaningOption(key=key, title=knowledge.document_titles[key]) for key in offered)
+        yield Ambiguity(mention=FORM_CHOICE, question=phrases.WHICH_DOCUMENT_QUESTION, options=options)
 
 
 def _complexity(intents: tuple[FoundIntent, ...], entities: tuple[Entity, ...], query: Query | None) -> float:
-    """How much there is to do, from 0 to 1: things to do, things to know, and what figures are held against."""
+    """The complexity from 0 to 1: by intents, entities, and parts of the query."""
     demanding = (
         sum(bool(part) for part in (query.comparison, query.dimensions, query.grain, query.ranking)) if query else 0
     )
@@ -210,21 +210,21 @@ def _complexity(intents: tuple[FoundIntent, ...], entities: tuple[Entity, ...], 
 
 
 def _agents(wants: tuple[Intent, ...], complexity: float, query: Query | None) -> tuple[AgentName, ...]:
-    """The agents of the intents; a complex request with something to count is also counted."""
+    """The agents of the intents; a complex request with a query also gets data analysis."""
     counted: tuple[Intent, ...] = ("data_analysis",) if complexity > _COMPLEX_ABOVE and query else ()
     return tuple(dict.fromkeys(AGENT_OF_INTENT[intent] for intent in (*wants, *counted)))
 
 
-def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, known: RequestKnowledge) -> bool:
-    """Whether something is to be checked or stored and there is nothing that could be."""
+def _lacks_document(wants: tuple[Intent, ...], asked: RequestMessage, knowledge: RequestKnowledge) -> bool:
+    """Whether something is to be checked or stored and there is no document or benefit for it."""
     if asked.last_form is not None or not {"compliance_check", "data_storage"}.intersection(wants):
         return False
-    given = "compliance_check" in wants and known.names_benefit(asked.inquiry or asked.message)
+    given = "compliance_check" in wants and knowledge.names_benefit(asked.inquiry or asked.message)
     return "document_generation" not in wants and not given
 
 
 def _feasibility(wants: tuple[Intent, ...], unseen: RequestRefusal | None, lacking: bool) -> Feasibility:
-    """What stands in the way of a request as a whole; figures that are but a part of it are done without."""
+    """What prevents the request; missing figures count only if figures are all that is wanted."""
     seconds = sum(_SECONDS[intent] for intent in wants)
     against = refusals.no_document() if lacking else unseen if wants == ("data_analysis",) else None
     if against is None:
@@ -241,41 +241,21 @@ def _understanding(asked: RequestMessage, **found: Any) -> Understanding:
     return Understanding(raw_query=asked.message, asked_at=asked.at, today=asked.today, inquiry=asked.inquiry, **found)
 
 
-_LONGEST_QUESTION = 1000
-_OFFER_CONFIDENCE = 0.7
-_COMPLEX_ABOVE = 0.7
-_SECONDS: dict[Intent, float] = {
-    "data_analysis": 2.0,
-    "information_retrieval": 1.0,
-    "document_generation": 3.0,
-    "compliance_check": 1.0,
-    "data_storage": 1.0,
-}
-_SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
-_CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
-    "data_analysis": ("sql_query", "data_visualization"),
-    "information_retrieval": ("sql_query", "document_search"),
-    "document_generation": ("document_writing", "data_visualization"),
-    "compliance_check": ("rule_checking",),
-    "data_storage": ("transactional_write",),
-}
-
-
-def find_entities(
-    question: str, ground: QuestionContext, today: date, choices: Mapping[str, str]
+def _find_entities(
+    question: str, context: QuestionContext, today: date, choices: Mapping[str, str]
 ) -> tuple[Entity, ...]:
-    """Everything the question names, in its order; of a name that may be several, the one that was chosen."""
+    """Everything the question names, in order; of an ambiguous name the chosen value."""
     periods = find_periods(question, today, prefer="past")
-    found = [(one.span, _period_entity(one)) for one in periods]
+    found = [(period.span, _period_entity(period)) for period in periods]
     left = _without_periods(question, periods)
     found += [
-        (word.span, entity) for word in ground.vocabulary.find(left) for entity in _entities_of_word(word, choices)
+        (word.span, entity) for word in context.vocabulary.find(left) for entity in _entities_of_word(word, choices)
     ]
-    return tuple(entity for _, entity in sorted(found, key=lambda one: one[0]))
+    return tuple(entity for _, entity in sorted(found, key=lambda pair: pair[0]))
 
 
 def _period_entity(period: Period) -> Entity:
-    """A month as 2024-12, a quarter as 2024-Q4, any other stretch by its first and last day."""
+    """A month as 2024-12, a quarter as 2024-Q4, any other period by its first and last day."""
     match period.granularity:
         case "day" | "month" | "quarter" | "half" | "year":
             value = bucket_name(period.start, period.granularity)
@@ -299,6 +279,26 @@ def _entities_of_word(word: KnownWord, choices: Mapping[str, str]) -> Iterator[E
 
 def _without_periods(question: str, periods: list[Period]) -> str:
     letters = list(question)
-    for one in periods:
-        letters[slice(*one.span)] = " " * (one.span[1] - one.span[0])
+    for period in periods:
+        letters[slice(*period.span)] = " " * (period.span[1] - period.span[0])
     return "".join(letters)
+
+
+_LONGEST_QUESTION = 1000
+_OFFER_CONFIDENCE = 0.7
+_COMPLEX_ABOVE = 0.7
+_SECONDS: dict[Intent, float] = {
+    "data_analysis": 2.0,
+    "information_retrieval": 1.0,
+    "document_generation": 3.0,
+    "compliance_check": 1.0,
+    "data_storage": 1.0,
+}
+_SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
+_CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
+    "data_analysis": ("sql_query", "data_visualization"),
+    "information_retrieval": ("sql_query", "document_search"),
+    "document_generation": ("document_writing", "data_visualization"),
+    "compliance_check": ("rule_checking",),
+    "data_storage": ("transactional_write",),
+}

@@ -10,7 +10,7 @@ from madang.reading import Gazetteer, Span
 
 MeaningKind = Literal["metric", "dimension", "value", "ambiguous", "word"]
 QuestionWords = Mapping[str, Sequence[str]]
-"""Words of questions by what they ask for, as data/words.toml lists them."""
+"""Words of questions by what they ask for, as data/question_words.toml lists them."""
 
 
 class WordMeaning(NamedTuple):
@@ -22,7 +22,7 @@ class WordMeaning(NamedTuple):
 
 
 class KnownWord(NamedTuple):
-    """A word of a text, where it stands, and everything that it may mean."""
+    """A word of a text, its position, and everything that it may mean."""
 
     text: str
     span: Span
@@ -37,7 +37,7 @@ class Vocabulary:
     """Finds words with their particles and in compounds, always the longest that fits."""
 
     def __init__(self, layer: SemanticLayer, words: QuestionWords, names: Mapping[str, Mapping[str, str]]) -> None:
-        """`names` gives, for dimensions that are not closed, the values and what they are called."""
+        """`names` has the values and their names for dimensions that are not closed."""
         self._meanings: dict[str, list[WordMeaning]] = {}
         for meaning, spellings in _entries(layer, words, names):
             for spelling in {form for name in spellings for form in (name.lower(), name.lower().replace(" ", ""))}:
@@ -49,12 +49,12 @@ class Vocabulary:
         return [KnownWord(found.text, found.span, self._chosen(found.id)) for found in self._gazetteer.find(text)]
 
     def part_of_speech(self, form: str) -> WordMeaning | None:
-        """What a bare word asks for, if it is one of the words of questions and nothing weightier."""
+        """What a bare word asks for, if it is one of the words of questions and nothing more specific."""
         meanings = self._chosen(form) if form in self._meanings else ()
         return meanings[0] if meanings and meanings[0].kind == "word" else None
 
     def _chosen(self, spelling: str) -> tuple[WordMeaning, ...]:
-        """The meanings of the weightiest kind: a metric is meant before a name, a name before a mere word."""
+        """The meanings of the most specific kind: a metric before a name, a name before a question word."""
         meanings = self._meanings[spelling]
         kind = min((meaning.kind for meaning in meanings), key=_WEIGHT.index)
         return tuple(dict.fromkeys(meaning for meaning in meanings if meaning.kind == kind))

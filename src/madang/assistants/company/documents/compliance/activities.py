@@ -26,7 +26,7 @@ EvidenceKind = Literal["receipt", "attendance", "programme", "contract"]
 
 @stored_as("company.recipient", formerly=("madang.assistants.company.domain.compliance.activities:Recipient",))
 class Recipient(Frozen):
-    """A person who is given something; None where it is not known."""
+    """A person who is given something; what is None is not known."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class Recipient(Frozen):
 
 
 class Benefit(Frozen):
-    """Something given to each recipient, such as `meal` or `lecture_fee`; any other word is taken as it is."""
+    """Something given to each recipient, such as `meal` or `lecture_fee`; other kinds are allowed."""
 
     kind: str
     amount: Decimal | None = Field(default=None, ge=0)
@@ -70,7 +70,7 @@ class Activity(Frozen):
 
 
 class GivenBenefit(Frozen):
-    """What the records say was given before."""
+    """A benefit given before, according to the records."""
 
     activity: str
     kind: ActivityKind

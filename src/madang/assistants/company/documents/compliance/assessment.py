@@ -1,4 +1,4 @@
-"""The assessment of an activity: all verdicts that bear on it, the overall status and the risk."""
+"""The assessment of an activity: all verdicts on it, the overall status and the risk."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -7,19 +7,17 @@ from madang.assistants.company import phrases
 from madang.assistants.company.documents.compliance.activities import Activity, GivenBenefit, Recipient
 from madang.assistants.company.documents.compliance.limit_checks import PER_RECIPIENT, judge_check
 from madang.assistants.company.documents.compliance.rulebook import Rulebook, RulebookCheck
-from madang.assistants.company.documents.compliance.verdict_texts import (
-    benefit_without_limit,
-    check_not_applicable,
-    evidence_verdict,
-    forbidden_benefit,
-    no_recipient_named,
-)
 from madang.assistants.company.documents.compliance.verdicts import (
     ActivityAssessment,
     CheckVerdict,
     RiskLevel,
     VerdictStatus,
+    benefit_without_limit,
+    check_not_applicable,
+    evidence_verdict,
+    forbidden_benefit,
     gravest_status,
+    no_recipient_named,
 )
 from madang.text import Text
 
@@ -32,7 +30,7 @@ def assess_activity(activity: Activity, records: Sequence[GivenBenefit], ruleboo
         *_evidence(activity, rulebook),
     )
     verdicts = (*verdicts, *_unlimited(activity, verdicts, rulebook))
-    status = gravest_status([one.status for one in verdicts])
+    status = gravest_status([verdict.status for verdict in verdicts])
     return ActivityAssessment(
         activity=activity.id,
         held_on=activity.held_on,
@@ -60,7 +58,7 @@ def _checked(activity: Activity, records: Sequence[GivenBenefit], rulebook: Rule
         recipients: Sequence[Recipient | None] = activity.recipients if check.measure in PER_RECIPIENT else [None]
         if not recipients:
             yield no_recipient_named(name, check)
-        yield from (judge_check(name, activity, one, records, rulebook) for one in recipients)
+        yield from (judge_check(name, activity, recipient, records, rulebook) for recipient in recipients)
 
 
 def _bears_on(check: RulebookCheck, activity: Activity) -> bool:
@@ -68,17 +66,17 @@ def _bears_on(check: RulebookCheck, activity: Activity) -> bool:
         latest = max(check.payment_months, 1)
         paid = activity.payment_months
         return paid is None or paid == latest or (latest == _LATER and paid > latest)
-    return not check.benefits or any(one.kind in check.benefits for one in activity.benefits)
+    return not check.benefits or any(benefit.kind in check.benefits for benefit in activity.benefits)
 
 
 def _evidence(activity: Activity, rulebook: Rulebook) -> Iterator[CheckVerdict]:
-    if any(one.amount != 0 for one in activity.benefits):
+    if any(benefit.amount != 0 for benefit in activity.benefits):
         for wanted in rulebook.activities[activity.kind].evidence:
             yield evidence_verdict(wanted, activity, there=wanted in activity.evidence)
 
 
 def _unlimited(activity: Activity, verdicts: Sequence[CheckVerdict], rulebook: Rulebook) -> Iterator[CheckVerdict]:
-    """What is given must have been held against some limit, or be allowed at cost."""
+    """Every benefit must have been compared with a limit, or be allowed at cost."""
     at = rulebook.activities[activity.kind]
     judged = {
         kind
@@ -92,8 +90,8 @@ def _unlimited(activity: Activity, verdicts: Sequence[CheckVerdict], rulebook: R
 
 
 def _risk(status: VerdictStatus, verdicts: Sequence[CheckVerdict], rulebook: Rulebook) -> RiskLevel:
-    failed = [one for one in verdicts if one.status == "fail"]
-    if any(_is_critical(one, rulebook) for one in failed) or len(failed) >= _MANY:
+    failed = [verdict for verdict in verdicts if verdict.status == "fail"]
+    if any(_is_critical(verdict, rulebook) for verdict in failed) or len(failed) >= _MANY:
         return "critical"
     return _RISKS[status]
 
@@ -103,14 +101,14 @@ def _is_critical(verdict: CheckVerdict, rulebook: Rulebook) -> bool:
     check = rulebook.checks.get(verdict.rule)
     if check is None:
         return verdict.rule.startswith("forbidden:")
-    governing = next((one for one in verdict.compared if one.governs), None)
+    governing = next((limit for limit in verdict.compared if limit.governs), None)
     twice = governing is not None and not check.least and governing.actual > 2 * governing.limit > Decimal(0)
     return check.criminal or twice
 
 
 def _recommendations(status: VerdictStatus) -> Iterator[Text]:
-    if status in phrases.ADVICE:
-        yield phrases.ADVICE[status]
+    if status in phrases.ADVICE_BY_STATUS:
+        yield phrases.ADVICE_BY_STATUS[status]
 
 
 _LATER = 4

@@ -15,14 +15,14 @@ from madang.state import Frozen
 
 
 class BenefitInquiry(Frozen):
-    """What is asked: the occasion, None where it is not told; what is given, for how much a person, and when."""
+    """What is asked: the occasion (None if not named), the benefits with the amount per person, and the day."""
 
     kind: ActivityKind | None = None
     benefits: tuple[Benefit, ...] = ()
     held_on: date
 
     def activity(self, kind: ActivityKind, recipients: Sequence[Recipient], *, member: bool | None) -> Activity:
-        """The activity, planned for its day; someone of whom nothing is known stands for recipients without a name."""
+        """The activity, planned for its day; if no recipient is named, an unknown one stands in."""
         return Activity(
             id=f"inquiry/{kind}",
             kind=kind,
@@ -34,22 +34,22 @@ class BenefitInquiry(Frozen):
 
 
 class BenefitInquiryReader:
-    """Reads inquiries by words for occasions and for what is given."""
+    """Reads inquiries by the words for occasions and benefits."""
 
     def __init__(self, activities: Mapping[str, Sequence[str]], benefits: Mapping[str, Sequence[str]]) -> None:
         self._activities = Gazetteer({word: kind for kind, words in activities.items() for word in words})
         self._benefits = Gazetteer({word: kind for kind, words in benefits.items() for word in words})
 
     def names_benefit(self, message: str) -> bool:
-        """Whether the message speaks of something given."""
+        """Whether the message mentions a benefit."""
         return bool(self._benefits.find(message))
 
     def names_benefit_and_price(self, message: str) -> bool:
-        """Whether the message speaks of something given, and of what it costs."""
+        """Whether the message mentions a benefit and a price."""
         return self.names_benefit(message) and bool(_prices(message))
 
     def with_new_price(self, message: str, before: str) -> str | None:
-        """What was asked before at the price that a short message names, as 그럼 8만원은? does; None if it is none."""
+        """The inquiry before with the price of a short follow-up such as 그럼 8만원은?; None if it is no follow-up."""
         now, then = _prices(message), _prices(before)
         if (
             len(message) > _SHORT
@@ -63,12 +63,12 @@ class BenefitInquiryReader:
         return before[:start] + message[slice(*now[0].span)] + before[end:]
 
     def read(self, message: str, today: date) -> BenefitInquiry:
-        """The inquiry of a message; a single amount is meant for each person and for the only thing given."""
-        kinds = [*dict.fromkeys(one.id for one in self._activities.find(message))]
-        given = [*dict.fromkeys(one.id for one in self._benefits.find(message))]
-        sums = [one.amount for one in find_money(message) if one.currency == "KRW" and one.upper is None]
+        """The inquiry of a message; a single amount is per person and belongs to the only benefit named."""
+        kinds = [*dict.fromkeys(match.id for match in self._activities.find(message))]
+        given = [*dict.fromkeys(match.id for match in self._benefits.find(message))]
+        sums = [money.amount for money in find_money(message) if money.currency == "KRW" and money.upper is None]
         amount = Decimal(sums[0]) if len(sums) == 1 and len(given) == 1 else None
-        days = [one.start for one in find_periods(message, today) if one.granularity == "day"]
+        days = [period.start for period in find_periods(message, today) if period.granularity == "day"]
         return BenefitInquiry(
             kind=cast("ActivityKind", kinds[0]) if len(kinds) == 1 else None,
             benefits=tuple(Benefit(kind=kind, amount=amount) for kind in given),
@@ -77,7 +77,7 @@ class BenefitInquiryReader:
 
 
 def _prices(message: str) -> list[Money]:
-    return [one for one in find_money(message) if one.currency == "KRW"]
+    return [money for money in find_money(message) if money.currency == "KRW"]
 
 
 def read_inquiry_words(path: Path) -> BenefitInquiryReader:

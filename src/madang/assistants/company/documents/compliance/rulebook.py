@@ -9,11 +9,10 @@ from typing import Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from madang.assistants.company.documents.compliance.activities import ActivityKind, EvidenceKind
-from madang.assistants.company.documents.compliance.verdicts import LegalBasis
-from madang.assistants.company.figures.errors import RulebookError
-from madang.state import Frozen
+from madang.state import Frozen, StateError
 from madang.text import Text
 
+LegalBasis = Literal["medical_law", "rebate_law", "fair_trade", "anti_graft", "internal_compliance"]
 Measure = Literal[
     "amount",
     "day_amount",
@@ -34,8 +33,14 @@ Measure = Literal[
 ]
 
 
+class RulebookError(StateError):
+    """The rulebook is invalid."""
+
+    code = "rulebook"
+
+
 class AllowedBenefits(Frozen):
-    """What may be given at a kind of activity, what of it at actual cost, and what must be kept to show it."""
+    """What may be given at a kind of activity, what of it at actual cost, and the evidence that must be kept."""
 
     ko: str
     en: str
@@ -45,20 +50,20 @@ class AllowedBenefits(Frozen):
 
 
 class RulebookCheck(Frozen):
-    """Something that is measured of certain benefits at certain activities."""
+    """A measure of certain benefits at certain activities."""
 
     ko: str
     en: str
     activities: tuple[ActivityKind, ...]
     measure: Measure
     benefits: tuple[str, ...] = ()
-    """The benefits that it is about; all if none are named."""
+    """The benefits that are counted; all if none are named."""
     least: bool = False
-    """Whether the limit is to be reached instead of not exceeded."""
+    """Whether the limit is a minimum instead of a maximum."""
     officials: bool = False
-    """Whether it is about public officials alone."""
+    """Whether it applies to public officials only."""
     criminal: bool = False
-    """Whether exceeding it is punished as a crime of the one who gives."""
+    """Whether the giver commits a crime by exceeding it."""
     payment_months: int | None = None
 
     @property
@@ -68,7 +73,7 @@ class RulebookCheck(Frozen):
 
 
 class RulebookLimit(Frozen):
-    """A figure that held from one day to another, and where it stands."""
+    """A limit that was in force from one day to another, and its source."""
 
     check: str
     basis: LegalBasis
@@ -79,7 +84,7 @@ class RulebookLimit(Frozen):
     standing: Literal["confirmed", "reported", "unconfirmed"]
     unit: str = "won"
     members: bool = False
-    """Whether it binds only companies that have signed the code."""
+    """Whether it applies only to companies that have signed the code."""
     first: bool = False
     """Whether there was no such rule before."""
 
@@ -89,7 +94,7 @@ class RulebookLimit(Frozen):
 
 
 class Rulebook(Frozen):
-    """All of it, as of a day; what its parts refer to is checked when it is made."""
+    """The rulebook as of a day; references between its parts are checked on creation."""
 
     as_of: date
     activities: dict[ActivityKind, AllowedBenefits]
@@ -103,13 +108,13 @@ class Rulebook(Frozen):
                 raise RulebookError(f"A limit is for the check {limit.check!r}, which the rulebook does not have.")
         for name, check in self.checks.items():
             if not any(limit.check == name for limit in self.limits):
-                raise RulebookError(f"The check {name!r} has no limit: give it one, or take it out.")
+                raise RulebookError(f"The check {name!r} has no limit: add one, or remove the check.")
             if missing := [kind for kind in check.activities if kind not in self.activities]:
                 raise RulebookError(f"The check {name!r} is for {missing[0]!r}, an activity that is not described.")
         return self
 
     def limits_of(self, check: str) -> list[RulebookLimit]:
-        """Every limit of a check, whenever it held."""
+        """Every limit of a check, past ones included."""
         return [limit for limit in self.limits if limit.check == check]
 
 

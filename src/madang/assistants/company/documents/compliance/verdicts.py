@@ -1,22 +1,36 @@
-"""Verdicts and assessments as data and as a view, and which status or risk is the gravest."""
+"""Verdicts of compliance checks: as data, in words, and as a view; and which status or risk counts among several."""
 
 from collections.abc import Collection, Iterable
 from datetime import date
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from madang.assistants.company import phrases
+from madang.assistants.company.documents.compliance.activities import Activity, EvidenceKind, Recipient
+from madang.assistants.company.documents.compliance.rulebook import LegalBasis, Rulebook, RulebookCheck, RulebookLimit
 from madang.protocol import UNKNOWN_CELL, views
+from madang.reading.dates import add_months
+from madang.reading.language import with_particle
 from madang.state import Frozen
 from madang.text import Language, Text
 
 VerdictStatus = views.VerdictWord
 RiskLevel = Literal["none", "low", "medium", "high", "critical"]
-LegalBasis = Literal["medical_law", "rebate_law", "fair_trade", "anti_graft", "internal_compliance"]
+ComparisonKind = Literal[
+    "within",
+    "beyond",
+    "within_unconfirmed",
+    "beyond_unconfirmed",
+    "beyond_if_bound",
+    "unmeasured",
+    "not_bound",
+    "not_yet",
+    "no_limit_known",
+]
 
 
 class ComparedLimit(Frozen):
-    """A figure held against a limit, and where the limit stands."""
+    """A figure compared with a limit, and the source of the limit."""
 
     actual: Decimal
     limit: Decimal
@@ -24,17 +38,17 @@ class ComparedLimit(Frozen):
     basis: LegalBasis
     article: str
     in_force: date
-    """Since when the limit holds."""
+    """Since when the limit is in force."""
     as_of: date
     """When the limit was last looked up."""
     standing: Literal["confirmed", "reported", "unconfirmed"]
     """Whether the text of the law was read, a dated report of it was, or neither."""
     governs: bool = False
-    """Whether it is the strictest, which decides."""
+    """Whether it is the strictest limit, which decides."""
 
 
 class RequiredChange(Frozen):
-    """A change without which the activity cannot go ahead: the field, and the value that would do."""
+    """A change that the activity needs to pass: the field, and a value that passes."""
 
     field: str
     text: Text
@@ -42,7 +56,7 @@ class RequiredChange(Frozen):
 
 
 class CheckVerdict(Frozen):
-    """What one rule says of one recipient, or of the whole activity where `recipient` is None."""
+    """The verdict of one rule on one recipient, or on the activity if `recipient` is None."""
 
     rule: str
     title: Text
@@ -50,7 +64,7 @@ class CheckVerdict(Frozen):
     detail: Text
     recipient: str | None = None
     whom: str = ""
-    """What the recipient is called."""
+    """The name of the recipient."""
     compared: tuple[ComparedLimit, ...] = ()
     modification: RequiredChange | None = None
 
@@ -67,27 +81,152 @@ class ActivityAssessment(Frozen):
 
     @property
     def blocking(self) -> tuple[CheckVerdict, ...]:
-        """The verdicts that stand in the way."""
-        return tuple(one for one in self.verdicts if one.status in ("fail", "unknown"))
+        """The verdicts that block the activity."""
+        return tuple(verdict for verdict in self.verdicts if verdict.status in ("fail", "unknown"))
 
     @property
     def modifications(self) -> tuple[RequiredChange, ...]:
         """What has to change."""
-        return tuple(one.modification for one in self.verdicts if one.modification)
+        return tuple(verdict.modification for verdict in self.verdicts if verdict.modification)
 
     def view(self, language: Language) -> views.VerdictsView:
-        """The verdicts as a view has them, what stands in the way first."""
+        """The verdicts as a view, blocking ones first."""
         return verdicts_view(self.verdicts, language)
 
 
+class CheckOutcome(NamedTuple):
+    """The result of a comparison, and the limit that decided it."""
+
+    status: VerdictStatus
+    how: ComparisonKind
+    governing: RulebookLimit | None = None
+
+
+def check_verdict(
+    name: str,
+    check: RulebookCheck,
+    recipient: Recipient | None,
+    finding: CheckOutcome,
+    *,
+    actual: Decimal = Decimal(0),
+    compared: tuple[ComparedLimit, ...] = (),
+    modification: RequiredChange | None = None,
+) -> CheckVerdict:
+    """The verdict of a check, in words."""
+    limit = finding.governing
+    detail = phrases.COMPARISON_DETAILS[finding.how]
+    if limit:
+        bound = (phrases.AT_LEAST if check.least else phrases.AT_MOST).format(
+            figure=figure_with_unit(limit.value, limit.unit)
+        )
+        detail = detail.format(
+            actual=figure_with_unit(actual, limit.unit),
+            limit=Text(ko=with_particle(bound.ko, "을/를"), en=bound.en),
+            article=limit.article,
+        )
+    return CheckVerdict(
+        rule=name,
+        title=check.title,
+        status=finding.status,
+        detail=detail,
+        recipient=recipient.id if recipient else None,
+        whom=recipient.name if recipient else "",
+        compared=compared,
+        modification=modification,
+    )
+
+
+def required_change(check: RulebookCheck, limit: RulebookLimit, activity: Activity, before: Decimal) -> RequiredChange:
+    """The change that would pass: the amount that is left, the next month, or the condition to meet."""
+    if check.measure == "month_times":
+        after = add_months(activity.held_on.replace(day=1), 1)
+        return RequiredChange(field="held_on", corrected=after.isoformat(), text=phrases.CHANGE_DATE.format(day=after))
+    if check.measure in ("rate", "institutions", "credits", "specialists"):
+        field = "recipients" if check.measure == "institutions" else check.measure
+        value = figure_with_unit(limit.value, limit.unit)
+        text = phrases.CHANGE_VALUE.format(value=Text(ko=with_particle(value.ko, "으로/로"), en=value.en))
+        return RequiredChange(field=field, corrected=limit.value, text=text)
+    if check.measure in _CONDITIONS:
+        return RequiredChange(
+            field=_CONDITIONS[check.measure], text=phrases.CHANGE_CONDITION.format(condition=check.title)
+        )
+    allowed = limit.value * (activity.hours or 1) if check.measure == "hourly" else limit.value
+    left, kinds = max(allowed - before, Decimal(0)), check.benefits or ("all",)
+    value = figure_with_unit(left, "won")
+    text = phrases.CHANGE_AMOUNT.format(amount=value) if left else phrases.CHANGE_LEAVE_OUT
+    return RequiredChange(field=f"benefits.{kinds[0]}.amount", corrected=left, text=text)
+
+
+def forbidden_benefit(kind: str, activity: Activity, rulebook: Rulebook) -> CheckVerdict:
+    """The verdict on a benefit that is not among the exceptions of the law."""
+    at = rulebook.activities[activity.kind]
+    return CheckVerdict(
+        rule=f"forbidden:{kind}",
+        title=phrases.FORBIDDEN_BENEFIT_TITLE,
+        status="fail",
+        detail=phrases.FORBIDDEN_BENEFIT_DETAIL.format(kind=kind, activity=Text(ko=at.ko, en=at.en)),
+        modification=RequiredChange(field=f"benefits.{kind}", text=phrases.CHANGE_LEAVE_OUT, corrected=Decimal(0)),
+    )
+
+
+def check_not_applicable(name: str, check: RulebookCheck) -> CheckVerdict:
+    """The verdict of a check on benefits that are not given."""
+    detail = phrases.NOTHING_OF_THIS_KIND_GIVEN
+    return CheckVerdict(rule=name, title=check.title, status="not_applicable", detail=detail)
+
+
+def no_recipient_named(name: str, check: RulebookCheck) -> CheckVerdict:
+    """The verdict of a check per recipient if no recipient is named."""
+    detail = phrases.NO_RECIPIENT_NAMED
+    return CheckVerdict(rule=name, title=check.title, status="unknown", detail=detail)
+
+
+def benefit_without_limit(kind: str, activity: Activity) -> CheckVerdict:
+    """The verdict on a benefit that was compared with no limit."""
+    detail = phrases.BENEFIT_WITHOUT_LIMIT_DETAIL.format(held_on=activity.held_on, kind=kind)
+    title = phrases.BENEFIT_WITHOUT_LIMIT_TITLE
+    return CheckVerdict(rule=f"unlimited:{kind}", title=title, status="unknown", detail=detail)
+
+
+def evidence_verdict(wanted: EvidenceKind, activity: Activity, *, there: bool) -> CheckVerdict:
+    """The verdict on a piece of evidence; before the activity is settled a missing one is only a warning."""
+    name = phrases.EVIDENCE_NAMES[wanted]
+    title = phrases.EVIDENCE_TITLE.format(evidence=name)
+    if there:
+        detail = phrases.EVIDENCE_PRESENT.format(evidence=name)
+        return CheckVerdict(rule=f"evidence:{wanted}", title=title, status="pass", detail=detail)
+    detail = phrases.EVIDENCE_MISSING.format(evidence=Text(ko=with_particle(name.ko, "이/가"), en=name.en))
+    change = RequiredChange(
+        field="evidence",
+        text=phrases.CHANGE_ATTACH_EVIDENCE.format(evidence=Text(ko=with_particle(name.ko, "을/를"), en=name.en)),
+        corrected=wanted,
+    )
+    status: VerdictStatus = "fail" if activity.settled else "warn"
+    return CheckVerdict(rule=f"evidence:{wanted}", title=title, status=status, detail=detail, modification=change)
+
+
 def verdicts_view(verdicts: Iterable[CheckVerdict], language: Language) -> views.VerdictsView:
-    """Verdicts as a view has them, what stands in the way first."""
-    ordered = sorted(verdicts, key=lambda one: _URGENCY.index(one.status))
-    return views.VerdictsView(verdicts=tuple(_verdict_row(one, language) for one in ordered))
+    """Verdicts as a view, blocking ones first."""
+    ordered = sorted(verdicts, key=lambda verdict: _URGENCY.index(verdict.status))
+    return views.VerdictsView(verdicts=tuple(_verdict_row(verdict, language) for verdict in ordered))
+
+
+def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict:
+    governing = next((limit for limit in verdict.compared if limit.governs), None)
+    subject, whom = verdict.title.read(language), verdict.whom or verdict.recipient
+    return views.RuleVerdict(
+        subject=f"{subject} · {whom}" if whom and whom != UNKNOWN_CELL else subject,
+        verdict=verdict.status,
+        reason=verdict.detail.read(language),
+        found=figure_with_unit(governing.actual, governing.unit).read(language) if governing else "",
+        limit=figure_with_unit(governing.limit, governing.unit).read(language) if governing else "",
+        article=governing.article if governing else "",
+        remedy=verdict.modification.text.read(language) if verdict.modification else "",
+    )
 
 
 def gravest_status(found: Collection[VerdictStatus]) -> VerdictStatus:
-    """The status that decides; where nothing bears on anything, none does."""
+    """The most serious status; `not_applicable` if there is none."""
     for status in _URGENCY:
         if status in found:
             return status
@@ -104,24 +243,16 @@ def highest_risk(found: Collection[RiskLevel]) -> RiskLevel:
 
 def figure_with_unit(value: Decimal, unit: str) -> Text:
     """A figure with its unit, as people read it."""
-    whole = value == value.to_integral_value()
-    written = f"{value:,.0f}" if whole else f"{value.normalize():,f}"
-    return Text(ko=written + phrases.UNITS[unit].ko, en=written + phrases.UNITS[unit].en)
-
-
-def _verdict_row(verdict: CheckVerdict, language: Language) -> views.RuleVerdict:
-    governing = next((one for one in verdict.compared if one.governs), None)
-    subject, whom = verdict.title.read(language), verdict.whom or verdict.recipient
-    return views.RuleVerdict(
-        subject=f"{subject} · {whom}" if whom and whom != UNKNOWN_CELL else subject,
-        verdict=verdict.status,
-        reason=verdict.detail.read(language),
-        found=figure_with_unit(governing.actual, governing.unit).read(language) if governing else "",
-        limit=figure_with_unit(governing.limit, governing.unit).read(language) if governing else "",
-        article=governing.article if governing else "",
-        remedy=verdict.modification.text.read(language) if verdict.modification else "",
-    )
+    is_whole = value == value.to_integral_value()
+    written = f"{value:,.0f}" if is_whole else f"{value.normalize():,f}"
+    return Text(ko=written + phrases.LIMIT_UNITS[unit].ko, en=written + phrases.LIMIT_UNITS[unit].en)
 
 
 _URGENCY: tuple[VerdictStatus, ...] = ("fail", "unknown", "warn", "pass", "not_applicable")
 _RISKIEST: tuple[RiskLevel, ...] = ("critical", "high", "medium", "low", "none")
+_CONDITIONS = {
+    "product_named": "product_named",
+    "past_organiser": "through_organiser",
+    "unmarked_samples": "sample_marked",
+    "unapproved": "approved",
+}

@@ -89,39 +89,39 @@ def scenes(draw: st.DrawFn) -> Scene:
 
 
 @pytest.fixture(scope="module")
-def papers() -> FakeCompanyRecords:
+def records() -> FakeCompanyRecords:
     return FakeCompanyRecords()
 
 
 @pytest.fixture(scope="module")
 def archives(
-    tmp_path_factory: pytest.TempPathFactory, papers: FakeCompanyRecords
+    tmp_path_factory: pytest.TempPathFactory, records: FakeCompanyRecords
 ) -> Iterator[Iterator[DocumentArchive]]:
     folder = tmp_path_factory.mktemp("archives")
     opened: list[DocumentArchive] = []
 
     def fresh() -> Iterator[DocumentArchive]:
         while True:
-            archive = open_archive(f"sqlite:///{folder}/{len(opened)}.db", document_templates(), MEMBER, papers)
+            archive = open_archive(f"sqlite:///{folder}/{len(opened)}.db", document_templates(), MEMBER, records)
             opened.append(archive)
             yield archive
 
     yield fresh()
-    for one in opened:
-        one.close()
+    for run in opened:
+        run.close()
 
 
 @pytest.mark.req("EC2", "EC3", "EC6", "EC7", "EC8", "EC9", "EC21", "E31", "E60")
 @settings(max_examples=80, deadline=None)
 @given(scene=scenes())
 def test_no_interleaving_overshoots_loses_a_result_or_stores_what_failed(
-    scene: Scene, archives: Iterator[DocumentArchive], papers: FakeCompanyRecords
+    scene: Scene, archives: Iterator[DocumentArchive], records: FakeCompanyRecords
 ):
     archive, journal = next(archives), MemoryJournal()
     assert archive.number_for("ganada", "visit_report", 2026, "it") == "VR-2026-0001"
-    done = run_in_virtual_time(_carried_out(scene, archive, papers, journal))
+    done = run_in_virtual_time(_carried_out(scene, archive, records, journal))
 
-    shown = [said.data.plan.progress for said in journal.log if isinstance(said.data, StepUpdated)]
+    shown = [event.data.plan.progress for event in journal.log if isinstance(event.data, StepUpdated)]
     assert shown == sorted(shown)
     assert done.plan.progress == 100 and max(shown) <= 100
     assert {step.id for step in done.plan.steps if step.status == "completed"} <= {*done.results}
@@ -137,12 +137,12 @@ def test_no_interleaving_overshoots_loses_a_result_or_stores_what_failed(
 
 
 async def _carried_out(
-    scene: Scene, archive: DocumentArchive, papers: FakeCompanyRecords, journal: MemoryJournal
+    scene: Scene, archive: DocumentArchive, records: FakeCompanyRecords, journal: MemoryJournal
 ) -> ExecutedPlan:
     controls = RunControls()
     controls.skipped_steps.update(scene.skipped)
     context = make_context(clock=FakeClock(NOON), controls=controls, write_event=journal.write_event)
-    return await execute_plan(_plan(), _agents(scene, archive, papers), context, replan=revise_plan)
+    return await execute_plan(_plan(), _agents(scene, archive, records), context, replan=revise_plan)
 
 
 def _plan() -> Plan:
@@ -151,12 +151,12 @@ def _plan() -> Plan:
         raw_query="",
         asked_at="2026-11-16T03:00:00.000Z",
         today=date(2026, 11, 16),
-        intents=tuple(FoundIntent(intent=one, confidence=0.9) for one in wanted),
+        intents=tuple(FoundIntent(intent=name, confidence=0.9) for name in wanted),
     )
     return make_plan(understood, 1, "en")
 
 
-def _agents(scene: Scene, archive: DocumentArchive, papers: FakeCompanyRecords) -> dict[str, Agent]:
+def _agents(scene: Scene, archive: DocumentArchive, records: FakeCompanyRecords) -> dict[str, Agent]:
     async def look(assignment: StepAssignment) -> Finding:
         await scene.meet(assignment)
         return Finding(data={"found": {}})
@@ -171,7 +171,7 @@ def _agents(scene: Scene, archive: DocumentArchive, papers: FakeCompanyRecords) 
         assert made is not None
         review = archive.review(made.draft)
         approvals = (approve_draft(made.draft, review, scene.approver, NOON),) if scene.approver else ()
-        permit = judge_permit(made.draft, template("visit_report"), review, approvals, papers.roles("ganada"))
+        permit = judge_permit(made.draft, template("visit_report"), review, approvals, records.roles("ganada"))
         found = ComplianceFinding(draft=made.draft, review=review, approvals=approvals, permit=permit)
         return Finding(data={"found": found.model_dump(mode="json")})
 

@@ -16,7 +16,7 @@ def wanting(*intents: Intent, revises: bool = False) -> Understanding:
         raw_query="",
         asked_at="2026-11-16T03:00:00.000Z",
         today=date(2026, 11, 16),
-        intents=tuple(FoundIntent(intent=one, confidence=0.9) for one in intents),
+        intents=tuple(FoundIntent(intent=intent, confidence=0.9) for intent in intents),
         revises=revises,
     )
 
@@ -36,7 +36,7 @@ def test_figures_and_information_come_side_by_side_before_the_document_and_its_c
         "compliance": ("document",),
         "files": ("document", "compliance"),
     }
-    assert [(one.agent, one.timeout, one.retries, one.checkpoint) for one in plan.steps] == [
+    assert [(step.agent, step.timeout, step.retries, step.checkpoint) for step in plan.steps] == [
         ("data_analysis", 30.0, 3, True),
         ("information_retrieval", 30.0, 3, True),
         ("document_generation", 20.0, 3, True),
@@ -81,8 +81,8 @@ def test_what_a_plan_takes_is_told_by_its_widest_round():
 
 
 def failed(plan: Plan, *ids: str) -> Plan:
-    for one in ids:
-        plan = plan.start(one, at=NOON).fail(one, error="no database", at=NOON)
+    for ident in ids:
+        plan = plan.start(ident, at=NOON).fail(ident, error="no database", at=NOON)
     return plan
 
 
@@ -91,7 +91,7 @@ def test_without_figures_the_document_is_planned_anew_and_nothing_else_changes()
     plan = make_plan(wanting("data_analysis", "document_generation", "data_storage"), 1, "en")
     plan = plan.start("information", at=NOON).finish("information", at=NOON)
     plan = failed(plan, "data")
-    assert plan.replan_reasons == ("Going on without 'Analyse the figures'.",)
+    assert plan.replan_reasons == ("Continuing without 'Analyse the figures'.",)
     revised = plan.replan(replanned_steps(plan))
     assert [step.id for step in revised.current_steps] == [
         "data",

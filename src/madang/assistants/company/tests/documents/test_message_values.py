@@ -73,8 +73,8 @@ def test_what_is_plain_is_taken(
     kind: DocumentKind, message: str, values: FieldValues, analyst_of: Callable[..., Analyst]
 ):
     read = read_message(message, template(kind), analyst_of("rep01").question_context.vocabulary, date(2026, 11, 16))
-    assert {one.key: one.value for one in read} == values
-    assert {one.origin for one in read} <= {"said"}
+    assert {entry.key: entry.value for entry in read} == values
+    assert {entry.origin for entry in read} <= {"said"}
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ TALKED = "자차시럽의 용법을 설명했고, 반응이 좋았습니다."
 
 
 @pytest.mark.parametrize(
-    ("said", "given"),
+    ("answer", "given"),
     [
         (
             f"{TALKED} 이상사례는 없었고, 제공한 것도 없음",
@@ -121,11 +121,11 @@ TALKED = "자차시럽의 용법을 설명했고, 반응이 좋았습니다."
     ],
 )
 def test_one_answer_may_speak_of_all_that_is_missing(
-    said: JsonValue, given: FieldValues, analyst_of: Callable[..., Analyst], today: date
+    answer: JsonValue, given: FieldValues, analyst_of: Callable[..., Analyst], today: date
 ):
     known = {"discussion", "adverse_event", "provided"}
     begun = visit()
-    draft = begun.changed(entries=tuple(one for one in begun.entries if one.key not in known))
+    draft = begun.changed(entries=tuple(entry for entry in begun.entries if entry.key not in known))
     question = question_for_all_missing(draft, template("visit_report"), "ko")
     assert question is not None and [*question.answer_schema["properties"]] == [
         "discussion",
@@ -133,9 +133,9 @@ def test_one_answer_may_speak_of_all_that_is_missing(
         "provided",
     ]
     vocabulary = analyst_of("rep01").question_context.vocabulary
-    after = with_answer_for_all_missing(draft, template("visit_report"), said, vocabulary, today)
-    assert {one.key: one.value for one in after.entries if one.key in known} == given
-    assert [one for one in after.entries if one.key not in known] == [*draft.entries]
+    after = with_answer_for_all_missing(draft, template("visit_report"), answer, vocabulary, today)
+    assert {entry.key: entry.value for entry in after.entries if entry.key in known} == given
+    assert [entry for entry in after.entries if entry.key not in known] == [*draft.entries]
 
 
 def test_names_in_an_answer_are_known_and_the_rest_of_it_is_what_was_discussed(
@@ -143,11 +143,11 @@ def test_names_in_an_answer_are_known_and_the_rest_of_it_is_what_was_discussed(
 ):
     known = {"client", "doctors", "products", "discussion", "adverse_event", "provided"}
     begun = visit()
-    draft = begun.changed(entries=tuple(one for one in begun.entries if one.key not in known))
-    said = "서울제5내과의원에서 윤구누 원장에게 가나정 용법을 설명함. 이상사례 없음. 제공한 것 없음"
+    draft = begun.changed(entries=tuple(entry for entry in begun.entries if entry.key not in known))
+    answer = "서울제5내과의원에서 윤구누 원장에게 가나정 용법을 설명함. 이상사례 없음. 제공한 것 없음"
     vocabulary = analyst_of("rep01").question_context.vocabulary
-    after = with_answer_for_all_missing(draft, template("visit_report"), said, vocabulary, today)
-    assert {one.key: one.value for one in after.entries if one.key in known} == {
+    after = with_answer_for_all_missing(draft, template("visit_report"), answer, vocabulary, today)
+    assert {entry.key: entry.value for entry in after.entries if entry.key in known} == {
         "client": "서울제5내과의원",
         "doctors": ["윤구누"],
         "products": ["가나정"],
@@ -159,5 +159,5 @@ def test_names_in_an_answer_are_known_and_the_rest_of_it_is_what_was_discussed(
 
 def test_a_single_missing_field_is_asked_for_by_itself():
     begun = visit()
-    draft = begun.changed(entries=tuple(one for one in begun.entries if one.key != "discussion"))
+    draft = begun.changed(entries=tuple(entry for entry in begun.entries if entry.key != "discussion"))
     assert question_for_all_missing(draft, template("visit_report"), "ko") is None

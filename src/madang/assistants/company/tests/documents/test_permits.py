@@ -49,7 +49,7 @@ def test_the_fifth_meal_of_a_month_is_held_and_the_reason_is_told():
             Text(
                 ko="5회: 한도 4회 이하를 벗어납니다"
                 "(약사법 제47조제2항, 같은 법 시행규칙 제44조제4항 별표 2 (개별 방문 제품설명회)).",
-                en="5 times: is not at most 4 times "
+                en="5 times: breaks the limit of at most 4 times "
                 "(약사법 제47조제2항, 같은 법 시행규칙 제44조제4항 별표 2 (개별 방문 제품설명회)).",
             ),
             Text(
@@ -109,7 +109,7 @@ def test_a_review_of_another_draft_is_no_review():
     assert permit(visit(), judged(other)).because == (
         Text(
             ko="준법 점검을 한 뒤에 문서가 바뀌었습니다. 다시 점검해야 합니다.",
-            en="The document has changed since its review: it has to be reviewed again.",
+            en="The document has changed since its review and must be reviewed again.",
         ),
     )
 

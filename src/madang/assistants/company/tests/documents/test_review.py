@@ -1,4 +1,4 @@
-"""Reviews: what a draft says was given, judged as of the day; what its notes speak of; and what would mend it."""
+"""Reviews: the benefits in a draft by the rules of their day, benefits mentioned in notes, and corrections."""
 
 from datetime import date
 from decimal import Decimal
@@ -59,7 +59,10 @@ def test_a_visit_report_holds_one_activity_with_what_was_given():
 def test_a_briefing_with_a_speaker_holds_two_activities():
     draft = seminar(has_speaker="yes", speaker=OTHER.name, lecture_hours=1.5, lecture_fee=600_000, contract="yes")
     found = activities_of(draft, template("seminar_request"), member=None)
-    assert [(one.kind, [who.id for who in one.recipients], one.hours, one.settled) for one in found] == [
+    assert [
+        (activity.kind, [person.id for person in activity.recipients], activity.hours, activity.settled)
+        for activity in found
+    ] == [
         ("group_briefing", ["D7", "D8"], None, False),
         ("lecture", ["D8"], Decimal("1.5"), False),
     ]
@@ -100,7 +103,7 @@ def test_a_briefing_with_a_speaker_holds_two_activities():
 @pytest.mark.req("E37", "EC18")
 def test_what_a_form_says_is_judged_by_the_rule_that_bears_on_it(draft: DocumentDraft, rule: str, status: str):
     found = judged(draft)
-    assert {one.status for one in found.verdicts if one.rule == rule} == {status}
+    assert {verdict.status for verdict in found.verdicts if verdict.rule == rule} == {status}
     order = ["not_applicable", "pass", "warn", "unknown", "fail"]
     assert order.index(found.status) >= order.index(status)
 
@@ -114,8 +117,12 @@ def test_what_was_given_in_the_same_document_counts_too():
         lecture_fee=400_000,
         contract="yes",
     ).changed(people=(CLINIC, OFFICIAL))
-    year = [one for one in judged(draft).verdicts if one.rule == "official_year" and one.recipient == OFFICIAL.id]
-    assert [one.compared[0].actual for one in year] == [Decimal(450_000)]
+    year = [
+        verdict
+        for verdict in judged(draft).verdicts
+        if verdict.rule == "official_year" and verdict.recipient == OFFICIAL.id
+    ]
+    assert [verdict.compared[0].actual for verdict in year] == [Decimal(450_000)]
 
 
 def test_a_reported_expense_is_not_counted_twice_but_only_if_it_is_reported():
@@ -136,10 +143,10 @@ def test_one_meal_does_not_stand_for_two_that_were_recorded():
 def test_someone_whom_the_records_do_not_know_never_passes():
     found = judged(visit(doctors=["아무개"]))
     assert (found.status, found.risk) == ("unknown", "medium")
-    assert [one.detail for one in found.blocking] == [
+    assert [verdict.detail for verdict in found.blocking] == [
         Text(
             ko="회사 기록에서 '아무개'님을 찾을 수 없어 그동안 받은 것을 알 수 없습니다. 이름과 거래처를 확인하세요.",
-            en="The company's records know no '아무개', so what they were given before is not known. "
+            en="'아무개' is not in the company's records, so it is not known what they were given before. "
             "Check the name and the institution.",
         )
     ]
@@ -165,13 +172,13 @@ def test_someone_whom_the_records_do_not_know_never_passes():
 @pytest.mark.req("E37")
 def test_notes_that_speak_of_something_given_bring_a_person_to_look(note: str, rules: list[str]):
     found = judged(visit(discussion=note))
-    assert [one.rule for one in found.remarks] == rules
+    assert [remark.rule for remark in found.remarks] == rules
     assert found.status == ("unknown" if rules else "pass")
 
 
 def test_a_meal_in_the_notes_of_a_visit_without_one_is_not_overlooked():
     quiet = visit(provided="none", meal_amount=None, receipt=None, discussion="점심을 함께 하며 설명함")
-    assert [one.rule for one in judged(quiet).remarks] == ["mentioned:meal"]
+    assert [remark.rule for remark in judged(quiet).remarks] == ["mentioned:meal"]
 
 
 @pytest.mark.req("E37")
@@ -209,7 +216,7 @@ def test_a_plan_is_corrected_to_the_strictest_value_and_then_passes():
     )
     mended = correct_draft(draft, kind, judged(draft))
     assert judged(mended).status == "warn"
-    assert [one for one in mended.entries if one.origin == "corrected"] == [
+    assert [entry for entry in mended.entries if entry.origin == "corrected"] == [
         DraftEntry(
             key="meal_amount", value=50_000, origin="corrected", source=Text(ko="official_meal", en="official_meal")
         ),
@@ -232,7 +239,7 @@ def test_what_has_happened_is_told_and_never_corrected_by_code():
     draft = visit(meal_amount=100_001, receipt="no")
     kind = template("visit_report")
     wanted = required_corrections(draft, kind, judged(draft))
-    assert [(one.field, one.after, one.automatic) for one in wanted] == [
+    assert [(correction.field, correction.after, correction.automatic) for correction in wanted] == [
         ("meal_amount", 100_000, False),
         ("receipt", None, False),
     ]
@@ -258,7 +265,7 @@ def test_all_that_a_public_official_may_be_given_is_left_to_the_dearest():
 def test_a_corrected_plan_fails_by_no_amount(meal: int, souvenir: int, transport: int, officials: bool):
     people = (CLINIC, OFFICIAL if officials else OTHER)
     draft = seminar(
-        attendees=[one.name for one in people],
+        attendees=[person.name for person in people],
         meal_amount=meal,
         souvenir_amount=souvenir,
         transport_amount=transport,
@@ -280,9 +287,15 @@ def test_a_review_never_breaks_whatever_a_draft_says(
     amounts: list[int | None], day: str, hours: float | None, choice: str
 ):
     meal, fee, other = amounts
-    said = {"meal_amount": meal, "lecture_fee": fee, "transport_amount": other, "held_on": day, "lecture_hours": hours}
+    values = {
+        "meal_amount": meal,
+        "lecture_fee": fee,
+        "transport_amount": other,
+        "held_on": day,
+        "lecture_hours": hours,
+    }
     for kind in ("group_briefing", "visit_briefing", "conference", choice):
-        judged(seminar(type=kind, has_speaker="yes", speaker=choice, **said))
+        judged(seminar(type=kind, has_speaker="yes", speaker=choice, **values))
     judged(expense(spent_on=day, amount=meal, activity=choice, benefit=choice, rate=hours, credits=hours))
 
 
@@ -294,5 +307,5 @@ def test_a_company_that_does_not_say_whether_it_signed_the_code_is_not_taken_to_
 
 
 def _day_total(draft: DocumentDraft, *before: GivenBenefit) -> int:
-    [found] = [one for one in judged(draft, *before).verdicts if one.rule == "visit_meal"]
+    [found] = [verdict for verdict in judged(draft, *before).verdicts if verdict.rule == "visit_meal"]
     return int(found.compared[0].actual)

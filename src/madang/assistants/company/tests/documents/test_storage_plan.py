@@ -50,7 +50,7 @@ def test_where_data_go_follows_from_what_they_are_made_of(contents: StorageConte
 def test_a_decision_gives_its_reasons_in_both_languages():
     assert decide_storage(StorageContents(structured=90, text=10)).reasoning == Text(
         ko="정해진 항목이 90%로 80%를 넘어 표로 저장합니다.",
-        en="90% of it are fixed fields, more than 80%: it goes into tables.",
+        en="90% of it is fixed fields, more than 80%, so it goes into tables.",
     )
 
 
@@ -65,10 +65,12 @@ def test_what_has_to_be_counted_always_reaches_the_tables(structured: int, text:
 def test_each_field_goes_to_the_column_of_its_kind():
     mapping = map_fields(template("visit_report"))
     assert mapping.target_table == "document_fields"
-    assert {one.field for one in mapping.field_mappings} == {one.key for one in template("visit_report").fields}
+    assert {field_mapping.field for field_mapping in mapping.field_mappings} == {
+        field.key for field in template("visit_report").fields
+    }
     assert mapping.field_mappings[0] == FieldMapping(field="visited_on", column="day", transformation="iso_date")
     assert mapping.transformation_rules["whole_won"] == Text(ko="원 단위 정수", en="whole won")
-    meal = next(one for one in mapping.field_mappings if one.field == "meal_amount")
+    meal = next(field_mapping for field_mapping in mapping.field_mappings if field_mapping.field == "meal_amount")
     assert archive_cells(30_000, meal) == {"words": None, "amount": 30_000, "day": None}
 
 
@@ -125,7 +127,7 @@ def test_long_notes_become_passages_that_can_be_searched():
     plan = plan_storage(notes, template("sales_report"))
     assert plan.decision.kind == "vector_db"
     words = [str(row.cells["words"]) for row in plan.rows if row.table == "passages"]
-    assert ([len(one) for one in words], "".join(words)) == ([800, 800, 400], "가" * 2_000)
+    assert ([len(word) for word in words], "".join(words)) == ([800, 800, 400], "가" * 2_000)
 
 
 @settings(max_examples=60)

@@ -24,7 +24,7 @@ class ActivityCase:
     overall: str | None = None
 
     def __str__(self) -> str:
-        given_ = ", ".join(f"{one.kind} {one.amount}" for one in self.activity.benefits)
+        given_ = ", ".join(f"{benefit.kind} {benefit.amount}" for benefit in self.activity.benefits)
         return f"{self.rule} {self.status}: {self.activity.held_on} {given_} after {len(self.before)}"
 
 

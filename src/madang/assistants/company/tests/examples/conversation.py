@@ -51,7 +51,7 @@ class Conversation:
         answer = await self.session.ask(message, **context)
         while answer.status == "interrupted":
             self.asked += answer.questions
-            given = {one.id: value for one in answer.questions for value in _given(one, answers or {})}
+            given = {question.id: value for question in answer.questions for value in _given(question, answers or {})}
             if not given:
                 return answer
             answer = await self.session.answer(message, given, **context)

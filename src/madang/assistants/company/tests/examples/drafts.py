@@ -27,7 +27,9 @@ MEMBER = compliance_policy(member=True)
 class FakeCompanyRecords:
     """The company's records."""
 
-    people: Mapping[str, Recipient] = field(default_factory=lambda: {one.id: one for one in (CLINIC, OTHER, OFFICIAL)})
+    people: Mapping[str, Recipient] = field(
+        default_factory=lambda: {person.id: person for person in (CLINIC, OTHER, OFFICIAL)}
+    )
     before: Sequence[GivenBenefit] = ()
     staff: Mapping[str, str] = field(
         default_factory=lambda: {"rep01": "representative", "mgr01": "manager", "cco": "compliance_officer"}
@@ -37,8 +39,8 @@ class FakeCompanyRecords:
         return tuple(self.people[key] for key in keys if key in self.people) if tenant == "ganada" else ()
 
     def given(self, tenant: str, keys: Sequence[str], year: int) -> tuple[GivenBenefit, ...]:
-        mine = (one for one in self.before if one.recipient in keys and one.given_on.year == year)
-        return tuple(mine) if tenant == "ganada" else ()
+        found = (benefit for benefit in self.before if benefit.recipient in keys and benefit.given_on.year == year)
+        return tuple(found) if tenant == "ganada" else ()
 
     def roles(self, tenant: str) -> Mapping[str, str]:
         return self.staff if tenant == "ganada" else {}

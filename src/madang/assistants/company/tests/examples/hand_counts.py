@@ -23,12 +23,12 @@ class HandCount:
             return [SimpleNamespace(**row._asdict()) for row in table if row.company_id == company]
 
         teams = {team.team_id: team for team in own(rows.teams)}
-        staff = {one.staff_id: one for one in own(rows.staff)}
-        self.staff = {one.staff_id: one.staff_name for one in staff.values()}
+        staff = {person.staff_id: person for person in own(rows.staff)}
+        self.staff = {person.staff_id: person.staff_name for person in staff.values()}
         self.clients = own(rows.clients)
-        clients = {one.client_id: one for one in self.clients}
-        doctors = {one.doctor_id: one for one in own(rows.doctors)}
-        products = {one.product_id: one for one in own(rows.products)}
+        clients = {client.client_id: client for client in self.clients}
+        doctors = {doctor.doctor_id: doctor for doctor in own(rows.doctors)}
+        products = {product.product_id: product for product in own(rows.products)}
         self.sales, self.targets = own(rows.sales), own(rows.targets)
         self.visits, self.expenses = own(rows.visits), own(rows.expenses)
         for row in [*self.sales, *self.targets, *self.visits, *self.expenses, *self.clients]:
@@ -124,7 +124,7 @@ class HandCount:
                 earlier = self._value(metric, before.get(key, {}))
                 line += [earlier, value - earlier, _round((value - earlier) * 100 / earlier) if earlier else None]
             if label.share:
-                line.append(_round(value * 100 / sum(one[metric] for one in now.values())))
+                line.append(_round(value * 100 / sum(figure[metric] for figure in now.values())))
         return line
 
     @staticmethod

@@ -88,7 +88,9 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize(("statement", "reason"), HOSTILE, ids=[f"{n}: {one[0][:50]}" for n, one in enumerate(HOSTILE)])
+@pytest.mark.parametrize(
+    ("statement", "reason"), HOSTILE, ids=[f"{n}: {statement[0][:50]}" for n, statement in enumerate(HOSTILE)]
+)
 @pytest.mark.req("E75")
 def test_a_hostile_statement_is_refused_with_a_reason(statement: str, reason: str, layer: SemanticLayer):
     with pytest.raises(GateError) as refused:
@@ -105,7 +107,7 @@ def test_no_dialect_lets_a_hostile_statement_pass(statement: str, dialect: str, 
 
 
 def test_the_errors_say_what_why_and_what_to_do(layer: SemanticLayer):
-    told = {}
+    refusals = {}
     for statement in (
         "SELECT 1; SELECT 2",
         "DROP TABLE sales",
@@ -114,8 +116,8 @@ def test_the_errors_say_what_why_and_what_to_do(layer: SemanticLayer):
     ):
         with pytest.raises(GateError) as refused:
             admit_statement(statement, layer, REP, "sqlite")
-        told[statement] = str(refused.value)
-    assert told == {
+        refusals[statement] = str(refused.value)
+    assert refusals == {
         "SELECT 1; SELECT 2": "2 statements were given: give exactly one.",
         "DROP TABLE sales": "DROP is not a SELECT: only statements that read are run.",
         "SELECT * FROM secrets": "There is no table 'secrets' (tables: regions, teams, staff, clients, doctors, "
@@ -200,13 +202,15 @@ SHAPES = [
 def test_every_reference_is_confined_to_the_representative(
     shape: str, table: str, analyst_of: Callable[..., Analyst], rows
 ):
-    mine = {one.client_id for one in rows.clients if (one.company_id, one.rep_id) == ("ganada", "S02")}
+    own_clients = {
+        client.client_id for client in rows.clients if (client.company_id, client.rep_id) == ("ganada", "S02")
+    }
     outcome, statement = analyst_of("rep01").run(shape.format(t=table) + " LIMIT 4000")
     names = re.findall(r"\w+", statement.sql)
     assert outcome.rows, names
     seen = {cell for row in outcome.rows for cell in row if isinstance(cell, str) and re.fullmatch(r"C\d{3}", cell)}
     assert seen
-    assert seen <= mine
+    assert seen <= own_clients
 
 
 @pytest.mark.req("EC19")
@@ -217,8 +221,10 @@ def test_the_two_tenants_share_their_keys_and_see_only_their_own_rows(analyst_of
             "JOIN clients AS c ON s.client_id = c.client_id JOIN products AS p ON s.product_id = p.product_id "
             "WHERE s.sold_on >= '2026-10-01'"
         )
-        clients = {one.client_id: one.client_name for one in rows.clients if one.company_id == tenant}
-        products = {one.product_id: one.product_name for one in rows.products if one.company_id == tenant}
-        own = [one for one in rows.sales if one.company_id == tenant and f"{one.sold_on}" >= "2026-10-01"]
-        wanted = [(one.sale_id, one.sales_amount, clients[one.client_id], products[one.product_id]) for one in own]
+        clients = {client.client_id: client.client_name for client in rows.clients if client.company_id == tenant}
+        products = {
+            product.product_id: product.product_name for product in rows.products if product.company_id == tenant
+        }
+        own = [sale for sale in rows.sales if sale.company_id == tenant and f"{sale.sold_on}" >= "2026-10-01"]
+        wanted = [(sale.sale_id, sale.sales_amount, clients[sale.client_id], products[sale.product_id]) for sale in own]
         assert sorted(outcome.rows) == sorted(wanted)

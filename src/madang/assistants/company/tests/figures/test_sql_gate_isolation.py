@@ -17,7 +17,7 @@ from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.demo_company import demo_layer, demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse
 
 PARTS = demo_parts().changed(months=2, reps_per_team=2, clients_per_rep=2, visits_per_month=4)
 ADMIN = UserScope(tenant="ganada", user="admin", role="admin")
@@ -39,8 +39,8 @@ def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Sq
     kept = {"all": rows, "admin": _of_tenant(rows), "representative": _of_rep(rows), "manager": _of_team(rows)}
     opened = {name: _written(some, folder / f"{name}.db") for name, some in kept.items()}
     yield opened
-    for one in opened.values():
-        one.close()
+    for warehouse in opened.values():
+        warehouse.close()
 
 
 @pytest.mark.req("EC19", "E75")
@@ -132,20 +132,20 @@ def _of_rep(rows: DemoRows) -> DemoRows:
 
 def _of_team(rows: DemoRows) -> DemoRows:
     own = _of_tenant(rows)
-    team = {one.staff_id for one in own.staff if one.team_id == "T1"}
+    team = {person.staff_id for person in own.staff if person.team_id == "T1"}
     return _visible(own, team, team)
 
 
 def _visible(rows: DemoRows, staff: set[str], reps: set[str]) -> DemoRows:
-    clients = [one for one in rows.clients if one.rep_id in reps]
-    keys = {one.client_id for one in clients}
+    clients = [client for client in rows.clients if client.rep_id in reps]
+    keys = {client.client_id for client in clients}
     return rows._replace(
-        teams=[one for one in rows.teams if one.team_id == "T1"],
-        staff=[one for one in rows.staff if one.staff_id in staff],
+        teams=[team for team in rows.teams if team.team_id == "T1"],
+        staff=[person for person in rows.staff if person.staff_id in staff],
         clients=clients,
-        doctors=[one for one in rows.doctors if one.client_id in keys],
+        doctors=[doctor for doctor in rows.doctors if doctor.client_id in keys],
         **{
-            name: [one for one in getattr(rows, name) if one.rep_id in reps]
+            name: [row for row in getattr(rows, name) if row.rep_id in reps]
             for name in ("sales", "targets", "visits", "expenses")
         },
     )

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from madang.assistants.company.documents.compliance.rulebook import read_rulebook
-from madang.assistants.company.figures.errors import LayerError, QueryError, RulebookError
+from madang.assistants.company.documents.compliance.rulebook import RulebookError, read_rulebook
+from madang.assistants.company.figures.errors import LayerError, QueryError
 from madang.assistants.company.figures.periods import (
     cut_to_elapsed_days,
     previous_period,
@@ -50,8 +50,8 @@ def test_figures_are_exact_and_rounded_half_up(found: Decimal | None, wanted: De
 
 @given(parts=st.lists(st.integers(1, 10**12), min_size=1, max_size=20))
 def test_shares_make_up_the_whole_but_for_rounding(parts: list[int]):
-    whole = Decimal(sum(parts))
-    shares = [share(Decimal(part), whole) or Decimal(0) for part in parts]
+    total = Decimal(sum(parts))
+    shares = [share(Decimal(part), total) or Decimal(0) for part in parts]
     assert abs(sum(shares) - 100) <= Decimal("0.005") * len(parts)
 
 
@@ -163,12 +163,14 @@ def test_a_later_day_adds_rows_to_the_demo_and_changes_none():
     for name in ("sales", "visits"):
         before, after = set(getattr(sooner, name)), set(getattr(later, name))
         assert before < after
-    assert max(one.sold_on for one in sooner.sales) <= date(2026, 11, 5)
+    assert max(sale.sold_on for sale in sooner.sales) <= date(2026, 11, 5)
 
 
 def test_the_demo_covers_two_years_and_ends_today():
     rows = generate_demo(demo_parts(), seed=1, today=date(2026, 11, 16))
-    days = [one.sold_on for one in rows.sales]
+    days = [sale.sold_on for sale in rows.sales]
     assert (min(days) >= date(2024, 12, 1), max(days) <= date(2026, 11, 16)) == (True, True)
-    assert {one.company_id for one in rows.sales} == {"ganada", "ramaba"}
-    assert len({(one.company_id, one.client_id) for one in rows.clients}) > len({one.client_id for one in rows.clients})
+    assert {sale.company_id for sale in rows.sales} == {"ganada", "ramaba"}
+    assert len({(client.company_id, client.client_id) for client in rows.clients}) > len(
+        {client.client_id for client in rows.clients}
+    )

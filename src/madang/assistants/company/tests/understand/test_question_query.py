@@ -16,7 +16,7 @@ Analysts = Callable[..., Analyst]
 
 
 @pytest.fixture(scope="module")
-def bookkeeper(rows: DemoRows) -> HandCount:
+def hand_count(rows: DemoRows) -> HandCount:
     return HandCount(rows, "ganada")
 
 
@@ -42,9 +42,9 @@ def agrees(found: object, wanted: list[tuple[object, ...]], label: LabelledQuest
 @pytest.mark.parametrize("label", ANSWERED, ids=lambda label: f"{label.user}: {label.question}")
 @pytest.mark.req("E7", "E75")
 def test_a_question_is_answered_as_counted_by_hand(
-    label: LabelledQuestion, analyst_of: Analysts, bookkeeper: HandCount, today: date
+    label: LabelledQuestion, analyst_of: Analysts, hand_count: HandCount, today: date
 ):
-    found, wanted = given(analyst_of, label, today), bookkeeper.answer(label)
+    found, wanted = given(analyst_of, label, today), hand_count.answer(label)
     assert agrees(found, wanted, label), f"{found}\n!=\n{wanted}"
 
 

@@ -91,7 +91,7 @@ def test_last_month_in_january_is_december_of_the_year_before(understand: Callab
 
 
 @pytest.mark.parametrize(
-    ("said", "value"),
+    ("period", "value"),
     [
         ("지난 분기", "2026-Q3"),
         ("작년 하반기", "2025-H2"),
@@ -101,14 +101,14 @@ def test_last_month_in_january_is_december_of_the_year_before(understand: Callab
     ],
 )
 @pytest.mark.req("E7")
-def test_a_period_is_normalised_by_the_clock(said: str, value: str, understand: Callable[..., Understanding]):
-    assert understand(f"{said} 매출").entities[0].value == value
+def test_a_period_is_normalised_by_the_clock(period: str, value: str, understand: Callable[..., Understanding]):
+    assert understand(f"{period} 매출").entities[0].value == value
 
 
 @pytest.mark.req("E8", "E9")
 def test_an_ambiguous_name_and_an_unnamed_document_are_both_asked_about(understand: Callable[..., Understanding]):
     found = understand("이다라 지난달 매출 분석해서 보고서 만들어줘")
-    assert [one.mention for one in found.ambiguities] == ["이다라", FORM_CHOICE]
+    assert [ambiguity.mention for ambiguity in found.ambiguities] == ["이다라", FORM_CHOICE]
     assert found.clarification_needed
     settled = understand(
         "이다라 지난달 매출 분석해서 보고서 만들어줘", choices={"이다라": "S02", FORM_CHOICE: "visit_report"}
@@ -124,7 +124,7 @@ def test_no_permission_and_no_data_are_found_before_planning_and_told_apart(unde
         understand("2019년 매출").feasibility,
         understand("지난달 매출").feasibility,
     )
-    assert [(one.permission_granted, one.data_available) for one in (denied, none, fine)] == [
+    assert [(understood.permission_granted, understood.data_available) for understood in (denied, none, fine)] == [
         (False, True),
         (True, False),
         (True, True),
@@ -189,4 +189,4 @@ def test_a_change_is_to_the_document_at_hand(understand: Callable[..., Understan
 def test_what_is_named_with_its_price_and_is_no_figure_is_held_against_the_rules(
     message: str, intent: str, understand: Callable[..., Understanding]
 ):
-    assert [one.intent for one in understand(message).intents] == [intent]
+    assert [intent.intent for intent in understand(message).intents] == [intent]

@@ -1,4 +1,4 @@
-"""Where documents are stored that have a permit, one class for each kind of database.
+"""The archive of documents that have a permit, on SQLite, DuckDB or PostgreSQL.
 Opened by data_sources; called by the storage agent, the searches, and to number new drafts.
 """
 

@@ -1,5 +1,5 @@
-"""The archive: stores each version of a document once, after judging it in the same transaction; finds documents and
-passages again; opened by its address.
+"""The archive: stores each version of a document once, after checking it in the same transaction; finds documents and
+passages; opened by its address.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ from madang.assistants.company.documents.permits import DocumentPermit, OfficerA
 from madang.assistants.company.documents.review import CompliancePolicy, ComplianceReview, review_draft
 from madang.assistants.company.documents.storage_plan import StoragePlan, plan_storage
 from madang.assistants.company.documents.templates import DocumentKind, DocumentTemplate, document_number
-from madang.assistants.company.figures.errors import ArchiveError, DatabaseKindError
 from madang.assistants.company.figures.sql_gate import UserScope
 from madang.assistants.company.tools.archives import rows
 from madang.assistants.company.tools.archives.databases import DuckdbArchive, PostgresArchive, SqliteArchive
 from madang.assistants.company.tools.archives.ports import (
     ArchiveDatabase,
+    ArchiveError,
     ArchivePassage,
     CompanyRecords,
     DocumentSubmission,
@@ -29,12 +29,15 @@ from madang.assistants.company.tools.archives.ports import (
     RunStatement,
     StoredDocument,
 )
+from madang.assistants.company.tools.warehouses import DatabaseKindError
 from madang.knowledge.index import Encoder, pack_vectors, to_vectors
 from madang.reading.language import find_keywords
 
+StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
+
 
 class DocumentArchive:
-    """What is stored of all tenants; every call is about one of them."""
+    """The documents of all tenants; every call is for one of them."""
 
     def __init__(
         self,
@@ -49,7 +52,7 @@ class DocumentArchive:
         self._encoder = encoder
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the database."""
         self._database.close()
 
     def number_for(self, tenant: str, kind: DocumentKind, year: int, draft: str) -> str:
@@ -59,7 +62,7 @@ class DocumentArchive:
             return document_number(template, *rows.reserve(run, tenant, template.code, year, draft))
 
     def review(self, draft: DocumentDraft) -> ComplianceReview:
-        """What compliance says of the draft now; `store` judges again for itself."""
+        """The review of the draft now; `store` repeats it."""
         with self._database.reading() as run:
             return self._judged(run, draft)
 
@@ -68,10 +71,10 @@ class DocumentArchive:
         return plan_storage(submission.draft, self._templates[submission.draft.kind], submission.files)
 
     def store(self, submission: DocumentSubmission, scope: UserScope, at: datetime) -> StoredDocument | HeldDocument:
-        """The document as it is kept, or why it is held back; all of it is written, or nothing.
+        """The stored document, or why it may not be stored; everything is written, or nothing.
 
-        Storing the same version of the same document again changes nothing. Raises `ArchiveError` where `scope` is not
-        who wrote it, or where its number and version are not its own.
+        Storing the same version of the same document again changes nothing. Raises `ArchiveError` if `scope` is not
+        the author, or if the number and version belong to another document.
         """
         draft = submission.draft
         _check_author(draft, scope)
@@ -111,17 +114,17 @@ class DocumentArchive:
     def search(self, scope: UserScope, question: str, limit: int = 5) -> tuple[ArchivePassage, ...]:
         """The passages of stored documents that the user may see and that are closest to the question."""
         with self._database.reading() as run:
-            kept = rows.passages(run, scope)
-        return closest_passages(question, kept, self._encoder, limit)
+            stored = rows.passages(run, scope)
+        return _closest_passages(question, stored, self._encoder, limit)
 
     def _judged(self, run: RunStatement, draft: DocumentDraft) -> ComplianceReview:
         template = self._templates[draft.kind]
         activities = activities_of(draft, template, member=self._policy.member)
-        keys = sorted({who.id for one in activities for who in one.recipients})
-        years = sorted({one.held_on.year for one in activities})
-        elsewhere = (one for year in years for one in self._records.given(draft.tenant, keys, year))
-        replacing = [kind for kind, one in self._templates.items() if one.replaces]
-        here = (one for year in years for one in rows.given_to(run, draft.tenant, keys, year, replacing))
+        keys = sorted({person.id for activity in activities for person in activity.recipients})
+        years = sorted({activity.held_on.year for activity in activities})
+        elsewhere = (benefit for year in years for benefit in self._records.given(draft.tenant, keys, year))
+        replacing = [kind for kind, template in self._templates.items() if template.replaces]
+        here = (benefit for year in years for benefit in rows.given_to(run, draft.tenant, keys, year, replacing))
         return review_draft(draft, template, [*elsewhere, *here], self._policy)
 
     def _permitted(
@@ -130,10 +133,13 @@ class DocumentArchive:
         template, tenant = self._templates[draft.kind], draft.tenant
         about = draft.values.get(template.about or "")
         if about and not rows.is_by(run, tenant, str(about), draft.author.user):
-            return DocumentPermit(allowed=False, because=(phrases.OTHER_DOCUMENT,))
-        known = {one.id: one for one in self._records.recipients(tenant, [one.id for one in draft.people])}
-        if not all(one.id in known and _is_same(one, known[one.id]) for one in draft.people):
-            return DocumentPermit(allowed=False, because=(phrases.OTHER_PEOPLE,))
+            return DocumentPermit(allowed=False, because=(phrases.RELATED_DOCUMENT_NOT_YOURS,))
+        recorded = {
+            recipient.id: recipient
+            for recipient in self._records.recipients(tenant, [person.id for person in draft.people])
+        }
+        if not all(person.id in recorded and _is_same(person, recorded[person.id]) for person in draft.people):
+            return DocumentPermit(allowed=False, because=(phrases.PEOPLE_DIFFER_FROM_RECORDS,))
         return judge_permit(draft, template, found, approvals, self._records.roles(tenant))
 
     def _vectors(self, plan: StoragePlan) -> Sequence[bytes]:
@@ -145,15 +151,15 @@ def _check_author(draft: DocumentDraft, scope: UserScope) -> None:
     if (draft.tenant, draft.author.user) != (scope.tenant, scope.user):
         raise ArchiveError(
             f"{scope.user!r} of {scope.tenant!r} cannot store what {draft.author.user!r} of {draft.tenant!r} wrote: "
-            "whoever wrote a document stores it.",
-            text=phrases.NOT_YOURS,
+            "only the author of a document stores it.",
+            text=phrases.NOT_THE_AUTHOR,
         )
 
 
-def _is_same(one: Recipient, known: Recipient) -> bool:
-    """Whether a draft says of a person what the records say; namesakes have their institution behind the name."""
-    named = one.name == known.name or one.name.startswith(f"{known.name} (")
-    return named and one.changed(name=known.name) == known
+def _is_same(person: Recipient, recorded: Recipient) -> bool:
+    """Whether a person in a draft equals the records; namesakes have their institution after the name."""
+    named = person.name == recorded.name or person.name.startswith(f"{recorded.name} (")
+    return named and person.changed(name=recorded.name) == recorded
 
 
 def _stored(plan: StoragePlan, found: ComplianceReview, permit: DocumentPermit, at: datetime) -> StoredDocument:
@@ -167,35 +173,28 @@ def _stored(plan: StoragePlan, found: ComplianceReview, permit: DocumentPermit, 
     )
 
 
-StoredPassages = Sequence[tuple[ArchivePassage, str | None, bytes | None]]
-
-
-def closest_passages(
-    question: str, kept: StoredPassages, encoder: Encoder | None, limit: int
+def _closest_passages(
+    question: str, stored: StoredPassages, encoder: Encoder | None, limit: int
 ) -> tuple[ArchivePassage, ...]:
     """The passages closest to the question, the closest first; those with nothing in common are left out."""
     asked = question[:_LONGEST_QUESTION]
-    scores = _by_meaning(asked, kept, encoder) if encoder else {}
-    scores = {**_by_words(asked, [one for one, _, _ in kept]), **scores}
+    scores = _by_meaning(asked, stored, encoder) if encoder else {}
+    scores = {**_by_words(asked, [passage for passage, _, _ in stored]), **scores}
     best = sorted((place for place in scores if scores[place] > _LEAST_CLOSENESS), key=lambda place: -scores[place])
-    return tuple(kept[place][0].changed(closeness=min(scores[place], 1.0)) for place in best[:limit])
+    return tuple(stored[place][0].changed(closeness=min(scores[place], 1.0)) for place in best[:limit])
 
 
-def _by_meaning(question: str, kept: StoredPassages, encoder: Encoder) -> dict[int, float]:
+def _by_meaning(question: str, stored: StoredPassages, encoder: Encoder) -> dict[int, float]:
     """The cosine of each passage whose vector the same encoder made."""
-    mine = [(place, vector) for place, (_, made_by, vector) in enumerate(kept) if vector and made_by == encoder.name]
+    mine = [(place, vector) for place, (_, made_by, vector) in enumerate(stored) if vector and made_by == encoder.name]
     return to_vectors(mine).nearest(encoder.encode([question]), len(mine)) if mine else {}
 
 
 def _by_words(question: str, passages: Sequence[ArchivePassage]) -> dict[int, float]:
     """The share of the question's keywords that stand in each passage."""
     words = [word.removesuffix("다") for word in find_keywords(question)] if passages else []
-    lowered = [one.words.lower() for one in passages]
+    lowered = [passage.words.lower() for passage in passages]
     return {place: sum(word in text for word in words) / len(words) for place, text in enumerate(lowered) if words}
-
-
-_LONGEST_QUESTION = 1000
-_LEAST_CLOSENESS = 0.2
 
 
 def open_archive(
@@ -208,7 +207,7 @@ def open_archive(
 ) -> DocumentArchive:
     """The archive at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, whose tables are made on first use.
 
-    What documents are held against is fixed here, so that no caller of `store` has a say in it.
+    The policy is fixed here, so that no caller of `store` can change it.
     """
     return DocumentArchive(open_archive_database(url), templates, policy, records, encoder=encoder)
 
@@ -240,3 +239,7 @@ def _schema() -> tuple[str, ...]:
     lines = Path(__file__).with_name("schema.sql").read_text("utf-8").splitlines()
     text = "\n".join(line for line in lines if not line.startswith("--"))
     return tuple(statement.strip() for statement in text.split(";") if statement.strip())
+
+
+_LONGEST_QUESTION = 1000
+_LEAST_CLOSENESS = 0.2

@@ -15,7 +15,7 @@ _LOCK_TIMEOUT = 30.0
 
 
 class SqliteArchive:
-    """One connection; who writes takes the file's only lock before reading what the write depends on."""
+    """One connection; a writer takes the file lock before reading what the write depends on."""
 
     bytes_type = "BLOB"
 
@@ -25,7 +25,7 @@ class SqliteArchive:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._connection.close()
 
     @contextmanager
@@ -65,7 +65,7 @@ class DuckdbArchive:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._connection.close()
 
     @contextmanager
@@ -73,13 +73,13 @@ class DuckdbArchive:
         """A transaction; nobody else can have the file open."""
         with self._lock:
             self._run("BEGIN TRANSACTION")
-            kept = False
+            committed = False
             try:
                 yield self._run
                 self._run("COMMIT")
-                kept = True
+                committed = True
             finally:
-                if not kept:
+                if not committed:
                     self._connection.rollback()
 
     @contextmanager
@@ -96,11 +96,11 @@ class DuckdbArchive:
 
 
 _LOCK = 5_201_314
-"""The key under which who writes keeps others from writing to an archive of the same database."""
+"""The key of the advisory lock that keeps others from writing."""
 
 
 class PostgresArchive:
-    """One connection; who writes holds an advisory lock to the end of the transaction."""
+    """One connection; a writer holds an advisory lock to the end of the transaction."""
 
     bytes_type = "BYTEA"
 
@@ -110,7 +110,7 @@ class PostgresArchive:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         self._connection.close()
 
     @contextmanager

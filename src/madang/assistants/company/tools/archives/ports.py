@@ -14,7 +14,7 @@ from madang.assistants.company.documents.permits import DocumentPermit, OfficerA
 from madang.assistants.company.documents.review import ComplianceReview
 from madang.assistants.company.documents.storage_plan import Attachment
 from madang.assistants.company.documents.templates import DocumentKind
-from madang.assistants.company.figures.errors import ArchiveError
+from madang.errors import MadangError
 from madang.state import Frozen
 
 
@@ -27,7 +27,7 @@ class DocumentSubmission(Frozen):
 
 
 class StoredDocument(Frozen):
-    """A document that is in the archive, what was found when it was judged, and the approval it needed."""
+    """A document in the archive, its review, and the approval it needed."""
 
     number: str
     version: int
@@ -36,7 +36,7 @@ class StoredDocument(Frozen):
     review: ComplianceReview
     approval: OfficerApproval | None = None
     again: bool = False
-    """Whether it had been stored before, so that nothing was written now."""
+    """Whether it was stored before, so that nothing was written now."""
 
 
 class HeldDocument(Frozen):
@@ -78,12 +78,12 @@ class RunStatement(Protocol):
 
 
 class ArchiveDatabase(Protocol):
-    """A database that can be written, from any thread; `bytes_type` is what it calls a column of bytes."""
+    """A writable database, usable from any thread; `bytes_type` is its type for bytes."""
 
     bytes_type: str
 
     def writing(self) -> AbstractContextManager[RunStatement]:
-        """One transaction that nobody else writes beside: all of it is kept, or nothing if it ends with an error."""
+        """One transaction with a single writer; rolled back on an error."""
         ...
 
     def reading(self) -> AbstractContextManager[RunStatement]:
@@ -91,12 +91,12 @@ class ArchiveDatabase(Protocol):
         ...
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         ...
 
 
 class CompanyRecords(Protocol):
-    """What the company's own records say, whatever a draft says."""
+    """The company's own records, which take precedence over a draft."""
 
     def recipients(self, tenant: str, keys: Sequence[str]) -> tuple[Recipient, ...]:
         """The people with these keys."""
@@ -111,9 +111,15 @@ class CompanyRecords(Protocol):
         ...
 
 
+class ArchiveError(MadangError):
+    """The archive could not store or find a document."""
+
+    code = "archive"
+
+
 def archive_failure(error: Exception) -> ArchiveError:
-    """The error of a statement that the database would not carry out; its words may hold data and stay out of it."""
+    """The error for a failed statement; the database's message may contain data and is left out."""
     return ArchiveError(
         f"The archive's database refused a statement ({type(error).__name__}): nothing was stored, see its own log.",
-        text=phrases.ARCHIVE_FAILURE,
+        text=phrases.ARCHIVE_FAILED,
     )

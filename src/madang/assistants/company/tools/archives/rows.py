@@ -1,4 +1,4 @@
-"""Every SQL statement of the archive; a tenant is named in each."""
+"""Every SQL statement of the archive; each names a tenant."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -10,9 +10,14 @@ from madang.assistants.company.documents.drafts import DocumentDraft, draft_fing
 from madang.assistants.company.documents.given_benefits import RecordedBenefit, count_each_benefit_once
 from madang.assistants.company.documents.storage_plan import StoragePlan
 from madang.assistants.company.documents.templates import DocumentKind
-from madang.assistants.company.figures.errors import ArchiveError
 from madang.assistants.company.figures.sql_gate import UserScope
-from madang.assistants.company.tools.archives.ports import ArchivePassage, ListedDocument, RunStatement, StoredDocument
+from madang.assistants.company.tools.archives.ports import (
+    ArchiveError,
+    ArchivePassage,
+    ListedDocument,
+    RunStatement,
+    StoredDocument,
+)
 
 
 def reserve(run: RunStatement, tenant: str, code: str, year: int, draft: str) -> tuple[int, int]:
@@ -33,7 +38,7 @@ def reserve(run: RunStatement, tenant: str, code: str, year: int, draft: str) ->
 
 
 def known(run: RunStatement, draft: DocumentDraft) -> StoredDocument | None:
-    """The same version if it is stored; `ArchiveError` where the number and version are not the draft's own."""
+    """The same version if it is stored; `ArchiveError` if the number or version belongs to something else."""
     _check_number(run, draft)
     found = run(_DOCUMENT, [draft.tenant, draft.number])
     same = next((row for row in found if row[0] == draft.version), None)
@@ -49,9 +54,9 @@ def known(run: RunStatement, draft: DocumentDraft) -> StoredDocument | None:
 def given_to(
     run: RunStatement, tenant: str, keys: Sequence[str], year: int, replacing: Sequence[str]
 ) -> list[GivenBenefit]:
-    """What the newest versions of all stored documents say was given to these people in a year, each gift once.
+    """What the newest versions of all stored documents say was given to these people in a year, each benefit once.
 
-    A document of a kind in `replacing` stands for all of the one that it is about.
+    A document of a kind in `replacing` replaces the document that it is about.
     """
     places = ", ".join("?" * len(keys))
     values = [tenant, f"{year:04}-01-01", f"{year:04}-12-31", *keys]
@@ -82,7 +87,7 @@ def is_by(run: RunStatement, tenant: str, number: str, author: str) -> bool:
 def write(
     run: RunStatement, plan: StoragePlan, stored: StoredDocument, vectors: Sequence[bytes], encoder: str | None
 ) -> None:
-    """Write every row of the plan, with what was judged and the vectors of the passages in their order."""
+    """Write every row of the plan, with the review and the vectors of the passages in their order."""
     waiting = iter(vectors)
     for row in plan.rows:
         match row.table:
@@ -115,7 +120,7 @@ def listed(run: RunStatement, scope: UserScope, kind: DocumentKind | None) -> tu
     names = [*ListedDocument.model_fields]
     rows = run(f"SELECT {', '.join(names)} FROM documents WHERE {where} ORDER BY stored_at, version", values)  # noqa: S608
     newest = {row[0]: ListedDocument(**dict(zip(names, row, strict=True))) for row in rows}
-    return tuple(one for one in reversed(newest.values()) if kind in (None, one.kind))
+    return tuple(document for document in reversed(newest.values()) if kind in (None, document.kind))
 
 
 def passages(run: RunStatement, scope: UserScope) -> list[tuple[ArchivePassage, str | None, bytes | None]]:
@@ -157,12 +162,12 @@ def _judgement(plan: StoragePlan, stored: StoredDocument) -> dict[str, str | Non
 
 
 def _check_number(run: RunStatement, draft: DocumentDraft) -> None:
-    """The archive alone gives numbers."""
+    """Only the archive assigns numbers."""
     code, _, rest = draft.number.partition("-")
     year, _, serial = rest.partition("-")
     numbers = [int(part) if part.isdecimal() and len(part) < _LONG else 0 for part in (year, serial)]
     if not run(_RESERVED, [draft.tenant, code, *numbers]):
-        raise ArchiveError(f"{draft.number!r} is no number that the archive gave: take one from `number_for`.")
+        raise ArchiveError(f"{draft.number!r} is not a number of this archive: take one from `number_for`.")
 
 
 def _visible(scope: UserScope) -> tuple[str, list[str]]:

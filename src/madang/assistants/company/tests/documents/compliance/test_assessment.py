@@ -22,7 +22,7 @@ from madang.assistants.company.tests.examples.activities import (
     held,
     meals,
 )
-from madang.assistants.company.tools.company_records import shipped_rulebook
+from madang.assistants.company.tools.data_files import shipped_rulebook
 from madang.protocol import views
 from madang.text import Text
 
@@ -31,7 +31,7 @@ from madang.text import Text
 @pytest.mark.req("E37", "EC18")
 def test_an_activity_is_judged_as_of_its_day(case: ActivityCase):
     assessment = assess_activity(case.activity, case.before, shipped_rulebook())
-    verdict = next(one for one in assessment.verdicts if one.rule == case.rule)
+    verdict = next(verdict for verdict in assessment.verdicts if verdict.rule == case.rule)
     assert verdict.status == case.status, verdict.detail.en
     assert case.overall in (None, assessment.status)
 
@@ -47,7 +47,11 @@ def test_nobody_named_means_nothing_passes():
 
 def test_each_recipient_is_judged_and_the_gravest_decides():
     assessment = assess_activity(held(GROUP, "2026-03-03", OFFICIAL, OTHER, meal=60_000), (), shipped_rulebook())
-    found = {(one.rule, one.recipient): one.status for one in assessment.verdicts if one.rule.endswith("_meal")}
+    found = {
+        (verdict.rule, verdict.recipient): verdict.status
+        for verdict in assessment.verdicts
+        if verdict.rule.endswith("_meal")
+    }
     assert found == {
         ("group_meal", "D1"): "pass",
         ("group_meal", "D2"): "pass",
@@ -61,7 +65,7 @@ def test_each_recipient_is_judged_and_the_gravest_decides():
 def test_a_failing_verdict_says_the_figures_the_article_and_the_corrected_value():
     before = (gave("meal", "2026-03-03", 60_000),)
     assessment = assess_activity(held(VISIT, "2026-03-03", meal=50_000), before, shipped_rulebook())
-    verdict = next(one for one in assessment.verdicts if one.rule == "visit_meal")
+    verdict = next(verdict for verdict in assessment.verdicts if verdict.rule == "visit_meal")
     [compared] = verdict.compared
     assert (compared.actual, compared.limit, compared.governs) == (Decimal(110_000), Decimal(100_000), True)
     assert compared.in_force == date(2017, 12, 22)
@@ -114,14 +118,14 @@ def test_the_view_tells_what_stands_in_the_way_first():
     assert view.verdicts[0] == views.RuleVerdict(
         subject="meals: amount per person and day · 이도로",
         verdict="fail",
-        reason="100,001 won: is not at most 100,000 won "
+        reason="100,001 won: breaks the limit of at most 100,000 won "
         "(약사법 제47조제2항, 같은 법 시행규칙 제44조제4항 별표 2 (개별 방문 제품설명회)).",
         found="100,001 won",
         limit="100,000 won",
         article="약사법 제47조제2항, 같은 법 시행규칙 제44조제4항 별표 2 (개별 방문 제품설명회)",
         remedy="Lower it to 100,000 won for each person.",
     )
-    assert [one.verdict for one in view.verdicts].index("not_applicable") > 1
+    assert [row.verdict for row in view.verdicts].index("not_applicable") > 1
     assert view.titled("Compliance").kind == "verdicts"
 
 
@@ -135,10 +139,10 @@ def test_the_view_tells_what_stands_in_the_way_first():
 )
 def test_giving_more_never_makes_it_better(amount: int, more: int, earlier: int, official: bool | None, day: date):
     order = ["pass", "warn", "unknown", "fail"]
-    who = DOCTOR.changed(public_official=official)
+    recipient = DOCTOR.changed(public_official=official)
     before = (gave("meal", day.isoformat(), earlier),)
     less, greater = (
-        assess_activity(held(VISIT, day.isoformat(), who, meal=sum_), before, shipped_rulebook()).status
+        assess_activity(held(VISIT, day.isoformat(), recipient, meal=sum_), before, shipped_rulebook()).status
         for sum_ in (amount, amount + more)
     )
     assert order.index(less) <= order.index(greater)
@@ -165,8 +169,8 @@ def test_what_fails_when_all_is_known_does_not_pass_when_less_is(
         facts={"member": member},
     )
     if assess_activity(known, (), shipped_rulebook()).status == "fail":
-        who = (DOCTOR.changed(public_official=None), OTHER.changed(public_official=None))
-        assert assess_activity(known.changed(recipients=who, member=None), (), shipped_rulebook()).status in (
+        recipients = (DOCTOR.changed(public_official=None), OTHER.changed(public_official=None))
+        assert assess_activity(known.changed(recipients=recipients, member=None), (), shipped_rulebook()).status in (
             "fail",
             "unknown",
         )

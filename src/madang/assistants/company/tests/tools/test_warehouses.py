@@ -14,7 +14,6 @@ import duckdb
 import psycopg
 import pytest
 
-from madang.assistants.company.figures.errors import StatementError
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.assistants.company.figures.sql_gate import AdmittedStatement
 from madang.assistants.company.figures.tables import Analysis, Figures
@@ -23,8 +22,7 @@ from madang.assistants.company.tools.analyst import Analyst, find_user_scope
 from madang.assistants.company.tools.data_sources import CompanySettings, roles_in
 from madang.assistants.company.tools.demo_company import SEED, demo_parts, generate_demo, write_demo
 from madang.assistants.company.tools.demo_rows import DemoRows
-from madang.assistants.company.tools.warehouses.databases import SqliteWarehouse, open_warehouse
-from madang.assistants.company.tools.warehouses.ports import Warehouse
+from madang.assistants.company.tools.warehouses import SqliteWarehouse, StatementError, Warehouse, open_warehouse
 from madang.testing.sessions import make_context
 
 if TYPE_CHECKING:
@@ -159,9 +157,9 @@ def test_the_version_changes_with_the_data(tmp_path: Path, small: DemoRows, addr
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("mysql://x", "'mysql' is not a kind of database: use sqlite:///, duckdb:/// or postgresql://."),
-        ("sqlite:///nowhere.db", "There is no SQLite file 'nowhere.db': give the path of one that exists."),
-        ("duckdb:///nowhere.db", "There is no DuckDB file 'nowhere.db': give the path of one that exists."),
+        ("mysql://x", "'mysql' is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://."),
+        ("sqlite:///nowhere.db", "There is no SQLite file 'nowhere.db': give the path of an existing file."),
+        ("duckdb:///nowhere.db", "There is no DuckDB file 'nowhere.db': give the path of an existing file."),
     ],
 )
 def test_a_database_that_is_not_there_is_named(url: str, message: str):
@@ -176,8 +174,8 @@ def _answers(address: str, layer: SemanticLayer) -> dict[str, Figures]:
         assert scope
         analyst = Analyst(opened, layer, scope)
         answers = {question: analyst.answer_question(question, TODAY) for question in QUESTIONS}
-    assert all(isinstance(one, Analysis) for one in answers.values())
-    return {question: one.figures for question, one in answers.items() if isinstance(one, Analysis)}
+    assert all(isinstance(rows, Analysis) for rows in answers.values())
+    return {question: item.figures for question, item in answers.items() if isinstance(item, Analysis)}
 
 
 def _creating(name: str, table: list[Any]) -> str:

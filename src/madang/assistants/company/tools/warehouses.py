@@ -1,24 +1,94 @@
-"""Warehouses in SQLite, DuckDB and PostgreSQL, each opened read-only by its address."""
+"""Read-only access to the company's data: the warehouse port, one class for each kind of database, and a cache of
+results.
+"""
 
+import hashlib
 import sqlite3
 import threading
 import time
+from collections import OrderedDict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import quote
 
-from madang.assistants.company.figures.errors import DatabaseKindError, NoDatabaseError
-from madang.assistants.company.figures.sql_gate import AdmittedStatement, Dialect
-from madang.assistants.company.tools.warehouses.ports import (
-    StatementOutcome,
-    Warehouse,
-    statement_failure,
-    statement_timeout,
-)
+from madang.assistants.company import phrases
+from madang.assistants.company.figures.sql_gate import AdmittedStatement, Dialect, UserScope
+from madang.assistants.company.figures.tables import FigureCell
+from madang.errors import MadangError
 from madang.extras import require
 
+
+class StatementOutcome(NamedTuple):
+    """The rows of a statement, and its query plan."""
+
+    rows: list[tuple[FigureCell, ...]]
+    plan: tuple[str, ...]
+
+
+class Warehouse(Protocol):
+    """A read-only database, usable from any thread, one statement at a time."""
+
+    dialect: Dialect
+
+    def version(self) -> str:
+        """A text that changes whenever the data may have changed."""
+        ...
+
+    def run(self, statement: AdmittedStatement, *, seconds: float) -> StatementOutcome:
+        """The rows of the statement; `StatementError` when it fails or takes longer."""
+        ...
+
+    def close(self) -> None:
+        """Close the connection."""
+        ...
+
+
+def open_warehouse(url: str) -> Warehouse:
+    """The warehouse at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, which must exist."""
+    kind, _, rest = url.partition("://")
+    match kind:
+        case "sqlite":
+            return SqliteWarehouse(rest.removeprefix("/"))
+        case "duckdb":
+            return DuckdbWarehouse(rest.removeprefix("/"))
+        case "postgresql" | "postgres":
+            return PostgresWarehouse(url)
+        case _:
+            raise DatabaseKindError(kind)
+
+
+class StatementError(MadangError):
+    """The database could not run an admitted statement."""
+
+    code = "sql_failed"
+
+
+class NoDatabaseError(StatementError):
+    """The file of a database does not exist."""
+
+    code = "no_database"
+
+    def __init__(self, kind: str, path: str) -> None:
+        super().__init__(
+            f"There is no {kind} file {path!r}: give the path of an existing file.",
+            text=phrases.NO_DATABASE_FILE.format(kind=kind, path=path),
+        )
+
+
+class DatabaseKindError(StatementError, ValueError):
+    """An address names an unsupported kind of database."""
+
+    code = "database_kind"
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(
+            f"{kind!r} is not a supported kind of database: use sqlite:///, duckdb:/// or postgresql://.",
+            text=phrases.UNKNOWN_DATABASE_KIND.format(kind=kind),
+        )
+
+
 _STEPS = 5000
-"""Machine steps between two looks at the clock."""
+"""SQLite virtual machine steps between two checks of the deadline."""
 _READING = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION}
 _FUNCTIONS = {
     "abs", "avg", "coalesce", "count", "date", "dense_rank", "ifnull", "lag", "lead", "length", "like", "lower", "max",
@@ -27,7 +97,7 @@ _FUNCTIONS = {
 
 
 class SqliteWarehouse:
-    """One connection, held open: `PRAGMA data_version` tells when another one has written."""
+    """One open connection: `PRAGMA data_version` tells when another one has written."""
 
     dialect: Dialect = "sqlite"
 
@@ -40,7 +110,7 @@ class SqliteWarehouse:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._connection.close()
 
     def version(self) -> str:
@@ -58,7 +128,9 @@ class SqliteWarehouse:
                 plan = self._connection.execute(f"EXPLAIN QUERY PLAN {statement.sql}", statement.parameters).fetchall()
                 rows = self._connection.execute(statement.sql, statement.parameters).fetchall()
             except sqlite3.Error as error:
-                raise statement_timeout(seconds) if "interrupted" in str(error) else statement_failure(error) from error
+                raise (
+                    _statement_timeout(seconds) if "interrupted" in str(error) else _statement_failure(error)
+                ) from error
             finally:
                 self._connection.set_authorizer(None)
                 self._connection.set_progress_handler(None, 0)
@@ -79,7 +151,7 @@ _LOCKED_DOWN = {
 
 
 class DuckdbWarehouse:
-    """One connection, held open; while it is, DuckDB lets nobody write, so the data stay as they were."""
+    """One open connection, during which DuckDB lets nobody write, so the data does not change."""
 
     dialect: Dialect = "duckdb"
 
@@ -92,7 +164,7 @@ class DuckdbWarehouse:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._connection.close()
 
     def version(self) -> str:
@@ -100,7 +172,7 @@ class DuckdbWarehouse:
         return f"{self._written:x}"
 
     def run(self, statement: AdmittedStatement, *, seconds: float) -> StatementOutcome:
-        """The rows; the connection is interrupted when the time is over."""
+        """The rows; the connection is interrupted at the time-out."""
         with self._lock:
             alarm = threading.Timer(seconds, self._connection.interrupt)
             alarm.start()
@@ -108,9 +180,9 @@ class DuckdbWarehouse:
                 plan = self._connection.execute(f"EXPLAIN {statement.sql}", statement.parameters).fetchall()
                 rows = self._connection.execute(statement.sql, statement.parameters).fetchall()
             except self._duckdb.InterruptException as error:
-                raise statement_timeout(seconds) from error
+                raise _statement_timeout(seconds) from error
             except self._duckdb.Error as error:
-                raise statement_failure(error) from error
+                raise _statement_failure(error) from error
             finally:
                 alarm.cancel()
         return StatementOutcome(rows, tuple(line for _, text in plan for line in text.splitlines()))
@@ -128,7 +200,7 @@ class PostgresWarehouse:
         self._lock = threading.Lock()
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         self._connection.close()
 
     def version(self) -> str:
@@ -146,21 +218,62 @@ class PostgresWarehouse:
                     plan = self._connection.execute(f"EXPLAIN {statement.sql}", values).fetchall()
                     rows = self._connection.execute(statement.sql, values).fetchall()
             except self._psycopg.errors.QueryCanceled as error:
-                raise statement_timeout(seconds) from error
+                raise _statement_timeout(seconds) from error
             except self._psycopg.Error as error:
-                raise statement_failure(error) from error
+                raise _statement_failure(error) from error
         return StatementOutcome(rows, tuple(line for (line,) in plan))
 
 
-def open_warehouse(url: str) -> Warehouse:
-    """The warehouse at `sqlite:///file`, `duckdb:///file` or `postgresql://...`, which must exist."""
-    kind, _, rest = url.partition("://")
-    match kind:
-        case "sqlite":
-            return SqliteWarehouse(rest.removeprefix("/"))
-        case "duckdb":
-            return DuckdbWarehouse(rest.removeprefix("/"))
-        case "postgresql" | "postgres":
-            return PostgresWarehouse(url)
-        case _:
-            raise DatabaseKindError(kind)
+def _statement_timeout(seconds: float) -> StatementError:
+    """The error for a statement that took too long."""
+    return StatementError(
+        f"The statement took longer than {seconds:g} s and was stopped: ask for less.",
+        text=phrases.STATEMENT_TIMEOUT.format(seconds=seconds),
+    )
+
+
+def _statement_failure(error: Exception) -> StatementError:
+    """The error for a failed statement; the database's message may contain data and is left out."""
+    return StatementError(
+        f"The database refused the statement ({type(error).__name__}): see its own log.",
+        text=phrases.STATEMENT_FAILED,
+    )
+
+
+ResultKey = tuple[object, ...]
+
+
+class ResultCache:
+    """The last results, by user scope, statement and data version; users never share one."""
+
+    def __init__(self, most: int = 256) -> None:
+        self._most = most
+        self._outcomes: OrderedDict[ResultKey, StatementOutcome] = OrderedDict()
+        self._lock = threading.Lock()
+        self.hits = self.misses = 0
+
+    def key(self, scope: UserScope, statement: AdmittedStatement, version: str) -> ResultKey:
+        """Tenant, user and role with its attributes, the statement with its values, and the version of the data."""
+        return (*scope.key, statement.sql, *statement.parameters.items(), version)
+
+    def short_name(self, key: ResultKey) -> str:
+        """A short hash of the key, which reveals nothing of it."""
+        return hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+
+    def get(self, key: ResultKey) -> StatementOutcome | None:
+        """The cached outcome, if any."""
+        with self._lock:
+            found = self._outcomes.get(key)
+            if found is None:
+                self.misses += 1
+            else:
+                self.hits += 1
+                self._outcomes.move_to_end(key)
+            return found
+
+    def put(self, key: ResultKey, outcome: StatementOutcome) -> None:
+        """Caches the outcome, and drops the least recently used one."""
+        with self._lock:
+            self._outcomes[key] = outcome
+            while len(self._outcomes) > self._most:
+                self._outcomes.popitem(last=False)

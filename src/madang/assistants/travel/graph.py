@@ -1,4 +1,4 @@
-"""Which agent comes after which: hear, ask for what is missing, let the experts work, conclude."""
+"""Which agent comes after which: read the message, ask for what is missing, let the experts work, conclude."""
 
 from typing import Any, Literal
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from madang.assistants.travel.plan.price.choices import TripFacts
-from madang.assistants.travel.plan.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
+from madang.assistants.travel.price.choices import TripFacts
+from madang.assistants.travel.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
 from madang.assistants.travel.trip.errors import DataError, HoursError, UnknownPlaceError
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, TransportService, TravelRoute
 from madang.assistants.travel.trip.itinerary import kilometres
@@ -78,8 +78,8 @@ _DISTRICT_REACH_KM = 6.0
 def destinations() -> Mapping[str, Destination]:
     """Every destination by its id."""
     rates = dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], float(row["won_per_unit"]))))
-    made = read_table(DATA / "destinations.csv", lambda row: _destination(row, rates))
-    return MappingProxyType({each.id: each for each in made})
+    places = read_table(DATA / "destinations.csv", lambda row: _destination(row, rates))
+    return MappingProxyType({place.id: place for place in places})
 
 
 def destination(destination_id: str) -> Destination:
@@ -95,7 +95,9 @@ def origins() -> Mapping[str, tuple[Airport, ...]]:
     """The cities trips start from, with their airports and stations."""
     services = _services()
     used = {service.origin for service in services}
-    cities = {city: tuple(each for each in terminals if each.code in used) for city, terminals in _terminals().items()}
+    cities = {
+        city: tuple(airport for airport in airports if airport.code in used) for city, airports in _terminals().items()
+    }
     return MappingProxyType({city: terminals for city, terminals in cities.items() if terminals})
 
 
@@ -117,11 +119,11 @@ def route(origin: str, destination_id: str) -> TravelRoute:
 
 def _direct(origin: str, destination_id: str) -> TravelRoute:
     terminals = origins().get(origin) or tuple(
-        each for known in origins().values() for each in known if each.code == origin
+        airport for airports in origins().values() for airport in airports if airport.code == origin
     )
-    codes = {each.code for each in terminals}
+    codes = {airport.code for airport in terminals}
     arrivals = {airport.code for airport in destination(destination_id).airports}
-    services = tuple(each for each in _services() if each.origin in codes and each.destination in arrivals)
+    services = tuple(service for service in _services() if service.origin in codes and service.destination in arrivals)
     return TravelRoute(origin=origin, destination=destination_id, terminals=terminals, services=services)
 
 

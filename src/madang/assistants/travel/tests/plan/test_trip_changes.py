@@ -1,15 +1,16 @@
 """Changing a trip: what is not touched stays, and what changed is said."""
 
-from madang.assistants.travel.plan.price.budget import outline_of
-from madang.assistants.travel.plan.price.choices import estimated_choices
 from madang.assistants.travel.plan.trip_changes import revise_trip, trip_differences
+from madang.assistants.travel.price.budget import outline_of
+from madang.assistants.travel.price.choices import estimated_choices
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of, world_of
+from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.trip.dates import FreeTime
 from madang.assistants.travel.trip.offer import TripPlan
 
 REQUEST = osaka_request(budget=3_000_000)
-WORLD = world_of(REQUEST)
+WORLD = trip_facts(REQUEST)
 
 
 def visits(trip: TripPlan) -> list[list[str | None]]:

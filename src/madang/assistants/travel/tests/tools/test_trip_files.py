@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import icalendar
 from pypdf import PdfReader
 
-from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of, world_of
+from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.route_map import route_map
 from madang.assistants.travel.tools.trip_files import trip_files
 from madang.assistants.travel.trip.offer import TripPlan
@@ -21,7 +22,7 @@ def trip() -> TripPlan:
 
 @cache
 def kept() -> dict[str, bytes]:
-    place = world_of(trip().request).place
+    place = trip_facts(trip().request).place
     return {each.name.rsplit(".")[-1]: each.content for each in trip_files(trip(), place, "ko")}
 
 
@@ -35,7 +36,7 @@ def test_the_calendar_has_every_visit_meal_and_flight_in_its_own_time_zone():
 
 def test_the_way_to_an_airport_in_another_town_is_in_calendar_and_booklet():
     far = trip_of(osaka_request(origin="gwangju", nights=1, budget=1_000_000), "value")
-    made = trip_files(far, world_of(far.request).place, "ko")
+    made = trip_files(far, trip_facts(far.request).place, "ko")
     files = {each.name.rsplit(".")[-1]: each.content.decode() for each in made if not each.name.endswith("pdf")}
     titles = [str(event["summary"]) for event in icalendar.Calendar.from_ical(files["ics"]).walk("VEVENT")]
     assert titles[2:4] == ["집 → ICN (공항버스)", "ICN → 집 (공항버스)"]

@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from madang.assistants.travel.plan.trip_changes import request_differences
-from madang.assistants.travel.tests.sample_trips import osaka_request, world_of
+from madang.assistants.travel.tests.sample_trips import osaka_request
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.understand.intent import Intent, IntentKind, read_intent
 from madang.assistants.travel.understand.wish import read_wish
@@ -98,7 +99,7 @@ def test_every_change_of_a_wish_is_named():
         must_visits=("dotonbori",),
         excluded_sights=("osaka-castle",),
     )
-    assert [change.text.en for change in request_differences(old, new, world_of(new))] == [
+    assert [change.text.en for change in request_differences(old, new, trip_facts(new))] == [
         "Start: Busan",
         "Departure: 2027-03-09 → 2027-03-10",
         "Length: 3 nights → 4 nights",
@@ -107,7 +108,7 @@ def test_every_change_of_a_wish_is_named():
         "Stay: guesthouse",
         "Wanted: shopping",
         "Unwanted: nightlife",
-        "To be visited: Dotonbori",
-        "To be left out: Osaka Castle",
+        "Must visit: Dotonbori",
+        "Leave out: Osaka Castle",
     ]
-    assert request_differences(old, old, world_of(old)) == ()
+    assert request_differences(old, old, trip_facts(old)) == ()

@@ -118,7 +118,7 @@ async def test_a_report_that_cannot_be_written_keeps_the_notes_and_is_no_report(
         state = await talk.state()
     assert failed.status == "failed"
     assert (state.report, state.final_report) == (None, None)
-    assert [note.outcome for note in state.notes] == ["found"] * len(state.the_plan.steps)
+    assert [note.outcome for note in state.notes] == ["found"] * len(state.required_plan.steps)
 
 
 @pytest.mark.req("RC11", "R38", "R40")

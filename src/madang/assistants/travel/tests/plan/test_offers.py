@@ -158,12 +158,12 @@ def test_without_flights_the_fare_is_unknown_and_never_nothing():
     assert trip.budget.unknown == ("flights",)
     assert trip.budget.lines[0].amount is None
     assert offer.lacking == Text(
-        ko="제주에서 바로 후쿠오카 가는 편은 자료에 없고, 국내선으로 가서는 같은 날 탈 수 없습니다. 첫날 15시부터 "
-        "마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 없습니다. 왕복 편까지 계산할 수 있는 출발지: 서울, 부산, "
+        ko="제주에서 바로 후쿠오카 가는 편은 자료에 없고, 국내선으로 가서는 같은 날 탈 수 없습니다. 일정은 첫날 "
+        "15시부터 마지막 날 12시까지로 짰고, 항공료는 예산에 없습니다. 왕복 편까지 계산할 수 있는 출발지: 서울, 부산, "
         "대구, 청주.",
-        en="I know no way straight from Jeju to Fukuoka, and a domestic flight does not reach one on the same day. The "
-        "plans run from 15:00 on the first day to 12:00 on the last, and their budget holds no fare. Towns from which "
-        "the way is known, too: Seoul, Busan, Daegu, Cheongju.",
+        en="I know of no direct way from Jeju to Fukuoka, and a domestic flight does not reach one on the same day. "
+        "The plans run from 15:00 on the first day to 12:00 on the last, and the budget includes no fare. Towns from "
+        "which I do know a way: Seoul, Busan, Daegu, Cheongju.",
     )
 
 

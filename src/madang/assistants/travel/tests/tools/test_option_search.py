@@ -112,7 +112,7 @@ async def test_quotes_that_do_not_fit_leave_the_estimates(duffel: Duffel, useles
     ("answer", "why"),
     [
         ({"return_value": httpx.Response(429, headers={"Retry-After": "90"})}, "too many requests"),
-        ({"return_value": httpx.Response(403)}, "it refused"),
+        ({"return_value": httpx.Response(403)}, "it refused the request"),
         ({"return_value": httpx.Response(500)}, "it could not be reached"),
         ({"return_value": httpx.Response(200, text="?")}, "its answer could not be read"),
         ({"side_effect": httpx.ConnectTimeout}, "it did not answer in time"),
@@ -182,6 +182,6 @@ async def test_an_answer_says_that_it_is_made_of_quotes_and_asks_for_them_once()
         await talk.send("도톤보리는 빼고")
         state = await talk.state()
     assert "Airline 3" in answer.answer
-    assert "항공권 값은 2026-11-15에 Duffel에서 받은 견적입니다." in answer.answer
+    assert "항공권 요금은 2026-11-15에 Duffel에서 받은 견적입니다." in answer.answer
     assert "duffel_test_secret" not in answer.model_dump_json() + repr(state)
     assert asked.call_count == 1

@@ -4,9 +4,6 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.travel.plan.trip_changes import request_differences
-from madang.assistants.travel.tests.sample_trips import osaka_request
-from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.understand.intent import Intent, IntentKind, read_intent
 from madang.assistants.travel.understand.wish import read_wish
@@ -83,32 +80,3 @@ def test_the_first_day_is_no_plan():
 def test_before_there_are_plans_none_can_be_changed():
     assert turn("A안 보여줘", has_offer=False) == Intent(kind="unclear")
     assert turn("안녕", has_offer=False) == Intent(kind="greeting")
-
-
-def test_every_change_of_a_wish_is_named():
-    old = osaka_request()
-    new = old.changed(
-        origin="busan",
-        departure=date(2027, 3, 10),
-        nights=4,
-        budget=2_500_000,
-        pace="relaxed",
-        lodging="guesthouse",
-        styles=("sightseeing", "food", "shopping"),
-        excluded_styles=("nightlife",),
-        must_visits=("dotonbori",),
-        excluded_sights=("osaka-castle",),
-    )
-    assert [change.text.en for change in request_differences(old, new, trip_facts(new))] == [
-        "Start: Busan",
-        "Departure: 2027-03-09 → 2027-03-10",
-        "Length: 3 nights → 4 nights",
-        "Budget: ₩2,000,000 → ₩2,500,000",
-        "Pace: relaxed",
-        "Stay: guesthouse",
-        "Wanted: shopping",
-        "Unwanted: nightlife",
-        "Must visit: Dotonbori",
-        "Leave out: Osaka Castle",
-    ]
-    assert request_differences(old, old, trip_facts(old)) == ()

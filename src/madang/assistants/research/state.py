@@ -35,7 +35,7 @@ class Supervisor(State):
     plan: Plan | None = None
     """One step for each topic. Written by the brief writer and the supervisor."""
     supervisor_messages: Annotated[list[AnyMessage], override] = []
-    """What was decided, round by round. Written by the brief writer, who begins it anew, and the supervisor."""
+    """What was decided, round by round. Written by the brief writer, who resets it, and the supervisor."""
     research_iterations: int = 0
     """Rounds begun for the present question. Written by the brief writer and the supervisor."""
     notes: Annotated[list[Note], override] = []

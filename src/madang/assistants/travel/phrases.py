@@ -45,6 +45,26 @@ SEARCH_FAILURES = {
     ),
 }
 
+# In agents/needs:
+
+UNCLEAR = Text(ko="무슨 뜻인지 알아듣지 못했습니다.", en="I did not understand that.")
+UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="The last change is undone.")
+NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to undo.")
+ONE_DESTINATION_ONLY = Text(ko="한 번에 한 곳만 계획할 수 있습니다.", en="I can plan one place at a time.")
+UNKNOWN_PLACE = Text(
+    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
+    en="I have no data on {place} yet, so I cannot plan it. Places I know: {known}.",
+)
+OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
+UNKNOWN_SIGHT = Text(
+    ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
+    en="I have no data on '{sight}', so no plan can include it.",
+)
+UNKNOWN_CURRENCY = Text(
+    ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
+    en="I know no exchange rate for {currency}; please give the amount in won.",
+)
+
 # In manifest:
 
 REFERENCE_FIGURES = Text(ko="여행 참고값", en="Travel reference figures")
@@ -345,6 +365,11 @@ OVER_BUDGET = Text(
 
 # In present/answer:
 
+PLAN_NAMES = {
+    "comfort": Text(ko="A안 여유", en="Plan A (comfort)"),
+    "balanced": Text(ko="B안 균형", en="Plan B (balanced)"),
+    "value": Text(ko="C안 가성비", en="Plan C (value)"),
+}
 COST_HEADS = (
     Text(ko="항목", en="Item"),
     Text(ko="계산", en="Calculation"),
@@ -421,11 +446,6 @@ SIGHTS_IN_PLAN = Text(ko="명소 {count}", en="{count}")
 
 # In present/format:
 
-PLAN_NAMES = {
-    "comfort": Text(ko="A안 여유", en="Plan A (comfort)"),
-    "balanced": Text(ko="B안 균형", en="Plan B (balanced)"),
-    "value": Text(ko="C안 가성비", en="Plan C (value)"),
-}
 DAY_PARTS = {
     "day": Text(ko="", en=""),
     "morning": Text(ko=" 오전", en=" (morning)"),
@@ -469,23 +489,6 @@ CROWDS_EARLY = Text(ko="문 여는 시간에 맞춰 가서 덜 붐빕니다", en
 
 # In present/questions:
 
-UNCLEAR = Text(ko="무슨 뜻인지 알아듣지 못했습니다.", en="I did not understand that.")
-UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="The last change is undone.")
-NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to undo.")
-ONE_DESTINATION_ONLY = Text(ko="한 번에 한 곳만 계획할 수 있습니다.", en="I can plan one place at a time.")
-UNKNOWN_PLACE = Text(
-    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
-    en="I have no data on {place} yet, so I cannot plan it. Places I know: {known}.",
-)
-OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
-UNKNOWN_SIGHT = Text(
-    ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
-    en="I have no data on '{sight}', so no plan can include it.",
-)
-UNKNOWN_CURRENCY = Text(
-    ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
-    en="I know no exchange rate for {currency}; please give the amount in won.",
-)
 SLOT_QUESTIONS = {
     "destination": Text(ko="어디로 여행 가고 싶으세요?", en="Where would you like to go?"),
     "nights": Text(ko="몇 박 며칠 계획이신가요?", en="How many nights will you stay?"),

@@ -48,7 +48,7 @@ _HERE = timezone(timedelta(hours=9))
 
 
 async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Takes in a message: slots, the turn it is, and the request once it is whole."""
+    """Reads a message: fills the slots, decides what it asks for, and makes the request once it is complete."""
     context = runtime.context
     today = context.clock().astimezone(_HERE).date()
     wish_input = WishInput(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
@@ -83,7 +83,7 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
 
 
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
-    """The slots with what the message says, and the request once they are whole and nothing is in doubt."""
+    """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     if wish.also and state.destination and state.destination not in wish.destinations:
         wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
@@ -210,7 +210,7 @@ def _written(slots: Slots) -> dict[str, Any]:
 
 
 def _choices(wish: Wish, slots: Slots) -> list[str]:
-    """The destinations between which a traveller has to choose, because several or a whole region were named."""
+    """The destinations between which a traveller has to choose, because several or a region were named."""
     if len(wish.destinations) > 1:
         return list(wish.destinations)
     if wish.region and slots.destination is None:
@@ -219,7 +219,7 @@ def _choices(wish: Wish, slots: Slots) -> list[str]:
 
 
 def _read(wish_input: WishInput) -> Wish:
-    """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
+    """A destination that the message itself names decides which sights it may mean; else a sight says where to go."""
     named = {place.id: None for place in lexicon().destinations_in(wish_input.message[:LONGEST_MESSAGE])}
     known = next(iter(named), wish_input.destination)
     settled = wish_input.destination is not None and named.keys() <= {wish_input.destination}

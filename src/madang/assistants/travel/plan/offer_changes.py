@@ -87,7 +87,7 @@ def _other_choice(outline: TripOutline, turn: IntentKind, choices: TripChoices) 
 
 
 def _next(options: Sequence[_Option], now: _Option | None, way: str) -> _Option | None:
-    """The option nearest in price to what is chosen now: cheaper, better, which is dearer, or any other."""
+    """The option nearest in price to what is chosen now: cheaper, better (which costs more), or any other."""
     if now is None:
         return None
     price = now.total.likely
@@ -142,7 +142,7 @@ def _is_of(outline: TripOutline, airline: str | None) -> bool:
 
 
 def _beside(kept: TripPlan, others: Sequence[TripPlan]) -> tuple[TripPlan, ...]:
-    """The plan that is looked at with those others beside it that are cheaper or dearer as their kind asks for."""
+    """The plan that is looked at with the others that are cheaper or more expensive as their kind requires."""
     chosen = (kept,)
     for trip in others:
         more = tuple(sorted((*chosen, trip), key=lambda plan: PLAN_KINDS.index(plan.kind)))
@@ -219,7 +219,7 @@ def _revised(trip: TripPlan, outline: TripOutline, facts: TripFacts) -> tuple[Tr
 def _nearest(trip: TripPlan, known: Sequence[TripOutline]) -> list[TripOutline]:
     """The outlines by how little they change: the same choices, then one other, of the same level if it can be.
 
-    Of those that change equally little, the dearest comes first.
+    Of those that change equally little, the most expensive comes first.
     """
     nearest_first = sorted(
         known, key=lambda other: (_moved(trip, other), _levels_moved(trip, other), -least_cost(other))

@@ -136,7 +136,7 @@ def _fewer_must_visits(request: TripRequest, facts: TripFacts, trip: TripPlan) -
 
 
 def _other_nights(request: TripRequest, facts: TripFacts, trip: TripPlan) -> Iterator[Remedy]:
-    """Fewer nights when it is too dear, the fewest less first; more when there is not enough time."""
+    """Fewer nights when it is too expensive, the smallest change first; more when there is not enough time."""
     if trip.budget.total.likely > request.allowed:
         shorter = [_lasting(request, nights) for nights in range(request.nights - 1, NIGHTS_RANGE[0] - 1, -1)]
         fitting = next((fewer for fewer in shorter if _floor(fewer, facts) <= request.allowed), None)

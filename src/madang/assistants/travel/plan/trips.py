@@ -18,15 +18,15 @@ from madang.text import Text
 
 
 def make_trip(kind: PlanKind, outline: TripOutline, *, allowed: int, rounds: int = SEARCH_ROUNDS) -> TripPlan:
-    """The outline with its days filled. The dearest sights are given up as far as needed to stay within `allowed`.
+    """The outline with its days filled. The costliest sights are given up as far as needed to stay within `allowed`.
 
     The trip may still cost more than allowed, or lack a sight that must be visited: the proof will say so.
     """
     weights, affordable = _WEIGHTS[kind], outline
     trip = _filled(kind, affordable, weights, rounds)
-    while trip.budget.total.likely > allowed and (dear := _too_dear(trip, affordable, allowed)):
+    while trip.budget.total.likely > allowed and (costly := _sights_to_drop(trip, affordable, allowed)):
         weights = weights.changed(cost_weight=_THRIFTIER)
-        affordable = affordable.changed(request=_without(affordable.request, dear))
+        affordable = affordable.changed(request=_without(affordable.request, costly))
         trip = _filled(kind, affordable, weights, rounds)
     return trip.changed(request=outline.request)
 
@@ -88,8 +88,8 @@ def _filled(kind: PlanKind, outline: TripOutline, weights: PlanningWeights, roun
     return trip_of(kind, outline, make_days(outline, spans, weights=weights, rounds=rounds))
 
 
-def _too_dear(trip: TripPlan, outline: TripOutline, allowed: int) -> set[str]:
-    """The sights to give up: the dearest that nobody insisted on, until what they cost makes up for what is too much.
+def _sights_to_drop(trip: TripPlan, outline: TripOutline, allowed: int) -> set[str]:
+    """The sights to give up: the most expensive that nobody insisted on, until the trip is within `allowed`.
 
     All that cost at least as much go with them, or they would be put in instead.
     """

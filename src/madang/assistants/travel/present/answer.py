@@ -27,7 +27,7 @@ from madang.text import Language, Text
 def tell_offer(
     offer: Offer, shown: PlanKind | None, destination: Destination, assumed: Sequence[Text], language: Language
 ) -> str:
-    """The whole answer to a request: plans and one of them day by day, or the reason why there is none."""
+    """The answer to a request: plans and one of them day by day, or the reason why there is none."""
     trip = next((trip for trip in offer.trips if trip.kind == shown), None)
     parts = [
         _conclusion(offer, destination, language),

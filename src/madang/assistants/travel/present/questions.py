@@ -49,7 +49,7 @@ def which_sight(sights: Sequence[Sight]) -> Text:
 
 
 def adults_question(children: int, infants: int) -> Text:
-    """How many grown-ups come along with the young ones that were said."""
+    """How many adults travel with the children that were mentioned."""
     count = children + infants
     return phrases.ADULTS_QUESTION.format(children=Text(ko=f"{count}명", en="child" if count == 1 else "children"))
 

@@ -3,7 +3,7 @@ in a map service.
 """
 
 from collections.abc import Sequence
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 from urllib.parse import quote, urlencode
 
 from madang.assistants.travel import phrases
@@ -129,7 +129,7 @@ def _line(trips: Sequence[TripPlan], kind: CostKind, label: Text, language: Lang
 def _cost_chart(trips: Sequence[TripPlan], language: Language) -> View:
     """What each plan is made of; what is not known is left out, never drawn as nothing, as is what costs nothing."""
     used = {line.kind for trip in trips for line in trip.budget.lines if line.amount and line.amount.likely}
-    kinds = [kind for kind in cast("dict[CostKind, Text]", phrases.COST_KINDS) if kind in used]
+    kinds: list[CostKind] = [kind for kind in get_args(CostKind) if kind in used]
     columns = (
         TableColumn(title=phrases.PLAN_COLUMN.read(language)),
         *(

@@ -41,7 +41,7 @@ def make_budget(outline: TripOutline, days: Sequence[DayPlan]) -> TripBudget:
 
 
 def saving_tips(trip: TripPlan, place: Destination, choices: TripChoices) -> tuple[SavingTip, ...]:
-    """The changes that save most, the largest first; the amount is the difference of two whole budgets."""
+    """The changes that save most, the largest first; the amount is the difference between two complete budgets."""
     tips = [tip for tip in _tips(trip, outline_of(trip, place), choices) if tip.amount > 0]
     return tuple(sorted(tips, key=lambda tip: -tip.amount)[:_MOST_TIPS])
 
@@ -183,22 +183,22 @@ def _tips(trip: TripPlan, outline: TripOutline, choices: TripChoices) -> Iterato
     if trip.meals != "budget":
         text = phrases.TIP_SIMPLE_MEALS
         yield _saved(trip, outline.changed(meals="budget"), trip.days, text)
-    yield from _without_dearest(trip, outline)
+    yield from _without_costliest(trip, outline)
 
 
 def _with_to(name: Text) -> Text:
     return Text(ko=with_particle(name.ko, "으로/로"), en=name.en)
 
 
-def _without_dearest(trip: TripPlan, outline: TripOutline) -> Iterator[SavingTip]:
-    """Leaving out the dearest sight that nobody insisted on."""
+def _without_costliest(trip: TripPlan, outline: TripOutline) -> Iterator[SavingTip]:
+    """Leaving out the most expensive sight that nobody insisted on."""
     seen = [outline.place.sight(stop.sight) for day in trip.days for stop in day.visits if stop.sight]
     optional = [sight for sight in seen if sight.adult and sight.id not in trip.request.must_visits]
     if not optional:
         return
-    dearest = max(optional, key=lambda sight: (sight.adult or 0, sight.id))
-    text = phrases.TIP_SKIP_SIGHT.format(sight=dearest.name)
-    yield _saved(trip, outline, tuple(_without(day, dearest.id) for day in trip.days), text)
+    costliest = max(optional, key=lambda sight: (sight.adult or 0, sight.id))
+    text = phrases.TIP_SKIP_SIGHT.format(sight=costliest.name)
+    yield _saved(trip, outline, tuple(_without(day, costliest.id) for day in trip.days), text)
 
 
 def _without(day: DayPlan, sight: str) -> DayPlan:

@@ -67,7 +67,7 @@ def quoted_flights(
 def quoted_stays(
     quotes: Sequence[StayQuote], request: TripRequest, place: Destination, exchange: Exchange
 ) -> tuple[HotelOption, ...]:
-    """Of the cheaper, the middle and the dearer third of quotes in wanted parts of town the one guests like best."""
+    """From each third of the quotes by price, within the wanted parts of town, the one guests like best."""
     wanted = [quote for quote in quotes if _district(quote, place).matches(request.area, request.unwanted_areas)]
     priced = [(won, quote) for quote in wanted if (won := _won(quote.price, exchange))]
     priced.sort(key=lambda pair: pair[0].likely)

@@ -1,4 +1,4 @@
-"""Proves a whole trip plan (dates, flights, days, sights, rooms, money). A plan and its destination come in, every
+"""Proves a trip plan (dates, flights, days, sights, rooms, money). A plan and its destination come in, every
 fault goes out.
 """
 

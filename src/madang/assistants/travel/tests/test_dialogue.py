@@ -273,7 +273,7 @@ async def test_a_stay_that_the_town_does_not_have_is_asked_back_and_what_no_plan
         asked = await talk.send("부산 1박2일 2명 롯폰기 근처 호텔로 강아지랑 같이")
         pets, car = (text.ko for text in advice_on(("pet", "car"), "KR"))
         assert asked.questions[0].question == (
-            f"부산 자료에 롯폰기 숙소가 없습니다. {pets} 해운대, 광안리, 서면, 남포·부산역 가운데 어디에 묵을까요? "
+            f"부산 자료에 롯폰기 숙소가 없습니다. {pets} 해운대, 광안리, 서면, 남포·부산역 중 어디에 묵을까요? "
             "어디든 괜찮다고 하셔도 됩니다."
         )
         assert [option.label for option in asked.questions[0].options] == ["해운대", "광안리", "서면", "남포·부산역"]

@@ -6,8 +6,7 @@ from typing import Any, get_args
 import pytest
 from langgraph.graph import START
 
-from madang.assistants.travel.agents.router import next_agents, route
-from madang.assistants.travel.graph import build, next_node
+from madang.assistants.travel.graph import build, next_agents, next_node, route
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.understand.intent import IntentKind
 from madang.assistants.travel.understand.slots import missing_slot, request_of

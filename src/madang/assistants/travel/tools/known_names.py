@@ -65,21 +65,21 @@ def places_in(region: str) -> list[str]:
 
 
 def _sights(sights: Sequence[tuple[Sight, Destination]], taken: set[str], nicknames: Names) -> tuple[Names, Names]:
-    """The names that mean one sight, and those that fit several; a whole name means its sight, whatever it begins."""
+    """The names that mean one sight, and those that fit several; a full name means its sight, whatever it begins."""
     owners = dict[str, set[str]]()
     for sight, home in sights:
         for name in (*_short_names(sight, home), *nicknames.get(sight.id, ())):
             if name not in taken:
                 owners.setdefault(name, set()).add(sight.id)
     for sight, _ in sights:
-        owners.update({name.lower(): {sight.id} for name in _whole_names(sight)})
+        owners.update({name.lower(): {sight.id} for name in _full_names(sight)})
     unique, shared = dict[str, list[str]](), dict[str, list[str]]()
     for name, ids in owners.items():
         (unique if len(ids) == 1 else shared).setdefault("|".join(sorted(ids)), []).append(name)
     return unique, shared
 
 
-def _whole_names(sight: Sight) -> tuple[str, ...]:
+def _full_names(sight: Sight) -> tuple[str, ...]:
     """The name in both languages, also without what stands in brackets, the Korean one also as one word."""
     names = [short for name in (sight.name.ko, sight.name.en) for short in (name, name.split("(")[0].strip())]
     return tuple(dict.fromkeys((*names, names[1].replace(" ", ""))))
@@ -87,7 +87,7 @@ def _whole_names(sight: Sight) -> tuple[str, ...]:
 
 def _parts(sight: Sight, home: Destination) -> Iterator[str]:
     """What a name may be shortened to: itself, what something is of (Versailles), and without its town (디즈니랜드)."""
-    for name in _whole_names(sight):
+    for name in _full_names(sight):
         yield name
         yield from name.split(" of ")[1:]
         for town in (f"{home.name.ko} ", f"{home.name.en} "):

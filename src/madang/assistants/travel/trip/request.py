@@ -41,7 +41,7 @@ class Party(Frozen):
 
     @property
     def rooms(self) -> int:
-        """Rooms they need: two grown-ups to a room, three heads at most."""
+        """Rooms they need: two adults to a room, three people at most."""
         return max(-(-self.adults // 2), -(-self.people // 3))
 
     @model_validator(mode="after")
@@ -144,7 +144,7 @@ def people_problem(people: int) -> Text | None:
 
 
 def party_problem(adults: int | None, children: int, infants: int) -> Text | None:
-    """What is wrong with a party, or None; while the grown-ups are not known, nothing is but too many children."""
+    """What is wrong with a party, or None; while the adults are not known, only too many children are wrong."""
     if adults is None:
         return people_problem(max(children, PEOPLE_RANGE[0]))
     trouble = people_problem(adults + children)

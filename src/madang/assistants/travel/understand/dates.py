@@ -118,9 +118,9 @@ def _times(clause: str, free: re.Match[str]) -> Iterator[FreeTime]:
     elif _EVERY_DAY_WORDS.search(near):
         yield FreeTime(day=EVERY_DAY, part=part or "afternoon")
     else:
-        whole = part is None and _DAYS.search(near) is not None
+        full_day = part is None and _DAYS.search(near) is not None
         for more in range(2 if _TWO.search(near) else 1):
-            yield FreeTime(day=UNNAMED_DAY - more, part="day" if whole else part or "afternoon")
+            yield FreeTime(day=UNNAMED_DAY - more, part="day" if full_day else part or "afternoon")
 
 
 def read_days(text: str) -> tuple[int, ...]:

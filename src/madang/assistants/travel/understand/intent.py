@@ -24,7 +24,7 @@ IntentKind = Literal[
     "other_flight",
     "cheaper",  # whatever saves most
     "better",  # whatever costs least more
-    "restart",  # forgets the trip and begins anew
+    "restart",  # forgets the trip and starts over
     "greeting",
     "thanks",
     "unclear",

@@ -61,7 +61,7 @@ class Slots(Frozen):
 
     @property
     def people(self) -> int | None:
-        """Everybody who has a seat, once the grown-ups are known."""
+        """Everybody who has a seat, once the adults are known."""
         return None if self.adults is None else self.adults + self.children
 
 
@@ -220,7 +220,7 @@ def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
 
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
-    """A new number of grown-ups is a new party, unless the young ones were said before and it was asked for."""
+    """A new number of adults is a new party, unless only the children were known and the adults were asked for."""
     adults = slots.adults if wish.adults is None else wish.adults
     is_new_party = (
         wish.adults is not None and slots.adults is not None and wish.children is None and wish.infants is None

@@ -103,7 +103,7 @@ async def test_researchers_are_at_work_at_the_same_time():
     async with talking() as talk:
         await talk.ask(FERRY, rounds=1)
         told = [event.data for event in await talk.events() if isinstance(event.data, StepUpdated)]
-    at_work = [sum(step.status == "in_progress" for step in each.plan.steps) for each in told]
+    at_work = [sum(step.status == "in_progress" for step in event.plan.steps) for event in told]
     assert max(at_work) == len(told[0].plan.steps) >= 3
 
 

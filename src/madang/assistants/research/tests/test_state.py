@@ -35,8 +35,8 @@ def test_the_main_state_holds_all_that_a_question_leaves_and_declares_how_it_mer
     state = Research()
     assert (state.compressed_research_length, state.raw_notes_length) == (0, 0)
     merge: Any = fields["messages"].reducer
-    said = merge([HumanMessage("a", id="1")], [HumanMessage("b", id="1"), AIMessage("c", id="2")])
-    assert said == [HumanMessage("b", id="1"), AIMessage("c", id="2")]
+    merged = merge([HumanMessage("a", id="1")], [HumanMessage("b", id="1"), AIMessage("c", id="2")])
+    assert merged == [HumanMessage("b", id="1"), AIMessage("c", id="2")]
 
 
 @pytest.mark.req("R15", "R19", "R14", "R33")

@@ -86,7 +86,7 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
 
 
 @pytest.mark.parametrize(
-    ("message", "said"),
+    ("message", "expected"),
     [
         ("오사카 20박 200만원 2명", "기간은 1박~14박이어야 합니다."),
         ("오사카 3박 5만원 2명", "예산은 최소 10만원 이상이어야 합니다."),
@@ -95,14 +95,14 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
     ],
 )
 @pytest.mark.req("T8", "T32", "T33", "T34", "T37", "TC6", "TC7")
-async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(message: str, said: str) -> None:
+async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(message: str, expected: str) -> None:
     async with talking() as talk:
         answer = await talk.send(message)
         assert answer.status == "interrupted"
         assert (answer.answer, answer.sources) == ("", ())
-        assert answer.questions[0].question.startswith(said)
+        assert answer.questions[0].question.startswith(expected)
         state = await talk.state()
-    assert ([f"{note.ko}." for note in state.notes], state.destination) == ([said], "osaka")
+    assert ([f"{note.ko}." for note in state.notes], state.destination) == ([expected], "osaka")
 
 
 async def test_a_correction_and_several_things_at_once_are_understood() -> None:

@@ -20,10 +20,10 @@ TURNS: tuple[IntentKind, ...] = get_args(IntentKind)
 
 @pytest.mark.req("T11", "T39", "TC12")
 @pytest.mark.parametrize("turn", TURNS)
-@pytest.mark.parametrize("said", [{}, FULL, {**FULL, "notes": [Text(ko="", en="")]}, {**FULL, "meant": ["a", "b"]}])
-def test_every_turn_leads_to_an_agent_there_is(turn: IntentKind, said: dict[str, object]):
-    routed = route(Journey(turn=turn, **said))
-    assert next_node(Journey(turn=turn, **{**said, **routed})) in build().nodes
+@pytest.mark.parametrize("fields", [{}, FULL, {**FULL, "notes": [Text(ko="", en="")]}, {**FULL, "meant": ["a", "b"]}])
+def test_every_turn_leads_to_an_agent_there_is(turn: IntentKind, fields: dict[str, object]):
+    routed = route(Journey(turn=turn, **fields))
+    assert next_node(Journey(turn=turn, **{**fields, **routed})) in build().nodes
 
 
 @pytest.mark.req("T11", "T38", "T39", "T60")

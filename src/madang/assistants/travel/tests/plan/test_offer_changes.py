@@ -19,7 +19,7 @@ def change(before: Offer, request: TripRequest, turn: IntentKind = "trip") -> Ch
     return change_offer(before, "balanced", request, turn=turn, facts=facts, choices=estimated_choices(request, facts))
 
 
-def shown(offer: Offer) -> TripPlan:
+def balanced_plan(offer: Offer) -> TripPlan:
     return next(trip for trip in offer.trips if trip.kind == "balanced")
 
 
@@ -30,7 +30,7 @@ def cheaper() -> ChangedOffer:
 
 def test_a_hotel_that_was_asked_for_outlasts_a_longer_stay(cheaper: ChangedOffer):
     longer = change(cheaper.offer, REQUEST.changed(nights=2))
-    before, after = shown(cheaper.offer), shown(longer.offer)
+    before, after = balanced_plan(cheaper.offer), balanced_plan(longer.offer)
     assert before.hotel is not None
     assert after.hotel is not None
     assert after.hotel.id == before.hotel.id

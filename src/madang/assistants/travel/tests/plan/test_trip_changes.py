@@ -30,7 +30,7 @@ def test_a_cheaper_hotel_keeps_nearly_all_days_as_they_are():
     trip = trip_of(REQUEST)
     cheapest = estimated_choices(REQUEST, FACTS).hotels[0]
     changed = revise_trip(trip, outline_of(trip, FACTS.place).changed(hotel=cheapest))
-    before, after = ({sight for day in visits(each) for sight in day} for each in (trip, changed))
+    before, after = ({sight for day in visits(plan) for sight in day} for plan in (trip, changed))
     assert len(before - after) <= 2
     assert after <= before
     assert trip_differences(trip, changed)[0].what == "hotel"

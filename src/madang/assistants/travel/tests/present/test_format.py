@@ -56,7 +56,7 @@ def test_a_price_is_the_figure_to_plan_with_and_its_range():
 
 
 @pytest.mark.parametrize(
-    ("party", "said"),
+    ("party", "expected"),
     [
         (Party(adults=1), Text(ko="1명", en="1 person")),
         (Party(adults=3), Text(ko="3명", en="3 people")),
@@ -64,8 +64,8 @@ def test_a_price_is_the_figure_to_plan_with_and_its_range():
         (Party(adults=1, infants=1), Text(ko="어른 1명, 유아 1명", en="1 adult, 1 infant")),
     ],
 )
-def test_a_party_is_counted_by_who_is_in_it(party: Party, said: Text):
-    assert tell_party(party) == said
+def test_a_party_is_counted_by_who_is_in_it(party: Party, expected: Text):
+    assert tell_party(party) == expected
 
 
 def test_one_night_is_a_night():

@@ -58,7 +58,7 @@ async def flights(duffel: Duffel, request: TripRequest = REQUEST) -> FoundOption
 async def test_three_different_quotes_are_chosen_and_shown_in_won(duffel: Duffel):
     quoting([*MANY])
     found = await flights(duffel)
-    assert [(each.id, each.tier, each.total.likely, each.basis) for each in found.options] == [
+    assert [(option.id, option.tier, option.total.likely, option.basis) for option in found.options] == [
         ("off_1", "budget", 392_700, "quote"),
         ("off_3", "standard", 523_600, "quote"),
         ("off_4", "premium", 748_000, "quote"),
@@ -77,7 +77,7 @@ async def test_three_different_quotes_are_chosen_and_shown_in_won(duffel: Duffel
 @respx.mock
 async def test_fewer_quotes_give_fewer_options_and_none_twice(duffel: Duffel):
     quoting([MANY[0], MANY[4], MANY[2]])
-    assert [each.tier for each in (await flights(duffel)).options] == ["budget", "standard"]
+    assert [option.tier for option in (await flights(duffel)).options] == ["budget", "standard"]
 
 
 @respx.mock
@@ -101,7 +101,7 @@ async def test_a_price_in_won_is_shown_as_it_is(duffel: Duffel):
 async def test_quotes_that_do_not_fit_leave_the_estimates(duffel: Duffel, useless: object):
     quoting([useless])
     found = await flights(duffel)
-    assert [each.basis for each in found.options] == ["estimate"] * 3
+    assert [option.basis for option in found.options] == ["estimate"] * 3
     assert [note.ko for note in found.notes] == [
         "Duffel에서 항공권 견적을 받지 못했습니다(조건에 맞는 것이 없음). 참고값으로 추정했습니다."
     ]
@@ -124,7 +124,7 @@ async def test_a_provider_that_fails_leaves_the_estimates_and_the_reason(
 ):
     respx.post(url__startswith="https://api.duffel.com").mock(**answer)
     for found, what in ((await flights(duffel), "flights"), (await _stays(duffel), "stays")):
-        assert [each.basis for each in found.options] == ["estimate"] * 3
+        assert [option.basis for option in found.options] == ["estimate"] * 3
         assert [note.en for note in found.notes] == [
             f"Duffel gave no quotes for {what} ({why}); the prices are estimated from reference figures."
         ]
@@ -135,7 +135,7 @@ async def test_stays_are_the_best_of_each_third_in_the_district_they_lie_in(duff
     quotes = [stay(number, str(price), score) for number, price, score in _HOTELS]
     respx.post(STAYS).respond(json={"data": {"results": quotes}})
     found = await _stays(duffel)
-    assert [(each.name.en, each.tier, each.total.likely) for each in found.options] == [
+    assert [(option.name.en, option.tier, option.total.likely) for option in found.options] == [
         ("Hotel 2 (Namba and Dotonbori)", "budget", 285_000),
         ("Hotel 3 (Namba and Dotonbori)", "standard", 380_000 + 1),
         ("Hotel 6 (Namba and Dotonbori)", "premium", 950_001),
@@ -151,7 +151,7 @@ async def _stays(duffel: Duffel) -> FoundOptions:
 
 async def test_a_guesthouse_is_not_asked_for_as_only_hotels_are_quoted(duffel: Duffel):
     found = await find_stays(REQUEST.changed(lodging="guesthouse"), trip_facts(REQUEST), duffel)
-    assert ({each.basis for each in found.options}, found.notes) == ({"estimate"}, ())
+    assert ({option.basis for option in found.options}, found.notes) == ({"estimate"}, ())
 
 
 @respx.mock

@@ -12,7 +12,7 @@ TODAY = date(2026, 11, 16)
 
 
 @pytest.mark.parametrize(
-    ("said", "first", "last"),
+    ("message", "first", "last"),
     [
         ("여름에 제주", "2027-06-01", "2027-08-31"),
         ("겨울에 3박", "2026-12-01", "2027-02-28"),
@@ -27,9 +27,9 @@ TODAY = date(2026, 11, 16)
         ("5월에", "2027-05-01", "2027-05-31"),
     ],
 )
-def test_a_vague_time_is_a_window(said: str, first: str, last: str):
+def test_a_vague_time_is_a_window(message: str, first: str, last: str):
     window = DepartureWindow(first=date.fromisoformat(first), last=date.fromisoformat(last))
-    assert read_departure_and_nights(said, TODAY, lexicon().seasons)[0] == window
+    assert read_departure_and_nights(message, TODAY, lexicon().seasons)[0] == window
 
 
 def test_an_autumn_that_is_nearly_over_still_counts():
@@ -38,13 +38,13 @@ def test_an_autumn_that_is_nearly_over_still_counts():
     )
 
 
-@pytest.mark.parametrize("said", ["봄나들이", "한여름밤의 꿈", "summertime sadness"])
-def test_what_only_begins_like_a_season_is_none(said: str):
-    assert read_departure_and_nights(said, TODAY, lexicon().seasons) == (None, None)
+@pytest.mark.parametrize("message", ["봄나들이", "한여름밤의 꿈", "summertime sadness"])
+def test_what_only_begins_like_a_season_is_none(message: str):
+    assert read_departure_and_nights(message, TODAY, lexicon().seasons) == (None, None)
 
 
 @pytest.mark.parametrize(
-    ("said", "nights"),
+    ("message", "nights"),
     [
         ("3박 말고 2박으로", 2),
         ("아니 4박으로", 4),
@@ -53,8 +53,8 @@ def test_what_only_begins_like_a_season_is_none(said: str):
         ("5 nights, not 3 nights", 5),
     ],
 )
-def test_the_stay_that_is_meant_counts_not_the_one_that_is_taken_back(said: str, nights: int):
-    assert read_departure_and_nights(said, TODAY, lexicon().seasons)[1] == nights
+def test_the_stay_that_is_meant_counts_not_the_one_that_is_taken_back(message: str, nights: int):
+    assert read_departure_and_nights(message, TODAY, lexicon().seasons)[1] == nights
 
 
 def free(*days: int | tuple[int, DayPart]) -> tuple[FreeTime, ...]:

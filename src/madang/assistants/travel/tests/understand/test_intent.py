@@ -9,7 +9,7 @@ from madang.assistants.travel.understand.intent import Intent, IntentKind, read_
 from madang.assistants.travel.understand.wish import read_wish
 
 
-def turn(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:
+def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:
     wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
     return read_intent(message, wish, has_offer=has_offer, before=before)
 
@@ -54,7 +54,7 @@ def turn(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -
     ],
 )
 def test_a_message_about_plans_is_understood(message: str, expected: Intent):
-    assert turn(message) == expected
+    assert intent_of(message) == expected
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,16 @@ def test_a_change_that_would_help_is_chosen_by_its_number(message: str, number: 
 
 
 def test_a_day_alone_goes_on_with_the_rain():
-    assert turn("셋째 날은?", before="rain") == Intent(kind="rain", day=3)
-    assert turn("and the last day?", before="rain") == Intent(kind="rain", day=-1)
-    assert turn("마지막 날 일정 알려줘", before="rain") == Intent(kind="ask", day=-1, topic="day")
+    assert intent_of("셋째 날은?", before="rain") == Intent(kind="rain", day=3)
+    assert intent_of("and the last day?", before="rain") == Intent(kind="rain", day=-1)
+    assert intent_of("마지막 날 일정 알려줘", before="rain") == Intent(kind="ask", day=-1, topic="day")
 
 
 def test_the_first_day_is_no_plan():
-    assert turn("What do we do on the first day?") == Intent(kind="ask", day=1, topic="day")
-    assert turn("셋째 날은?") == Intent(kind="ask", day=3, topic="day")
+    assert intent_of("What do we do on the first day?") == Intent(kind="ask", day=1, topic="day")
+    assert intent_of("셋째 날은?") == Intent(kind="ask", day=3, topic="day")
 
 
 def test_before_there_are_plans_none_can_be_changed():
-    assert turn("A안 보여줘", has_offer=False) == Intent(kind="unclear")
-    assert turn("안녕", has_offer=False) == Intent(kind="greeting")
+    assert intent_of("A안 보여줘", has_offer=False) == Intent(kind="unclear")
+    assert intent_of("안녕", has_offer=False) == Intent(kind="greeting")

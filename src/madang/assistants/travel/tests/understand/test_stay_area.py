@@ -91,5 +91,5 @@ def test_a_move_to_another_part_keeps_the_level_of_the_plans_that_can_be_paid():
     choices = estimated_choices(request, facts)
     moved = change_offer(before, "balanced", request, turn="trip", facts=facts, choices=choices)
     tiers = [{trip.kind: trip.hotel.tier for trip in offer.trips if trip.hotel} for offer in (before, moved.offer)]
-    assert [(each["value"], each["balanced"]) for each in tiers] == [("budget", "standard")] * 2
+    assert [(row["value"], row["balanced"]) for row in tiers] == [("budget", "standard")] * 2
     assert moved.changes[0].text.ko == "숙소 지역: 우메다"

@@ -133,7 +133,7 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
 
         cheaper = await talk.send("호텔을 더 싼 걸로")
         after = await talk.state()
-        assert cheaper.answer.startswith("**바뀐 것**")
+        assert cheaper.answer.startswith("**바뀐 점**")
         shown, old = after.trip(after.chosen), before.trip(after.chosen)
         assert shown is not None
         assert old is not None
@@ -145,7 +145,7 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         back = await talk.send("되돌려줘")
         assert (await talk.state()).offer == before.offer
         assert back.answer.startswith(
-            f"마지막 변경을 되돌렸습니다.\n\n**바뀐 것**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
+            f"마지막 변경을 되돌렸습니다.\n\n**바뀐 점**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
         )
 
         added = await talk.send("유니버설은 꼭")

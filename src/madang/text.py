@@ -18,7 +18,7 @@ class Text:
         return self.ko if language == "ko" else self.en
 
     def format(self, **values: object) -> "Text":
-        """The message with `{name}` replaced by `values["name"]`; a value that is a Text gives each language its own."""
+        """The message with `{name}` replaced by `values["name"]`; a Text value gives each language its own."""
         korean = {name: value.ko if isinstance(value, Text) else value for name, value in values.items()}
         english = {name: value.en if isinstance(value, Text) else value for name, value in values.items()}
         return Text(ko=self.ko.format(**korean), en=self.en.format(**english))

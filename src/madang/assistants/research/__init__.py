@@ -1,1 +1,1 @@
-"""Research: a question, a pile of documents, and a report whose every sentence has its source."""
+"""The research assistant: a question and documents come in, a report with a source for every sentence comes out."""

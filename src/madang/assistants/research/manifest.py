@@ -1,4 +1,4 @@
-"""What the assistant declares of itself."""
+"""The research assistant as the runtime loads it: what goes into the state, and the reply that comes out of it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,12 +44,9 @@ def _answer(state: Research, _: Language) -> Reply:
 
 ASSISTANT = Assistant(
     name="research",
-    title=phrases.ASSISTANT_RESEARCH_TITLE,
-    about=phrases.ASSISTANT_RESEARCH_ABOUT,
-    examples=(
-        phrases.ASSISTANT_RESEARCH_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_RESEARCH_EXAMPLES,
-    ),
+    title=phrases.TITLE,
+    about=phrases.ABOUT,
+    examples=phrases.EXAMPLES,
     state=Research,
     build=build,
     read=_read,
@@ -58,7 +55,7 @@ ASSISTANT = Assistant(
     tools=(SEARCH, WEB_SEARCH, MCP_SEARCH),
     settings=ResearchSettings,
     options=ResearchOptions,
-    names=phrases.NAMES,
+    names=phrases.AGENT_NAMES,
     inside={
         "research_supervisor": build_supervisor,
         "research_supervisor:supervisor_tools": ((RESEARCHER_AGENT,),),

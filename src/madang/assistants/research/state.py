@@ -35,7 +35,7 @@ class Supervisor(State):
     plan: Plan | None = None
     """One step for each topic. Written by the brief writer and the supervisor."""
     supervisor_messages: Annotated[list[AnyMessage], override] = []
-    """What was decided, round by round. Written by the brief writer, who begins it anew, and the supervisor."""
+    """What was decided, round by round. Written by the brief writer, who resets it, and the supervisor."""
     research_iterations: int = 0
     """Rounds begun for the present question. Written by the brief writer and the supervisor."""
     notes: Annotated[list[Note], override] = []
@@ -44,14 +44,14 @@ class Supervisor(State):
     """Every passage that was found, for tracing and for writing the report again. Written by the researchers' node."""
 
     @property
-    def the_brief(self) -> Brief:
+    def required_brief(self) -> Brief:
         """The brief, once it is written."""
         if self.brief is None:
             raise StateError("There is no brief yet: 'write_research_brief' comes first.")
         return self.brief
 
     @property
-    def the_plan(self) -> Plan:
+    def required_plan(self) -> Plan:
         """The plan, once it is made."""
         if self.plan is None:
             raise StateError("There is no plan yet: 'write_research_brief' comes first.")
@@ -64,13 +64,13 @@ class Supervisor(State):
 
     @property
     def raw_notes_length(self) -> int:
-        """Characters of the passages, and bytes of those on the shelf; derived, so that it is never stale."""
+        """Characters of the passages, and bytes of those that are stored apart; derived, so that it is never stale."""
         return sum(note.size if isinstance(note, OffloadReference) else len(note.text) for note in self.raw_notes)
 
 
 @stored_as("research.research", formerly=("madang.assistants.research.state:Research",))
 class Research(ResearchInput, Supervisor, name="research", version=1):
-    """The whole: conversation, brief, findings, report. None stands for what is not there yet."""
+    """The state of the main graph: conversation, brief, findings, report. None stands for what is not there yet."""
 
     report: Report | None = None
     """The report on the last question. Written by the reporter, read by the manifest."""

@@ -1,4 +1,6 @@
-"""Which agent comes after which: hear, ask for what is missing, let the experts work, conclude."""
+"""Which agent comes after which: read the message, ask for what is missing, let the experts work, conclude. The router
+between them decides who comes next.
+"""
 
 from typing import Any, Literal
 
@@ -8,8 +10,8 @@ from madang.assistants.travel.agents.consultant import ask_traveller
 from madang.assistants.travel.agents.coordinator import conclude
 from madang.assistants.travel.agents.experts import consult_experts
 from madang.assistants.travel.agents.needs import collect_needs
-from madang.assistants.travel.agents.router import route
-from madang.assistants.travel.state import Journey
+from madang.assistants.travel.state import Journey, Role, slots_of
+from madang.assistants.travel.understand.slots import missing_slot
 from madang.runtime.agents import RunContext
 from madang.state.writes import CheckedGraph
 
@@ -32,6 +34,22 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
     graph.add_edge("experts", "router")
     graph.add_edge("coordinator", END)
     return graph
+
+
+def route(state: Journey) -> dict[str, Any]:
+    """Writes down who comes next; nothing else is decided here, and nothing else decides it."""
+    return {"current_agent": "router", "next_agent": list(next_agents(state))}
+
+
+def next_agents(state: Journey) -> tuple[Role, ...]:
+    """Whoever can do what the message asks for, once nothing is missing; flights and stays side by side."""
+    if state.current_agent == "budget_manager":
+        return ("travel_consultant",) if state.doubt else ("coordinator",)
+    if state.turn in {"choose", "rain", "ask", "thanks", "undo", "show"}:
+        return ("coordinator",)
+    if state.turn in {"greeting", "unclear", "restart"} or state.choices or state.notes or state.meant:
+        return ("travel_consultant",)
+    return ("travel_consultant",) if missing_slot(slots_of(state)) else ("flight_expert", "hotel_expert")
 
 
 def next_node(state: Journey) -> Literal["travel_consultant", "experts", "coordinator"]:

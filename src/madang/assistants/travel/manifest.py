@@ -1,4 +1,4 @@
-"""What the assistant declares of itself."""
+"""The travel assistant as the runtime loads it: what goes into the state, and the reply that comes out of it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,18 +8,18 @@ from madang.assistants.travel.agents.needs import READ_WISH
 from madang.assistants.travel.graph import build
 from madang.assistants.travel.present.views import show_offer
 from madang.assistants.travel.state import MIGRATIONS, Journey
-from madang.assistants.travel.tools.bundled_data import AS_OF, SOURCE, destination
+from madang.assistants.travel.tools.bundled_data import AS_OF, destination
 from madang.assistants.travel.tools.settings import TravelSettings
 from madang.assistants.travel.trip.offer import Offer
 from madang.protocol import Reply, RunRequest, Source, View
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
-from madang.text import Language, Text
+from madang.text import Language
 
 
 def _read(request: RunRequest) -> Mapping[str, Any]:
-    said = {"role": "user", "content": request.message}
-    return {"message": request.message, "messages": [said], "answer": "", "files": [], "changes": [], "notes": []}
+    message = {"role": "user", "content": request.message}
+    return {"message": request.message, "messages": [message], "answer": "", "files": [], "changes": [], "notes": []}
 
 
 def _answer(state: Journey, language: Language) -> Reply:
@@ -37,9 +37,14 @@ def _answer(state: Journey, language: Language) -> Reply:
 
 
 def _sources(language: Language) -> tuple[Source, ...]:
-    """Where figures come from; a question that waits for an answer, or a kind word, has none to prove."""
+    """Where the figures of an answer come from."""
     return (
-        Source(id="reference", title=phrases.REFERENCE.read(language), location=_COMPILED.read(language), as_of=AS_OF),
+        Source(
+            id="reference",
+            title=phrases.REFERENCE_FIGURES.read(language),
+            location=phrases.REFERENCE_SOURCE.read(language),
+            as_of=AS_OF,
+        ),
     )
 
 
@@ -55,18 +60,11 @@ def _views(state: Journey, language: Language) -> tuple[View, ...]:
     return show_offer(offer, state.chosen or offer.recommended, destination(offer.request.destination), language)
 
 
-_COMPILED = Text(ko="자체 정리", en=SOURCE)
-
-
 ASSISTANT = Assistant(
     name="travel",
-    title=phrases.ASSISTANT_TRAVEL_TITLE,
-    about=phrases.ASSISTANT_TRAVEL_ABOUT,
-    examples=(
-        phrases.ASSISTANT_TRAVEL_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_TRAVEL_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_TRAVEL_EXAMPLES_2,
-    ),
+    title=phrases.TITLE,
+    about=phrases.ABOUT,
+    examples=phrases.EXAMPLES,
     state=Journey,
     build=build,
     read=_read,
@@ -75,6 +73,6 @@ ASSISTANT = Assistant(
     skills=(READ_WISH,),
     settings=TravelSettings,
     views=("comparison", "chart", "schedule", "table", "map"),
-    names=phrases.NAMES,
+    names=phrases.AGENT_NAMES,
     inside={"experts": (("flight_expert", "hotel_expert"), ("itinerary_planner",), ("budget_manager",))},
 )

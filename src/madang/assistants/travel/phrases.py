@@ -1,70 +1,75 @@
-"""Every sentence that travel shows to people, in Korean and English, by the module that says it."""
+"""Every text that travel shows to people, in Korean and English, grouped by the module that uses it."""
 
 from madang.text import Text
 
 # In agents/consultant:
 
-HELLO = Text(
-    ko="안녕하세요! 여행 계획을 도와드리겠습니다.",
-    en="Hello! I will help you plan a trip.",
-)
-OPENINGS = Text(
-    ko="{rstrip}.",
-    en="{rstrip_2}.",
-)
+GREETING = Text(ko="안녕하세요! 여행 계획을 도와드리겠습니다.", en="Hello! I will help you plan a trip.")
 
 # In agents/coordinator:
 
-FAILED = Text(
-    ko="계획을 세우지 못했습니다. 조건은 그대로 있으니 다시 말씀해 주세요.",
-    en="I could not make a plan. What you told me is kept; please try again.",
+NO_PLAN_MADE = Text(
+    ko="일정을 짜지 못했습니다. 말씀하신 조건은 그대로 남아 있으니 다시 한번 말씀해 주세요.",
+    en="I could not make a plan. Your request is kept; please try again.",
 )
-WELCOME = Text(
+ANSWER_TO_THANKS = Text(
     ko="천만에요. 바꾸고 싶은 것이 있으면 언제든 말씀해 주세요.",
-    en="You are welcome. Tell me whenever something should change.",
+    en="You are welcome. Tell me any time if you want to change something.",
 )
-NO_PLANS = Text(
-    ko="아직 조건에 맞는 일정이 없습니다. 조건을 바꾸거나, 제안한 방법을 번호로 골라 주세요.",
-    en="No plan fits yet. Change the wish, or choose one of the ways I named by its number.",
+NO_PLANS_YET = Text(
+    ko="아직 조건에 맞는 일정이 없습니다. 조건을 바꾸시거나 제안드린 방법을 번호로 골라 주세요.",
+    en="No plan fits yet. Change your request, or choose one of the suggestions by its number.",
 )
-NO_PLAN = Text(
-    ko="그런 안은 없습니다. 있는 안 가운데 골라 주세요.",
-    en="There is no such plan; choose one of those there are.",
+NO_SUCH_PLAN = Text(
+    ko="그런 안은 없습니다. 제안드린 안 중에서 골라 주세요.",
+    en="There is no such plan. Please choose one of those offered.",
 )
 
 # In agents/experts:
 
-TASKS = {
+EXPERT_TASKS = {
     "flight_expert": Text(ko="항공편 찾기", en="Find flights"),
     "hotel_expert": Text(ko="숙소 찾기", en="Find places to stay"),
     "itinerary_planner": Text(ko="일정 짜기", en="Plan the days"),
     "budget_manager": Text(ko="예산 계산", en="Add up the budget"),
 }
-NO_FLIGHT = Text(
-    ko="이 구간의 항공편을 알지 못합니다.",
-    en="No flight is known for this route.",
-)
-NO_LODGING = Text(
-    ko="이 도시의 숙소를 알지 못합니다.",
-    en="No place to stay is known in this town.",
-)
-FAILURES = {
+NO_FLIGHT_ON_ROUTE = Text(ko="이 구간의 항공편 정보가 없습니다.", en="No flight is known for this route.")
+NO_LODGING_IN_TOWN = Text(ko="이 도시의 숙소 정보가 없습니다.", en="No place to stay is known in this town.")
+SEARCH_FAILURES = {
     "flight_expert": Text(
-        ko="항공권 검색 실패: 항공편 없이 계획했습니다.",
-        en="The search for flights failed; this is planned without one.",
+        ko="항공편 검색에 실패해 항공편 없이 계획했습니다.",
+        en="The flight search failed, so these plans have no flight.",
     ),
     "hotel_expert": Text(
-        ko="숙소 검색 실패: 숙소 없이 계획했습니다.", en="The search for lodging failed; this is planned without it."
+        ko="숙소 검색에 실패해 숙소 없이 계획했습니다.", en="The lodging search failed, so these plans have no lodging."
     ),
 }
 
+# In agents/needs:
+
+UNCLEAR = Text(ko="무슨 뜻인지 알아듣지 못했습니다.", en="I did not understand that.")
+UNDONE = Text(ko="마지막 변경을 되돌렸습니다.", en="The last change is undone.")
+NOTHING_TO_UNDO = Text(ko="되돌릴 변경이 없습니다.", en="There is no change to undo.")
+ONE_DESTINATION_ONLY = Text(ko="한 번에 한 곳만 계획할 수 있습니다.", en="I can plan one place at a time.")
+UNKNOWN_PLACE = Text(
+    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
+    en="I have no data on {place} yet, so I cannot plan it. Places I know: {known}.",
+)
+OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
+UNKNOWN_SIGHT = Text(
+    ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
+    en="I have no data on '{sight}', so no plan can include it.",
+)
+UNKNOWN_CURRENCY = Text(
+    ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
+    en="I know no exchange rate for {currency}; please give the amount in won.",
+)
+
 # In manifest:
 
-REFERENCE = Text(
-    ko="여행 참고값",
-    en="Travel reference figures",
-)
-NAMES = {
+REFERENCE_FIGURES = Text(ko="여행 참고값", en="Travel reference figures")
+REFERENCE_SOURCE = Text(ko="자체 정리", en="own compilation")
+AGENT_NAMES = {
     "needs_collector": Text(ko="요구 파악", en="Needs"),
     "travel_consultant": Text(ko="상담", en="Consultant"),
     "experts": Text(ko="전문가", en="Experts"),
@@ -75,40 +80,26 @@ NAMES = {
     "coordinator": Text(ko="종합", en="Coordinator"),
     "router": Text(ko="배정", en="Router"),
 }
-ASSISTANT_TRAVEL_TITLE = Text(
-    ko="여행",
-    en="Travel",
+TITLE = Text(ko="여행", en="Travel")
+ABOUT = Text(
+    ko="예산과 날짜에 맞는 여행 일정 세 가지를 실제 시간에 맞춰 짜고, 어려우면 이유와 방법을 알려 드립니다.",
+    en="Plans three trips that fit your dates and budget with real times, or says why none fits and what would help.",
 )
-ASSISTANT_TRAVEL_ABOUT = Text(
-    ko="예산과 날짜에 맞는 여행 세 가지를 실제 시간으로 짜고, 안 되면 이유와 방법을 말합니다.",
-    en=("Plans three trips that fit your dates and budget in real hours, or says why none does and what would help."),
-)
-ASSISTANT_TRAVEL_EXAMPLES = Text(
-    ko="오사카 3박4일 둘이서 200만원",
-    en="Osaka, 3 nights, two people, 2,000,000 won in total",
-)
-MANIFEST_ASSISTANT_TRAVEL_EXAMPLES = Text(
-    ko="제주 2박3일 4명 총 150만원 자연 위주로",
-    en="Jeju, 2 nights, 4 people, 1,500,000 won in total, nature",
-)
-MANIFEST_ASSISTANT_TRAVEL_EXAMPLES_2 = Text(
-    ko="방콕 4박 혼자 120만원 맛집이랑 마사지",
-    en="Bangkok, 4 nights, solo, 1,200,000 won, food and spa",
+EXAMPLES = (
+    Text(ko="오사카 3박4일 둘이서 200만원", en="Osaka, 3 nights, two people, 2,000,000 won in total"),
+    Text(ko="제주 2박3일 4명 총 150만원 자연 위주로", en="Jeju, 2 nights, 4 people, 1,500,000 won in total, nature"),
+    Text(ko="방콕 4박 혼자 120만원 맛집이랑 마사지", en="Bangkok, 4 nights, solo, 1,200,000 won, food and spa"),
 )
 
 # In plan/days:
 
-FREE = Text(
-    ko="자유 시간",
-    en="Free time",
-)
+FREE_TIME = Text(ko="자유 시간", en="Free time")
 MEAL_NAMES = {"lunch": Text(ko="점심 식사", en="Lunch"), "dinner": Text(ko="저녁 식사", en="Dinner")}
 
 # In plan/offer_changes:
 
-AS_WISHED = Text(
-    ko="말씀하신 지역·항공사 안에서",
-    en="That is with the area or the airline that you asked for.",
+NOTHING_ELSE_WITHIN_WISHES = Text(
+    ko="말씀하신 지역·항공사 안에서 {nothing}", en="{nothing} I only looked within the area and airline you asked for."
 )
 NOTHING_ELSE = {
     "cheaper_hotel": Text(ko="더 싼 숙소는 없습니다.", en="There is no cheaper place to stay."),
@@ -120,321 +111,189 @@ NOTHING_ELSE = {
     "cheaper": Text(ko="더 싼 항공편이나 숙소는 없습니다.", en="There is no cheaper flight or place to stay."),
     "better": Text(ko="더 좋은 항공편이나 숙소는 없습니다.", en="There is no better flight or place to stay."),
 }
-OFFER_CHANGES_NOTHING_ELSE = Text(
-    ko="{ko} {ko_2}",
-    en="{en} {en_2}",
-)
-GONE = Text(
-    ko="{with_particle} 이 조건에 맞지 않아 빠짐",
-    en="{en} does not fit any more",
-)
-REFUSAL = Text(
-    ko="그렇게는 바꿀 수 없습니다: {ko}.",
-    en="That change does not work: {en}.",
-)
-OTHERS = Text(
-    ko="다른 안도 이에 맞춰 바뀜",
-    en="The other plans changed with it",
-)
+PLAN_DROPPED = Text(ko="{plan} 이 조건에 맞지 않아 빠짐", en="{plan} no longer fits")
+CHANGE_REFUSED = Text(ko="그렇게는 바꿀 수 없습니다: {reason}.", en="That change does not work: {reason}.")
+OTHER_PLANS_CHANGED = Text(ko="다른 안도 이에 맞춰 바뀜", en="The other plans changed with it")
 
 # In plan/offers:
 
-NO_FARE = Text(
-    ko="첫날 15시부터 마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 없습니다.",
-    en="The plans run from 15:00 on the first day to 12:00 on the last, and their budget holds no fare.",
+PLANNED_WITHOUT_FARE = Text(
+    ko="일정은 첫날 15시부터 마지막 날 12시까지로 짰고, 항공료는 예산에 없습니다.",
+    en="The plans run from 15:00 on the first day to 12:00 on the last, and the budget includes no fare.",
 )
-TOO_DEAR = Text(
+AIRLINE_TOO_EXPENSIVE = Text(
     ko="{airline} 편으로는 예산과 조건을 맞출 수 없어 다른 항공사로 짰습니다.",
-    en="No plan with {airline} fits the budget and the wishes, so these fly with others.",
+    en="No plan with {airline} fits the budget and your wishes, so these use other airlines.",
 )
-NOT_FLOWN = Text(
+AIRLINE_NOT_ON_ROUTE = Text(
     ko="{airline} 편은 이 구간의 자료에 없어 다른 항공사로 짰습니다.",
-    en="I know no flight of {airline} on this route, so these fly with others.",
+    en="I know of no {airline} flight on this route, so these use other airlines.",
 )
 FEW_FLIGHTS = Text(
-    ko="이 구간에서 찾은 항공·철도 선택지는 {count}가지입니다.",
-    en="Options found for this route: {count}.",
+    ko="이 구간에서 찾은 항공·철도 선택지는 {count}가지입니다.", en="Options found for this route: {count}."
 )
-NO_HOTELS = Text(
+PLANNED_WITHOUT_LODGING = Text(
     ko="숙소 정보를 찾지 못해 예산에 숙박비가 들어 있지 않습니다.",
-    en="No lodging is known, and the budget holds none.",
+    en="No lodging is known, so the budget includes none.",
 )
-TODAY = Text(
-    ko="오늘 출발하는 일정입니다. 그 시각의 편이 이미 떠났을 수 있으니 먼저 확인하세요.",
-    en="This leaves today: the flight at that time may have gone already, so check it first.",
+LEAVES_TODAY = Text(
+    ko="오늘 출발하는 일정입니다. 해당 시각의 편이 이미 떠났을 수 있으니 먼저 확인하세요.",
+    en="This trip leaves today; the flight may already have gone, so check it first.",
 )
 FEW_PLANS = Text(
     ko="예산과 조건에 맞는 서로 다른 일정은 {count}가지입니다.",
-    en="Different plans that fit the budget and the wishes: {count}.",
+    en="Different plans that fit the budget and your wishes: {count}.",
 )
 MAY_EXCEED = Text(
-    ko="값은 추정 범위이며, 높게 잡으면 예산을 넘는 일정이 있습니다.",
-    en="Prices are estimated ranges; at their upper end a plan may exceed the budget.",
+    ko="금액은 추정 범위이며, 높게 잡으면 예산을 넘는 안이 있습니다.",
+    en="Prices are estimated ranges; at the upper end a plan may exceed the budget.",
 )
-NOT_FOUND = Text(
-    ko="항공편을 찾지 못했습니다. {ko}",
-    en="No flight was found. {en}",
+FLIGHT_NOT_FOUND = Text(ko="항공편을 찾지 못했습니다. {consequence}", en="No flight was found. {consequence}")
+NO_WAY_KNOWN = Text(
+    ko="{start}에서 {place} 가는 편은 자료에 없습니다. {consequence}",
+    en="I know of no way from {start} to {place}. {consequence}",
 )
-NO_FLIGHTS_TOLD = Text(
-    ko="{ko}에서 {ko_2} 가는 편은 자료에 없습니다. {ko_3}",
-    en="I know no way from {en} to {en_2}. {en_3}",
+KNOWN_STARTS = Text(
+    ko="{problem} 왕복 편까지 계산할 수 있는 출발지: {towns}.",
+    en="{problem} Towns from which I do know a way: {towns}.",
 )
-NO_FLIGHTS = Text(
-    ko="{ko} 왕복 편까지 계산할 수 있는 출발지: {join}.",
-    en="{en} Towns from which the way is known, too: {join_2}.",
-)
-FED = Text(
+FEEDER_ADDED = Text(
     ko=(
-        "{ko}에서 바로 {ko_2} 가는 편은 자료에 없어 {ko_3}에서 타는 것으로 짰습니다. {ko_4} 왕복(1인 "
-        "{price_span} 추정)을 교통비에 더했습니다."
+        "{start}에서 바로 {place} 가는 편은 자료에 없어 {airports}에서 타는 것으로 짰습니다. "
+        "{feeder} 왕복(1인 {price} 추정)을 교통비에 더했습니다."
     ),
     en=(
-        "I know no way straight from {en} to {en_2}, so this flies from {en_3}. The fare holds {en_4} there and "
-        "back ({price_span_2} a person, an estimate)."
+        "I know of no direct way from {start} to {place}, so this flies from {airports}. The fare includes {feeder} "
+        "there and back ({price} per person, estimated)."
     ),
 )
-OFFERS_NO_FLIGHTS_TOLD = Text(
-    ko="{ko}에서 바로 {ko_2} 가는 편은 자료에 없고, {by} 가서는 같은 날 탈 수 없습니다. {ko_3}",
-    en="I know no way straight from {en} to {en_2}, and {en_3} does not reach one on the same day. {en_4}",
+FEEDER_TOO_LATE = Text(
+    ko="{start}에서 바로 {place} 가는 편은 자료에 없고, {feeder} 가서는 같은 날 탈 수 없습니다. {consequence}",
+    en=(
+        "I know of no direct way from {start} to {place}, and {feeder} does not reach one on the same day. "
+        "{consequence}"
+    ),
 )
 
-# In plan/price/budget:
+# In price/budget:
 
-FLIGHTS = Text(
-    ko="왕복 교통",
-    en="Round trip there and back",
-)
-QUOTED_FLIGHTS = Text(
-    ko="왕복 항공(일행 전체 견적)",
-    en="Round trip (quote for the party)",
-)
-INFANTS = Text(
-    ko="유아 운임(성인의 10%)",
-    en="Infant fare (a tenth of an adult's)",
-)
-LODGING = Text(
-    ko="숙박",
-    en="Lodging",
-)
-BREAKFASTS = Text(
-    ko="아침 식사",
-    en="Breakfasts",
-)
-MEALS = Text(
-    ko="점심·저녁 식사",
-    en="Lunches and dinners",
-)
-FREE_MEALS = Text(
-    ko="자유 시간의 식사",
-    en="Meals in free time",
-)
-IN_TOWN = Text(
-    ko="현지 교통",
-    en="Getting around",
-)
-TRANSFER = Text(
-    ko="공항·역 이동",
-    en="To and from the airport",
-)
-TICKETS = Text(
-    ko="입장료(성인)",
-    en="Admission, adults",
-)
-CHILD_TICKETS = Text(
-    ko="입장료(어린이)",
-    en="Admission, children",
-)
-SHOPPING = Text(
-    ko="쇼핑",
-    en="Shopping",
-)
-RESERVE = Text(
-    ko="예비비({RESERVE_SHARE}%)",
-    en="Reserve ({RESERVE_SHARE} %)",
-)
-WITHOUT_DEAREST = Text(
-    ko="{ko} 입장을 빼기",
-    en="Leave out {en}",
-)
-FLIGHTS_NOTE = Text(
-    ko="항공편 정보를 찾지 못했습니다",
-    en="No flight is known",
-)
-LODGING_NOTE = Text(
-    ko="숙소 정보를 찾지 못했습니다",
-    en="No lodging is known",
-)
-TICKETS_NOTE = Text(
-    ko="입장료를 모르는 곳: {ko}",
-    en="Admission not known: {en}",
-)
-SHOPPING_NOTE = Text(
-    ko="고르지 않아 뺐습니다",
-    en="Not asked for",
-)
-TIPS = Text(
-    ko="교통편을 {with_particle} 바꾸기",
-    en="Fly with {en}",
-)
-BUDGET_TIPS = Text(
-    ko="숙소를 {with_particle} 바꾸기",
-    en="Stay in a {en}",
-)
-BUDGET_TIPS_2 = Text(
-    ko="점심·저녁을 현지 식당·시장에서 간단히 먹기",
-    en="Eat lunch and dinner at local counters and markets",
+LINE_ROUND_TRIP = Text(ko="왕복 교통", en="Round trip")
+LINE_QUOTED_ROUND_TRIP = Text(ko="왕복 항공(일행 전체 견적)", en="Round trip (quote for the party)")
+LINE_INFANT_FARE = Text(ko="유아 운임(성인의 10%)", en="Infant fare (a tenth of an adult's)")
+LINE_LODGING = Text(ko="숙박", en="Lodging")
+LINE_BREAKFASTS = Text(ko="아침 식사", en="Breakfasts")
+LINE_MEALS = Text(ko="점심·저녁 식사", en="Lunches and dinners")
+LINE_FREE_TIME_MEALS = Text(ko="자유 시간의 식사", en="Meals in free time")
+LINE_LOCAL_TRANSPORT = Text(ko="현지 교통", en="Getting around")
+LINE_AIRPORT_TRANSFER = Text(ko="공항·역 이동", en="To and from the airport")
+LINE_ADULT_TICKETS = Text(ko="입장료(성인)", en="Admission, adults")
+LINE_CHILD_TICKETS = Text(ko="입장료(어린이)", en="Admission, children")
+LINE_SHOPPING = Text(ko="쇼핑", en="Shopping")
+LINE_RESERVE = Text(ko="예비비({percent}%)", en="Reserve ({percent} %)")
+TIP_SKIP_SIGHT = Text(ko="{sight} 입장을 빼기", en="Leave out {sight}")
+NOTE_NO_FLIGHT = Text(ko="항공편 정보를 찾지 못했습니다", en="No flight is known")
+NOTE_NO_LODGING = Text(ko="숙소 정보를 찾지 못했습니다", en="No lodging is known")
+NOTE_UNKNOWN_ADMISSION = Text(ko="입장료를 모르는 곳: {sights}", en="Admission not known: {sights}")
+NOTE_NO_SHOPPING = Text(ko="요청하지 않아 뺐습니다", en="Not asked for")
+TIP_OTHER_FLIGHT = Text(ko="교통편을 {carriers} 바꾸기", en="Travel with {carriers}")
+TIP_OTHER_STAY = Text(ko="숙소를 {stay} 바꾸기", en="Stay in a {stay}")
+TIP_SIMPLE_MEALS = Text(
+    ko="점심·저녁을 현지 식당·시장에서 간단히 먹기", en="Eat lunch and dinner at simple local places and markets"
 )
 
-# In plan/price/estimates:
+# In price/estimates:
 
-BY_LAND = {
+LAND_TRADE_OFFS = {
     "rail": Text(ko="철도 운임은 정해져 있어 일찍 매진됩니다", en="Rail fares are fixed and trains sell out early"),
-    "bus": Text(ko="길이 막히면 늦어질 수 있습니다", en="Traffic may make it later"),
+    "bus": Text(ko="길이 막히면 늦어질 수 있습니다", en="Traffic may cause delays"),
 }
-REASONS = {
+FLIGHT_REASONS = {
     "budget": Text(
-        ko="가장 쌉니다. {out}에 떠나 {there}에 닿고, 돌아오는 편은 {back}에 떠납니다",
-        en="The cheapest. Leaves {out}, arrives {there}; the way back leaves {back}",
+        ko="가장 저렴합니다. {out}에 출발해 {there}에 도착하고, 돌아오는 편은 {back}에 출발합니다",
+        en="The cheapest. Leaves at {out}, arrives at {there}; the return leaves at {back}",
     ),
     "standard": Text(
-        ko="값과 편안함의 균형이 좋습니다. {out}에 떠나 {there}에 닿고, 돌아오는 편은 {back}에 떠납니다",
-        en="A good balance of price and comfort. Leaves {out}, arrives {there}; the way back leaves {back}",
+        ko="가격과 편안함의 균형이 좋습니다. {out}에 출발해 {there}에 도착하고, 돌아오는 편은 {back}에 출발합니다",
+        en="A good balance of price and comfort. Leaves at {out}, arrives at {there}; the return leaves at {back}",
     ),
     "premium": Text(
-        ko="시간대와 좌석·운임 조건이 가장 좋습니다. {out}에 떠나 {there}에 닿고, 돌아오는 편은 {back}에 떠납니다",
-        en="The best times, seats and terms. Leaves {out}, arrives {there}; the way back leaves {back}",
+        ko=(
+            "시간대와 좌석·운임 조건이 가장 좋습니다. "
+            "{out}에 출발해 {there}에 도착하고, 돌아오는 편은 {back}에 출발합니다"
+        ),
+        en="The best times, seats and terms. Leaves at {out}, arrives at {there}; the return leaves at {back}",
     ),
 }
-LODGINGS = {
+LODGING_NAMES = {
     "hotel": Text(ko="호텔", en="hotel"),
     "guesthouse": Text(ko="게스트하우스", en="guesthouse"),
     "airbnb": Text(ko="에어비앤비", en="apartment"),
 }
-LEVELS = {
+LEVEL_NAMES = {
     "budget": Text(ko="실속형", en="simple"),
     "standard": Text(ko="중급", en="mid-range"),
     "premium": Text(ko="고급", en="high-end"),
 }
-WITH_WAY_HOME = Text(
-    ko="{ko}. 공항까지 {by} {minutes}분쯤 걸려 {value}{leaves}에 나섭니다",
-    en="{en}. About {minutes} min to the airport by {en_2}: one leaves at {leaves}{value_2}",
+TRADE_OFF_WITH_AIRPORT_ACCESS = Text(
+    ko="{trade_off}. 공항까지 {feeder} {minutes}분쯤 걸려 {eve}{leaves}에 출발합니다",
+    en="{trade_off}. About {minutes} min to the airport by {feeder}, leaving home at {leaves}{eve}",
 )
-TRADE_OFF = Text(
-    ko="값이 더 비쌉니다(시기: {ko})",
-    en="Dearer (season: {en})",
-)
-ESTIMATES_TRADE_OFF = Text(
+THE_EVENING_BEFORE = Text(ko="전날 ", en=" the evening before")
+SEASON_TRADE_OFF = Text(ko="요금이 더 비쌉니다(시기: {seasons})", en="More expensive (season: {seasons})")
+STOPS_TRADE_OFF = Text(
     ko="{via} 등에서 {stops}번 갈아타 시간이 더 걸립니다",
-    en="{stops} stop, for example at {via}, makes it longer",
+    en="Takes longer; number of stops: {stops}, for example at {via}",
 )
-ESTIMATES_TRADE_OFF_2 = Text(
-    ko="위탁 수하물 {baggage_kg}kg까지이고 변경 수수료가 큽니다",
-    en="Checked baggage up to {baggage_kg} kg and costly changes",
+BAGGAGE_TRADE_OFF = Text(
+    ko="위탁 수하물은 {baggage_kg}kg까지이고 변경 수수료가 비쌉니다",
+    en="Checked baggage only up to {baggage_kg} kg, and changes are expensive",
 )
-HOTEL_OPTION_NAME = Text(
-    ko="{ko} {ko_2} {ko_3}",
-    en="{en} {en_2} in {en_3}",
-)
+HOTEL_NAME = Text(ko="{district} {level} {lodging}", en="{level} {lodging} in {district}")
 
-# In plan/price/quotes:
+# In price/quotes:
 
-STOPS = Text(
-    ko="{via}에서 갈아탑니다",
-    en="One changes at {via}",
+QUOTE_STOPS = Text(ko="{via}에서 갈아탑니다", en="Changes at {via}")
+QUOTE_TERMS = Text(
+    ko="수하물과 변경 조건은 예약할 때 확인하세요", en="Check the terms for baggage and changes when you book"
 )
-TERMS = Text(
-    ko="수하물과 변경 조건은 예약할 때 확인하세요",
-    en="Check the terms for baggage and changes when you book",
-)
-STAY_NAME = Text(
-    ko="{name}({ko})",
-    en="{name} ({en})",
-)
+QUOTED_STAY_NAME = Text(ko="{name}({district})", en="{name} ({district})")
 
 # In plan/remedies:
 
-CLOSED = Text(
-    ko="{ko}: 여행하는 날에는 문을 열지 않습니다",
-    en="{en} is closed on all days of the trip",
+CLOSED_ALL_DAYS = Text(ko="{sight}: 여행하는 날에는 문을 열지 않습니다", en="{sight} is closed on all days of the trip")
+REMEDY_RAISE_BUDGET = Text(ko="예산을 {more} 올려 {limit} 잡기", en="Raise the budget by {more} to {limit}")
+TOO_EXPENSIVE = Text(
+    ko="가장 싼 구성도 {cost}쯤 들어 예산을 {over} 넘습니다.",
+    en="Even the cheapest trip costs about {cost}, {over} over the budget.",
 )
-MORE_MONEY = Text(
-    ko="예산을 {format_won} 올려 {with_particle} 잡기",
-    en="Raise the budget by {format_won_2} to {format_won_3}",
-)
-INFEASIBILITY_REASON = Text(
-    ko="가장 싼 구성도 {format_won}쯤 들어 예산을 {format_won_2} 넘습니다.",
-    en="Even the cheapest trip costs about {format_won_3}, {format_won_4} too much.",
-)
-CHEAPER_CLASS = Text(
-    ko="숙소를 게스트하우스로 바꾸기",
-    en="Stay in a guesthouse",
-)
-NO_FREE_TIME = Text(
-    ko="자유 시간에도 일정을 넣기",
-    en="Plan the free time, too",
-)
-OTHER_AREA = Text(
-    ko="숙소를 다른 지역에서도 고르기",
-    en="Stay in another part of town",
-)
-OTHER_MONTH = Text(
-    ko="출발일을 {with_particle} 옮기기",
-    en="Depart on {departure} instead",
-)
-FEWER_MUST_VISITS = Text(
-    ko="꼭 갈 곳에서 {ko} 빼기",
-    en="Leave {en} out of what must be visited",
-)
-OTHER_NIGHTS = Text(
-    ko="{nights}박으로 줄이기",
-    en="Shorten to {nights_2}",
-)
-REMEDIES_OTHER_NIGHTS = Text(
-    ko="{nights}박으로 늘리기",
-    en="Lengthen to {nights_2}",
-)
+REMEDY_GUESTHOUSE = Text(ko="숙소를 게스트하우스로 바꾸기", en="Stay in a guesthouse")
+REMEDY_NO_FREE_TIME = Text(ko="자유 시간에도 일정 넣기", en="Plan the free time, too")
+REMEDY_OTHER_AREA = Text(ko="다른 지역의 숙소도 살펴보기", en="Consider other parts of town for the stay")
+REMEDY_OTHER_DEPARTURE = Text(ko="출발일을 {departure} 옮기기", en="Depart on {departure} instead")
+REMEDY_SKIP_SIGHT = Text(ko="꼭 갈 곳에서 {sight} 빼기", en="Drop {sight} from the places to visit")
+REMEDY_FEWER_NIGHTS = Text(ko="{nights}으로 줄이기", en="Shorten to {nights}")
+REMEDY_MORE_NIGHTS = Text(ko="{nights}으로 늘리기", en="Lengthen to {nights}")
 
 # In plan/trip_changes:
 
-LEAVING = Text(
-    ko="출발일",
-    en="Departure",
-)
-NIGHTS = Text(
-    ko="기간",
-    en="Length",
-)
-PARTY = Text(
-    ko="인원",
-    en="Party",
-)
-BUDGET = Text(
-    ko="예산",
-    en="Budget",
-)
-LIKED = Text(
-    ko="더한 취향",
-    en="Wanted",
-)
-LESS_LIKED = Text(
-    ko="덜 앞세울 취향",
-    en="No longer favoured",
-)
-UNWANTED = Text(
-    ko="뺀 취향",
-    en="Unwanted",
-)
-PACES = {
+DEPARTURE_LABEL = Text(ko="출발일", en="Departure")
+NIGHTS_LABEL = Text(ko="기간", en="Length")
+PARTY_LABEL = Text(ko="인원", en="Party")
+BUDGET = Text(ko="예산", en="Budget")
+ADDED_STYLES = Text(ko="추가한 취향", en="Wanted")
+DROPPED_STYLES = Text(ko="우선순위를 낮춘 취향", en="No longer preferred")
+EXCLUDED_STYLES = Text(ko="제외한 취향", en="Unwanted")
+CHANGED_PACE = {
     "relaxed": Text(ko="일정: 여유롭게", en="Pace: relaxed"),
     "normal": Text(ko="일정: 보통으로", en="Pace: usual"),
     "packed": Text(ko="일정: 알차게", en="Pace: packed"),
 }
-TRIP_CHANGES_LODGINGS = {
+CHANGED_LODGING = {
     "hotel": Text(ko="숙소: 호텔", en="Stay: hotel"),
     "guesthouse": Text(ko="숙소: 게스트하우스", en="Stay: guesthouse"),
     "airbnb": Text(ko="숙소: 에어비앤비", en="Stay: apartment"),
 }
-STYLES = {
+STYLE_NAMES = {
     "sightseeing": Text(ko="관광", en="sights"),
     "food": Text(ko="맛집", en="food"),
     "shopping": Text(ko="쇼핑", en="shopping"),
@@ -442,320 +301,158 @@ STYLES = {
     "culture": Text(ko="문화", en="culture"),
     "nature": Text(ko="자연", en="nature"),
     "family": Text(ko="가족", en="family"),
-    "nightlife": Text(ko="밤 나들이", en="nightlife"),
+    "nightlife": Text(ko="야간 관광", en="nightlife"),
     "activity": Text(ko="체험", en="activities"),
 }
-ANY = Text(
-    ko="무엇이든",
-    en="any",
+ANY_CARRIER = Text(ko="상관없음", en="any")
+ANY_AREA = Text(ko="상관없음", en="anywhere")
+ADDED_MUST_VISITS = Text(ko="꼭 갈 곳", en="Must visit")
+ADDED_EXCLUSIONS = Text(ko="뺄 곳", en="Leave out")
+COST_ROSE = Text(ko="예상 비용 {amount} 늘어남", en="Likely cost {amount} more")
+CHANGED_DESTINATION = Text(ko="목적지: {place}", en="Destination: {place}")
+CHANGED_START = Text(ko="출발지: {start}", en="Start: {start}")
+CHANGED_CARRIER = Text(ko="항공·열차: {carrier}", en="Carrier: {carrier}")
+CHANGED_AREA = Text(ko="숙소 지역: {area}", en="Area to stay in: {area}")
+EXCLUDED_AREA = Text(ko="숙소에서 뺄 지역: {area}", en="Not to stay in: {area}")
+LABELLED_VALUE = Text(ko="{label}: {value}", en="{label}: {value}")
+COST_FELL = Text(ko="예상 비용 {amount} 줄어듦", en="Likely cost {amount} less")
+CHANGED_VALUE = Text(ko="{label}: {before} → {after}", en="{label}: {before} → {after}")
+VISIT_MOVED = Text(ko="옮김: {sight} ({time}부터)", en="Moved: {sight} (now at {time})")
+CHANGED_FLIGHT = Text(ko="교통편 변경: {carriers}", en="Transport: {carriers}")
+CHANGED_HOTEL = Text(ko="숙소 변경: {hotel}", en="Lodging: {hotel}")
+VISIT_MOVED_FROM_DAY = Text(
+    ko="옮김: {sight} ({day}일차에서, {time}부터)", en="Moved: {sight} (from day {day}, now at {time})"
 )
-ANYWHERE = Text(
-    ko="어디든",
-    en="anywhere",
-)
-MUST = Text(
-    ko="꼭 갈 곳",
-    en="To be visited",
-)
-WITHOUT = Text(
-    ko="뺄 곳",
-    en="To be left out",
-)
-COST_DIFFERENCE = Text(
-    ko="예상 비용 {format_won} {ko}",
-    en="Likely cost {format_won_2} {en}",
-)
-REQUEST_TEXTS = Text(
-    ko="목적지: {ko}",
-    en="Destination: {en}",
-)
-TRIP_CHANGES_REQUEST_TEXTS = Text(
-    ko="출발지: {ko}",
-    en="Start: {en}",
-)
-TRIP_CHANGES_REQUEST_TEXTS_2 = Text(
-    ko="{departure}",
-    en="{departure}",
-)
-PREFERENCE_TEXTS = Text(
-    ko="항공·열차: {ko}",
-    en="Carrier: {value}",
-)
-AREA_TEXTS = Text(
-    ko="숙소 지역: {ko}",
-    en="Area to stay in: {en}",
-)
-TRIP_CHANGES_AREA_TEXTS = Text(
-    ko="숙소에서 뺄 지역: {ko}",
-    en="Not to stay in: {en}",
-)
-ADDED_SIGHTS = Text(
-    ko="{ko}: {ko_2}",
-    en="{en}: {en_2}",
-)
-COST_DIFFERENCE_MORE = Text(
-    ko="늘어남",
-    en="more",
-)
-TRIP_CHANGES_COST_DIFFERENCE_MORE = Text(
-    ko="줄어듦",
-    en="less",
-)
-TRIP_CHANGES_REQUEST_TEXTS_3 = Text(
-    ko="{ko}: {ko_2} → {ko_3}",
-    en="{en}: {en_2} → {en_3}",
-)
-VISIT_DIFFERENCES = Text(
-    ko="옮김: {ko} ({ko_2}{clock_text}부터)",
-    en="Moved: {en} ({en_2}now at {clock_text})",
-)
-CHOICE_DIFFERENCES = Text(
-    ko="교통편 변경: {ko}",
-    en="Transport: {en}",
-)
-TRIP_CHANGES_CHOICE_DIFFERENCES = Text(
-    ko="숙소 변경: {ko}",
-    en="Lodging: {en}",
-)
-VISIT_DIFFERENCES_SINCE = Text(
-    ko="",
-    en="",
-)
-TRIP_CHANGES_VISIT_DIFFERENCES_SINCE = Text(
-    ko="{day}일차에서, ",
-    en="from day {day}, ",
-)
-TRIP_CHANGES_VISIT_DIFFERENCES = Text(
-    ko="빠짐: {ko}",
-    en="Removed: {en}",
-)
-TRIP_CHANGES_VISIT_DIFFERENCES_2 = Text(
-    ko="추가: {ko}",
-    en="Added: {en}",
-)
+VISIT_REMOVED = Text(ko="빠짐: {sight}", en="Removed: {sight}")
+VISIT_ADDED = Text(ko="추가: {sight}", en="Added: {sight}")
 
 # In plan/trips:
 
-HOW_MADE = {
+HOW_PLAN_WAS_MADE = {
     "value": Text(
-        ko="가장 싼 항공·숙소에 무료이거나 싼 명소를 먼저 골랐습니다.",
+        ko="가장 저렴한 항공편과 숙소에 무료이거나 저렴한 명소를 먼저 골랐습니다.",
         en="The cheapest flight and lodging, with free and cheap sights first.",
     ),
     "balanced": Text(
-        ko="값과 편안함 사이에서 고르고 좋아하는 곳을 먼저 넣었습니다.",
-        en="Between price and comfort, with what you like first.",
+        ko="가격과 편안함의 균형을 맞추고 취향에 맞는 곳을 먼저 넣었습니다.",
+        en="A balance of price and comfort, with what you like first.",
     ),
     "comfort": Text(
-        ko="예산 안에서 가장 편한 항공·숙소를 고르고 이동을 줄였습니다.",
-        en="The most comfortable flight and lodging within the budget, with less moving about.",
+        ko="예산 안에서 가장 편한 항공편과 숙소를 고르고 이동을 줄였습니다.",
+        en="The most comfortable flight and lodging within the budget, with less time in transit.",
     ),
 }
 WHY_RECOMMENDED = {
     "value": Text(
-        ko="예산과 조건에 모두 맞는 것은 이 구성뿐입니다.", en="It is the only one that fits the budget and all wishes."
+        ko="예산과 조건에 모두 맞는 구성은 이것뿐입니다.",
+        en="It is the only one that fits the budget and all your wishes.",
     ),
-    "balanced": Text(ko="편안함에 견주어 값이 가장 좋습니다.", en="It gives the most comfort for its price."),
-    "comfort": Text(ko="예산이 넉넉해 더 편한 쪽이 낫습니다.", en="The budget allows for the more comfortable one."),
+    "balanced": Text(ko="편안함에 비해 가격이 가장 좋습니다.", en="It gives the most comfort for its price."),
+    "comfort": Text(ko="예산이 넉넉해 더 편한 안이 낫습니다.", en="The budget allows for the more comfortable one."),
 }
-REASON_FOR = Text(
-    ko="{ko} 명소 {visits}곳을 둘러봅니다. {ko_2}",
-    en="{en} It shows {visits} sights. {en_2}",
+PLAN_REASON = Text(ko="{how} 명소 {visits}곳을 둘러봅니다. {left}", en="{how} It visits {visits} sights. {left}")
+BUDGET_LEFT = Text(
+    ko="예상 비용으로 예산에서 {amount} 남습니다.", en="At the likely cost, {amount} of the budget is left."
 )
-REMAINING_TEXT = Text(
-    ko="예상 비용으로 예산에서 {with_particle} 남습니다.",
-    en="At its likely cost {format_won} of the budget is left.",
+NOTHING_SETTLED = Text(ko="항공편과 숙소가 정해지지 않았습니다.", en="Neither flight nor lodging is settled.")
+BUDGET_LEFT_UNKNOWN = Text(
+    ko="아직 모르는 비용이 있어 남는 금액은 말씀드릴 수 없습니다.",
+    en="Some costs are not known, so I cannot say what is left.",
 )
-TRADE_OFF_OF = Text(
-    ko="항공과 숙소가 정해지지 않았습니다.",
-    en="Neither flight nor lodging is settled.",
-)
-TRIPS_REMAINING_TEXT = Text(
-    ko="아직 모르는 비용이 있어 남는 돈은 말할 수 없습니다.",
-    en="Some costs are not known, so what is left cannot be said.",
-)
-TRIPS_REMAINING_TEXT_2 = Text(
-    ko="예상 비용이 예산보다 {format_won} 많습니다.",
-    en="It is likely to cost {format_won_2} more than the budget.",
+OVER_BUDGET = Text(
+    ko="예상 비용이 예산보다 {amount} 많습니다.", en="It is likely to cost {amount} more than the budget."
 )
 
 # In present/answer:
-
-COST_HEADS = (
-    Text(ko="항목", en="Item"),
-    Text(ko="계산", en="Calculation"),
-    Text(ko="금액", en="Amount"),
-    Text(ko="추정 범위", en="Estimated range"),
-)
-UNKNOWN = Text(
-    ko="알 수 없음",
-    en="not known",
-)
-TOTAL = Text(
-    ko="합계",
-    en="Total",
-)
-KNOWN_TOTAL = Text(
-    ko="아는 항목의 합계",
-    en="Total of what is known",
-)
-LEFT = Text(
-    ko="남는 예산",
-    en="Left over",
-)
-LEFT_BEFORE_UNKNOWN = Text(
-    ko="모르는 비용을 빼기 전에 남는 예산",
-    en="Left over before what is not known",
-)
-SHORT = Text(
-    ko="모자라는 금액",
-    en="Short by",
-)
-ANSWER_TIPS = Text(
-    ko="아끼는 방법",
-    en="Ways to save",
-)
-WISH = Text(
-    ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
-    en="{place}, {nights}, {party}, leaving {leave}, home on {back}, budget {budget}.",
-)
-CHOSEN = Text(
-    ko=(
-        "선택: {plan}. {place}, {leave}부터 {back}까지, {cost}. 달력과 PDF, 지도 파일을 함께 드립니다. 바꾸고 "
-        "싶은 것이 있으면 말씀해 주세요."
-    ),
-    en=(
-        "Chosen: {plan}. {place}, {leave} to {back}, {cost}. A calendar, a PDF and maps come with it. Tell me "
-        "what you would like to change."
-    ),
-)
-LINE = Text(
-    ko="**{plan}** 약 {cost} ({left}): {made_of}",
-    en="**{plan}** about {cost} ({left}): {made_of}",
-)
-IS_LEFT = Text(
-    ko="{left} 남음",
-    en="{left} left",
-)
-IS_LEFT_BEFORE_UNKNOWN = Text(
-    ko="모르는 비용을 빼기 전 {left} 남음",
-    en="{left} left before what is not known",
-)
-IS_SHORT = Text(
-    ko="{left} 모자람",
-    en="{left} short",
-)
-ANSWER_NO_FLIGHT = Text(
-    ko="교통편 알 수 없음",
-    en="transport not known",
-)
-NO_STAY = Text(
-    ko="숙소 알 수 없음",
-    en="stay not known",
-)
-TRANSPORT = Text(
-    ko="교통편",
-    en="Transport",
-)
-STAY = Text(
-    ko="숙소",
-    en="Stay",
-)
-ANSWER_TRADE_OFF = Text(
-    ko="감수할 점",
-    en="Trade-off",
-)
-DAY = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
-ANSWER_STOPS = {
-    "airport": Text(ko="공항", en="Airport"),
-    "hotel": Text(ko="숙소", en="Stay"),
-}
-COSTS = Text(
-    ko="비용",
-    en="Costs",
-)
-MOVED = Text(
-    ko="바뀐 것",
-    en="What changed",
-)
-NOTHING_MOVED = Text(
-    ko="보고 있는 안은 그대로입니다.",
-    en="The plan you look at stays as it is.",
-)
-DAY_NUMBER = Text(
-    ko="{day}일차: ",
-    en="Day {day}: ",
-)
-IF_IT_RAINS = Text(
-    ko="비가 오면 이렇게 다니세요. 새로 들어간 곳은 굵게 썼습니다.",
-    en="If it rains, go like this; what is new is in bold.",
-)
-NO_SUCH_DAY = Text(
-    ko="이 여행은 {days}일입니다. 그 안에서 골라 주세요.",
-    en="This trip has {days} days; name one of them.",
-)
-ALL_INDOORS = Text(
-    ko="야외 일정이 없어 그대로 다니면 됩니다.",
-    en="Nothing is outdoors; keep the day as it is.",
-)
-NOTHING_PLANNED = Text(
-    ko="이 날은 정해 둔 곳이 없습니다.",
-    en="Nothing is planned on this day.",
-)
-WOULD_HELP = Text(
-    ko="이렇게 바꾸면 가능합니다",
-    en="What would make it possible",
-)
-NO_REMEDY = Text(
-    ko="한 가지만 바꿔서는 가능하게 만들 방법을 찾지 못했습니다.",
-    en="I found no single change that would make it possible.",
-)
-FIGURES = Text(
-    ko="금액과 시간은 {as_of} 기준으로 정리한 참고값에서 추정한 것입니다. 예약 전에 확인하세요.",
-    en=("Prices and times are estimates from reference figures compiled as of {as_of}. Check them before you book."),
-)
-PRICE_EACH = Text(
-    ko="1인 왕복 {price}.",
-    en="There and back for one: {price}.",
-)
-A_NIGHT = Text(
-    ko="1실 1박 {price}, {rooms}실.",
-    en="A room and a night: {price}; rooms: {rooms}.",
-)
-FLIGHT_UNKNOWN = Text(
-    ko="교통편을 알지 못합니다.",
-    en="No way there is known.",
-)
-NO_HOTEL = Text(
-    ko="숙소를 알지 못합니다.",
-    en="No place to stay is known.",
-)
-NO_DAY = Text(
-    ko="이 여행은 {days}일입니다.",
-    en="This trip has {days} days.",
-)
-AS_OF = Text(
-    ko="{as_of} 기준 참고값에서 추정한 것입니다. 예약 전에 확인하세요.",
-    en="Estimated from reference figures as of {as_of}. Check before you book.",
-)
-CONCLUSION_CHOSEN = Text(
-    ko="{with_particle} 추천합니다.",
-    en="I recommend {en}.",
-)
-
-# In present/format:
 
 PLAN_NAMES = {
     "comfort": Text(ko="A안 여유", en="Plan A (comfort)"),
     "balanced": Text(ko="B안 균형", en="Plan B (balanced)"),
     "value": Text(ko="C안 가성비", en="Plan C (value)"),
 }
-PARTS = {
+COST_HEADS = (
+    Text(ko="항목", en="Item"),
+    Text(ko="계산", en="Calculation"),
+    Text(ko="금액", en="Amount"),
+    Text(ko="추정 범위", en="Estimated range"),
+)
+AMOUNT_UNKNOWN = Text(ko="알 수 없음", en="not known")
+TOTAL = Text(ko="합계", en="Total")
+KNOWN_TOTAL = Text(ko="아는 항목의 합계", en="Total of known costs")
+BUDGET_REMAINING = Text(ko="남는 예산", en="Left over")
+REMAINING_BEFORE_UNKNOWN = Text(ko="모르는 비용을 빼기 전에 남는 예산", en="Left over before unknown costs")
+BUDGET_SHORTFALL = Text(ko="모자라는 금액", en="Short by")
+WAYS_TO_SAVE = Text(ko="아끼는 방법", en="Ways to save")
+REQUEST_SUMMARY = Text(
+    ko="{place} {nights} {days}일, {party}, {leave}부터 {back}까지, 예산 {budget}.",
+    en="{place}, {nights}, {days} days, {party}, leaving {leave}, home on {back}, budget {budget}.",
+)
+PLAN_CHOSEN = Text(
+    ko=(
+        "선택: {plan}. {place}, {leave}부터 {back}까지, {cost}. 캘린더와 PDF, 지도 파일을 함께 드립니다. "
+        "바꾸고 싶은 것이 있으면 말씀해 주세요."
+    ),
+    en=(
+        "Chosen: {plan}. {place}, {leave} to {back}, {cost}. A calendar, a PDF and maps come with it. Tell me what you "
+        "would like to change."
+    ),
+)
+PLAN_LINE = Text(ko="**{plan}** 약 {cost} ({left}): {made_of}", en="**{plan}** about {cost} ({left}): {made_of}")
+PLAN_LINE_LEFT = Text(ko="{left} 남음", en="{left} left")
+PLAN_LINE_LEFT_BEFORE_UNKNOWN = Text(ko="모르는 비용을 빼기 전 {left} 남음", en="{left} left before unknown costs")
+PLAN_LINE_SHORT = Text(ko="{left} 모자람", en="{left} short")
+TRANSPORT_UNKNOWN = Text(ko="교통편 알 수 없음", en="transport not known")
+STAY_UNKNOWN = Text(ko="숙소 알 수 없음", en="stay not known")
+TRANSPORT = Text(ko="교통편", en="Transport")
+STAY = Text(ko="숙소", en="Stay")
+TRADE_OFF = Text(ko="아쉬운 점", en="Trade-off")
+STOP_HEADS = (Text(ko="시간", en="Time"), Text(ko="장소", en="Where"), Text(ko="이동", en="Getting there"))
+STOP_LABELS = {
+    "airport": Text(ko="공항", en="Airport"),
+    "hotel": Text(ko="숙소", en="Stay"),
+}
+COSTS = Text(ko="비용", en="Costs")
+WHAT_CHANGED = Text(ko="바뀐 점", en="What changed")
+SHOWN_PLAN_UNCHANGED = Text(ko="보고 계신 안은 그대로입니다.", en="The plan you are looking at stays as it is.")
+DAY_NUMBER = Text(ko="{day}일차: ", en="Day {day}: ")
+IF_IT_RAINS = Text(
+    ko="비가 오면 이렇게 다니세요. 새로 들어간 곳은 굵게 표시했습니다.",
+    en="If it rains, go like this; new stops are in bold.",
+)
+NO_SUCH_DAY = Text(
+    ko="이 여행은 {days}일입니다. 그 안에서 골라 주세요.", en="This trip has {days} days; name one of them."
+)
+ALL_INDOORS = Text(ko="야외 일정이 없어 그대로 다니시면 됩니다.", en="Nothing is outdoors; keep the day as it is.")
+NOTHING_PLANNED = Text(ko="이날은 정해 둔 곳이 없습니다.", en="Nothing is planned on this day.")
+REMEDIES_HEADING = Text(ko="이렇게 바꾸면 가능합니다", en="What would make it possible")
+NO_REMEDY = Text(
+    ko="한 가지만 바꿔서는 가능하게 만들 방법을 찾지 못했습니다.",
+    en="I found no single change that would make it possible.",
+)
+FIGURES_AS_OF = Text(
+    ko="금액과 시간은 {as_of} 기준 참고값으로 추정한 것입니다. 예약 전에 확인하세요.",
+    en="Prices and times are estimates from reference figures as of {as_of}. Check them before you book.",
+)
+FARE_PER_PERSON = Text(ko="1인 왕복 {price}.", en="Round trip per person: {price}.")
+ROOM_PRICE = Text(ko="1실 1박 {price}, {rooms}실.", en="Per room and night: {price}; rooms: {rooms}.")
+NO_TRANSPORT_DATA = Text(ko="교통편 정보가 없습니다.", en="No transport is known.")
+NO_STAY_DATA = Text(ko="숙소 정보가 없습니다.", en="No place to stay is known.")
+ESTIMATED_AS_OF = Text(
+    ko="{as_of} 기준 참고값으로 추정한 것입니다. 예약 전에 확인하세요.",
+    en="Estimated from reference figures as of {as_of}. Check before you book.",
+)
+RECOMMENDED = Text(ko="{plan} 추천합니다.", en="I recommend {plan}.")
+SIGHTS_IN_PLAN = Text(ko="명소 {count}", en="{count}")
+
+# In present/format:
+
+DAY_PARTS = {
     "day": Text(ko="", en=""),
     "morning": Text(ko=" 오전", en=" (morning)"),
     "afternoon": Text(ko=" 오후", en=" (afternoon)"),
     "evening": Text(ko=" 저녁", en=" (evening)"),
 }
-AREAS = {
+AREA_KINDS = {
     "centre": Text(ko="시내 중심", en="the centre"),
     "seaside": Text(ko="바닷가", en="the seaside"),
     "riverside": Text(ko="강변", en="the riverside"),
@@ -764,267 +461,128 @@ AREAS = {
     "airport": Text(ko="공항 근처", en="near the airport"),
     "spa": Text(ko="온천 지역", en="a spa district"),
 }
-RANGE = Text(
-    ko="약 {likely} (추정 {span})",
-    en="about {likely} (estimate {span})",
+PRICE_RANGE = Text(ko="약 {likely} (추정 {span})", en="about {likely} (estimate {span})")
+AIRPORT_ACCESS = Text(
+    ko="{by}, 집에서 {leaves} 출발, 집에 {home} 도착", en="{by}, leaving home {leaves}, home again {home}"
 )
-ACCESS = Text(
-    ko="{by}, 집에서 {leaves} 출발, 집에 {home} 도착",
-    en="{by}, leaving home {leaves}, home again {home}",
-)
-NON_STOP = Text(
-    ko="직항",
-    en="direct",
-)
-NO_CHANGE = Text(
-    ko="직통",
-    en="no change",
-)
-FORMAT_STOPS = Text(
-    ko="경유 {stops}회",
-    en="stops: {stops}",
-)
-MINUTES = Text(
-    ko="{minutes}분",
-    en="{minutes} min",
-)
-MODES = {
+NON_STOP = Text(ko="직항", en="direct")
+NO_CHANGE = Text(ko="직통", en="no change")
+STOP_COUNT = Text(ko="경유 {stops}회", en="stops: {stops}")
+MINUTES = Text(ko="{minutes}분", en="{minutes} min")
+WAY_MODES = {
     "walk": Text(ko="도보", en="walk"),
     "transit": Text(ko="대중교통", en="transit"),
     "transfer": Text(ko="공항 이동", en="airport transfer"),
 }
-BOOKABLE = {
-    False: Text(ko="낮에는 붐비니 예약하거나 여유를 두세요", en="Crowded around noon: book ahead or take your time"),
-    True: Text(ko="주말 낮에 가장 붐비니 미리 예약하세요", en="At its fullest on weekend afternoons: book ahead"),
+CROWDS_BOOK_AHEAD = {
+    False: Text(
+        ko="낮에는 붐비니 예약하거나 시간 여유를 두세요", en="Crowded around noon: book ahead or allow extra time"
+    ),
+    True: Text(ko="주말 낮에 가장 붐비니 미리 예약하세요", en="Busiest on weekend afternoons: book ahead"),
 }
-FREE_ENTRY = {
-    False: Text(ko="낮에는 붐비니 여유를 두세요", en="Crowded around noon: take your time"),
-    True: Text(ko="주말 낮에 가장 붐빕니다", en="At its fullest on weekend afternoons"),
+CROWDS_FREE_ENTRY = {
+    False: Text(ko="낮에는 붐비니 시간 여유를 두세요", en="Crowded around noon: allow extra time"),
+    True: Text(ko="주말 낮에 가장 붐빕니다", en="Busiest on weekend afternoons"),
 }
-COUNT_TEXT = Text(
-    ko="{count}{ko}",
-    en="{count} {value}",
-)
-TELL_FREE_TIMES = Text(
-    ko="없음",
-    en="none",
-)
-CROWD_ADVICE = Text(
-    ko="문 여는 때에 맞춰 가므로 덜 붐빕니다",
-    en="Early after opening, so less crowded",
-)
+NO_FREE_TIME = Text(ko="없음", en="none")
+CROWDS_EARLY = Text(ko="문 여는 시간에 맞춰 가서 덜 붐빕니다", en="Soon after opening, so less crowded")
 
 # In present/questions:
 
-UNCLEAR = Text(
-    ko="무슨 뜻인지 알아듣지 못했습니다.",
-    en="I did not understand that.",
-)
-UNDONE = Text(
-    ko="마지막 변경을 되돌렸습니다.",
-    en="I took the last change back.",
-)
-NOTHING_TO_UNDO = Text(
-    ko="되돌릴 변경이 없습니다.",
-    en="There is no change to take back.",
-)
-ONE_AT_A_TIME = Text(
-    ko="한 번에 한 곳만 계획할 수 있습니다.",
-    en="I can plan one place at a time.",
-)
-UNKNOWN_PLACE = Text(
-    ko="{place} 여행은 아직 자료가 없어 계획할 수 없습니다. 지금 아는 곳은 {known}입니다.",
-    en="I have no facts about {place} yet, so I cannot plan it. Places that I know: {known}.",
-)
-NOWHERE_ELSE = Text(
-    ko="그 밖의 지역",
-    en="any other part",
-)
-UNKNOWN_SIGHT = Text(
-    ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
-    en="I have no facts about {sight!r}, so no plan can hold it.",
-)
-UNKNOWN_CURRENCY = Text(
-    ko="{currency} 환율을 모릅니다. 원화로 말씀해 주세요.",
-    en="I know no rate for {currency}; tell me the amount in won.",
-)
-QUESTIONS = {
+SLOT_QUESTIONS = {
     "destination": Text(ko="어디로 여행 가고 싶으세요?", en="Where would you like to go?"),
     "nights": Text(ko="몇 박 며칠 계획이신가요?", en="How many nights will you stay?"),
     "budget": Text(ko="예산은 얼마 정도 생각하세요?", en="What is your budget?"),
     "people": Text(ko="몇 명이 함께 가시나요?", en="How many people are travelling?"),
-    "scope": Text(ko="예산은 전체 금액인가요, 1인당인가요?", en="Is that the whole budget, or per person?"),
+    "scope": Text(ko="예산은 전체 금액인가요, 1인당인가요?", en="Is that the total budget, or per person?"),
     "dates": Text(ko="언제 출발하고 싶으세요?", en="When would you like to leave?"),
     "styles": Text(ko="어떤 여행을 좋아하세요?", en="What kind of trip do you like?"),
     "sight": Text(ko="어디를 말씀하시나요?", en="Which one do you mean?"),
-    "area": Text(ko="어느 지역에 묵을까요?", en="In which part of town would you stay?"),
-    "change": Text(ko="무엇을 바꿔 드릴까요?", en="What shall I change?"),
+    "area": Text(ko="어느 지역에 묵을까요?", en="In which part of town would you like to stay?"),
+    "change": Text(ko="무엇을 바꿔 드릴까요?", en="What would you like to change?"),
 }
-STAYING = Text(
-    ko="숙소는 말씀하신 {ko}에서 골랐습니다.",
-    en="The stay is where you asked for it: {en}.",
+STAY_AREA_KEPT = Text(ko="숙소는 말씀하신 {area}에서 골랐습니다.", en="The stay is where you asked for it: {area}.")
+STAY_AREAS_AVOIDED = Text(ko="숙소를 고를 때 {areas} 뺐습니다.", en="No stay was chosen in {areas}.")
+FREE_TIME_KEPT = Text(
+    ko="{times} 자유 시간으로 비웠습니다. 그때의 식사는 예산에 넣었고, 입장료·쇼핑·투어는 넣지 않았습니다.",
+    en="Kept free: {times}. Meals during that time are in the budget; admission, shopping and tours are not.",
 )
-NOT_IN = Text(
-    ko="숙소를 고를 때 {ko} 뺐습니다.",
-    en="No stay was taken in {en}.",
-)
-KEPT_FREE = Text(
-    ko="{ko} 자유 시간으로 비웠습니다. 그때의 식사는 예산에 넣었고, 입장료·쇼핑·투어는 넣지 않았습니다.",
-    en="Kept free: {en}. The meals of that time are in the budget; admission, shopping and tours are not.",
-)
-ANY_DAY = Text(
-    ko="어느 날을 비울지 말씀하지 않아 제가 골랐습니다. 다른 날이 좋으면 알려 주세요.",
+FREE_DAY_CHOSEN = Text(
+    ko="비울 날을 말씀하지 않으셔서 제가 골랐습니다. 다른 날이 좋으면 알려 주세요.",
     en="You did not say which day to keep free, so I chose one; name another if you like.",
 )
-WITHIN = Text(
-    ko="그 기간에서 항공과 숙박이 싼 편인 {date} 출발로 잡았습니다.",
-    en="Within that time I took {date}, when flights and rooms are likely to be cheap.",
+DEPARTURE_CHOSEN_WITHIN = Text(
+    ko="그 기간에서 항공료와 숙박비가 싼 편인 {date} 출발로 잡았습니다.",
+    en="Within that period I chose {date}, when flights and rooms are likely to be cheap.",
 )
-FOR_ALL = Text(
-    ko="관광과 맛집 위주로 짰습니다.",
-    en="I planned for sights and food.",
+ASSUMED_STYLES = Text(ko="관광과 맛집 위주로 짰습니다.", en="I planned for sights and food.")
+ASSUMED_FAMILY_STYLES = Text(
+    ko="관광과 맛집에 아이와 가기 좋은 곳을 더해 짰습니다.", en="I planned for sights and food, and for the children."
 )
-FOR_CHILDREN = Text(
-    ko="관광과 맛집에 아이와 가기 좋은 곳을 더해 짰습니다.",
-    en="I planned for sights and food, and for the children.",
+ASSUMED_TOTAL_BUDGET = Text(
+    ko="예산은 일행 전체 금액으로 보았습니다.", en="I took the budget as the total for your party."
 )
-WHOLE = Text(
-    ko="예산은 일행 전체 금액으로 보았습니다.",
-    en="I took the budget as the whole for your party.",
+ASSUMED_LARGEST_BUDGET = Text(
+    ko="예산은 최대 금액인 1인당 {amount}으로 보았습니다.",
+    en="I took the largest budget I plan with, {amount} per person.",
 )
-LARGEST = Text(
-    ko="예산은 가장 큰 1인당 {format_won}으로 보았습니다.",
-    en="I took the largest budget that I plan with, {format_won_2} per person.",
-)
-WHICH_PLACE = Text(
-    ko="{join} 가운데 어디로 갈까요?",
-    en="Which of these shall it be: {join_2}?",
-)
-NO_SUCH_AREA = Text(
-    ko="{ko} 자료에 {ko_2} 숙소가 없습니다.",
-    en="My data for {en} hold no such stay: {en_2}.",
-)
+WHICH_PLACE = Text(ko="{places} 중 어디로 갈까요?", en="Which of these would you like: {places}?")
+NO_SUCH_AREA = Text(ko="{place} 자료에 {area} 숙소가 없습니다.", en="My data for {place} has no such stay: {area}.")
 WHICH_AREA = Text(
-    ko="{join} 가운데 어디에 묵을까요? 어디든 괜찮다고 하셔도 됩니다.",
-    en="In which part would you stay: {join_2}? Anywhere is an answer, too.",
+    ko="{areas} 중 어디에 묵을까요? 어디든 괜찮다고 하셔도 됩니다.",
+    en="In which part would you like to stay: {areas}? You can also say anywhere.",
 )
 WHICH_SIGHT = Text(
-    ko="{join} 가운데 어디를 말씀하시나요? 모두 가셔도 됩니다.",
-    en="Which do you mean: {join_2}? All of them is an answer, too.",
+    ko="{sights} 중 어디를 말씀하시나요? 모두 가셔도 됩니다.",
+    en="Which do you mean: {sights}? You can also say all of them.",
 )
 ADULTS_QUESTION = Text(
-    ko="아이 {value}명과 함께 어른은 몇 명이 가시나요?",
-    en="How many adults travel with the {value_2}?",
+    ko="아이 {children}과 함께 어른은 몇 명이 가시나요?", en="How many adults travel with the {children}?"
 )
 SCOPE_QUESTION = Text(
-    ko="예산 {format_won}은 {people}명 전체 금액인가요, 1인당(합계 {format_won_2})인가요?",
-    en="Is {format_won_3} for all {people} of you, or per person ({format_won_4} in all)?",
+    ko="예산 {budget}은 {people}명 전체 금액인가요, 1인당(합계 {total})인가요?",
+    en="Is {budget} for all {people} of you, or per person ({total} in all)?",
 )
-DATE = Text(
-    ko="출발일을 말씀하지 않아 {on} 잡았습니다. 날짜를 알려 주시면 다시 계산합니다.",
-    en="You named no date, so I took {day}. Tell me another and I will plan again.",
+ASSUMED_DATE = Text(
+    ko="출발일을 말씀하지 않으셔서 {date} 잡았습니다. 날짜를 알려 주시면 다시 계산합니다.",
+    en="You gave no date, so I chose {date}. Tell me another and I will plan again.",
 )
-CONVERTED = Text(
-    ko="{amount}는 기준 환율(1 {currency} = {rate}원)로 {format_won}으로 보았습니다.",
-    en="I took {amount} as {format_won_2} at a reference rate of {rate} won to the {currency}.",
+BUDGET_CONVERTED = Text(
+    ko="{amount}는 기준 환율(1 {currency} = {rate}원)로 {won}으로 보았습니다.",
+    en="I took {amount} as {won} at a reference rate of {rate} won to the {currency}.",
 )
-ASSUMPTIONS = Text(
-    ko="서울에서 출발하는 것으로 보았습니다.",
-    en="I took Seoul as where you start.",
-)
-SUGGESTIONS_SCOPE = Text(
-    ko="전체 금액",
-    en="the whole",
-)
-QUESTIONS_SUGGESTIONS_SCOPE = Text(
-    ko="1인당",
-    en="per person",
-)
-SUGGESTIONS_NIGHTS = Text(
-    ko="{n}박 {value}일",
-    en="{n} nights",
-)
-SUGGESTIONS_BUDGET = Text(
-    ko="{n}만원",
-    en="₩{value:,}",
-)
-SUGGESTIONS_CHANGE = Text(
-    ko="호텔을 더 싼 걸로",
-    en="A cheaper hotel",
-)
-QUESTIONS_SUGGESTIONS_CHANGE = Text(
-    ko="둘째 날 비 오면?",
-    en="What if it rains on day 2?",
-)
-QUESTIONS_SUGGESTIONS_CHANGE_2 = Text(
-    ko="C안 보여줘",
-    en="Show plan C",
-)
-QUESTIONS_SUGGESTIONS_CHANGE_3 = Text(
-    ko="되돌려줘",
-    en="Undo",
+ASSUMED_START = Text(ko="서울에서 출발하는 것으로 보았습니다.", en="I assumed that you start in Seoul.")
+SUGGEST_TOTAL = Text(ko="전체 금액", en="in total")
+SUGGEST_PER_PERSON = Text(ko="1인당", en="per person")
+SUGGEST_NIGHTS = Text(ko="{nights}박 {days}일", en="{nights} nights, {days} days")
+SUGGEST_CHANGES = (
+    Text(ko="호텔을 더 싼 걸로", en="A cheaper hotel"),
+    Text(ko="둘째 날 비 오면?", en="What if it rains on day 2?"),
+    Text(ko="C안 보여줘", en="Show plan C"),
+    Text(ko="되돌려줘", en="Undo"),
 )
 
 # In present/views:
 
-PLANS = Text(
-    ko="세 가지 안",
-    en="The plans",
-)
-PLAN = Text(
-    ko="안",
-    en="Plan",
-)
-MADE_OF = Text(
-    ko="안별 비용 구성",
-    en="What each plan costs",
-)
-DAYS = Text(
-    ko="일정",
-    en="Day by day",
-)
-ITEM = Text(
-    ko="항목",
-    en="Item",
-)
-LOW = Text(
-    ko="낮게",
-    en="Low",
-)
-LIKELY = Text(
-    ko="예상",
-    en="Likely",
-)
-HIGH = Text(
-    ko="높게",
-    en="High",
-)
-SHARE = Text(
-    ko="비중",
-    en="Share",
-)
-OTHER_BUDGET = Text(
-    ko="총예산을 {value}원으로 바꿔 줘",
-    en="Change the total budget to {value} won",
-)
-VIEWS_TOTAL = Text(
-    ko="예상 총액",
-    en="Estimated total",
-)
-SIGHTS = Text(
-    ko="방문지 수",
-    en="Sights",
-)
-FLIGHT = Text(
-    ko="항공",
-    en="Flight",
-)
-LINES = {
+PLANS_TITLE = Text(ko="세 가지 안", en="The plans")
+PLAN_COLUMN = Text(ko="안", en="Plan")
+COST_CHART_TITLE = Text(ko="안별 비용 구성", en="What each plan costs")
+SCHEDULE_TITLE = Text(ko="일정", en="Day by day")
+ITEM_COLUMN = Text(ko="항목", en="Item")
+LOW_COLUMN = Text(ko="최저", en="Low")
+LIKELY_COLUMN = Text(ko="예상", en="Likely")
+HIGH_COLUMN = Text(ko="최고", en="High")
+SHARE_COLUMN = Text(ko="비중", en="Share")
+BUDGET_SLIDER_REQUEST = Text(ko="총예산을 {value}원으로 바꿔 줘", en="Change the total budget to {value} won")
+ESTIMATED_TOTAL = Text(ko="예상 총액", en="Estimated total")
+SIGHT_COUNT = Text(ko="방문지 수", en="Sights")
+FLIGHT_ROW = Text(ko="항공", en="Flight")
+COMPARED_COSTS = {
     "flights": Text(ko="항공료", en="Flights"),
     "lodging": Text(ko="숙박비", en="Lodging"),
     "food": Text(ko="식비", en="Food"),
 }
-KINDS = {
+COST_KINDS = {
     "flights": Text(ko="항공·철도", en="Flights and rail"),
     "lodging": Text(ko="숙박", en="Lodging"),
     "food": Text(ko="식사", en="Food"),
@@ -1036,28 +594,15 @@ KINDS = {
 
 # In prove/days:
 
-VISITS = Text(
-    ko="하루 방문 수",
-    en="Visits in a day",
-)
-START = Text(
-    ko="하루의 시작",
-    en="The start of the day",
-)
-LEISURE = Text(
-    ko="자유 시간(분)",
-    en="Minutes of free time",
-)
-END = Text(
-    ko="하루의 끝",
-    en="The end of the day",
-)
-DAYS_MEALS = {"lunch": Text(ko="점심 식사", en="Lunch"), "dinner": Text(ko="저녁 식사", en="Dinner")}
+VISITS_PER_DAY = Text(ko="하루 방문 수", en="Visits in a day")
+DAY_START = Text(ko="하루를 시작하는 시각", en="The start of the day")
+FREE_MINUTES = Text(ko="자유 시간(분)", en="Minutes of free time")
+DAY_END = Text(ko="하루를 마치는 시각", en="The end of the day")
 
 # In prove/faults:
 
-MESSAGES = {
-    "area": Text(ko="{what}: 원한 지역이 아닙니다", en="{what} is not where it was asked for"),
+FAULT_MESSAGES = {
+    "area": Text(ko="{what}: 요청하신 지역이 아닙니다", en="{what} is not where it was asked for"),
     "arithmetic": Text(
         ko="{what}: {found:,}원이 아니라 {expected:,}원이어야 합니다",
         en="{what} should be {expected:,} won, not {found:,}",
@@ -1071,212 +616,128 @@ MESSAGES = {
     "flight_time": Text(
         ko="{what}: {found}이 아니라 {expected}이어야 합니다", en="{what} should be {expected}, not {found}"
     ),
-    "not_free": Text(ko="{stop}: 비워 두기로 한 시간에 있습니다", en="{stop} is in what was to be free time"),
-    "long_leg": Text(ko="{stop}까지 {minutes}분은 너무 멉니다", en="{minutes} minutes to {stop} are too far"),
+    "not_free": Text(ko="{stop}: 비워 두기로 한 시간에 있습니다", en="{stop} falls in time that was to stay free"),
+    "long_leg": Text(ko="{stop}까지 {minutes}분은 너무 멉니다", en="{minutes} minutes to {stop} is too far"),
     "meal_missing": Text(ko="{meal}: 빠져 있습니다", en="{meal} is missing"),
     "meal_time": Text(
-        ko="{meal}: {start}~{end}은 때에 맞지 않습니다", en="{meal} from {start} to {end} is not at its hours"
+        ko="{meal}: {start}~{end}은 식사 시간이 아닙니다", en="{meal} from {start} to {end} is outside meal times"
     ),
     "must_visit": Text(ko="{stop}: 꼭 가야 하는데 빠졌습니다", en="{stop} must be visited and is not"),
     "over_budget": Text(ko="예상 비용이 예산보다 {over} 많습니다", en="The likely cost is {over} over the budget"),
-    "overlap": Text(ko="{stop}: 앞 일정이 끝나기 전에 시작합니다", en="{stop} begins before the stop before it ends"),
+    "overlap": Text(ko="{stop}: 앞 일정이 끝나기 전에 시작합니다", en="{stop} begins before the previous stop ends"),
     "repeated": Text(ko="{stop}: 두 번 들어 있습니다", en="{stop} is in the plan twice"),
     "rooms": Text(ko="{what}: {found}이 아니라 {expected}이어야 합니다", en="{what} should be {expected}, not {found}"),
     "too_full": Text(ko="{what}: {found}은 {expected}을 넘습니다", en="{what}: {found} is beyond {expected}"),
     "travel_time": Text(
         ko="{stop}까지 가는 데 {minutes}분이 필요합니다", en="The way to {stop} takes {minutes} minutes"
     ),
-    "unknown_cost": Text(ko="{what}: 모르는 값을 아는 것처럼 셌습니다", en="{what} is not known but was counted"),
+    "unknown_cost": Text(ko="{what}: 모르는 금액을 아는 것처럼 계산했습니다", en="{what} is not known but was counted"),
     "unknown_sight": Text(ko="{stop}: 모르는 곳입니다", en="{stop} is not a known sight"),
     "wrong_place": Text(ko="{stop}: 있어야 할 곳이 아닙니다", en="{stop} is not where it should be"),
 }
 
 # In prove/money:
 
-LIMIT = Text(
-    ko="예산 한도",
-    en="The limit",
-)
+BUDGET_LIMIT = Text(ko="예산 한도", en="The limit")
 
 # In prove/trip:
 
-TRIP_DAYS = Text(
-    ko="일정의",
-    en="The days",
-)
-OUTBOUND = Text(
-    ko="가는 편의",
-    en="The flight out",
-)
-INBOUND = Text(
-    ko="오는 편의",
-    en="The flight home",
-)
-OUT = Text(
-    ko="공항을 나서는 시각",
-    en="Leaving the airport",
-)
-GATE = Text(
-    ko="공항에 닿는 시각",
-    en="Reaching the airport",
-)
-ROOMS = Text(
-    ko="객실 수",
-    en="The number of rooms",
-)
-TRIP_NIGHTS = Text(
-    ko="숙박 일수",
-    en="The number of nights",
-)
+TRIP_DAYS = Text(ko="일정의", en="The days")
+OUTBOUND_FLIGHT = Text(ko="가는 편의", en="The flight out")
+RETURN_FLIGHT = Text(ko="오는 편의", en="The flight home")
+LEAVING_AIRPORT = Text(ko="공항을 나서는 시각", en="Leaving the airport")
+REACHING_AIRPORT = Text(ko="공항에 도착하는 시각", en="Reaching the airport")
+ROOM_COUNT = Text(ko="객실 수", en="The number of rooms")
+NIGHT_COUNT = Text(ko="숙박 일수", en="The number of nights")
 
 # In state:
 
-STATE_NIGHTS = Text(
-    ko="기간은 {minimum}박~{maximum}박이어야 합니다",
-    en="A trip must last {minimum} to {maximum} nights",
+NIGHTS_BOUNDS = Text(
+    ko="기간은 {minimum}박~{maximum}박이어야 합니다", en="A trip must last {minimum} to {maximum} nights"
 )
 
 # In tools/option_search:
 
-OPTION_SEARCH_FLIGHTS = Text(
-    ko="항공권",
-    en="flights",
-)
-STAYS = Text(
-    ko="숙소",
-    en="stays",
-)
-SANDBOX = Text(
+SEARCHED_FLIGHTS = Text(ko="항공권", en="flights")
+SEARCHED_STAYS = Text(ko="숙소", en="stays")
+SANDBOX_QUOTES = Text(
     ko="시험용 토큰으로 받은 견적이라 실제로 살 수 있는 표가 아닙니다.",
     en="The quotes come from a sandbox: these tickets cannot really be bought.",
 )
-MAY_MOVE = Text(
-    ko="숙소 값은 검색할 때의 최저가라 예약할 때 달라질 수 있습니다.",
+STAY_PRICES_MAY_CHANGE = Text(
+    ko="숙소 요금은 검색할 때의 최저가라 예약할 때 달라질 수 있습니다.",
     en="Prices of stays are the lowest at the time of the search and may differ when you book.",
 )
-NOTHING_FITS = Text(
-    ko="조건에 맞는 것이 없음",
-    en="none fits",
-)
-TROUBLES = {
-    "timed_out": Text(ko="제때 답하지 않음", en="it did not answer in time"),
-    "rate_limited": Text(ko="요청이 너무 많음", en="it was asked too often"),
-    "refused": Text(ko="요청을 거절함", en="it refused"),
-    "malformed": Text(ko="답을 읽을 수 없음", en="its answer cannot be read"),
-    "unreachable": Text(ko="연결되지 않음", en="it cannot be reached"),
+NOTHING_FITS = Text(ko="조건에 맞는 것이 없음", en="none fits")
+PROVIDER_PROBLEMS = {
+    "timed_out": Text(ko="시간 안에 응답하지 않음", en="it did not answer in time"),
+    "rate_limited": Text(ko="요청이 너무 많음", en="too many requests"),
+    "refused": Text(ko="요청을 거절함", en="it refused the request"),
+    "malformed": Text(ko="응답을 읽을 수 없음", en="its answer could not be read"),
+    "unreachable": Text(ko="연결되지 않음", en="it could not be reached"),
 }
 ESTIMATED_INSTEAD = Text(
-    ko="Duffel에서 {ko} 견적을 받지 못했습니다({ko_2}). 참고값으로 추정했습니다.",
-    en="Duffel gave no quotes of {en} ({en_2}); the prices are estimated from reference figures.",
+    ko="Duffel에서 {what} 견적을 받지 못했습니다({why}). 참고값으로 추정했습니다.",
+    en="Duffel gave no quotes for {what} ({why}); the prices are estimated from reference figures.",
 )
-QUOTE_NOTES_TOLD = Text(
-    ko="{ko} 값은 {asked_on}에 Duffel에서 받은 견적입니다.",
-    en="Prices of {en} are quotes of Duffel of {asked_on}.",
+QUOTED_ON = Text(
+    ko="{what} 요금은 {asked_on}에 Duffel에서 받은 견적입니다.",
+    en="Prices of {what} are Duffel quotes from {asked_on}.",
 )
-QUOTE_NOTES = Text(
-    ko="{named} 견적을 {AS_OF} 기준 환율로 원화로 바꾸어 적었습니다. 결제할 때 달라질 수 있습니다.",
-    en="Quotes in {named} are shown in won at reference rates of {AS_OF}; what you pay may differ.",
+QUOTES_CONVERTED = Text(
+    ko="{currencies} 견적을 {as_of} 기준 환율로 원화로 환산했습니다. 결제할 때 달라질 수 있습니다.",
+    en="Quotes in {currencies} are shown in won at reference rates of {as_of}; what you pay may differ.",
 )
 
 # In tools/trip_files:
 
-RIDES = {
+CALENDAR_RIDES = {
     "air": Text(ko="항공편", en="Flight"),
     "rail": Text(ko="열차", en="Train"),
     "bus": Text(ko="버스", en="Bus"),
 }
-TRIP_FILES_OUT = Text(
-    ko="집 → {airport} ({by})",
-    en="Home → {airport} ({by})",
+CALENDAR_TO_AIRPORT = Text(ko="집 → {airport} ({by})", en="Home → {airport} ({by})")
+CALENDAR_FROM_AIRPORT = Text(ko="{airport} → 집 ({by})", en="{airport} → home ({by})")
+TIMES_QUOTED = Text(ko="견적에 적힌 시간입니다.", en="Times as quoted.")
+TIMES_USUAL = Text(
+    ko="이 노선의 일반적인 시간입니다. 예약할 때 확인하세요.", en="Usual times of this route. Check them when you book."
 )
-BACK = Text(
-    ko="{airport} → 집 ({by})",
-    en="{airport} → home ({by})",
-)
-QUOTED = Text(
-    ko="견적에 적힌 시간입니다.",
-    en="Times as quoted.",
-)
-USUAL = Text(
-    ko="이 노선의 일반적인 시간입니다. 예약할 때 확인하세요.",
-    en="Usual times of this route. Check them when you book.",
-)
-TITLE = Text(
-    ko="{place} {nights} 여행",
-    en="{place}, {nights}",
-)
-DATES = Text(
-    ko="기간",
-    en="Dates",
-)
-PEOPLE = Text(
-    ko="인원",
-    en="People",
-)
-TO_THE_AIRPORT = Text(
-    ko="공항까지",
-    en="To the airport",
-)
-WAY = Text(
-    ko="이 날의 길을 지도에서 보기",
-    en="See the way of this day on a map",
-)
-HEADS = (Text(ko="시간", en="Time"), Text(ko="어디", en="Where"), Text(ko="가는 길", en="Way there"))
-TO_CHECK = Text(
-    ko="확인할 것",
-    en="What to check",
-)
-TRIP_FILES_REFERENCE = Text(
-    ko="금액과 시간은 {as_of} 기준으로 정리한 참고값입니다. 예약 전에 확인하세요.",
-    en="Prices and times are reference figures compiled as of {as_of}. Check them before you book.",
+DOCUMENT_TITLE = Text(ko="{place} {nights} 여행", en="{place}, {nights}")
+DOCUMENT_DATES = Text(ko="기간", en="Dates")
+DOCUMENT_PEOPLE = Text(ko="인원", en="People")
+TO_THE_AIRPORT = Text(ko="공항까지", en="To the airport")
+ROUTE_LINK = Text(ko="이날의 동선을 지도에서 보기", en="See this day's route on a map")
+TO_CHECK = Text(ko="확인할 것", en="What to check")
+DOCUMENT_FIGURES_AS_OF = Text(
+    ko="금액과 시간은 {as_of} 기준 참고값입니다. 예약 전에 확인하세요.",
+    en="Prices and times are reference figures as of {as_of}. Check them before you book.",
 )
 
 # In trip/request:
 
-NIGHTS_PROBLEM = Text(
-    ko="기간은 1박~14박이어야 합니다",
-    en="A trip must last 1 to 14 nights",
-)
-PEOPLE_PROBLEM = Text(
-    ko="인원은 1명~10명이어야 합니다",
-    en="A party must be of 1 to 10 people",
-)
-DEPARTURE_PROBLEM = Text(
-    ko="출발일이 이미 지났습니다",
-    en="The departure date has already passed",
-)
-REQUEST_DEPARTURE_PROBLEM = Text(
-    ko="출발일은 2년 이내여야 합니다",
-    en="The departure date must be within two years",
-)
-PARTY_PROBLEM = Text(
+NIGHTS_OUT_OF_RANGE = Text(ko="기간은 1박~14박이어야 합니다", en="A trip must last 1 to 14 nights")
+PEOPLE_OUT_OF_RANGE = Text(ko="인원은 1명~10명이어야 합니다", en="A party must be of 1 to 10 people")
+DEPARTURE_PASSED = Text(ko="출발일이 이미 지났습니다", en="The departure date has already passed")
+DEPARTURE_TOO_FAR = Text(ko="출발일은 2년 이내여야 합니다", en="The departure date must be within two years")
+TOO_FEW_ADULTS = Text(
     ko="성인이 1명 이상, 유아 1명마다 성인 1명이 있어야 합니다",
     en="A party needs at least one adult, and one for each infant",
 )
-BUDGET_PROBLEM = Text(
-    ko="예산은 최소 10만원 이상이어야 합니다",
-    en="The budget must be at least ₩100,000",
-)
-REQUEST_BUDGET_PROBLEM = Text(
-    ko="예산은 1인당 최대 {format_won}까지입니다",
-    en="The budget can be at most {format_won_2} per person",
-)
-TRIP_REQUEST_WITHIN_BOUNDS = Text(
-    ko="꼭 갈 곳과 뺄 곳에 모두 들어 있습니다: {both}",
-    en="Both to be visited and to be left out: {both}",
+BUDGET_TOO_SMALL = Text(ko="예산은 최소 10만원 이상이어야 합니다", en="The budget must be at least ₩100,000")
+BUDGET_TOO_LARGE = Text(ko="예산은 1인당 최대 {amount}까지입니다", en="The budget can be at most {amount} per person")
+WANTED_AND_EXCLUDED = Text(
+    ko="꼭 갈 곳과 뺄 곳에 모두 들어 있습니다: {sights}", en="Both to be visited and to be left out: {sights}"
 )
 
 # In understand/slots:
 
-SLOTS_NO_SUCH_DAY = Text(
+FREE_DAY_NOT_IN_TRIP = Text(
     ko="이 여행은 {days}일이라 비울 날을 그 안에서 골라 주세요",
     en="This trip has {days} days; name one of them to keep free",
 )
-TOO_FAR = Text(
-    ko="출발일은 오늘부터 1년 안이어야 합니다",
-    en="The departure must be within a year from today",
+DEPARTURE_OVER_A_YEAR = Text(
+    ko="출발일은 오늘부터 1년 안이어야 합니다", en="The departure must be within a year from today"
 )
 NO_BUDGET_YET = Text(
-    ko="아직 예산을 모르니 먼저 전체 금액을 알려 주세요",
-    en="I do not know the budget yet; tell me the whole amount first",
+    ko="아직 예산을 모르니 먼저 전체 금액을 알려 주세요", en="I do not know the budget yet; tell me the total first"
 )

@@ -23,18 +23,18 @@ from madang.text import Text
 
 Role = Literal[
     "travel_consultant",  # asks for what is missing
-    "needs_collector",  # hears what a message says
+    "needs_collector",  # reads a message
     "router",  # decides who comes next
     "flight_expert",
     "hotel_expert",
     "itinerary_planner",
     "budget_manager",
-    "coordinator",  # says what came of it
+    "coordinator",  # writes the answer
 ]
 
 
 Stage = Literal["collecting", "searching", "planning", "done"]
-Said = dict[Literal["role", "content"], str]
+ChatMessage = dict[Literal["role", "content"], str]
 
 _STAGES = {
     "collecting": frozenset({"searching"}),
@@ -50,14 +50,14 @@ class Journey(State, name="travel", version=2):
 
     message: str = ""
     """What was said last. Written by the manifest and the consultant, read by the needs collector."""
-    messages: Annotated[list[Said], append, Keep.at_most(20)] = []
+    messages: Annotated[list[ChatMessage], append, Keep.at_most(20)] = []
     """The conversation, both sides. Written by the manifest, the consultant and the coordinator."""
 
     destination: str | None = None
     origin: str | None = None
     """Where the journey begins, as an airport; Seoul where nobody says."""
     departure: DepartureWindow | None = None
-    duration: Annotated[int | None, Bounds(*NIGHTS_RANGE, phrases.STATE_NIGHTS)] = None
+    duration: Annotated[int | None, Bounds(*NIGHTS_RANGE, phrases.NIGHTS_BOUNDS)] = None
     """Nights. The slots from here on are written by the needs collector, read by everybody."""
     adults: int | None = None
     children: int = 0
@@ -129,7 +129,7 @@ class Journey(State, name="travel", version=2):
 
     @property
     def required_request(self) -> TripRequest:
-        """The request, once it is whole."""
+        """The request, once it is complete."""
         if self.request is None:
             raise StateError("There is no request yet: 'needs_collector' comes first.")
         return self.request

@@ -58,7 +58,7 @@ async def clarify_with_user(
         return Command(goto="final_report_generation", update={"notes": Overwrite(notes), **_NO_REPORT_YET})
     if not state.options.clarify or not is_vague(question):
         return Command(goto="write_research_brief", update=_NO_REPORT_YET)
-    invitation = phrases.WHAT_ELSE if is_courtesy(question) else phrases.WHAT
+    invitation = phrases.ASK_TOPIC_AFTER_COURTESY if is_courtesy(question) else phrases.ASK_TOPIC
     answer = await context.ask(Clarification(id="topic", question=invitation.read(context.language)))
     return Command(goto="write_research_brief", update={"messages": [HumanMessage(str(answer))], **_NO_REPORT_YET})
 
@@ -78,11 +78,11 @@ async def write_research_brief(
     if options.approve:
         approved = await _approved(brief, state, context)
         if approved is None:
-            return Command(goto="__end__", update={"report_error": phrases.DECLINED.read(context.language)})
+            return Command(goto="__end__", update={"report_error": phrases.PLAN_DECLINED.read(context.language)})
         brief = approved
     plan = plan_for(brief, options, context.language)
     context.emit(PlanReady(intent="research", confidence=1.0, plan=summarize_plan(plan)))
-    begun = [SystemMessage(phrases.TASK.read(context.language)), HumanMessage(brief.question)]
+    begun = [SystemMessage(phrases.SUPERVISOR_TASK.read(context.language)), HumanMessage(brief.question)]
     update = {
         "brief": brief,
         "plan": plan,
@@ -100,7 +100,7 @@ async def _approved(brief: Brief, state: Research, context: RunContext) -> Brief
         Approval(
             id="plan",
             action="research",
-            reason=phrases.APPROVE.read(context.language),
+            reason=phrases.APPROVE_PLAN.read(context.language),
             arguments={"topics": list(topics), "corpora": list(await corpora(state.options, context))},
             arguments_schema=_PLAN_SCHEMA,
         )

@@ -1,4 +1,4 @@
-"""The reporter: writes the report from the notes, keeps it as files, and only then lets the notes go."""
+"""The reporter: writes the report from the notes, saves it as files, and clears the notes in the same write."""
 
 import asyncio
 from pathlib import Path
@@ -39,7 +39,7 @@ WRITE_SECTION = Skill(
 
 async def write_report(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The report with its files; the notes are cleared in the same write, so never without a report."""
-    report = compose_report(state.the_brief, state.notes, await runtime.context.load_offloaded(state.raw_notes))
+    report = compose_report(state.required_brief, state.notes, await runtime.context.load_offloaded(state.raw_notes))
     report = await _with_written_sections(report, in_language_of(report.question, runtime.context))
     document = report_document(report, runtime.context.clock().date())
     text = to_markdown(document)
@@ -69,12 +69,12 @@ async def _section(section: ReportSection, report: Report, context: RunContext) 
 
 async def _files(document: Document, context: RunContext) -> list[File]:
     """The report as Markdown, DOCX and PDF."""
-    made = (
+    files = (
         ("report.md", "text/markdown", to_markdown(document).encode()),
         ("report.docx", _DOCX, await asyncio.to_thread(to_docx, document)),
         ("report.pdf", "application/pdf", await asyncio.to_thread(to_pdf, document)),
     )
-    return [await context.files.save(name, media_type, content) for name, media_type, content in made]
+    return [await context.files.save(name, media_type, content) for name, media_type, content in files]
 
 
 _DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

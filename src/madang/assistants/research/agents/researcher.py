@@ -1,4 +1,4 @@
-"""A researcher: asks, looks, asks again, and compresses what it found of one topic."""
+"""A researcher: searches one topic with several queries, and compresses what it found."""
 
 from typing import Any, Literal
 
@@ -37,12 +37,12 @@ async def _choose_query(state: Researcher) -> dict[str, Any]:
 async def _search(state: Researcher, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """What the query brings that was not found before; what failed once is not asked again."""
     query = state.query or ""
-    looked = await look_up(query, state.options, runtime.context, without=state.problems)
+    outcome = await look_up(query, state.options, runtime.context, without=state.problems)
     known = {note.passage for note in state.raw_notes}
     return {
         "asked": [query],
-        "raw_notes": [raw_note(each, state.topic.id) for each in looked.passages if each.id not in known],
-        "problems": {**state.problems, **looked.problems},
+        "raw_notes": [raw_note(passage, state.topic.id) for passage in outcome.passages if passage.id not in known],
+        "problems": {**state.problems, **outcome.problems},
     }
 
 

@@ -1,4 +1,4 @@
-"""The supervisor: sends researchers out, looks at what they bring, and decides whether another round is worth it."""
+"""The supervisor: starts researchers, looks at their findings, and decides whether another round is worth it."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -28,7 +28,7 @@ from madang.text import Language
 async def research_supervisor(state: Research, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The supervisor at work with a state of its own; what it leaves behind replaces what it was given."""
     given = {name: getattr(state, name) for name in _SHARED}
-    context = in_language_of(state.the_brief.question, runtime.context)
+    context = in_language_of(state.required_brief.question, runtime.context)
     left: Mapping[str, Any] = await _supervisor().ainvoke(given, context=context)
     return {name: Overwrite(left[name]) if name in _LISTS else left[name] for name in _SHARED if name != "options"}
 
@@ -46,7 +46,7 @@ def build_supervisor() -> CheckedGraph[Supervisor, RunContext, Any, Any]:
 
 async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Begins another round while topics are open, or what was found brings up new ones, and rounds are left."""
-    brief, plan, limits, language = state.the_brief, state.the_plan, state.options, runtime.context.language
+    brief, plan, limits, language = state.required_brief, state.required_plan, state.options, runtime.context.language
     waiting = [topic for topic in brief.topics if topic.id not in {step.id for step in plan.steps}]
     if state.research_iterations >= limits.rounds:
         return _beyond_limits(plan, waiting, runtime.context, limits)
@@ -62,17 +62,17 @@ async def _supervise(state: Supervisor, runtime: Runtime[RunContext]) -> dict[st
 
 def _go_on(state: Supervisor) -> Literal["supervisor_tools", "__end__"]:
     """On while there is something to be done; a step that was cancelled or skipped is not."""
-    return "supervisor_tools" if state.the_plan.ready() else "__end__"
+    return "supervisor_tools" if state.required_plan.ready() else "__end__"
 
 
 async def _send_researchers(state: Supervisor, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """The researchers of a round, side by side; of each that ends, what it found, and of each that fails, why."""
-    brief, plan = state.the_brief, state.the_plan
+    brief, plan = state.required_brief, state.required_plan
     found = await runtime.context.load_offloaded(state.raw_notes)
     researcher = _researcher_for(state, found if brief.context else [])
     done = await execute_plan(plan, {RESEARCHER_AGENT: researcher}, runtime.context)
-    told = {note.topic for note in state.notes}
-    ended = [step.id for step in done.plan.steps if step.ended and step.id not in told]
+    noted = {note.topic for note in state.notes}
+    ended = [step.id for step in done.plan.steps if step.ended and step.id not in noted]
     titles = {topic.id: topic.title for topic in brief.topics}
     notes = [_note(topic, titles[topic], done.plan, done.results) for topic in ended]
     known = {note.passage for note in found}
@@ -99,7 +99,7 @@ def _tool_answer(note: Note) -> str:
 
 def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
     """The agent that looks into the topic of its step with a graph and a state of its own."""
-    brief = state.the_brief
+    brief = state.required_brief
     topics = {topic.id: topic for topic in brief.topics}
 
     async def research(assignment: StepAssignment) -> Finding:
@@ -110,9 +110,9 @@ def _researcher_for(state: Supervisor, known: list[RawNote]) -> Agent:
         return Finding(
             data={
                 "note": note.model_dump(mode="json"),
-                "raw_notes": [each.model_dump(mode="json") for each in raw],
+                "raw_notes": [note.model_dump(mode="json") for note in raw],
             },
-            sources=tuple(dict.fromkeys(each.source.id for each in raw)),
+            sources=tuple(dict.fromkeys(note.source.id for note in raw)),
             missing=note.problem or None,
         )
 
@@ -139,19 +139,19 @@ def _note(topic: str, title: str, plan: Plan, results: Mapping[str, Result]) -> 
 
 def _passages_of(result: Result | None) -> list[RawNote]:
     found: Any = result.data.get("raw_notes", []) if result else []
-    return [RawNote.model_validate(each) for each in found]
+    return [RawNote.model_validate(note) for note in found]
 
 
 def _round(state: Supervisor, brief: Brief, plan: Plan, language: Language) -> dict[str, Any]:
     ready = plan.ready()
     titles = ", ".join(step.task for step in ready)
-    said = phrases.ROUND.format(number=state.research_iterations + 1, topics=titles).read(language)
+    text = phrases.ROUND_STARTED.format(number=state.research_iterations + 1, topics=titles).read(language)
     calls = [ToolCall(name=_CONDUCT, args={"research_topic": step.task}, id=step.id) for step in ready]
     return {
         "brief": brief,
         "plan": plan,
         "research_iterations": state.research_iterations + 1,
-        "supervisor_messages": [AIMessage(said, tool_calls=calls)],
+        "supervisor_messages": [AIMessage(text, tool_calls=calls)],
     }
 
 
@@ -164,7 +164,7 @@ def _beyond_limits(plan: Plan, topics: Sequence[Topic], context: RunContext, lim
     """What is written of topics that no round is left for: steps that were skipped, and notes that say so."""
     if not topics:
         return {}
-    why = phrases.NO_ROUND.format(rounds=limits.rounds, topics=limits.topics).read(context.language)
+    why = phrases.BEYOND_LIMITS.format(rounds=limits.rounds, topics=limits.topics).read(context.language)
     plan = plan.replan(steps_for(topics, limits, context.language))
     for topic in topics:
         plan = plan.skip(topic.id, error=why, at=context.clock(), language=context.language)

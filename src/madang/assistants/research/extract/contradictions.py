@@ -13,61 +13,6 @@ from madang.reading.numbers import find_money, find_numbers, find_percentages
 from madang.state import Frozen, stored_as
 
 
-class SentenceFigure(Frozen):
-    """A figure as it was said; figures are comparable where kind and unit are the same."""
-
-    kind: Literal["money", "share", "count"]
-    value: Decimal
-    unit: str
-    text: str
-    start: int
-    end: int
-
-
-def find_figures(sentence: str) -> list[SentenceFigure]:
-    """Every figure of the sentence, from left to right; years, ordinals and bare digits without a unit are left out."""
-    found = [*_amounts(sentence), *_shares(sentence)]
-    taken = {place for figure in found for place in range(figure.start, figure.end)}
-    found += [figure for figure in _counts(sentence) if not taken.intersection(range(figure.start, figure.end))]
-    return sorted(found, key=lambda figure: figure.start)
-
-
-def years_in(sentence: str) -> frozenset[int]:
-    """The years that the sentence names."""
-    return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))
-
-
-def _amounts(sentence: str) -> Iterator[SentenceFigure]:
-    for said in find_money(sentence):
-        yield _figure("money", Decimal(said.amount), said.currency, sentence, said.span)
-
-
-def _shares(sentence: str) -> Iterator[SentenceFigure]:
-    for said in find_percentages(sentence):
-        yield _figure("share", Decimal(said.value), "%", sentence, said.span)
-
-
-def _counts(sentence: str) -> Iterator[SentenceFigure]:
-    for said in find_numbers(sentence):
-        unit = _COUNTER.match(sentence, said.span[1]) or _WORD.match(sentence, said.span[1])
-        if unit and said.text[0].isdigit() and not _YEAR.match(sentence, said.span[0]):
-            name = unit.group(1).lower()
-            yield _figure("count", Decimal(said.value), name, sentence, (said.span[0], unit.end(1)))
-
-
-def _figure(
-    kind: Literal["money", "share", "count"], value: Decimal, unit: str, sentence: str, span: tuple[int, int]
-) -> SentenceFigure:
-    return SentenceFigure(kind=kind, value=value, unit=unit, text=sentence[slice(*span)], start=span[0], end=span[1])
-
-
-_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
-_COUNTER = re.compile(
-    r" ?(개월|시간|가구|세대|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|위|호|층|톤|턴|석|살|가지|번|쪽|장|마리)"
-)
-_WORD = re.compile(r"[ -]?([A-Za-z]{1,14})\b")
-
-
 @stored_as("research.claim", formerly=("madang.assistants.research.domain.contradictions:Claim",))
 class SourceClaim(Frozen):
     """A sentence of a source, with its terms and the source's date."""
@@ -94,51 +39,104 @@ class Contradiction(Frozen):
         return self.first.as_of != self.second.as_of and None not in (self.first.as_of, self.second.as_of)
 
 
+class SentenceFigure(Frozen):
+    """A figure as it was said; figures are comparable where kind and unit are the same."""
+
+    kind: Literal["money", "share", "count"]
+    value: Decimal
+    unit: str
+    text: str
+    start: int
+    end: int
+
+
 def find_contradictions(claims: Sequence[SourceClaim]) -> list[Contradiction]:
     """The pairs of claims of different sources about the same thing and time whose figures differ, each once."""
-    read = [(claim, find_figures(claim.sentence)) for claim in claims]
+    with_figures = [(claim, figures) for claim in claims if (figures := find_figures(claim.sentence))]
     found = dict[tuple[str, ...], Contradiction]()
-    for (one, its), (other, others) in combinations([pair for pair in read if pair[1]], 2):
-        if one.source != other.source and _same_thing(one, other) and _same_time(one, other):
-            for mine, theirs in _differing(its, others):
-                made = _contradiction(one, other, mine.text, theirs.text)
-                found.setdefault((*sorted((one.source, other.source)), *sorted((mine.text, theirs.text))), made)
+    for (first, first_figures), (second, second_figures) in combinations(with_figures, 2):
+        if first.source != second.source and _same_thing(first, second) and _same_time(first, second):
+            for ours, theirs in _differing(first_figures, second_figures):
+                key = (*sorted((first.source, second.source)), *sorted((ours.text, theirs.text)))
+                found.setdefault(key, _contradiction(first, second, ours.text, theirs.text))
     return list(found.values())
 
 
-def _contradiction(one: SourceClaim, other: SourceClaim, mine: str, theirs: str) -> Contradiction:
-    if (other.as_of or date.min) > (one.as_of or date.min):
-        return Contradiction(first=other, second=one, first_says=theirs, second_says=mine)
-    return Contradiction(first=one, second=other, first_says=mine, second_says=theirs)
+def find_figures(sentence: str) -> list[SentenceFigure]:
+    """Every figure of the sentence, from left to right; years, ordinals and bare digits without a unit are left out."""
+    found = [*_amounts(sentence), *_shares(sentence)]
+    taken = {place for figure in found for place in range(figure.start, figure.end)}
+    found += [figure for figure in _counts(sentence) if not taken.intersection(range(figure.start, figure.end))]
+    return sorted(found, key=lambda figure: figure.start)
 
 
-def _same_thing(one: SourceClaim, other: SourceClaim) -> bool:
+def years_in(sentence: str) -> frozenset[int]:
+    """The years that the sentence names."""
+    return frozenset(int(found.group()) for found in _YEAR.finditer(sentence))
+
+
+def _contradiction(first: SourceClaim, second: SourceClaim, ours: str, theirs: str) -> Contradiction:
+    if (second.as_of or date.min) > (first.as_of or date.min):
+        return Contradiction(first=second, second=first, first_says=theirs, second_says=ours)
+    return Contradiction(first=first, second=second, first_says=ours, second_says=theirs)
+
+
+def _same_thing(first: SourceClaim, second: SourceClaim) -> bool:
     """Whether the sentences are about the same, figures aside."""
-    mine, theirs = _words_of_claim(one), _words_of_claim(other)
-    shared = len(mine & theirs)
-    return shared >= _LEAST_SHARED and shared / min(len(mine), len(theirs)) >= _MOSTLY
+    ours, theirs = _words_of_claim(first), _words_of_claim(second)
+    shared = len(ours & theirs)
+    return shared >= _LEAST_SHARED and shared / min(len(ours), len(theirs)) >= _MOSTLY
 
 
 def _words_of_claim(claim: SourceClaim) -> set[str]:
     return {term for term in claim.terms if not term[0].isdigit()}
 
 
-def _same_time(one: SourceClaim, other: SourceClaim) -> bool:
+def _same_time(first: SourceClaim, second: SourceClaim) -> bool:
     """Whether they may speak of the same time: not where both name years and none is the same."""
-    mine, theirs = years_in(one.sentence), years_in(other.sentence)
-    return not mine or not theirs or bool(mine & theirs)
+    ours, theirs = years_in(first.sentence), years_in(second.sentence)
+    return not ours or not theirs or bool(ours & theirs)
 
 
 def _differing(
-    mine: Sequence[SentenceFigure], theirs: Sequence[SentenceFigure]
+    ours: Sequence[SentenceFigure], theirs: Sequence[SentenceFigure]
 ) -> Iterator[tuple[SentenceFigure, SentenceFigure]]:
     """The figures of a kind and unit that both have, where neither sentence has the other's figure too."""
-    for one in mine:
-        alike = [other for other in theirs if (other.kind, other.unit) == (one.kind, one.unit)]
-        of_mine = [other for other in mine if (other.kind, other.unit) == (one.kind, one.unit)]
-        if len(alike) == len(of_mine) == 1 and alike[0].value != one.value:
-            yield one, alike[0]
+    for figure in ours:
+        own = [other for other in ours if (other.kind, other.unit) == (figure.kind, figure.unit)]
+        comparable = [other for other in theirs if (other.kind, other.unit) == (figure.kind, figure.unit)]
+        if len(own) == len(comparable) == 1 and comparable[0].value != figure.value:
+            yield figure, comparable[0]
 
 
+def _amounts(sentence: str) -> Iterator[SentenceFigure]:
+    for money in find_money(sentence):
+        yield _figure("money", Decimal(money.amount), money.currency, sentence, money.span)
+
+
+def _shares(sentence: str) -> Iterator[SentenceFigure]:
+    for percentage in find_percentages(sentence):
+        yield _figure("share", Decimal(percentage.value), "%", sentence, percentage.span)
+
+
+def _counts(sentence: str) -> Iterator[SentenceFigure]:
+    for number in find_numbers(sentence):
+        unit = _COUNTER.match(sentence, number.span[1]) or _WORD.match(sentence, number.span[1])
+        if unit and number.text[0].isdigit() and not _YEAR.match(sentence, number.span[0]):
+            name = unit.group(1).lower()
+            yield _figure("count", Decimal(number.value), name, sentence, (number.span[0], unit.end(1)))
+
+
+def _figure(
+    kind: Literal["money", "share", "count"], value: Decimal, unit: str, sentence: str, span: tuple[int, int]
+) -> SentenceFigure:
+    return SentenceFigure(kind=kind, value=value, unit=unit, text=sentence[slice(*span)], start=span[0], end=span[1])
+
+
+_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?![.,]?\d|%)(?!\s*(?:원|만|명|개|대|건|won\b))")
+_COUNTER = re.compile(
+    r" ?(개월|시간|가구|세대|명|개|대|건|배|회|년|주|일|분|초|곳|권|편|종|점|위|호|층|톤|턴|석|살|가지|번|쪽|장|마리)"
+)
+_WORD = re.compile(r"[ -]?([A-Za-z]{1,14})\b")
 _LEAST_SHARED = 3
 _MOSTLY = 0.6

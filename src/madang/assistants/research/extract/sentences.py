@@ -10,19 +10,41 @@ from itertools import pairwise
 from madang.reading.language import Sentence, split_sentences
 
 
+def find_sentences(text: str) -> list[Sentence]:
+    """The sentences of `text` that read as such, each where it stands, without the mark of a list item."""
+    prose = _ROW.sub(_blank, _CODE.sub(_blank, text))
+    found = split_sentences(_unwrapped(prose))
+    return [
+        _without_list_mark(text, sentence)
+        for sentence in found
+        if not _NO_PROSE.match(sentence.text)
+        and len(sentence.text) >= _SHORTEST_SENTENCE
+        and not sentence.text.endswith(":")
+    ]
+
+
+def find_rows(text: str) -> list[Sentence]:
+    """The rows of tables, each where it stands, without those that name the columns."""
+    rows = [Sentence(row.group(), row.span()) for row in _ROW.finditer(_CODE.sub(_blank, text))]
+    heads = {row.span for row, below in pairwise(rows) if _RULE.fullmatch(below.text)}
+    return [row for row in rows if row.span not in heads and not _RULE.fullmatch(row.text)]
+
+
+def first_cell(row: str) -> str:
+    """What a row is about."""
+    return next(_cells(row), "")
+
+
+def without_marks(sentence: str) -> str:
+    """The sentence as it reads: without the marks of Markdown, on one line; the cells of a row one after the other."""
+    prose = ": ".join(_cells(sentence)) if sentence.startswith("|") else sentence
+    linked = _LINK.sub(r"\1", prose)
+    return " ".join(_MARKS.sub("", linked).split())
+
+
 def gives_orders(sentence: str) -> bool:
     """Whether the sentence tells a reader to forget its task, its rules or its role."""
     return bool(_ORDER.search(sentence))
-
-
-_ORDER = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instruction|prompt|rule|guideline|message|above|before)"
-    r"|\b(?:system|hidden)\s+prompt\b"
-    r"|\byou\s+are\s+now\b|\b(?:act|pretend)\s+(?:as|to\s+be)\b"
-    r"|(?:이전|앞|위|지금까지|모든).{0,12}(?:지시|명령|규칙|프롬프트).{0,8}(?:무시|잊)"
-    r"|시스템\s*프롬프트|지금부터\s*(?:너|당신)",
-    re.IGNORECASE | re.DOTALL,
-)
 
 
 def first_of_repeated(texts: Sequence[str], *, alike: float = 0.7) -> list[int]:
@@ -36,57 +58,14 @@ def first_of_repeated(texts: Sequence[str], *, alike: float = 0.7) -> list[int]:
     for number, text in enumerate(texts):
         shingles = _shingles(text)
         shared = Counter(holder for shingle in shingles for holder in holders[shingle])
-        near = (one for one, count in shared.items() if _jaccard(count, len(shingles), sizes[one]) >= alike)
-        twins = (one for one in near if figures[one] == figures[number])
-        first = min((firsts[one] for one in twins), default=number)
+        near = (other for other, count in shared.items() if _jaccard(count, len(shingles), sizes[other]) >= alike)
+        twins = (other for other in near if figures[other] == figures[number])
+        first = min((firsts[twin] for twin in twins), default=number)
         firsts.append(first)
         sizes.append(len(shingles))
         for shingle in shingles:
             holders[shingle].append(number)
     return firsts
-
-
-def _shingles(text: str) -> set[str]:
-    letters = "".join(letter for letter in text.lower() if letter.isalnum())
-    return {letters[at : at + _SHINGLE_LENGTH] for at in range(max(1, len(letters) - _SHINGLE_LENGTH + 1))}
-
-
-def _jaccard(shared: int, first: int, second: int) -> float:
-    return shared / (first + second - shared)
-
-
-_SHINGLE_LENGTH = 4
-_DIGITS = re.compile(r"\d+")
-
-
-def find_sentences(text: str) -> list[Sentence]:
-    """The sentences of `text` that read as such, each where it stands, without the mark of a list item."""
-    prose = _ROW.sub(_blank, _CODE.sub(_blank, text))
-    found = split_sentences(_unwrapped(prose))
-    return [
-        _without_list_mark(text, one)
-        for one in found
-        if not _NO_PROSE.match(one.text) and len(one.text) >= _SHORTEST_SENTENCE and not one.text.endswith(":")
-    ]
-
-
-def find_rows(text: str) -> list[Sentence]:
-    """The rows of tables, each where it stands, without those that name the columns."""
-    rows = [Sentence(row.group(), row.span()) for row in _ROW.finditer(_CODE.sub(_blank, text))]
-    heads = {one.span for one, below in pairwise(rows) if _RULE.fullmatch(below.text)}
-    return [row for row in rows if row.span not in heads and not _RULE.fullmatch(row.text)]
-
-
-def first_cell(row: str) -> str:
-    """What a row is about."""
-    return next(_cells(row), "")
-
-
-def without_marks(sentence: str) -> str:
-    """The sentence as it reads: without the marks of Markdown, on one line; the cells of a row one after the other."""
-    told = ": ".join(_cells(sentence)) if sentence.startswith("|") else sentence
-    linked = _LINK.sub(r"\1", told)
-    return " ".join(_MARKS.sub("", linked).split())
 
 
 def _cells(row: str) -> Iterator[str]:
@@ -101,7 +80,7 @@ def _blank(found: re.Match[str]) -> str:
 def _unwrapped(text: str) -> str:
     """The text with the line breaks inside paragraphs as spaces, so that everything stays where it is."""
     lines = text.split("\n")
-    joints = [" " if _flows(one) and _goes_on(other) else "\n" for one, other in pairwise(lines)]
+    joints = [" " if _flows(line) and _goes_on(below) else "\n" for line, below in pairwise(lines)]
     return "".join(part for pair in zip(lines, [*joints, ""], strict=True) for part in pair)
 
 
@@ -120,6 +99,15 @@ def _without_list_mark(text: str, sentence: Sentence) -> Sentence:
     return Sentence(text[begin:end], (begin, end))
 
 
+def _shingles(text: str) -> set[str]:
+    letters = "".join(letter for letter in text.lower() if letter.isalnum())
+    return {letters[at : at + _SHINGLE_LENGTH] for at in range(max(1, len(letters) - _SHINGLE_LENGTH + 1))}
+
+
+def _jaccard(shared: int, first: int, second: int) -> float:
+    return shared / (first + second - shared)
+
+
 _SHORTEST_SENTENCE = 10
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _ROW = re.compile(r"^\|.*\|[ \t]*$", re.MULTILINE)
@@ -129,3 +117,13 @@ _LIST_MARK = re.compile(r"(?:[-*+•>]|\d{1,3}[.)])[ \t]+")
 _NO_PROSE = re.compile(r"#{1,6}\s|\||[-=*_]{3,}\s*$|\W*https?://\S+\W*$")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _MARKS = re.compile(r"\*\*|__|`|(?<!\w)[*_](?=\w)|(?<=[\w.,;:)])[*_](?!\w)")
+_ORDER = re.compile(
+    r"\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instruction|prompt|rule|guideline|message|above|before)"
+    r"|\b(?:system|hidden)\s+prompt\b"
+    r"|\byou\s+are\s+now\b|\b(?:act|pretend)\s+(?:as|to\s+be)\b"
+    r"|(?:이전|앞|위|지금까지|모든).{0,12}(?:지시|명령|규칙|프롬프트).{0,8}(?:무시|잊)"
+    r"|시스템\s*프롬프트|지금부터\s*(?:너|당신)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SHINGLE_LENGTH = 4
+_DIGITS = re.compile(r"\d+")

@@ -57,7 +57,9 @@ def plan_for(brief: Brief, limits: ResearchLimits, language: Language) -> Plan:
 
 def steps_for(topics: Sequence[Topic], limits: ResearchLimits, language: Language) -> tuple[Step, ...]:
     """A step for each topic, saying what it may use."""
-    allowed = phrases.ALLOWED.format(queries=limits.queries, passages=limits.passages, seconds=round(limits.seconds))
+    allowed = phrases.STEP_LIMITS.format(
+        queries=limits.queries, passages=limits.passages, seconds=round(limits.seconds)
+    )
     return tuple(
         Step(
             id=topic.id,

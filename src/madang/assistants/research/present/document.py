@@ -47,38 +47,42 @@ def report_sources(report: Report) -> tuple[Source, ...]:
 
 
 def _blocks(report: Report) -> Iterator[Block]:
-    read = report.language
+    language = report.language
     if report.missing:
-        yield warning("\n".join(report.missing), title=phrases.PARTIAL.read(read))
+        yield warning("\n".join(report.missing), title=phrases.PARTIAL_REPORT.read(language))
     if report.open_questions and not report.answers:
-        yield paragraph(phrases.NOTHING.read(read))
+        yield paragraph(phrases.NOTHING_FOUND.read(language))
     if report.summary:
-        yield heading(phrases.SUMMARY.read(read))
+        yield heading(phrases.SUMMARY_HEADING.read(language))
         yield bullets(map(_cited, report.summary))
-    told = frozenset(report.summary)
+    summarized = frozenset(report.summary)
     for section in report.sections:
-        title = phrases.DETAILS.read(read) if section.title == report.question else section.title
-        yield from _section(section, title, told)
+        title = phrases.DETAILS_HEADING.read(language) if section.title == report.question else section.title
+        yield from _section(section, title, summarized)
     if report.data:
-        yield heading(phrases.FIGURES.read(read))
+        yield heading(phrases.FIGURES_HEADING.read(language))
         yield table(
-            (phrases.FIGURE.read(read), phrases.SAID.read(read), phrases.AS_OF.read(read)),
+            (
+                phrases.FIGURE_COLUMN.read(language),
+                phrases.STATEMENT_COLUMN.read(language),
+                phrases.AS_OF_COLUMN.read(language),
+            ),
             (
                 (datum.figures, (datum.statement, cite(datum.source)), datum.as_of.isoformat() if datum.as_of else None)
                 for datum in report.data
             ),
         )
     if report.contradictions:
-        yield heading(phrases.CONTRADICTIONS.read(read))
-        yield bullets(_both_sides(one, report) for one in report.contradictions)
+        yield heading(phrases.CONTRADICTIONS_HEADING.read(language))
+        yield bullets(_both_sides(found, report) for found in report.contradictions)
     if report.open_questions:
-        yield heading(phrases.OPEN.read(read))
+        yield heading(phrases.OPEN_QUESTIONS_HEADING.read(language))
         yield bullets(report.open_questions)
 
 
-def _section(section: ReportSection, title: str, told: frozenset[Statement]) -> Iterator[Block]:
+def _section(section: ReportSection, title: str, summarized: frozenset[Statement]) -> Iterator[Block]:
     """What the section says beyond the summary, if anything."""
-    further = [statement for statement in section.statements if statement not in told]
+    further = [statement for statement in section.statements if statement not in summarized]
     if further:
         yield heading(title)
         yield bullets(map(_cited, further))
@@ -90,15 +94,15 @@ def _cited(statement: Statement) -> InlineContent:
 
 def _both_sides(found: Contradiction, report: Report) -> InlineContent:
     """Both figures with both sources, and which is the newer where the dates tell."""
-    newer = phrases.NEWER if found.dated else phrases.UNDATED
-    said = newer.format(
+    phrase = phrases.NEWER_SOURCE_SAYS if found.dated else phrases.SOURCES_DIFFER
+    comparison = phrase.format(
         first=found.first_says,
         second=found.second_says,
         first_date=found.first.as_of or "",
         second_date=found.second.as_of or "",
     ).read(report.language)
     return (
-        strong(said),
+        strong(comparison),
         f" {found.first.sentence}",
         cite(found.first.source),
         f" / {found.second.sentence}",

@@ -97,6 +97,33 @@ def compose_report(brief: Brief, notes: Sequence[Note], found: Sequence[RawNote]
     )
 
 
+def summary_of(sections: Sequence[ReportSection]) -> tuple[Statement, ...]:
+    """What the first topic that has an answer says: the first is the question itself."""
+    return next((section.statements[:_SUMMARY] for section in sections if section.statements), ())
+
+
+def rewrite_length(message: str, before: int) -> int | None:
+    """How many sentences a topic is to have in a report that is written again; None where something new is asked.
+
+    Shorter is half of what it was, longer twice as many.
+    """
+    wish = message.strip().rstrip(".!? ")
+    if _SHORTER.fullmatch(wish):
+        return max(1, before // 2)
+    if _LONGER.fullmatch(wish):
+        return before * 2
+    return before if _AGAIN.fullmatch(wish) else None
+
+
+def notes_for_rewrite(brief: Brief, report: Report, found: Sequence[RawNote], count: int) -> list[Note]:
+    """The notes that the report was written from, with so many sentences a topic."""
+    kept = {note.passage: note for note in found}
+    return [
+        _rewritten_note(section, brief, [kept[hit.passage].changed(score=hit.score) for hit in section.found], count)
+        for section in report.sections
+    ]
+
+
 def _missing(notes: Sequence[Note]) -> Iterator[str]:
     """What could not be looked into, each reason once, with the topics it concerns unless that is all of them."""
     concerned = dict[str, list[str]]()
@@ -111,11 +138,11 @@ def _sections(notes: Sequence[Note]) -> tuple[ReportSection, ...]:
     """A section for each topic; a sentence that an earlier topic has is not said again."""
     quotes = [quote for note in notes for quote in note.quotes]
     firsts = first_of_repeated([quote.text for quote in quotes])
-    told = {id(quote) for number, quote in enumerate(quotes) if firsts[number] == number}
+    firsts_only = {id(quote) for number, quote in enumerate(quotes) if firsts[number] == number}
     return tuple(
         ReportSection(
             title=note.title,
-            statements=tuple(_statement(quote) for quote in note.quotes if id(quote) in told),
+            statements=tuple(_statement(quote) for quote in note.quotes if id(quote) in firsts_only),
             found=note.found,
             topic=note.topic,
             problem=note.problem,
@@ -140,34 +167,29 @@ def _statement(quote: Quote) -> Statement:
     return Statement(text=without_marks(quote.text), sources=(quote.source,), passages=(quote.passage,))
 
 
-def summary_of(sections: Sequence[ReportSection]) -> tuple[Statement, ...]:
-    """What the first topic that has an answer says: the first is the question itself."""
-    return next((section.statements[:_SUMMARY] for section in sections if section.statements), ())
-
-
 def _passages_of(notes: Sequence[Note], found: Sequence[RawNote]) -> list[RawNote]:
     """What was found for these notes, of all that the session has found."""
-    wanted = {sighting.passage for note in notes for sighting in note.found}
+    wanted = {hit.passage for note in notes for hit in note.found}
     return [note for note in found if note.passage in wanted]
 
 
 def _contradictions(stated: Sequence[Statement], found: Sequence[RawNote]) -> tuple[Contradiction, ...]:
     """Where a source disagrees with what the report says; that others disagree on other things is not asked."""
-    said = {statement.text for statement in stated}
-    every = find_contradictions(_claims(found))
-    return tuple(one for one in every if {one.first.sentence, one.second.sentence} & said)[:_MOST_CONTRADICTIONS]
+    texts = {statement.text for statement in stated}
+    pairs = find_contradictions(_claims(found))
+    return tuple(pair for pair in pairs if {pair.first.sentence, pair.second.sentence} & texts)[:_MOST_CONTRADICTIONS]
 
 
 def _data(stated: Sequence[Statement], cards: Mapping[str, SourceCard]) -> tuple[FigureRow, ...]:
     rows = [
         FigureRow(
             figures=", ".join(dict.fromkeys(figure.text.strip() for figure in figures)),
-            statement=each.text,
-            source=each.sources[0],
-            as_of=cards[each.sources[0]].as_of,
+            statement=statement.text,
+            source=statement.sources[0],
+            as_of=cards[statement.sources[0]].as_of,
         )
-        for each in stated
-        if (figures := find_figures(each.text))
+        for statement in stated
+        if (figures := find_figures(statement.text))
     ]
     return tuple(rows[:_MOST_DATA])
 
@@ -196,42 +218,13 @@ def _cited(
     stated: Sequence[Statement], contradictions: Sequence[Contradiction], cards: Mapping[str, SourceCard]
 ) -> tuple[SourceCard, ...]:
     """The sources in the order in which they are met: those of statements first."""
-    named = [source for each in stated for source in each.sources]
-    named += [claim.source for each in contradictions for claim in (each.first, each.second)]
+    named = [source for statement in stated for source in statement.sources]
+    named += [claim.source for pair in contradictions for claim in (pair.first, pair.second)]
     return tuple(cards[source] for source in dict.fromkeys(named))
 
 
 def _terms(text: str) -> list[str]:
     return [term.form for term in find_terms(text)]
-
-
-_SUMMARY = 4
-_MOST_DATA = 24
-_MOST_CONTRADICTIONS = 8
-_SHOWN = 4_000
-"""The letters of a source that are shown beside its title."""
-
-
-def rewrite_length(message: str, before: int) -> int | None:
-    """How many sentences a topic is to have in a report that is written again; None where something new is asked.
-
-    Shorter is half of what it was, longer twice as many.
-    """
-    said = message.strip().rstrip(".!? ")
-    if _SHORTER.fullmatch(said):
-        return max(1, before // 2)
-    if _LONGER.fullmatch(said):
-        return before * 2
-    return before if _AGAIN.fullmatch(said) else None
-
-
-def notes_for_rewrite(brief: Brief, report: Report, found: Sequence[RawNote], count: int) -> list[Note]:
-    """The notes that the report was written from, made anew with so many sentences a topic."""
-    kept = {note.passage: note for note in found}
-    return [
-        _rewritten_note(section, brief, [kept[each.passage].changed(score=each.score) for each in section.found], count)
-        for section in report.sections
-    ]
 
 
 def _rewritten_note(section: ReportSection, brief: Brief, found: Sequence[RawNote], count: int) -> Note:
@@ -246,6 +239,11 @@ def _rewritten_note(section: ReportSection, brief: Brief, found: Sequence[RawNot
     )
 
 
+_SUMMARY = 4
+_MOST_DATA = 24
+_MOST_CONTRADICTIONS = 8
+_SHOWN = 4_000
+"""The letters of a source that are shown beside its title."""
 _AGAIN = re.compile(
     r"(?:보고서(?:를|만)?\s*)?(?:다시|새로)\s*(?:한번\s*)?(?:써|작성해|만들어)(?:\s*(?:줘|주세요|줄래요?|주실래요|봐))?(?:요)?"
     r"|(?:please\s+)?(?:re-?write|write|compose|regenerate)(?:\s+(?:the|that|this|your))?\s+report(?:\s+(?:again|anew))?"

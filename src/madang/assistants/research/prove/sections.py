@@ -51,13 +51,13 @@ def fewer_quotes(quoted: SectionQuotes) -> SectionQuotes | None:
 
 def unsupported_sentences(written: WrittenSection, ruled: WrittenSection) -> list[str]:
     """What is wrong with sentences that name quotes there are not, or say what their quotes do not say."""
-    quotes = {number: each.text for number, each in enumerate(ruled.sentences, 1)}
+    quotes = {number: sentence.text for number, sentence in enumerate(ruled.sentences, 1)}
     return [why for sentence in written.sentences if (why := _support_problem(sentence, quotes))]
 
 
 def with_sentences(section: ReportSection, written: WrittenSection) -> ReportSection:
     """The section with these sentences in place of its quotes, each with the sources of the quotes it names."""
-    return section.changed(statements=tuple(_statement(each, section) for each in written.sentences))
+    return section.changed(statements=tuple(_statement(sentence, section) for sentence in written.sentences))
 
 
 def _support_problem(sentence: SupportedSentence, quotes: dict[int, str]) -> str:
@@ -71,6 +71,6 @@ def _statement(sentence: SupportedSentence, section: ReportSection) -> Statement
     named = [section.statements[number - 1] for number in sentence.quotes]
     return Statement(
         text=sentence.text,
-        sources=tuple(dict.fromkeys(source for each in named for source in each.sources)),
-        passages=tuple(dict.fromkeys(passage for each in named for passage in each.passages)),
+        sources=tuple(dict.fromkeys(source for statement in named for source in statement.sources)),
+        passages=tuple(dict.fromkeys(passage for statement in named for passage in statement.passages)),
     )

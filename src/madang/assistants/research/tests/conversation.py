@@ -76,6 +76,6 @@ async def talking(
             library=library,
             chats=chats,
             settings=settings,
-        ) as office,
+        ) as application,
     ):
-        yield Conversation(office, library)
+        yield Conversation(application, library)

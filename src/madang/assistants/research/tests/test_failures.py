@@ -103,7 +103,7 @@ async def test_researchers_are_at_work_at_the_same_time():
     async with talking() as talk:
         await talk.ask(FERRY, rounds=1)
         told = [event.data for event in await talk.events() if isinstance(event.data, StepUpdated)]
-    at_work = [sum(step.status == "in_progress" for step in each.plan.steps) for each in told]
+    at_work = [sum(step.status == "in_progress" for step in event.plan.steps) for event in told]
     assert max(at_work) == len(told[0].plan.steps) >= 3
 
 
@@ -118,7 +118,7 @@ async def test_a_report_that_cannot_be_written_keeps_the_notes_and_is_no_report(
         state = await talk.state()
     assert failed.status == "failed"
     assert (state.report, state.final_report) == (None, None)
-    assert [note.outcome for note in state.notes] == ["found"] * len(state.the_plan.steps)
+    assert [note.outcome for note in state.notes] == ["found"] * len(state.required_plan.steps)
 
 
 @pytest.mark.req("RC11", "R38", "R40")

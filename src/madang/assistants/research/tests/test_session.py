@@ -91,7 +91,7 @@ async def test_thanks_and_greetings_are_no_questions(courtesy: str):
     assert answer.questions[0].question in invited
 
 
-async def test_what_runs_is_the_plan_as_a_person_left_it():
+async def test_what_runs_is_required_plan_as_a_person_left_it():
     async with talking() as talk:
         asked = await talk.ask(FERRY, approve=True)
         assert [question.id for question in asked.questions] == ["plan"]

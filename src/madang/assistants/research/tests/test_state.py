@@ -35,12 +35,12 @@ def test_the_main_state_holds_all_that_a_question_leaves_and_declares_how_it_mer
     state = Research()
     assert (state.compressed_research_length, state.raw_notes_length) == (0, 0)
     merge: Any = fields["messages"].reducer
-    said = merge([HumanMessage("a", id="1")], [HumanMessage("b", id="1"), AIMessage("c", id="2")])
-    assert said == [HumanMessage("b", id="1"), AIMessage("c", id="2")]
+    merged = merge([HumanMessage("a", id="1")], [HumanMessage("b", id="1"), AIMessage("c", id="2")])
+    assert merged == [HumanMessage("b", id="1"), AIMessage("c", id="2")]
 
 
 @pytest.mark.req("R15", "R19", "R14", "R33")
-async def test_writing_the_brief_leaves_exactly_the_task_and_the_question_to_the_supervisor():
+async def test_writing_required_brief_leaves_exactly_the_task_and_the_question_to_the_supervisor():
     question = "How is the solar ferry charged?"
     async with memory_library({"city": planted()}) as library:
         context = make_context(library=library, language="en", write_event=lambda _: None)
@@ -101,5 +101,5 @@ def test_a_state_of_nothing_has_defaults_and_none_for_what_is_not_there_yet():
     assert (state.brief, state.plan, state.report, state.final_report, state.report_error) == (None,) * 5
     assert (state.notes, state.raw_notes, state.research_iterations) == ([], [], 0)
     with pytest.raises(StateError) as refused:
-        _ = state.the_brief
+        _ = state.required_brief
     assert str(refused.value) == "There is no brief yet: 'write_research_brief' comes first."

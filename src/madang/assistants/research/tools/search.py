@@ -36,38 +36,38 @@ async def look_up(
         if name not in without
     }
     outcomes = await asyncio.gather(*calls.values(), return_exceptions=True)
-    looked = SearchOutcome([], {})
+    found = SearchOutcome([], {})
     for name, outcome in zip(calls, outcomes, strict=True):
         if isinstance(outcome, MadangError | TimeoutError | OSError):
             reason = problem_of(outcome, context.language).message
-            looked.problems[name] = phrases.FAILED.format(corpus=name, reason=reason).read(context.language)
+            found.problems[name] = phrases.SEARCH_FAILED.format(corpus=name, reason=reason).read(context.language)
         elif isinstance(outcome, BaseException):
             raise outcome
         else:
-            looked.passages.extend(Passage.model_validate(each) for each in cast("list[Any]", outcome))
-    looked.passages.sort(key=lambda passage: -passage.score)
-    return looked
+            found.passages.extend(Passage.model_validate(passage) for passage in cast("list[Any]", outcome))
+    found.passages.sort(key=lambda passage: -passage.score)
+    return found
 
 
 async def corpora(options: ResearchOptions, context: RunContext) -> tuple[str, ...]:
     """The corpora that are chosen, or all there are."""
     if options.corpus or context.library is None:
         return options.corpus
-    return tuple(shelf.name for shelf in await context.library.list_corpora(tenant=context.tenant))
+    return tuple(corpus.name for corpus in await context.library.list_corpora(tenant=context.tenant))
 
 
 async def _search_targets(options: ResearchOptions, context: RunContext) -> list[tuple[str, Tool, dict[str, Any]]]:
     """What is searched: by its name, with which tool, and what that needs to know beside the query."""
     limit = options.passages
-    places: list[tuple[str, Tool, dict[str, Any]]] = [
+    targets: list[tuple[str, Tool, dict[str, Any]]] = [
         (name, SEARCH, {"corpus": name, "limit": limit}) for name in await corpora(options, context)
     ]
     settings = context.settings_as(ResearchSettings)
     if options.web and settings.mcp:
-        places.append((_MCP, MCP_SEARCH, {"limit": limit}))
+        targets.append((_MCP, MCP_SEARCH, {"limit": limit}))
     if options.web and (settings.engine or not settings.mcp):
-        places.append((_WEB, WEB_SEARCH, {"limit": limit}))
-    return places
+        targets.append((_WEB, WEB_SEARCH, {"limit": limit}))
+    return targets
 
 
 async def _search(corpus: str, query: str, limit: int) -> JsonValue:
@@ -99,7 +99,7 @@ def raw_note(passage: Passage, topic: str) -> RawNote:
 
 SEARCH = Tool(
     name="search",
-    about=phrases.SEARCH_SEARCH_ABOUT,
+    about=phrases.SEARCH_ABOUT,
     run=_search,
     timeout=10.0,
 )

@@ -18,4 +18,4 @@ class ResearchSettings(BaseModel):
     address: str | None = None
     """Base address of an instance of SearXNG."""
     mcp: Path | None = None
-    """JSON file of MCP servers by name; their tools that take one text are searched by `--web`, too."""
+    """JSON file of MCP servers by name; `--web` also searches with their tools that take one text."""

@@ -35,6 +35,13 @@ class NoEngineError(MadangError):
         super().__init__(phrases.NO_ENGINE.en, text=phrases.NO_ENGINE)
 
 
+class McpSettingsError(MadangError):
+    """The file that names MCP servers cannot be used."""
+
+    code = "mcp_settings"
+    default_user_message = phrases.MCP_FILE_UNREADABLE
+
+
 async def _search_web(query: str, limit: int) -> JsonValue:
     """The passages of the web; connections are for one call, since nobody would close those of a run."""
     context = current_context()
@@ -56,26 +63,6 @@ def _engine(settings: ResearchSettings, client: WebClient) -> SearchEngine:
     raise NoEngineError
 
 
-_KEYED = {"tavily": Tavily, "brave": Brave}
-
-WEB_SEARCH = Tool(
-    name="search_web",
-    about=phrases.WEB_SEARCH_SEARCH_WEB_ABOUT,
-    run=_search_web,
-    timeout=30.0,
-)
-
-
-_SERVERS = TypeAdapter(dict[str, dict[str, Any]])
-
-
-class McpSettingsError(MadangError):
-    """The file that names MCP servers cannot be used."""
-
-    code = "mcp_settings"
-    default_user_message = phrases.MCP_SETTINGS
-
-
 async def _search_mcp(query: str, limit: int) -> JsonValue:
     """The passages of what the servers' tools answer that fit the query; an answer is data, whatever it says."""
     found = [(tool, name) for tool in await mcp_tools(_servers()) if (name := _only_text(tool))]
@@ -85,8 +72,8 @@ async def _search_mcp(query: str, limit: int) -> JsonValue:
 
 
 async def _answer(tool: BaseTool, parameter: str, query: str) -> CorpusDocument:
-    said: Any = await tool.ainvoke({parameter: query})
-    section = Section(text=_text(said)[:_LETTERS], path=(tool.name,))
+    answer: Any = await tool.ainvoke({parameter: query})
+    section = Section(text=_text(answer)[:_MOST_LETTERS], path=(tool.name,))
     return CorpusDocument(id=f"mcp:{tool.name}", title=tool.name, sections=(section,), location=f"mcp:{tool.name}")
 
 
@@ -97,10 +84,12 @@ def _only_text(tool: BaseTool) -> str | None:
     return needed[0] if len(needed) == 1 and schema["properties"][needed[0]].get("type") == "string" else None
 
 
-def _text(said: Any) -> str:
+def _text(answer: Any) -> str:
     """What a tool answered, as text: its blocks one after the other."""
-    blocks = cast("list[Any]", said if isinstance(said, list) else [said])
-    texts = (cast("Mapping[str, Any]", one).get("text", "") if isinstance(one, Mapping) else one for one in blocks)
+    blocks = cast("list[Any]", answer if isinstance(answer, list) else [answer])
+    texts = (
+        cast("Mapping[str, Any]", block).get("text", "") if isinstance(block, Mapping) else block for block in blocks
+    )
     return "\n\n".join(map(str, texts))
 
 
@@ -109,13 +98,21 @@ def _servers() -> dict[str, dict[str, Any]]:
     try:
         return _SERVERS.validate_python(json.loads(path.read_text("utf-8"))) if path else {}
     except (OSError, ValueError, ValidationError) as error:
-        raise McpSettingsError(f"{path} does not hold an object of MCP servers by name: mend it.") from error
+        raise McpSettingsError(f"{path} does not hold a JSON object of MCP servers by name. Fix it.") from error
 
 
-_LETTERS = 50_000
+_KEYED = {"tavily": Tavily, "brave": Brave}
+WEB_SEARCH = Tool(
+    name="search_web",
+    about=phrases.WEB_SEARCH_ABOUT,
+    run=_search_web,
+    timeout=30.0,
+)
 MCP_SEARCH = Tool(
     name="search_mcp",
-    about=phrases.MCP_SEARCH_SEARCH_MCP_ABOUT,
+    about=phrases.MCP_SEARCH_ABOUT,
     run=_search_mcp,
     timeout=30.0,
 )
+_SERVERS = TypeAdapter(dict[str, dict[str, Any]])
+_MOST_LETTERS = 50_000

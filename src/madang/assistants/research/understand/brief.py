@@ -55,10 +55,30 @@ class Brief(Frozen):
     def make_topic(self, mark: str, title: str) -> Topic:
         """A topic of this question: asked for as it is said, by its keywords, and with those of the question."""
         own = find_keywords(title)
-        whole = (title, " ".join(own), " ".join(dict.fromkeys([*own, *self.keywords])), self.question)
-        asked = (f"{each} {self.context}".strip() for each in whole if each)
-        queries = tuple(dict.fromkeys(asked))
+        phrasings = (title, " ".join(own), " ".join(dict.fromkeys([*own, *self.keywords])), self.question)
+        queries = tuple(dict.fromkeys(f"{phrasing} {self.context}".strip() for phrasing in phrasings if phrasing))
         return Topic(id=f"q{self.number}-{mark}", title=title, queries=queries)
+
+
+class _OutlineModel(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class OutlineTask(_OutlineModel):
+    """A question, the topics that the rules found for it, and the headings that a first look brought up."""
+
+    question: str
+    language: Language
+    topics: tuple[str, ...]
+    headings: tuple[str, ...]
+    most: int
+
+
+class TopicOutline(_OutlineModel):
+    """The topics beside the question itself, which is always looked into; `said` is all that they may draw on."""
+
+    said: Annotated[str, Fact()]
+    topics: Annotated[tuple[Annotated[str, Field(min_length=2, max_length=120)], ...], Field(max_length=12)]
 
 
 def make_brief(
@@ -95,6 +115,37 @@ def is_vague(question: str) -> bool:
 def is_courtesy(message: str) -> bool:
     """Whether a message greets or thanks, and says nothing else."""
     return _COURTESY.fullmatch(message.strip()) is not None
+
+
+def outline_task(brief: Brief, seen: Sequence[Passage], most: int) -> OutlineTask:
+    """What is asked of a model for a brief that the rules wrote."""
+    return OutlineTask(
+        question=f"{brief.question} {brief.context}".strip(),
+        language=brief.language,
+        topics=tuple(topic.title for topic in brief.topics[1:]),
+        headings=tuple(dict.fromkeys(passage.location_text for passage in seen)),
+        most=most - 1,
+    )
+
+
+def outline_by_rules(task: OutlineTask) -> TopicOutline:
+    """The topics that the rules found."""
+    return TopicOutline(said="\n".join([task.question, *task.headings]), topics=task.topics)
+
+
+def outline_problems(outline: TopicOutline, ruled: TopicOutline) -> list[str]:
+    """What is wrong with topics that name figures nobody named, or tell their reader what to do."""
+    known = {number.value for number in find_numbers(ruled.said)}
+    brought = [topic for topic in outline.topics if {number.value for number in find_numbers(topic)} - known]
+    return [
+        *(f"{topic!r} has a figure that neither question nor headings have" for topic in brought),
+        *(f"{topic!r} is an order, not a topic" for topic in outline.topics if gives_orders(topic)),
+    ]
+
+
+def with_outline(brief: Brief, outline: TopicOutline, most: int) -> Brief:
+    """The brief with these topics after the question itself, as many as there may be."""
+    return brief.with_topics([brief.topics[0].title, *outline.topics][:most])
 
 
 def _compared(question: str) -> list[str]:
@@ -160,55 +211,3 @@ _COURTESY = re.compile(
     r"|hello|hi|hey|thanks?(?:\s+(?:you|a\s+lot))?(?:\s+(?:very|so)\s+much)?|cheers|good\s+(?:morning|evening))[\s,.!~^♡♥]*",
     re.IGNORECASE,
 )
-
-
-class _OutlineModel(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class OutlineTask(_OutlineModel):
-    """A question, the topics that the rules found for it, and the headings that a first look brought up."""
-
-    question: str
-    language: Language
-    topics: tuple[str, ...]
-    headings: tuple[str, ...]
-    most: int
-
-
-class TopicOutline(_OutlineModel):
-    """The topics beside the question itself, which is always looked into; `said` is all that they may draw on."""
-
-    said: Annotated[str, Fact()]
-    topics: Annotated[tuple[Annotated[str, Field(min_length=2, max_length=120)], ...], Field(max_length=12)]
-
-
-def outline_task(brief: Brief, seen: Sequence[Passage], most: int) -> OutlineTask:
-    """What is asked of a model for a brief that the rules wrote."""
-    return OutlineTask(
-        question=f"{brief.question} {brief.context}".strip(),
-        language=brief.language,
-        topics=tuple(topic.title for topic in brief.topics[1:]),
-        headings=tuple(dict.fromkeys(passage.location_text for passage in seen)),
-        most=most - 1,
-    )
-
-
-def outline_by_rules(asked: OutlineTask) -> TopicOutline:
-    """The topics that the rules found."""
-    return TopicOutline(said="\n".join([asked.question, *asked.headings]), topics=asked.topics)
-
-
-def outline_problems(outline: TopicOutline, ruled: TopicOutline) -> list[str]:
-    """What is wrong with topics that name figures nobody named, or tell their reader what to do."""
-    known = {number.value for number in find_numbers(ruled.said)}
-    brought = [topic for topic in outline.topics if {number.value for number in find_numbers(topic)} - known]
-    return [
-        *(f"{topic!r} has a figure that neither question nor headings have" for topic in brought),
-        *(f"{topic!r} is an order, no topic" for topic in outline.topics if gives_orders(topic)),
-    ]
-
-
-def with_outline(brief: Brief, outline: TopicOutline, most: int) -> Brief:
-    """The brief with these topics after the question itself, as many as there may be."""
-    return brief.with_topics([brief.topics[0].title, *outline.topics][:most])

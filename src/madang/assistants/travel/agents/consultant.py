@@ -18,6 +18,7 @@ from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import destination, destinations
 from madang.assistants.travel.tools.known_names import home_of
 from madang.assistants.travel.trip.places import Sight
+from madang.assistants.travel.trip.texts import sentences_text
 from madang.assistants.travel.understand.slots import missing_slot
 from madang.assistants.travel.understand.wish import Slot
 from madang.protocol import AnswerOption, Clarification
@@ -28,18 +29,23 @@ from madang.text import Text
 async def ask_traveller(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
     """Asks, waits for the answer, and passes it on as the next message."""
     context = runtime.context
-    slot = _wanted(state)
-    asked = " ".join(text.read(context.language) for text in (*_openings(state), _question(state, slot)))
-    answer = await context.ask(
-        Clarification(id=f"{slot}-{len(state.messages)}", question=asked, options=_options(state, slot, context))
+    slot = _slot_to_ask(state)
+    question = " ".join(text.read(context.language) for text in (*_openings(state), _question(state, slot)))
+    answer = str(
+        await context.ask(
+            Clarification(id=f"{slot}-{len(state.messages)}", question=question, options=_options(state, slot, context))
+        )
     )
-    said = str(answer)
-    spoken = [{"role": "assistant", "content": asked}, {"role": "user", "content": said}]
-    heard = {"messages": spoken, "message": said, "expecting": slot, "choices": []}
-    return {**heard, "current_agent": "travel_consultant"}
+    return {
+        "messages": [{"role": "assistant", "content": question}, {"role": "user", "content": answer}],
+        "message": answer,
+        "expecting": slot,
+        "choices": [],
+        "current_agent": "travel_consultant",
+    }
 
 
-def _wanted(state: Journey) -> Slot:
+def _slot_to_ask(state: Journey) -> Slot:
     """What to ask for: which of several things was meant, else what is missing, else what to change."""
     if state.choices:
         return "destination"
@@ -51,8 +57,8 @@ def _wanted(state: Journey) -> Slot:
 def _openings(state: Journey) -> list[Text]:
     """What has to be said before the question: what could not be taken, or a greeting to whoever has said nothing."""
     if state.turn in {"greeting", "restart"} and state.destination is None:
-        return [phrases.HELLO]
-    return [phrases.OPENINGS.format(rstrip=note.ko.rstrip("."), rstrip_2=note.en.rstrip(".")) for note in state.notes]
+        return [phrases.GREETING]
+    return [sentences_text([note]) for note in state.notes]
 
 
 def _question(state: Journey, slot: Slot) -> Text:
@@ -71,10 +77,14 @@ def _question(state: Journey, slot: Slot) -> Text:
 
 def _options(state: Journey, slot: Slot, context: RunContext) -> tuple[AnswerOption, ...]:
     if slot == "destination":
-        places = [destinations()[choice] for choice in state.choices] or list(destinations().values())[:_MOST]
+        places = [destinations()[choice] for choice in state.choices] or list(destinations().values())[
+            :_MOST_DESTINATIONS
+        ]
         return tuple(AnswerOption(label=place.name.read(context.language), value=place.name.ko) for place in places)
     if slot == "sight":
-        return tuple(AnswerOption(label=each.name.read(context.language), value=each.name.ko) for each in _meant(state))
+        return tuple(
+            AnswerOption(label=sight.name.read(context.language), value=sight.name.ko) for sight in _meant(state)
+        )
     if slot == "area" and state.destination:
         areas = destination(state.destination).districts
         return tuple(AnswerOption(label=area.name.read(context.language), value=area.name.ko) for area in areas)
@@ -89,4 +99,4 @@ def _meant(state: Journey) -> list[Sight]:
     return [destination(home_of(sight)).sight(sight) for sight in state.meant]
 
 
-_MOST = 6
+_MOST_DESTINATIONS = 6

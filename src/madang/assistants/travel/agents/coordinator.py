@@ -1,4 +1,4 @@
-"""The coordinator: says what came of it, shows what changed, and hands over what can be taken along."""
+"""The coordinator: writes the answer of a turn (the plans, what changed, or about one plan) and saves the files."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,17 +27,17 @@ from madang.text import Language, Text
 
 
 async def conclude(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """The last word of a turn: the plans, or what was asked about them."""
+    """Ends a turn with the plans, or with what was asked about them."""
     about_plans = state.turn in {"choose", "rain", "ask", "thanks"}
-    said = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
-    return {**said, "current_agent": "coordinator", "next_agent": []}
+    update = await (_answer_about_the_plan if about_plans else _tell_the_plans)(state, runtime.context)
+    return {**update, "current_agent": "coordinator", "next_agent": []}
 
 
 async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]:
     """The plans in words, with the files of the one that is recommended."""
     language = context.language
     if state.offer is None:
-        return _answer_update(phrases.FAILED.read(language))
+        return _answer_update(phrases.NO_PLAN_MADE.read(language))
     if state.turn in SWAP_KINDS and state.notes and not state.changes:
         return {**_answer_update(_joined(state.notes, language)), **_step_update(state)}
     place = destination(state.offer.request.destination)
@@ -57,14 +57,14 @@ async def _tell_the_plans(state: Journey, context: RunContext) -> dict[str, Any]
 
 
 async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[str, Any]:
-    """A choice recorded, what to do if it rains, what was asked, or a kind word; nothing is planned anew."""
+    """A choice recorded, what to do if it rains, what was asked, or a reply to thanks; nothing is planned again."""
     language = context.language
     if state.turn == "thanks":
-        return _answer_update(phrases.WELCOME.read(language))
+        return _answer_update(phrases.ANSWER_TO_THANKS.read(language))
     trip = state.trip(state.chosen or (state.offer.recommended if state.offer else None))
     if trip is None:
         possible = state.offer is not None and bool(state.offer.trips)
-        return _answer_update((phrases.NO_PLAN if possible else phrases.NO_PLANS).read(language))
+        return _answer_update((phrases.NO_SUCH_PLAN if possible else phrases.NO_PLANS_YET).read(language))
     place, day = destination(trip.request.destination), _from_the_first(state.day, len(trip.days))
     if state.turn == "rain":
         return _answer_update(tell_rain(trip, day, language))
@@ -83,8 +83,8 @@ def _from_the_first(day: int | None, days: int) -> int | None:
 
 async def _files(trip: TripPlan, context: RunContext) -> list[File]:
     place = destination(trip.request.destination)
-    made = await asyncio.to_thread(trip_files, trip, place, context.language)
-    return [await context.files.save(each.name, each.media_type, each.content) for each in made]
+    files = await asyncio.to_thread(trip_files, trip, place, context.language)
+    return [await context.files.save(file.name, file.media_type, file.content) for file in files]
 
 
 def _step_update(state: Journey) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The experts: flights and lodging side by side, then the days, then the money; each writes its own result."""
+"""The experts: flights and lodging are searched side by side, then the days are planned, then the costs added up."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -11,7 +11,7 @@ from langgraph.types import Overwrite
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offer_changes import ChangedOffer, change_offer
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.plan.price.choices import TripChoices, TripFacts
+from madang.assistants.travel.price.choices import TripChoices, TripFacts
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.duffel import Duffel
@@ -53,7 +53,11 @@ async def consult_experts(state: Journey, runtime: Runtime[RunContext]) -> dict[
 
 def _failures(plan: Plan) -> list[Text]:
     """Which search failed, so that nobody takes what is missing for what does not exist."""
-    return [phrases.FAILURES[step.id] for step in plan.steps if step.status == "failed" and step.id in phrases.FAILURES]
+    return [
+        phrases.SEARCH_FAILURES[step.id]
+        for step in plan.steps
+        if step.status == "failed" and step.id in phrases.SEARCH_FAILURES
+    ]
 
 
 def _looked_at(state: Journey, made: ChangedOffer | None) -> PlanKind | None:
@@ -75,7 +79,7 @@ def _may_be_per_person(state: Journey, offer: Offer) -> bool:
 
 
 def _plan(request: TripRequest, number: int, language: Language) -> Plan:
-    names = {name: text.read(language) for name, text in phrases.TASKS.items()}
+    names = {name: text.read(language) for name, text in phrases.EXPERT_TASKS.items()}
     return Plan(
         id=f"trip-{number}-{request.destination}",
         strategy="parallel",
@@ -109,7 +113,7 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
             return Finding(data=state.results["flight_expert"].data)
         async with _duffel(assignment.context) as duffel:
             return _finding(
-                await find_flights(request, known, duffel), phrases.NO_FLIGHT.read(assignment.context.language)
+                await find_flights(request, known, duffel), phrases.NO_FLIGHT_ON_ROUTE.read(assignment.context.language)
             )
 
     async def look_for_lodging(assignment: StepAssignment) -> Finding:
@@ -118,14 +122,14 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
         stays = assignment.context.settings_as(TravelSettings).duffel_stays
         async with _duffel(assignment.context) as duffel:
             found = await find_stays(request, known, duffel if stays else None)
-            return _finding(found, phrases.NO_LODGING.read(assignment.context.language))
+            return _finding(found, phrases.NO_LODGING_IN_TOWN.read(assignment.context.language))
 
     async def plan_days(assignment: StepAssignment) -> Finding:
         flights, stays = assignment.inputs.get("flight_expert"), assignment.inputs.get("hotel_expert")
         choices = TripChoices(
-            flights=tuple(FlightOption.model_validate(one) for one in _listed(flights, "options")),
-            hotels=tuple(HotelOption.model_validate(one) for one in _listed(stays, "options")),
-            notes=tuple(Text(**one) for one in (*_listed(flights, "notes"), *_listed(stays, "notes"))),
+            flights=tuple(FlightOption.model_validate(option) for option in _listed(flights, "options")),
+            hotels=tuple(HotelOption.model_validate(option) for option in _listed(stays, "options")),
+            notes=tuple(Text(**note) for note in (*_listed(flights, "notes"), *_listed(stays, "notes"))),
         )
         made = await asyncio.to_thread(_offer_for, state, request, known, choices)
         return Finding(data=made.model_dump(mode="json"))
@@ -152,7 +156,7 @@ def _experts(state: Journey, request: TripRequest) -> dict[str, Agent]:
 
 
 def _offer_for(state: Journey, request: TripRequest, known: TripFacts, choices: TripChoices) -> ChangedOffer:
-    """The offer: changed as little as possible where there was one, else made anew."""
+    """The offer: changed as little as possible where there was one, else a new one."""
     before = state.offer
     shown = state.chosen or (before.recommended if before else None)
     if before is None or shown is None:

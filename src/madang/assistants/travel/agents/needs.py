@@ -1,4 +1,4 @@
-"""The needs collector: hears what a message says, fills the slots, and decides what is asked for."""
+"""The needs collector: reads a message, fills the slots, and decides what is asked for."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta, timezone
@@ -9,9 +9,9 @@ from langgraph.runtime import Runtime
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offer_changes import offer_differences
-from madang.assistants.travel.plan.price.seasons import cheapest_departure
 from madang.assistants.travel.present.format import tell_area
 from madang.assistants.travel.present.questions import no_such_area
+from madang.assistants.travel.price.seasons import cheapest_departure
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.tools.bundled_data import (
     advice_on,
@@ -25,6 +25,7 @@ from madang.assistants.travel.tools.known_names import home_of, lexicon, places_
 from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.places import AreaKind
 from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.trip.texts import list_text
 from madang.assistants.travel.understand.intent import Intent, read_intent
 from madang.assistants.travel.understand.names import unknown_place_in
 from madang.assistants.travel.understand.slots import (
@@ -46,47 +47,12 @@ _HERE = timezone(timedelta(hours=9))
 """Where travellers ask from; their today decides which dates have passed."""
 
 
-def _read(heard: WishInput) -> Wish:
-    """A destination that the message itself names decides which sights it may mean; else a sight tells where to go."""
-    named = {place.id: None for place in lexicon().destinations_in(heard.message[:LONGEST_MESSAGE])}
-    known = next(iter(named), heard.destination)
-    settled = heard.destination is not None and named.keys() <= {heard.destination}
-    wish = read_wish(heard.message, lexicon(known, settled=settled), heard.today, heard.expecting)
-    sights = _districts(wish) or wish.must_visit or wish.either
-    if wish.is_empty and heard.destination:
-        return wish.changed(unknown_sight=_unheard_of(heard))
-    if known or wish.destinations:
-        return wish
-    if not sights:
-        return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unheard_of(heard))
-    return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
-
-
-def _districts(wish: Wish) -> tuple[str, ...]:
-    return (wish.area,) if wish.area and wish.area not in get_args(AreaKind) else ()
-
-
-def _unheard_of(heard: WishInput) -> str | None:
-    asked = heard.expecting == "destination"
-    return unknown_place_in(heard.message[:LONGEST_MESSAGE], lexicon(), heard.today, asked=asked)
-
-
-READ_WISH = Skill(
-    name="travel.wish",
-    input=WishInput,
-    output=Wish,
-    prompt=Path(__file__).parent.parent / "prompts" / "wish.md",
-    rules=_read,
-    check=invented_figures,
-)
-
-
 async def collect_needs(state: Journey, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Takes in a message: slots, the turn it is, and the request once it is whole."""
+    """Reads a message: fills the slots, decides what it asks for, and makes the request once it is complete."""
     context = runtime.context
     today = context.clock().astimezone(_HERE).date()
-    heard = WishInput(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
-    wish = await context.ask_skill(READ_WISH, heard)
+    wish_input = WishInput(message=state.message, today=today, expecting=state.expecting, destination=state.destination)
+    wish = await context.ask_skill(READ_WISH, wish_input)
     turn = read_intent(
         state.message,
         wish,
@@ -110,14 +76,14 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
         case "greeting" | "thanks" | "unclear":
             return {"turn": turn.kind, "notes": [phrases.UNCLEAR] if turn.kind == "unclear" else []}
         case "choose" | "show" | "rain" | "ask":
-            asked = {"turn": turn.kind, "day": turn.day, "topic": turn.topic}
-            return {**asked, "chosen": turn.plan or state.chosen, "notes": []}
+            chosen = turn.plan or state.chosen
+            return {"turn": turn.kind, "day": turn.day, "topic": turn.topic, "chosen": chosen, "notes": []}
         case _:
             return _filled_update(state, wish, turn, today)
 
 
 def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[str, Any]:
-    """The slots with what the message says, and the request once they are whole and nothing is in doubt."""
+    """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     if wish.also and state.destination and state.destination not in wish.destinations:
         wish = wish.changed(destinations=(state.destination, *wish.destinations))
     won = to_won(wish.budget.amount, wish.budget.currency) if wish.budget else None
@@ -126,8 +92,8 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     slots, lost = _somewhere_to_stay(slots, wish)
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
-    said = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
-    update = {**_written(slots), **said}
+    turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
+    update = {**_written(slots), **turn_fields}
     if missing_slot(slots) is not None or choices or meant:
         return {**update, "notes": [*troubles, *advice_on(wish.concerns, _country(slots))]}
     if doubt in {"area", "dates"}:
@@ -144,7 +110,7 @@ def _unknown_parts(wish: Wish, won: int | None) -> Iterator[Text]:
     if wish.budget and won is None:
         yield phrases.UNKNOWN_CURRENCY.format(currency=wish.budget.currency)
     if wish.also and len(wish.destinations) > 1:
-        yield phrases.ONE_AT_A_TIME
+        yield phrases.ONE_DESTINATION_ONLY
     if wish.unknown_place:
         yield _unknown(wish.unknown_place)
     if wish.unknown_sight:
@@ -181,16 +147,14 @@ def _somewhere_to_stay(slots: Slots, wish: Wish) -> tuple[Slots, tuple[Text, ...
         return slots, (no_such_area(Text(ko=wish.unknown_area, en=wish.unknown_area), place),)
     if any(district.matches(slots.area, slots.unwanted_areas) for district in place.districts):
         return slots, ()
-    area = tell_area(slots.area, place) if slots.area else phrases.NOWHERE_ELSE
+    area = tell_area(slots.area, place) if slots.area else phrases.OTHER_AREAS
     return slots.changed(area=None, unwanted_areas=()), (no_such_area(area, place),)
 
 
 def _unknown(place: str) -> Text:
     """That nothing is known of a place, and what is known instead."""
-    names = [each.name for each in destinations().values()]
-    korean = phrases.UNKNOWN_PLACE.format(place=place, known=", ".join(name.ko for name in names))
-    english = phrases.UNKNOWN_PLACE.format(place=place, known=", ".join(name.en for name in names))
-    return Text(ko=korean.ko, en=english.en)
+    known = list_text([destination.name for destination in destinations().values()])
+    return phrases.UNKNOWN_PLACE.format(place=place, known=known)
 
 
 def _leaving(slots: Slots, today: date, planned: TripRequest | None) -> date | None:
@@ -227,7 +191,7 @@ def _remedy_update(state: Journey, number: int) -> dict[str, Any]:
     if state.offer is None:
         return {"turn": "unclear", "notes": [phrases.UNCLEAR]}
     request = state.offer.remedies[number - 1].request
-    taken: dict[str, Any] = {
+    update: dict[str, Any] = {
         "turn": "remedy",
         "request": request,
         "notes": [],
@@ -235,7 +199,7 @@ def _remedy_update(state: Journey, number: int) -> dict[str, Any]:
         "meant": [],
         "doubt": None,
     }
-    return {**_written(slots_for(request)), **taken, "current_step": "searching"}
+    return {**_written(slots_for(request)), **update, "current_step": "searching"}
 
 
 def _written(slots: Slots) -> dict[str, Any]:
@@ -244,6 +208,49 @@ def _written(slots: Slots) -> dict[str, Any]:
         name: list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value for name, value in slots
     }
 
+
+def _choices(wish: Wish, slots: Slots) -> list[str]:
+    """The destinations between which a traveller has to choose, because several or a region were named."""
+    if len(wish.destinations) > 1:
+        return list(wish.destinations)
+    if wish.region and slots.destination is None:
+        return places_in(wish.region)
+    return []
+
+
+def _read(wish_input: WishInput) -> Wish:
+    """A destination that the message itself names decides which sights it may mean; else a sight says where to go."""
+    named = {place.id: None for place in lexicon().destinations_in(wish_input.message[:LONGEST_MESSAGE])}
+    known = next(iter(named), wish_input.destination)
+    settled = wish_input.destination is not None and named.keys() <= {wish_input.destination}
+    wish = read_wish(wish_input.message, lexicon(known, settled=settled), wish_input.today, wish_input.expecting)
+    sights = _districts(wish) or wish.must_visit or wish.either
+    if wish.is_empty and wish_input.destination:
+        return wish.changed(unknown_sight=_unknown_name(wish_input))
+    if known or wish.destinations:
+        return wish
+    if not sights:
+        return wish if wish.region or wish.unknown_place else wish.changed(unknown_place=_unknown_name(wish_input))
+    return wish.changed(destinations=tuple(dict.fromkeys(home_of(sight) for sight in sights)))
+
+
+def _districts(wish: Wish) -> tuple[str, ...]:
+    return (wish.area,) if wish.area and wish.area not in get_args(AreaKind) else ()
+
+
+def _unknown_name(wish_input: WishInput) -> str | None:
+    asked = wish_input.expecting == "destination"
+    return unknown_place_in(wish_input.message[:LONGEST_MESSAGE], lexicon(), wish_input.today, asked=asked)
+
+
+READ_WISH = Skill(
+    name="travel.wish",
+    input=WishInput,
+    output=Wish,
+    prompt=Path(__file__).parent.parent / "prompts" / "wish.md",
+    rules=_read,
+    check=invented_figures,
+)
 
 _RESET: dict[str, Any] = {
     "request": None,
@@ -255,12 +262,3 @@ _RESET: dict[str, Any] = {
     "meant": [],
     "notes": [],
 }
-
-
-def _choices(wish: Wish, slots: Slots) -> list[str]:
-    """The destinations between which a traveller has to choose, because several or a whole region were named."""
-    if len(wish.destinations) > 1:
-        return list(wish.destinations)
-    if wish.region and slots.destination is None:
-        return places_in(wish.region)
-    return []

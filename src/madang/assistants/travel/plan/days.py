@@ -10,9 +10,8 @@ import numpy as np
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.orienteering import solve
-from madang.assistants.travel.plan.price.choices import TripOutline
-from madang.assistants.travel.plan.sight_scores import candidate_sights, sight_worth
 from madang.assistants.travel.plan.timeline import DayTimeline, FloatArray, MealBreak, RoutingDay, RoutingProblem
+from madang.assistants.travel.price.choices import TripOutline
 from madang.assistants.travel.trip.dates import DayPart
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_landing, minutes_on
 from madang.assistants.travel.trip.itinerary import (
@@ -35,6 +34,7 @@ from madang.assistants.travel.trip.itinerary import (
 )
 from madang.assistants.travel.trip.opening_hours import OpeningWindow
 from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight
+from madang.assistants.travel.trip.sight_scores import candidate_sights, sight_worth
 from madang.state import Frozen
 
 
@@ -53,89 +53,23 @@ class DaySpan(Frozen):
         return self.start <= self.end
 
 
-def free_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
-    """One span for every day of the trip; days on which one is still under way, and free ones, have no time."""
-    spans = list(_day_spans(outline))
-    for free in outline.request.free_times:
-        spans[free.day - 1] = _with_free_time(spans[free.day - 1], free.part, outline)
-    return tuple(spans)
-
-
-def _day_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
-    rhythm = DAY_PACES[outline.request.pace]
-    spans = [DaySpan(date=day, start=rhythm.starts, end=rhythm.ends) for day in outline.request.dates]
-    if outline.flight is None:
-        spans[0] = spans[0].changed(start=max(rhythm.starts, FREE_FROM_WITHOUT_FLIGHT))
-        spans[-1] = spans[-1].changed(end=min(spans[-1].end, FREE_UNTIL_WITHOUT_FLIGHT))
-        return tuple(spans)
-    landing = min(day_of_landing(outline.flight.outbound, outline.request.departure), outline.request.nights)
-    spans[:landing] = [span.changed(start=1, end=0) for span in spans[:landing]]
-    spans[landing] = _arrival_day(spans[landing], outline.flight.outbound, outline)
-    spans[-1] = _departure_day(spans[-1], outline.flight.inbound, outline)
-    return tuple(spans)
-
-
-def _arrival_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
-    """The first day: out of the airport, to the hotel, bags down, and then free."""
-    airport = outline.place.airport(leg.destination)
-    landed = minutes_on(span.date, leg.arrives)
-    out = landed + airport.formalities_minutes
-    way = transfer_between(airport, outline.base, outline.place)
-    free = out + way.minutes + BAGGAGE_MINUTES
-    before = (
-        _stop_at(airport, landed, out, Way(mode="stay", minutes=0, km=0.0)),
-        Stop(kind="hotel", name=outline.base_name, point=outline.base, start=out + way.minutes, end=free, way=way),
-    )
-    return span.changed(start=max(span.start, free), before=before)
-
-
-def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
-    """The last day: free until the bags are fetched in time for the flight home."""
-    airport = outline.place.airport(leg.origin)
-    takes_off = minutes_on(span.date, leg.departs)
-    there = takes_off - CHECK_IN_MINUTES[leg.mode]
-    way = transfer_between(airport, outline.base, outline.place)
-    fetch = there - way.minutes - BAGGAGE_MINUTES
-    stay = Way(mode="stay", minutes=0, km=0.0)
-    after = (
-        Stop(
-            kind="hotel", name=outline.base_name, point=outline.base, start=fetch, end=fetch + BAGGAGE_MINUTES, way=stay
-        ),
-        _stop_at(airport, there, takes_off, way),
-    )
-    return span.changed(end=min(span.end, fetch), after=after)
-
-
-def _with_free_time(span: DaySpan, part: DayPart, outline: TripOutline) -> DaySpan:
-    """The day with a part of it spent as one likes, from the hotel and back there."""
-    start, end = max(span.start, FREE_HOURS[part][0]), min(span.end, FREE_HOURS[part][1])
-    if start >= end:
-        return span
-    stay = Way(mode="stay", minutes=0, km=0.0)
-    stop = Stop(kind="free", name=phrases.FREE, point=outline.base, start=start, end=end, way=stay)
-    if start > span.start:
-        return span.changed(end=start, after=(stop, *span.after))
-    left = (end, span.end) if end < span.end else (1, 0)
-    return span.changed(start=left[0], end=left[1], before=(*span.before, stop))
-
-
-def _stop_at(airport: Airport, start: int, end: int, way: Way) -> Stop:
-    return Stop(kind="airport", name=airport.name, point=airport.point, start=start, end=end, way=way)
-
-
-SEARCH_ROUNDS = 100
-_DECAY = 0.88
-_STAY = Way(mode="stay", minutes=0, km=0.0)
-
-
 class PlanningWeights(Frozen):
-    """How money and ways count against sights: see `worth_of` and `Puzzle`."""
+    """How money and ways count against sights: see `sight_worth` and `RoutingProblem`."""
 
     cost_weight: float = 0.0
     travel_weight: float = 0.04
 
 
 DEFAULT_WEIGHTS = PlanningWeights()
+SEARCH_ROUNDS = 100
+
+
+def free_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
+    """One span for every day of the trip; days on which one is still under way, and free ones, have no time."""
+    spans = list(_day_spans(outline))
+    for free in outline.request.free_times:
+        spans[free.day - 1] = _with_free_time(spans[free.day - 1], free.part, outline)
+    return tuple(spans)
 
 
 def make_days(
@@ -155,10 +89,19 @@ def make_days(
     return tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
 
 
+def with_rain_plans(outline: TripOutline, spans: Sequence[DaySpan], days: Sequence[DayPlan]) -> tuple[DayPlan, ...]:
+    """The days, each with its wet-weather chain where something outdoors would be replaced.
+
+    Sights of the other days are left to them, so that any one day can change while the others stay.
+    """
+    visited = {stop.sight for day in days for stop in day.visits if stop.sight}
+    return tuple(_with_rain_plan(outline, span, day, visited) for span, day in zip(spans, days, strict=True))
+
+
 def routing_problem(
     outline: TripOutline, sights: Sequence[Sight], spans: Sequence[DaySpan], weights: PlanningWeights = DEFAULT_WEIGHTS
 ) -> RoutingProblem:
-    """The puzzle of filling the spans with sights; the base is the location after the last sight."""
+    """The problem of filling the spans with sights; the base is the location after the last sight."""
     request, place = outline.request, outline.place
     kinds = {category: number for number, category in enumerate(sorted({sight.category for sight in sights}))}
     must = {*request.must_visits}
@@ -227,7 +170,7 @@ def _arriving(after: Sequence[Stop], way: Way) -> tuple[Stop, ...]:
 
 def _day(span: DaySpan, sights: Sequence[Sight], most: int) -> RoutingDay:
     windows = [_beginnings(sight, sight.hours.on(span.date)) for sight in sights]
-    width = max(1, max((len(each) for each in windows), default=1))
+    width = max(1, max((len(pairs) for pairs in windows), default=1))
     meals = tuple(MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in meals_due(span.start, span.end))
     return RoutingDay(
         start=float(span.start),
@@ -249,40 +192,98 @@ def _beginnings(sight: Sight, windows: Sequence[OpeningWindow]) -> list[tuple[fl
 
 def _padded(windows: Sequence[Sequence[tuple[float, float]]], width: int, edge: int) -> FloatArray:
     filling = (inf, -inf)
-    rows = [[pair[edge] for pair in [*each, *[filling] * (width - len(each))]] for each in windows]
+    rows = [[pair[edge] for pair in [*pairs, *[filling] * (width - len(pairs))]] for pairs in windows]
     return np.array(rows).reshape(len(windows), width)
 
 
 def _travel(points: Sequence[Point], place: Destination) -> FloatArray:
     """Minutes between all points, infinity where nobody would want to go."""
     table = np.zeros((len(points), len(points)))
-    for row, one in enumerate(points):
+    for row, point in enumerate(points):
         for column in range(row):
-            km = kilometres(one, points[column])
+            km = kilometres(point, points[column])
             minutes = travel_minutes(km, place) if km else 0
             table[row, column] = table[column, row] = minutes if minutes <= LONGEST_WAY_MINUTES else inf
     return table
 
 
-_RAIN_ROUNDS = 12
+def _day_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
+    pace = DAY_PACES[outline.request.pace]
+    spans = [DaySpan(date=day, start=pace.starts, end=pace.ends) for day in outline.request.dates]
+    if outline.flight is None:
+        spans[0] = spans[0].changed(start=max(pace.starts, FREE_FROM_WITHOUT_FLIGHT))
+        spans[-1] = spans[-1].changed(end=min(spans[-1].end, FREE_UNTIL_WITHOUT_FLIGHT))
+        return tuple(spans)
+    landing = min(day_of_landing(outline.flight.outbound, outline.request.departure), outline.request.nights)
+    spans[:landing] = [span.changed(start=1, end=0) for span in spans[:landing]]
+    spans[landing] = _arrival_day(spans[landing], outline.flight.outbound, outline)
+    spans[-1] = _departure_day(spans[-1], outline.flight.inbound, outline)
+    return tuple(spans)
 
 
-def with_rain_plans(outline: TripOutline, spans: Sequence[DaySpan], days: Sequence[DayPlan]) -> tuple[DayPlan, ...]:
-    """The days, each with its wet-weather chain where something outdoors would be replaced.
+def _arrival_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
+    """The first day: out of the airport, to the hotel, bags down, and then free."""
+    airport = outline.place.airport(leg.destination)
+    landed = minutes_on(span.date, leg.arrives)
+    out = landed + airport.formalities_minutes
+    way = transfer_between(airport, outline.base, outline.place)
+    free = out + way.minutes + BAGGAGE_MINUTES
+    before = (
+        _stop_at(airport, landed, out, _STAY),
+        Stop(kind="hotel", name=outline.base_name, point=outline.base, start=out + way.minutes, end=free, way=way),
+    )
+    return span.changed(start=max(span.start, free), before=before)
 
-    Sights of the other days are left to them, so that any one day can change while the others stay.
-    """
-    visited = {stop.sight for day in days for stop in day.visits if stop.sight}
-    return tuple(_with_rain_plan(outline, span, day, visited) for span, day in zip(spans, days, strict=True))
+
+def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySpan:
+    """The last day: free until the bags are fetched in time for the flight home."""
+    airport = outline.place.airport(leg.origin)
+    takes_off = minutes_on(span.date, leg.departs)
+    there = takes_off - CHECK_IN_MINUTES[leg.mode]
+    way = transfer_between(airport, outline.base, outline.place)
+    fetch = there - way.minutes - BAGGAGE_MINUTES
+    after = (
+        Stop(
+            kind="hotel",
+            name=outline.base_name,
+            point=outline.base,
+            start=fetch,
+            end=fetch + BAGGAGE_MINUTES,
+            way=_STAY,
+        ),
+        _stop_at(airport, there, takes_off, way),
+    )
+    return span.changed(end=min(span.end, fetch), after=after)
+
+
+def _with_free_time(span: DaySpan, part: DayPart, outline: TripOutline) -> DaySpan:
+    """The day with a part of it spent as one likes, from the hotel and back there."""
+    start, end = max(span.start, FREE_HOURS[part][0]), min(span.end, FREE_HOURS[part][1])
+    if start >= end:
+        return span
+    stop = Stop(kind="free", name=phrases.FREE_TIME, point=outline.base, start=start, end=end, way=_STAY)
+    if start > span.start:
+        return span.changed(end=start, after=(stop, *span.after))
+    left = (end, span.end) if end < span.end else (1, 0)
+    return span.changed(start=left[0], end=left[1], before=(*span.before, stop))
+
+
+def _stop_at(airport: Airport, start: int, end: int, way: Way) -> Stop:
+    return Stop(kind="airport", name=airport.name, point=airport.point, start=start, end=end, way=way)
 
 
 def _with_rain_plan(outline: TripOutline, span: DaySpan, day: DayPlan, visited: set[str]) -> DayPlan:
-    mine = {stop.sight for stop in day.visits if stop.sight}
+    visits = {stop.sight for stop in day.visits if stop.sight}
     wet = {sight.id for sight in outline.place.sights if sight.setting == "outdoor"}
-    if not mine & wet:
+    if not visits & wet:
         return day
-    kept = mine - wet
+    kept = visits - wet
     barred = {*outline.request.excluded_sights} | (visited - kept) | wet
     inside = outline.request.changed(must_visits=tuple(sorted(kept)), excluded_sights=tuple(sorted(barred)))
     wet_day = make_days(outline.changed(request=inside), [span], rounds=_RAIN_ROUNDS)[0]
     return day if wet_day.stops == day.stops else day.changed(rain=wet_day.stops)
+
+
+_DECAY = 0.88
+_RAIN_ROUNDS = 12
+_STAY = Way(mode="stay", minutes=0, km=0.0)

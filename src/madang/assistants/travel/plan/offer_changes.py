@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offers import PLAN_KINDS, make_offer, offer_of, with_rain_and_tips
-from madang.assistants.travel.plan.price.budget import outline_of, saving_tips
-from madang.assistants.travel.plan.price.choices import TripChoices, TripFacts, TripOutline
-from madang.assistants.travel.plan.price.estimates import flown_by
 from madang.assistants.travel.plan.trip_changes import GapFilling, request_differences, revise_trip, trip_differences
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
+from madang.assistants.travel.price.budget import outline_of, saving_tips
+from madang.assistants.travel.price.choices import TripChoices, TripFacts, TripOutline
+from madang.assistants.travel.price.estimates import flown_by
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
@@ -22,7 +22,7 @@ from madang.reading.language import with_particle
 from madang.state import Frozen
 from madang.text import Text
 
-OptionT = TypeVar("OptionT", FlightOption, HotelOption)
+_Option = TypeVar("_Option", FlightOption, HotelOption)
 
 
 class ChangedOffer(Frozen):
@@ -53,7 +53,7 @@ def _swapped(before: Offer, old: TripPlan, turn: IntentKind, facts: TripFacts, c
         return ChangedOffer(offer=before, note=_nothing_else(turn, before.request))
     new, faults = _revised(old, changed, facts)
     if faults:
-        return ChangedOffer(offer=before, note=_refusal(faults[0].message))
+        return ChangedOffer(offer=before, note=phrases.CHANGE_REFUSED.format(reason=faults[0].message))
     swapped = new.changed(tips=saving_tips(new, facts.place, choices))
     trips = tuple(swapped if trip.kind == old.kind else trip for trip in before.trips)
     if not _in_order(trips):
@@ -73,9 +73,7 @@ def _nothing_else(turn: IntentKind, request: TripRequest) -> Text:
     nothing = phrases.NOTHING_ELSE[turn]
     if not (request.area or request.unwanted_areas or request.airline):
         return nothing
-    return phrases.OFFER_CHANGES_NOTHING_ELSE.format(
-        ko=phrases.AS_WISHED.ko, ko_2=nothing.ko, en=nothing.en, en_2=phrases.AS_WISHED.en
-    )
+    return phrases.NOTHING_ELSE_WITHIN_WISHES.format(nothing=nothing)
 
 
 def _other_choice(outline: TripOutline, turn: IntentKind, choices: TripChoices) -> TripOutline | None:
@@ -88,23 +86,23 @@ def _other_choice(outline: TripOutline, turn: IntentKind, choices: TripChoices) 
     return min(ways, key=least_cost, default=None)
 
 
-def _next(options: Sequence[OptionT], now: OptionT | None, way: str) -> OptionT | None:
-    """The option nearest in price to what is chosen now: cheaper, better, which is dearer, or any other."""
+def _next(options: Sequence[_Option], now: _Option | None, way: str) -> _Option | None:
+    """The option nearest in price to what is chosen now: cheaper, better (which costs more), or any other."""
     if now is None:
         return None
     price = now.total.likely
     others = [
-        each
-        for each in options
-        if each.id != now.id and (way == "other" or (each.total.likely < price) == (way == "cheaper"))
+        option
+        for option in options
+        if option.id != now.id and (way == "other" or (option.total.likely < price) == (way == "cheaper"))
     ]
-    return min(others, key=lambda each: abs(each.total.likely - price), default=None)
+    return min(others, key=lambda option: abs(option.total.likely - price), default=None)
 
 
 def _with_new_request(
     before: Offer, shown: PlanKind, request: TripRequest, facts: TripFacts, choices: TripChoices
 ) -> ChangedOffer:
-    """Every plan made to fit the new wish with as little change as possible; where that fails, they are made anew."""
+    """Every plan made to fit the new wish with as little change as possible; where that fails, new ones are made."""
     if request == before.request.changed(asked_on=request.asked_on):
         return ChangedOffer(offer=before)
     old = _trip(before, shown)
@@ -114,13 +112,13 @@ def _with_new_request(
     if (_fixed_parts(request), request.styles) != (_fixed_parts(before.request), before.request.styles):
         offer = _with_the_same(old, make_offer(request, facts, choices), facts, choices)
         return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
-    fitted = [trip for each in before.trips if (trip := _fitted(each, request, facts, choices)) is not None]
+    fitted = [fit for trip in before.trips if (fit := _fitted(trip, request, facts, choices)) is not None]
     kept = next((trip for trip in fitted if trip.kind == shown), None)
     if kept is None:
         offer = make_offer(request, facts, choices)
     else:
-        whole = len(fitted) == len(PLAN_KINDS) and _in_order(fitted)
-        trips = fitted if whole else (*fitted, *make_offer(request, facts, choices).trips)
+        complete = len(fitted) == len(PLAN_KINDS) and _in_order(fitted)
+        trips = fitted if complete else (*fitted, *make_offer(request, facts, choices).trips)
         offer = offer_of(request, _beside(kept, trips), facts, choices)
     return ChangedOffer(offer=offer, changes=offer_differences(before, offer, shown, facts))
 
@@ -129,7 +127,7 @@ def _with_the_same(old: TripPlan, offer: Offer, facts: TripFacts, choices: TripC
     """An offer for other days in which the plan that is looked at keeps its flight, hotel and meals, if it can."""
     request, new = offer.request, _trip(offer, old.kind)
     known = outlines(request, facts.place, choices)
-    same = next((each for each in known if not _moved(old, each) and _is_of(each, request.airline)), None)
+    same = next((outline for outline in known if not _moved(old, outline) and _is_of(outline, request.airline)), None)
     if same is None or new is None or not _moved(new, same):
         return offer
     kept = with_rain_and_tips(make_trip(old.kind, same, allowed=request.allowed), facts, choices)
@@ -144,10 +142,10 @@ def _is_of(outline: TripOutline, airline: str | None) -> bool:
 
 
 def _beside(kept: TripPlan, others: Sequence[TripPlan]) -> tuple[TripPlan, ...]:
-    """The plan that is looked at with those others beside it that are cheaper or dearer as their kind asks for."""
+    """The plan that is looked at with the others that are cheaper or more expensive as their kind requires."""
     chosen = (kept,)
     for trip in others:
-        more = tuple(sorted((*chosen, trip), key=lambda each: PLAN_KINDS.index(each.kind)))
+        more = tuple(sorted((*chosen, trip), key=lambda plan: PLAN_KINDS.index(plan.kind)))
         chosen = more if _in_order(more) else chosen
     return chosen
 
@@ -174,7 +172,7 @@ def offer_differences(before: Offer, after: Offer, shown: PlanKind | None, facts
 
 def _gone(kind: PlanKind) -> Text:
     name = phrases.PLAN_NAMES[kind]
-    return phrases.GONE.format(with_particle=with_particle(name.ko, "은/는"), en=name.en)
+    return phrases.PLAN_DROPPED.format(plan=Text(ko=with_particle(name.ko, "은/는"), en=name.en))
 
 
 def _others_moved(before: Offer, after: Offer, shown: PlanKind | None) -> bool:
@@ -191,7 +189,7 @@ def _fixed_parts(request: TripRequest) -> tuple[object, ...]:
 def _in_short(old: TripPlan | None, new: TripPlan | None) -> Iterator[Difference]:
     """Between plans of other days: what they are made of and cost, but not where each sight has gone."""
     if old is not None and new is not None:
-        yield from (each for each in trip_differences(old, new) if each.what in {"flight", "hotel", "budget"})
+        yield from (change for change in trip_differences(old, new) if change.what in {"flight", "hotel", "budget"})
 
 
 def _trip(offer: Offer, kind: PlanKind | None) -> TripPlan | None:
@@ -221,11 +219,12 @@ def _revised(trip: TripPlan, outline: TripOutline, facts: TripFacts) -> tuple[Tr
 def _nearest(trip: TripPlan, known: Sequence[TripOutline]) -> list[TripOutline]:
     """The outlines by how little they change: the same choices, then one other, of the same level if it can be.
 
-    Of those that change equally little, the dearest comes first.
+    Of those that change equally little, the most expensive comes first.
     """
-    return sorted(known, key=lambda each: (_moved(trip, each), _levels_moved(trip, each), -least_cost(each)))[
-        :_MOST_TRIED
-    ]
+    nearest_first = sorted(
+        known, key=lambda other: (_moved(trip, other), _levels_moved(trip, other), -least_cost(other))
+    )
+    return nearest_first[:_MOST_TRIED]
 
 
 def _moved(trip: TripPlan, outline: TripOutline) -> int:
@@ -239,13 +238,9 @@ def _levels_moved(trip: TripPlan, outline: TripOutline) -> int:
     return sum((old and old.tier) != (new and new.tier) for old, new in pairs)
 
 
-def _refusal(message: Text) -> Text:
-    return phrases.REFUSAL.format(ko=message.ko, en=message.en)
-
-
 _MOST_TRIED = 12
 _FILLINGS: tuple[GapFilling, ...] = ("any", "free")
-_OTHERS = Difference(what="others", day=None, text=phrases.OTHERS)
+_OTHERS = Difference(what="others", day=None, text=phrases.OTHER_PLANS_CHANGED)
 SWAP_KINDS: Sequence[IntentKind] = (
     "cheaper_hotel", "better_hotel", "other_hotel", "cheaper_flight", "better_flight", "other_flight",
     "cheaper", "better",

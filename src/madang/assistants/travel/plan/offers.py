@@ -4,16 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import free_spans, with_rain_plans
-from madang.assistants.travel.plan.price.budget import outline_of, saving_tips
-from madang.assistants.travel.plan.price.choices import TripChoices, TripFacts, TripOutline, estimated_choices
-from madang.assistants.travel.plan.price.estimates import flown_by
 from madang.assistants.travel.plan.remedies import cheapest_trip, infeasibility_reason, remedies_for
 from madang.assistants.travel.plan.trips import comfort_of, least_cost, make_trip, outlines, recommendation
 from madang.assistants.travel.present.format import price_span
+from madang.assistants.travel.price.budget import outline_of, saving_tips
+from madang.assistants.travel.price.choices import TripChoices, TripFacts, TripOutline, estimated_choices
+from madang.assistants.travel.price.estimates import flown_by
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, FlightOption
 from madang.assistants.travel.trip.offer import Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.trip.texts import airline_name, list_text
 from madang.reading.language import with_particle
 from madang.text import Text
 
@@ -22,7 +23,7 @@ PLAN_KINDS: tuple[PlanKind, ...] = ("value", "balanced", "comfort")
 _ROOM_FOR_SIGHTS = 0.96
 _NOTABLY_CHEAPER = 0.95
 _ATTEMPTS = 3
-_HOPELESS = 1.1
+_NEVER_AFFORDABLE = 1.1
 """Above the budget by so much, the least cost of a trip is not made up for by a meal that falls away."""
 
 
@@ -34,23 +35,20 @@ def make_offer(request: TripRequest, facts: TripFacts, choices: TripChoices | No
     choices = choices or estimated_choices(request, facts)
     if request.airline is None:
         return _offer_from(request, facts, choices)
-    preferred = choices.changed(flights=[each for each in choices.flights if flown_by(each.carriers, request.airline)])
+    preferred = choices.changed(
+        flights=[flight for flight in choices.flights if flown_by(flight.carriers, request.airline)]
+    )
     offer = _offer_from(request, facts, preferred) if preferred.flights else None
     if offer and offer.trips:
         return offer
-    lost = _airline(phrases.TOO_DEAR if preferred.flights else phrases.NOT_FLOWN, request.airline)
-    return _offer_from(request, facts, choices.changed(notes=(*choices.notes, lost)))
+    why_not = phrases.AIRLINE_TOO_EXPENSIVE if preferred.flights else phrases.AIRLINE_NOT_ON_ROUTE
+    note = why_not.format(airline=airline_name(request.airline))
+    return _offer_from(request, facts, choices.changed(notes=(*choices.notes, note)))
 
 
 def _offer_from(request: TripRequest, facts: TripFacts, choices: TripChoices) -> Offer:
     proved = _proved(request, facts, choices, outlines(request, facts.place, choices))
     return offer_of(request, tuple(proved), facts, choices) if proved else _last_resort(request, facts, choices)
-
-
-def _airline(told: Text, airline: str) -> Text:
-    """What is told of an airline, which is known by its Korean and its English name with a bar between."""
-    ko, _, en = airline.partition("|")
-    return Text(ko=told.ko.format(airline=ko), en=told.en.format(airline=en or ko))
 
 
 def _proved(
@@ -66,7 +64,7 @@ def _proved(
     if not proved or len(proved) == len(trips) or attempts == 1:
         return proved
     failed = [_made_of(trip) for trip in trips if trip not in proved]
-    left = [each for each in known if _made_of(each) not in failed]
+    left = [outline for outline in known if _made_of(outline) not in failed]
     return _proved(request, facts, choices, left, attempts - 1)
 
 
@@ -109,18 +107,18 @@ def _picked(request: TripRequest, known: Sequence[TripOutline]) -> list[tuple[Pl
 
     Each flies or stays otherwise than the others: a plan that only eats otherwise is none of its own.
     """
-    known = sorted(known, key=lambda each: (least_cost(each), comfort_of(each)))
+    known = sorted(known, key=lambda outline: (least_cost(outline), comfort_of(outline)))
     cheapest = known[0]
-    if least_cost(cheapest) > request.allowed * _HOPELESS:
+    if least_cost(cheapest) > request.allowed * _NEVER_AFFORDABLE:
         return []
     payable = [
-        each
-        for each in known
-        if least_cost(each) <= request.allowed * _ROOM_FOR_SIGHTS and _made_of(each)[:2] != _made_of(cheapest)[:2]
+        outline
+        for outline in known
+        if least_cost(outline) <= request.allowed * _ROOM_FOR_SIGHTS and _made_of(outline)[:2] != _made_of(cheapest)[:2]
     ]
     if not payable:
         return [("value", cheapest)]
-    best = max(payable, key=lambda each: (comfort_of(each), -least_cost(each)))
+    best = max(payable, key=lambda outline: (comfort_of(outline), -least_cost(outline)))
     middle = _middle(cheapest, best, payable)
     if middle is None:
         return [("value", cheapest), ("balanced", best)]
@@ -130,26 +128,26 @@ def _picked(request: TripRequest, known: Sequence[TripOutline]) -> list[tuple[Pl
 def _middle(cheapest: TripOutline, best: TripOutline, payable: Sequence[TripOutline]) -> TripOutline | None:
     """The outline between two others in price and comfort that has least in common with both, None if there is none."""
     between = [
-        each
-        for each in payable
-        if 0 < comfort_of(each) < comfort_of(best)
-        and least_cost(cheapest) < least_cost(each) < least_cost(best)
-        and _made_of(each)[:2] != _made_of(best)[:2]
+        outline
+        for outline in payable
+        if 0 < comfort_of(outline) < comfort_of(best)
+        and least_cost(cheapest) < least_cost(outline) < least_cost(best)
+        and _made_of(outline)[:2] != _made_of(best)[:2]
     ]
     return min(
         between,
-        key=lambda each: (
-            _alike(each, cheapest) + _alike(each, best) + 2 * _unevenness(each),
-            abs(2 * comfort_of(each) - comfort_of(best)),
-            least_cost(each),
+        key=lambda outline: (
+            _alike(outline, cheapest) + _alike(outline, best) + 2 * _unevenness(outline),
+            abs(2 * comfort_of(outline) - comfort_of(best)),
+            least_cost(outline),
         ),
         default=None,
     )
 
 
-def _alike(one: TripOutline, other: TripOutline) -> int:
-    """How much of two outlines is the same, what one notices most counted double."""
-    flight, hotel, meals = (mine == its for mine, its in zip(_made_of(one), _made_of(other), strict=True))
+def _alike(first: TripOutline, second: TripOutline) -> int:
+    """How much of two outlines is the same; flight and hotel, which are noticed most, count double."""
+    flight, hotel, meals = (ours == theirs for ours, theirs in zip(_made_of(first), _made_of(second), strict=True))
     return 2 * flight + 2 * hotel + meals
 
 
@@ -177,66 +175,46 @@ def _last_resort(request: TripRequest, facts: TripFacts, choices: TripChoices) -
 def _about_choices(choices: TripChoices, facts: TripFacts) -> Iterator[Text]:
     yield from choices.notes
     if facts.route.feeder and any(flight.access for flight in choices.flights):
-        yield _fed(facts.route.feeder, choices.flights, facts)
+        yield _feeder_note(facts.route.feeder, choices.flights, facts)
     if 0 < len(choices.flights) < len(PLAN_KINDS):
         yield phrases.FEW_FLIGHTS.format(count=len(choices.flights))
     if not choices.hotels:
-        yield phrases.NO_HOTELS
+        yield phrases.PLANNED_WITHOUT_LODGING
 
 
 def _no_flights(facts: TripFacts) -> Text:
     """That the fare is missing, and from where the trip could be worked out in full."""
     feeder, start, place, others = facts.route.feeder, facts.start, facts.place.name, facts.other_starts
     if facts.route.services and feeder is None:
-        return _NOT_FOUND
-    told = phrases.NO_FLIGHTS_TOLD.format(
-        ko=start.ko, ko_2=place.ko, ko_3=phrases.NO_FARE.ko, en=start.en, en_2=place.en, en_3=phrases.NO_FARE.en
-    )
+        return phrases.FLIGHT_NOT_FOUND.format(consequence=phrases.PLANNED_WITHOUT_FARE)
     if feeder:
-        by = with_particle(feeder.name.ko, "으로/로")
-        told = phrases.OFFERS_NO_FLIGHTS_TOLD.format(
-            ko=start.ko,
-            ko_2=place.ko,
-            by=by,
-            ko_3=phrases.NO_FARE.ko,
-            en=start.en,
-            en_2=place.en,
-            en_3=feeder.name.en,
-            en_4=phrases.NO_FARE.en,
+        by = Text(ko=with_particle(feeder.name.ko, "으로/로"), en=feeder.name.en)
+        problem = phrases.FEEDER_TOO_LATE.format(
+            start=start, place=place, feeder=by, consequence=phrases.PLANNED_WITHOUT_FARE
         )
-    if not others:
-        return told
-    return phrases.NO_FLIGHTS.format(
-        ko=told.ko, join=", ".join(town.ko for town in others), en=told.en, join_2=", ".join(town.en for town in others)
-    )
+    else:
+        problem = phrases.NO_WAY_KNOWN.format(start=start, place=place, consequence=phrases.PLANNED_WITHOUT_FARE)
+    return phrases.KNOWN_STARTS.format(problem=problem, towns=list_text(others)) if others else problem
 
 
-def _fed(feeder: FeederLink, flights: Sequence[FlightOption], facts: TripFacts) -> Text:
+def _feeder_note(feeder: FeederLink, flights: Sequence[FlightOption], facts: TripFacts) -> Text:
     """From which airports one flies, as none is known in the traveller's own town, and what getting there adds."""
     start, place, price = facts.start, facts.place.name, feeder.fare.multiplied(2)
     names = dict.fromkeys(flight.outbound.origin_name for flight in flights)
     airports = Text(ko="·".join(name.ko for name in names if name), en=" or ".join(name.en for name in names if name))
-    return phrases.FED.format(
-        ko=start.ko,
-        ko_2=place.ko,
-        ko_3=airports.ko,
-        ko_4=feeder.name.ko,
-        price_span=price_span(price, "ko"),
-        en=start.en,
-        en_2=place.en,
-        en_3=airports.en,
-        en_4=feeder.name.en,
-        price_span_2=price_span(price, "en"),
+    return phrases.FEEDER_ADDED.format(
+        start=start,
+        place=place,
+        airports=airports,
+        feeder=feeder.name,
+        price=Text(ko=price_span(price, "ko"), en=price_span(price, "en")),
     )
 
 
 def _about_trips(trips: Sequence[TripPlan]) -> Iterator[Text]:
     if any(trip.flight and trip.request.departure == trip.request.asked_on for trip in trips):
-        yield phrases.TODAY
+        yield phrases.LEAVES_TODAY
     if len(trips) < len(PLAN_KINDS):
         yield phrases.FEW_PLANS.format(count=len(trips))
     if any(trip.budget.total.high > trip.budget.limit for trip in trips):
         yield phrases.MAY_EXCEED
-
-
-_NOT_FOUND = phrases.NOT_FOUND.format(ko=phrases.NO_FARE.ko, en=phrases.NO_FARE.en)

@@ -15,9 +15,9 @@ from madang.assistants.travel.plan.timeline import DayTimeline, FloatArray, Rout
 
 _TOLERANCE = 0.02
 _LEAST_DELAY = 1.0
-_GREED, _MOODINESS = 2.0, 0.6
+_GREED, _NOISE = 2.0, 0.6
 _GREEDS = (1.0, 1.5, 2.0, 2.0, 3.0)
-_PATIENCE = 200
+_RESTART_AFTER = 200
 _LONGEST_STRETCH = 8
 _SPARED = 0.5
 
@@ -33,22 +33,24 @@ class RoutingSolution:
 def solve(problem: RoutingProblem, seed: int, keep_going: Callable[[int], bool]) -> RoutingSolution:
     """The best days found while `keep_going` agrees, which is asked with the number of rounds done.
 
-    The same puzzle, seed and number of rounds give the same answer. A wanted place counts more than all others
+    The same problem, seed and number of rounds give the same answer. A wanted place counts more than all others
     together, so one is missing only where no room was found for it.
     """
-    random, moods = Random(seed), np.random.default_rng(seed)  # noqa: S311
+    random, noise = Random(seed), np.random.default_rng(seed)  # noqa: S311
     worth, everything = _raised(problem), float(problem.worth.sum())
     best = current = _fill(problem, worth, _empty(problem), worth**_GREED)
     rounds = stale = 0
     while keep_going(rounds):
-        mood = np.exp(_MOODINESS * random.random() * moods.standard_normal(len(worth)))
-        found = _fill(problem, worth, _opened(problem, current.days, random), (worth * mood) ** random.choice(_GREEDS))
+        factors = np.exp(_NOISE * random.random() * noise.standard_normal(len(worth)))
+        found = _fill(
+            problem, worth, _opened(problem, current.days, random), (worth * factors) ** random.choice(_GREEDS)
+        )
         rounds, stale = rounds + 1, stale + 1
         if found.worth > best.worth:
             best, stale = found, 0
         if found.worth >= best.worth - random.random() * _TOLERANCE * min(best.worth, everything):
             current = found
-        elif stale % _PATIENCE == 0:
+        elif stale % _RESTART_AFTER == 0:
             current = best
     return _shortened(problem, best) if problem.travel_weight else best
 
@@ -59,10 +61,10 @@ def fill_days(
     """The days with what fits best and is not `barred` put into the free time of some; nothing else is touched."""
     elsewhere = [place for number, day in enumerate(days) if number not in which for place in day.places]
     worth = _raised(problem)
-    lure = worth**_GREED
-    lure[[*elsewhere, *barred]] = 0
+    score = worth**_GREED
+    score[[*elsewhere, *barred]] = 0
     left = replace(problem, required=problem.required.difference(elsewhere))
-    filled = iter(_fill(left, worth, [days[number] for number in which], lure).days)
+    filled = iter(_fill(left, worth, [days[number] for number in which], score).days)
     return [next(filled) if number in which else day for number, day in enumerate(days)]
 
 
@@ -119,8 +121,10 @@ def _opened(problem: RoutingProblem, days: Sequence[DayTimeline], random: Random
     return opened
 
 
-def _fill(problem: RoutingProblem, worth: FloatArray, days: Sequence[DayTimeline], lure: FloatArray) -> RoutingSolution:
-    """The days with places put in one after another, always the one with most `lure` for its delay.
+def _fill(
+    problem: RoutingProblem, worth: FloatArray, days: Sequence[DayTimeline], score: FloatArray
+) -> RoutingSolution:
+    """The days with places put in one after another, always the one with most `score` for its delay.
 
     Wanted places go in before all others, those that have the fewest days left and take longest first.
     """
@@ -129,7 +133,7 @@ def _fill(problem: RoutingProblem, worth: FloatArray, days: Sequence[DayTimeline
         seen[day.places] = True
     delays = np.array([day.delays for day in filled]).reshape(len(filled), len(worth))
     delays[:, seen] = np.inf
-    while (chosen := _urgent(problem, delays) or _best(problem, seen, delays, lure)) is not None:
+    while (chosen := _urgent(problem, delays) or _best(problem, seen, delays, score)) is not None:
         number, place = chosen
         day, gap = filled[number], filled[number].gaps.item(place)
         longer = lay_out(problem, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
@@ -149,22 +153,22 @@ def _urgent(problem: RoutingProblem, delays: FloatArray) -> tuple[int, int] | No
     waiting = [place for place, count in open_days.items() if count]
     if not waiting:
         return None
-    place = min(waiting, key=lambda each: (open_days[each], -problem.visit_minutes[each], each))
+    place = min(waiting, key=lambda place: (open_days[place], -problem.visit_minutes[place], place))
     return int(delays[:, place].argmin()), place
 
 
 def _best(
-    problem: RoutingProblem, seen: NDArray[np.bool_], delays: FloatArray, lure: FloatArray
+    problem: RoutingProblem, seen: NDArray[np.bool_], delays: FloatArray, score: FloatArray
 ) -> tuple[int, int] | None:
-    """The day and the place of most lure for its delay, what was seen of its kind considered; None if none fits."""
+    """The day and the place of most score for its delay, what was seen of its kind considered; None if none fits."""
     if not delays.size:
         return None
     if problem.decay < 1:
-        lure = (
-            lure * problem.decay ** np.bincount(problem.kinds[seen], minlength=problem.kinds.max() + 1)[problem.kinds]
+        score = (
+            score * problem.decay ** np.bincount(problem.kinds[seen], minlength=problem.kinds.max() + 1)[problem.kinds]
         )
-    value = lure / np.maximum(delays, _LEAST_DELAY)
-    number, place = divmod(int(value.argmax()), len(lure))
+    value = score / np.maximum(delays, _LEAST_DELAY)
+    number, place = divmod(int(value.argmax()), len(score))
     return (number, place) if value[number, place] > 0 else None
 
 

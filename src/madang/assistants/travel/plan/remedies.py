@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.price.choices import TripChoices, TripFacts, estimated_choices
 from madang.assistants.travel.plan.trips import least_cost, make_trip, outlines
+from madang.assistants.travel.price.choices import TripChoices, TripFacts, estimated_choices
 from madang.assistants.travel.prove.faults import PlanFault
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.trip.dates import free_times_by_day
 from madang.assistants.travel.trip.offer import Remedy, RemedyKind, TripPlan
 from madang.assistants.travel.trip.places import Destination
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DAYS_AHEAD, NIGHTS_RANGE, TripRequest
+from madang.assistants.travel.trip.texts import nights_text, sentences_text, won_text
 from madang.reading.language import with_particle
-from madang.reading.numbers import format_won
 from madang.text import Text
 
 _ROUNDS = 60
@@ -41,23 +41,16 @@ def infeasibility_reason(trip: TripPlan, faults: Sequence[PlanFault], place: Des
     over = trip.budget.total.likely - trip.request.allowed
     if over > 0:
         cost = trip.budget.total.likely
-        return phrases.INFEASIBILITY_REASON.format(
-            format_won=format_won(cost, "ko"),
-            format_won_2=format_won(over, "ko"),
-            format_won_3=format_won(cost, "en"),
-            format_won_4=format_won(over, "en"),
-        )
+        return phrases.TOO_EXPENSIVE.format(cost=won_text(cost), over=won_text(over))
     named = [fault for fault in faults if fault.kind == "must_visit"] or faults
-    told = [_closed(fault, trip.request, place) or fault.message for fault in named]
-    return Text(ko=". ".join(text.ko for text in told) + ".", en=". ".join(text.en for text in told) + ".")
+    return sentences_text([_closed(fault, trip.request, place) or fault.message for fault in named])
 
 
 def _closed(fault: PlanFault, request: TripRequest, place: Destination) -> Text | None:
     """That a sight is missing because it is closed on every day of the trip, if so."""
     if fault.kind != "must_visit" or _opens(fault.subject or "", request, place):
         return None
-    name = place.sight(fault.subject or "").name
-    return phrases.CLOSED.format(ko=name.ko, en=name.en)
+    return phrases.CLOSED_ALL_DAYS.format(sight=place.sight(fault.subject or "").name)
 
 
 def _opens(sight: str, request: TripRequest, place: Destination) -> bool:
@@ -92,19 +85,19 @@ def _firsts(remedies: Sequence[Remedy]) -> list[Remedy]:
 
 def _cheaper_class(request: TripRequest) -> Iterator[Remedy]:
     if request.lodging != "guesthouse":
-        text = phrases.CHEAPER_CLASS
+        text = phrases.REMEDY_GUESTHOUSE
         yield Remedy(kind="cheaper_class", request=request.changed(lodging="guesthouse"), text=text, cost=0)
 
 
 def _no_free_time(request: TripRequest) -> Iterator[Remedy]:
     if request.free_times:
-        text = phrases.NO_FREE_TIME
+        text = phrases.REMEDY_NO_FREE_TIME
         yield Remedy(kind="no_free_time", request=request.changed(free_times=()), text=text, cost=0)
 
 
 def _other_area(request: TripRequest) -> Iterator[Remedy]:
     if request.area or request.unwanted_areas:
-        text = phrases.OTHER_AREA
+        text = phrases.REMEDY_OTHER_AREA
         yield Remedy(kind="other_area", request=request.changed(area=None, unwanted_areas=()), text=text, cost=0)
 
 
@@ -115,10 +108,7 @@ def _other_day(request: TripRequest, facts: TripFacts) -> Iterator[Remedy]:
     for later in range(1, _DAYS_LATER + 1):
         moved = request.changed(departure=request.departure + timedelta(days=later))
         if all(_opens(sight, moved, facts.place) for sight in moved.must_visits):
-            text = phrases.OTHER_MONTH.format(
-                with_particle=with_particle(str(moved.departure), "으로/로"), departure=moved.departure
-            )
-            yield Remedy(kind="other_day", request=moved, text=text, cost=0)
+            yield Remedy(kind="other_day", request=moved, text=_departure_text(moved), cost=0)
 
 
 def _other_month(request: TripRequest, facts: TripFacts) -> Iterator[Remedy]:
@@ -126,35 +116,36 @@ def _other_month(request: TripRequest, facts: TripFacts) -> Iterator[Remedy]:
     weeks = [request.departure + timedelta(weeks=4 * month) for month in range(1, _MONTHS_AHEAD + 1)]
     latest = request.asked_on + timedelta(days=DAYS_AHEAD)
     moved = [request.changed(departure=day) for day in weeks if day <= latest]
-    floor, best = min(((_floor(each, facts), each) for each in moved), key=lambda pair: pair[0], default=(0, None))
+    floor, best = min(((_floor(later, facts), later) for later in moved), key=lambda pair: pair[0], default=(0, None))
     if best is not None and floor <= request.allowed:
-        text = phrases.OTHER_MONTH.format(
-            with_particle=with_particle(str(best.departure), "으로/로"), departure=best.departure
-        )
-        yield Remedy(kind="other_month", request=best, text=text, cost=0)
+        yield Remedy(kind="other_month", request=best, text=_departure_text(best), cost=0)
+
+
+def _departure_text(request: TripRequest) -> Text:
+    day = str(request.departure)
+    return phrases.REMEDY_OTHER_DEPARTURE.format(departure=Text(ko=with_particle(day, "으로/로"), en=day))
 
 
 def _fewer_must_visits(request: TripRequest, facts: TripFacts, trip: TripPlan) -> Iterator[Remedy]:
     """Without one sight that had to be visited, those first that are missing anyway."""
     seen = {stop.sight for day in trip.days for stop in day.visits}
-    for sight in sorted(request.must_visits, key=lambda each: each in seen):
-        left = tuple(each for each in request.must_visits if each != sight)
-        name = facts.place.sight(sight).name
-        text = phrases.FEWER_MUST_VISITS.format(ko=name.ko, en=name.en)
+    for sight in sorted(request.must_visits, key=lambda sight: sight in seen):
+        left = tuple(other for other in request.must_visits if other != sight)
+        text = phrases.REMEDY_SKIP_SIGHT.format(sight=facts.place.sight(sight).name)
         yield Remedy(kind="drop_must_visit", request=request.changed(must_visits=left), text=text, cost=0)
 
 
 def _other_nights(request: TripRequest, facts: TripFacts, trip: TripPlan) -> Iterator[Remedy]:
-    """Fewer nights when it is too dear, the fewest less first; more when there is not enough time."""
+    """Fewer nights when it is too expensive, the smallest change first; more when there is not enough time."""
     if trip.budget.total.likely > request.allowed:
         shorter = [_lasting(request, nights) for nights in range(request.nights - 1, NIGHTS_RANGE[0] - 1, -1)]
-        fitting = next((each for each in shorter if _floor(each, facts) <= request.allowed), None)
+        fitting = next((fewer for fewer in shorter if _floor(fewer, facts) <= request.allowed), None)
         if fitting is not None:
-            text = phrases.OTHER_NIGHTS.format(nights=fitting.nights, nights_2=_nights(fitting.nights))
+            text = phrases.REMEDY_FEWER_NIGHTS.format(nights=nights_text(fitting.nights))
             yield Remedy(kind="fewer_nights", request=fitting, text=text, cost=0)
     elif request.nights < NIGHTS_RANGE[1]:
         longer = _lasting(request, request.nights + 1)
-        text = phrases.REMEDIES_OTHER_NIGHTS.format(nights=longer.nights, nights_2=_nights(longer.nights))
+        text = phrases.REMEDY_MORE_NIGHTS.format(nights=nights_text(longer.nights))
         yield Remedy(kind="more_nights", request=longer, text=text, cost=0)
 
 
@@ -171,19 +162,13 @@ def _more_money(request: TripRequest, trip: TripPlan) -> Iterator[Remedy]:
         return
     raised = request.changed(budget=needed)
     cost = raised.limit - request.limit
-    text = phrases.MORE_MONEY.format(
-        format_won=format_won(cost, "ko"),
-        with_particle=with_particle(format_won(raised.limit, "ko"), "으로/로"),
-        format_won_2=format_won(cost, "en"),
-        format_won_3=format_won(raised.limit, "en"),
+    limit = won_text(raised.limit)
+    text = phrases.REMEDY_RAISE_BUDGET.format(
+        more=won_text(cost), limit=Text(ko=with_particle(limit.ko, "으로/로"), en=limit.en)
     )
     yield Remedy(kind="raise_budget", request=raised, text=text, cost=cost)
 
 
-def _nights(count: int) -> str:
-    return f"{count} night" if count == 1 else f"{count} nights"
-
-
 def _floor(request: TripRequest, facts: TripFacts) -> int:
     known = outlines(request, facts.place, estimated_choices(request, facts))
-    return min(least_cost(each) for each in known)
+    return min(least_cost(outline) for outline in known)

@@ -57,8 +57,8 @@ class RoutingProblem:
     """Places 0 to n-1 and the days they can be seen on, each at most once.
 
     `travel` holds the time between locations, of which the places are the first n. Each further place of one of the
-    `kinds` counts for less by the factor `decay`. What is in `wanted` must be seen. In a `feeding` place, meals that
-    fall within the visit are taken inside. A minute under way costs `dislike_of_moving` of worth.
+    `kinds` counts for less by the factor `decay`. What is `required` must be seen. In a place of `meals_inside`, meals
+    that fall within the visit are taken inside. A minute under way costs `travel_weight` of worth.
     """
 
     travel: FloatArray

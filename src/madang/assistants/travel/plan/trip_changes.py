@@ -10,97 +10,18 @@ from typing import Literal
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import DaySpan, day_plan, free_spans, routing_problem, with_rain_plans
 from madang.assistants.travel.plan.orienteering import fill_days
-from madang.assistants.travel.plan.price.choices import TripFacts, TripOutline
-from madang.assistants.travel.plan.sight_scores import candidate_sights
 from madang.assistants.travel.plan.timeline import DayTimeline, RoutingDay, RoutingProblem, lay_out
 from madang.assistants.travel.plan.trips import trip_of
-from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_nights, tell_party
+from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_party
+from madang.assistants.travel.price.choices import TripFacts, TripOutline
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop, StopKind, meals_due
 from madang.assistants.travel.trip.offer import Difference, TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Sight
 from madang.assistants.travel.trip.request import TripRequest
-from madang.reading.numbers import format_won
+from madang.assistants.travel.trip.sight_scores import candidate_sights
+from madang.assistants.travel.trip.texts import airline_name, list_text, nights_text, won_text
 from madang.text import Text
-
-
-def request_differences(old: TripRequest, new: TripRequest, facts: TripFacts) -> tuple[Difference, ...]:
-    """How the new wish, of which `facts` is known, differs from the old one."""
-    wished = [Difference(what="wish", day=None, text=text) for text in _request_texts(old, new, facts)]
-    raised = [
-        Difference(what="concern", day=None, text=advice)
-        for concern, advice in zip(new.concerns, facts.advice, strict=True)
-        if concern not in old.concerns
-    ]
-    return (*wished, *raised)
-
-
-def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iterator[Text]:
-    place, start = facts.place, facts.start
-    if old.destination != new.destination:
-        yield phrases.REQUEST_TEXTS.format(ko=place.name.ko, en=place.name.en)
-    if old.origin != new.origin:
-        yield phrases.TRIP_CHANGES_REQUEST_TEXTS.format(ko=start.ko, en=start.en)
-    for label, before, after in (
-        (
-            phrases.LEAVING,
-            phrases.TRIP_CHANGES_REQUEST_TEXTS_2.format(departure=old.departure),
-            phrases.TRIP_CHANGES_REQUEST_TEXTS_2.format(departure=new.departure),
-        ),
-        (phrases.NIGHTS, tell_nights(old.nights), tell_nights(new.nights)),
-        (phrases.PARTY, tell_party(old.party), tell_party(new.party)),
-        (phrases.BUDGET, _won(old.limit), _won(new.limit)),
-        (phrases.FREE, tell_free_times(old.free_times), tell_free_times(new.free_times)),
-    ):
-        if before != after:
-            yield phrases.TRIP_CHANGES_REQUEST_TEXTS_3.format(
-                ko=label.ko, ko_2=before.ko, ko_3=after.ko, en=label.en, en_2=before.en, en_3=after.en
-            )
-    yield from _preference_texts(old, new)
-    yield from _area_texts(old, new, place)
-    if old.destination == new.destination:
-        yield from _added_sights(phrases.MUST, old.must_visits, new.must_visits, place)
-        yield from _added_sights(phrases.WITHOUT, old.excluded_sights, new.excluded_sights, place)
-
-
-def _preference_texts(old: TripRequest, new: TripRequest) -> Iterator[Text]:
-    if old.pace != new.pace:
-        yield phrases.PACES[new.pace]
-    if old.lodging != new.lodging:
-        yield phrases.TRIP_CHANGES_LODGINGS[new.lodging]
-    if old.airline != new.airline:
-        ko, _, en = (new.airline or f"{phrases.ANY.ko}|{phrases.ANY.en}").partition("|")
-        yield phrases.PREFERENCE_TEXTS.format(ko=ko, value=en or ko)
-    for label, before, after in (
-        (phrases.LIKED, old.styles, new.styles),
-        (phrases.LESS_LIKED, new.styles, old.styles),
-        (phrases.UNWANTED, old.excluded_styles, new.excluded_styles),
-    ):
-        added = [phrases.STYLES[style] for style in after if style not in before]
-        if added:
-            named = Text(ko=", ".join(style.ko for style in added), en=", ".join(style.en for style in added))
-            yield phrases.ADDED_SIGHTS.format(ko=label.ko, ko_2=named.ko, en=label.en, en_2=named.en)
-
-
-def _area_texts(old: TripRequest, new: TripRequest, place: Destination) -> Iterator[Text]:
-    if old.area != new.area:
-        area = tell_area(new.area, place) if new.area else phrases.ANYWHERE
-        yield phrases.AREA_TEXTS.format(ko=area.ko, en=area.en)
-    for area in (tell_area(area, place) for area in new.unwanted_areas if area not in old.unwanted_areas):
-        yield phrases.TRIP_CHANGES_AREA_TEXTS.format(ko=area.ko, en=area.en)
-
-
-def _added_sights(label: Text, old: Sequence[str], new: Sequence[str], place: Destination) -> Iterator[Text]:
-    """What was added to a list of sights; what was taken off it shows in the other list or in the days."""
-    added = [place.sight(sight).name for sight in new if sight not in old]
-    if added:
-        named = Text(ko=", ".join(name.ko for name in added), en=", ".join(name.en for name in added))
-        yield phrases.ADDED_SIGHTS.format(ko=label.ko, ko_2=named.ko, en=label.en, en_2=named.en)
-
-
-def _won(amount: int) -> Text:
-    return Text(ko=format_won(amount, "ko"), en=format_won(amount, "en"))
-
 
 GapFilling = Literal["none", "free", "any"]
 """What may be put into a day that lost most of what it had: nothing, what costs nothing, anything."""
@@ -130,6 +51,17 @@ def revise_trip(trip: TripPlan, outline: TripOutline, *, filling: GapFilling = "
     laid = dict(zip([span.date for span in usable], wanted, strict=True))
     days = tuple(day_plan(outline, span, sights, laid.get(span.date)) for span in spans)
     return trip_of(trip.kind, outline, with_rain_plans(outline, spans, days))
+
+
+def request_differences(old: TripRequest, new: TripRequest, facts: TripFacts) -> tuple[Difference, ...]:
+    """How the new wish, of which `facts` is known, differs from the old one."""
+    wished = [Difference(what="wish", day=None, text=text) for text in _request_texts(old, new, facts)]
+    raised = [
+        Difference(what="concern", day=None, text=advice)
+        for concern, advice in zip(new.concerns, facts.advice, strict=True)
+        if concern not in old.concerns
+    ]
+    return (*wished, *raised)
 
 
 def trip_differences(old: TripPlan, new: TripPlan) -> tuple[Difference, ...]:
@@ -169,11 +101,11 @@ def _kept(problem: RoutingProblem, day: RoutingDay, stops: Sequence[int]) -> Day
 
 def _with_meals(problem: RoutingProblem, day: RoutingDay, stops: Sequence[int]) -> DayTimeline | None:
     """The stops laid out with every meal that is due, those that are not among them wherever they fit best."""
-    found = [tuple(stops)]
+    orders = [tuple(stops)]
     for meal in (~number for number in range(len(day.meals))):
         if meal not in stops:
-            found = [(*each[:gap], meal, *each[gap:]) for each in found for gap in range(len(each) + 1)]
-    laid = [timeline for each in found if (timeline := lay_out(problem, day, each)) is not None]
+            orders = [(*order[:gap], meal, *order[gap:]) for order in orders for gap in range(len(order) + 1)]
+    laid = [timeline for order in orders if (timeline := lay_out(problem, day, order)) is not None]
     return min(laid, key=lambda timeline: timeline.minutes_under_way, default=None)
 
 
@@ -213,40 +145,82 @@ def _inserted(problem: RoutingProblem, day: DayTimeline, place: int) -> DayTimel
     return lay_out(problem, day.day, (*day.stops[:gap], place, *day.stops[gap:]))
 
 
+def _request_texts(old: TripRequest, new: TripRequest, facts: TripFacts) -> Iterator[Text]:
+    place, start = facts.place, facts.start
+    if old.destination != new.destination:
+        yield phrases.CHANGED_DESTINATION.format(place=place.name)
+    if old.origin != new.origin:
+        yield phrases.CHANGED_START.format(start=start)
+    for label, before, after in (
+        (phrases.DEPARTURE_LABEL, str(old.departure), str(new.departure)),
+        (phrases.NIGHTS_LABEL, nights_text(old.nights), nights_text(new.nights)),
+        (phrases.PARTY_LABEL, tell_party(old.party), tell_party(new.party)),
+        (phrases.BUDGET, won_text(old.limit), won_text(new.limit)),
+        (phrases.FREE_TIME, tell_free_times(old.free_times), tell_free_times(new.free_times)),
+    ):
+        if before != after:
+            yield phrases.CHANGED_VALUE.format(label=label, before=before, after=after)
+    yield from _preference_texts(old, new)
+    yield from _area_texts(old, new, place)
+    if old.destination == new.destination:
+        yield from _added_sights(phrases.ADDED_MUST_VISITS, old.must_visits, new.must_visits, place)
+        yield from _added_sights(phrases.ADDED_EXCLUSIONS, old.excluded_sights, new.excluded_sights, place)
+
+
+def _preference_texts(old: TripRequest, new: TripRequest) -> Iterator[Text]:
+    if old.pace != new.pace:
+        yield phrases.CHANGED_PACE[new.pace]
+    if old.lodging != new.lodging:
+        yield phrases.CHANGED_LODGING[new.lodging]
+    if old.airline != new.airline:
+        carrier = airline_name(new.airline) if new.airline else phrases.ANY_CARRIER
+        yield phrases.CHANGED_CARRIER.format(carrier=carrier)
+    for label, before, after in (
+        (phrases.ADDED_STYLES, old.styles, new.styles),
+        (phrases.DROPPED_STYLES, new.styles, old.styles),
+        (phrases.EXCLUDED_STYLES, old.excluded_styles, new.excluded_styles),
+    ):
+        added = [phrases.STYLE_NAMES[style] for style in after if style not in before]
+        if added:
+            yield phrases.LABELLED_VALUE.format(label=label, value=list_text(added))
+
+
+def _area_texts(old: TripRequest, new: TripRequest, place: Destination) -> Iterator[Text]:
+    if old.area != new.area:
+        area = tell_area(new.area, place) if new.area else phrases.ANY_AREA
+        yield phrases.CHANGED_AREA.format(area=area)
+    for area in (tell_area(area, place) for area in new.unwanted_areas if area not in old.unwanted_areas):
+        yield phrases.EXCLUDED_AREA.format(area=area)
+
+
+def _added_sights(label: Text, old: Sequence[str], new: Sequence[str], place: Destination) -> Iterator[Text]:
+    """What was added to a list of sights; what was taken off it shows in the other list or in the days."""
+    added = [place.sight(sight).name for sight in new if sight not in old]
+    if added:
+        yield phrases.LABELLED_VALUE.format(label=label, value=list_text(added))
+
+
 def _choice_differences(old: TripPlan, new: TripPlan) -> Iterator[Difference]:
     if (old.flight and old.flight.id) != (new.flight and new.flight.id) and new.flight:
-        name = new.flight.carriers
-        yield Difference(what="flight", day=None, text=phrases.CHOICE_DIFFERENCES.format(ko=name.ko, en=name.en))
+        text = phrases.CHANGED_FLIGHT.format(carriers=new.flight.carriers)
+        yield Difference(what="flight", day=None, text=text)
     if (old.hotel and old.hotel.id) != (new.hotel and new.hotel.id) and new.hotel:
-        name = new.hotel.name
-        yield Difference(
-            what="hotel", day=None, text=phrases.TRIP_CHANGES_CHOICE_DIFFERENCES.format(ko=name.ko, en=name.en)
-        )
+        yield Difference(what="hotel", day=None, text=phrases.CHANGED_HOTEL.format(hotel=new.hotel.name))
 
 
 def _visit_differences(old: TripPlan, new: TripPlan) -> Iterator[Difference]:
     before, after = _by_sight(old), _by_sight(new)
     for sight, (day, name, start) in before.items():
         if sight not in after:
-            yield Difference(
-                what="removed", day=day, text=phrases.TRIP_CHANGES_VISIT_DIFFERENCES.format(ko=name.ko, en=name.en)
-            )
+            yield Difference(what="removed", day=day, text=phrases.VISIT_REMOVED.format(sight=name))
         elif after[sight][0] != day or abs(after[sight][2] - start) >= _NOTABLE_MINUTES:
             to_day, _, at = after[sight]
-            since = (
-                phrases.VISIT_DIFFERENCES_SINCE
-                if to_day == day
-                else phrases.TRIP_CHANGES_VISIT_DIFFERENCES_SINCE.format(day=day)
-            )
-            text = phrases.VISIT_DIFFERENCES.format(
-                ko=name.ko, ko_2=since.ko, clock_text=clock_text(at), en=name.en, en_2=since.en
-            )
+            moved = phrases.VISIT_MOVED if to_day == day else phrases.VISIT_MOVED_FROM_DAY
+            text = moved.format(sight=name, day=day, time=clock_text(at))
             yield Difference(what="moved", day=to_day, text=text)
     for sight, (day, name, _) in after.items():
         if sight not in before:
-            yield Difference(
-                what="added", day=day, text=phrases.TRIP_CHANGES_VISIT_DIFFERENCES_2.format(ko=name.ko, en=name.en)
-            )
+            yield Difference(what="added", day=day, text=phrases.VISIT_ADDED.format(sight=name))
 
 
 def _by_sight(trip: TripPlan) -> dict[str, tuple[int, Text, int]]:
@@ -258,9 +232,5 @@ def _by_sight(trip: TripPlan) -> dict[str, tuple[int, Text, int]]:
 def _cost_difference(old: TripPlan, new: TripPlan) -> Iterator[Difference]:
     change = new.budget.total.likely - old.budget.total.likely
     if change:
-        more = phrases.COST_DIFFERENCE_MORE if change > 0 else phrases.TRIP_CHANGES_COST_DIFFERENCE_MORE
-        amount = abs(change)
-        text = phrases.COST_DIFFERENCE.format(
-            format_won=format_won(amount, "ko"), ko=more.ko, format_won_2=format_won(amount, "en"), en=more.en
-        )
+        text = (phrases.COST_ROSE if change > 0 else phrases.COST_FELL).format(amount=won_text(abs(change)))
         yield Difference(what="budget", day=None, text=text)

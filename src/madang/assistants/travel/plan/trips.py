@@ -5,86 +5,28 @@ from itertools import accumulate, product
 
 from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import SEARCH_ROUNDS, PlanningWeights, free_spans, make_days
-from madang.assistants.travel.plan.price.budget import make_budget, reserve_for
-from madang.assistants.travel.plan.price.choices import TripChoices, TripOutline
+from madang.assistants.travel.price.budget import make_budget, reserve_for
+from madang.assistants.travel.price.choices import TripChoices, TripOutline
 from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.money import TripBudget
 from madang.assistants.travel.trip.offer import PlanKind, TripPlan
 from madang.assistants.travel.trip.places import ComfortTier, Destination
 from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.trip.texts import sentences_text, won_text
 from madang.reading.language import with_particle
-from madang.reading.numbers import format_won
 from madang.text import Text
 
 
-def reason_for(kind: PlanKind, days: Sequence[DayPlan], budget: TripBudget) -> Text:
-    """What speaks for the plan: how it was made, how much it shows, what it leaves of the budget."""
-    visits = sum(len(day.visits) for day in days)
-    return phrases.REASON_FOR.format(
-        ko=phrases.HOW_MADE[kind].ko,
-        visits=visits,
-        ko_2=_remaining_text(budget).ko,
-        en=phrases.HOW_MADE[kind].en,
-        en_2=_remaining_text(budget).en,
-    )
-
-
-def trade_off_of(outline: TripOutline) -> Text:
-    """What the plan gives up: the weak side of its flight and of its hotel."""
-    sides = [option.trade_off for option in (outline.flight, outline.hotel) if option is not None]
-    if not sides:
-        return phrases.TRADE_OFF_OF
-    return Text(ko=". ".join(side.ko for side in sides) + ".", en=". ".join(side.en for side in sides) + ".")
-
-
-def recommendation(trips: Sequence[TripPlan]) -> tuple[PlanKind, Text]:
-    """The plan to take and why: the balanced one where there is one, else the most comfortable that can be paid."""
-    by_kind = {trip.kind: trip for trip in trips}
-    chosen = next(by_kind[kind] for kind in _PREFERRED if kind in by_kind)
-    kind = chosen.kind
-    left = _remaining_text(chosen.budget)
-    return kind, phrases.OFFER_CHANGES_NOTHING_ELSE.format(
-        ko=phrases.WHY_RECOMMENDED[kind].ko, ko_2=left.ko, en=phrases.WHY_RECOMMENDED[kind].en, en_2=left.en
-    )
-
-
-def _remaining_text(budget: TripBudget) -> Text:
-    if budget.unknown:
-        return phrases.TRIPS_REMAINING_TEXT
-    if budget.remaining < 0:
-        return phrases.TRIPS_REMAINING_TEXT_2.format(
-            format_won=format_won(-budget.remaining, "ko"), format_won_2=format_won(-budget.remaining, "en")
-        )
-    return phrases.REMAINING_TEXT.format(
-        with_particle=with_particle(format_won(budget.remaining, "ko"), "이/가"),
-        format_won=format_won(budget.remaining, "en"),
-    )
-
-
-_PREFERRED: tuple[PlanKind, ...] = ("balanced", "comfort", "value")
-
-
-_LEVEL: dict[ComfortTier, int] = {"budget": 0, "standard": 1, "premium": 2}
-_WEIGHTS: dict[PlanKind, PlanningWeights] = {
-    "value": PlanningWeights(cost_weight=1.5),
-    "balanced": PlanningWeights(cost_weight=0.4),
-    "comfort": PlanningWeights(cost_weight=0.0, travel_weight=0.12),
-}
-_THRIFTIER = 4.0
-_CHEAPEST = 1
-"""Won from which a sight costs something."""
-
-
 def make_trip(kind: PlanKind, outline: TripOutline, *, allowed: int, rounds: int = SEARCH_ROUNDS) -> TripPlan:
-    """The outline with its days filled. The dearest sights are given up as far as needed to stay within `allowed`.
+    """The outline with its days filled. The costliest sights are given up as far as needed to stay within `allowed`.
 
     The trip may still cost more than allowed, or lack a sight that must be visited: the proof will say so.
     """
     weights, affordable = _WEIGHTS[kind], outline
     trip = _filled(kind, affordable, weights, rounds)
-    while trip.budget.total.likely > allowed and (dear := _too_dear(trip, affordable, allowed)):
+    while trip.budget.total.likely > allowed and (costly := _sights_to_drop(trip, affordable, allowed)):
         weights = weights.changed(cost_weight=_THRIFTIER)
-        affordable = affordable.changed(request=_without(affordable.request, dear))
+        affordable = affordable.changed(request=_without(affordable.request, costly))
         trip = _filled(kind, affordable, weights, rounds)
     return trip.changed(request=outline.request)
 
@@ -129,9 +71,16 @@ def trip_of(kind: PlanKind, outline: TripOutline, days: Sequence[DayPlan]) -> Tr
         meals=outline.meals,
         days=tuple(days),
         budget=budget,
-        reason=reason_for(kind, days, budget),
-        trade_off=trade_off_of(outline),
+        reason=_reason_for(kind, days, budget),
+        trade_off=_trade_off_of(outline),
     )
+
+
+def recommendation(trips: Sequence[TripPlan]) -> tuple[PlanKind, Text]:
+    """The plan to take and why: the balanced one where there is one, else the most comfortable that can be paid."""
+    by_kind = {trip.kind: trip for trip in trips}
+    chosen = next(by_kind[kind] for kind in _PREFERRED if kind in by_kind)
+    return chosen.kind, sentences_text([phrases.WHY_RECOMMENDED[chosen.kind], _remaining_text(chosen.budget)])
 
 
 def _filled(kind: PlanKind, outline: TripOutline, weights: PlanningWeights, rounds: int) -> TripPlan:
@@ -139,8 +88,8 @@ def _filled(kind: PlanKind, outline: TripOutline, weights: PlanningWeights, roun
     return trip_of(kind, outline, make_days(outline, spans, weights=weights, rounds=rounds))
 
 
-def _too_dear(trip: TripPlan, outline: TripOutline, allowed: int) -> set[str]:
-    """The sights to give up: the dearest that nobody insisted on, until what they cost makes up for what is too much.
+def _sights_to_drop(trip: TripPlan, outline: TripOutline, allowed: int) -> set[str]:
+    """The sights to give up: the most expensive that nobody insisted on, until the trip is within `allowed`.
 
     All that cost at least as much go with them, or they would be put in instead.
     """
@@ -163,3 +112,38 @@ def _tickets(outline: TripOutline) -> dict[str, int]:
 
 def _without(request: TripRequest, sights: set[str]) -> TripRequest:
     return request.changed(excluded_sights=tuple(sorted({*request.excluded_sights, *sights})))
+
+
+def _reason_for(kind: PlanKind, days: Sequence[DayPlan], budget: TripBudget) -> Text:
+    """What speaks for the plan: how it was made, how much it shows, what it leaves of the budget."""
+    visits = sum(len(day.visits) for day in days)
+    return phrases.PLAN_REASON.format(how=phrases.HOW_PLAN_WAS_MADE[kind], visits=visits, left=_remaining_text(budget))
+
+
+def _trade_off_of(outline: TripOutline) -> Text:
+    """What the plan gives up: the weak side of its flight and of its hotel."""
+    sides = [option.trade_off for option in (outline.flight, outline.hotel) if option is not None]
+    if not sides:
+        return phrases.NOTHING_SETTLED
+    return sentences_text(sides)
+
+
+def _remaining_text(budget: TripBudget) -> Text:
+    if budget.unknown:
+        return phrases.BUDGET_LEFT_UNKNOWN
+    if budget.remaining < 0:
+        return phrases.OVER_BUDGET.format(amount=won_text(-budget.remaining))
+    left = won_text(budget.remaining)
+    return phrases.BUDGET_LEFT.format(amount=Text(ko=with_particle(left.ko, "이/가"), en=left.en))
+
+
+_PREFERRED: tuple[PlanKind, ...] = ("balanced", "comfort", "value")
+_LEVEL: dict[ComfortTier, int] = {"budget": 0, "standard": 1, "premium": 2}
+_WEIGHTS: dict[PlanKind, PlanningWeights] = {
+    "value": PlanningWeights(cost_weight=1.5),
+    "balanced": PlanningWeights(cost_weight=0.4),
+    "comfort": PlanningWeights(cost_weight=0.0, travel_weight=0.12),
+}
+_THRIFTIER = 4.0
+_CHEAPEST = 1
+"""Won from which a sight costs something."""

@@ -5,13 +5,11 @@ from collections.abc import Iterator, Sequence
 from madang.assistants.travel import phrases
 from madang.assistants.travel.present.format import (
     clock_span,
-    count_text,
     crowd_advice,
     day_title,
     price_range,
     price_span,
     tell_flight,
-    tell_nights,
     tell_party,
     tell_way,
 )
@@ -19,61 +17,17 @@ from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.money import BudgetLine, PriceEstimate, TripBudget
 from madang.assistants.travel.trip.offer import Difference, Offer, PlanKind, TripPlan
 from madang.assistants.travel.trip.places import Destination
+from madang.assistants.travel.trip.texts import count_text, nights_text
 from madang.assistants.travel.understand.intent import PlanTopic
 from madang.reading.language import with_particle
 from madang.reading.numbers import format_won
 from madang.text import Language, Text
 
 
-def tell_costs(budget: TripBudget, language: Language) -> list[tuple[str, str, str, str]]:
-    """The lines of a budget as item, calculation, amount and range, with the sum and what is left or lacking."""
-    rows = [
-        (line.label.read(language), _formula(line, language), *_amount(line.amount, language)) for line in budget.lines
-    ]
-    sum_label = phrases.KNOWN_TOTAL if budget.unknown else phrases.TOTAL
-    left = phrases.SHORT if budget.remaining < 0 else phrases.LEFT_BEFORE_UNKNOWN if budget.unknown else phrases.LEFT
-    return [
-        *rows,
-        (sum_label.read(language), "", *_amount(budget.total, language)),
-        (left.read(language), "", format_won(abs(budget.remaining), language), ""),
-    ]
-
-
-def _formula(line: BudgetLine, language: Language) -> str:
-    if line.note:
-        return line.note.read(language)
-    if line.unit_price is None:
-        return ""
-    factors = " × ".join(factor.label.read(language) for factor in line.factors)
-    return " × ".join(part for part in (format_won(line.unit_price.likely, language), factors) if part)
-
-
-def _amount(amount: PriceEstimate | None, language: Language) -> tuple[str, str]:
-    if amount is None:
-        return phrases.UNKNOWN.read(language), ""
-    return format_won(amount.likely, language), price_span(amount, language)
-
-
-def tell_tips(trip: TripPlan, language: Language) -> list[str]:
-    """How the trip could cost less, as lines below their heading; none where nothing would help."""
-    tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
-    return ["", f"**{phrases.ANSWER_TIPS.read(language)}**", "", *tips] if tips else []
-
-
-def tell_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows below their heads, as Markdown."""
-    return "\n".join(_lines([heads, ["---"] * len(heads), *rows]))
-
-
-def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    for row in rows:
-        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
-
-
 def tell_offer(
     offer: Offer, shown: PlanKind | None, destination: Destination, assumed: Sequence[Text], language: Language
 ) -> str:
-    """The whole answer to a request: plans and one of them day by day, or the reason why there is none."""
+    """The answer to a request: plans and one of them day by day, or the reason why there is none."""
     trip = next((trip for trip in offer.trips if trip.kind == shown), None)
     parts = [
         _conclusion(offer, destination, language),
@@ -88,7 +42,7 @@ def tell_offer(
 def tell_choice(trip: TripPlan, destination: Destination, language: Language) -> str:
     """That a plan was settled on: which, when, for about how much, and that its files are there."""
     home = trip.flight.inbound.arrives.date() if trip.flight else trip.request.return_date
-    return phrases.CHOSEN.format(
+    return phrases.PLAN_CHOSEN.format(
         plan=phrases.PLAN_NAMES[trip.kind].read(language),
         place=destination.name.read(language),
         leave=trip.request.departure.isoformat(),
@@ -100,19 +54,19 @@ def tell_choice(trip: TripPlan, destination: Destination, language: Language) ->
 def tell_changes(changes: Sequence[Difference], language: Language) -> str:
     """What a change moved, one line each, and that nothing moved; concerns stand in the notes below the plan."""
     if not changes:
-        return phrases.NOTHING_MOVED.read(language)
-    told = [change for change in changes if change.what != "concern"]
-    ordered = sorted(told, key=lambda change: (change.what == "others", change.day or 0))
+        return phrases.SHOWN_PLAN_UNCHANGED.read(language)
+    moved = [change for change in changes if change.what != "concern"]
+    ordered = sorted(moved, key=lambda change: (change.what == "others", change.day or 0))
     lines = [f"- {_of_day(change.day, language)}{change.text.read(language)}" for change in ordered]
-    if all(change.what in {"wish", "others"} for change in told):
-        lines.append(f"- {phrases.NOTHING_MOVED.read(language)}")
-    return "\n".join([f"**{phrases.MOVED.read(language)}**", "", *lines])
+    if all(change.what in {"wish", "others"} for change in moved):
+        lines.append(f"- {phrases.SHOWN_PLAN_UNCHANGED.read(language)}")
+    return "\n".join([f"**{phrases.WHAT_CHANGED.read(language)}**", "", *lines])
 
 
 def tell_concerns(changes: Sequence[Difference], language: Language) -> str:
     """What to know of things that no plan covers, and that the plans are as they were."""
     lines = [f"- {change.text.read(language)}" for change in changes]
-    return "\n".join([*lines, "", phrases.NOTHING_MOVED.read(language)])
+    return "\n".join([*lines, "", phrases.SHOWN_PLAN_UNCHANGED.read(language)])
 
 
 def tell_rain(trip: TripPlan, day: int | None, language: Language) -> str:
@@ -124,6 +78,65 @@ def tell_rain(trip: TripPlan, day: int | None, language: Language) -> str:
     return "\n\n".join([phrases.IF_IT_RAINS.read(language), *parts])
 
 
+def tell_costs(budget: TripBudget, language: Language) -> list[tuple[str, str, str, str]]:
+    """The lines of a budget as item, calculation, amount and range, with the sum and what is left or lacking."""
+    rows = [
+        (line.label.read(language), _formula(line, language), *_amount(line.amount, language)) for line in budget.lines
+    ]
+    sum_label = phrases.KNOWN_TOTAL if budget.unknown else phrases.TOTAL
+    left = (
+        phrases.BUDGET_SHORTFALL
+        if budget.remaining < 0
+        else phrases.REMAINING_BEFORE_UNKNOWN
+        if budget.unknown
+        else phrases.BUDGET_REMAINING
+    )
+    return [
+        *rows,
+        (sum_label.read(language), "", *_amount(budget.total, language)),
+        (left.read(language), "", format_won(abs(budget.remaining), language), ""),
+    ]
+
+
+def tell_topic(trip: TripPlan, topic: PlanTopic, day: int | None, place: Destination, language: Language) -> str:
+    """What the plan says of a topic, under its name; and from when its figures are."""
+    match topic:
+        case "flight":
+            answer = _flight_answer(trip, language)
+        case "hotel":
+            answer = _hotel_answer(trip, language)
+        case "cost":
+            table = _table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
+            answer = "\n".join([table, *_tips(trip, language)])
+        case "day":
+            answer = _day_answer(trip, day or 1, place, language)
+    as_of = phrases.ESTIMATED_AS_OF.format(as_of=place.as_of).read(language)
+    return f"**{phrases.PLAN_NAMES[trip.kind].read(language)}**\n\n{answer}\n\n- {as_of}"
+
+
+def _tell_day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
+    """A day as a table of times, places and ways, with advice on crowds."""
+    rows = [(clock_span(stop), _stop(stop, language), tell_way(stop, language)) for stop in day.stops]
+    table = _table([head.read(language) for head in phrases.STOP_HEADS], rows)
+    crowds = [
+        f"- {stop.name.read(language)}: {advice.read(language)}"
+        for stop in day.visits
+        if stop.sight and (advice := crowd_advice(place.sight(stop.sight), stop, day.date))
+    ]
+    return "\n\n".join([f"### {day_title(number, day, language)}", table, *(["\n".join(crowds)] if crowds else [])])
+
+
+def _tips(trip: TripPlan, language: Language) -> list[str]:
+    """How the trip could cost less, as lines below their heading; none where nothing would help."""
+    tips = [f"- {tip.text.read(language)} (−{format_won(tip.amount, language)})" for tip in trip.tips]
+    return ["", f"**{phrases.WAYS_TO_SAVE.read(language)}**", "", *tips] if tips else []
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows below their heads, as Markdown."""
+    return "\n".join(_lines([heads, ["---"] * len(heads), *rows]))
+
+
 def _conclusion(offer: Offer, destination: Destination, language: Language) -> str:
     """What to do, above what was asked for; and before both, what the plans had to be made without."""
     wish = _wish(offer, destination, language)
@@ -133,7 +146,7 @@ def _conclusion(offer: Offer, destination: Destination, language: Language) -> s
         return wish
     name = phrases.PLAN_NAMES[offer.recommended]
     reason = f" {offer.reason.read(language)}" if offer.reason else ""
-    chosen = phrases.CONCLUSION_CHOSEN.format(with_particle=with_particle(name.ko, "을/를"), en=name.en)
+    chosen = phrases.RECOMMENDED.format(plan=Text(ko=with_particle(name.ko, "을/를"), en=name.en))
     lacking = f"**{offer.lacking.read(language)}**\n\n" if offer.lacking else ""
     return f"{lacking}**{chosen.read(language)}**{reason}\n\n{wish}"
 
@@ -142,9 +155,9 @@ def _wish(offer: Offer, destination: Destination, language: Language) -> str:
     request = offer.request
     flight = next((trip.flight for trip in offer.trips if trip.kind == offer.recommended), None)
     home = flight.inbound.arrives.date() if flight else request.return_date
-    return phrases.WISH.format(
+    return phrases.REQUEST_SUMMARY.format(
         place=destination.name.read(language),
-        nights=tell_nights(request.nights).read(language),
+        nights=nights_text(request.nights).read(language),
         days=(home - request.departure).days + 1,
         party=tell_party(request.party).read(language),
         leave=request.departure.isoformat(),
@@ -157,7 +170,7 @@ def _remedies(offer: Offer, language: Language) -> str:
     if not offer.remedies:
         return phrases.NO_REMEDY.read(language)
     lines = [f"{number}. {remedy.text.read(language)}" for number, remedy in enumerate(offer.remedies, 1)]
-    return "\n".join([f"**{phrases.WOULD_HELP.read(language)}**", "", *lines])
+    return "\n".join([f"**{phrases.REMEDIES_HEADING.read(language)}**", "", *lines])
 
 
 def _comparison(offer: Offer, language: Language) -> str:
@@ -167,12 +180,12 @@ def _comparison(offer: Offer, language: Language) -> str:
 
 def _in_a_line(trip: TripPlan, recommended: bool, language: Language) -> str:
     made_of = [
-        trip.flight.carriers if trip.flight else phrases.ANSWER_NO_FLIGHT,
-        trip.hotel.name if trip.hotel else phrases.NO_STAY,
+        trip.flight.carriers if trip.flight else phrases.TRANSPORT_UNKNOWN,
+        trip.hotel.name if trip.hotel else phrases.STAY_UNKNOWN,
     ]
     visits = count_text(sum(len(day.visits) for day in trip.days), "곳", "sight", "sights")
-    sights = Text(ko=f"명소 {visits.ko}", en=visits.en)
-    return phrases.LINE.format(
+    sights = phrases.SIGHTS_IN_PLAN.format(count=visits)
+    return phrases.PLAN_LINE.format(
         plan=phrases.PLAN_NAMES[trip.kind].read(language) + (" ★" if recommended else ""),
         cost=format_won(trip.budget.total.likely, language),
         left=_remaining(trip.budget, language),
@@ -182,49 +195,33 @@ def _in_a_line(trip: TripPlan, recommended: bool, language: Language) -> str:
 
 def _remaining(budget: TripBudget, language: Language) -> str:
     left = format_won(abs(budget.remaining), language)
-    told = (
-        phrases.IS_SHORT
-        if budget.remaining < 0
-        else phrases.IS_LEFT_BEFORE_UNKNOWN
-        if budget.unknown
-        else phrases.IS_LEFT
-    )
-    return told.format(left=left).read(language)
+    if budget.remaining < 0:
+        return phrases.PLAN_LINE_SHORT.format(left=left).read(language)
+    phrase = phrases.PLAN_LINE_LEFT_BEFORE_UNKNOWN if budget.unknown else phrases.PLAN_LINE_LEFT
+    return phrase.format(left=left).read(language)
 
 
 def _trip(trip: TripPlan, place: Destination, language: Language) -> str:
-    days = "\n\n".join(tell_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
-    lines = tell_table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
+    days = "\n\n".join(_tell_day(number, day, place, language) for number, day in enumerate(trip.days, 1))
+    lines = _table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
     head = [f"## {phrases.PLAN_NAMES[trip.kind].read(language)}", "", *_made_of(trip, language), ""]
-    return "\n".join([*head, days, "", f"### {phrases.COSTS.read(language)}", "", lines, *tell_tips(trip, language)])
+    return "\n".join([*head, days, "", f"### {phrases.COSTS.read(language)}", "", lines, *_tips(trip, language)])
 
 
 def _made_of(trip: TripPlan, language: Language) -> list[str]:
-    """How one gets there, where one stays and what that gives up, of the plan that is told in full."""
-    flight = tell_flight(trip.flight, language) if trip.flight else phrases.ANSWER_NO_FLIGHT.read(language)
-    stay = trip.hotel.name if trip.hotel else phrases.NO_STAY
-    told = (
+    """Transport, stay and trade-off of the plan that is shown in full."""
+    flight = tell_flight(trip.flight, language) if trip.flight else phrases.TRANSPORT_UNKNOWN.read(language)
+    stay = trip.hotel.name if trip.hotel else phrases.STAY_UNKNOWN
+    lines = (
         (phrases.TRANSPORT, flight),
         (phrases.STAY, stay.read(language)),
-        (phrases.ANSWER_TRADE_OFF, trip.trade_off.read(language)),
+        (phrases.TRADE_OFF, trip.trade_off.read(language)),
     )
-    return [f"- {label.read(language)}: {text}" for label, text in told]
-
-
-def tell_day(number: int, day: DayPlan, place: Destination, language: Language) -> str:
-    """A day as a table of times, places and ways, with advice on crowds."""
-    rows = [(clock_span(stop), _stop(stop, language), tell_way(stop, language)) for stop in day.stops]
-    table = tell_table([head.read(language) for head in phrases.DAY], rows)
-    crowds = [
-        f"- {stop.name.read(language)}: {advice.read(language)}"
-        for stop in day.visits
-        if stop.sight and (advice := crowd_advice(place.sight(stop.sight), stop, day.date))
-    ]
-    return "\n\n".join([f"### {day_title(number, day, language)}", table, *(["\n".join(crowds)] if crowds else [])])
+    return [f"- {label.read(language)}: {text}" for label, text in lines]
 
 
 def _stop(stop: Stop, language: Language) -> str:
-    label = phrases.ANSWER_STOPS.get(stop.kind)
+    label = phrases.STOP_LABELS.get(stop.kind)
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
 
 
@@ -234,7 +231,7 @@ def _swaps(day: DayPlan, language: Language) -> str:
         return (phrases.ALL_INDOORS if day.visits else phrases.NOTHING_PLANNED).read(language)
     dry = {stop.sight for stop in day.visits}
     rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
-    return tell_table([head.read(language) for head in phrases.DAY], rows)
+    return _table([head.read(language) for head in phrases.STOP_HEADS], rows)
 
 
 def _wet(stop: Stop, dry: set[str | None], language: Language) -> str:
@@ -251,37 +248,21 @@ def _notes(notes: Sequence[Text], language: Language) -> str:
 
 
 def _reference(destination: Destination) -> Text:
-    return phrases.FIGURES.format(as_of=destination.as_of)
-
-
-def tell_topic(trip: TripPlan, topic: PlanTopic, day: int | None, place: Destination, language: Language) -> str:
-    """What the plan says of a topic, under its name; and from when its figures are."""
-    match topic:
-        case "flight":
-            told = _flight_answer(trip, language)
-        case "hotel":
-            told = _hotel_answer(trip, language)
-        case "cost":
-            table = tell_table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
-            told = "\n".join([table, *tell_tips(trip, language)])
-        case "day":
-            told = _day_answer(trip, day or 1, place, language)
-    as_of = phrases.AS_OF.format(as_of=place.as_of).read(language)
-    return f"**{phrases.PLAN_NAMES[trip.kind].read(language)}**\n\n{told}\n\n- {as_of}"
+    return phrases.FIGURES_AS_OF.format(as_of=destination.as_of)
 
 
 def _flight_answer(trip: TripPlan, language: Language) -> str:
     if trip.flight is None:
-        return phrases.FLIGHT_UNKNOWN.read(language)
-    each = phrases.PRICE_EACH.format(price=price_range(trip.flight.adult, language)).read(language)
+        return phrases.NO_TRANSPORT_DATA.read(language)
+    fare = phrases.FARE_PER_PERSON.format(price=price_range(trip.flight.adult, language)).read(language)
     reason, weak = trip.flight.reason.read(language), trip.flight.trade_off.read(language)
-    return f"{tell_flight(trip.flight, language)}. {each}\n\n{reason}. {weak}."
+    return f"{tell_flight(trip.flight, language)}. {fare}\n\n{reason}. {weak}."
 
 
 def _hotel_answer(trip: TripPlan, language: Language) -> str:
     if trip.hotel is None:
-        return phrases.NO_HOTEL.read(language)
-    price = phrases.A_NIGHT.format(price=price_range(trip.hotel.room_night, language), rooms=trip.hotel.rooms).read(
+        return phrases.NO_STAY_DATA.read(language)
+    price = phrases.ROOM_PRICE.format(price=price_range(trip.hotel.room_night, language), rooms=trip.hotel.rooms).read(
         language
     )
     reason, weak = trip.hotel.reason.read(language), trip.hotel.trade_off.read(language)
@@ -290,5 +271,25 @@ def _hotel_answer(trip: TripPlan, language: Language) -> str:
 
 def _day_answer(trip: TripPlan, day: int, place: Destination, language: Language) -> str:
     if not 1 <= day <= len(trip.days):
-        return phrases.NO_DAY.format(days=len(trip.days)).read(language)
-    return tell_day(day, trip.days[day - 1], place, language)
+        return phrases.NO_SUCH_DAY.format(days=len(trip.days)).read(language)
+    return _tell_day(day, trip.days[day - 1], place, language)
+
+
+def _formula(line: BudgetLine, language: Language) -> str:
+    if line.note:
+        return line.note.read(language)
+    if line.unit_price is None:
+        return ""
+    factors = " × ".join(factor.label.read(language) for factor in line.factors)
+    return " × ".join(part for part in (format_won(line.unit_price.likely, language), factors) if part)
+
+
+def _amount(amount: PriceEstimate | None, language: Language) -> tuple[str, str]:
+    if amount is None:
+        return phrases.AMOUNT_UNKNOWN.read(language), ""
+    return format_won(amount.likely, language), price_span(amount, language)
+
+
+def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    for row in rows:
+        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"

@@ -11,6 +11,7 @@ from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Sight
 from madang.assistants.travel.trip.request import Party
+from madang.assistants.travel.trip.texts import count_text, list_text
 from madang.reading.numbers import format_won
 from madang.text import Language, Text
 
@@ -18,7 +19,7 @@ from madang.text import Language, Text
 def price_range(price: PriceEstimate, language: Language) -> str:
     """An estimate as a person reads it: the figure to plan with, and round ends of the range it will stay in."""
     likely, span = format_won(price.likely, language), price_span(price, language)
-    return phrases.RANGE.format(likely=likely, span=span).read(language) if span else likely
+    return phrases.PRICE_RANGE.format(likely=likely, span=span).read(language) if span else likely
 
 
 def price_span(price: PriceEstimate, language: Language) -> str:
@@ -46,33 +47,22 @@ def tell_party(party: Party) -> Text:
         ("아이", count_text(party.children, "명", "child", "children"), party.children),
         ("유아", count_text(party.infants, "명", "infant", "infants"), party.infants),
     ]
-    said = [(name, text) for name, text, count in groups if count]
-    return Text(ko=", ".join(f"{name} {text.ko}" for name, text in said), en=", ".join(text.en for _, text in said))
+    return list_text([Text(ko=f"{name} {text.ko}", en=text.en) for name, text, count in groups if count])
 
 
 def tell_area(area: str, place: Destination) -> Text:
     """A part of town by its name, or as the kind it is."""
-    return phrases.AREAS[area] if area in phrases.AREAS else place.district(area).name
+    return phrases.AREA_KINDS[area] if area in phrases.AREA_KINDS else place.district(area).name
 
 
 def tell_free_times(times: Sequence[FreeTime]) -> Text:
     """3일차, 4일차 오전; none where nothing is free."""
     if not times:
-        return phrases.TELL_FREE_TIMES
+        return phrases.NO_FREE_TIME
     return Text(
-        ko=", ".join(f"{each.day}일차{phrases.PARTS[each.part].ko}" for each in times),
-        en=", ".join(f"day {each.day}{phrases.PARTS[each.part].en}" for each in times),
+        ko=", ".join(f"{free.day}일차{phrases.DAY_PARTS[free.part].ko}" for free in times),
+        en=", ".join(f"day {free.day}{phrases.DAY_PARTS[free.part].en}" for free in times),
     )
-
-
-def tell_nights(nights: int) -> Text:
-    """3박, 3 nights."""
-    return count_text(nights, "박", "night", "nights")
-
-
-def count_text(count: int, ko: str, one: str, many: str) -> Text:
-    """A number with what it counts: 2명, 1 person, 2 people."""
-    return phrases.COUNT_TEXT.format(count=count, ko=ko, value=one if count == 1 else many)
 
 
 def tell_flight(flight: FlightOption, language: Language) -> str:
@@ -83,14 +73,14 @@ def tell_flight(flight: FlightOption, language: Language) -> str:
 
 def tell_access(access: AirportAccess, language: Language) -> str:
     """By what one gets to an airport in another town, when one leaves home and when one is back."""
-    return phrases.ACCESS.format(
+    return phrases.AIRPORT_ACCESS.format(
         by=access.name.read(language), leaves=f"{access.leaves:%m-%d %H:%M}", home=f"{access.home:%m-%d %H:%M}"
     ).read(language)
 
 
 def _changes(leg: FlightLeg) -> Text:
     if leg.stops:
-        return phrases.FORMAT_STOPS.format(stops=leg.stops)
+        return phrases.STOP_COUNT.format(stops=leg.stops)
     return phrases.NON_STOP if leg.mode == "air" else phrases.NO_CHANGE
 
 
@@ -98,7 +88,7 @@ def tell_way(stop: Stop, language: Language) -> str:
     """How one gets to a stop, and how long that takes; empty where one is there already."""
     if stop.way.mode == "stay" or not stop.way.minutes:
         return ""
-    mode, minutes = phrases.MODES[stop.way.mode], phrases.MINUTES.format(minutes=stop.way.minutes)
+    mode, minutes = phrases.WAY_MODES[stop.way.mode], phrases.MINUTES.format(minutes=stop.way.minutes)
     return f"{mode.read(language)} {minutes.read(language)}"
 
 
@@ -129,22 +119,20 @@ def _leg(leg: FlightLeg, language: Language) -> str:
     return f"{start} {leg.departs:%H:%M} → {end} {landing}"
 
 
-_LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
-
-
-_FRIDAY = 4
-_FULL_FROM, _FULL_UNTIL = 11 * 60, 16 * 60
-_EARLY_MINUTES = 60
-
-
 def crowd_advice(sight: Sight, stop: Stop, day: date) -> Text | None:
     """What to say about the crowd at a visit: nothing where it is quiet, or when one is there early or late."""
     if sight.crowd == "quiet" or not stop.start < _FULL_UNTIL or not stop.end > _FULL_FROM:
         return None
     opens = min((window.opens for window in sight.hours.on(day)), default=0)
     if stop.start - opens <= _EARLY_MINUTES:
-        return phrases.CROWD_ADVICE
+        return phrases.CROWDS_EARLY
     if sight.crowd == "busy":
         weekend = day.weekday() > _FRIDAY
-        return (phrases.FREE_ENTRY if sight.adult == 0 else phrases.BOOKABLE)[weekend]
+        return (phrases.CROWDS_FREE_ENTRY if sight.adult == 0 else phrases.CROWDS_BOOK_AHEAD)[weekend]
     return None
+
+
+_LARGE, _COARSE, _FINE = 100_000, 10_000, 1_000
+_FRIDAY = 4
+_FULL_FROM, _FULL_UNTIL = 11 * 60, 16 * 60
+_EARLY_MINUTES = 60

@@ -34,6 +34,16 @@ from madang.text import Language, Text
 MapService = Literal["openstreetmap", "google", "naver"]
 
 
+def show_offer(offer: Offer, shown: PlanKind | None, place: Destination, language: Language) -> tuple[View, ...]:
+    """The plans side by side with what they cost, and one of them in full."""
+    views = [_comparison(offer, language), _cost_chart(offer.trips, language)] if offer.trips else []
+    for trip in offer.trips:
+        if trip.kind == shown:
+            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1) if len(day.stops) > 1]
+            views += [_schedule(trip, place, language), _costs(trip, language), *maps]
+    return tuple(views)
+
+
 def place_link(point: Point, name: str, service: MapService = "openstreetmap") -> str:
     """Where the place is."""
     match service:
@@ -49,21 +59,7 @@ def route_link(points: Sequence[Point]) -> str:
     """The way through all of the points by public transport."""
     first, *between, last = [f"{point.lat},{point.lon}" for point in points]
     query = {"api": 1, "origin": first, "destination": last, "travelmode": "transit"}
-    return "https://www.google.com/maps/dir/?" + urlencode({**query, "waypoints": "|".join(between[:_MOST])})
-
-
-_MOST = 9
-"""As many waypoints as the service takes."""
-
-
-def show_offer(offer: Offer, shown: PlanKind | None, place: Destination, language: Language) -> tuple[View, ...]:
-    """The plans side by side with what they cost, and one of them in full."""
-    views = [_comparison(offer, language), _cost_chart(offer.trips, language)] if offer.trips else []
-    for trip in offer.trips:
-        if trip.kind == shown:
-            maps = [_map(number, day, language) for number, day in enumerate(trip.days, 1) if len(day.stops) > 1]
-            views += [_schedule(trip, place, language), _costs(trip, language), *maps]
-    return tuple(views)
+    return "https://www.google.com/maps/dir/?" + urlencode({**query, "waypoints": "|".join(between[:_MOST_WAYPOINTS])})
 
 
 def _comparison(offer: Offer, language: Language) -> View:
@@ -72,26 +68,26 @@ def _comparison(offer: Offer, language: Language) -> View:
     totals = [trip.budget.total.likely for trip in trips]
     criteria = [
         ComparisonCriterion(
-            label=phrases.VIEWS_TOTAL.read(language),
+            label=phrases.ESTIMATED_TOTAL.read(language),
             values=tuple(totals),
             kind="money",
             unit=WON.read(language),
             best=totals.index(min(totals)),
         ),
         ComparisonCriterion(
-            label=phrases.LEFT.read(language),
+            label=phrases.BUDGET_REMAINING.read(language),
             values=tuple(trip.budget.remaining for trip in trips),
             kind="money",
             unit=WON.read(language),
         ),
-        *(_line(trips, cast("CostKind", kind), label, language) for kind, label in phrases.LINES.items()),
+        *(_line(trips, cast("CostKind", kind), label, language) for kind, label in phrases.COMPARED_COSTS.items()),
         ComparisonCriterion(
-            label=phrases.SIGHTS.read(language),
+            label=phrases.SIGHT_COUNT.read(language),
             values=tuple(sum(len(day.visits) for day in trip.days) for trip in trips),
             kind="number",
         ),
         ComparisonCriterion(
-            label=phrases.FLIGHT.read(language),
+            label=phrases.FLIGHT_ROW.read(language),
             values=tuple(tell_flight(trip.flight, language) if trip.flight else None for trip in trips),
         ),
         ComparisonCriterion(
@@ -99,7 +95,7 @@ def _comparison(offer: Offer, language: Language) -> View:
             values=tuple(trip.hotel.name.read(language) if trip.hotel else None for trip in trips),
         ),
         ComparisonCriterion(
-            label=phrases.ANSWER_TRADE_OFF.read(language), values=tuple(trip.trade_off.read(language) for trip in trips)
+            label=phrases.TRADE_OFF.read(language), values=tuple(trip.trade_off.read(language) for trip in trips)
         ),
     ]
     return ComparisonView(
@@ -107,11 +103,11 @@ def _comparison(offer: Offer, language: Language) -> View:
         criteria=tuple(criteria),
         recommended=kinds.index(offer.recommended) if offer.recommended in kinds else None,
         reason=offer.reason.read(language) if offer.reason else "",
-        lever=_budget_lever(offer.request, language),
-    ).titled(phrases.PLANS.read(language))
+        lever=_budget_slider(offer.request, language),
+    ).titled(phrases.PLANS_TITLE.read(language))
 
 
-def _budget_lever(request: TripRequest, language: Language) -> ComparisonSlider:
+def _budget_slider(request: TripRequest, language: Language) -> ComparisonSlider:
     """The budget of the whole party, from half of what it is to twice as much."""
     least, most = BUDGET_PER_PERSON_RANGE
     return ComparisonSlider(
@@ -121,7 +117,7 @@ def _budget_lever(request: TripRequest, language: Language) -> ComparisonSlider:
         step=_BUDGET_STEP,
         value=request.limit,
         unit=WON.read(language),
-        request=phrases.OTHER_BUDGET.read(language),
+        request=phrases.BUDGET_SLIDER_REQUEST.read(language),
     )
 
 
@@ -133,11 +129,11 @@ def _line(trips: Sequence[TripPlan], kind: CostKind, label: Text, language: Lang
 def _cost_chart(trips: Sequence[TripPlan], language: Language) -> View:
     """What each plan is made of; what is not known is left out, never drawn as nothing, as is what costs nothing."""
     used = {line.kind for trip in trips for line in trip.budget.lines if line.amount and line.amount.likely}
-    kinds = [kind for kind in get_args(CostKind) if kind in used]
+    kinds: list[CostKind] = [kind for kind in get_args(CostKind) if kind in used]
     columns = (
-        TableColumn(title=phrases.PLAN.read(language)),
+        TableColumn(title=phrases.PLAN_COLUMN.read(language)),
         *(
-            TableColumn(title=phrases.KINDS[kind].read(language), kind="money", unit=WON.read(language))
+            TableColumn(title=phrases.COST_KINDS[kind].read(language), kind="money", unit=WON.read(language))
             for kind in kinds
         ),
     )
@@ -149,7 +145,9 @@ def _cost_chart(trips: Sequence[TripPlan], language: Language) -> View:
         for trip in trips
     ]
     table = TableView(columns=columns, rows=rows)
-    return stacked_bar_chart(table, summary=", ".join(totals), language=language).titled(phrases.MADE_OF.read(language))
+    return stacked_bar_chart(table, summary=", ".join(totals), language=language).titled(
+        phrases.COST_CHART_TITLE.read(language)
+    )
 
 
 def _spent(trip: TripPlan, kind: CostKind) -> int | None:
@@ -167,7 +165,7 @@ def _schedule(trip: TripPlan, place: Destination, language: Language) -> View:
         )
         for number, day in enumerate(trip.days, 1)
     )
-    return ScheduleView(days=days).titled(phrases.DAYS.read(language))
+    return ScheduleView(days=days).titled(phrases.SCHEDULE_TITLE.read(language))
 
 
 def _entry(stop: Stop, day: DayPlan, place: Destination, language: Language) -> ScheduleEntry:
@@ -184,11 +182,11 @@ def _entry(stop: Stop, day: DayPlan, place: Destination, language: Language) -> 
 
 def _costs(trip: TripPlan, language: Language) -> View:
     columns = (
-        TableColumn(title=phrases.ITEM.read(language)),
-        TableColumn(title=phrases.LOW.read(language), kind="money", unit=WON.read(language)),
-        TableColumn(title=phrases.LIKELY.read(language), kind="money", unit=WON.read(language)),
-        TableColumn(title=phrases.HIGH.read(language), kind="money", unit=WON.read(language)),
-        TableColumn(title=phrases.SHARE.read(language), kind="percent"),
+        TableColumn(title=phrases.ITEM_COLUMN.read(language)),
+        TableColumn(title=phrases.LOW_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.LIKELY_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.HIGH_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.SHARE_COLUMN.read(language), kind="percent"),
     )
     budget = trip.budget
     rows = [
@@ -197,8 +195,8 @@ def _costs(trip: TripPlan, language: Language) -> View:
         else (line.label.read(language), None, None, None, None)
         for line in budget.lines
     ]
-    whole = (phrases.VIEWS_TOTAL.read(language), budget.total.low, budget.total.likely, budget.total.high, 100)
-    return TableView(columns=columns, rows=(*rows, whole), total=True).titled(phrases.COSTS.read(language))
+    total = (phrases.ESTIMATED_TOTAL.read(language), budget.total.low, budget.total.likely, budget.total.high, 100)
+    return TableView(columns=columns, rows=(*rows, total), total=True).titled(phrases.COSTS.read(language))
 
 
 def _percent(share: float | None) -> float | None:
@@ -222,3 +220,5 @@ def _map(number: int, day: DayPlan, language: Language) -> View:
 
 
 _BUDGET_STEP = 50_000
+_MOST_WAYPOINTS = 9
+"""As many waypoints as the service takes."""

@@ -87,15 +87,17 @@ def _needed(place: Destination, before: Stop, after: Stop) -> int:
 def _limits(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
     most = DAY_PACES[trip.request.pace].max_visits
     if len(day.visits) > most:
-        yield make_fault("too_full", number, what=phrases.VISITS, found=len(day.visits), expected=most)
+        yield make_fault("too_full", number, what=phrases.VISITS_PER_DAY, found=len(day.visits), expected=most)
     start, end = _free(trip, number, day)
     own = [stop for stop in day.stops if stop.kind in ("visit", "lunch", "dinner")]
     if own and own[0].start < start:
         yield make_fault(
-            "too_full", number, what=phrases.START, found=clock_text(own[0].start), expected=clock_text(start)
+            "too_full", number, what=phrases.DAY_START, found=clock_text(own[0].start), expected=clock_text(start)
         )
     if own and own[-1].end > end:
-        yield make_fault("too_full", number, what=phrases.END, found=clock_text(own[-1].end), expected=clock_text(end))
+        yield make_fault(
+            "too_full", number, what=phrases.DAY_END, found=clock_text(own[-1].end), expected=clock_text(end)
+        )
 
 
 def _meals(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
@@ -108,13 +110,13 @@ def _meals(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
     for meal in meals_due(*_planned(trip, number, day)):
         inside = any(eaten_during_visit(meal, stop.start, stop.end) for stop in day.visits)
         if not inside and not any(stop.kind == meal.kind for stop in day.stops):
-            yield make_fault("meal_missing", number, meal=phrases.DAYS_MEALS[meal.kind])
+            yield make_fault("meal_missing", number, meal=phrases.MEAL_NAMES[meal.kind])
 
 
 def _free(trip: TripPlan, number: int, day: DayPlan) -> tuple[int, int]:
     """Between when and when one is free in town, read off what the day says of airport and hotel."""
-    rhythm, last = DAY_PACES[trip.request.pace], number == len(trip.days)
-    start, end = rhythm.starts, rhythm.ends
+    pace, last = DAY_PACES[trip.request.pace], number == len(trip.days)
+    start, end = pace.starts, pace.ends
     first = day_of_landing(trip.flight.outbound, trip.request.departure) + 1 if trip.flight else 1
     if number < first:
         return 1, 0
@@ -136,7 +138,7 @@ def _leisure(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
         kept = sum(stop.end - stop.start for stop in day.stops if stop.kind == "free")
         if kept < min(end, last) - max(start, first):
             yield make_fault(
-                "too_full", number, what=phrases.LEISURE, found=kept, expected=min(end, last) - max(start, first)
+                "too_full", number, what=phrases.FREE_MINUTES, found=kept, expected=min(end, last) - max(start, first)
             )
 
 

@@ -41,9 +41,5 @@ class PlanFault(Frozen):
 
 
 def make_fault(kind: FaultKind, day: int | None = None, subject: str | None = None, **words: object) -> PlanFault:
-    """A fault of a kind, its message filled with `words`; a word in two languages is given as a Text."""
-    message = phrases.MESSAGES[kind]
-    ko = {name: word.ko if isinstance(word, Text) else word for name, word in words.items()}
-    en = {name: word.en if isinstance(word, Text) else word for name, word in words.items()}
-    text = Text(ko=message.ko.format(**ko), en=message.en.format(**en))
-    return PlanFault(kind=kind, message=text, day=day, subject=subject)
+    """A fault of a kind, its message filled with `words`."""
+    return PlanFault(kind=kind, message=phrases.FAULT_MESSAGES[kind].format(**words), day=day, subject=subject)

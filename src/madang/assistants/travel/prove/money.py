@@ -9,7 +9,7 @@ from madang.assistants.travel.trip.itinerary import MEAL_TIMES, eaten_during_vis
 from madang.assistants.travel.trip.money import BudgetLine, CostKind, PriceEstimate
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.places import Destination
-from madang.reading.numbers import format_won
+from madang.assistants.travel.trip.texts import won_text
 from madang.text import Text
 
 
@@ -20,10 +20,10 @@ def money_faults(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
     yield from _sources(trip, place)
     yield from _reserve(trip)
     if trip.budget.limit != trip.request.limit:
-        yield _sum(phrases.LIMIT, trip.budget.limit, trip.request.limit)
+        yield _sum(phrases.BUDGET_LIMIT, trip.budget.limit, trip.request.limit)
     spent = sum(line.amount.likely for line in trip.budget.lines if line.amount)
     if spent > trip.request.allowed:
-        yield make_fault("over_budget", over=_won(spent - trip.request.allowed))
+        yield make_fault("over_budget", over=won_text(spent - trip.request.allowed))
 
 
 def _products(line: BudgetLine) -> Iterator[PlanFault]:
@@ -108,10 +108,6 @@ def _reserve(trip: TripPlan) -> Iterator[PlanFault]:
 
 def _sum(label: Text, found: int, expected: int, subject: str | None = None) -> PlanFault:
     return make_fault("arithmetic", subject=subject, what=label, found=found, expected=expected)
-
-
-def _won(amount: int) -> Text:
-    return Text(ko=format_won(amount, "ko"), en=format_won(amount, "en"))
 
 
 def _figures(estimate: PriceEstimate) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""Proves a whole trip plan (dates, flights, days, sights, rooms, money). A plan and its destination come in, every
+"""Proves a trip plan (dates, flights, days, sights, rooms, money). A plan and its destination come in, every
 fault goes out.
 """
 
@@ -41,9 +41,13 @@ def _dates(trip: TripPlan) -> Iterator[PlanFault]:
             "dates", what=phrases.TRIP_DAYS, found=", ".join(map(str, given)), expected=f"{leaves} - {returns}"
         )
     if trip.flight and trip.flight.outbound.departs.date() != leaves:
-        yield make_fault("dates", what=phrases.OUTBOUND, found=trip.flight.outbound.departs.date(), expected=leaves)
+        yield make_fault(
+            "dates", what=phrases.OUTBOUND_FLIGHT, found=trip.flight.outbound.departs.date(), expected=leaves
+        )
     if trip.flight and trip.flight.inbound.departs.date() != returns:
-        yield make_fault("dates", what=phrases.INBOUND, found=trip.flight.inbound.departs.date(), expected=returns)
+        yield make_fault(
+            "dates", what=phrases.RETURN_FLIGHT, found=trip.flight.inbound.departs.date(), expected=returns
+        )
 
 
 def _flight_times(trip: TripPlan, flight: FlightOption, place: Destination) -> Iterator[PlanFault]:
@@ -55,11 +59,15 @@ def _flight_times(trip: TripPlan, flight: FlightOption, place: Destination) -> I
     )
     if not first.stops or first.stops[0].kind != "airport" or first.stops[0].end < out:
         found = clock_text(first.stops[0].end) if first.stops else "-"
-        yield make_fault("flight_time", landing + 1, what=phrases.OUT, found=found, expected=clock_text(out))
+        yield make_fault(
+            "flight_time", landing + 1, what=phrases.LEAVING_AIRPORT, found=found, expected=clock_text(out)
+        )
     by = minutes_on(last.date, flight.inbound.departs) - CHECK_IN_MINUTES[flight.inbound.mode]
     if not last.stops or last.stops[-1].kind != "airport" or last.stops[-1].start > by:
         found = clock_text(last.stops[-1].start) if last.stops else "-"
-        yield make_fault("flight_time", len(trip.days), what=phrases.GATE, found=found, expected=clock_text(by))
+        yield make_fault(
+            "flight_time", len(trip.days), what=phrases.REACHING_AIRPORT, found=found, expected=clock_text(by)
+        )
 
 
 def _rain(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
@@ -111,9 +119,9 @@ def _rooms(trip: TripPlan, hotel: HotelOption) -> Iterator[PlanFault]:
     party = trip.request.party
     needed = max((party.adults + 1) // 2, (party.adults + party.children + 2) // 3)
     if hotel.rooms < needed:
-        yield make_fault("rooms", what=phrases.ROOMS, found=hotel.rooms, expected=needed)
+        yield make_fault("rooms", what=phrases.ROOM_COUNT, found=hotel.rooms, expected=needed)
     if hotel.nights != trip.request.nights:
-        yield make_fault("rooms", what=phrases.TRIP_NIGHTS, found=hotel.nights, expected=trip.request.nights)
+        yield make_fault("rooms", what=phrases.NIGHT_COUNT, found=hotel.nights, expected=trip.request.nights)
     if hotel.total.likely != hotel.room_night.likely * hotel.rooms * hotel.nights:
         expected = hotel.room_night.likely * hotel.rooms * hotel.nights
         yield make_fault("arithmetic", subject="lodging", what=hotel.name, found=hotel.total.likely, expected=expected)
@@ -121,7 +129,7 @@ def _rooms(trip: TripPlan, hotel: HotelOption) -> Iterator[PlanFault]:
 
 def _area(trip: TripPlan, hotel: HotelOption, place: Destination) -> Iterator[PlanFault]:
     """The hotel lies nearest to a part of town that was asked for, and to none that was not wanted."""
-    nearest = min(place.districts, key=lambda each: kilometres(each.point, hotel.point))
+    nearest = min(place.districts, key=lambda area: kilometres(area.point, hotel.point))
     names = {nearest.id, *nearest.kinds}
     if (trip.request.area or nearest.id) not in names or names & {*trip.request.unwanted_areas}:
         yield make_fault("area", subject=nearest.id, what=hotel.name)

@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 15, 3, tzinfo=UTC)
 
 @dataclass
 class Conversation:
-    """One session. `say` answers what was asked, if something was, and else sends a message."""
+    """One session. `send` answers what was asked, if something was, and else sends a message."""
 
     application: Application
     language: Language
@@ -55,5 +55,5 @@ async def talking(
     """A conversation, on a store in memory unless another is named."""
     kept, known = open_store(store), Assistants({"travel": ASSISTANT}, {})
     own = {"travel": settings} if settings else {}
-    async with kept, open_application(kept, assistants=known, settings=own) as office:
-        yield Conversation(office, language, session)
+    async with kept, open_application(kept, assistants=known, settings=own) as application:
+        yield Conversation(application, language, session)

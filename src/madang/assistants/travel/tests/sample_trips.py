@@ -4,7 +4,6 @@ from datetime import date
 from functools import cache
 
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.plan.price.choices import TripFacts
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.request import Party, TripRequest
@@ -35,11 +34,6 @@ def _offer(text: str) -> Offer:
 def offer_for(request: TripRequest) -> Offer:
     """The offer for a request from the reference figures."""
     return _offer(request.model_dump_json())
-
-
-def world_of(request: TripRequest) -> TripFacts:
-    """What is known about the trip."""
-    return trip_facts(request)
 
 
 def trip_of(request: TripRequest, kind: str = "balanced") -> TripPlan:

@@ -86,7 +86,7 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
 
 
 @pytest.mark.parametrize(
-    ("message", "said"),
+    ("message", "expected"),
     [
         ("오사카 20박 200만원 2명", "기간은 1박~14박이어야 합니다."),
         ("오사카 3박 5만원 2명", "예산은 최소 10만원 이상이어야 합니다."),
@@ -95,14 +95,14 @@ async def test_a_budget_that_is_too_small_gets_the_reason_and_what_would_help() 
     ],
 )
 @pytest.mark.req("T8", "T32", "T33", "T34", "T37", "TC6", "TC7")
-async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(message: str, said: str) -> None:
+async def test_what_cannot_be_is_refused_in_our_own_words_and_the_rest_is_kept(message: str, expected: str) -> None:
     async with talking() as talk:
         answer = await talk.send(message)
         assert answer.status == "interrupted"
         assert (answer.answer, answer.sources) == ("", ())
-        assert answer.questions[0].question.startswith(said)
+        assert answer.questions[0].question.startswith(expected)
         state = await talk.state()
-    assert ([f"{note.ko}." for note in state.notes], state.destination) == ([said], "osaka")
+    assert ([f"{note.ko}." for note in state.notes], state.destination) == ([expected], "osaka")
 
 
 async def test_a_correction_and_several_things_at_once_are_understood() -> None:
@@ -118,7 +118,7 @@ async def test_a_correction_and_several_things_at_once_are_understood() -> None:
 async def test_of_several_places_one_is_chosen() -> None:
     async with talking() as talk:
         answer = await talk.send("일본 3박 2명")
-        assert answer.questions[0].question == "오사카, 교토, 도쿄, 후쿠오카, 삿포로 가운데 어디로 갈까요?"
+        assert answer.questions[0].question == "오사카, 교토, 도쿄, 후쿠오카, 삿포로 중 어디로 갈까요?"
         assert (await talk.send("후쿠오카")).questions[0].question == "예산은 얼마 정도 생각하세요?"
         assert (await talk.state()).destination == "fukuoka"
 
@@ -133,7 +133,7 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
 
         cheaper = await talk.send("호텔을 더 싼 걸로")
         after = await talk.state()
-        assert cheaper.answer.startswith("**바뀐 것**")
+        assert cheaper.answer.startswith("**바뀐 점**")
         shown, old = after.trip(after.chosen), before.trip(after.chosen)
         assert shown is not None
         assert old is not None
@@ -145,7 +145,7 @@ async def test_a_plan_changes_as_little_as_possible_is_taken_back_grows_a_must_a
         back = await talk.send("되돌려줘")
         assert (await talk.state()).offer == before.offer
         assert back.answer.startswith(
-            f"마지막 변경을 되돌렸습니다.\n\n**바뀐 것**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
+            f"마지막 변경을 되돌렸습니다.\n\n**바뀐 점**\n\n- 숙소 변경: {old.hotel.name.ko}\n"
         )
 
         added = await talk.send("유니버설은 꼭")
@@ -173,7 +173,7 @@ async def test_what_would_help_is_taken_by_its_number_and_a_second_town_is_asked
             "**C안 가성비**\n\n| 항목 | 계산 | 금액 | 추정 범위 |"
         )
         both = await talk.send("부산도 가고 싶어")
-        assert both.questions[0].question == "한 번에 한 곳만 계획할 수 있습니다. 제주, 부산 가운데 어디로 갈까요?"
+        assert both.questions[0].question == "한 번에 한 곳만 계획할 수 있습니다. 제주, 부산 중 어디로 갈까요?"
 
 
 async def test_flights_of_other_days_are_searched_anew() -> None:
@@ -231,9 +231,9 @@ async def test_a_name_that_fits_several_sights_is_asked_back() -> None:
         ]
         state = await talk.state()
     assert asked == [
-        "오사카, 싱가포르 가운데 어디로 갈까요?",
+        "오사카, 싱가포르 중 어디로 갈까요?",
         "몇 박 며칠 계획이신가요?",
-        "시부야 스크램블 교차로, 시부야 스카이 가운데 어디를 말씀하시나요? 모두 가셔도 됩니다.",
+        "시부야 스크램블 교차로, 시부야 스카이 중 어디를 말씀하시나요? 모두 가셔도 됩니다.",
         "몇 박 며칠 계획이신가요?",
     ]
     assert (state.destination, state.must_visit_places) == ("tokyo", ["shibuya-crossing", "shibuya-sky"])
@@ -264,7 +264,7 @@ async def test_a_flight_expert_that_fails_leaves_a_plan_without_flights_that_say
     assert state.current_step == "done"
     assert state.offer is not None
     assert {trip.budget.unknown for trip in state.offer.trips} == {("flights",)}
-    assert answer.answer.startswith("항공권 검색 실패: 항공편 없이 계획했습니다.")
+    assert answer.answer.startswith("항공편 검색에 실패해 항공편 없이 계획했습니다.")
     assert any("항공료는 예산에 없습니다" in warning for warning in answer.warnings)
 
 
@@ -273,7 +273,7 @@ async def test_a_stay_that_the_town_does_not_have_is_asked_back_and_what_no_plan
         asked = await talk.send("부산 1박2일 2명 롯폰기 근처 호텔로 강아지랑 같이")
         pets, car = (text.ko for text in advice_on(("pet", "car"), "KR"))
         assert asked.questions[0].question == (
-            f"부산 자료에 롯폰기 숙소가 없습니다. {pets} 해운대, 광안리, 서면, 남포·부산역 가운데 어디에 묵을까요? "
+            f"부산 자료에 롯폰기 숙소가 없습니다. {pets} 해운대, 광안리, 서면, 남포·부산역 중 어디에 묵을까요? "
             "어디든 괜찮다고 하셔도 됩니다."
         )
         assert [option.label for option in asked.questions[0].options] == ["해운대", "광안리", "서면", "남포·부산역"]
@@ -282,7 +282,7 @@ async def test_a_stay_that_the_town_does_not_have_is_asked_back_and_what_no_plan
         assert f"- {pets}" in planned.answer.splitlines()
         assert "숙소는 말씀하신" not in planned.answer
         answered = await talk.send("렌터카도 될까?")
-        assert answered.answer == f"- {car}\n\n보고 있는 안은 그대로입니다."
+        assert answered.answer == f"- {car}\n\n보고 계신 안은 그대로입니다."
         moved = await talk.send("해운대 쪽 숙소로")
         assert "- 숙소 지역: 해운대" in moved.answer.splitlines()
         assert "- 숙소는 말씀하신 해운대에서 골랐습니다." in moved.answer.splitlines()

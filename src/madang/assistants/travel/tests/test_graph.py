@@ -6,8 +6,7 @@ from typing import Any, get_args
 import pytest
 from langgraph.graph import START
 
-from madang.assistants.travel.agents.router import next_agents, route
-from madang.assistants.travel.graph import build, next_node
+from madang.assistants.travel.graph import build, next_agents, next_node, route
 from madang.assistants.travel.state import Journey, slots_of
 from madang.assistants.travel.understand.intent import IntentKind
 from madang.assistants.travel.understand.slots import missing_slot, request_of
@@ -21,10 +20,10 @@ TURNS: tuple[IntentKind, ...] = get_args(IntentKind)
 
 @pytest.mark.req("T11", "T39", "TC12")
 @pytest.mark.parametrize("turn", TURNS)
-@pytest.mark.parametrize("said", [{}, FULL, {**FULL, "notes": [Text(ko="", en="")]}, {**FULL, "meant": ["a", "b"]}])
-def test_every_turn_leads_to_an_agent_there_is(turn: IntentKind, said: dict[str, object]):
-    routed = route(Journey(turn=turn, **said))
-    assert next_node(Journey(turn=turn, **{**said, **routed})) in build().nodes
+@pytest.mark.parametrize("fields", [{}, FULL, {**FULL, "notes": [Text(ko="", en="")]}, {**FULL, "meant": ["a", "b"]}])
+def test_every_turn_leads_to_an_agent_there_is(turn: IntentKind, fields: dict[str, object]):
+    routed = route(Journey(turn=turn, **fields))
+    assert next_node(Journey(turn=turn, **{**fields, **routed})) in build().nodes
 
 
 @pytest.mark.req("T11", "T38", "T39", "T60")

@@ -23,9 +23,9 @@ async def test_a_new_session_has_every_default_and_greets() -> None:
         session = await talk.application.store.sessions.get("trip")
     assert answer.questions[0].question == GREETING
     assert slot_question("destination").ko in GREETING
-    said = {"message", "messages", "turn", "current_agent", "next_agent"}
+    touched = {"message", "messages", "turn", "current_agent", "next_agent"}
     fresh = Journey()
-    assert {name for name in vars(fresh) if getattr(state, name) != getattr(fresh, name)} <= said
+    assert {name for name in vars(fresh) if getattr(state, name) != getattr(fresh, name)} <= touched
     assert (state.destination, state.travel_style, state.current_step) == (None, [], "collecting")
     assert session.created_at.utcoffset() is not None
     assert session.created_at <= session.updated_at
@@ -45,7 +45,7 @@ async def test_a_conversation_goes_on_after_a_restart(tmp_path: Path) -> None:
         with pytest.raises(SessionNotFoundError):
             await talk.application.store.sessions.get("another")
     assert (state.destination, state.duration) == ("osaka", 3)
-    assert [said["content"] for said in state.messages] == ["오사카", "몇 박 며칠 계획이신가요?", "3박 4일"]
+    assert [message["content"] for message in state.messages] == ["오사카", "몇 박 며칠 계획이신가요?", "3박 4일"]
     assert session.updated_at > began
 
 
@@ -59,7 +59,7 @@ async def test_what_a_slot_has_held_and_who_wrote_it_can_be_read() -> None:
     assert list(dict.fromkeys(value for _, value in held)) == [None, "osaka", "tokyo"]
     assert {node for node, value in held if value} >= {"needs_collector"}
     assert field_changes(past[0].state, past[-1].state).replaced["duration"].after == 3
-    assert [step.node for step in timeline(past)] == [each.node for each in past]
+    assert [step.node for step in timeline(past)] == [entry.node for entry in past]
 
 
 @pytest.mark.req("T21", "T22", "T23", "T24")

@@ -1,6 +1,6 @@
 """The conversations that the assistant's README shows: `python -m madang.assistants.travel.tests.transcripts --write`.
 
-Each is held with the assistant itself; what stands in the README between two marks is what was said.
+Each is held with the assistant itself; the README shows the answers between two marks.
 """
 
 import asyncio
@@ -21,25 +21,25 @@ CONVERSATIONS: dict[str, tuple[Language, tuple[str, ...]]] = {
 
 
 async def transcript(name: str) -> str:
-    """What is said in a conversation, as quoted Markdown: the traveller in bold, the headings as plain lines."""
+    """A conversation as quoted Markdown: the traveller in bold, the headings as plain lines."""
     language, messages = CONVERSATIONS[name]
     lines = list[str]()
     async with talking(language) as talk:
         for message in messages:
             answer = await talk.send(message)
-            lines += [f"**{message}**", "", *_said(answer).splitlines(), ""]
+            lines += [f"**{message}**", "", *_answer_text(answer).splitlines(), ""]
     return "\n".join(f"> {line}".rstrip() for line in lines[:-1])
 
 
-def shown(readme: str, name: str) -> str:
+def shown_conversation(readme: str, name: str) -> str:
     """What a README shows of a conversation."""
     found = _between(name).search(readme)
     return found[2].strip("\n") if found else ""
 
 
-def _said(answer: Answer) -> str:
-    said = answer.questions[0].question if answer.questions else answer.answer
-    return re.sub(r"^#+ (.*)$", r"*\1*", said, flags=re.MULTILINE)
+def _answer_text(answer: Answer) -> str:
+    text = answer.questions[0].question if answer.questions else answer.answer
+    return re.sub(r"^#+ (.*)$", r"*\1*", text, flags=re.MULTILINE)
 
 
 def _between(name: str) -> re.Pattern[str]:
@@ -49,8 +49,8 @@ def _between(name: str) -> re.Pattern[str]:
 def _write() -> None:
     text = README.read_text(encoding="utf-8")
     for name in CONVERSATIONS:
-        said = asyncio.run(transcript(name))
-        text = _between(name).sub(lambda found, said=said: f"{found[1]}\n{said}\n\n{found[3]}", text)
+        quoted = asyncio.run(transcript(name))
+        text = _between(name).sub(lambda found, quoted=quoted: f"{found[1]}\n{quoted}\n\n{found[3]}", text)
     README.write_text(text, encoding="utf-8")
 
 

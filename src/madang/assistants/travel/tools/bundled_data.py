@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from madang.assistants.travel.plan.price.choices import TripFacts
-from madang.assistants.travel.plan.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
+from madang.assistants.travel.price.choices import TripFacts
+from madang.assistants.travel.price.seasons import PeakPeriod, PriceFactor, PriceSeasons
 from madang.assistants.travel.trip.errors import DataError, HoursError, UnknownPlaceError
 from madang.assistants.travel.trip.flights_and_hotels import FeederLink, TransportService, TravelRoute
 from madang.assistants.travel.trip.itinerary import kilometres
@@ -26,48 +26,6 @@ DATA = Path(__file__).parents[1] / "data"
 
 _Value = TypeVar("_Value")
 Row = Mapping[str, str]
-
-
-def read_table(path: Path, make: Callable[[Row], _Value]) -> list[_Value]:
-    """What `make` makes of each row of a CSV file; a row that it refuses is a DataError with file and line."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return [_made(path, number, row, make) for number, row in enumerate(csv.DictReader(file), start=2)]
-
-
-def text_column(row: Row, column: str) -> Text:
-    """The columns `name_ko` and `name_en` as one text."""
-    return Text(ko=row[f"{column}_ko"], en=row[f"{column}_en"])
-
-
-def point_columns(row: Row) -> Point:
-    """The columns `lat` and `lon`."""
-    return Point(lat=float(row["lat"]), lon=float(row["lon"]))
-
-
-def number_column(row: Row, column: str) -> int | None:
-    """A whole number; None where the field is empty, which means not known."""
-    return int(row[column]) if row[column] else None
-
-
-def estimate_columns(row: Row, column: str) -> PriceEstimate | None:
-    """The columns `fare_low` and `fare_high` as a range; None where they are empty."""
-    if not row[f"{column}_low"]:
-        return None
-    return PriceEstimate.between(int(row[f"{column}_low"]), int(row[f"{column}_high"]))
-
-
-def time_column(row: Row, column: str) -> int:
-    """A time of day in minutes after midnight."""
-    return minutes_of(row[column])
-
-
-def _made(path: Path, line: int, row: Row, make: Callable[[Row], _Value]) -> _Value:
-    try:
-        return make(row)
-    except (HoursError, KeyError, StateError, TypeError, ValueError) as error:
-        raise DataError(f"{path.name}:{line} cannot be read: {error}") from error
-
-
 AS_OF = "2025-06"
 SOURCE = "own compilation"
 _TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
@@ -78,8 +36,8 @@ _DISTRICT_REACH_KM = 6.0
 def destinations() -> Mapping[str, Destination]:
     """Every destination by its id."""
     rates = dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], float(row["won_per_unit"]))))
-    made = read_table(DATA / "destinations.csv", lambda row: _destination(row, rates))
-    return MappingProxyType({each.id: each for each in made})
+    places = read_table(DATA / "destinations.csv", lambda row: _destination(row, rates))
+    return MappingProxyType({place.id: place for place in places})
 
 
 def destination(destination_id: str) -> Destination:
@@ -95,7 +53,9 @@ def origins() -> Mapping[str, tuple[Airport, ...]]:
     """The cities trips start from, with their airports and stations."""
     services = _services()
     used = {service.origin for service in services}
-    cities = {city: tuple(each for each in terminals if each.code in used) for city, terminals in _terminals().items()}
+    cities = {
+        city: tuple(airport for airport in airports if airport.code in used) for city, airports in _terminals().items()
+    }
     return MappingProxyType({city: terminals for city, terminals in cities.items() if terminals})
 
 
@@ -117,11 +77,11 @@ def route(origin: str, destination_id: str) -> TravelRoute:
 
 def _direct(origin: str, destination_id: str) -> TravelRoute:
     terminals = origins().get(origin) or tuple(
-        each for known in origins().values() for each in known if each.code == origin
+        airport for airports in origins().values() for airport in airports if airport.code == origin
     )
-    codes = {each.code for each in terminals}
+    codes = {airport.code for airport in terminals}
     arrivals = {airport.code for airport in destination(destination_id).airports}
-    services = tuple(each for each in _services() if each.origin in codes and each.destination in arrivals)
+    services = tuple(service for service in _services() if service.origin in codes and service.destination in arrivals)
     return TravelRoute(origin=origin, destination=destination_id, terminals=terminals, services=services)
 
 
@@ -167,6 +127,12 @@ def seasons() -> PriceSeasons:
     return PriceSeasons(
         factors=tuple(read_table(DATA / "factors.csv", _factor)), peaks=tuple(read_table(DATA / "peaks.csv", _peak))
     )
+
+
+def to_won(amount: Decimal | int, currency: str) -> int | None:
+    """The amount in whole won, or None where the currency is not known."""
+    rate = _rates().get(currency)
+    return None if rate is None else round(amount * rate)
 
 
 def _destination(row: Row, rates: Mapping[str, float]) -> Destination:
@@ -337,12 +303,46 @@ def _grouped(pairs: list[tuple[str, _Value]]) -> Mapping[str, tuple[_Value, ...]
     return groups
 
 
-def to_won(amount: Decimal | int, currency: str) -> int | None:
-    """The amount in whole won, or None where the currency is not known."""
-    rate = _rates().get(currency)
-    return None if rate is None else round(amount * rate)
-
-
 @cache
 def _rates() -> dict[str, Decimal]:
     return dict(read_table(DATA / "rates.csv", lambda row: (row["currency"], Decimal(row["won_per_unit"]))))
+
+
+def read_table(path: Path, make: Callable[[Row], _Value]) -> list[_Value]:
+    """What `make` makes of each row of a CSV file; a row that it refuses is a DataError with file and line."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return [_made(path, number, row, make) for number, row in enumerate(csv.DictReader(file), start=2)]
+
+
+def text_column(row: Row, column: str) -> Text:
+    """The columns `name_ko` and `name_en` as one text."""
+    return Text(ko=row[f"{column}_ko"], en=row[f"{column}_en"])
+
+
+def point_columns(row: Row) -> Point:
+    """The columns `lat` and `lon`."""
+    return Point(lat=float(row["lat"]), lon=float(row["lon"]))
+
+
+def number_column(row: Row, column: str) -> int | None:
+    """A whole number; None where the field is empty, which means not known."""
+    return int(row[column]) if row[column] else None
+
+
+def estimate_columns(row: Row, column: str) -> PriceEstimate | None:
+    """The columns `fare_low` and `fare_high` as a range; None where they are empty."""
+    if not row[f"{column}_low"]:
+        return None
+    return PriceEstimate.between(int(row[f"{column}_low"]), int(row[f"{column}_high"]))
+
+
+def time_column(row: Row, column: str) -> int:
+    """A time of day in minutes after midnight."""
+    return minutes_of(row[column])
+
+
+def _made(path: Path, line: int, row: Row, make: Callable[[Row], _Value]) -> _Value:
+    try:
+        return make(row)
+    except (HoursError, KeyError, StateError, TypeError, ValueError) as error:
+        raise DataError(f"{path.name}:{line} cannot be read: {error}") from error

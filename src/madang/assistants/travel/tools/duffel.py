@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, Field, SecretStr, ValidationError
 
-from madang.assistants.travel.plan.price.quotes import FlightQuote, QuotedPrice, StayQuote
+from madang.assistants.travel.price.quotes import FlightQuote, QuotedPrice, StayQuote
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg
 from madang.assistants.travel.trip.places import Point
 from madang.assistants.travel.trip.request import Party
@@ -25,20 +25,20 @@ Method = Literal["GET", "POST"]
 
 
 class Duffel:
-    """A client of the API. It waits once where it is told to come back soon, and reads a bounded number of quotes."""
+    """A client of the API. It waits once where the service asks to retry soon, and reads a bounded number of quotes."""
 
     def __init__(self, token: SecretStr, web: WebClient, sleep: Callable[[float], Awaitable[None]]) -> None:
         self._token, self._web, self._sleep = token, web, sleep
 
     async def flights(self, origin: str, destination: str, leave: date, back: date, party: Party) -> list[FlightQuote]:
         """Round trips between two airports, the cheapest first; none where none is sold."""
-        asked = {
+        search = {
             "slices": [_slice(origin, destination, leave), _slice(destination, origin, back)],
             "passengers": _passengers(party),
             "cabin_class": "economy",
             "max_connections": 1,
         }
-        made = await self._call(_Made, "POST", _OFFER_REQUESTS, json={"data": asked}, params=_WITHOUT_OFFERS)
+        made = await self._call(_Made, "POST", _OFFER_REQUESTS, json={"data": search}, params=_WITHOUT_OFFERS)
         listed = {"offer_request_id": made.data.id, "sort": "total_amount", "limit": str(_MOST)}
         found = await self._call(_Listed, "GET", _OFFERS, params=listed)
         return self._read(_OFFERS, found.data, _flight)
@@ -46,33 +46,33 @@ class Duffel:
     async def stays(self, around: Point, arrive: date, leave: date, party: Party) -> list[StayQuote]:
         """Places to stay within a few kilometres, with rooms for the party and the price of all nights."""
         place = {"latitude": around.lat, "longitude": around.lon}
-        asked = {
+        search = {
             "location": {"radius": _RADIUS_KM, "geographic_coordinates": place},
             "check_in_date": arrive.isoformat(),
             "check_out_date": leave.isoformat(),
             "rooms": party.rooms,
             "guests": [{"type": "adult"}] * party.adults + [{"type": "child", "age": _CHILD_AGE}] * party.children,
         }
-        found = await self._call(_Searched, "POST", _STAYS, json={"data": asked})
+        found = await self._call(_Searched, "POST", _STAYS, json={"data": search})
         return self._read(_STAYS, found.data.results, _stay)
 
-    async def _call(self, answer: type[_Answer], method: Method, address: str, **what: Any) -> _Answer:
+    async def _call(self, answer: type[_Answer], method: Method, address: str, **arguments: Any) -> _Answer:
         try:
-            found = await self._ask(method, address, what)
+            found = await self._ask(method, address, arguments)
         except WebError as error:
-            if error.reason != "rate_limited" or error.retry_after is None or error.retry_after > _PATIENCE:
+            if error.reason != "rate_limited" or error.retry_after is None or error.retry_after > _LONGEST_WAIT_SECONDS:
                 raise
             await self._sleep(error.retry_after)
-            found = await self._ask(method, address, what)
+            found = await self._ask(method, address, arguments)
         try:
             return answer.model_validate(found)
         except ValidationError as error:
             raise self._web.malformed(address, f"{error.error_count()} of its fields") from None
 
-    async def _ask(self, method: Method, address: str, what: Mapping[str, Any]) -> Mapping[str, Any]:
+    async def _ask(self, method: Method, address: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         ask = self._web.post_json if method == "POST" else self._web.get_json
         headers = {"Authorization": f"Bearer {self._token.get_secret_value()}", "Duffel-Version": "v2"}
-        return await ask(address, headers=headers, **what)
+        return await ask(address, headers=headers, **arguments)
 
     def _read(self, address: str, rows: Sequence[Any], read: Callable[[Any], _Quote]) -> list[_Quote]:
         """What can be read of a list, as far as is needed; a list of which nothing can be is malformed."""
@@ -165,7 +165,7 @@ def _readable(rows: Sequence[Any], read: Callable[[Any], _Quote]) -> Iterator[_Q
 
 def _flight(row: Any) -> FlightQuote:
     offer = _Offer.model_validate(row)
-    outbound, inbound = (_leg(each.segments) for each in offer.slices)
+    outbound, inbound = (_leg(direction.segments) for direction in offer.slices)
     return FlightQuote(
         id=offer.id,
         carrier=offer.owner.name,
@@ -197,11 +197,11 @@ def _stay(row: Any) -> StayQuote:
         name=stay.accommodation.name,
         point=Point(lat=where.latitude, lon=where.longitude),
         score=stay.accommodation.review_score or 0.0,
-        price=QuotedPrice(amount=_whole(stay), currency=stay.cheapest_rate_currency),
+        price=QuotedPrice(amount=_full_price(stay), currency=stay.cheapest_rate_currency),
     )
 
 
-def _whole(stay: _Stay) -> Decimal:
+def _full_price(stay: _Stay) -> Decimal:
     """What is paid when booking and, where that is in the same currency, at the house: taxes of the town and such."""
     due, same = stay.cheapest_rate_due_at_accommodation_amount, stay.cheapest_rate_due_at_accommodation_currency
     return stay.cheapest_rate_total_amount + (due if due and same == stay.cheapest_rate_currency else 0)
@@ -224,4 +224,4 @@ _WITHOUT_OFFERS = {"return_offers": "false", "supplier_timeout": "15000"}
 _MOST = 200
 _RADIUS_KM = 6
 _CHILD_AGE = 8
-_PATIENCE = 5.0
+_LONGEST_WAIT_SECONDS = 5.0

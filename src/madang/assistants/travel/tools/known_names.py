@@ -4,15 +4,13 @@ people shorten them.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from madang.assistants.travel.tools.bundled_data import DATA, destinations
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.places import Destination, District, Sight
-from madang.assistants.travel.understand.names import Lexicon
-
-Names = Mapping[str, Sequence[str]]
+from madang.assistants.travel.understand.names import Lexicon, Names
 
 
 @cache
@@ -24,16 +22,19 @@ def lexicon(destination: str | None = None, *, settled: bool = False) -> Lexicon
     words = json.loads((DATA / "words.json").read_text("utf-8"))
     known = [destinations()[destination]] if destination else list(destinations().values())
     places = {
-        each.id: (each.name.ko, each.name.en, *(() if settled and each.id == destination else each.aliases))
-        for each in destinations().values()
+        place.id: (place.name.ko, place.name.en, *(() if settled and place.id == destination else place.aliases))
+        for place in destinations().values()
     }
     taken = {
-        name.lower() for kind in (places, *(words[kind] for kind in _KINDS)) for each in kind.values() for name in each
+        name.lower()
+        for kind in (places, *(words[kind] for kind in _KINDS))
+        for names in kind.values()
+        for name in names
     }
-    homes = [(sight, each) for each in known for sight in each.sights]
+    homes = [(sight, place) for place in known for sight in place.sights]
     sights, shared = _sights(homes, taken | {*words["generic"]}, words["nicknames"])
-    areas = {area.id: _area_names(area) for each in known for area in each.districts}
-    near = {sight.id: _nearest(sight, each).id for each in known for sight in each.sights}
+    areas = {area.id: _area_names(area) for place in known for area in place.districts}
+    near = {sight.id: _nearest(sight, place).id for place in known for sight in place.sights}
     return Lexicon(words, places, sights, shared, areas=areas, near=near)
 
 
@@ -44,7 +45,7 @@ def home_of(place: str) -> str:
 
 @cache
 def _homes() -> dict[str, str]:
-    return {place.id: each.id for each in destinations().values() for place in (*each.districts, *each.sights)}
+    return {place.id: town.id for town in destinations().values() for place in (*town.districts, *town.sights)}
 
 
 def _area_names(area: District) -> tuple[str, ...]:
@@ -60,25 +61,25 @@ def _nearest(sight: Sight, home: Destination) -> District:
 def places_in(region: str) -> list[str]:
     """The destinations of a country, or of a wider region."""
     countries = _REGIONS.get(region, (region,))
-    return [each.id for each in destinations().values() if each.country in countries]
+    return [place.id for place in destinations().values() if place.country in countries]
 
 
 def _sights(sights: Sequence[tuple[Sight, Destination]], taken: set[str], nicknames: Names) -> tuple[Names, Names]:
-    """The names that mean one sight, and those that fit several; a whole name means its sight, whatever it begins."""
+    """The names that mean one sight, and those that fit several; a full name means its sight, whatever it begins."""
     owners = dict[str, set[str]]()
     for sight, home in sights:
         for name in (*_short_names(sight, home), *nicknames.get(sight.id, ())):
             if name not in taken:
                 owners.setdefault(name, set()).add(sight.id)
     for sight, _ in sights:
-        owners.update({name.lower(): {sight.id} for name in _whole_names(sight)})
-    one, several = dict[str, list[str]](), dict[str, list[str]]()
+        owners.update({name.lower(): {sight.id} for name in _full_names(sight)})
+    unique, shared = dict[str, list[str]](), dict[str, list[str]]()
     for name, ids in owners.items():
-        (one if len(ids) == 1 else several).setdefault("|".join(sorted(ids)), []).append(name)
-    return one, several
+        (unique if len(ids) == 1 else shared).setdefault("|".join(sorted(ids)), []).append(name)
+    return unique, shared
 
 
-def _whole_names(sight: Sight) -> tuple[str, ...]:
+def _full_names(sight: Sight) -> tuple[str, ...]:
     """The name in both languages, also without what stands in brackets, the Korean one also as one word."""
     names = [short for name in (sight.name.ko, sight.name.en) for short in (name, name.split("(")[0].strip())]
     return tuple(dict.fromkeys((*names, names[1].replace(" ", ""))))
@@ -86,7 +87,7 @@ def _whole_names(sight: Sight) -> tuple[str, ...]:
 
 def _parts(sight: Sight, home: Destination) -> Iterator[str]:
     """What a name may be shortened to: itself, what something is of (Versailles), and without its town (디즈니랜드)."""
-    for name in _whole_names(sight):
+    for name in _full_names(sight):
         yield name
         yield from name.split(" of ")[1:]
         for town in (f"{home.name.ko} ", f"{home.name.en} "):

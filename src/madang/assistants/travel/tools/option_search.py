@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Any, Generic, TypeVar
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.price.choices import TripFacts
-from madang.assistants.travel.plan.price.estimates import flight_options, hotel_options
-from madang.assistants.travel.plan.price.quotes import FlightQuote, QuotedPrice, StayQuote, quoted_flights, quoted_stays
+from madang.assistants.travel.price.choices import TripFacts
+from madang.assistants.travel.price.estimates import flight_options, hotel_options
+from madang.assistants.travel.price.quotes import FlightQuote, QuotedPrice, StayQuote, quoted_flights, quoted_stays
 from madang.assistants.travel.tools.bundled_data import AS_OF, to_won
 from madang.assistants.travel.tools.duffel import Duffel
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
@@ -16,14 +16,14 @@ from madang.knowledge import WebError
 from madang.state import Frozen
 from madang.text import Text
 
-OptionT = TypeVar("OptionT", FlightOption, HotelOption)
-QuoteT = TypeVar("QuoteT", FlightQuote, StayQuote)
+_Option = TypeVar("_Option", FlightOption, HotelOption)
+_Quote = TypeVar("_Quote", FlightQuote, StayQuote)
 
 
-class FoundOptions(Frozen, Generic[OptionT]):
+class FoundOptions(Frozen, Generic[_Option]):
     """Options to choose from, and what to say of where they come from."""
 
-    options: tuple[OptionT, ...]
+    options: tuple[_Option, ...]
     notes: tuple[Text, ...] = ()
 
 
@@ -38,11 +38,11 @@ async def find_flights(request: TripRequest, facts: TripFacts, duffel: Duffel | 
     )
     options = quoted_flights(quotes, request, facts.place, to_won)
     if not options:
-        return FoundOptions(options=estimates, notes=(_estimated_instead(phrases.OPTION_SEARCH_FLIGHTS, trouble),))
-    sandbox = () if all(quote.live for quote in quotes) else (phrases.SANDBOX,)
+        return FoundOptions(options=estimates, notes=(_estimated_instead(phrases.SEARCHED_FLIGHTS, trouble),))
+    sandbox = () if all(quote.live for quote in quotes) else (phrases.SANDBOX_QUOTES,)
     return FoundOptions(
         options=options,
-        notes=(*_quote_notes(phrases.OPTION_SEARCH_FLIGHTS, [quote.price for quote in quotes], request), *sandbox),
+        notes=(*_quote_notes(phrases.SEARCHED_FLIGHTS, [quote.price for quote in quotes], request), *sandbox),
     )
 
 
@@ -56,19 +56,22 @@ async def find_stays(request: TripRequest, facts: TripFacts, duffel: Duffel | No
     )
     options = quoted_stays(quotes, request, facts.place, to_won)
     if not options:
-        return FoundOptions(options=estimates, notes=(_estimated_instead(phrases.STAYS, trouble),))
+        return FoundOptions(options=estimates, notes=(_estimated_instead(phrases.SEARCHED_STAYS, trouble),))
     return FoundOptions(
         options=options,
-        notes=(*_quote_notes(phrases.STAYS, [quote.price for quote in quotes], request), phrases.MAY_MOVE),
+        notes=(
+            *_quote_notes(phrases.SEARCHED_STAYS, [quote.price for quote in quotes], request),
+            phrases.STAY_PRICES_MAY_CHANGE,
+        ),
     )
 
 
-async def _quotes_of(ask: Callable[[], Coroutine[Any, Any, list[QuoteT]]]) -> tuple[list[QuoteT], Text]:
+async def _quotes_of(ask: Callable[[], Coroutine[Any, Any, list[_Quote]]]) -> tuple[list[_Quote], Text]:
     """The quotes, and why there are none if there are none."""
     try:
         return await ask(), phrases.NOTHING_FITS
     except WebError as error:
-        return [], phrases.TROUBLES.get(error.reason, phrases.TROUBLES["unreachable"])
+        return [], phrases.PROVIDER_PROBLEMS.get(error.reason, phrases.PROVIDER_PROBLEMS["unreachable"])
 
 
 def _gateways(facts: TripFacts) -> tuple[str, str]:
@@ -79,17 +82,13 @@ def _gateways(facts: TripFacts) -> tuple[str, str]:
 
 
 def _estimated_instead(what: Text, why: Text) -> Text:
-    return phrases.ESTIMATED_INSTEAD.format(ko=what.ko, ko_2=why.ko, en=what.en, en_2=why.en)
+    return phrases.ESTIMATED_INSTEAD.format(what=what, why=why)
 
 
 def _quote_notes(what: Text, prices: Sequence[QuotedPrice], request: TripRequest) -> tuple[Text, ...]:
     """Where and when prices come from, and that they were converted, if so."""
-    told = phrases.QUOTE_NOTES_TOLD.format(ko=what.ko, asked_on=request.asked_on, en=what.en)
+    quoted = phrases.QUOTED_ON.format(what=what, asked_on=request.asked_on)
     foreign = sorted({price.currency for price in prices if to_won(Decimal(1), price.currency)} - {"KRW"})
     if not foreign:
-        return (told,)
-    named = ", ".join(foreign)
-    return (
-        told,
-        phrases.QUOTE_NOTES.format(named=named, AS_OF=AS_OF),
-    )
+        return (quoted,)
+    return quoted, phrases.QUOTES_CONVERTED.format(currencies=", ".join(foreign), as_of=AS_OF)

@@ -1,4 +1,4 @@
-"""What can be set of the assistant from outside."""
+"""Settings of the travel assistant: access to Duffel for flights and stays."""
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 

@@ -15,7 +15,6 @@ from madang.assistants.travel.present.format import (
     tell_access,
     tell_ends,
     tell_flight,
-    tell_nights,
     tell_party,
     tell_way,
 )
@@ -27,6 +26,7 @@ from madang.assistants.travel.trip.itinerary import DayPlan, Stop
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination
+from madang.assistants.travel.trip.texts import nights_text
 from madang.documents.content import (
     Block,
     Document,
@@ -44,13 +44,25 @@ from madang.extras import require
 from madang.text import Language
 
 
-class _Entry(NamedTuple):
-    key: str
-    title: str
-    start: datetime
-    end: datetime
-    note: str = ""
-    place: tuple[float, float] | None = None
+class TripFile(NamedTuple):
+    """A file as it will be saved."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+def trip_files(trip: TripPlan, place: Destination, language: Language) -> list[TripFile]:
+    """The trip as .ics, PDF, a page that stands for itself, JSON, GeoJSON and GPX."""
+    document, name = trip_document(trip, place, language), f"{place.id}-{trip.request.departure.isoformat()}"
+    return [
+        TripFile(f"{name}.ics", "text/calendar", calendar_file(trip, place, language)),
+        TripFile(f"{name}.pdf", "application/pdf", to_pdf(document)),
+        TripFile(f"{name}.html", "text/html", to_html(document).encode()),
+        TripFile(f"{name}.json", "application/json", trip.model_dump_json(indent=1).encode()),
+        TripFile(f"{name}.geojson", "application/geo+json", geojson_file(trip, language)),
+        TripFile(f"{name}.gpx", "application/gpx+xml", gpx_file(trip, language)),
+    ]
 
 
 def calendar_file(trip: TripPlan, destination: Destination, language: Language) -> bytes:
@@ -64,6 +76,15 @@ def calendar_file(trip: TripPlan, destination: Destination, language: Language) 
         calendar.add_component(_event(icalendar, entry, trip))
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
+
+
+class _Entry(NamedTuple):
+    key: str
+    title: str
+    start: datetime
+    end: datetime
+    note: str = ""
+    place: tuple[float, float] | None = None
 
 
 def _event(icalendar: Any, entry: _Entry, trip: TripPlan) -> Any:
@@ -83,11 +104,11 @@ def _event(icalendar: Any, entry: _Entry, trip: TripPlan) -> Any:
 def _flights(flight: FlightOption | None, language: Language) -> Iterator[_Entry]:
     if flight is None:
         return
-    usual = phrases.USUAL if flight.basis == "estimate" else phrases.QUOTED
+    usual = phrases.TIMES_USUAL if flight.basis == "estimate" else phrases.TIMES_QUOTED
     note = f"{flight.carriers.read(language)}. {usual.read(language)}"
     for leg in (flight.outbound, flight.inbound):
         start, end = tell_ends(leg, language)
-        title = f"{phrases.RIDES[leg.mode].read(language)} {start} → {end}"
+        title = f"{phrases.CALENDAR_RIDES[leg.mode].read(language)} {start} → {end}"
         yield _Entry(f"{leg.origin}-{leg.destination}", title, leg.departs, leg.arrives, note)
     if flight.access:
         yield from _ways_to_the_airport(flight.access, flight.outbound.origin, language)
@@ -95,10 +116,10 @@ def _flights(flight: FlightOption | None, language: Language) -> Iterator[_Entry
 
 def _ways_to_the_airport(access: AirportAccess, airport: str, language: Language) -> Iterator[_Entry]:
     """The way from home in another town and the way back, which take long enough to need an entry."""
-    under_way, note = timedelta(minutes=access.minutes), phrases.USUAL.read(language)
+    under_way, note = timedelta(minutes=access.minutes), phrases.TIMES_USUAL.read(language)
     out, back = (
         text.format(airport=airport, by=access.name.read(language)).read(language)
-        for text in (phrases.TRIP_FILES_OUT, phrases.BACK)
+        for text in (phrases.CALENDAR_TO_AIRPORT, phrases.CALENDAR_FROM_AIRPORT)
     )
     yield _Entry(f"home-{airport}", out, access.leaves, access.leaves + under_way, note)
     yield _Entry(f"{airport}-home", back, access.home - under_way, access.home, note)
@@ -117,9 +138,6 @@ def _stop_entry(number: int, day: date, stop: Stop, destination: Destination, la
     start, end = (midnight + timedelta(minutes=minutes) for minutes in (stop.start, stop.end))
     place = (stop.point.lat, stop.point.lon)
     return _Entry(f"{number}-{stop.start}", stop.name.read(language), start, end, place=place)
-
-
-_GPX = "http://www.topografix.com/GPX/1/1"
 
 
 def geojson_file(trip: TripPlan, language: Language) -> bytes:
@@ -185,8 +203,8 @@ def _text(parent: ElementTree.Element, name: str, text: str) -> None:
 def trip_document(trip: TripPlan, place: Destination, language: Language) -> Document:
     """The document of a trip."""
     return Document(
-        title=phrases.TITLE.format(
-            place=place.name.read(language), nights=tell_nights(trip.request.nights).read(language)
+        title=phrases.DOCUMENT_TITLE.format(
+            place=place.name.read(language), nights=nights_text(trip.request.nights).read(language)
         ).read(language),
         subtitle=phrases.PLAN_NAMES[trip.kind].read(language),
         language=language,
@@ -198,8 +216,8 @@ def trip_document(trip: TripPlan, place: Destination, language: Language) -> Doc
 def _blocks(trip: TripPlan, place: Destination, language: Language) -> Iterator[Block]:
     days = f"{trip.request.departure.isoformat()} – {trip.request.return_date.isoformat()}"
     facts = [
-        (phrases.DATES.read(language), days),
-        (phrases.PEOPLE.read(language), tell_party(trip.request.party).read(language)),
+        (phrases.DOCUMENT_DATES.read(language), days),
+        (phrases.DOCUMENT_PEOPLE.read(language), tell_party(trip.request.party).read(language)),
     ]
     if trip.flight:
         facts.append((phrases.TRANSPORT.read(language), tell_flight(trip.flight, language)))
@@ -211,7 +229,7 @@ def _blocks(trip: TripPlan, place: Destination, language: Language) -> Iterator[
     for number, day in enumerate(trip.days, 1):
         yield heading(day_title(number, day, language))
         yield table(
-            [head.read(language) for head in phrases.HEADS],
+            [head.read(language) for head in phrases.STOP_HEADS],
             [
                 (
                     clock_span(stop),
@@ -223,31 +241,13 @@ def _blocks(trip: TripPlan, place: Destination, language: Language) -> Iterator[
         )
         if day.visits:
             yield Picture(svg=route_map(day, language), alt=" → ".join(stop.name.read(language) for stop in day.stops))
-            yield paragraph(link(phrases.WAY.read(language), route_link([stop.point for stop in day.stops])))
+            yield paragraph(link(phrases.ROUTE_LINK.read(language), route_link([stop.point for stop in day.stops])))
     yield heading(phrases.COSTS.read(language))
     yield table([head.read(language) for head in phrases.COST_HEADS], tell_costs(trip.budget, language))
     if trip.request.concerns:
         yield heading(phrases.TO_CHECK.read(language))
         yield bullets(text.read(language) for text in advice_on(trip.request.concerns, place.country))
-    yield notice(phrases.TRIP_FILES_REFERENCE.format(as_of=place.as_of).read(language))
+    yield notice(phrases.DOCUMENT_FIGURES_AS_OF.format(as_of=place.as_of).read(language))
 
 
-class TripFile(NamedTuple):
-    """A file as it will be saved."""
-
-    name: str
-    media_type: str
-    content: bytes
-
-
-def trip_files(trip: TripPlan, place: Destination, language: Language) -> list[TripFile]:
-    """The trip as .ics, PDF, a page that stands for itself, JSON, GeoJSON and GPX."""
-    document, name = trip_document(trip, place, language), f"{place.id}-{trip.request.departure.isoformat()}"
-    return [
-        TripFile(f"{name}.ics", "text/calendar", calendar_file(trip, place, language)),
-        TripFile(f"{name}.pdf", "application/pdf", to_pdf(document)),
-        TripFile(f"{name}.html", "text/html", to_html(document).encode()),
-        TripFile(f"{name}.json", "application/json", trip.model_dump_json(indent=1).encode()),
-        TripFile(f"{name}.geojson", "application/geo+json", geojson_file(trip, language)),
-        TripFile(f"{name}.gpx", "application/gpx+xml", gpx_file(trip, language)),
-    ]
+_GPX = "http://www.topografix.com/GPX/1/1"

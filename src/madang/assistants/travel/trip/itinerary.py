@@ -74,19 +74,19 @@ _CITY_KM = 8.0
 _BEYOND_KMH = 55.0
 
 
-def kilometres(one: Point, other: Point) -> float:
+def kilometres(start: Point, end: Point) -> float:
     """The great-circle distance."""
-    lat1, lat2 = radians(one.lat), radians(other.lat)
-    half = sin((lat2 - lat1) / 2) ** 2 + cos(lat1) * cos(lat2) * sin(radians(other.lon - one.lon) / 2) ** 2
+    lat1, lat2 = radians(start.lat), radians(end.lat)
+    half = sin((lat2 - lat1) / 2) ** 2 + cos(lat1) * cos(lat2) * sin(radians(end.lon - start.lon) / 2) ** 2
     return 2 * _EARTH_KM * asin(min(1.0, sqrt(half)))
 
 
-def way_between(one: Point, other: Point, place: Destination) -> Way:
+def way_between(start: Point, end: Point, place: Destination) -> Way:
     """The way from one point to another in town; its minutes are rounded up to five, as nobody plans to the minute.
 
     Public transport takes access and waiting, runs at the town's speed, and as fast as a train once beyond its centre.
     """
-    km = kilometres(one, other)
+    km = kilometres(start, end)
     if km == 0:
         return Way(mode="stay", minutes=0, km=0.0)
     return Way(mode="walk" if km <= WALKING_KM else "transit", minutes=travel_minutes(km, place), km=round(km, 2))

@@ -1,4 +1,4 @@
-"""A whole trip plan (flight, hotel, days, budget), the offer of up to three of them, remedies where none is feasible,
+"""A trip plan (flight, hotel, days, budget), the offer of up to three of them, remedies where none is feasible,
 and what differs between two plans.
 """
 

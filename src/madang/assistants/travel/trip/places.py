@@ -73,7 +73,7 @@ class District(Frozen):
 
 
 class Airport(Frozen):
-    """Where one arrives by plane or train: how long and how dear (local currency, a person) the way into town is."""
+    """Where one arrives by plane or train, with minutes and cost (local currency, per person) of the way into town."""
 
     code: str = Field(pattern=r"^[A-Z]{3}$")
     name: Text

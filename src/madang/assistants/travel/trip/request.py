@@ -9,7 +9,7 @@ from madang.assistants.travel import phrases
 from madang.assistants.travel.trip.dates import FreeTime, free_times_by_day
 from madang.assistants.travel.trip.errors import TripRequestError
 from madang.assistants.travel.trip.places import Category, Style
-from madang.reading.numbers import format_won
+from madang.assistants.travel.trip.texts import won_text
 from madang.state import Frozen, stored_as
 from madang.text import Text
 
@@ -41,7 +41,7 @@ class Party(Frozen):
 
     @property
     def rooms(self) -> int:
-        """Rooms they need: two grown-ups to a room, three heads at most."""
+        """Rooms they need: two adults to a room, three people at most."""
         return max(-(-self.adults // 2), -(-self.people // 3))
 
     @model_validator(mode="after")
@@ -109,13 +109,13 @@ class TripRequest(Frozen):
         _refuse(departure_problem(self.departure, self.asked_on))
         if self.free_times != free_times_by_day(self.free_times, self.nights):
             raise TripRequestError(
-                f"{self.free_times!r} are no parts of a trip of {self.nights} nights; name its days."
+                f"{self.free_times!r} are not all days of a trip of {self.nights} nights. Name its days."
             )
         both = sorted({*self.must_visits} & {*self.excluded_sights})
         if both:
             raise TripRequestError(
                 f"{both!r} are both to be visited and to be left out; take them out of one of the two.",
-                text=phrases.TRIP_REQUEST_WITHIN_BOUNDS.format(both=", ".join(both)),
+                text=phrases.WANTED_AND_EXCLUDED.format(sights=", ".join(both)),
             )
         return self
 
@@ -124,15 +124,15 @@ def nights_problem(nights: int) -> Text | None:
     """What is wrong with a number of nights, or None."""
     if NIGHTS_RANGE[0] <= nights <= NIGHTS_RANGE[1]:
         return None
-    return phrases.NIGHTS_PROBLEM
+    return phrases.NIGHTS_OUT_OF_RANGE
 
 
 def departure_problem(departure: date, today: date) -> Text | None:
     """What is wrong with a day of departure, or None."""
     if departure < today:
-        return phrases.DEPARTURE_PROBLEM
+        return phrases.DEPARTURE_PASSED
     if (departure - today).days > DAYS_AHEAD:
-        return phrases.REQUEST_DEPARTURE_PROBLEM
+        return phrases.DEPARTURE_TOO_FAR
     return None
 
 
@@ -140,29 +140,26 @@ def people_problem(people: int) -> Text | None:
     """What is wrong with a number of travellers, or None."""
     if PEOPLE_RANGE[0] <= people <= PEOPLE_RANGE[1]:
         return None
-    return phrases.PEOPLE_PROBLEM
+    return phrases.PEOPLE_OUT_OF_RANGE
 
 
 def party_problem(adults: int | None, children: int, infants: int) -> Text | None:
-    """What is wrong with a party, or None; while the grown-ups are not known, nothing is but too many children."""
+    """What is wrong with a party, or None; while the adults are not known, only too many children are wrong."""
     if adults is None:
         return people_problem(max(children, PEOPLE_RANGE[0]))
     trouble = people_problem(adults + children)
     if trouble is None and (adults < 1 or children < 0 or not 0 <= infants <= adults):
-        return phrases.PARTY_PROBLEM
+        return phrases.TOO_FEW_ADULTS
     return trouble
 
 
 def budget_problem(budget: int, scope: BudgetScope = "total", people: int = 1) -> Text | None:
     """What is wrong with a budget, or None. The least counts for the sum as it was said, the most for each person."""
     if budget < BUDGET_PER_PERSON_RANGE[0]:
-        return phrases.BUDGET_PROBLEM
+        return phrases.BUDGET_TOO_SMALL
     most = BUDGET_PER_PERSON_RANGE[1] * (people if scope == "total" else 1)
     if budget > most:
-        return phrases.REQUEST_BUDGET_PROBLEM.format(
-            format_won=format_won(BUDGET_PER_PERSON_RANGE[1], "ko"),
-            format_won_2=format_won(BUDGET_PER_PERSON_RANGE[1], "en"),
-        )
+        return phrases.BUDGET_TOO_LARGE.format(amount=won_text(BUDGET_PER_PERSON_RANGE[1]))
     return None
 
 

@@ -24,10 +24,10 @@ def read_budget(text: str, bare: str) -> BudgetAmount | None:
     amounts = find_money(text) or _bare_amounts(bare)
     if not amounts:
         return BudgetAmount(amount=BUDGET_PER_PERSON_RANGE[1]) if has_no_limit(text) else None
-    said = amounts[-1]
-    sign = _direction(text, said)
-    value = int(said.upper if said.upper is not None else said.amount)
-    return BudgetAmount(amount=value * (sign or 1), currency=said.currency, relative=sign is not None)
+    money = amounts[-1]
+    sign = _direction(text, money)
+    value = int(money.upper if money.upper is not None else money.amount)
+    return BudgetAmount(amount=value * (sign or 1), currency=money.currency, relative=sign is not None)
 
 
 def has_no_limit(text: str) -> bool:
@@ -48,12 +48,12 @@ def _bare_amounts(text: str) -> list[Money]:
     """
     plain = find_money(text, bare_unit=1)
     found = plain if plain and plain[-1].amount >= _TEN_THOUSAND else find_money(text, bare_unit=_TEN_THOUSAND)
-    return [each for each in found if _NUMBER.search(each.text)]
+    return [money for money in found if _NUMBER.search(money.text)]
 
 
-def _direction(text: str, said: Money) -> int | None:
+def _direction(text: str, money: Money) -> int | None:
     """-1 for 20만원 줄여줘, 1 for 20만원 더; None where the amount itself is meant (200만원으로 줄여줘)."""
-    before, after = text[: said.span[0]], text[said.span[1] :]
+    before, after = text[: money.span[0]], text[money.span[1] :]
     if _TO.match(after):
         return None
     if _LESS.match(after) or _LESS_BY.search(before):

@@ -3,8 +3,8 @@
 import re
 from typing import Literal
 
-from madang.assistants.travel.trip.dates import DAY_OF_TRIP, read_days
 from madang.assistants.travel.trip.offer import PlanKind
+from madang.assistants.travel.understand.dates import DAY_OF_TRIP, read_days
 from madang.assistants.travel.understand.wish import Wish
 from madang.state import Frozen
 
@@ -24,7 +24,7 @@ IntentKind = Literal[
     "other_flight",
     "cheaper",  # whatever saves most
     "better",  # whatever costs least more
-    "restart",  # forgets the trip and begins anew
+    "restart",  # forgets the trip and starts over
     "greeting",
     "thanks",
     "unclear",

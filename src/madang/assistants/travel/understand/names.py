@@ -12,59 +12,6 @@ from madang.reading import Gazetteer, PlaceMention, Span
 from madang.reading.dates import find_durations, find_periods
 from madang.reading.numbers import find_money, find_people
 
-_FIRST, _LAST = 0xAC00, 0xD7A3
-_INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
-_VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
-_FINALS = " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
-_ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔㅒㅖ", "ㅏㅑ", "ㅓㅕ", "ㅗㅛ", "ㅜㅠ", "ㅙㅚㅞ")
-_PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
-_LATIN = re.compile(r"[A-Za-z]{6,20}")
-_NEARLY = 0.85
-
-
-def phonetic_key(text: str) -> str:
-    """The text with letters that are easily confused written one way, syllable by syllable: 오사까 as 오사가."""
-    return "".join(_syllable(letter) if _FIRST <= ord(letter) <= _LAST else letter for letter in text)
-
-
-class Misspellings:
-    """Finds names that are nearly those it was given, by what each of these means."""
-
-    def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
-        spelt = {name: meaning for meaning, known in names.items() for name in known}
-        self._by_sound = Gazetteer(
-            {phonetic_key(name): meaning for name, meaning in spelt.items() if not name.isascii()}
-        )
-        self._latin = {name.lower(): meaning for name, meaning in spelt.items() if _LATIN.fullmatch(name)}
-
-    def find(self, text: str) -> list[PlaceMention]:
-        """Every name that is nearly right, Korean ones first."""
-        return [*self._by_sound.find(phonetic_key(text)), *self._nearly(text)]
-
-    def _nearly(self, text: str) -> list[PlaceMention]:
-        words = [
-            (word, get_close_matches(word.group().lower(), self._latin, 1, _NEARLY)) for word in _LATIN.finditer(text)
-        ]
-        return [
-            PlaceMention(text=word.group(), span=word.span(), id=self._latin[near[0]]) for word, near in words if near
-        ]
-
-
-def _syllable(letter: str) -> str:
-    rest, final = divmod(ord(letter) - _FIRST, len(_FINALS))
-    initial, vowel = divmod(rest, len(_VOWELS))
-    plain = (
-        _INITIALS.index(_as_plain(_INITIALS[initial])),
-        _VOWELS.index(_as_plain(_VOWELS[vowel])),
-        _FINALS.index(_as_plain(_FINALS[final])),
-    )
-    return chr(_FIRST + (plain[0] * len(_VOWELS) + plain[1]) * len(_FINALS) + plain[2])
-
-
-def _as_plain(letter: str) -> str:
-    return _PLAIN.get(letter, letter)
-
-
 Names = Mapping[str, Sequence[str]]
 """Names by what they mean."""
 
@@ -165,17 +112,6 @@ class Lexicon:
         return max(places)[2] if places else None
 
 
-def _gazetteer(names: Names) -> Gazetteer:
-    return Gazetteer({name: meaning for meaning, known in names.items() for name in known})
-
-
-def _occurs(lowered: str, phrase: str) -> bool:
-    """Whether the phrase stands in the text; an English one, and one of a single letter, as words of their own."""
-    if not phrase.isascii() and len(phrase) > 1:
-        return phrase in lowered
-    return bool(Gazetteer({phrase: phrase}).find(lowered))
-
-
 def unknown_place_in(text: str, lexicon: Lexicon, today: date, *, asked: bool) -> str | None:
     """What stands where a destination would: before 여행, 가고 싶어 or 3박, after "to"; or alone, if `asked` for.
 
@@ -190,6 +126,45 @@ def unknown_place_in(text: str, lexicon: Lexicon, today: date, *, asked: bool) -
     return None
 
 
+class Misspellings:
+    """Finds names that are nearly those it was given, by what each of these means."""
+
+    def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
+        spelt = {name: meaning for meaning, known in names.items() for name in known}
+        self._by_sound = Gazetteer(
+            {phonetic_key(name): meaning for name, meaning in spelt.items() if not name.isascii()}
+        )
+        self._latin = {name.lower(): meaning for name, meaning in spelt.items() if _LATIN.fullmatch(name)}
+
+    def find(self, text: str) -> list[PlaceMention]:
+        """Every name that is nearly right, Korean ones first."""
+        return [*self._by_sound.find(phonetic_key(text)), *self._nearly(text)]
+
+    def _nearly(self, text: str) -> list[PlaceMention]:
+        words = [
+            (word, get_close_matches(word.group().lower(), self._latin, 1, _NEARLY)) for word in _LATIN.finditer(text)
+        ]
+        return [
+            PlaceMention(text=word.group(), span=word.span(), id=self._latin[near[0]]) for word, near in words if near
+        ]
+
+
+def phonetic_key(text: str) -> str:
+    """The text with letters that are easily confused written one way, syllable by syllable: 오사까 as 오사가."""
+    return "".join(_syllable(letter) if _FIRST <= ord(letter) <= _LAST else letter for letter in text)
+
+
+def _gazetteer(names: Names) -> Gazetteer:
+    return Gazetteer({name: meaning for meaning, known in names.items() for name in known})
+
+
+def _occurs(lowered: str, phrase: str) -> bool:
+    """Whether the phrase stands in the text; an English one, and one of a single letter, as words of their own."""
+    if not phrase.isascii() and len(phrase) > 1:
+        return phrase in lowered
+    return bool(Gazetteer({phrase: phrase}).find(lowered))
+
+
 def _place_in(found: re.Match[str]) -> tuple[str, Span]:
     group = found.lastgroup or "place"
     return found[group], found.span(group)
@@ -200,6 +175,29 @@ def _understood(text: str, today: date) -> list[Span]:
     return [mention.span for mention in mentions]
 
 
+def _syllable(letter: str) -> str:
+    rest, final = divmod(ord(letter) - _FIRST, len(_FINALS))
+    initial, vowel = divmod(rest, len(_VOWELS))
+    plain = (
+        _INITIALS.index(_as_plain(_INITIALS[initial])),
+        _VOWELS.index(_as_plain(_VOWELS[vowel])),
+        _FINALS.index(_as_plain(_FINALS[final])),
+    )
+    return chr(_FIRST + (plain[0] * len(_VOWELS) + plain[1]) * len(_FINALS) + plain[2])
+
+
+def _as_plain(letter: str) -> str:
+    return _PLAIN.get(letter, letter)
+
+
+_FIRST, _LAST = 0xAC00, 0xD7A3
+_INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+_VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
+_FINALS = " ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
+_ALIKE = ("ㄱㄲㅋ", "ㄷㄸㅌ", "ㅂㅃㅍ", "ㅅㅆ", "ㅈㅉㅊ", "ㅐㅔㅒㅖ", "ㅏㅑ", "ㅓㅕ", "ㅗㅛ", "ㅜㅠ", "ㅙㅚㅞ")
+_PLAIN = {letter: group[0] for group in _ALIKE for letter in group}
+_LATIN = re.compile(r"[A-Za-z]{6,20}")
+_NEARLY = 0.85
 _GOAL = re.compile(
     r"(?<![가-힣0-9])(?P<place>[가-힣]{2,8}?)(?<![운한는던은])(?:으로|로|에|도|을|를)?\s*(?=여행|가고\s*싶|갈래|갈까|가자|놀러|[0-9]{1,2}\s*박)"
     r"|(?<![A-Za-z])(?:[Tt]o|[Vv]isit)\s+(?P<named>[A-Z][a-z]{2,15}(?: [A-Z][a-z]{2,15})?)"

@@ -15,10 +15,10 @@ class PartyMention(NamedTuple):
 
 
 def read_party(text: str, *, bare: str | None = None) -> PartyMention:
-    """Who travels. People of no stated age are the whole party: 넷이서, 아이 둘 is two of each.
+    """Who travels. People of no stated age are everybody: 넷이서, 아이 둘 is two of each.
 
     Nobody at all is read so, to be refused. Where it was asked for, `bare` is what else the text says, and a number
-    in it is that of the grown-ups. Fares draw the lines between ages: an infant is below two, a child below twelve.
+    in it is that of the adults. Fares draw the lines between ages: an infant is below two, a child below twelve.
     """
     found, ages = find_people(text), _ages(text)
     adults = sum(group.count for group in found if group.kind == "adult")

@@ -61,7 +61,7 @@ class Slots(Frozen):
 
     @property
     def people(self) -> int | None:
-        """Everybody who has a seat, once the grown-ups are known."""
+        """Everybody who has a seat, once the adults are known."""
         return None if self.adults is None else self.adults + self.children
 
 
@@ -93,6 +93,25 @@ def missing_slot(slots: Slots) -> Slot | None:
     if slots.budget is None:
         return "budget"
     return "people" if slots.adults is None else None
+
+
+def resolve_ambiguous_sights(
+    slots: Slots, wish: Wish, meant: Sequence[str], home_of: Callable[[str], str]
+) -> tuple[Slots, list[str]]:
+    """The slots with what turned out to be meant, and the sights that are still to choose between.
+
+    `meant` are those of the message before: an answer that names one of them has taken it, one that wants all gets all,
+    and any other gives them up. While nobody has said where to go, they wait.
+    """
+    asked = list(wish.either or meant)
+    if slots.destination is None:
+        return slots, asked
+    here = [sight for sight in asked if home_of(sight) == slots.destination]
+    if len(here) > 1 and (wish.either or wish.destinations):
+        return slots, here
+    taken = here if len(here) == 1 or wish.wants_all else []
+    places = tuple(dict.fromkeys((*slots.must_visit_places, *taken)))
+    return slots.changed(must_visit_places=places), []
 
 
 def request_of(slots: Slots, today: date, leave: date | None = None) -> TripRequest:
@@ -182,7 +201,7 @@ def _preferred(slots: Slots, wish: Wish) -> Slots:
 
 
 def _joined(known: tuple[_Item, ...], added: tuple[_Item, ...], removed: Sequence[_Item | None]) -> tuple[_Item, ...]:
-    return tuple(dict.fromkeys(one for one in (*known, *added) if one not in removed))
+    return tuple(dict.fromkeys(item for item in (*known, *added) if item not in removed))
 
 
 def _with_nights(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -196,16 +215,18 @@ def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     """What is to be free besides what is so already; what is taken back is given back to the plan."""
     known = () if wish.no_free_time else slots.free_times
     if slots.duration and len(free_times_by_day(wish.free_times, slots.duration)) < len(wish.free_times):
-        return slots.changed(free_times=known), phrases.SLOTS_NO_SUCH_DAY.format(days=slots.duration + 1)
+        return slots.changed(free_times=known), phrases.FREE_DAY_NOT_IN_TRIP.format(days=slots.duration + 1)
     return slots.changed(free_times=_joined(known, wish.free_times, ())), None
 
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
-    """A new number of grown-ups is a new party, unless the young ones were said before and it was asked for."""
+    """A new number of adults is a new party, unless only the children were known and the adults were asked for."""
     adults = slots.adults if wish.adults is None else wish.adults
-    anew = wish.adults is not None and slots.adults is not None and wish.children is None and wish.infants is None
-    children = 0 if anew else slots.children if wish.children is None else wish.children
-    infants = 0 if anew else slots.infants if wish.infants is None else wish.infants
+    is_new_party = (
+        wish.adults is not None and slots.adults is not None and wish.children is None and wish.infants is None
+    )
+    children = 0 if is_new_party else slots.children if wish.children is None else wish.children
+    infants = 0 if is_new_party else slots.infants if wish.infants is None else wish.infants
     trouble = party_problem(adults, children, infants)
     return (slots, trouble) if trouble else (slots.changed(adults=adults, children=children, infants=infants), None)
 
@@ -214,10 +235,10 @@ def _with_departure(today: date, slots: Slots, wish: Wish) -> tuple[Slots, Text 
     if wish.departure is None:
         return slots, None
     if wish.departure.last < today:
-        return slots, phrases.DEPARTURE_PROBLEM
+        return slots, phrases.DEPARTURE_PASSED
     first = max(wish.departure.first, today)
     if first > today + _FARTHEST:
-        return slots, phrases.TOO_FAR
+        return slots, phrases.DEPARTURE_OVER_A_YEAR
     return slots.changed(departure=DepartureWindow(first=first, last=wish.departure.last)), None
 
 
@@ -243,24 +264,5 @@ _OF_ONE_PLACE: dict[str, object] = {
 }
 """What was said of one place and means nothing in another."""
 _FARTHEST = timedelta(days=365)
-DATE_PROBLEMS = (phrases.DEPARTURE_PROBLEM, phrases.TOO_FAR)
+DATE_PROBLEMS = (phrases.DEPARTURE_PASSED, phrases.DEPARTURE_OVER_A_YEAR)
 """Why a day to leave on could not be taken."""
-
-
-def resolve_ambiguous_sights(
-    slots: Slots, wish: Wish, meant: Sequence[str], home_of: Callable[[str], str]
-) -> tuple[Slots, list[str]]:
-    """The slots with what turned out to be meant, and the sights that are still to choose between.
-
-    `meant` are those of the message before: an answer that names one of them has taken it, one that wants all gets all,
-    and any other gives them up. While nobody has said where to go, they wait.
-    """
-    asked = list(wish.either or meant)
-    if slots.destination is None:
-        return slots, asked
-    here = [sight for sight in asked if home_of(sight) == slots.destination]
-    if len(here) > 1 and (wish.either or wish.destinations):
-        return slots, here
-    taken = here if len(here) == 1 or wish.wants_all else []
-    places = tuple(dict.fromkeys((*slots.must_visit_places, *taken)))
-    return slots.changed(must_visit_places=places), []

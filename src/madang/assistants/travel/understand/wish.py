@@ -12,8 +12,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime, read_departure_and_nights, read_free_time
+from madang.assistants.travel.trip.dates import DepartureWindow, FreeTime
+from madang.assistants.travel.trip.request import BudgetScope, Flexibility, Lodging, Pace
 from madang.assistants.travel.understand.budget import BudgetAmount, has_no_limit, read_budget, shorthand_amount
+from madang.assistants.travel.understand.dates import read_departure_and_nights, read_free_time
 from madang.assistants.travel.understand.names import Lexicon
 from madang.assistants.travel.understand.party import age_spans, read_party
 from madang.assistants.travel.understand.stay_area import read_stay_area
@@ -24,10 +26,6 @@ from madang.reading.numbers import find_money, find_people
 from madang.state import Frozen
 
 Slot = Literal["destination", "nights", "people", "budget", "scope", "dates", "styles", "sight", "area", "change"]
-Scope = Literal["total", "per_person"]
-Lodging = Literal["hotel", "guesthouse", "airbnb"]
-Flexibility = Literal["strict", "flexible"]
-Pace = Literal["relaxed", "normal", "packed"]
 
 
 class Wish(Frozen):
@@ -48,7 +46,7 @@ class Wish(Frozen):
     children: int | None = None
     infants: int | None = None
     budget: BudgetAmount | None = None
-    scope: Scope | None = None
+    scope: BudgetScope | None = None
     styles: tuple[str, ...] = ()
     unwanted_styles: tuple[str, ...] = ()
     only_styles: bool = False
@@ -86,11 +84,22 @@ class Wish(Frozen):
         return self == Wish()
 
 
+class WishInput(BaseModel):
+    """A message, the day it was said on, the slot that was asked for, and the destination that is known."""
+
+    model_config = ConfigDict(frozen=True)
+
+    message: str
+    today: date
+    expecting: Slot | None = None
+    destination: str | None = None
+
+
 def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | None = None) -> Wish:
     """Everything that `message` says of a trip."""
     text = _spaced(message[:LONGEST_MESSAGE])
-    leisure = read_free_time(text)
-    text = _blanked(text, leisure.spans)
+    free_time = read_free_time(text)
+    text = _blanked(text, free_time.spans)
     destinations, origin = _destinations_and_origin(text, lexicon)
     stay = read_stay_area(text, lexicon, asked=expecting == "area")
     concerns, _ = _wanted_and_unwanted(text, lexicon.concerns.find(text))
@@ -104,8 +113,8 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
     wanted, unwanted = _wanted_and_unwanted(text, lexicon.styles.find(_blanked(elsewhere, named)))
     must, excluded = _wanted_and_unwanted(text, lexicon.sights_in(elsewhere))
     either, neither = _wanted_and_unwanted(text, lexicon.unclear_in(elsewhere))
-    whole = destinations and nights is not None and group.adults is not None
-    budget = read_budget(text, bare if expecting == "budget" else shorthand_amount(bare) if whole else "")
+    complete = destinations and nights is not None and group.adults is not None
+    budget = read_budget(text, bare if expecting == "budget" else shorthand_amount(bare) if complete else "")
     return Wish(
         destinations=destinations,
         also=any(_is_also(text, place) for place in lexicon.destinations_in(elsewhere)),
@@ -124,7 +133,7 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
         only_styles=bool(wanted) and _MAINLY.search(text) is not None,
         must_visit=must,
         either=tuple(either[0].split("|")) if either else (),
-        excluded=(*excluded, *(sight for each in neither for sight in each.split("|"))),
+        excluded=(*excluded, *(sight for ids in neither for sight in ids.split("|"))),
         airline=_first(lexicon.airlines.find(text)),
         any_airline=_ANY_AIRLINE.search(text) is not None,
         lodging=lexicon.lodging_in(text),
@@ -135,11 +144,20 @@ def read_wish(message: str, lexicon: Lexicon, today: date, expecting: Slot | Non
         concerns=concerns,
         flexibility=lexicon.flexibility_in(text),
         pace=lexicon.pace_in(text),
-        free_times=leisure.times,
-        no_free_time=leisure.taken_back,
+        free_times=free_time.times,
+        no_free_time=free_time.taken_back,
         wants_all=expecting == "sight" and _ALL.search(text) is not None,
         no_preference=expecting is not None and _ANYTHING.search(text) is not None,
     )
+
+
+def invented_figures(wish: Wish, ruled: Wish) -> Sequence[str]:
+    """What is wrong with a model's reading: figures, days and areas are those that rules found, or none."""
+    return [
+        f"{name!r} must be {getattr(ruled, name)!r} as the message says, not {getattr(wish, name)!r}"
+        for name in _READ_BY_RULES
+        if getattr(wish, name) != getattr(ruled, name)
+    ]
 
 
 def _spaced(text: str) -> str:
@@ -198,7 +216,7 @@ def _blanked(text: str, spans: Sequence[Span]) -> str:
     return "".join(" " if at in taken else letter for at, letter in enumerate(text))
 
 
-def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> Scope | None:
+def _scope(text: str, lexicon: Lexicon, expecting: Slot | None, *, has_budget: bool) -> BudgetScope | None:
     if has_no_limit(text):
         return "per_person"
     return lexicon.scope_in(text) if has_budget or expecting in {"scope", "budget"} else None
@@ -273,29 +291,7 @@ _REFUSED_BEFORE = re.compile(
     r"|(?:don'?t|do not) (?:want|like|need|care for))\s+(?:the\s+|any\s+|to (?:go|do)\s+)?$",
     re.IGNORECASE,
 )
-
-
 _READ_BY_RULES = (
     "nights", "adults", "children", "infants", "budget", "departure", "free_times", "area", "unwanted_areas",
     "concerns",
 )  # fmt: skip
-
-
-class WishInput(BaseModel):
-    """A message, the day it was said on, the slot that was asked for, and the destination that is known."""
-
-    model_config = ConfigDict(frozen=True)
-
-    message: str
-    today: date
-    expecting: Slot | None = None
-    destination: str | None = None
-
-
-def invented_figures(wish: Wish, ruled: Wish) -> Sequence[str]:
-    """What is wrong with a model's reading: figures, days and areas are those that rules found, or none."""
-    return [
-        f"{name!r} must be {getattr(ruled, name)!r} as the message says, not {getattr(wish, name)!r}"
-        for name in _READ_BY_RULES
-        if getattr(wish, name) != getattr(ruled, name)
-    ]

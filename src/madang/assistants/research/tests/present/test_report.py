@@ -89,7 +89,7 @@ async def test_what_two_sources_say_in_the_same_words_is_said_once():
 
 
 @pytest.mark.parametrize(
-    ("question", "said"),
+    ("question", "expected"),
     [
         (
             "How do penguins raise their young?",
@@ -98,11 +98,11 @@ async def test_what_two_sources_say_in_the_same_words_is_said_once():
         ("양자 컴퓨터의 오류 정정은?", "찾은 자료에는 이 질문에 답하는 내용이 없습니다."),
     ],
 )
-async def test_what_the_sources_do_not_answer_is_said_to_be_open(question: str, said: str):
+async def test_what_the_sources_do_not_answer_is_said_to_be_open(question: str, expected: str):
     async with talking() as talk:
         answer = await talk.ask(question)
         report = (await talk.state()).report
-    assert said in answer.answer
+    assert expected in answer.answer
     assert answer.sources == ()
     assert report is not None
     assert report.open_questions[0] == question

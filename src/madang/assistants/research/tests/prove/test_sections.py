@@ -75,7 +75,7 @@ async def test_quotes_that_are_too_many_for_the_model_are_asked_again_without_th
         answer = await talk.ask(QUESTION, topics=1, rounds=1)
         warned = [event.data.message for event in await talk.events() if isinstance(event.data, WarningRaised)]
     asked = [str(call.messages[-1].content) for call in model.calls]
-    assert all(QUOTE in each for each in asked)
-    assert ["On dark days" in each for each in asked] == [True, False]
+    assert all(QUOTE in prompt for prompt in asked)
+    assert ["On dark days" in prompt for prompt in asked] == [True, False]
     assert "- Panels on the roof of the solar ferry charge its batteries.[1]" in answer.answer
     assert warned == []

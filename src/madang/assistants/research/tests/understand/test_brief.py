@@ -53,7 +53,7 @@ async def test_a_model_chooses_the_topics_beside_the_question_itself():
 async def test_topics_that_bring_in_figures_or_orders_are_refused_and_the_rules_stand(lie: Sequence[str] | str):
     answer, topics, warned = await _planned({"topics": lie}, {"topics": lie})
     assert topics == RULED
-    assert all(each not in answer.answer for each in lie if each and isinstance(lie, list))
+    assert all(line not in answer.answer for line in lie if line and isinstance(lie, list))
     assert warned == ["The language model's answer could not be used, so this was answered by rules."]
 
 

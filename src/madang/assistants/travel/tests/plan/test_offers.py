@@ -5,10 +5,11 @@ from datetime import date, timedelta
 import pytest
 
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.plan.price.choices import TripChoices, estimated_choices
 from madang.assistants.travel.plan.remedies import cheapest_trip
+from madang.assistants.travel.price.choices import TripChoices, estimated_choices
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.tests.sample_trips import offer_for, osaka_request, world_of
+from madang.assistants.travel.tests.sample_trips import offer_for, osaka_request
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.trip.offer import Offer
 from madang.assistants.travel.trip.request import Party
 from madang.text import Text
@@ -17,7 +18,7 @@ from madang.text import Text
 @pytest.mark.req("T62")
 def test_osaka_has_three_flights_of_the_usual_prices_booked_in_time():
     request = osaka_request(departure=date(2027, 3, 9), asked_on=date(2027, 1, 15))
-    flights = estimated_choices(request, world_of(request)).flights
+    flights = estimated_choices(request, trip_facts(request)).flights
     assert [flight.tier for flight in flights] == ["budget", "standard", "premium"]
     usual = {"budget": 250_000, "standard": 350_000, "premium": 500_000}
     for flight in flights:
@@ -30,7 +31,7 @@ def test_osaka_has_three_flights_of_the_usual_prices_booked_in_time():
 def test_a_route_with_one_service_offers_one_flight_and_says_so():
     request = osaka_request(destination="fukuoka", origin="busan")
     offer = offer_for(request)
-    assert [flight.id for flight in estimated_choices(request, world_of(request)).flights] == ["pus-fuk-lcc"]
+    assert [flight.id for flight in estimated_choices(request, trip_facts(request)).flights] == ["pus-fuk-lcc"]
     assert offer.warnings[0] == Text(
         ko="이 구간에서 찾은 항공·철도 선택지는 1가지입니다.", en="Options found for this route: 1."
     )
@@ -39,7 +40,7 @@ def test_a_route_with_one_service_offers_one_flight_and_says_so():
 @pytest.mark.req("TC13")
 def test_times_are_local_at_both_ends_and_the_return_is_departure_plus_nights():
     request = osaka_request(destination="paris", nights=5, budget=9_000_000)
-    flight = estimated_choices(request, world_of(request)).flights[1]
+    flight = estimated_choices(request, trip_facts(request)).flights[1]
     assert (flight.outbound.departs.isoformat(), flight.outbound.arrives.isoformat()) == (
         "2027-03-09T12:10:00+09:00",
         "2027-03-09T18:30:00+01:00",
@@ -50,14 +51,14 @@ def test_times_are_local_at_both_ends_and_the_return_is_departure_plus_nights():
 
 def test_summer_time_that_begins_on_the_way_does_not_move_the_landing():
     request = osaka_request(destination="paris", departure=date(2027, 3, 28), nights=5, budget=9_000_000)
-    flight = estimated_choices(request, world_of(request)).flights[1]
+    flight = estimated_choices(request, trip_facts(request)).flights[1]
     assert flight.outbound.arrives.isoformat() == "2027-03-28T19:30:00+02:00"
 
 
 @pytest.mark.req("T63")
 def test_hotels_are_of_three_levels_in_different_districts():
     request = osaka_request(party=Party(adults=3))
-    hotels = estimated_choices(request, world_of(request)).hotels
+    hotels = estimated_choices(request, trip_facts(request)).hotels
     assert [hotel.tier for hotel in hotels] == ["budget", "standard", "premium"]
     assert len({hotel.district for hotel in hotels}) == 3
     for hotel in hotels:
@@ -79,7 +80,7 @@ def test_three_plans_really_differ_and_one_is_recommended_with_its_reason():
     outlines = {(trip.flight and trip.flight.id, trip.hotel and trip.hotel.id, trip.meals) for trip in offer.trips}
     assert len(outlines) == 3
     assert offer.reason is not None
-    assert offer.reason.ko.startswith("편안함에 견주어 값이 가장 좋습니다.")
+    assert offer.reason.ko.startswith("편안함에 비해 가격이 가장 좋습니다.")
 
 
 @pytest.mark.req("T64")
@@ -95,7 +96,7 @@ def test_both_ends_are_half_days_and_every_full_day_has_four_to_six_stops_to_see
 @pytest.mark.req("T64")
 def test_an_outdoor_day_has_a_wet_weather_one():
     trip = next(trip for trip in offer_for(osaka_request()).trips if trip.kind == "balanced")
-    place = world_of(trip.request).place
+    place = trip_facts(trip.request).place
     wet = [day for day in trip.days if day.rain]
     assert wet
     for day in wet:
@@ -117,7 +118,7 @@ def test_a_budget_that_is_too_small_gets_no_plan_but_the_reason_and_what_would_h
 @pytest.mark.req("T68", "TC21")
 def test_every_remedy_was_tried_and_works():
     request = osaka_request(budget=800_000)
-    facts = world_of(request)
+    facts = trip_facts(request)
     for remedy in offer_for(request).remedies:
         assert prove(cheapest_trip(remedy.request, facts), facts.place) == ()
 
@@ -157,28 +158,28 @@ def test_without_flights_the_fare_is_unknown_and_never_nothing():
     assert trip.budget.unknown == ("flights",)
     assert trip.budget.lines[0].amount is None
     assert offer.lacking == Text(
-        ko="제주에서 바로 후쿠오카 가는 편은 자료에 없고, 국내선으로 가서는 같은 날 탈 수 없습니다. 첫날 15시부터 "
-        "마지막 날 12시까지로 일정을 짰고, 항공료는 예산에 없습니다. 왕복 편까지 계산할 수 있는 출발지: 서울, 부산, "
+        ko="제주에서 바로 후쿠오카 가는 편은 자료에 없고, 국내선으로 가서는 같은 날 탈 수 없습니다. 일정은 첫날 "
+        "15시부터 마지막 날 12시까지로 짰고, 항공료는 예산에 없습니다. 왕복 편까지 계산할 수 있는 출발지: 서울, 부산, "
         "대구, 청주.",
-        en="I know no way straight from Jeju to Fukuoka, and a domestic flight does not reach one on the same day. The "
-        "plans run from 15:00 on the first day to 12:00 on the last, and their budget holds no fare. Towns from which "
-        "the way is known, too: Seoul, Busan, Daegu, Cheongju.",
+        en="I know of no direct way from Jeju to Fukuoka, and a domestic flight does not reach one on the same day. "
+        "The plans run from 15:00 on the first day to 12:00 on the last, and the budget includes no fare. Towns from "
+        "which I do know a way: Seoul, Busan, Daegu, Cheongju.",
     )
 
 
 def test_the_way_to_the_airport_of_another_town_is_in_fare_times_and_words():
     request = osaka_request(origin="gwangju", nights=1, budget=1_000_000)
-    known = estimated_choices(request, world_of(request)).flights[0]
-    from_seoul = estimated_choices(request.changed(origin="seoul"), world_of(osaka_request())).flights[0]
+    known = estimated_choices(request, trip_facts(request)).flights[0]
+    from_seoul = estimated_choices(request.changed(origin="seoul"), trip_facts(osaka_request())).flights[0]
     assert known.adult.likely - from_seoul.adult.likely == 2 * (32_000 + 45_000) // 2
     assert known.access is not None
     assert f"{known.access.leaves:%Y-%m-%d %H:%M} {known.access.home:%Y-%m-%d %H:%M}" == (
         "2027-03-09 01:30 2027-03-11 02:05"
     )
-    assert known.trade_off.ko.endswith("공항까지 공항버스로 240분쯤 걸려 01:30에 나섭니다")
-    assert known.trade_off.en.endswith("About 240 min to the airport by airport bus: one leaves at 01:30")
+    assert known.trade_off.ko.endswith("공항까지 공항버스로 240분쯤 걸려 01:30에 출발합니다")
+    assert known.trade_off.en.endswith("About 240 min to the airport by airport bus, leaving home at 01:30")
     offer = offer_for(request)
-    assert [prove(trip, world_of(request).place) for trip in offer.trips] == [()] * len(offer.trips)
+    assert [prove(trip, trip_facts(request).place) for trip in offer.trips] == [()] * len(offer.trips)
     assert offer.warnings[0].ko == (
         "광주에서 바로 오사카 가는 편은 자료에 없어 인천국제공항·김포국제공항에서 타는 것으로 짰습니다. "
         "공항버스 왕복(1인 6.4만~9만원 추정)을 교통비에 더했습니다."
@@ -191,7 +192,9 @@ def test_the_airline_that_is_liked_flies_or_it_is_said_why_not():
     assert {"Korean Air" in trip.flight.carriers.en for trip in offer_for(request).trips if trip.flight} == {True}
     poor = offer_for(request.changed(budget=750_000))
     assert poor.trips
-    assert poor.warnings[0].en == "No plan with Korean Air fits the budget and the wishes, so these fly with others."
+    assert (
+        poor.warnings[0].en == "No plan with Korean Air fits the budget and your wishes, so these use other airlines."
+    )
     other = offer_for(request.changed(airline="에어프랑스|Air France"))
     assert other.warnings[0].ko == "에어프랑스 편은 이 구간의 자료에 없어 다른 항공사로 짰습니다."
 
@@ -221,14 +224,14 @@ def test_saving_tips_carry_amounts_the_largest_first():
 
 def test_exclusions_hold_but_what_is_asked_for_by_name_stays():
     request = osaka_request(excluded_categories=("shopping", "temple"), must_visits=("nara-todaiji",), budget=3_000_000)
-    place = world_of(request).place
+    place = trip_facts(request).place
     for trip in offer_for(request).trips:
         seen = [place.sight(stop.sight) for day in trip.days for stop in day.visits if stop.sight]
         assert {sight.id for sight in seen if sight.category in ("shopping", "temple")} == {"nara-todaiji"}
 
 
 def test_with_nothing_left_to_see_the_days_are_quiet():
-    place = world_of(osaka_request()).place
+    place = trip_facts(osaka_request()).place
     request = osaka_request(excluded_sights=tuple(sight.id for sight in place.sights))
     for trip in offer_for(request).trips:
         assert [day.visits for day in trip.days] == [()] * 4
@@ -236,13 +239,13 @@ def test_with_nothing_left_to_see_the_days_are_quiet():
 
 def test_a_preferred_airline_is_taken_where_it_flies():
     request = osaka_request(destination="busan", airline="에어부산")
-    budget = next(o for o in estimated_choices(request, world_of(request)).flights if o.tier == "budget")
+    budget = next(o for o in estimated_choices(request, trip_facts(request)).flights if o.tier == "budget")
     assert budget.id == "gmp-pus-lcc"
 
 
 def test_a_guesthouse_costs_less_than_a_hotel():
     hotel, guesthouse = (
-        estimated_choices(request, world_of(request)).hotels[0].total.likely
+        estimated_choices(request, trip_facts(request)).hotels[0].total.likely
         for request in (osaka_request(), osaka_request(lodging="guesthouse"))
     )
     assert guesthouse < hotel
@@ -250,13 +253,13 @@ def test_a_guesthouse_costs_less_than_a_hotel():
 
 def test_a_flight_through_the_night_leaves_its_first_day_empty():
     request = osaka_request(destination="paris", nights=5, budget=9_000_000)
-    known = estimated_choices(request, world_of(request))
+    known = estimated_choices(request, trip_facts(request))
     flight = known.flights[1]
     red_eye = flight.outbound.changed(
         departs=flight.outbound.departs.replace(hour=23, minute=50),
         arrives=flight.outbound.arrives.replace(hour=6, minute=10) + timedelta(days=1),
     )
-    offer = make_offer(request, world_of(request), known.changed(flights=(flight.changed(outbound=red_eye),)))
+    offer = make_offer(request, trip_facts(request), known.changed(flights=(flight.changed(outbound=red_eye),)))
     assert offer.trips
     assert offer.trips[0].days[0].stops == ()
     assert [stop.kind for stop in offer.trips[0].days[1].stops[:2]] == ["airport", "hotel"]
@@ -269,9 +272,9 @@ def test_an_offer_reads_back_from_what_is_stored_of_it():
 
 def test_nothing_to_choose_from_still_gives_days_and_says_what_is_missing():
     request = osaka_request()
-    offer = make_offer(request, world_of(request), TripChoices(flights=(), hotels=()))
+    offer = make_offer(request, trip_facts(request), TripChoices(flights=(), hotels=()))
     assert offer.trips
     assert offer.trips[0].budget.unknown == ("flights", "lodging")
     assert offer.lacking is not None
     assert offer.lacking.en.startswith("No flight was found. ")
-    assert offer.warnings[0].en == "No lodging is known, and the budget holds none."
+    assert offer.warnings[0].en == "No lodging is known, so the budget includes none."

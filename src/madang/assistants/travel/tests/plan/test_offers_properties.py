@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.plan.price.choices import estimated_choices
 from madang.assistants.travel.plan.trips import make_trip, outlines
+from madang.assistants.travel.price.choices import estimated_choices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tools.bundled_data import destinations, trip_facts
 from madang.assistants.travel.trip.dates import DayPart, FreeTime, free_times_by_day

@@ -1,4 +1,4 @@
-"""The search for days: never outside windows, as good as trying everything on small puzzles, the same every time."""
+"""The search for days: never outside windows, as good as trying everything on small problems, the same every time."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,7 +14,7 @@ from madang.assistants.travel.plan.orienteering import fill_days, solve
 from madang.assistants.travel.plan.timeline import DayTimeline, MealBreak, RoutingDay, RoutingProblem, lay_out
 
 
-def puzzle(
+def problem_with(
     seed: int, places: int, days: int, *, meals: tuple[MealBreak, ...] = (), most: int = 1000, **fields: object
 ) -> RoutingProblem:
     """A town of random places; the base is the location after the last of them."""
@@ -49,21 +49,21 @@ def best_by_trying_everything(town: RoutingProblem) -> float:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_small_puzzle_is_solved_as_well_as_by_trying_everything(seed: int):
-    town = puzzle(seed, places=6, days=1)
+def test_a_small_problem_with_is_solved_as_well_as_by_trying_everything(seed: int):
+    town = problem_with(seed, places=6, days=1)
     assert solve(town, seed, rounds(200)).worth == best_by_trying_everything(town)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_same_seed_gives_the_same_days(seed: int):
-    town = puzzle(seed, places=20, days=3)
+    town = problem_with(seed, places=20, days=3)
     one, other = (solve(town, 7, rounds(40)) for _ in range(2))
     assert [day.stops for day in one.days] == [day.stops for day in other.days]
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_stops_begin_in_their_windows_and_no_place_is_seen_twice(seed: int):
-    town = puzzle(seed, places=25, days=3, meals=(MealBreak(180, 260, 40),), most=4)
+    town = problem_with(seed, places=25, days=3, meals=(MealBreak(180, 260, 40),), most=4)
     found = solve(town, seed, rounds(40))
     seen = [stop for day in found.days for stop in day.places]
     assert len(seen) == len(set(seen))
@@ -85,7 +85,7 @@ def test_stops_begin_in_their_windows_and_no_place_is_seen_twice(seed: int):
 @pytest.mark.parametrize("seed", range(10))
 def test_the_delay_that_is_promised_is_the_delay_that_comes(seed: int):
     """The columns of gaps must agree with laying the day out anew, for every place and with meals in between."""
-    town = puzzle(seed, places=12, days=1, meals=(MealBreak(120, 200, 30), MealBreak(300, 380, 30)))
+    town = problem_with(seed, places=12, days=1, meals=(MealBreak(120, 200, 30), MealBreak(300, 380, 30)))
     day = solve(town, seed, rounds(5)).days[0]
     home = _home(town, day.stops)
     for place in set(range(12)) - set(day.stops):
@@ -109,7 +109,7 @@ def _home(town: RoutingProblem, stops: tuple[int, ...]) -> float:
 
 
 def test_a_wanted_place_is_seen_before_all_others():
-    town = puzzle(3, places=15, days=2, required=frozenset({4, 9}))
+    town = problem_with(3, places=15, days=2, required=frozenset({4, 9}))
     assert {4, 9} <= {stop for day in solve(town, 0, rounds(30)).days for stop in day.places}
 
 
@@ -143,8 +143,8 @@ def test_meals_are_taken_inside_a_visit_that_lasts_all_day():
 
 
 def test_no_places_or_no_days_make_empty_days():
-    assert solve(puzzle(1, places=3, days=0), 0, rounds(3)).days == ()
-    empty = solve(puzzle(1, places=0, days=2), 0, rounds(3))
+    assert solve(problem_with(1, places=3, days=0), 0, rounds(3)).days == ()
+    empty = solve(problem_with(1, places=0, days=2), 0, rounds(3))
     assert [day.stops for day in empty.days] == [(), ()]
 
 
@@ -157,12 +157,12 @@ def test_a_week_of_sixty_sights_is_laid_out_a_bounded_number_of_times(monkeypatc
         return lay_out(*arguments)
 
     monkeypatch.setattr(orienteering, "lay_out", counting)
-    solve(puzzle(5, places=60, days=7, meals=(MealBreak(150, 240, 60),), most=5), 0, rounds(100))
+    solve(problem_with(5, places=60, days=7, meals=(MealBreak(150, 240, 60),), most=5), 0, rounds(100))
     assert laid["out"] < 2_500
 
 
 def test_a_wanted_place_of_another_day_is_not_put_in_again():
-    town = puzzle(3, places=20, days=2, required=frozenset({4}))
+    town = problem_with(3, places=20, days=2, required=frozenset({4}))
     first, second = (lay_out(town, day, stops) for day, stops in zip(town.days, ((4,), ()), strict=True))
     assert first is not None
     assert second is not None
@@ -173,7 +173,7 @@ def test_a_wanted_place_of_another_day_is_not_put_in_again():
 
 
 def test_what_is_barred_is_not_put_in():
-    town = puzzle(3, places=20, days=1)
+    town = problem_with(3, places=20, days=1)
     empty = lay_out(town, town.days[0], ())
     assert empty is not None
     barred = fill_days(town, [empty], [0])[0].places

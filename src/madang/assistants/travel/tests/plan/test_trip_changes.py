@@ -1,15 +1,18 @@
 """Changing a trip: what is not touched stays, and what changed is said."""
 
-from madang.assistants.travel.plan.price.budget import outline_of
-from madang.assistants.travel.plan.price.choices import estimated_choices
-from madang.assistants.travel.plan.trip_changes import revise_trip, trip_differences
+from datetime import date
+
+from madang.assistants.travel.plan.trip_changes import request_differences, revise_trip, trip_differences
+from madang.assistants.travel.price.budget import outline_of
+from madang.assistants.travel.price.choices import estimated_choices
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of, world_of
+from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.trip.dates import FreeTime
 from madang.assistants.travel.trip.offer import TripPlan
 
 REQUEST = osaka_request(budget=3_000_000)
-WORLD = world_of(REQUEST)
+FACTS = trip_facts(REQUEST)
 
 
 def visits(trip: TripPlan) -> list[list[str | None]]:
@@ -18,47 +21,47 @@ def visits(trip: TripPlan) -> list[list[str | None]]:
 
 def test_changing_nothing_changes_nothing():
     trip = trip_of(REQUEST)
-    again = revise_trip(trip, outline_of(trip, WORLD.place))
+    again = revise_trip(trip, outline_of(trip, FACTS.place))
     assert visits(again) == visits(trip)
     assert trip_differences(trip, again) == ()
 
 
 def test_a_cheaper_hotel_keeps_nearly_all_days_as_they_are():
     trip = trip_of(REQUEST)
-    cheapest = estimated_choices(REQUEST, WORLD).hotels[0]
-    changed = revise_trip(trip, outline_of(trip, WORLD.place).changed(hotel=cheapest))
-    before, after = ({sight for day in visits(each) for sight in day} for each in (trip, changed))
+    cheapest = estimated_choices(REQUEST, FACTS).hotels[0]
+    changed = revise_trip(trip, outline_of(trip, FACTS.place).changed(hotel=cheapest))
+    before, after = ({sight for day in visits(plan) for sight in day} for plan in (trip, changed))
     assert len(before - after) <= 2
     assert after <= before
     assert trip_differences(trip, changed)[0].what == "hotel"
     assert changed.budget.total.likely < trip.budget.total.likely
-    assert prove(changed, WORLD.place) == ()
+    assert prove(changed, FACTS.place) == ()
 
 
 def test_a_new_must_visit_touches_one_day_only():
     trip = trip_of(REQUEST)
     wanted = REQUEST.changed(must_visits=("universal-studios-japan",))
-    changed = revise_trip(trip, outline_of(trip, WORLD.place).changed(request=wanted))
+    changed = revise_trip(trip, outline_of(trip, FACTS.place).changed(request=wanted))
     touched = [one != other for one, other in zip(visits(trip), visits(changed), strict=True)]
     assert sum(touched) == 1
     assert {"added", "removed"} <= {difference.what for difference in trip_differences(trip, changed)}
-    assert prove(changed, WORLD.place) == ()
+    assert prove(changed, FACTS.place) == ()
 
 
 def test_an_excluded_sight_is_taken_out_and_nothing_else():
     trip = trip_of(REQUEST)
     gone = visits(trip)[1][0]
     unwanted = REQUEST.changed(excluded_sights=(gone,))
-    changed = revise_trip(trip, outline_of(trip, WORLD.place).changed(request=unwanted))
+    changed = revise_trip(trip, outline_of(trip, FACTS.place).changed(request=unwanted))
     assert visits(changed) == [[sight for sight in day if sight != gone] for day in visits(trip)]
-    assert prove(changed, WORLD.place) == ()
+    assert prove(changed, FACTS.place) == ()
 
 
 def test_a_park_that_is_given_up_leaves_its_day_to_others():
     wanted = REQUEST.changed(must_visits=("universal-studios-japan",))
-    trip = revise_trip(trip_of(REQUEST), outline_of(trip_of(REQUEST), WORLD.place).changed(request=wanted))
+    trip = revise_trip(trip_of(REQUEST), outline_of(trip_of(REQUEST), FACTS.place).changed(request=wanted))
     number = next(at for at, day in enumerate(visits(trip)) if "universal-studios-japan" in day)
-    unwanted = outline_of(trip, WORLD.place).changed(
+    unwanted = outline_of(trip, FACTS.place).changed(
         request=REQUEST.changed(excluded_sights=("universal-studios-japan",))
     )
     bare, full = revise_trip(trip, unwanted), revise_trip(trip, unwanted, filling="any")
@@ -66,20 +69,20 @@ def test_a_park_that_is_given_up_leaves_its_day_to_others():
     assert [day for at, day in enumerate(visits(full)) if at != number] == [
         day for at, day in enumerate(visits(trip)) if at != number
     ]
-    assert {fault.kind for fault in prove(full, WORLD.place)} <= {"over_budget"}
+    assert {fault.kind for fault in prove(full, FACTS.place)} <= {"over_budget"}
     free = revise_trip(trip, unwanted, filling="free")
     added = {*visits(free)[number]} - {*visits(bare)[number]}
     assert added
-    assert {WORLD.place.sight(sight).adult for sight in added} == {0}
+    assert {FACTS.place.sight(sight).adult for sight in added} == {0}
 
 
 def test_time_that_is_no_longer_free_is_filled_again():
     trip = trip_of(REQUEST)
     free = revise_trip(
-        trip, outline_of(trip, WORLD.place).changed(request=REQUEST.changed(free_times=(FreeTime(day=3),)))
+        trip, outline_of(trip, FACTS.place).changed(request=REQUEST.changed(free_times=(FreeTime(day=3),)))
     )
     assert visits(free) == [day if number != 2 else [] for number, day in enumerate(visits(trip))]
-    busy = revise_trip(free, outline_of(trip, WORLD.place), filling="any")
+    busy = revise_trip(free, outline_of(trip, FACTS.place), filling="any")
     assert len(visits(busy)[2]) > 2
 
 
@@ -89,24 +92,53 @@ def test_a_must_visit_that_cannot_be_had_is_left_to_the_proof_to_say():
     wanted = REQUEST.changed(
         must_visits=(*many, "spa-world", "kids-plaza", "osaka-castle", "shitennoji", "sumiyoshi-taisha")
     )
-    changed = revise_trip(trip, outline_of(trip, WORLD.place).changed(request=wanted, flight=trip.flight))
-    assert {fault.kind for fault in prove(changed, WORLD.place)} <= {"must_visit", "over_budget"}
+    changed = revise_trip(trip, outline_of(trip, FACTS.place).changed(request=wanted, flight=trip.flight))
+    assert {fault.kind for fault in prove(changed, FACTS.place)} <= {"must_visit", "over_budget"}
 
 
 def test_a_shorter_trip_keeps_its_first_days():
     trip = trip_of(REQUEST)
     shorter = REQUEST.changed(nights=2)
-    choices = estimated_choices(shorter, WORLD)
-    outline = outline_of(trip, WORLD.place).changed(request=shorter, flight=choices.flights[0], hotel=choices.hotels[1])
+    choices = estimated_choices(shorter, FACTS)
+    outline = outline_of(trip, FACTS.place).changed(request=shorter, flight=choices.flights[0], hotel=choices.hotels[1])
     changed = revise_trip(trip, outline)
     assert len(changed.days) == 3
     assert set(visits(changed)[1]) <= set(visits(trip)[1])
-    assert prove(changed, WORLD.place) == ()
+    assert prove(changed, FACTS.place) == ()
 
 
 def test_the_difference_in_cost_is_said_in_both_languages():
     trip = trip_of(REQUEST)
-    changed = revise_trip(trip, outline_of(trip, WORLD.place).changed(meals="budget"))
+    changed = revise_trip(trip, outline_of(trip, FACTS.place).changed(meals="budget"))
     text = trip_differences(trip, changed)[-1].text
     assert text.ko.endswith("줄어듦")
     assert text.en.endswith("less")
+
+
+def test_every_change_of_a_wish_is_named():
+    old = osaka_request()
+    new = old.changed(
+        origin="busan",
+        departure=date(2027, 3, 10),
+        nights=4,
+        budget=2_500_000,
+        pace="relaxed",
+        lodging="guesthouse",
+        styles=("sightseeing", "food", "shopping"),
+        excluded_styles=("nightlife",),
+        must_visits=("dotonbori",),
+        excluded_sights=("osaka-castle",),
+    )
+    assert [change.text.en for change in request_differences(old, new, trip_facts(new))] == [
+        "Start: Busan",
+        "Departure: 2027-03-09 → 2027-03-10",
+        "Length: 3 nights → 4 nights",
+        "Budget: ₩2,000,000 → ₩2,500,000",
+        "Pace: relaxed",
+        "Stay: guesthouse",
+        "Wanted: shopping",
+        "Unwanted: nightlife",
+        "Must visit: Dotonbori",
+        "Leave out: Osaka Castle",
+    ]
+    assert request_differences(old, old, trip_facts(old)) == ()

@@ -2,11 +2,12 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.travel.present.format import crowd_advice, price_range, price_span, tell_nights, tell_party
+from madang.assistants.travel.present.format import crowd_advice, price_range, price_span, tell_party
 from madang.assistants.travel.tools.bundled_data import destination
 from madang.assistants.travel.trip.itinerary import Stop, Way
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.request import Party
+from madang.assistants.travel.trip.texts import nights_text
 from madang.text import Text
 
 OSAKA = destination("osaka")
@@ -23,12 +24,12 @@ def advice(sight_id: str, start: int, day: date) -> str | None:
 
 @pytest.mark.req("T64")
 def test_a_busy_sight_at_noon_is_said_to_be_full_and_fuller_on_weekends():
-    assert advice("osaka-castle", 780, TUESDAY) == "Crowded around noon: book ahead or take your time"
-    assert advice("osaka-castle", 780, SATURDAY) == "At its fullest on weekend afternoons: book ahead"
+    assert advice("osaka-castle", 780, TUESDAY) == "Crowded around noon: book ahead or allow extra time"
+    assert advice("osaka-castle", 780, SATURDAY) == "Busiest on weekend afternoons: book ahead"
 
 
 def test_who_comes_early_or_late_or_to_a_quiet_place_meets_no_crowd():
-    assert advice("kaiyukan", 600, SATURDAY) == "Early after opening, so less crowded"
+    assert advice("kaiyukan", 600, SATURDAY) == "Soon after opening, so less crowded"
     assert advice("umeda-sky", 1140, SATURDAY) is None
     assert advice("shitennoji", 780, SATURDAY) is None
 
@@ -99,7 +100,7 @@ def test_a_price_is_the_figure_to_plan_with_and_its_range():
 
 
 @pytest.mark.parametrize(
-    ("party", "said"),
+    ("party", "expected"),
     [
         (Party(adults=1), Text(ko="1명", en="1 person")),
         (Party(adults=3), Text(ko="3명", en="3 people")),
@@ -107,9 +108,9 @@ def test_a_price_is_the_figure_to_plan_with_and_its_range():
         (Party(adults=1, infants=1), Text(ko="어른 1명, 유아 1명", en="1 adult, 1 infant")),
     ],
 )
-def test_a_party_is_counted_by_who_is_in_it(party: Party, said: Text):
-    assert tell_party(party) == said
+def test_a_party_is_counted_by_who_is_in_it(party: Party, expected: Text):
+    assert tell_party(party) == expected
 
 
 def test_one_night_is_a_night():
-    assert (tell_nights(1).en, tell_nights(2).en) == ("1 night", "2 nights")
+    assert (nights_text(1).en, nights_text(2).en) == ("1 night", "2 nights")

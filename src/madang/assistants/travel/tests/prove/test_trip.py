@@ -139,7 +139,7 @@ def test_an_unknown_admission_counted_as_nothing_is_found():
     sights = tuple(sight.changed(adult=None) if sight.id == first else sight for sight in OSAKA.sights)
     found = prove(trip, OSAKA.changed(sights=sights))
     assert [(fault.kind, fault.message.ko) for fault in found] == [
-        ("unknown_cost", "입장료(성인): 모르는 값을 아는 것처럼 셌습니다")
+        ("unknown_cost", "입장료(성인): 모르는 금액을 아는 것처럼 계산했습니다")
     ]
 
 

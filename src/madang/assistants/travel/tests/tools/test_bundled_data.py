@@ -45,8 +45,8 @@ def test_a_destination_has_enough_to_see_in_sun_and_rain(name: str):
 def test_everything_lies_near_its_town_and_nothing_twice(name: str):
     place = destination(name)
     assert [sight.id for sight in place.sights if kilometres(sight.point, place.point) > 70] == []
-    assert [each.id for each in place.districts if kilometres(each.point, place.point) > 45] == []
-    assert [each.code for each in place.airports if kilometres(each.point, place.point) > 90] == []
+    assert [area.id for area in place.districts if kilometres(area.point, place.point) > 45] == []
+    assert [airport.code for airport in place.airports if kilometres(airport.point, place.point) > 90] == []
     for names in ([s.id for s in place.sights], [s.name.ko for s in place.sights], [s.name.en for s in place.sights]):
         assert [name for name, count in Counter(names).items() if count > 1] == []
     assert [count for count in Counter(s.point for s in place.sights).values() if count > 1] == []
@@ -161,7 +161,8 @@ def test_a_holiday_and_a_late_booking_make_fares_dearer():
 def test_the_feast_of_one_town_makes_no_other_dearer():
     festival = (date(2027, 2, 10), date(2027, 2, 12), date(2026, 12, 15))
     reasons = {
-        name: [each.en for each in seasons().fares(*festival, destination(name).names).reasons] for name in EVERYWHERE
+        name: [reason.en for reason in seasons().fares(*festival, destination(name).names).reasons]
+        for name in EVERYWHERE
     }
     assert [name for name in EVERYWHERE if "around the Sapporo Snow Festival" in reasons[name]] == ["sapporo"]
 

@@ -8,11 +8,12 @@ import respx
 from pydantic import SecretStr
 
 from madang.assistants.travel.plan.offers import make_offer
-from madang.assistants.travel.plan.price.choices import TripChoices
+from madang.assistants.travel.price.choices import TripChoices
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.conversation import talking
-from madang.assistants.travel.tests.sample_trips import osaka_request, world_of
+from madang.assistants.travel.tests.sample_trips import osaka_request
 from madang.assistants.travel.tests.tools.duffel_answers import OFFER_REQUESTS, OFFERS, REQUESTED, STAYS, offer, stay
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.duffel import Duffel
 from madang.assistants.travel.tools.option_search import FoundOptions, find_flights, find_stays
 from madang.assistants.travel.tools.settings import TravelSettings
@@ -49,7 +50,7 @@ def quoting(offers: list[object]) -> None:
 
 
 async def flights(duffel: Duffel, request: TripRequest = REQUEST) -> FoundOptions:
-    return await find_flights(request, world_of(request), duffel)
+    return await find_flights(request, trip_facts(request), duffel)
 
 
 @pytest.mark.req("T57", "T62")
@@ -57,7 +58,7 @@ async def flights(duffel: Duffel, request: TripRequest = REQUEST) -> FoundOption
 async def test_three_different_quotes_are_chosen_and_shown_in_won(duffel: Duffel):
     quoting([*MANY])
     found = await flights(duffel)
-    assert [(each.id, each.tier, each.total.likely, each.basis) for each in found.options] == [
+    assert [(option.id, option.tier, option.total.likely, option.basis) for option in found.options] == [
         ("off_1", "budget", 392_700, "quote"),
         ("off_3", "standard", 523_600, "quote"),
         ("off_4", "premium", 748_000, "quote"),
@@ -66,7 +67,7 @@ async def test_three_different_quotes_are_chosen_and_shown_in_won(duffel: Duffel
     assert (cheapest.total.low, cheapest.total.high, cheapest.adult.likely) == (380_919, 404_481, 196_350)
     assert cheapest.trade_off.ko == "FUK에서 갈아탑니다"
     assert [note.en for note in found.notes] == [
-        "Prices of flights are quotes of Duffel of 2026-11-16.",
+        "Prices of flights are Duffel quotes from 2026-11-16.",
         "Quotes in GBP are shown in won at reference rates of 2025-06; what you pay may differ.",
         "The quotes come from a sandbox: these tickets cannot really be bought.",
     ]
@@ -76,7 +77,7 @@ async def test_three_different_quotes_are_chosen_and_shown_in_won(duffel: Duffel
 @respx.mock
 async def test_fewer_quotes_give_fewer_options_and_none_twice(duffel: Duffel):
     quoting([MANY[0], MANY[4], MANY[2]])
-    assert [each.tier for each in (await flights(duffel)).options] == ["budget", "standard"]
+    assert [option.tier for option in (await flights(duffel)).options] == ["budget", "standard"]
 
 
 @respx.mock
@@ -84,7 +85,7 @@ async def test_a_price_in_won_is_shown_as_it_is(duffel: Duffel):
     quoting([offer(1, "512300", total_currency="KRW", live_mode=True)])
     found = await flights(duffel)
     assert found.options[0].total.low == found.options[0].total.high == 512_300
-    assert [note.en for note in found.notes] == ["Prices of flights are quotes of Duffel of 2026-11-16."]
+    assert [note.en for note in found.notes] == ["Prices of flights are Duffel quotes from 2026-11-16."]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ async def test_a_price_in_won_is_shown_as_it_is(duffel: Duffel):
 async def test_quotes_that_do_not_fit_leave_the_estimates(duffel: Duffel, useless: object):
     quoting([useless])
     found = await flights(duffel)
-    assert [each.basis for each in found.options] == ["estimate"] * 3
+    assert [option.basis for option in found.options] == ["estimate"] * 3
     assert [note.ko for note in found.notes] == [
         "Duffel에서 항공권 견적을 받지 못했습니다(조건에 맞는 것이 없음). 참고값으로 추정했습니다."
     ]
@@ -110,10 +111,10 @@ async def test_quotes_that_do_not_fit_leave_the_estimates(duffel: Duffel, useles
 @pytest.mark.parametrize(
     ("answer", "why"),
     [
-        ({"return_value": httpx.Response(429, headers={"Retry-After": "90"})}, "it was asked too often"),
-        ({"return_value": httpx.Response(403)}, "it refused"),
-        ({"return_value": httpx.Response(500)}, "it cannot be reached"),
-        ({"return_value": httpx.Response(200, text="?")}, "its answer cannot be read"),
+        ({"return_value": httpx.Response(429, headers={"Retry-After": "90"})}, "too many requests"),
+        ({"return_value": httpx.Response(403)}, "it refused the request"),
+        ({"return_value": httpx.Response(500)}, "it could not be reached"),
+        ({"return_value": httpx.Response(200, text="?")}, "its answer could not be read"),
         ({"side_effect": httpx.ConnectTimeout}, "it did not answer in time"),
     ],
 )
@@ -123,9 +124,9 @@ async def test_a_provider_that_fails_leaves_the_estimates_and_the_reason(
 ):
     respx.post(url__startswith="https://api.duffel.com").mock(**answer)
     for found, what in ((await flights(duffel), "flights"), (await _stays(duffel), "stays")):
-        assert [each.basis for each in found.options] == ["estimate"] * 3
+        assert [option.basis for option in found.options] == ["estimate"] * 3
         assert [note.en for note in found.notes] == [
-            f"Duffel gave no quotes of {what} ({why}); the prices are estimated from reference figures."
+            f"Duffel gave no quotes for {what} ({why}); the prices are estimated from reference figures."
         ]
 
 
@@ -134,7 +135,7 @@ async def test_stays_are_the_best_of_each_third_in_the_district_they_lie_in(duff
     quotes = [stay(number, str(price), score) for number, price, score in _HOTELS]
     respx.post(STAYS).respond(json={"data": {"results": quotes}})
     found = await _stays(duffel)
-    assert [(each.name.en, each.tier, each.total.likely) for each in found.options] == [
+    assert [(option.name.en, option.tier, option.total.likely) for option in found.options] == [
         ("Hotel 2 (Namba and Dotonbori)", "budget", 285_000),
         ("Hotel 3 (Namba and Dotonbori)", "standard", 380_000 + 1),
         ("Hotel 6 (Namba and Dotonbori)", "premium", 950_001),
@@ -145,19 +146,19 @@ _HOTELS = [(1, 28_000, 6.0), (2, 30_000, 8.5), (3, 40_000, 9.0), (4, 50_000, 8.0
 
 
 async def _stays(duffel: Duffel) -> FoundOptions:
-    return await find_stays(REQUEST, world_of(REQUEST), duffel)
+    return await find_stays(REQUEST, trip_facts(REQUEST), duffel)
 
 
 async def test_a_guesthouse_is_not_asked_for_as_only_hotels_are_quoted(duffel: Duffel):
-    found = await find_stays(REQUEST.changed(lodging="guesthouse"), world_of(REQUEST), duffel)
-    assert ({each.basis for each in found.options}, found.notes) == ({"estimate"}, ())
+    found = await find_stays(REQUEST.changed(lodging="guesthouse"), trip_facts(REQUEST), duffel)
+    assert ({option.basis for option in found.options}, found.notes) == ({"estimate"}, ())
 
 
 @respx.mock
 async def test_plans_of_quotes_are_proved_like_any_other(duffel: Duffel):
     request = osaka_request(party=Party(adults=2, children=1, infants=1), nights=3, budget=3_000_000)
     quoting([*MANY])
-    facts = world_of(request)
+    facts = trip_facts(request)
     found = await flights(duffel, request)
     choices = TripChoices(flights=found.options, hotels=(await find_stays(request, facts, None)).options)
     offered = make_offer(request, facts, choices)
@@ -181,6 +182,6 @@ async def test_an_answer_says_that_it_is_made_of_quotes_and_asks_for_them_once()
         await talk.send("도톤보리는 빼고")
         state = await talk.state()
     assert "Airline 3" in answer.answer
-    assert "항공권 값은 2026-11-15에 Duffel에서 받은 견적입니다." in answer.answer
+    assert "항공권 요금은 2026-11-15에 Duffel에서 받은 견적입니다." in answer.answer
     assert "duffel_test_secret" not in answer.model_dump_json() + repr(state)
     assert asked.call_count == 1

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import icalendar
 from pypdf import PdfReader
 
-from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of, world_of
+from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.route_map import route_map
 from madang.assistants.travel.tools.trip_files import trip_files
 from madang.assistants.travel.trip.offer import TripPlan
@@ -20,13 +21,13 @@ def trip() -> TripPlan:
 
 
 @cache
-def kept() -> dict[str, bytes]:
-    place = world_of(trip().request).place
-    return {each.name.rsplit(".")[-1]: each.content for each in trip_files(trip(), place, "ko")}
+def saved_files() -> dict[str, bytes]:
+    place = trip_facts(trip().request).place
+    return {file.name.rsplit(".")[-1]: file.content for file in trip_files(trip(), place, "ko")}
 
 
 def test_the_calendar_has_every_visit_meal_and_flight_in_its_own_time_zone():
-    events = icalendar.Calendar.from_ical(kept()["ics"]).walk("VEVENT")
+    events = icalendar.Calendar.from_ical(saved_files()["ics"]).walk("VEVENT")
     stops = [stop for day in trip().days for stop in day.stops if stop.kind in {"visit", "lunch", "dinner"}]
     assert len(events) == len(stops) + 2
     outbound = events[0]
@@ -35,15 +36,15 @@ def test_the_calendar_has_every_visit_meal_and_flight_in_its_own_time_zone():
 
 def test_the_way_to_an_airport_in_another_town_is_in_calendar_and_booklet():
     far = trip_of(osaka_request(origin="gwangju", nights=1, budget=1_000_000), "value")
-    made = trip_files(far, world_of(far.request).place, "ko")
-    files = {each.name.rsplit(".")[-1]: each.content.decode() for each in made if not each.name.endswith("pdf")}
+    made = trip_files(far, trip_facts(far.request).place, "ko")
+    files = {file.name.rsplit(".")[-1]: file.content.decode() for file in made if not file.name.endswith("pdf")}
     titles = [str(event["summary"]) for event in icalendar.Calendar.from_ical(files["ics"]).walk("VEVENT")]
     assert titles[2:4] == ["집 → ICN (공항버스)", "ICN → 집 (공항버스)"]
     assert "공항버스, 집에서 03-09 01:30 출발, 집에 03-11 02:05 도착" in files["html"]
 
 
 def test_no_figure_of_the_costs_is_broken_in_the_pdf():
-    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(kept()["pdf"])).pages)
+    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(saved_files()["pdf"])).pages)
     costs = [line.strip() for line in text[text.rindex("비용") :].splitlines()]
     spans = [line for line in costs if "~" in line]
     assert len(spans) >= 6
@@ -51,7 +52,7 @@ def test_no_figure_of_the_costs_is_broken_in_the_pdf():
 
 
 def test_the_page_stands_for_itself():
-    html = kept()["html"].decode()
+    html = saved_files()["html"].decode()
     assert (
         re.findall(r'(?:src|href)="(?!https://(?:www\.openstreetmap\.org|www\.google\.com)/|data:|#)[^"]*"', html) == []
     )
@@ -60,17 +61,19 @@ def test_the_page_stands_for_itself():
 
 
 def test_map_data_has_every_stop_with_longitude_first():
-    features = json.loads(kept()["geojson"])["features"]
-    points = [each for each in features if each["geometry"]["type"] == "Point"]
+    features = json.loads(saved_files()["geojson"])["features"]
+    points = [feature for feature in features if feature["geometry"]["type"] == "Point"]
     stops = [stop for day in trip().days for stop in day.stops]
-    assert [each["geometry"]["coordinates"] for each in points] == [[stop.point.lon, stop.point.lat] for stop in stops]
-    routes = ElementTree.fromstring(kept()["gpx"]).findall("{http://www.topografix.com/GPX/1/1}rte")
+    assert [feature["geometry"]["coordinates"] for feature in points] == [
+        [stop.point.lon, stop.point.lat] for stop in stops
+    ]
+    routes = ElementTree.fromstring(saved_files()["gpx"]).findall("{http://www.topografix.com/GPX/1/1}rte")
     assert [len(route) - 1 for route in routes] == [len(day.stops) for day in trip().days]
 
 
 def test_the_data_is_the_trip_and_korean_stays_readable():
-    assert TripPlan.model_validate_json(kept()["json"]) == trip()
-    assert "오사카" in kept()["json"].decode()
+    assert TripPlan.model_validate_json(saved_files()["json"]) == trip()
+    assert "오사카" in saved_files()["json"].decode()
 
 
 def test_names_in_a_route_picture_do_not_cover_each_other():

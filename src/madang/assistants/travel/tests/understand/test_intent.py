@@ -4,14 +4,12 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.travel.plan.trip_changes import request_differences
-from madang.assistants.travel.tests.sample_trips import osaka_request, world_of
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.understand.intent import Intent, IntentKind, read_intent
 from madang.assistants.travel.understand.wish import read_wish
 
 
-def turn(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:
+def intent_of(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -> Intent:
     wish = read_wish(message, lexicon("osaka"), date(2026, 11, 16))
     return read_intent(message, wish, has_offer=has_offer, before=before)
 
@@ -56,7 +54,7 @@ def turn(message: str, *, has_offer: bool = True, before: IntentKind = "trip") -
     ],
 )
 def test_a_message_about_plans_is_understood(message: str, expected: Intent):
-    assert turn(message) == expected
+    assert intent_of(message) == expected
 
 
 @pytest.mark.parametrize(
@@ -69,45 +67,16 @@ def test_a_change_that_would_help_is_chosen_by_its_number(message: str, number: 
 
 
 def test_a_day_alone_goes_on_with_the_rain():
-    assert turn("셋째 날은?", before="rain") == Intent(kind="rain", day=3)
-    assert turn("and the last day?", before="rain") == Intent(kind="rain", day=-1)
-    assert turn("마지막 날 일정 알려줘", before="rain") == Intent(kind="ask", day=-1, topic="day")
+    assert intent_of("셋째 날은?", before="rain") == Intent(kind="rain", day=3)
+    assert intent_of("and the last day?", before="rain") == Intent(kind="rain", day=-1)
+    assert intent_of("마지막 날 일정 알려줘", before="rain") == Intent(kind="ask", day=-1, topic="day")
 
 
 def test_the_first_day_is_no_plan():
-    assert turn("What do we do on the first day?") == Intent(kind="ask", day=1, topic="day")
-    assert turn("셋째 날은?") == Intent(kind="ask", day=3, topic="day")
+    assert intent_of("What do we do on the first day?") == Intent(kind="ask", day=1, topic="day")
+    assert intent_of("셋째 날은?") == Intent(kind="ask", day=3, topic="day")
 
 
 def test_before_there_are_plans_none_can_be_changed():
-    assert turn("A안 보여줘", has_offer=False) == Intent(kind="unclear")
-    assert turn("안녕", has_offer=False) == Intent(kind="greeting")
-
-
-def test_every_change_of_a_wish_is_named():
-    old = osaka_request()
-    new = old.changed(
-        origin="busan",
-        departure=date(2027, 3, 10),
-        nights=4,
-        budget=2_500_000,
-        pace="relaxed",
-        lodging="guesthouse",
-        styles=("sightseeing", "food", "shopping"),
-        excluded_styles=("nightlife",),
-        must_visits=("dotonbori",),
-        excluded_sights=("osaka-castle",),
-    )
-    assert [change.text.en for change in request_differences(old, new, world_of(new))] == [
-        "Start: Busan",
-        "Departure: 2027-03-09 → 2027-03-10",
-        "Length: 3 nights → 4 nights",
-        "Budget: ₩2,000,000 → ₩2,500,000",
-        "Pace: relaxed",
-        "Stay: guesthouse",
-        "Wanted: shopping",
-        "Unwanted: nightlife",
-        "To be visited: Dotonbori",
-        "To be left out: Osaka Castle",
-    ]
-    assert request_differences(old, old, world_of(old)) == ()
+    assert intent_of("A안 보여줘", has_offer=False) == Intent(kind="unclear")
+    assert intent_of("안녕", has_offer=False) == Intent(kind="greeting")

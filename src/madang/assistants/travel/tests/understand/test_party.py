@@ -6,7 +6,7 @@ from madang.assistants.travel.understand.party import PartyMention, read_party
 
 
 @pytest.mark.parametrize(
-    ("said", "group"),
+    ("message", "group"),
     [
         ("넷이서 아이 둘", PartyMention(2, 2)),
         ("어른 2 유아 1", PartyMention(2, None, 1)),
@@ -27,14 +27,14 @@ from madang.assistants.travel.understand.party import PartyMention, read_party
         ("", PartyMention()),
     ],
 )
-def test_grown_ups_children_and_infants_are_told_apart(said: str, group: PartyMention):
-    assert read_party(said) == group
+def test_grown_ups_children_and_infants_are_told_apart(message: str, group: PartyMention):
+    assert read_party(message) == group
 
 
 @pytest.mark.parametrize(
-    ("said", "group"),
+    ("message", "group"),
     [("2", PartyMention(2)), ("3", PartyMention(3)), ("모르겠어", PartyMention()), ("0", PartyMention(0))],
 )
-def test_a_bare_number_counts_where_it_was_asked_for(said: str, group: PartyMention):
-    assert read_party(said, bare=said) == group
-    assert read_party(said) == PartyMention()
+def test_a_bare_number_counts_where_it_was_asked_for(message: str, group: PartyMention):
+    assert read_party(message, bare=message) == group
+    assert read_party(message) == PartyMention()

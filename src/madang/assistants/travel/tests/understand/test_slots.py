@@ -9,7 +9,7 @@ SHIBUYA = ("shibuya-crossing", "shibuya-sky")
 NOWHERE, OSAKA, TOKYO = Slots(), Slots(destination="osaka"), Slots(destination="tokyo")
 
 
-def must(slots: Slots, *sights: str) -> Slots:
+def with_must_visits(slots: Slots, *sights: str) -> Slots:
     return slots.changed(must_visit_places=sights)
 
 
@@ -20,11 +20,17 @@ def test_while_nobody_knows_where_to_go_the_name_waits():
 
 def test_the_place_decides_where_it_has_one_of_them():
     chosen = Wish(destinations=("osaka",))
-    assert resolve_ambiguous_sights(OSAKA, chosen, UNIVERSAL, home_of) == (must(OSAKA, "universal-studios-japan"), [])
+    assert resolve_ambiguous_sights(OSAKA, chosen, UNIVERSAL, home_of) == (
+        with_must_visits(OSAKA, "universal-studios-japan"),
+        [],
+    )
     assert resolve_ambiguous_sights(TOKYO, Wish(destinations=("tokyo",)), UNIVERSAL, home_of) == (TOKYO, [])
 
 
 def test_two_of_one_place_are_asked_about_once():
     assert resolve_ambiguous_sights(TOKYO, Wish(either=SHIBUYA), [], home_of) == (TOKYO, [*SHIBUYA])
-    assert resolve_ambiguous_sights(TOKYO, Wish(wants_all=True), SHIBUYA, home_of) == (must(TOKYO, *SHIBUYA), [])
+    assert resolve_ambiguous_sights(TOKYO, Wish(wants_all=True), SHIBUYA, home_of) == (
+        with_must_visits(TOKYO, *SHIBUYA),
+        [],
+    )
     assert resolve_ambiguous_sights(TOKYO, Wish(nights=3), SHIBUYA, home_of) == (TOKYO, [])

@@ -3,8 +3,9 @@
 import pytest
 
 from madang.assistants.travel.plan.offer_changes import change_offer
-from madang.assistants.travel.plan.price.choices import estimated_choices
-from madang.assistants.travel.tests.sample_trips import offer_for, osaka_request, world_of
+from madang.assistants.travel.price.choices import estimated_choices
+from madang.assistants.travel.tests.sample_trips import offer_for, osaka_request
+from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.understand.stay_area import StayAreaMention, read_stay_area
 
@@ -81,14 +82,14 @@ def test_a_part_that_is_too_dear_is_given_up_only_by_the_traveller():
     offer = offer_for(osaka_request(area="bay", nights=1, budget=700_000))
     assert offer.trips == ()
     assert offer.remedies[0].kind == "other_area"
-    assert offer.remedies[0].text.ko == "숙소를 다른 지역에서도 고르기"
+    assert offer.remedies[0].text.ko == "다른 지역의 숙소도 살펴보기"
 
 
 def test_a_move_to_another_part_keeps_the_level_of_the_plans_that_can_be_paid():
     before, request = offer_for(osaka_request(area="namba")), osaka_request(area="umeda")
-    facts = world_of(request)
+    facts = trip_facts(request)
     choices = estimated_choices(request, facts)
     moved = change_offer(before, "balanced", request, turn="trip", facts=facts, choices=choices)
     tiers = [{trip.kind: trip.hotel.tier for trip in offer.trips if trip.hotel} for offer in (before, moved.offer)]
-    assert [(each["value"], each["balanced"]) for each in tiers] == [("budget", "standard")] * 2
+    assert [(row["value"], row["balanced"]) for row in tiers] == [("budget", "standard")] * 2
     assert moved.changes[0].text.ko == "숙소 지역: 우메다"

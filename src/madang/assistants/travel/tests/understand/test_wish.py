@@ -21,13 +21,13 @@ def won(amount: int, *, relative: bool = False) -> BudgetAmount:
     return BudgetAmount(amount=amount, relative=relative)
 
 
-def on(year: int, month: int, day: int) -> DepartureWindow:
+def single_day(year: int, month: int, day: int) -> DepartureWindow:
     return DepartureWindow(first=date(year, month, day), last=date(year, month, day))
 
 
 @pytest.mark.req("T66", "TC2")
 @pytest.mark.parametrize(
-    ("message", "said"),
+    ("message", "expected"),
     [
         ("오사카 3박4일 200만원 2명", {"destinations": ("osaka",), "nights": 3, "budget": won(2_000_000), "adults": 2}),
         (
@@ -83,16 +83,16 @@ def on(year: int, month: int, day: int) -> DepartureWindow:
         ("as much as possible please", {"pace": "packed"}),
     ],
 )
-def test_every_slot_of_a_message_is_read(message: str, said: dict[str, Any]) -> None:
-    assert read(message) == Wish(**said)
+def test_every_slot_of_a_message_is_read(message: str, expected: dict[str, Any]) -> None:
+    assert read(message) == Wish(**expected)
 
 
 @pytest.mark.parametrize(
     ("message", "departure", "nights"),
     [
-        ("12월 24일부터 27일까지 오사카", on(2026, 12, 24), 3),
-        ("12월 24일 출발 오사카 2박", on(2026, 12, 24), 2),
-        ("Osaka, Dec 24 to 27", on(2026, 12, 24), 3),
+        ("12월 24일부터 27일까지 오사카", single_day(2026, 12, 24), 3),
+        ("12월 24일 출발 오사카 2박", single_day(2026, 12, 24), 2),
+        ("Osaka, Dec 24 to 27", single_day(2026, 12, 24), 3),
         ("내년 3월 오사카 3박", DepartureWindow(first=date(2027, 3, 1), last=date(2027, 3, 31)), 3),
         ("5월 초 오사카", DepartureWindow(first=date(2027, 5, 1), last=date(2027, 5, 10)), None),
         ("first week of May", DepartureWindow(first=date(2027, 5, 1), last=date(2027, 5, 7)), None),
@@ -149,7 +149,7 @@ def test_what_is_wanted_and_what_is_not_are_told_apart(
 
 
 @pytest.mark.parametrize(
-    ("message", "expecting", "said"),
+    ("message", "expecting", "expected"),
     [
         ("3", "nights", {"nights": 3}),
         ("200", "budget", {"budget": won(2_000_000)}),
@@ -163,9 +163,9 @@ def test_what_is_wanted_and_what_is_not_are_told_apart(
     ],
 )
 def test_a_bare_answer_is_understood_by_what_was_asked(
-    message: str, expecting: Slot | None, said: dict[str, Any]
+    message: str, expecting: Slot | None, expected: dict[str, Any]
 ) -> None:
-    assert read(message, expecting) == Wish(**said)
+    assert read(message, expecting) == Wish(**expected)
 
 
 @pytest.mark.parametrize(

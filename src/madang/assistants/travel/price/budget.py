@@ -5,8 +5,7 @@ less.
 from collections.abc import Iterator, Sequence
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.price.choices import TripChoices, TripOutline
-from madang.assistants.travel.present.format import count_text
+from madang.assistants.travel.price.choices import TripChoices, TripOutline
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption
 from madang.assistants.travel.trip.itinerary import MEAL_TIMES, DayPlan, eaten_during_visit, meals_due
 from madang.assistants.travel.trip.money import (
@@ -21,15 +20,9 @@ from madang.assistants.travel.trip.money import (
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.places import ComfortTier, Destination, Sight
 from madang.assistants.travel.trip.request import TripRequest
+from madang.assistants.travel.trip.texts import count_text, list_text
 from madang.reading.language import with_particle
 from madang.text import Text
-
-RESERVE_SHARE = 5
-"""Per cent of everything else that is kept back for what nobody foresaw."""
-
-_CHEAPER, _DEARER = 0.85, 1.2
-_INFANT_SHARE = 0.1
-_RESERVE_STEP = 1_000
 
 
 def make_budget(outline: TripOutline, days: Sequence[DayPlan]) -> TripBudget:
@@ -47,49 +40,62 @@ def make_budget(outline: TripOutline, days: Sequence[DayPlan]) -> TripBudget:
     return TripBudget(lines=(*lines, _reserve(lines)), limit=request.limit)
 
 
-def meals_in(day: DayPlan) -> int:
-    """Lunches and dinners of a day, those inside a whole-day visit included."""
-    eaten = sum(stop.kind in ("lunch", "dinner") for stop in day.stops)
-    return eaten + sum(eaten_during_visit(meal, stop.start, stop.end) for meal in MEAL_TIMES for stop in day.visits)
+def saving_tips(trip: TripPlan, place: Destination, choices: TripChoices) -> tuple[SavingTip, ...]:
+    """The changes that save most, the largest first; the amount is the difference between two complete budgets."""
+    tips = [tip for tip in _tips(trip, outline_of(trip, place), choices) if tip.amount > 0]
+    return tuple(sorted(tips, key=lambda tip: -tip.amount)[:_MOST_TIPS])
+
+
+def outline_of(trip: TripPlan, place: Destination) -> TripOutline:
+    """What was chosen for a trip."""
+    return TripOutline(request=trip.request, place=place, flight=trip.flight, hotel=trip.hotel, meals=trip.meals)
 
 
 def reserve_for(amount: int) -> int:
     """The reserve that goes with a sum of other costs, rounded up to a thousand won."""
-    return -(-amount * RESERVE_SHARE // (100 * _RESERVE_STEP)) * _RESERVE_STEP
+    return -(-amount * _RESERVE_PERCENT // (100 * _RESERVE_STEP)) * _RESERVE_STEP
 
 
 def _flights(request: TripRequest, flight: FlightOption | None) -> list[BudgetLine]:
     if flight and flight.basis == "quote":
-        return [_line("flights", phrases.QUOTED_FLIGHTS, flight.total, [])]
+        return [_line("flights", phrases.LINE_QUOTED_ROUND_TRIP, flight.total, [])]
     price = flight.adult if flight else None
-    note = None if flight else phrases.FLIGHTS_NOTE
-    lines = [_line("flights", phrases.FLIGHTS, price, [_people(request.party.people)], note)]
+    note = None if flight else phrases.NOTE_NO_FLIGHT
+    lines = [_line("flights", phrases.LINE_ROUND_TRIP, price, [_people(request.party.people)], note)]
     if request.party.infants:
         infant = price.scaled(_INFANT_SHARE) if price else None
-        lines.append(_line("flights", phrases.INFANTS, infant, [_people(request.party.infants)], note))
+        lines.append(_line("flights", phrases.LINE_INFANT_FARE, infant, [_people(request.party.infants)], note))
     return lines
 
 
 def _lodging(request: TripRequest, hotel: HotelOption | None) -> BudgetLine:
     price = hotel.room_night if hotel else None
-    note = None if hotel else phrases.LODGING_NOTE
+    note = None if hotel else phrases.NOTE_NO_LODGING
     rooms = _factor(request.party.rooms, "실", "room", "rooms")
     nights = _factor(request.nights, "박", "night", "nights")
-    return _line("lodging", phrases.LODGING, price, [rooms, nights], note)
+    return _line("lodging", phrases.LINE_LODGING, price, [rooms, nights], note)
 
 
 def _food(request: TripRequest, place: Destination, meals: ComfortTier, days: Sequence[DayPlan]) -> list[BudgetLine]:
     people = _people(request.party.people)
     mornings = _factor(request.nights, "끼", "meal", "meals")
-    others = _factor(sum(meals_in(day) for day in days), "끼", "meal", "meals")
+    others = _factor(sum(_meals_in(day) for day in days), "끼", "meal", "meals")
     price = _about(place.won(place.costs.meal[meals]))
     lines = [
-        _line("food", phrases.BREAKFASTS, _about(place.won(place.costs.breakfast)), [people, mornings]),
-        _line("food", phrases.MEALS, price, [people, others]),
+        _line("food", phrases.LINE_BREAKFASTS, _about(place.won(place.costs.breakfast)), [people, mornings]),
+        _line("food", phrases.LINE_MEALS, price, [people, others]),
     ]
     if count := sum(len(meals_due(stop.start, stop.end)) for day in days for stop in day.stops if stop.kind == "free"):
-        lines.append(_line("food", phrases.FREE_MEALS, price, [people, _factor(count, "끼", "meal", "meals")]))
+        lines.append(
+            _line("food", phrases.LINE_FREE_TIME_MEALS, price, [people, _factor(count, "끼", "meal", "meals")])
+        )
     return lines
+
+
+def _meals_in(day: DayPlan) -> int:
+    """Lunches and dinners of a day, those inside a whole-day visit included."""
+    eaten = sum(stop.kind in ("lunch", "dinner") for stop in day.stops)
+    return eaten + sum(eaten_during_visit(meal, stop.start, stop.end) for meal in MEAL_TIMES for stop in day.visits)
 
 
 def _transport(request: TripRequest, place: Destination, flight: FlightOption | None) -> list[BudgetLine]:
@@ -98,15 +104,17 @@ def _transport(request: TripRequest, place: Destination, flight: FlightOption | 
     ways = _factor(2, "회", "way", "ways")
     transfer = place.airport(flight.outbound.destination) if flight else place.airports[0]
     return [
-        _line("transport", phrases.IN_TOWN, in_town, [people, _days(request)]),
-        _line("transport", phrases.TRANSFER, _about(place.won(transfer.transfer_cost)), [people, ways]),
+        _line("transport", phrases.LINE_LOCAL_TRANSPORT, in_town, [people, _days(request)]),
+        _line("transport", phrases.LINE_AIRPORT_TRANSFER, _about(place.won(transfer.transfer_cost)), [people, ways]),
     ]
 
 
 def _admission(request: TripRequest, place: Destination, visited: Sequence[Sight]) -> list[BudgetLine]:
-    lines = [_tickets(phrases.TICKETS, place, [(s, s.adult) for s in visited], request.party.adults)]
+    lines = [_tickets(phrases.LINE_ADULT_TICKETS, place, [(s, s.adult) for s in visited], request.party.adults)]
     if request.party.children:
-        lines.append(_tickets(phrases.CHILD_TICKETS, place, [(s, s.child) for s in visited], request.party.children))
+        lines.append(
+            _tickets(phrases.LINE_CHILD_TICKETS, place, [(s, s.child) for s in visited], request.party.children)
+        )
     return lines
 
 
@@ -114,23 +122,22 @@ def _tickets(label: Text, place: Destination, prices: Sequence[tuple[Sight, int 
     unknown = [sight.name for sight, price in prices if price is None]
     note = None
     if unknown:
-        named = Text(ko=", ".join(name.ko for name in unknown), en=", ".join(name.en for name in unknown))
-        note = phrases.TICKETS_NOTE.format(ko=named.ko, en=named.en)
+        note = phrases.NOTE_UNKNOWN_ADMISSION.format(sights=list_text(unknown))
     known = sum(place.won(price) for _, price in prices if price is not None)
     return _line("admission", label, None if unknown else PriceEstimate.known(known), [_people(people)], note)
 
 
 def _shopping(request: TripRequest, place: Destination) -> BudgetLine:
     wanted = "shopping" in request.styles
-    note = None if wanted else phrases.SHOPPING_NOTE
+    note = None if wanted else phrases.NOTE_NO_SHOPPING
     price = _about(place.won(place.costs.shopping)) if wanted else PriceEstimate.known(0)
-    return _line("shopping", phrases.SHOPPING, price, [_people(request.party.people), _days(request)], note)
+    return _line("shopping", phrases.LINE_SHOPPING, price, [_people(request.party.people), _days(request)], note)
 
 
 def _reserve(lines: Sequence[BudgetLine]) -> BudgetLine:
     known = total_estimate(line.amount for line in lines if line.amount is not None)
     price = PriceEstimate(low=0, likely=reserve_for(known.likely), high=reserve_for(known.high))
-    return _line("reserve", _RESERVE, price, [])
+    return _line("reserve", phrases.LINE_RESERVE.format(percent=_RESERVE_PERCENT), price, [])
 
 
 def _line(
@@ -160,51 +167,38 @@ def _days(request: TripRequest) -> CostFactor:
     return _factor(request.nights + 1, "일", "day", "days")
 
 
-def _factor(count: int, ko: str, one: str, many: str) -> CostFactor:
-    return CostFactor(count=count, label=count_text(count, ko, one, many))
-
-
-_RESERVE = phrases.RESERVE.format(RESERVE_SHARE=RESERVE_SHARE)
-
-
-_MOST_TIPS = 4
-
-
-def saving_tips(trip: TripPlan, place: Destination, choices: TripChoices) -> tuple[SavingTip, ...]:
-    """The changes that save most, the largest first; the amount is the difference of two whole budgets."""
-    tips = [tip for tip in _tips(trip, outline_of(trip, place), choices) if tip.amount > 0]
-    return tuple(sorted(tips, key=lambda tip: -tip.amount)[:_MOST_TIPS])
-
-
-def outline_of(trip: TripPlan, place: Destination) -> TripOutline:
-    """What was chosen for a trip."""
-    return TripOutline(request=trip.request, place=place, flight=trip.flight, hotel=trip.hotel, meals=trip.meals)
+def _factor(count: int, ko: str, singular: str, plural: str) -> CostFactor:
+    return CostFactor(count=count, label=count_text(count, ko, singular, plural))
 
 
 def _tips(trip: TripPlan, outline: TripOutline, choices: TripChoices) -> Iterator[SavingTip]:
     if trip.flight and choices.flights and choices.flights[0].id != trip.flight.id:
         other = choices.flights[0]
-        text = phrases.TIPS.format(with_particle=with_particle(other.carriers.ko, "으로/로"), en=other.carriers.en)
+        text = phrases.TIP_OTHER_FLIGHT.format(carriers=_with_to(other.carriers))
         yield _saved(trip, outline.changed(flight=other), trip.days, text)
     if trip.hotel and choices.hotels and choices.hotels[0].id != trip.hotel.id:
         other = choices.hotels[0]
-        text = phrases.BUDGET_TIPS.format(with_particle=with_particle(other.name.ko, "으로/로"), en=other.name.en)
+        text = phrases.TIP_OTHER_STAY.format(stay=_with_to(other.name))
         yield _saved(trip, outline.changed(hotel=other), trip.days, text)
     if trip.meals != "budget":
-        text = phrases.BUDGET_TIPS_2
+        text = phrases.TIP_SIMPLE_MEALS
         yield _saved(trip, outline.changed(meals="budget"), trip.days, text)
-    yield from _without_dearest(trip, outline)
+    yield from _without_costliest(trip, outline)
 
 
-def _without_dearest(trip: TripPlan, outline: TripOutline) -> Iterator[SavingTip]:
-    """Leaving out the dearest sight that nobody insisted on."""
+def _with_to(name: Text) -> Text:
+    return Text(ko=with_particle(name.ko, "으로/로"), en=name.en)
+
+
+def _without_costliest(trip: TripPlan, outline: TripOutline) -> Iterator[SavingTip]:
+    """Leaving out the most expensive sight that nobody insisted on."""
     seen = [outline.place.sight(stop.sight) for day in trip.days for stop in day.visits if stop.sight]
     optional = [sight for sight in seen if sight.adult and sight.id not in trip.request.must_visits]
     if not optional:
         return
-    dearest = max(optional, key=lambda sight: (sight.adult or 0, sight.id))
-    text = phrases.WITHOUT_DEAREST.format(ko=dearest.name.ko, en=dearest.name.en)
-    yield _saved(trip, outline, tuple(_without(day, dearest.id) for day in trip.days), text)
+    costliest = max(optional, key=lambda sight: (sight.adult or 0, sight.id))
+    text = phrases.TIP_SKIP_SIGHT.format(sight=costliest.name)
+    yield _saved(trip, outline, tuple(_without(day, costliest.id) for day in trip.days), text)
 
 
 def _without(day: DayPlan, sight: str) -> DayPlan:
@@ -214,3 +208,12 @@ def _without(day: DayPlan, sight: str) -> DayPlan:
 def _saved(trip: TripPlan, outline: TripOutline, days: tuple[DayPlan, ...], text: Text) -> SavingTip:
     cheaper = make_budget(outline, days)
     return SavingTip(text=text, amount=trip.budget.total.likely - cheaper.total.likely)
+
+
+_RESERVE_PERCENT = 5
+"""Per cent of everything else that is kept back for what nobody foresaw."""
+
+_CHEAPER, _DEARER = 0.85, 1.2
+_INFANT_SHARE = 0.1
+_RESERVE_STEP = 1_000
+_MOST_TIPS = 4

@@ -2,8 +2,8 @@
 outline: which of them a trip takes.
 """
 
-from madang.assistants.travel.plan.price.estimates import flight_options, hotel_options
-from madang.assistants.travel.plan.price.seasons import PriceSeasons
+from madang.assistants.travel.price.estimates import flight_options, hotel_options
+from madang.assistants.travel.price.seasons import PriceSeasons
 from madang.assistants.travel.trip.flights_and_hotels import FlightOption, HotelOption, TravelRoute
 from madang.assistants.travel.trip.places import ComfortTier, Destination, Point
 from madang.assistants.travel.trip.request import TripRequest

@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from madang.assistants.travel.plan.price.seasons import cheapest_departure
+from madang.assistants.travel.price.seasons import cheapest_departure
 from madang.assistants.travel.tools.bundled_data import seasons
 from madang.assistants.travel.trip.dates import DepartureWindow
 

@@ -76,9 +76,9 @@ class PriceSeasons(Frozen):
 
     def _factor(self, kind: Literal["month", "weekday", "lead"], key: int, where: frozenset[str]) -> PriceFactor:
         """The factor for the key: a country's own before the general one, for lead times the last one begun."""
-        known = [each for each in self.factors if each.kind == kind and each.country in {None, *where}]
-        fitting = [each for each in known if (each.key <= key if kind == "lead" else each.key == key)]
-        return max(fitting, key=lambda each: (each.key, each.country is not None))
+        known = [factor for factor in self.factors if factor.kind == kind and factor.country in {None, *where}]
+        fitting = [factor for factor in known if (factor.key <= key if kind == "lead" else factor.key == key)]
+        return max(fitting, key=lambda factor: (factor.key, factor.country is not None))
 
     def _peaks(self, days: Sequence[date], where: frozenset[str], *, at_home: bool) -> list[PeakPeriod]:
         places = {None, *where, "KR"} if at_home else {None, *where}
@@ -88,7 +88,7 @@ class PriceSeasons(Frozen):
 
 
 def _reasons(factors: Sequence[PriceFactor], peaks: Sequence[PeakPeriod]) -> tuple[Text, ...]:
-    return (*(each.about for each in factors), *(peak.name for peak in peaks))
+    return (*(factor.about for factor in factors), *(peak.name for peak in peaks))
 
 
 _FARTHEST = timedelta(days=92)

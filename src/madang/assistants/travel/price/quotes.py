@@ -7,7 +7,7 @@ from decimal import Decimal
 from math import ceil
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.price.estimates import flown_by, reason_of
+from madang.assistants.travel.price.estimates import flown_by, reason_of
 from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, FlightOption, HotelOption, day_of_landing
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
@@ -67,13 +67,13 @@ def quoted_flights(
 def quoted_stays(
     quotes: Sequence[StayQuote], request: TripRequest, place: Destination, exchange: Exchange
 ) -> tuple[HotelOption, ...]:
-    """Of the cheaper, the middle and the dearer third of quotes in wanted parts of town the one guests like best."""
+    """From each third of the quotes by price, within the wanted parts of town, the one guests like best."""
     wanted = [quote for quote in quotes if _district(quote, place).matches(request.area, request.unwanted_areas)]
     priced = [(won, quote) for quote in wanted if (won := _won(quote.price, exchange))]
-    priced.sort(key=lambda each: each[0].likely)
+    priced.sort(key=lambda pair: pair[0].likely)
     size = max(1, ceil(len(priced) / len(_TIERS)))
     thirds = [priced[start : start + size] for start in range(0, len(priced), size)]
-    best = [max(third, key=lambda each: (each[1].score, -each[0].likely)) for third in thirds]
+    best = [max(third, key=lambda pair: (pair[1].score, -pair[0].likely)) for third in thirds]
     return tuple(_stay(tier, won, quote, request, place) for tier, (won, quote) in zip(_TIERS, best, strict=False))
 
 
@@ -124,7 +124,7 @@ def _flight(tier: ComfortTier, total: PriceEstimate, quote: FlightQuote, request
         adult=total.divided(request.party.people),
         total=total,
         reason=reason_of(tier, quote.outbound, quote.inbound),
-        trade_off=phrases.STOPS.format(via=quote.outbound.via) if quote.outbound.stops else phrases.TERMS,
+        trade_off=phrases.QUOTE_STOPS.format(via=quote.outbound.via) if quote.outbound.stops else phrases.QUOTE_TERMS,
         basis="quote",
         source=_SOURCE,
         as_of=request.asked_on.isoformat(),
@@ -142,7 +142,7 @@ def _stay(
         tier=tier,
         lodging=request.lodging,
         district=district.id,
-        name=phrases.STAY_NAME.format(name=quote.name, ko=district.name.ko, en=district.name.en),
+        name=phrases.QUOTED_STAY_NAME.format(name=quote.name, district=district.name),
         point=quote.point,
         rooms=rooms,
         nights=nights,
@@ -157,7 +157,7 @@ def _stay(
 
 
 def _district(quote: StayQuote, place: Destination) -> District:
-    return min(place.districts, key=lambda each: kilometres(each.point, quote.point))
+    return min(place.districts, key=lambda area: kilometres(area.point, quote.point))
 
 
 _TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")

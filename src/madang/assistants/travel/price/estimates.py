@@ -7,8 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from madang.assistants.travel import phrases
-from madang.assistants.travel.plan.price.seasons import PriceAdjustment, PriceSeasons
-from madang.assistants.travel.plan.sight_scores import candidate_sights, sight_worth
+from madang.assistants.travel.price.seasons import PriceAdjustment, PriceSeasons
 from madang.assistants.travel.trip.flights_and_hotels import (
     AirportAccess,
     FeederLink,
@@ -22,10 +21,10 @@ from madang.assistants.travel.trip.itinerary import CHECK_IN_MINUTES, kilometres
 from madang.assistants.travel.trip.money import PriceEstimate
 from madang.assistants.travel.trip.places import Airport, ComfortTier, Destination, District
 from madang.assistants.travel.trip.request import Lodging, TripRequest
+from madang.assistants.travel.trip.sight_scores import candidate_sights, sight_worth
+from madang.assistants.travel.trip.texts import list_text
 from madang.reading.language import with_particle
 from madang.text import Text
-
-_TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
 
 
 def flight_options(
@@ -40,6 +39,24 @@ def flight_options(
     reached = [service for service in route.services if _in_time(_access(service, request, place, route), route.feeder)]
     chosen = [best for tier in _TIERS if (best := _best_service(reached, tier, request.airline)) is not None]
     options = [_flight_option(service, request, place, route, moved) for service in chosen]
+    return tuple(sorted(options, key=lambda option: option.total.likely))
+
+
+def hotel_options(request: TripRequest, place: Destination, seasons: PriceSeasons) -> tuple[HotelOption, ...]:
+    """One option for each level, the cheapest first, in different districts where the town has them.
+
+    Only parts of town count that are wanted. Within a level the district is taken that lies best for the sights these
+    travellers like, its price considered.
+    """
+    moved = seasons.lodging(request.departure, request.nights, request.asked_on, place.names)
+    districts = [area for area in place.districts if area.matches(request.area, request.unwanted_areas)]
+    away = {district.id: _distance_to_sights(district, request, place) for district in districts}
+    taken, options = set[str](), list[HotelOption]()
+    for tier in _TIERS:
+        district = _best_district(districts, tier, taken, away)
+        if district is not None:
+            taken.add(district.id)
+            options.append(_hotel_option(district, tier, request, place, moved.factor))
     return tuple(sorted(options, key=lambda option: option.total.likely))
 
 
@@ -101,7 +118,7 @@ def _legs(
 
 
 def _home_terminal(service: TransportService, route: TravelRoute) -> Airport:
-    return next(each for each in route.terminals if each.code == service.origin)
+    return next(terminal for terminal in route.terminals if terminal.code == service.origin)
 
 
 def _access(
@@ -134,16 +151,12 @@ def _in_time(access: AirportAccess | None, feeder: FeederLink | None) -> bool:
 def _with_way_home(trade_off: Text, access: AirportAccess) -> Text:
     """What a service gives up, and that one has to get to it from another town."""
     eve = access.leaves.hour >= _EVENING
-    leaves, by = f"{access.leaves:%H:%M}", with_particle(access.name.ko, "으로/로")
-    return phrases.WITH_WAY_HOME.format(
-        ko=trade_off.ko,
-        by=by,
+    return phrases.TRADE_OFF_WITH_AIRPORT_ACCESS.format(
+        trade_off=trade_off,
+        feeder=Text(ko=with_particle(access.name.ko, "으로/로"), en=access.name.en),
         minutes=access.minutes,
-        value="전날 " if eve else "",
-        leaves=leaves,
-        en=trade_off.en,
-        en_2=access.name.en,
-        value_2=" the evening before" if eve else "",
+        leaves=f"{access.leaves:%H:%M}",
+        eve=phrases.THE_EVENING_BEFORE if eve else "",
     )
 
 
@@ -174,43 +187,17 @@ def reason_of(tier: ComfortTier, outbound: FlightLeg, inbound: FlightLeg) -> Tex
         "there": f"{outbound.arrives:%H:%M}",
         "back": f"{inbound.departs:%H:%M}",
     }
-    return phrases.REASONS[tier].format(**times)
+    return phrases.FLIGHT_REASONS[tier].format(**times)
 
 
 def _trade_off(service: TransportService, moved: PriceAdjustment) -> Text:
     if service.stops:
-        return phrases.ESTIMATES_TRADE_OFF.format(via=service.via, stops=service.stops)
+        return phrases.STOPS_TRADE_OFF.format(via=service.via, stops=service.stops)
     if service.mode != "air":
-        return phrases.BY_LAND[service.mode]
+        return phrases.LAND_TRADE_OFFS[service.mode]
     if service.tier == "budget":
-        return phrases.ESTIMATES_TRADE_OFF_2.format(baggage_kg=service.baggage_kg)
-    why = Text(ko=", ".join(r.ko for r in moved.reasons), en=", ".join(r.en for r in moved.reasons))
-    return phrases.TRADE_OFF.format(ko=why.ko, en=why.en)
-
-
-_EVENING = 15
-"""The hour from which on a way to a flight begins on the day before it."""
-
-
-_LODGING_FACTORS: dict[Lodging, float] = {"hotel": 1.0, "guesthouse": 0.65, "airbnb": 0.85}
-
-
-def hotel_options(request: TripRequest, place: Destination, seasons: PriceSeasons) -> tuple[HotelOption, ...]:
-    """One option for each level, the cheapest first, in different districts where the town has them.
-
-    Only parts of town count that are wanted. Within a level the district is taken that lies best for the sights these
-    travellers like, its price considered.
-    """
-    moved = seasons.lodging(request.departure, request.nights, request.asked_on, place.names)
-    districts = [each for each in place.districts if each.matches(request.area, request.unwanted_areas)]
-    away = {district.id: _distance_to_sights(district, request, place) for district in districts}
-    taken, options = set[str](), list[HotelOption]()
-    for tier in _TIERS:
-        district = _best_district(districts, tier, taken, away)
-        if district is not None:
-            taken.add(district.id)
-            options.append(_hotel_option(district, tier, request, place, moved.factor))
-    return tuple(sorted(options, key=lambda option: option.total.likely))
+        return phrases.BAGGAGE_TRADE_OFF.format(baggage_kg=service.baggage_kg)
+    return phrases.SEASON_TRADE_OFF.format(seasons=list_text(moved.reasons))
 
 
 def _best_district(
@@ -219,7 +206,7 @@ def _best_district(
     """The district with rooms of this level that is near and cheap, if possible one that no other level has."""
     offered = [district for district in districts if tier in district.nightly]
     fresh = [district for district in offered if district.id not in taken] or offered
-    return min(fresh, key=lambda each: away[each.id] * each.nightly[tier].likely, default=None)
+    return min(fresh, key=lambda area: away[area.id] * area.nightly[tier].likely, default=None)
 
 
 def _distance_to_sights(district: District, request: TripRequest, place: Destination) -> float:
@@ -234,15 +221,13 @@ def _hotel_option(
 ) -> HotelOption:
     room_night = district.nightly[tier].scaled(factor * _LODGING_FACTORS[request.lodging])
     rooms, nights = request.party.rooms, request.nights
-    level, lodging = phrases.LEVELS[tier], phrases.LODGINGS[request.lodging]
+    level, lodging = phrases.LEVEL_NAMES[tier], phrases.LODGING_NAMES[request.lodging]
     return HotelOption(
         id=f"{district.id}-{tier}",
         tier=tier,
         lodging=request.lodging,
         district=district.id,
-        name=phrases.HOTEL_OPTION_NAME.format(
-            ko=district.name.ko, ko_2=level.ko, ko_3=lodging.ko, en=level.en, en_2=lodging.en, en_3=district.name.en
-        ),
+        name=phrases.HOTEL_NAME.format(district=district.name, level=level, lodging=lodging),
         point=district.point,
         rooms=rooms,
         nights=nights,
@@ -254,3 +239,9 @@ def _hotel_option(
         source=place.source,
         as_of=place.as_of,
     )
+
+
+_TIERS: tuple[ComfortTier, ...] = ("budget", "standard", "premium")
+_LODGING_FACTORS: dict[Lodging, float] = {"hotel": 1.0, "guesthouse": 0.65, "airbnb": 0.85}
+_EVENING = 15
+"""The hour from which on a way to a flight begins on the day before it."""

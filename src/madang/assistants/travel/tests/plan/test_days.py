@@ -1,0 +1,66 @@
+"""Days with free time: left empty by the plan, proved, with their meals paid for, and given up where they must be."""
+
+import pytest
+
+from madang.assistants.travel.prove.trip import prove
+from madang.assistants.travel.tests.sample_trips import offer_for, osaka_request, trip_of
+from madang.assistants.travel.tools.bundled_data import destination, trip_facts
+from madang.assistants.travel.trip.dates import DayPart, FreeTime, free_times_by_day
+from madang.assistants.travel.trip.itinerary import DayPlan
+from madang.assistants.travel.trip.offer import TripPlan
+
+OSAKA = destination("osaka")
+
+
+def free(*days: int | tuple[int, DayPart]) -> tuple[FreeTime, ...]:
+    return tuple(FreeTime(day=day) if isinstance(day, int) else FreeTime(day=day[0], part=day[1]) for day in days)
+
+
+def day(trip: TripPlan, number: int) -> DayPlan:
+    return trip.days[number - 1]
+
+
+@pytest.fixture(scope="module")
+def trip() -> TripPlan:
+    return trip_of(osaka_request(free_times=free(3, (4, "morning"))))
+
+
+def test_a_free_day_is_empty_and_its_meals_are_in_the_budget(trip: TripPlan):
+    assert [(stop.kind, stop.start, stop.end) for stop in day(trip, 3).stops] == [("free", 540, 1320)]
+    line = next(line for line in trip.budget.lines if line.label.en == "Meals in free time")
+    assert [factor.count for factor in line.factors] == [2, 3]
+    assert prove(trip, OSAKA) == ()
+
+
+def test_a_free_morning_leaves_the_rest_of_the_day_to_the_plan(trip: TripPlan):
+    stops = day(trip, 4).stops
+    assert (stops[0].kind, stops[0].start, stops[0].end) == ("free", 540, 780)
+    assert [stop.kind for stop in stops[-2:]] == ["hotel", "airport"]
+
+
+def test_free_time_that_is_cut_short_is_found(trip: TripPlan):
+    short = day(trip, 3).stops[0].changed(end=900)
+    days = (*trip.days[:2], day(trip, 3).changed(stops=(short,)), trip.days[3])
+    assert "Minutes of free time: 360 is beyond 780" in [
+        fault.message.en for fault in prove(trip.changed(days=days), OSAKA)
+    ]
+
+
+def test_free_time_away_from_the_hotel_is_found(trip: TripPlan):
+    astray = day(trip, 3).stops[0].changed(point=OSAKA.airports[0].point)
+    days = (*trip.days[:2], day(trip, 3).changed(stops=(astray,)), trip.days[3])
+    assert [fault.kind for fault in prove(trip.changed(days=days), OSAKA)] == ["wrong_place"]
+
+
+def test_a_shorter_trip_is_offered_without_the_free_time_it_has_no_day_for():
+    request = osaka_request(nights=2, free_times=free((3, "afternoon")), budget=700_000)
+    shorter = next(remedy for remedy in offer_for(request).remedies if remedy.kind == "fewer_nights")
+    assert shorter.request.free_times == free_times_by_day(request.free_times, shorter.request.nights)
+
+
+def test_a_free_day_that_leaves_no_room_for_a_must_can_be_given_up():
+    request = osaka_request(nights=1, free_times=free(1, 2), must_visits=("osaka-castle",), budget=3_000_000)
+    offer = offer_for(request)
+    assert offer.trips == ()
+    assert "no_free_time" in [remedy.kind for remedy in offer.remedies]
+    assert trip_facts(request).place.sight("osaka-castle").name.ko in (offer.trouble.ko if offer.trouble else "")

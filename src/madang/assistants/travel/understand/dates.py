@@ -1,0 +1,187 @@
+"""Reads days from a message: when to leave, for how many nights, which days of the trip are named, and which days or
+parts of days stay free.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from madang.assistants.travel.trip.dates import EVERY_DAY, UNNAMED_DAY, DayPart, DepartureWindow, FreeTime
+from madang.reading import Gazetteer, Span
+from madang.reading.dates import Period, find_durations, find_periods
+from madang.reading.numbers import find_numbers
+
+
+class FreeTimeMention(NamedTuple):
+    """What a message says of free time, in which letters, and whether it takes back what was to be free."""
+
+    times: tuple[FreeTime, ...] = ()
+    spans: tuple[Span, ...] = ()
+    taken_back: bool = False
+
+
+def read_departure_and_nights(
+    text: str, today: date, seasons: Gazetteer, *, bare: str = ""
+) -> tuple[DepartureWindow | None, int | None]:
+    """When to leave and how many nights to stay; of a range of days the nights follow, unless they are said.
+
+    `seasons` are names of parts of a year by their first and last day. Where it was asked for, `bare` is what else the
+    text says, and a number in it is that of the nights.
+    """
+    nights, periods = _nights(text, bare), find_periods(text, today, prefer="future")
+    part = _week_of_a_month(text, periods) or _season(text, periods, seasons, today)
+    if part or not periods:
+        return part, nights
+    period = periods[0]
+    if period.granularity == "range" and period.end > period.start and not _ABOUT.search(period.text):
+        stay = (period.end - period.start).days
+        return DepartureWindow(first=period.start, last=period.start), stay if nights is None else nights
+    return DepartureWindow(first=period.start, last=period.end), nights
+
+
+def _week_of_a_month(text: str, periods: Sequence[Period]) -> DepartureWindow | None:
+    """The first week of May, the last week of March."""
+    for period in periods:
+        week = _WEEK_OF.search(text[: period.span[0]])
+        if week is None or period.granularity != "month":
+            continue
+        if week["which"].lower() == "last":
+            return DepartureWindow(first=period.end - timedelta(days=6), last=period.end)
+        first = period.start + timedelta(weeks=_WEEKS.index(week["which"].lower()))
+        return DepartureWindow(first=first, last=first + timedelta(days=6))
+    return None
+
+
+def _season(text: str, periods: Sequence[Period], seasons: Gazetteer, today: date) -> DepartureWindow | None:
+    """A part of a year: of the year that is said with it (내년 봄), else the next that has not passed."""
+    found = seasons.find(text)
+    if not found or any(period.granularity != "year" for period in periods):
+        return None
+    named, years = found[0].id, [period.start.year for period in periods]
+    windows = [_season_window(named, year) for year in (*years[:1], *range(today.year - 1, today.year + 2))]
+    return next(window for window in windows if window.last >= today)
+
+
+def _season_window(named: str, year: int) -> DepartureWindow:
+    """03-25/04-10 in a year; what ends before it begins ends in the next one."""
+    first, last = (date(year, int(day[:2]), int(day[3:])) for day in named.split("/"))
+    return DepartureWindow(first=first, last=last if last >= first else last.replace(year=year + 1))
+
+
+def _nights(text: str, bare: str) -> int | None:
+    """The last stay that is said and not taken back (3박 말고 2박), else a number that answers the question.
+
+    A day by itself (교토도 하루) is a part of a trip, unless it is called a trip of its own.
+    """
+    stays = [stay for stay in find_durations(text) if stay.nights or stay.days > 1 or stay.weeks]
+    kept = [stay for stay in stays if not _TAKEN_BACK.match(text[stay.span[1] :])] or stays
+    kept = [stay for stay in kept if not _INSTEAD_OF.search(text[: stay.span[0]])] or kept
+    if kept:
+        return kept[-1].nights or kept[-1].weeks * 7 + kept[-1].days - 1
+    if _DAY_TRIP.search(text):
+        return 0
+    numbers = [int(number.value) for number in find_numbers(bare)]
+    return numbers[-1] if numbers else None
+
+
+def read_free_time(text: str) -> FreeTimeMention:
+    """The free time that is asked for: 셋째 날은 자유시간, 하루는 비워줘, keep the last afternoon free."""
+    times, spans, taken_back = list[FreeTime](), list[Span](), False
+    for clause in _CLAUSE.finditer(text):
+        free = _FREE.search(clause.group())
+        if free is None or _IS_QUESTION.match(clause.group(), free.end()) or not _is_of_a_day(clause.group()):
+            continue
+        words = (free, *_COUNTED.finditer(clause.group()), *DAY_OF_TRIP.finditer(clause.group()))
+        spans += [(clause.start() + word.start(), clause.start() + word.end()) for word in words]
+        if _REFUSED_AFTER.match(clause.group(), free.end()) or _REFUSED_BEFORE.search(clause.group()[: free.start()]):
+            taken_back = True
+        else:
+            times += _times(clause.group(), free)
+    return FreeTimeMention(tuple(dict.fromkeys(times)), tuple(spans), taken_back)
+
+
+def _is_of_a_day(clause: str) -> bool:
+    """Whether it is time that is to be free: a room may be empty, and who wants a rest wants no empty day yet."""
+    return any(
+        pattern.search(clause) for pattern in (_TIME, _COUNTED, DAY_OF_TRIP, *(pattern for _, pattern in _PARTS))
+    )
+
+
+def _times(clause: str, free: re.Match[str]) -> Iterator[FreeTime]:
+    """What the words near to those that say free make of it; other parts of a clause speak of other things."""
+    near = clause[max(0, free.start() - _REACH) : free.end() + _REACH]
+    part: DayPart | None = next((part for part, pattern in _PARTS if pattern.search(near)), None)
+    days = read_days(near)
+    if days:
+        yield from (FreeTime(day=day, part=part or "day") for day in days)
+    elif _EVERY_DAY_WORDS.search(near):
+        yield FreeTime(day=EVERY_DAY, part=part or "afternoon")
+    else:
+        full_day = part is None and _DAYS.search(near) is not None
+        for more in range(2 if _TWO.search(near) else 1):
+            yield FreeTime(day=UNNAMED_DAY - more, part="day" if full_day else part or "afternoon")
+
+
+def read_days(text: str) -> tuple[int, ...]:
+    """The days of a trip that are named, from 1, and the last as -1: 둘째 날, 3일차, day 2, the last day."""
+    return tuple(dict.fromkeys(_day(found) for found in DAY_OF_TRIP.finditer(text)))
+
+
+def _day(found: re.Match[str]) -> int:
+    number = found["number"] or found["english"] or found["nth"]
+    if number:
+        return int(number)
+    return -1 if found["last"] else _ORDINALS[(found["korean"] or found["word"]).lower()]
+
+
+_TAKEN_BACK = re.compile(r"\s*(?:은|는|이|가)?\s*(?:말고|아니|대신|너무)|\s+is too (?:long|short)\b", re.IGNORECASE)
+_INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not)\s+$", re.IGNORECASE)
+_DAY_TRIP = re.compile(r"당일\s*치기|무박|\bday[- ]trip\b", re.IGNORECASE)
+_ABOUT = re.compile(r"초|중순|중반|말|[상하]순|\b(?:early|mid|late|beginning|middle|end)\b", re.IGNORECASE)
+"""A part of a month is when to leave, not how long to stay."""
+_WEEKS = ("first", "second", "third", "fourth")
+_WEEK_OF = re.compile(rf"\b(?P<which>{'|'.join(_WEEKS)}|last) week (?:of|in) (?:the )?$", re.IGNORECASE)
+_ORDINALS = {
+    **{name: number for number, name in enumerate(("첫", "둘", "셋", "넷", "다섯", "여섯", "일곱"), start=1)},
+    **{name: number for number, name in enumerate(("first", "second", "third", "fourth", "fifth"), start=1)},
+}
+DAY_OF_TRIP = re.compile(
+    r"(?P<korean>첫|둘|셋|넷|다섯|여섯|일곱)째?\s*날|(?<![0-9])(?P<number>[0-9]{1,2})\s*일\s*(?:차|째)"
+    r"|(?P<last>마지막\s*날|막날|\blast (?:day|morning|afternoon|evening)\b|\bfinal day\b)"
+    r"|\bday (?P<english>[0-9]{1,2})\b|\b(?P<nth>[0-9]{1,2})(?:st|nd|rd|th) (?:day|morning|afternoon|evening)\b"
+    r"|\b(?P<word>first|second|third|fourth|fifth) (?:day|morning|afternoon|evening)\b",
+    re.IGNORECASE,
+)
+"""A day of a trip as it is named."""
+_CLAUSE = re.compile(r"(?:(?!(?<!안 )하고\s|그리고|,|\.\s|[!?;\n]|\band\b(?!\s+(?:day|the)\b)).)+[!?]?")
+_FREE = re.compile(
+    r"자유\s*(?:시간|일정|활동)|자유(?:로|롭게|야|니까|$)|비워|비우|비어|빈\s*(?:날|시간)|쉬는\s*(?:날|시간)|쉬(?:자|게|고\s*싶|었으면)"
+    r"|아무\s*(?:것도|일정도?)\s*(?:안|하지|없)|일정\s*(?:없이|잡지|넣지)"
+    r"|\bfree (?:days?|time|afternoons?|mornings?|evenings?|half[- ]days?)\b|\bnothing planned\b|\bwithout plans\b"
+    r"|\b(?:free|open|empty)(?=[.!?]?\s*$|\s+(?:please|for (?:us|me|shopping|ourselves)))",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"자유|시간|일정|\bfree\b|\bplan", re.IGNORECASE)
+_REACH = 20
+_TWO = re.compile(r"이틀|2일은|\btwo (?:\w+ )?days\b", re.IGNORECASE)
+_EVERY_DAY_WORDS = re.compile(
+    r"매일|날마다|\b(?:every|each) (?:day|morning|afternoon|evening)\b|\bdaily\b", re.IGNORECASE
+)
+_DAYS = re.compile(r"하루|이틀|1일은|2일은|날|\bfree days?\b|\b(?:a|one|two) (?:\w+ )?days?\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"하루|이틀|1일은|2일은|\b(?:an?|one|two) (?:\w+ )?(?:days?|mornings?|afternoons?|evenings?)\b", re.IGNORECASE
+)
+"""What counts free days, and would be read as the length of the trip."""
+_PARTS: tuple[tuple[DayPart, re.Pattern[str]], ...] = (
+    ("morning", re.compile(r"오전|아침|\bmornings?\b", re.IGNORECASE)),
+    ("afternoon", re.compile(r"오후|반나절|반일|\bafternoons?\b|\bhalf\b", re.IGNORECASE)),
+    ("evening", re.compile(r"저녁|밤에?는|\bevenings?\b", re.IGNORECASE)),
+)
+_IS_QUESTION = re.compile(r"\s*(?:이야|인가|이에요|예요|있어|있나|있니|얼마|뭐)[^.]*\?")
+_REFUSED_AFTER = re.compile(
+    r"\s*(?:은|는|을|를|도)?\s*(?:좀\s*)?(?:빼|없애|없이|필요\s*없|말고|취소|싫|안\s*(?:줘|넣|해)|됐)"
+)
+_REFUSED_BEFORE = re.compile(
+    r"\b(?:no|without|cancel|skip|drop|not)\s+(?:a\s+|any\s+|the\s+|my\s+|need\s+)*$", re.IGNORECASE
+)

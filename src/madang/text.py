@@ -1,5 +1,6 @@
 """Text for users, in Korean and English."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,5 +19,9 @@ class Text:
         return self.ko if language == "ko" else self.en
 
     def format(self, **values: object) -> "Text":
-        """The message with `{name}` replaced by `values["name"]` in both languages."""
-        return Text(ko=self.ko.format(**values), en=self.en.format(**values))
+        """The message with `{name}` replaced by `values["name"]`; a value that is a `Text` is read in each language."""
+        return Text(ko=self._filled("ko", values), en=self._filled("en", values))
+
+    def _filled(self, language: Language, values: Mapping[str, object]) -> str:
+        read = {name: value.read(language) if isinstance(value, Text) else value for name, value in values.items()}
+        return self.read(language).format(**read)

@@ -43,7 +43,7 @@ class Conversation:
         self.last = await self.application.wait_for_answer(run)
         return self.last
 
-    async def attached(self, name: str, content: bytes) -> File:
+    async def attach(self, name: str, content: bytes) -> File:
         """A file that can come with a message."""
         store = self.application.store
         await store.sessions.create("home", assistant="realestate")
@@ -61,7 +61,7 @@ class Conversation:
 
 
 @asynccontextmanager
-async def talking(
+async def open_conversation(
     language: Language = "ko",
     *,
     settings: RealEstateSettings | None = None,

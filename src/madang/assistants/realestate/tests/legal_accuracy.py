@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from madang.assistants.realestate.tests.conversation import NOW, talking
+from madang.assistants.realestate.tests.conversation import NOW, open_conversation
 from madang.assistants.realestate.tools.law_book import law_book
 from madang.protocol.answers import Answer
 from madang.reading.articles import find_articles
@@ -68,9 +68,9 @@ class Accuracy(NamedTuple):
 
 async def measure_accuracy(labelled: Labelled) -> Accuracy:
     """Asks everything, each in a session of its own."""
-    async with talking() as talk:
-        answers = [await _asked(talk.application, question.asked) for question in labelled.questions]
-        outside = [await _asked(talk.application, asked) for asked in labelled.outside]
+    async with open_conversation() as conversation:
+        answers = [await _asked(conversation.application, question.asked) for question in labelled.questions]
+        outside = [await _asked(conversation.application, asked) for asked in labelled.outside]
     cited = [list(cited_in(answer)) for answer in answers]
     laws = [_first_law(found) in {law for law, *_ in one.articles} for found, one in _pairs(cited, labelled)]
     articles = [bool(set(found[:_TOP]) & set(one.articles)) for found, one in _pairs(cited, labelled)]

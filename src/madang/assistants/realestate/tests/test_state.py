@@ -11,13 +11,9 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from madang.assistants.realestate.agents.search_team import SEARCHES
-from madang.assistants.realestate.agents.teams import ANALYSES
+from madang.assistants.realestate.agents.teams import ANALYSES, SEARCHES
 from madang.assistants.realestate.manifest import ASSISTANT
 from madang.assistants.realestate.phrases import INTENT_LABELS
-from madang.assistants.realestate.plan.intent import IntentType, QuestionIntent
-from madang.assistants.realestate.plan.keywords import Keywords
-from madang.assistants.realestate.plan.tasks import TaskKind, team_of
 from madang.assistants.realestate.plan.team_states import (
     AnalysisTeamState,
     DocumentTeamState,
@@ -25,9 +21,13 @@ from madang.assistants.realestate.plan.team_states import (
     SearchTeamState,
     TeamInput,
 )
-from madang.assistants.realestate.search.results import SEARCH_SCOPES, LawResult, SearchResults
+from madang.assistants.realestate.search.results import LawResult, SearchResults
 from madang.assistants.realestate.state import Consultation
-from madang.assistants.realestate.tests.conversation import NOW, Conversation, talking
+from madang.assistants.realestate.tests.conversation import NOW, Conversation, open_conversation
+from madang.assistants.realestate.understand.intent import IntentType, QuestionIntent
+from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES, Keywords
+from madang.assistants.realestate.plan.steps import team_of
+from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.reading.numbers.money import format_won
 from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import Assistants
@@ -65,9 +65,9 @@ async def test_what_people_tell_of_themselves_is_in_no_dump_event_title_or_log(
         open_store(f"sqlite:///{file}", keys=keys) as store,
         open_application(store, assistants=Assistants({"realestate": ASSISTANT}, {})) as application,
     ):
-        talk = Conversation(application, "ko")
+        conversation = Conversation(application, "ko")
         for message in _TALK:
-            answer = await talk.send(message)
+            answer = await conversation.send(message)
         assert [each.name for each in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
         past = TimeTravel(store, ASSISTANT)
         headers = (await past.checkpoints("home", limit=200))[::_SAMPLE]
@@ -112,17 +112,17 @@ _RISK = "마포구 84㎡ 아파트 전세 7억인데 안전해?"
 
 
 async def _after(*messages: str) -> tuple[Consultation, Conversation]:
-    async with talking() as talk:
+    async with open_conversation() as conversation:
         for message in messages:
-            await talk.send(message)
-        return await talk.state(), talk
+            await conversation.send(message)
+        return await conversation.state(), conversation
 
 
 @pytest.mark.req("H8", "H9", "H14", "H16", "H39", "H68", "HC27")
 async def test_a_consultation_knows_whose_it_is_and_when_it_began_and_ended():
-    state, talk = await _after("전세금 5% 인상 가능한가요?")
-    assert talk.last is not None
-    assert (state.query, state.session_id, state.request_id) == ("전세금 5% 인상 가능한가요?", "home", talk.last.run)
+    state, conversation = await _after("전세금 5% 인상 가능한가요?")
+    assert conversation.last is not None
+    assert (state.query, state.session_id, state.request_id) == ("전세금 5% 인상 가능한가요?", "home", conversation.last.run)
     assert (state.life.status, state.life.progress) == ("completed", 100)
     assert (state.life.started_at, state.life.completed_at) == (stamp(NOW), stamp(NOW))
     assert state.error_log == []
@@ -140,9 +140,9 @@ async def test_the_intent_of_the_worked_question_names_a_share_and_no_amount():
 
 @pytest.mark.req("H11")
 async def test_a_consultation_goes_through_its_phases_in_order():
-    async with talking() as talk:
-        await talk.send("전세금 5% 인상 가능해?")
-        travel = TimeTravel(talk.application.store, ASSISTANT)
+    async with open_conversation() as conversation:
+        await conversation.send("전세금 5% 인상 가능해?")
+        travel = TimeTravel(conversation.application.store, ASSISTANT)
         headers = await travel.checkpoints("home")
         states: list[Any] = [await travel.state_at("home", header.id) for header in reversed(headers)]
     phases = [state["current_phase"] for state in states if state.get("request_id")]
@@ -166,7 +166,7 @@ async def test_words_of_law_and_of_a_place_lead_to_a_search_of_both():
 
 @pytest.mark.req("H29", "H30", "H31", "H32", "H33", "H38", "H43", "H50", "H51")
 async def test_an_analysis_takes_the_price_from_what_the_search_found():
-    state, talk = await _after(_RISK)
+    state, conversation = await _after(_RISK)
     team, searched = state.analysis_team, state.search_team
     assert team is not None
     assert searched is not None
@@ -183,15 +183,15 @@ async def test_an_analysis_takes_the_price_from_what_the_search_found():
     assert list(team.raw_analysis) == ["risk"]
     assert team.recommendations
     assert team.confidence_score == 0.0
-    assert talk.last is not None
-    assert "집값을 말씀하지 않아 마포구 60-85㎡ 매매 중위" in talk.last.answer
+    assert conversation.last is not None
+    assert "집값을 말씀하지 않아 마포구 60-85㎡ 매매 중위" in conversation.last.answer
 
 
 async def test_a_price_that_was_told_is_taken_before_a_median():
-    state, talk = await _after(f"{_RISK} 집값은 9억이야")
+    state, conversation = await _after(f"{_RISK} 집값은 9억이야")
     assert state.case.price == 900_000_000
-    assert talk.last is not None
-    assert "집값을 말씀하지 않아" not in talk.last.answer
+    assert conversation.last is not None
+    assert "집값을 말씀하지 않아" not in conversation.last.answer
 
 
 @pytest.mark.req("H34", "H36", "H37", "H44")
@@ -231,8 +231,8 @@ async def test_a_failed_team_stands_beside_the_others_with_its_reason(monkeypatc
 @pytest.mark.req("HC15")
 @pytest.mark.parametrize(("language", "label"), [("ko", "법률 상담"), ("en", "Legal question")])
 async def test_an_intent_is_one_id_with_a_label_for_people(language: Language, label: str):
-    async with talking(language) as talk:
-        answer = await talk.send("전세금 5% 인상 가능해?")
+    async with open_conversation(language) as conversation:
+        answer = await conversation.send("전세금 5% 인상 가능해?")
     assert (answer.intent, answer.data["intent_label"]) == ("legal_consult", label)
     assert INTENT_LABELS.keys() == {*get_args(IntentType)}
 
@@ -293,14 +293,14 @@ def test_findings_are_joined_in_their_order():
 
 @pytest.mark.req("H40", "H46")
 async def test_the_place_of_one_consultation_is_offered_in_the_next():
-    async with talking() as talk:
-        await talk.send("마포구 84 전세 시세")
-        asked = await talk.application.ask("another", "전세 시세 알려줘", assistant="realestate", now=NOW)
-        answer = await talk.application.wait_for_answer(asked.id)
+    async with open_conversation() as conversation:
+        await conversation.send("마포구 84 전세 시세")
+        asked = await conversation.application.ask("another", "전세 시세 알려줘", assistant="realestate", now=NOW)
+        answer = await conversation.application.wait_for_answer(asked.id)
         assert [option.label for option in answer.questions[0].options] == ["마포구"]
-        await talk.application.store.delete("home")
-        asked = await talk.application.ask("third", "전세 시세 알려줘", assistant="realestate", now=NOW)
-        answer = await talk.application.wait_for_answer(asked.id)
+        await conversation.application.store.delete("home")
+        asked = await conversation.application.ask("third", "전세 시세 알려줘", assistant="realestate", now=NOW)
+        answer = await conversation.application.wait_for_answer(asked.id)
     assert answer.questions[0].options == ()
 
 

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.text import Language
 
 README = Path(__file__).parents[1] / "README.md"
@@ -29,9 +29,9 @@ async def transcripts() -> str:
     """Every conversation as Markdown: what was asked as a heading of quotes, what was answered below it."""
     told = list[str]()
     for language, messages in _TALKS:
-        async with talking(language) as talk:
+        async with open_conversation(language) as conversation:
             for message in messages:
-                answer = await talk.send(message)
+                answer = await conversation.send(message)
                 said = "\n\n".join(question.question for question in answer.questions) or answer.answer
                 told.append("\n".join(f"> **{line}**  " for line in message.splitlines()) + f"\n\n{_below(said)}\n")
     return "\n".join(told)

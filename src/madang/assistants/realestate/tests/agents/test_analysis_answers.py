@@ -2,14 +2,14 @@
 
 import pytest
 
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.protocol.answers import Answer
 from madang.text import Language
 
 
 async def _asked(question: str, language: Language = "ko") -> Answer:
-    async with talking(language) as talk:
-        return await talk.send(question)
+    async with open_conversation(language) as conversation:
+        return await conversation.send(question)
 
 
 def _conclusion(answer: Answer) -> str:
@@ -67,18 +67,18 @@ async def test_what_a_case_tells_changes_what_is_worked_out(question: str, concl
 
 
 async def test_what_was_taken_to_come_before_a_deposit_is_said():
-    async with talking() as talk:
-        assumed = await talk.send("신축빌라 전세 2억인데 시세가 2억2천이래요 안전한가요")
-        told = await talk.send("근저당은 없대요")
+    async with open_conversation() as conversation:
+        assumed = await conversation.send("신축빌라 전세 2억인데 시세가 2억2천이래요 안전한가요")
+        told = await conversation.send("근저당은 없대요")
     assert "- 근저당 등 앞선 빚이 없는 것으로 보았습니다." in assumed.answer
     assert "- 근저당 등 앞선 빚이 없는 것으로 보았습니다." not in told.answer
     assert all("- 다가구주택이면 먼저 들어온" in answer.answer for answer in (assumed, told))
 
 
 async def test_a_follow_up_goes_on_with_what_was_told():
-    async with talking() as talk:
-        await talk.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
-        answer = await talk.send("그럼 월세로 돌리면?")
+    async with open_conversation() as conversation:
+        await conversation.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
+        answer = await conversation.send("그럼 월세로 돌리면?")
     assert _conclusion(answer) == ("**보증금 3억원을 0원으로 낮추면 월세는 최대 112만 5,000원입니다(전환율 4.50%).**")
     assert "주택임대차보호법 시행령 제9조 제2항" in answer.answer
 
@@ -120,9 +120,9 @@ async def test_a_follow_up_goes_on_with_what_was_told():
     ],
 )
 async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], conclusion: str):
-    async with talking() as talk:
+    async with open_conversation() as conversation:
         for message in messages:
-            answer = await talk.send(message)
+            answer = await conversation.send(message)
     assert _conclusion(answer).startswith(conclusion)
 
 

@@ -6,8 +6,8 @@ import httpx
 import pytest
 import respx
 
-from madang.assistants.realestate.agents.search_team import SEARCHES
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.agents.teams import SEARCHES
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.documents.content.blocks import paragraph
 from madang.documents.content.document import Document
@@ -21,8 +21,8 @@ _CONTRACTS = Path(__file__).parents[1] / "data" / "contracts"
 
 
 async def _asked(question: str, language: Language = "ko") -> Answer:
-    async with talking(language) as talk:
-        return await talk.send(question)
+    async with open_conversation(language) as conversation:
+        return await conversation.send(question)
 
 
 def _conclusion(answer: Answer) -> str:
@@ -147,9 +147,9 @@ async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
 
 async def test_a_base_rate_that_was_set_moves_what_depends_on_it():
     settings = RealEstateSettings.model_validate({"base_rate": "2.75", "base_rate_since": "2026-11-01"})
-    async with talking(settings=settings) as talk:
-        await talk.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
-        answer = await talk.send("그럼 월세로 돌리면?")
+    async with open_conversation(settings=settings) as conversation:
+        await conversation.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
+        answer = await conversation.send("그럼 월세로 돌리면?")
     assert "(전환율 4.75%)" in _conclusion(answer)
 
 
@@ -159,10 +159,10 @@ def test_a_base_rate_is_set_with_its_day():
 
 
 async def test_what_a_calculation_cannot_do_without_is_asked_for():
-    async with talking() as talk:
+    async with open_conversation() as conversation:
         asked = list[str]()
         for told in ("보증금 2억 3천인데 전세보증보험 가입 가능해?", "공시가격 2억", "마포구"):
-            answer = await talk.send(told)
+            answer = await conversation.send(told)
             asked += [question.question for question in answer.questions]
     assert asked == [
         "집의 공시가격은 얼마인가요? 모르면 시세를 알려 주세요. (예: 공시가격 2억, 시세 3억)",
@@ -172,9 +172,9 @@ async def test_what_a_calculation_cannot_do_without_is_asked_for():
 
 
 async def test_without_a_place_what_comes_first_is_told_for_each_and_a_place_told_later_decides():
-    async with talking() as talk:
-        anywhere = await talk.send("보증금 1억이면 최우선변제 되나요?")
-        seoul = await talk.send("서울")
+    async with open_conversation() as conversation:
+        anywhere = await conversation.send("보증금 1억이면 최우선변제 되나요?")
+        seoul = await conversation.send("서울")
     assert _conclusion(anywhere) == (
         "**지역에 따라 먼저 받는 금액이 다릅니다: 서울 5,500만원, 수도권 과밀억제권역 등 4,800만원, 광역시 등 해당 "
         "없음, 그 밖의 지역 해당 없음.**"
@@ -188,13 +188,13 @@ async def test_a_contract_is_reviewed_however_it_comes(form: str):
     document = Document(
         title="임대차계약서", language="ko", blocks=tuple(paragraph(line) for line in text.splitlines() if line.strip())
     )
-    async with talking() as talk:
+    async with open_conversation() as conversation:
         if form == "pasted":
-            answer = await talk.send(f"이 계약서 검토해줘\n{text}")
+            answer = await conversation.send(f"이 계약서 검토해줘\n{text}")
         else:
             content = to_docx(document) if form == "docx" else to_pdf(document)
-            file = await talk.attached(f"contract.{form}", content)
-            answer = await talk.send("이 계약서 괜찮아?", file)
+            file = await conversation.attach(f"contract.{form}", content)
+            answer = await conversation.send("이 계약서 괜찮아?", file)
     assert answer.intent == "contract_review"
     assert "### 문제가 되는 조항" in answer.answer
     for found in ("전입신고 금지", "5%를 넘는 인상", "주택임대차보호법 제7조 제2항, 제10조, 제10조의2"):
@@ -209,9 +209,9 @@ async def test_a_file_of_listings_is_searched():
         "b,아현 84,jeonse,700000000,84,서울 마포구 아현동\n"
         "c,목동 59,jeonse,350000000,59,서울 양천구 목동\n"
     )
-    async with talking() as talk:
-        file = await talk.attached("listings.csv", listings.encode())
-        answer = await talk.send("마포구 전세 5억 이하 찾아줘", file)
+    async with open_conversation() as conversation:
+        file = await conversation.attach("listings.csv", listings.encode())
+        answer = await conversation.send("마포구 전세 5억 이하 찾아줘", file)
     assert _conclusion(answer) == "**매물 3개 가운데 조건에 맞는 것이 1개 있습니다(싼 것부터).**"
     table = answer.views[0].read()
     assert isinstance(table, TableView)
@@ -238,8 +238,8 @@ async def test_a_team_that_fails_is_named_and_the_rest_is_told(monkeypatch: pyte
 async def test_a_live_source_that_is_down_leaves_the_figures_that_ship_and_says_so():
     respx.get(url__startswith="https://apis.data.go.kr").mock(side_effect=httpx.ConnectError("down"))
     settings = RealEstateSettings.model_validate({"molit_key": "key"})
-    async with talking(settings=settings) as talk:
-        answer = await talk.send("마포구 84 전세 시세")
+    async with open_conversation(settings=settings) as conversation:
+        answer = await conversation.send("마포구 84 전세 시세")
     assert "중위 7억 2,000만원" in _conclusion(answer)
     assert "- 실거래가 API에 연결하지 못했습니다. 대신 내장된 통계로 답합니다." in answer.answer
 

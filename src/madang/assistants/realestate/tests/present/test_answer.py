@@ -8,7 +8,7 @@ from madang.assistants.realestate.present.answer import (
     phrasing_faults,
     render_answer,
 )
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.assistants.realestate.tools.bundled_data import facts
 from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import ScriptedModel
@@ -78,14 +78,14 @@ _QUESTION = "보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어
 
 
 async def _plain() -> str:
-    async with talking() as talk:
-        return (await talk.send(_QUESTION)).answer
+    async with open_conversation() as conversation:
+        return (await conversation.send(_QUESTION)).answer
 
 
 async def _said_by(reply: str) -> str:
     chat = Chat(ScriptedModel(script=[{"answer": reply}] * 2), name="scripted")
-    async with talking(chats=FixedChat(chat)) as talk:
-        return (await talk.send(_QUESTION)).answer
+    async with open_conversation(chats=FixedChat(chat)) as conversation:
+        return (await conversation.send(_QUESTION)).answer
 
 
 async def test_a_model_may_say_it_in_other_words_and_a_lie_is_not_heard():

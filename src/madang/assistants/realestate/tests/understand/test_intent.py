@@ -1,9 +1,9 @@
 import pytest
 
-from madang.assistants.realestate.plan.intent import AttachmentKind, QuestionIntent, TaskGrounds, read_intent
-from madang.assistants.realestate.plan.tasks import team_of
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.intent import AttachmentKind, QuestionIntent, TaskGrounds, read_intent
 from madang.assistants.realestate.understand.similar_questions import QuestionSubject
+from madang.assistants.realestate.plan.steps import team_of
 
 _GROUNDS: TaskGrounds = {
     "increase": frozenset({"residential_lease 7", "residential_lease_decree 8"}),

@@ -14,9 +14,9 @@ from time import perf_counter, process_time
 from typing import NamedTuple, get_args
 
 from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
-from madang.assistants.realestate.tests.legal_accuracy import Set, labelled, measure_accuracy
+from madang.assistants.realestate.tests.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 
-CONTRACTS = Path(getfile(labelled)).with_name("data") / "contracts"
+CONTRACTS = Path(getfile(labelled_questions)).with_name("data") / "contracts"
 PAGE = 1_500
 """Characters on a page of a contract."""
 REPEATS = 7
@@ -68,8 +68,8 @@ async def _print_accuracy(*, wrong: bool) -> None:
     print("\n| set | questions | right law first | right article in the first 3 | of other fields | said so ", end="")
     print("| right but doubted | wrong and doubted |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for name in get_args(Set):
-        known = labelled(name)
+    for name in get_args(QuestionSet):
+        known = labelled_questions(name)
         found = await measure_accuracy(known)
         counts = f"{len(known.questions)} | {found.law:.1%} | {found.article:.1%} | {len(known.outside)}"
         doubted = f"{found.doubted_right:.1%} | {f'{found.doubted_wrong:.1%}' if found.wrong else '–'}"

@@ -1,5 +1,5 @@
-"""A tenant's rights: opposability and rank before a mortgage, damages for a false refusal to renew, and how far the shop
-lease act applies.
+"""A tenant's rights: opposability and rank before a mortgage, damages for a false refusal to renew, and how far the
+shop lease act applies.
 """
 
 import math

@@ -66,10 +66,10 @@ def test_a_view_shows_formula_inputs_steps_result_and_what_is_to_be_confirmed():
     assert result.view("en") == CalculationView(
         lines=(
             CalculationLine(label="Deposit", value=300_000_000),
-            CalculationLine(label="Deposit afterwards", value=100_000_000),
+            CalculationLine(label="New deposit", value=100_000_000),
             CalculationLine(label="Base rate", value=2.5, kind="percent"),
-            CalculationLine(label="Highest rate", value=4.5, kind="percent"),
-            CalculationLine(label="Rate used", value=4.5, kind="percent"),
+            CalculationLine(label="Conversion rate cap", value=4.5, kind="percent"),
+            CalculationLine(label="Conversion rate used", value=4.5, kind="percent"),
         ),
         result=CalculationLine(
             label="Monthly rent", value=750_000, formula="rent = deposit given back × rate ÷ 12 (floor)"

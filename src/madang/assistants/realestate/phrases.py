@@ -262,7 +262,7 @@ TREND_CHANGE = Text(
 )
 ATTACHED_DEALS_TITLE = Text(ko="첨부하신 실거래 파일", en="The attached file of deals")
 TOO_FEW_DEALS_IN_FILE = Text(
-    ko="첨부하신 파일에는 해당 지역의 그런 거래가 다섯 건이 되지 않습니다.",
+    ko="첨부하신 파일에는 해당 지역에서 조건에 맞는 거래가 5건 미만입니다.",
     en="The attached file has fewer than five such deals in that place.",
 )
 FILE_DEALS_COUNTED = Text(
@@ -423,7 +423,7 @@ TELL_SHOP_LEASE = Text(
 # In agents/purchase_analysis:
 
 BROKERAGE_FEE_CAP = Text(
-    ko="중개보수는 한쪽이 최대 {fee}입니다(상한요율 {rate}%, 부가세 별도).",
+    ko="중개보수는 한쪽당 최대 {fee}입니다(상한요율 {rate}%, 부가세 별도).",
     en="The brokerage fee is at most {fee} for each side (rate {rate}%, VAT not included).",
 )
 BROKERAGE_FEE_NEGOTIABLE = Text(
@@ -498,7 +498,7 @@ LEASE_REPORT_NOT_REQUIRED = Text(
 )
 LEASE_REPORT_FINE = Text(
     ko="신고하지 않으면 {fine} 이하의 과태료가 부과될 수 있습니다.",
-    en="Not reporting it can be fined with up to {fine}.",
+    en="Failing to report it can be fined up to {fine}.",
 )
 LEASE_REPORT_RULE = Text(
     ko="보증금이 {over}을 넘거나 월세가 {rent}을 넘으면 계약일부터 {days}일 안에 신고해야 합니다.",
@@ -598,7 +598,7 @@ RISK_NEEDS_PRICE_AND_DEPOSIT = Text(
     en="The risk cannot be assessed without price and deposit. Check the following first.",
 )
 ENGLISH_REVIEW_LIMITED = Text(
-    ko="영어 계약서는 한국어보다 적은 표현만 알아봅니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
+    ko="영어 계약서는 한국어 계약서보다 적은 표현만 인식합니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
     en="Fewer wordings are recognised in English than in Korean. If there is a Korean original, have it reviewed.",
 )
 REVIEW_WITHOUT_FINDINGS = Text(
@@ -607,7 +607,7 @@ REVIEW_WITHOUT_FINDINGS = Text(
 )
 REVIEW_WITH_FINDINGS = Text(
     ko="{clauses}개 조항 중 {count}곳에 문제가 있습니다. 위험: {level}.",
-    en="{count} of {clauses} clauses are problematic. Risk: {level}.",
+    en="{count} problems found in {clauses} clauses. Risk: {level}.",
 )
 
 # In agents/teams:
@@ -738,7 +738,7 @@ REPORT_BY_LABEL = Text(ko="신고 기한", en="Report by")
 
 BURDEN_FORMULA = Text(
     ko="전세가율 = 보증금 ÷ 시세; 총부담률 = (선순위 채권최고액 + 선순위 보증금 + 내 보증금) ÷ 시세",
-    en="jeonse ratio = deposit ÷ price; burden = (senior mortgages + senior deposits + own deposit) ÷ price",
+    en="jeonse ratio = deposit ÷ price; burden = (senior mortgages + senior deposits + your deposit) ÷ price",
 )
 GUARANTEE_BY_OFFICIAL_PRICE = Text(
     ko="보증금 + 선순위 채권 ≤ 공시가격 × 140% × 90%, 그리고 지역 한도 이하",
@@ -996,7 +996,7 @@ BROKERAGE_LIMIT_LABEL = Text(ko="한도액", en="Maximum amount")
 
 TO_RENT_FORMULA = Text(
     ko="월세 = 줄어드는 보증금 × 전환율 ÷ 12 (원 미만 버림)",
-    en="rent = deposit given back × rate ÷ 12 (floor)",
+    en="rent = reduction of the deposit × rate ÷ 12 (floor)",
 )
 TO_JEONSE_FORMULA = Text(
     ko="전세 환산액 = 보증금 + 월세 × 12 ÷ 전환율 (원 미만 버림)",
@@ -1038,7 +1038,7 @@ CONVERSION_RATE_USED_LABEL = Text(ko="적용 전환율", en="Conversion rate use
 
 INCREASE_FORMULA = Text(
     ko="상한 = 현재 금액 × (1 + 상한율) (원 미만 버림)",
-    en="cap = present amount × (1 + rate) (floor)",
+    en="cap = current amount × (1 + rate) (floor)",
 )
 INCREASE_FORMULA_MIXED = Text(
     ko="개별: 보증금·월세 각각 × (1 + 상한율). 환산: (보증금 + 월세 × 12 ÷ 전환율) × (1 + 상한율)에서 되돌려 계산",
@@ -1120,8 +1120,8 @@ YIELD_FORMULA = Text(
         "취득비 − 보증금 − 대출)"
     ),
     en=(
-        "gross = yearly rent ÷ (price − deposit); NOI = rent × (1 − vacancy) − costs; own = (NOI − interest) ÷ own "
-        "money"
+        "gross = yearly rent ÷ (price − deposit); NOI = rent × (1 − vacancy) − costs; on equity = (NOI − interest) ÷ "
+        "equity"
     ),
 )
 YIELD_BEFORE_TAX = Text(

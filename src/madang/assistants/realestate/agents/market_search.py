@@ -121,7 +121,7 @@ def _where(figure: MarketFigure) -> str:
 
 
 def _market_line(figure: MarketFigure) -> Text:
-    sentence = phrases.MARKET_PRICE if figure.rent is None else phrases.MARKET_RENT
+    sentence = phrases.MARKET_RENT if figure.rent else phrases.MARKET_PRICE
     return sentence.format(
         where=_where(figure),
         band=figure.band,

@@ -68,7 +68,7 @@ def read_intent(
     if attached or _is_contract(text):
         return QuestionIntent(intent="contract_review", confidence=0.95, tasks=("contract",))
     ours = _REAL_ESTATE_WORDS.search(text) is not None
-    law = subject.bearing_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
+    law = subject.best_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
@@ -104,8 +104,8 @@ class _Evidence:
         self._tasks_on_article: frozenset[TaskKind] = frozenset(
             task for task in grounds if law and law[0] in grounds[task]
         )
-        self._worked_out: list[TaskKind] = [
-            task for task in self._tasks_on_article if subject.worked_out.get(task, 0.0) >= _LEAST_SHARE
+        self._calculations: list[TaskKind] = [
+            task for task in self._tasks_on_article if subject.calculations.get(task, 0.0) >= _LEAST_SHARE
         ]
 
     def similar_tasks(self, worded: Sequence[TaskKind]) -> list[TaskKind]:
@@ -114,7 +114,7 @@ class _Evidence:
         Where the figures for a worded task are complete, only tasks whose figures are complete too are added.
         """
         complete = any(map(self._is_fully_given, worded))
-        return [task for task in self._worked_out if not complete or self._is_fully_given(task)]
+        return [task for task in self._calculations if not complete or self._is_fully_given(task)]
 
     @property
     def most_similar_task(self) -> list[TaskKind]:
@@ -142,7 +142,7 @@ class _Evidence:
         if self._is_fully_given(task):
             return True
         if self._law:
-            rests = task in self._tasks_on_article and not self._worked_out
+            rests = task in self._tasks_on_article and not self._calculations
             return rests or self._similarity(task) * _WORD_FACTOR >= self._subject.law_score
         if task in self._grounds and self.most_similar_task:
             return False

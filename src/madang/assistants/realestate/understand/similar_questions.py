@@ -37,13 +37,13 @@ class ExampleQuestion(Frozen):
 class QuestionSubject(Frozen):
     """What a question resembles, with a score for each article (the highest first), task, and other fields.
 
-    `tasks` are those without an article. `worked_out` are calculations based on an article: the share of the article's
-    score that comes from questions that ask for the calculation.
+    `tasks` are those without an article. `calculations` are tasks based on an article, with their share: how much of the
+    article's score comes from questions that ask for the calculation.
     """
 
     articles: tuple[tuple[ArticleId, float], ...] = ()
     tasks: Mapping[str, float] = {}
-    worked_out: Mapping[str, float] = {}
+    calculations: Mapping[str, float] = {}
     other_field_score: float = 0.0
 
     @property
@@ -68,7 +68,7 @@ class QuestionSubject(Frozen):
         apart = self.law_score - other >= _LEAD_OVER_ACTS or self.law_score >= _CERTAIN
         return apart and self.law_score - self.other_field_score >= _LEAD_OVER_FIELDS
 
-    def bearing_articles(self, least: float) -> tuple[ArticleId, ...]:
+    def best_articles(self, least: float) -> tuple[ArticleId, ...]:
         """The best articles; none if a task scores higher, or if other fields are closer than `least`."""
         if self.law_score - self.other_field_score < least or self.law_score < max(self.tasks.values(), default=0.0):
             return ()
@@ -112,8 +112,10 @@ class SubjectReader:
         elsewhere = scores.pop(_ELSEWHERE, 0.0)
         tasks, beside = _pop_marked(scores, _ALONE), _pop_marked(scores, _WITH_LAW)
         ranked = nlargest(_MOST, scores.items(), key=lambda scored: scored[1])
-        worked_out = {task: score / ranked[0][1] for task, score in beside.items()}
-        return QuestionSubject(articles=tuple(ranked), tasks=tasks, worked_out=worked_out, other_field_score=elsewhere)
+        calculations = {task: score / ranked[0][1] for task, score in beside.items()}
+        return QuestionSubject(
+            articles=tuple(ranked), tasks=tasks, calculations=calculations, other_field_score=elsewhere
+        )
 
     def _common(self, similarities: Mapping[int, float]) -> defaultdict[str, float]:
         """The similarity to all examples of each subject together."""

@@ -95,9 +95,9 @@ def test_a_calculation_is_answered_with_the_law_it_rests_on_and_no_other():
 
 
 def test_a_task_is_found_without_its_words_where_like_questions_ask_for_it_as_much_as_about_the_law():
-    on_refusal = QuestionSubject(articles=(("residential_lease 6-3", 0.8),), worked_out={"damages": 0.75})
+    on_refusal = QuestionSubject(articles=(("residential_lease 6-3", 0.8),), calculations={"damages": 0.75})
     assert _read("들어온다더니 세를 줬어요", on_refusal).tasks == ("legal", "damages")
-    on_renewal = on_refusal.changed(worked_out={"damages": 0.3})
+    on_renewal = on_refusal.changed(calculations={"damages": 0.3})
     assert _read("갱신을 거절당했어요", on_renewal).tasks == ("legal",)
 
 

@@ -37,8 +37,8 @@ class ExampleQuestion(Frozen):
 class QuestionSubject(Frozen):
     """What a question resembles, with a score for each article (the highest first), task, and other fields.
 
-    `tasks` are those without an article. `calculations` are tasks based on an article, with their share: how much of the
-    article's score comes from questions that ask for the calculation.
+    `tasks` are those without an article. `calculations` are tasks based on an article, with the part of the
+    article's score that comes from questions asking for the calculation.
     """
 
     articles: tuple[tuple[ArticleId, float], ...] = ()

@@ -140,7 +140,7 @@ async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
         "3. The tenant pays for all repairs including the boiler.",
         "en",
     )
-    assert _conclusion(answer) == "**4 troubling clauses among 4. Risk: high.**"
+    assert _conclusion(answer) == "**4 problems found in 4 clauses. Risk: high.**"
     assert "In English fewer wordings are known than in Korean" in answer.answer
 
 

@@ -141,7 +141,7 @@ async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
         "en",
     )
     assert _conclusion(answer) == "**4 problems found in 4 clauses. Risk: high.**"
-    assert "In English fewer wordings are known than in Korean" in answer.answer
+    assert "Fewer wordings are recognised in English than in Korean" in answer.answer
 
 
 async def test_a_base_rate_that_was_set_moves_what_depends_on_it():

@@ -13,10 +13,10 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple, get_args
 
-from madang.assistants.realestate.tests.conversation import Conversation, talking
-from madang.assistants.realestate.tests.legal_accuracy import Set, labelled, measure_accuracy
+from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
+from madang.assistants.realestate.tests.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 
-CONTRACTS = Path(getfile(labelled)).with_name("data") / "contracts"
+CONTRACTS = Path(getfile(labelled_questions)).with_name("data") / "contracts"
 PAGE = 1_500
 """Characters on a page of a contract."""
 REPEATS = 7
@@ -56,8 +56,8 @@ async def _print_times() -> None:
     print("| question | first in the process, s | first event, ms | answer, ms | target, ms | | processor time, ms |")
     print("| --- | ---: | ---: | ---: | ---: | --- | ---: |")
     for name, (question, target) in {**QUESTIONS, "review of 10 pages": (_contract(), 3.0)}.items():
-        async with talking() as talk:
-            cold, *warm = [await _timed(talk, question) for _ in range(1 + REPEATS)]
+        async with open_conversation() as conversation:
+            cold, *warm = [await _timed(conversation, question) for _ in range(1 + REPEATS)]
         first, answer, processor = (1000 * median(times) for times in zip(*warm, strict=True))
         met = "met" if answer < 1000 * target else "missed"
         took = f"{cold.answer:.2f} | {first:.0f} | {answer:.0f} | {1000 * target:.0f} | {met} | {processor:.0f}"
@@ -68,8 +68,8 @@ async def _print_accuracy(*, wrong: bool) -> None:
     print("\n| set | questions | right law first | right article in the first 3 | of other fields | said so ", end="")
     print("| right but doubted | wrong and doubted |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for name in get_args(Set):
-        known = labelled(name)
+    for name in get_args(QuestionSet):
+        known = labelled_questions(name)
         found = await measure_accuracy(known)
         counts = f"{len(known.questions)} | {found.law:.1%} | {found.article:.1%} | {len(known.outside)}"
         doubted = f"{found.doubted_right:.1%} | {f'{found.doubted_wrong:.1%}' if found.wrong else '–'}"
@@ -78,15 +78,15 @@ async def _print_accuracy(*, wrong: bool) -> None:
             print("\n".join(found.wrong))
 
 
-async def _timed(talk: Conversation, question: str) -> Timed:
+async def _timed(conversation: Conversation, question: str) -> Timed:
     began, busy = perf_counter(), process_time()
-    run = await talk.application.ask(f"{began}", question, assistant="realestate", language="ko")
-    async for _ in talk.application.follow(run.id):
+    run = await conversation.application.ask(f"{began}", question, assistant="realestate", language="ko")
+    async for _ in conversation.application.follow(run.id):
         first = perf_counter() - began
         break
     else:
         first = 0.0
-    await talk.application.wait_for_answer(run.id)
+    await conversation.application.wait_for_answer(run.id)
     return Timed(first, perf_counter() - began, process_time() - busy)
 
 

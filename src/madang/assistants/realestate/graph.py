@@ -16,7 +16,7 @@ from madang.state.writes import CheckedGraph
 
 
 def build() -> CheckedGraph[Any, RunContext, Any, Any]:
-    """initialize -> planning -> execute_teams -> aggregate -> generate_response; what is not ours leaves early."""
+    """initialize -> planning -> execute_teams -> aggregate -> generate_response; other questions go to guide."""
     graph: Any = CheckedGraph(Consultation, context_schema=RunContext)
     graph.add_node("initialize", _initialize)
     graph.add_node("planning", plan_consultation)
@@ -34,7 +34,7 @@ def build() -> CheckedGraph[Any, RunContext, Any, Any]:
 
 
 async def _initialize(_: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """A new question begins; what is known of the case stays."""
+    """Resets the fields of the last question; the known case stays."""
     context = runtime.context
     fresh: dict[str, Any] = {
         "search_team": None,

@@ -1,4 +1,4 @@
-"""What the assistant declares of itself."""
+"""What the assistant declares about itself: input, answer, examples, settings and views."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +8,9 @@ from pydantic import JsonValue
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.responder import PHRASING
 from madang.assistants.realestate.graph import build
-from madang.assistants.realestate.plan.intent import QuestionIntent
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import Reply, RunRequest
 from madang.runtime.assistants import Assistant
 from madang.state.plans import summarize_plan
@@ -31,7 +31,7 @@ def _answer(state: Consultation, language: Language) -> Reply:
         intent=state.reading.intent if state.reading else None,
         answer=state.final_response,
         plan=summarize_plan(state.plan) if state.plan else None,
-        data=_understood(state.reading, language) if state.reading else {},
+        data=_intent_data(state.reading, language) if state.reading else {},
         views=tuple(view for part in state.parts for view in part.views),
         sources=tuple(sources.values()),
         files=state.files,
@@ -39,20 +39,15 @@ def _answer(state: Consultation, language: Language) -> Reply:
     )
 
 
-def _understood(reading: QuestionIntent, language: Language) -> dict[str, JsonValue]:
-    return {"confidence": reading.confidence, "intent_label": phrases.INTENT_LABELS[reading.intent].read(language)}
+def _intent_data(intent: QuestionIntent, language: Language) -> dict[str, JsonValue]:
+    return {"confidence": intent.confidence, "intent_label": phrases.INTENT_LABELS[intent.intent].read(language)}
 
 
 ASSISTANT = Assistant(
     name="realestate",
-    title=phrases.ASSISTANT_REALESTATE_TITLE,
-    about=phrases.ASSISTANT_REALESTATE_ABOUT,
-    examples=(
-        phrases.ASSISTANT_REALESTATE_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_REALESTATE_EXAMPLES,
-        phrases.MANIFEST_ASSISTANT_REALESTATE_EXAMPLES_2,
-        phrases.MANIFEST_ASSISTANT_REALESTATE_EXAMPLES_3,
-    ),
+    title=phrases.ASSISTANT_TITLE,
+    about=phrases.ASSISTANT_ABOUT,
+    examples=phrases.ASSISTANT_EXAMPLES,
     state=Consultation,
     build=build,
     read=_read,
@@ -60,6 +55,6 @@ ASSISTANT = Assistant(
     skills=(PHRASING,),
     settings=RealEstateSettings,
     views=("calculation", "chart", "table", "verdicts"),
-    names=phrases.NAMES,
+    names=phrases.NODE_NAMES,
     inside={"execute_teams": (("search",), ("analysis", "document"))},
 )

@@ -1,313 +1,395 @@
-"""Every sentence that realestate shows to people, in Korean and English, by the module that says it."""
+"""Every sentence that the assistant shows to people, in Korean and English, by the module that uses it."""
 
 from madang.text import Text
 
 # In agents/analysis_input:
 
 TOO_LITTLE_KNOWN = Text(
-    ko="계산하기에는 알려 주신 것이 모자랍니다.",
-    en="Too little is known to work it out.",
-)
-CHECK_REGISTER = Text(
-    ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
-    en="Look up the date and amount of the earliest mortgage in the register.",
+    ko="계산하기에는 알려 주신 정보가 부족합니다.",
+    en="There is not enough information to calculate this.",
 )
 
 # In agents/document_team:
 
-ABANDONED = Text(
-    ko="문서 작성을 그만두었습니다. 다시 쓰려면 말씀해 주세요.",
-    en="The document was left unwritten; say so when you want it.",
+DOCUMENT_CANCELLED = Text(
+    ko="문서 작성을 취소했습니다. 다시 작성하려면 말씀해 주세요.",
+    en="The document was cancelled. Ask again whenever you need it.",
 )
-WRITTEN = Text(
-    ko="{title} 초안을 만들었습니다.",
-    en="The draft is ready: {title}.",
+DRAFT_READY = Text(ko="{title} 초안을 만들었습니다.", en="The draft is ready: {title}.")
+VALUES_FROM_EARLIER_MESSAGES = Text(
+    ko="앞서 말씀하신 내용을 그대로 적었습니다: {values}. 다르면 바른 내용을 알려 주시고 다시 작성해 달라고 하세요.",
+    en=(
+        "Taken from your earlier messages: {values}. If that is wrong, give the right value and ask for the document "
+        "again."
+    ),
 )
-TAKEN_OVER = Text(
-    ko="말씀하신 것을 그대로 썼습니다: {told}. 다르면 바로잡아 다시 써 달라고 하세요.",
-    en="Taken from what you said: {told}. If that is not so, say what is, and have it written again.",
+
+# In agents/law_search:
+
+NO_SUMMARY_SEE_WORDING = Text(
+    ko="{article}의 요약은 없습니다. 조문은 아래와 같습니다.",
+    en="There is no summary of {article}; its wording is below.",
 )
+WORDING_SHORTENED = Text(ko="… (이하 생략)", en="… (shortened)")
+CALCULATION_OFFERS = {
+    "priority": Text(
+        ko="보증금과 지역을 알려 주시면 얼마까지 먼저 받는지 계산해 드립니다.",
+        en="Tell me the deposit and the place, and I will calculate how much is paid first.",
+    ),
+    "conversion": Text(
+        ko="보증금과 월세를 알려 주시면 전환했을 때의 금액을 계산해 드립니다.",
+        en="Tell me the deposit and rent, and I will calculate the converted amounts.",
+    ),
+    "renewal": Text(
+        ko="계약이 끝나는 날을 알려 주시면 통지해야 하는 기간을 계산해 드립니다.",
+        en="Tell me when the lease ends, and I will calculate the period for notice.",
+    ),
+    "brokerage": Text(
+        ko="거래 금액을 알려 주시면 중개보수 상한을 계산해 드립니다.",
+        en="Tell me the amount of the deal, and I will calculate the maximum fee.",
+    ),
+    "acquisition_tax": Text(
+        ko="집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다.",
+        en="Tell me the price and how many homes you own, and I will calculate the tax.",
+    ),
+}
+NEAREST_ARTICLE = Text(
+    ko="확실하지는 않지만 가장 가까운 조문입니다.",
+    en="The closest article, though not certain:",
+)
+ARTICLE_UNCERTAIN = Text(
+    ko="이 조문이 질문에 꼭 맞는지 확실하지 않습니다. 누가 무엇을 했는지 조금 더 알려 주시면 다시 찾아보겠습니다.",
+    en=(
+        "It is not certain that this article answers the question. Tell me more about who did what, and I will search "
+        "again."
+    ),
+)
+NO_ARTICLE_FOUND = Text(
+    ko="수록된 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",
+    en="None of the law summaries available here covers this question.",
+)
+OUTSIDE_THE_SUMMARIES = Text(
+    ko="이 질문은 수록된 자료 밖일 수 있습니다. 대한법률구조공단(132)이나 전문가에게 확인하세요.",
+    en="This may be outside the data available here. Ask a legal aid office (132) or a professional.",
+)
+IN_FORCE_FROM = Text(ko="{day} 시행 기준", en="as in force from {day}")
 
 # In agents/lease_analysis:
 
-CAP_RULE = Text(
+INCREASE_RULE = Text(
     ko="계약 중이거나 갱신할 때라면 보증금과 월세는 {cap}%까지만 올릴 수 있습니다. 조건에 따라 다릅니다.",
-    en="During a lease or on renewal, deposit and rent may rise by {cap}% at most, on conditions.",
+    en="During a lease or on renewal, deposit and rent may be raised by at most {cap}%, under the conditions below.",
 )
-ABOVE_CAP = Text(
+PERCENT_ABOVE_CAP = Text(
     ko="{asked}% 인상은 상한을 넘습니다.",
-    en="A rise of {asked}% is above the cap.",
+    en="An increase of {asked}% is above the cap.",
 )
-TELL_DEPOSIT = Text(
-    ko="보증금(과 월세), 계약일, 갱신인지 새 계약인지 알려 주시면 상한액을 계산해 드립니다.",
-    en="Tell me deposit (and rent), the day of the contract, whether it is a renewal: I will work out the cap.",
+TELL_LEASE_FOR_CAP = Text(
+    ko="보증금(과 월세), 계약일, 갱신인지 새 계약인지를 알려 주시면 상한액을 계산해 드립니다.",
+    en="Tell me the deposit (and rent), the contract date, and whether it is a renewal, and I will calculate the cap.",
 )
-TELL_DAY = Text(
-    ko="계약일(또는 마지막 증액일)과 갱신인지 새 계약인지 알려 주시면 더 정확히 답할 수 있습니다.",
-    en="Tell me the day of the contract (or the last increase) and whether it is a renewal for a surer answer.",
-)
-CAP = Text(
-    ko="갱신이라면 {most_ko}까지 올릴 수 있습니다(최대 {more_ko} 인상).",
-    en="On renewal it may rise to {most_en} (by {more_en} at most).",
-)
-CAP_BOTH = Text(
-    ko="갱신이라면 보증금은 {deposit_ko}, 월세는 {rent_ko}까지입니다.",
-    en="On renewal the deposit may rise to {deposit_en} and the rent to {rent_en}.",
-)
-NEW_LEASE = Text(
-    ko="새로 맺는 계약이라면 5% 상한이 적용되지 않고 합의로 정합니다.",
-    en="For a new lease the 5% cap does not apply; the parties agree.",
-)
-TOO_MUCH = Text(
-    ko="요구한 금액은 상한을 넘습니다.",
-    en="What is asked for is above the cap.",
-)
-WITHIN = Text(
-    ko="요구한 금액은 상한 안입니다.",
-    en="What is asked for is within the cap.",
-)
-ANSWER_IN_WRITING = Text(
-    ko="증액 요구에는 문자나 내용증명으로 답해 두세요.",
-    en="Answer a demand in writing.",
-)
-AS_JEONSE = Text(
-    ko="전세로 바꾸면 {deposit_ko} 수준입니다(전환율 {rate}%).",
-    en="As jeonse it comes to {deposit_en} (at {rate}%).",
-)
-AS_WOLSE = Text(
-    ko="보증금 {deposit_ko}을 {kept_ko}으로 낮추면 월세는 최대 {rent_ko}입니다(전환율 {rate}%).",
-    en="With the deposit lowered from {deposit_en} to {kept_en}, the rent is at most {rent_en} (at {rate}%).",
-)
-FIRST = Text(
-    ko="네, 최우선변제 대상입니다. {paid_ko}까지 먼저 받을 수 있습니다(보증금 {limit_ko} 이하).",
-    en="Yes, it comes first: up to {paid_en} (deposits up to {limit_en}).",
-)
-NOT_FIRST = Text(
-    ko="아니요, 보증금이 기준({limit_ko} 이하)보다 커서 최우선변제 대상이 아닙니다.",
-    en="No, the deposit is above the limit of {limit_en}, so it does not come first.",
-)
-FIRST_BY_REGION = Text(
-    ko="지역에 따라 먼저 받는 금액이 다릅니다: {listed}.",
-    en="What comes first depends on the place: {listed}.",
-)
-NOT_THERE = Text(
-    ko="해당 없음",
-    en="nothing",
-)
-TELL_PLACE = Text(
-    ko="지역을 알려 주시면 그 지역으로 계산해 드립니다.",
-    en="Tell me the place, and I will work it out.",
-)
-MOVE_IN = Text(
-    ko="이사한 날 바로 전입신고를 하고 확정일자를 받으세요.",
-    en="Register the move and get a fixed date on the day you move in.",
-)
-WINDOW = Text(
-    ko="갱신을 요구하거나 거절하는 통지는 {opens}부터 {closes}까지 상대방에게 닿아야 합니다.",
-    en="A notice to renew or to refuse must arrive between {opens} and {closes}.",
-)
-SAY_IN_WRITING = Text(
-    ko="날짜가 남는 방법(문자, 내용증명)으로 통지하세요.",
-    en="Give notice in a way that leaves a date.",
-)
-STANDING_RULE = Text(
-    ko=("집을 넘겨받고 전입신고를 마치면 다음 날 0시부터 대항력이 생기고, 확정일자가 있으면 우선변제권이 생깁니다."),
+TELL_CONTRACT_DATE = Text(
+    ko="계약일(또는 마지막 증액일)과 갱신인지 새 계약인지를 알려 주시면 더 정확히 답할 수 있습니다.",
     en=(
-        "With the home handed over and the move registered, the lease holds against others from midnight of the "
-        "next day; with a fixed date it also ranks."
+        "For a more precise answer, tell me the contract date (or the date of the last increase) and whether it is a "
+        "renewal."
     ),
 )
-STANDING = Text(
+CAP_ON_AMOUNT = Text(
+    ko="갱신이라면 {most}까지 올릴 수 있습니다(최대 {more} 인상).",
+    en="On renewal it can be raised to at most {most} (an increase of {more}).",
+)
+CAP_ON_DEPOSIT_AND_RENT = Text(
+    ko="갱신이라면 보증금은 {deposit}, 월세는 {rent}까지 올릴 수 있습니다.",
+    en="On renewal the deposit can be raised to {deposit} and the rent to {rent}.",
+)
+NEW_LEASE_WITHOUT_CAP = Text(
+    ko="새로 맺는 계약이라면 5% 상한이 적용되지 않고 당사자가 합의해 정합니다.",
+    en="The 5% cap does not apply to a new lease; the parties agree on the amount.",
+)
+DEMAND_ABOVE_CAP = Text(
+    ko="요구한 금액은 상한을 넘습니다.",
+    en="The amount demanded is above the cap.",
+)
+DEMAND_WITHIN_CAP = Text(
+    ko="요구한 금액은 상한을 넘지 않습니다.",
+    en="The amount demanded is within the cap.",
+)
+ANSWER_DEMAND_IN_WRITING = Text(
+    ko="증액 요구에는 문자나 내용증명으로 답해 두세요.",
+    en="Answer the demand in writing, by text message or certified mail.",
+)
+JEONSE_EQUIVALENT = Text(
+    ko="전세로 바꾸면 보증금 {deposit} 수준입니다(전환율 {rate}%).",
+    en="As a jeonse this corresponds to a deposit of {deposit} (conversion rate {rate}%).",
+)
+RENT_EQUIVALENT = Text(
+    ko="보증금 {deposit}을 {kept}으로 낮추면 월세는 최대 {rent}입니다(전환율 {rate}%).",
+    en="If the deposit is lowered from {deposit} to {kept}, the rent is at most {rent} (conversion rate {rate}%).",
+)
+PRIORITY_APPLIES = Text(
+    ko="네, 최우선변제 대상입니다. {paid}까지 먼저 받을 수 있습니다(보증금 {limit} 이하).",
+    en="Yes, priority repayment applies: up to {paid} is paid first (for deposits up to {limit}).",
+)
+PRIORITY_DOES_NOT_APPLY = Text(
+    ko="아니요, 보증금이 기준({limit} 이하)보다 커서 최우선변제 대상이 아닙니다.",
+    en="No, priority repayment does not apply: the deposit is above the limit of {limit}.",
+)
+PRIORITY_BY_REGION = Text(
+    ko="지역에 따라 먼저 받는 금액이 다릅니다: {amounts}.",
+    en="The amount that is paid first depends on the region: {amounts}.",
+)
+NO_PRIORITY_IN_REGION = Text(ko="해당 없음", en="none")
+TELL_PLACE = Text(
+    ko="지역을 알려 주시면 그 지역 기준으로 계산해 드립니다.",
+    en="Tell me the place and I will calculate it for that region.",
+)
+REGISTER_ON_MOVING_IN = Text(
+    ko="이사한 날 바로 전입신고를 하고 확정일자를 받으세요.",
+    en="Register your move and get a fixed date on the day you move in.",
+)
+RENEWAL_NOTICE_WINDOW = Text(
+    ko="갱신을 요구하거나 거절하는 통지는 {opens}부터 {closes}까지 상대방에게 도달해야 합니다.",
+    en="A notice demanding or refusing renewal must arrive between {opens} and {closes}.",
+)
+GIVE_NOTICE_WITH_DATE = Text(
+    ko="날짜가 남는 방법(문자, 내용증명)으로 통지하세요.",
+    en="Give notice in a form that proves its date, such as a text message or certified mail.",
+)
+OPPOSABILITY_RULE = Text(
+    ko="집을 인도받고 전입신고를 마치면 다음 날 0시부터 대항력이 생기고, 확정일자까지 받으면 우선변제권이 생깁니다.",
+    en=(
+        "Once the home is handed over and the move is registered, the lease is effective against third parties from "
+        "midnight of the next day; with a fixed date the deposit also has priority in an auction."
+    ),
+)
+OPPOSABLE_FROM = Text(
     ko="{day} 0시부터 대항력이 생깁니다.",
-    en="The lease holds against others from 0:00 of {day}.",
+    en="The lease is effective against third parties from 0:00 on {day}.",
 )
-ASKED_TOO_MUCH = Text(
-    ko="",
-    en="",
+
+# In agents/listing_search:
+
+NO_LISTINGS = Text(
+    ko="등록된 매물이 없습니다. 매물 파일(CSV·JSON)을 첨부해 주시면 그 안에서 찾습니다.",
+    en="There are no listings. Attach a file of listings (CSV or JSON) and I will search it.",
 )
+LISTINGS_FOUND = Text(
+    ko="매물 {all}개 가운데 조건에 맞는 것이 {count}개 있습니다(가격 낮은 순).",
+    en="{count} of {all} listings match, the cheapest first.",
+)
+NO_LISTING_FITS = Text(
+    ko="매물 {all}개 가운데 조건에 맞는 것이 없습니다.",
+    en="None of the {all} listings match.",
+)
+CHECK_BEFORE_SIGNING = Text(
+    ko="계약하기 전에 등기부와 시세를 확인하세요.",
+    en="Check the property register and market prices before you sign.",
+)
+LISTINGS_TITLE = Text(ko="매물", en="Listings")
+LISTING_COLUMN = Text(ko="매물", en="Home")
+LISTING_PRICE_COLUMN = Text(ko="가격(보증금)", en="Price or deposit")
+LISTING_RENT_COLUMN = Text(ko="월세", en="Rent")
+LISTING_AREA_COLUMN = Text(ko="면적", en="Area")
+LISTING_PLACE_COLUMN = Text(ko="위치", en="Place")
+LISTING_MAP_COLUMN = Text(ko="지도", en="Map")
+
+# In agents/loan_search:
+
+TELL_PRICE_AND_INCOME = Text(
+    ko="집값(또는 보증금)과 연소득을 알려 주시면 기금 대출을 비교해 드립니다.",
+    en="Tell me the price (or deposit) and your yearly income, and I will compare the fund's loans.",
+)
+FUND_LOANS_FOUND = Text(
+    ko="받을 수 있는 기금 대출이 {count}개 있고, 가장 큰 한도는 {most}입니다.",
+    en="{count} loans of the housing fund are available; the largest is {most}.",
+)
+NO_FUND_LOAN = Text(
+    ko="조건에 맞는 기금 대출이 없습니다.",
+    en="No loan of the housing fund is available under these conditions.",
+)
+FUND_LOAN_CHECK_BANK = Text(
+    ko="소득·자산 심사와 최신 금리는 은행에서 확인하세요.",
+    en="Check income and asset requirements and current rates with the bank.",
+)
+FUND_LOANS_TITLE = Text(ko="주택도시기금 대출", en="Loans of the housing fund")
+FUND_LOAN_COLUMN = Text(ko="상품", en="Loan")
+FUND_LOAN_LIMIT_COLUMN = Text(ko="한도", en="Limit")
+FUND_LOAN_RATE_COLUMN = Text(ko="금리", en="Rate")
+FUND_LOAN_OBSTACLES_COLUMN = Text(ko="맞지 않는 조건", en="Conditions not met")
 
 # In agents/market_search:
 
-ONE_RATIO = Text(
-    ko="{where} {band}㎡ 전세가율은 {percent}%입니다(같은 단지·면적 {types}개를 견준 값).",
-    en=(
-        "In {where}, homes of {band} m², deposits of jeonse are {percent}% of prices (on {types} complexes and sizes)."
-    ),
+JEONSE_RATIO = Text(
+    ko="{where} {band}㎡ 전세가율은 {percent}%입니다(같은 단지·면적 {types}개 비교).",
+    en="In {where}, the jeonse ratio for {band} m² is {percent}% (comparing {types} complexes and sizes).",
 )
-RATIO_RANGE = Text(
+JEONSE_RATIO_RANGE = Text(
     ko="{district} {band}㎡ 전세가율은 동에 따라 {low}~{high}%입니다.",
-    en="In {district}, homes of {band} m²: {low}% to {high}% by neighbourhood.",
+    en="In {district}, the jeonse ratio for {band} m² ranges from {low}% to {high}% by neighbourhood.",
 )
-NO_RATIO = Text(
-    ko="그곳의 전세가율은 자료에 없습니다.",
-    en="What share of the price a deposit is there, the figures do not tell.",
+NO_JEONSE_RATIO = Text(
+    ko="해당 지역의 전세가율 자료가 없습니다.",
+    en="There is no jeonse ratio for that place in the data.",
 )
-DONG = Text(
-    ko="동",
-    en="Neighbourhood",
+NEIGHBOURHOOD_COLUMN = Text(ko="동", en="Neighbourhood")
+SIZE_COLUMN = Text(ko="면적", en="Size")
+JEONSE_RATIO_TITLE = Text(ko="전세가율", en="Jeonse ratio")
+COMPARED_TYPES_COLUMN = Text(ko="비교한 단지·면적 수", en="Complexes and sizes compared")
+NO_FIGURES_FOR_PLACE = Text(
+    ko="해당 지역의 통계가 없습니다. 서울·인천·경기의 시군구를 말씀해 주세요.",
+    en="There are no figures for that place. Name a district of Seoul, Incheon or Gyeonggi.",
 )
-SIZE = Text(
-    ko="면적",
-    en="Size",
-)
-PERCENT = Text(
-    ko="전세가율",
-    en="Jeonse ratio",
-)
-TYPES = Text(
-    ko="견준 단지·면적 수",
-    en="Complexes and sizes compared",
-)
-NO_FIGURES = Text(
-    ko="그 지역의 통계가 없습니다. 서울·인천·경기의 시군구를 말씀해 주세요.",
-    en="There are no figures for that place; name a district of Seoul, Incheon or Gyeonggi.",
-)
-DEALS = {
+DEAL_NAMES = {
     "sale": Text(ko="매매", en="Sale"),
     "jeonse": Text(ko="전세", en="Jeonse"),
     "wolse": Text(ko="월세", en="Monthly rent"),
 }
-MEDIAN = Text(
-    ko="중위",
-    en="Median",
-)
-LOWER = Text(
-    ko="하위 25%",
-    en="Lower quartile",
-)
-UPPER = Text(
-    ko="상위 25%",
-    en="Upper quartile",
-)
-COUNT = Text(
-    ko="거래 수",
-    en="Deals",
-)
-TEN_THOUSAND = Text(
-    ko="만원",
-    en="10,000 won",
-)
-PERIOD = Text(
-    ko="기간",
-    en="Period",
-)
-FIGURES = Text(
-    ko="시세",
-    en="Market figures",
-)
-TREND = Text(
+MEDIAN_COLUMN = Text(ko="중위", en="Median")
+LOWER_QUARTILE_COLUMN = Text(ko="하위 25%", en="Lower quartile")
+UPPER_QUARTILE_COLUMN = Text(ko="상위 25%", en="Upper quartile")
+DEAL_COUNT_COLUMN = Text(ko="거래 수", en="Deals")
+TEN_THOUSAND_WON = Text(ko="만원", en="10,000 won")
+PERIOD_COLUMN = Text(ko="기간", en="Period")
+MARKET_TITLE = Text(ko="시세", en="Market figures")
+TREND_TITLE = Text(
     ko="{district} {band}㎡ 월별 중위 가격",
-    en="{district} {band} m², median by month",
+    en="{district} {band} m², median price by month",
 )
-MOVED = Text(
-    ko=", 처음과 끝의 차이 {change}%",
-    en="; from first to last {change}%",
+TREND_CHANGE = Text(
+    ko=", 첫 달 대비 마지막 달 {change}%",
+    en="; change from first to last month {change}%",
 )
-OWN_FILE = Text(
-    ko="붙이신 실거래 파일",
-    en="The file of deals you attached",
+ATTACHED_DEALS_TITLE = Text(ko="첨부하신 실거래 파일", en="The attached file of deals")
+TOO_FEW_DEALS_IN_FILE = Text(
+    ko="첨부하신 파일에는 해당 지역에서 조건에 맞는 거래가 5건 미만입니다.",
+    en="The attached file has fewer than five such deals in that place.",
 )
-NOT_IN_FILE = Text(
-    ko="붙이신 파일에는 그 지역의 그런 거래가 다섯 건이 되지 않습니다.",
-    en="The file you attached has fewer than five such deals in that place.",
+FILE_DEALS_COUNTED = Text(
+    ko="첨부하신 파일의 거래 {deals}건으로 계산했습니다.",
+    en="Based on the {deals} deals in the attached file.",
 )
-COUNTED = Text(
-    ko="붙이신 파일의 거래 {deals}건으로 셈했습니다.",
-    en="It is counted on the {deals} deals of the file you attached.",
+FILE_DEALS_EXCLUDED = Text(
+    ko="해제된 거래 {cancelled}건과 직거래 {direct}건은 제외했습니다.",
+    en="{cancelled} cancelled and {direct} direct deals are excluded.",
 )
-LEFT_OUT = Text(
-    ko="해제된 거래 {cancelled}건과 직거래 {direct}건은 뺐습니다.",
-    en="{cancelled} cancelled deals and {direct} direct ones are left out.",
-)
-UNREAD = Text(
+FILE_LINES_UNREADABLE = Text(
     ko="{count}줄은 읽지 못했습니다: {first}",
     en="{count} lines could not be read: {first}",
 )
-JEONSE_RATIO_LINE = Text(
-    ko="{ko} {ko_2}",
-    en="{en} {en_2}",
+MARKET_PRICE = Text(
+    ko="{where} {band}㎡ {deal} 중위 {median} (사분위 {lower}~{upper}, {month} 기준 {deals}건)입니다.",
+    en="{deal} of {band} m² in {where}: median {median} (quartiles {lower} to {upper}, {deals} deals up to {month}).",
 )
-MARKET_LINE = Text(
+MARKET_RENT = Text(
     ko=(
-        "{where} {band}㎡ {ko}{ko_2} 중위 {format_won}{value} (사분위 {format_won_2}~{format_won_3}, "
-        "{period_to} 기준 {deals}건)입니다."
+        "{where} {band}㎡ {deal} 보증금 중위 {median}, 월세 중위 {rent} (보증금 사분위 {lower}~{upper}, {month} 기준 "
+        "{deals}건)입니다."
     ),
     en=(
-        "{en} of {band} m² in {where}: median{en_2} {format_won_4}{value_2} (quartiles {format_won_5} to "
-        "{format_won_6}, {deals} deals to {period_to})."
+        "{deal} of {band} m² in {where}: median deposit {median}, median rent {rent} (quartiles of the deposit "
+        "{lower} to {upper}, {deals} deals up to {month})."
     ),
-)
-MARKET_LINE_OF_WHAT = Text(
-    ko=" 보증금",
-    en=" deposit",
 )
 
 # In agents/planner:
 
-LOOKING = Text(
-    ko="질문을 살펴보고 있습니다.",
-    en="Looking at the question.",
-)
+PLANNING_STARTED = Text(ko="질문을 살펴보고 있습니다.", en="Reading the question.")
+NEED_QUESTIONS = {
+    "place": Text(
+        ko="어느 지역인가요? (예: 마포구, 서울, 성남시 분당구)",
+        en="Which place is it? (for example Mapo-gu, Seoul)",
+    ),
+    "amount": Text(
+        ko="매매가나 보증금(월세가 있으면 월세도)은 얼마인가요?",
+        en="How much is the price, or the deposit and rent?",
+    ),
+    "worth": Text(
+        ko="집의 공시가격은 얼마인가요? 모르면 시세를 알려 주세요. (예: 공시가격 2억, 시세 3억)",
+        en=(
+            "What is the official price of the home? If you do not know it, give the market price. (for example: "
+            "official price 200 million won)"
+        ),
+    ),
+    "deposit": Text(ko="보증금은 얼마인가요?", en="How much is the deposit?"),
+    "price": Text(ko="집값은 얼마인가요?", en="What is the price of the home?"),
+    "income": Text(ko="연소득은 얼마인가요?", en="What is your yearly income?"),
+    "rent": Text(ko="월세는 얼마인가요?", en="How much is the monthly rent?"),
+    "loan": Text(ko="대출 금액은 얼마인가요?", en="How much is the loan?"),
+    "ends_on": Text(ko="계약이 끝나는 날은 언제인가요?", en="When does the lease end?"),
+}
 
 # In agents/protection_analysis:
 
-GUARANTEED = Text(
-    ko="가입할 수 있는 금액입니다. 이 집에서는 보증금 {most_ko}까지 보증받을 수 있습니다.",
-    en="The deposit is within the limits: up to {most_en} can be guaranteed for this home.",
+GUARANTEE_AVAILABLE = Text(
+    ko="가입할 수 있는 금액입니다. 이 집에서는 보증금 {most}까지 보증받을 수 있습니다.",
+    en="The deposit is within the limits: up to {most} can be guaranteed for this home.",
 )
-NOT_GUARANTEED = Text(
-    ko="가입하기 어렵습니다. 이 집에서 보증받을 수 있는 보증금은 {most_ko}까지입니다.",
-    en="It can hardly be guaranteed: for this home the limit is a deposit of {most_en}.",
+GUARANTEE_UNAVAILABLE = Text(
+    ko="가입하기 어렵습니다. 이 집에서 보증받을 수 있는 보증금은 {most}까지입니다.",
+    en="A guarantee is unlikely: for this home the deposit can be at most {most}.",
 )
-ASK_GUARANTOR = Text(
+ADD_GUARANTEE_CLAUSE = Text(
     ko="계약서에 '보증보험 가입이 거절되면 계약을 해제하고 계약금을 돌려준다'는 특약을 넣어 두세요.",
-    en="Have the contract say that it ends, and what was paid comes back, if the guarantee is refused.",
+    en="Add a clause that the contract ends and all payments are returned if the guarantee is refused.",
 )
-ASSUMED_CAPITAL = Text(
-    ko="지역을 말씀하지 않아 수도권으로 보았습니다.",
-    en="No place was named, so the capital area was assumed.",
+ASSUMED_CAPITAL_AREA = Text(
+    ko="지역을 말씀하지 않으셔서 수도권으로 가정했습니다.",
+    en="No place was given, so the capital area is assumed.",
 )
-ASSUMED_NO_DEBT = Text(
-    ko="앞선 빚(근저당 등)이 없는 것으로 보았습니다. 있으면 그만큼 줄어듭니다.",
-    en="No earlier debt such as a mortgage was assumed; one lowers the limit by as much.",
+GUARANTEE_ASSUMED_NO_DEBT = Text(
+    ko="선순위 채권(근저당 등)이 없는 것으로 가정했습니다. 있으면 그만큼 줄어듭니다.",
+    en="No senior debt such as a mortgage is assumed; any such debt lowers the limit by its amount.",
 )
-OWED = Text(
-    ko="정당한 사유 없이 다시 세를 놓은 것이라면 {owed_ko}을 청구할 수 있습니다.",
-    en="If it was let again without good reason, {owed_en} can be claimed.",
+DAMAGES_OWED = Text(
+    ko="정당한 사유 없이 다시 세를 놓은 것이라면 {owed}을 청구할 수 있습니다.",
+    en="If the home was let again without good reason, {owed} can be claimed.",
 )
-AT_LEAST = Text(
-    ko="정당한 사유 없이 다시 세를 놓은 것이라면 적어도 {owed_ko}을 청구할 수 있습니다.",
-    en="If it was let again without good reason, at least {owed_en} can be claimed.",
+DAMAGES_AT_LEAST = Text(
+    ko="정당한 사유 없이 다시 세를 놓은 것이라면 적어도 {owed}을 청구할 수 있습니다.",
+    en="If the home was let again without good reason, at least {owed} can be claimed.",
 )
 LOOK_UP_NEW_LEASE = Text(
-    ko=("갱신을 거절당한 임차인은 주민센터에서 그 집의 확정일자 정보로 누가 얼마에 들어왔는지 확인할 수 있습니다."),
-    en="A tenant who was refused may look up at the community centre who moved in, and on what terms.",
+    ko="갱신을 거절당한 임차인은 주민센터에서 그 집의 확정일자 정보로 누가 얼마에 들어왔는지 확인할 수 있습니다.",
+    en=(
+        "A tenant whose renewal was refused may ask the community centre for the fixed-date record of the home: who "
+        "moved in, and for how much."
+    ),
 )
 TELL_NEW_LEASE = Text(
-    ko="새 세입자의 보증금과 월세를 알려 주시면 차액 2년분과도 견주어 드립니다.",
-    en="Tell me the new tenant's deposit and rent, and I will compare two years of the difference as well.",
+    ko="새 임차인의 보증금과 월세를 알려 주시면 차액 2년분과도 비교해 드립니다.",
+    en="Tell me the new tenant's deposit and rent, and I will also compare two years of the difference.",
 )
-WHOLE = Text(
-    ko=("네, 상가건물 임대차보호법이 모두 적용됩니다. 환산보증금 {converted_ko}이 {place} 한도 {limit_ko} 이하입니다."),
-    en=("Yes, the whole Act on shops holds: the converted deposit of {converted_en} is within {limit_en} ({place})."),
+SHOP_ACT_APPLIES = Text(
+    ko="네, 상가건물 임대차보호법이 전부 적용됩니다. 환산보증금 {converted}이 {place} 한도 {limit} 이하입니다.",
+    en=(
+        "Yes, the Commercial Building Lease Protection Act applies in full: the converted deposit of {converted} is "
+        "within the limit of {limit} ({place})."
+    ),
 )
-PARTLY = Text(
-    ko="일부만 적용됩니다. 환산보증금 {converted_ko}이 {place} 한도 {limit_ko}을 넘습니다.",
-    en=("Only part of the Act on shops holds: the converted deposit of {converted_en} is above {limit_en} ({place})."),
+SHOP_ACT_APPLIES_PARTLY = Text(
+    ko="상가건물 임대차보호법이 일부만 적용됩니다. 환산보증금 {converted}이 {place} 한도 {limit}을 넘습니다.",
+    en=(
+        "The Commercial Building Lease Protection Act applies only in part: the converted deposit of {converted} is "
+        "above the limit of {limit} ({place})."
+    ),
 )
 GUARANTEE_RULE = Text(
     ko=(
-        "보증금이 수도권 {capital_ko}, 그 밖의 지역 {elsewhere_ko} 이하이고, 보증금과 앞선 빚을 더해 집값의 "
+        "보증금이 수도권 {capital}, 그 밖의 지역 {elsewhere} 이하이고, 보증금과 선순위 채권을 더해 집값의 "
         "{share}%(공시가격으로 따지면 그 {counted}%의 {share}%) 이하여야 가입할 수 있습니다."
     ),
     en=(
-        "The deposit must be at most {capital_en} in the capital area ({elsewhere_en} elsewhere) and, with "
-        "earlier debt, at most {share}% of the price, or {share}% of {counted}% of the announced price."
+        "The deposit must be at most {capital} in the capital area ({elsewhere} elsewhere) and, together with senior "
+        "debt, at most {share}% of the price, or {share}% of {counted}% of the official price."
     ),
 )
-TELL_WORTH = Text(
+TELL_HOME_VALUE = Text(
     ko="보증금, 집의 공시가격(모르면 시세), 지역과 근저당을 알려 주시면 가입할 수 있는지 계산해 드립니다.",
-    en=("Tell me the deposit, the announced price (or the market price), the place and mortgages: I will work it out."),
+    en=(
+        "Tell me the deposit, the official price (or the market price), the place and any mortgages, and I will check "
+        "whether a guarantee is possible."
+    ),
 )
 DAMAGES_RULE = Text(
     ko=(
@@ -315,368 +397,238 @@ DAMAGES_RULE = Text(
         "{span}개월분, 실제 손해 가운데 가장 큰 금액을 청구할 수 있습니다."
     ),
     en=(
-        "If it was let again without good reason, the largest of these can be claimed: {months} months of the "
-        "converted rent, {span} months of the difference to what the new tenant pays, or the actual loss."
+        "If the home was let again without good reason, the largest of these can be claimed: {months} months of the "
+        "converted rent, {span} months of the difference to the new tenant's rent, or the actual loss."
     ),
 )
-TELL_LEASES = Text(
-    ko="내 보증금과 월세, 새 세입자의 보증금과 월세를 알려 주시면 금액을 계산해 드립니다.",
-    en="Tell me your deposit and rent and the new tenant's: I will work out the amount.",
+TELL_BOTH_LEASES = Text(
+    ko="내 보증금과 월세, 새 임차인의 보증금과 월세를 알려 주시면 금액을 계산해 드립니다.",
+    en="Tell me your deposit and rent and the new tenant's, and I will calculate the amount.",
 )
-SCOPE_RULE = Text(
+SHOP_ACT_RULE = Text(
     ko=(
-        "환산보증금(보증금 + 월세 × {multiple})이 지역 한도 이하이면 법이 모두, 넘으면 일부만 적용됩니다. 한도: "
+        "환산보증금(보증금 + 월세 × {multiple})이 지역 한도 이하이면 법이 전부, 넘으면 일부만 적용됩니다. 한도: "
         "{limits}."
     ),
     en=(
-        "The whole Act holds if the converted deposit (deposit + rent × {multiple}) is within the limit of the "
-        "place, and parts of it above. Limits: {limits}."
+        "The Act applies in full if the converted deposit (deposit + rent × {multiple}) is within the limit of the "
+        "region, and only in part above it. Limits: {limits}."
     ),
 )
-TELL_SHOP = Text(
+TELL_SHOP_LEASE = Text(
     ko="보증금, 월세, 지역을 알려 주시면 적용 범위를 계산해 드립니다.",
-    en="Tell me deposit, rent and place: I will work out what holds.",
+    en="Tell me the deposit, rent and place, and I will check how far the Act applies.",
 )
 
 # In agents/purchase_analysis:
 
-FEE = Text(
-    ko="중개보수는 한쪽이 최대 {fee_ko}입니다(상한요율 {rate}%, 부가세 별도).",
-    en="The fee is at most {fee_en} for each side (at {rate}%, VAT not included).",
+BROKERAGE_FEE_CAP = Text(
+    ko="중개보수는 한쪽당 최대 {fee}입니다(상한요율 {rate}%, 부가세 별도).",
+    en="The brokerage fee is at most {fee} for each side (rate {rate}%, VAT not included).",
 )
-NEGOTIATE = Text(
+BROKERAGE_FEE_NEGOTIABLE = Text(
     ko="상한이므로 협의해서 낮출 수 있습니다.",
-    en="It is a ceiling; you may agree on less.",
+    en="This is a maximum; you can negotiate a lower fee.",
 )
-LOAN = Text(
-    ko="최대 {most_ko}까지 빌릴 수 있습니다. 한도를 정하는 것은 {bound_ko}입니다.",
-    en="You can borrow up to {most_en}; what sets the limit is {bound_en}.",
+LOAN_LIMIT = Text(
+    ko="최대 {most}까지 빌릴 수 있습니다. 한도를 정하는 것은 {bound}입니다.",
+    en="You can borrow up to {most}. The limit is set by {bound}.",
 )
-BOUNDS = {
+LOAN_LIMIT_NAMES = {
     "ltv": Text(ko="LTV(담보인정비율)", en="the loan-to-value ratio"),
-    "dsr": Text(ko="DSR(소득 대비 상환액)", en="repayment against income (DSR)"),
-    "cap": Text(ko="대출 한도 금액", en="the cap on the amount"),
+    "dsr": Text(ko="DSR(소득 대비 상환액)", en="repayment relative to income (DSR)"),
+    "cap": Text(ko="대출 한도 금액", en="the cap on the loan amount"),
 }
-ASK_BANK = Text(
+CONFIRM_WITH_BANK = Text(
     ko="은행에서 사전 심사를 받아 확인하세요.",
-    en="Have a bank confirm it.",
+    en="Have a bank confirm it in a preliminary review.",
 )
-ASSUMED_RATE = Text(
+ASSUMED_LOAN_TERMS = Text(
     ko="금리 {rate}%, {years}년 상환으로 계산했습니다.",
-    en="Worked out at {rate}% over {years} years.",
+    en="Calculated at {rate}% over {years} years.",
 )
-ASSUMED_PLACE = Text(
-    ko="지역을 말씀하지 않아 수도권 비규제지역으로 보았습니다.",
-    en="No place was named, so an unregulated part of the capital area was assumed.",
+ASSUMED_UNREGULATED_CAPITAL = Text(
+    ko="지역을 말씀하지 않으셔서 수도권 비규제지역으로 가정했습니다.",
+    en="No place was given, so an unregulated part of the capital area is assumed.",
 )
-ASSUMED_AREA = Text(
-    ko="전용면적을 말씀하지 않아 84㎡로 보았습니다.",
-    en="No area was named, so 84 m² was assumed.",
+ASSUMED_FLOOR_AREA = Text(
+    ko="전용면적을 말씀하지 않으셔서 84㎡로 가정했습니다.",
+    en="No floor area was given, so 84 m² is assumed.",
 )
-ASSUMED_FREE = Text(
-    ko=("지역을 말씀하지 않아 조정대상지역이 아닌 것으로 보았습니다. 조정대상지역이면 2주택부터 세율이 훨씬 높습니다."),
+ASSUMED_UNREGULATED_AREA = Text(
+    ko=(
+        "지역을 말씀하지 않으셔서 조정대상지역이 아닌 것으로 가정했습니다. 조정대상지역이면 2주택부터 세율이 훨씬 "
+        "높습니다."
+    ),
     en=(
-        "No place was named, so an unregulated area was assumed; in a regulated one a second home is taxed far higher."
+        "No place was given, so an unregulated area is assumed; in a regulated area the tax on a second home is much "
+        "higher."
     ),
 )
-MONTHLY = Text(
-    ko="한 달에 {first_ko}씩 갚고, 이자는 모두 {interest_ko}입니다.",
-    en="It costs {first_en} a month, {interest_en} of interest in all.",
+MONTHLY_REPAYMENT = Text(
+    ko="한 달에 {first}씩 갚고, 이자는 모두 {interest}입니다.",
+    en="The payment is {first} a month, with {interest} of interest in total.",
 )
-YIELD = Text(
+GROSS_YIELD = Text(
     ko="임대 수익률은 연 {gross}%입니다(비용과 공실을 빼기 전).",
-    en="The gross yield is {gross}% a year.",
+    en="The gross rental yield is {gross}% a year (before costs and vacancy).",
 )
-TAX = Text(
-    ko="취득세와 부가세목을 합쳐 {total_ko}입니다(취득세율 {rate}%).",
-    en="Acquisition tax and its surtaxes come to {total_en} (at {rate}%).",
+ACQUISITION_TAX_TOTAL = Text(
+    ko="취득세와 지방교육세 등을 합쳐 {total}입니다(취득세율 {rate}%).",
+    en="Acquisition tax and its surtaxes come to {total} (acquisition tax rate {rate}%).",
 )
 
 # In agents/report_analysis:
 
-REPORT_ANALYSIS_TELL_DAY = Text(
+TELL_DATE_FOR_DEADLINE = Text(
     ko="그 날짜를 알려 주시면 기한을 계산해 드립니다.",
-    en="Tell me that day, and I will work out the last.",
+    en="Tell me that date and I will calculate the deadline.",
 )
-REPORT = Text(
+LEASE_REPORT_BY = Text(
     ko="임대차 신고 대상입니다. {day}까지 신고하세요.",
     en="The lease must be reported by {day}.",
 )
-REPORT_IN_TIME = Text(
+LEASE_REPORT_WITHIN = Text(
     ko="임대차 신고 대상입니다. 계약일부터 {days}일 안에 신고하세요.",
     en="The lease must be reported within {days} days of the contract.",
 )
-NO_REPORT = Text(
+LEASE_REPORT_NOT_REQUIRED = Text(
     ko="임대차 신고 대상이 아닙니다.",
-    en="The lease need not be reported.",
+    en="The lease does not have to be reported.",
 )
-FINE = Text(
-    ko="신고하지 않으면 {fine_ko} 이하의 과태료를 물 수 있습니다.",
-    en="Who does not report it may be fined up to {fine_en}.",
+LEASE_REPORT_FINE = Text(
+    ko="신고하지 않으면 {fine} 이하의 과태료가 부과될 수 있습니다.",
+    en="Failing to report it can be fined up to {fine}.",
 )
-REPORT_RULE = Text(
-    ko="보증금이 {over_ko}을 넘거나 월세가 {rent_ko}을 넘으면 계약일부터 {days}일 안에 신고해야 합니다.",
-    en=("A lease above a deposit of {over_en} or a rent of {rent_en} must be reported within {days} days of signing."),
-)
-REPORT_RULE_BY = Text(
-    ko="보증금이 {over_ko}을 넘거나 월세가 {rent_ko}을 넘으면 {day}까지 신고해야 합니다.",
-    en="A lease above a deposit of {over_en} or a rent of {rent_en} must be reported by {day}.",
-)
-TELL_LEASE = Text(
-    ko="보증금과 월세, 계약일을 알려 주시면 신고 대상인지와 기한을 확인해 드립니다.",
-    en="Tell me deposit, rent and the day of the contract: I will say whether and by when.",
-)
-DEADLINE_BY = Text(
-    ko="{due_on}까지입니다. {ko}",
-    en="By {due_on}. {en}",
-)
-DUTIES_SALE = Text(
-    ko="매매는 계약을 맺은 날부터 {days}일 안에 신고해야 합니다.",
-    en="A sale must be reported within {days} days of the contract.",
-)
-DUTIES_CANCELLATION = Text(
-    ko="매매가 해제되면 해제가 확정된 날부터 {days}일 안에 신고해야 합니다.",
-    en="A cancelled sale must be reported within {days} days of its cancellation.",
-)
-DUTIES_ACQUISITION_TAX = Text(
-    ko="취득세는 잔금을 치른 날(등기가 먼저면 등기일)부터 {days}일 안에 신고하고 내야 합니다.",
+LEASE_REPORT_RULE = Text(
+    ko="보증금이 {over}을 넘거나 월세가 {rent}을 넘으면 계약일부터 {days}일 안에 신고해야 합니다.",
     en=(
-        "Acquisition tax must be filed and paid within {days} days of paying the balance, or of registration if "
-        "that is earlier."
+        "A lease with a deposit above {over} or a rent above {rent} must be reported within {days} days of the "
+        "contract."
     ),
 )
-DUTIES_MOVE_IN = Text(
-    ko="전입신고는 이사한 날부터 {days}일 안에 해야 합니다. 보증금을 지키려면 이사한 날 바로 하세요.",
-    en="A move must be registered within {days} days; to protect the deposit do it on the day itself.",
+LEASE_REPORT_RULE_BY = Text(
+    ko="보증금이 {over}을 넘거나 월세가 {rent}을 넘으면 {day}까지 신고해야 합니다.",
+    en="A lease with a deposit above {over} or a rent above {rent} must be reported by {day}.",
 )
+TELL_LEASE_FOR_REPORT = Text(
+    ko="보증금과 월세, 계약일을 알려 주시면 신고 대상인지와 기한을 확인해 드립니다.",
+    en="Tell me the deposit, rent and contract date, and I will check whether and by when it must be reported.",
+)
+REPORT_BY = Text(ko="{day}까지입니다. {rule}", en="By {day}. {rule}")
+REPORT_RULES = {
+    "sale": Text(
+        ko="매매는 계약을 맺은 날부터 {days}일 안에 신고해야 합니다.",
+        en="A sale must be reported within {days} days of the contract.",
+    ),
+    "cancellation": Text(
+        ko="매매가 해제되면 해제가 확정된 날부터 {days}일 안에 신고해야 합니다.",
+        en="A cancelled sale must be reported within {days} days of its cancellation.",
+    ),
+    "acquisition_tax": Text(
+        ko="취득세는 잔금을 치른 날(등기가 먼저면 등기일)부터 {days}일 안에 신고하고 내야 합니다.",
+        en=(
+            "Acquisition tax must be filed and paid within {days} days of paying the balance, or of registration if "
+            "that is earlier."
+        ),
+    ),
+    "move_in": Text(
+        ko="전입신고는 이사한 날부터 {days}일 안에 해야 합니다. 보증금을 지키려면 이사한 날 바로 하세요.",
+        en="A move must be registered within {days} days; to protect the deposit, register on the day you move in.",
+    ),
+}
 
 # In agents/responder:
 
-OUTSIDE = Text(
+OUTSIDE_REAL_ESTATE = Text(
     ko=(
-        "부동산에 관한 질문에 답합니다. 임대차와 계약, 시세, 대출과 세금, 계약서 검토와 작성에 대해 물어보세요. "
-        "예: '보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?'"
+        "부동산에 관한 질문에 답합니다. 임대차와 계약, 시세, 대출과 세금, 계약서 검토와 작성에 대해 물어보세요. 예: "
+        "'보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?'"
     ),
     en=(
         "I answer questions about homes in Korea: leases and contracts, prices, loans and taxes, reviewing and "
-        "writing contracts. For example: 'The deposit is 300 million won; how far may it rise on renewal?'"
+        "writing contracts. For example: 'The deposit is 300 million won; how much can it be raised on renewal?'"
     ),
 )
-TELL_MORE = Text(
+QUESTION_UNCLEAR = Text(
     ko=(
-        "조금 더 알려 주세요. 무엇이 궁금한지(인상, 반환, 시세, 대출, 계약서 등)와 금액이나 지역을 말씀해 "
-        "주시면 바로 답하겠습니다."
+        "조금 더 알려 주세요. 무엇이 궁금한지(인상, 반환, 시세, 대출, 계약서 등)와 금액이나 지역을 말씀해 주시면 바로 "
+        "답하겠습니다."
     ),
     en=(
-        "Tell me a little more: what it is about (an increase, a refund, prices, a loan, a contract) and the "
-        "amounts or the place."
+        "Tell me a little more: what it is about (an increase, a refund, prices, a loan, a contract), and the amounts "
+        "or the place."
     ),
 )
 
 # In agents/risk_analysis:
 
-RISK_ANALYSIS_ASSUMED_NO_DEBT = Text(
-    ko="근저당 등 앞선 빚이 없는 것으로 보았습니다. 있으면 그만큼 위험합니다.",
-    en="No earlier debt such as a mortgage was assumed; any makes it riskier by as much.",
+RISK_ASSUMED_NO_DEBT = Text(
+    ko="근저당 등 선순위 채권이 없는 것으로 가정했습니다. 있으면 그만큼 위험합니다.",
+    en="No senior debt such as a mortgage is assumed; any such debt adds to the risk.",
 )
-OTHER_TENANTS = Text(
-    ko="다가구주택이면 먼저 들어온 세입자들의 보증금도 앞섭니다. 확정일자 현황을 받아 더해 보세요.",
+EARLIER_TENANTS_RANK_FIRST = Text(
+    ko="다가구주택이면 먼저 들어온 임차인들의 보증금도 앞섭니다. 확정일자 부여현황을 떼어 더해 보세요.",
     en=(
-        "In a house with several tenants the deposits of those who came earlier count as well: ask for the "
-        "record of fixed dates and add them."
+        "In a house with several tenants, the deposits of earlier tenants rank first as well: ask for the record of "
+        "fixed dates and add them."
     ),
 )
-BURDEN = Text(
-    ko="보증금과 앞선 빚을 합치면 집값의 {total}%입니다(전세가율 {ratio}%). 위험: {level_ko}.",
-    en=(
-        "The deposit and what comes before it are {total}% of the price (the deposit alone {ratio}%). Risk: {level_en}."
-    ),
+BURDEN_TOTAL = Text(
+    ko="보증금과 선순위 채권을 합치면 집값의 {total}%입니다(전세가율 {ratio}%). 위험: {level}.",
+    en="The deposit and senior debt are {total}% of the price (the deposit alone {ratio}%). Risk: {level}.",
 )
-LEVELS = {"low": Text(ko="낮음", en="low"), "medium": Text(ko="주의", en="medium"), "high": Text(ko="높음", en="high")}
-RISK_ANALYSIS_MEDIAN = Text(
-    ko=(
-        "집값을 말씀하지 않아 {region} {band}㎡ 매매 중위 {price_ko}({month} 기준 {count}건)으로 보았습니다. "
-        "실제 집값으로 다시 물어보세요."
-    ),
-    en=(
-        "No price was told: the median sale of {band} m² in {region}, {price_en} ({count} deals to {month}), "
-        "was taken. Ask again with the price of the home itself."
-    ),
-)
-RISK_OPEN = Text(
-    ko="집값과 보증금을 함께 알아야 위험을 말할 수 있습니다. 먼저 아래를 확인하세요.",
-    en="Without price and deposit the risk cannot be told. Check the following first.",
-)
-IN_ENGLISH = Text(
-    ko="영어 문장은 한국어보다 적은 표현만 알아봅니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
-    en="In English fewer wordings are known than in Korean; have the Korean original reviewed if there is one.",
-)
-CLEAN = Text(
-    ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",
-    en="Nothing troubling was found in {clauses} clauses.",
-)
-FOUND = Text(
-    ko="{clauses}개 조항 중 {count}곳에 문제가 있습니다. 위험: {level_ko}.",
-    en="{count} troubling clauses among {clauses}. Risk: {level_en}.",
-)
-
-# In agents/search_team:
-
-NO_LISTINGS = Text(
-    ko="등록된 매물이 없습니다. 매물 파일(CSV·JSON)을 붙여 주시면 그 안에서 찾습니다.",
-    en="There are no listings. Attach a file of listings (CSV or JSON) and I will search it.",
-)
-LISTINGS_FOUND = Text(
-    ko="매물 {all}개 가운데 조건에 맞는 것이 {count}개 있습니다(싼 것부터).",
-    en="{count} of {all} listings fit, the cheapest first.",
-)
-NO_LISTING_FITS = Text(
-    ko="매물 {all}개 가운데 조건에 맞는 것이 없습니다.",
-    en="None of {all} listings fits.",
-)
-CHECK_BEFORE_SIGNING = Text(
-    ko="계약하기 전에 등기부와 시세를 확인하세요.",
-    en="Check the register and market prices before you sign.",
-)
-LISTINGS = Text(
-    ko="매물",
-    en="Listings",
-)
-HOME = Text(
-    ko="매물",
-    en="Home",
-)
-PRICE = Text(
-    ko="가격(보증금)",
-    en="Price or deposit",
-)
-RENT = Text(
-    ko="월세",
-    en="Rent",
-)
-AREA = Text(
-    ko="면적",
-    en="Area",
-)
-PLACE = Text(
-    ko="위치",
-    en="Place",
-)
-MAP = Text(
-    ko="지도",
-    en="Map",
-)
-SEE_WORDING = Text(
-    ko="{article}의 요약은 없습니다. 조문은 아래와 같습니다.",
-    en="There is no summary of {article}; its wording is below.",
-)
-GOES_ON = Text(
-    ko="… (이하 생략)",
-    en="… (and so on)",
-)
-OFFERS = {
-    "priority": Text(
-        ko="보증금과 지역을 알려 주시면 얼마까지 먼저 받는지 계산해 드립니다.",
-        en="Tell me the deposit and the place, and I will work out how much comes first.",
-    ),
-    "conversion": Text(
-        ko="보증금과 월세를 알려 주시면 바꿨을 때의 금액을 계산해 드립니다.",
-        en="Tell me deposit and rent, and I will work out what they become.",
-    ),
-    "renewal": Text(
-        ko="계약이 끝나는 날을 알려 주시면 통지해야 하는 기간을 계산해 드립니다.",
-        en="Tell me the day the lease ends, and I will work out when notice is due.",
-    ),
-    "brokerage": Text(
-        ko="거래 금액을 알려 주시면 중개보수 상한을 계산해 드립니다.",
-        en="Tell me the amount of the deal, and I will work out the highest fee.",
-    ),
-    "acquisition_tax": Text(
-        ko="집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다.",
-        en="Tell me the price and how many homes you own, and I will work out the tax.",
-    ),
+RISK_LEVELS = {
+    "low": Text(ko="낮음", en="low"),
+    "medium": Text(ko="주의", en="medium"),
+    "high": Text(ko="높음", en="high"),
 }
-NEAREST = Text(
-    ko="확실하지는 않지만 가장 가까운 조문입니다.",
-    en="The nearest article, though it is not certain:",
-)
-UNSURE = Text(
-    ko=("이 조문이 질문에 꼭 맞는지 확실하지 않습니다. 누가 무엇을 했는지 조금 더 알려 주시면 다시 찾아보겠습니다."),
+ASSUMED_MEDIAN_PRICE = Text(
+    ko=(
+        "집값을 말씀하지 않으셔서 {region} {band}㎡ 매매 중위 {price}({month} 기준 {count}건)으로 가정했습니다. 실제 "
+        "집값으로 다시 물어보세요."
+    ),
     en=(
-        "Whether this article answers the question is not certain; tell me more of who did what, and I will look again."
+        "No price was given, so the median sale price of {band} m² in {region} is used: {price} ({count} deals up to "
+        "{month}). Ask again with the price of the home itself."
     ),
 )
-NO_LAW = Text(
-    ko="갖고 있는 법령 요약에서는 이 질문에 맞는 조문을 찾지 못했습니다.",
-    en="None of the summaries of law at hand speaks of this.",
+RISK_NEEDS_PRICE_AND_DEPOSIT = Text(
+    ko="집값과 보증금을 함께 알아야 위험을 판단할 수 있습니다. 먼저 아래를 확인하세요.",
+    en="The risk cannot be assessed without price and deposit. Check the following first.",
 )
-OUTSIDE_THE_SUMMARIES = Text(
-    ko="이 질문은 자료 밖일 수 있습니다. 대한법률구조공단(132)이나 전문가에게 확인하세요.",
-    en="This may be outside what is at hand; ask a legal aid office or a professional.",
+ENGLISH_REVIEW_LIMITED = Text(
+    ko="영어 계약서는 한국어 계약서보다 적은 표현만 인식합니다. 한국어 원본이 있으면 그것으로 다시 검토하세요.",
+    en="Fewer wordings are recognised in English than in Korean. If there is a Korean original, have it reviewed.",
 )
-SINCE = Text(
-    ko="{day} 시행 기준",
-    en="as in force from {day}",
+REVIEW_WITHOUT_FINDINGS = Text(
+    ko="{clauses}개 조항에서 문제가 되는 조항을 찾지 못했습니다.",
+    en="No problems were found in {clauses} clauses.",
 )
-TELL_PRICE_AND_INCOME = Text(
-    ko="집값(또는 보증금)과 연소득을 알려 주시면 기금 대출을 비교해 드립니다.",
-    en="Tell me the price (or deposit) and the yearly income, and I will compare the fund's loans.",
-)
-LOANS_FOUND = Text(
-    ko="받을 수 있는 기금 대출이 {count}개 있고, 가장 큰 한도는 {most}입니다.",
-    en="{count} loans of the housing fund are within reach; the largest gives {most}.",
-)
-NO_LOAN = Text(
-    ko="조건에 맞는 기금 대출이 없습니다.",
-    en="No loan of the housing fund fits.",
-)
-SEARCH_TEAM_ASK_BANK = Text(
-    ko="소득·자산 심사와 최신 금리는 은행에서 확인하세요.",
-    en="Check income, assets and current rates with the bank.",
-)
-LOANS = Text(
-    ko="주택도시기금 대출",
-    en="Loans of the housing fund",
-)
-SEARCH_TEAM_LOAN = Text(
-    ko="상품",
-    en="Loan",
-)
-MOST = Text(
-    ko="한도",
-    en="Most",
-)
-RATE = Text(
-    ko="금리",
-    en="Rate",
-)
-OBSTACLES = Text(
-    ko="걸리는 점",
-    en="What stands in the way",
+REVIEW_WITH_FINDINGS = Text(
+    ko="{clauses}개 조항 중 {count}곳에 문제가 있습니다. 위험: {level}.",
+    en="{count} problems found in {clauses} clauses. Risk: {level}.",
 )
 
 # In agents/teams:
 
-NO_FIGURE = Text(
-    ko="{day}에 적용되는 수치를 갖고 있지 않아 계산하지 못했습니다.",
-    en="It cannot be worked out: no figures are known for {day}.",
+NO_LEGAL_FIGURE = Text(
+    ko="{day}에 적용되는 수치가 없어 계산하지 못했습니다.",
+    en="This cannot be calculated: there are no legal figures for {day}.",
 )
-IMPOSSIBLE = Text(
+INPUT_OUT_OF_RANGE = Text(
     ko="말씀하신 금액이나 기간으로는 계산할 수 없습니다. 다시 확인해 주세요.",
-    en="It cannot be worked out from such an amount or period; please check it.",
+    en="This cannot be calculated with that amount or period. Please check it.",
 )
-FAILED = Text(
+STEP_FAILED = Text(
     ko="{task}에 실패해 답에 들어 있지 않습니다: {reason}",
-    en="{task} failed and is missing here: {reason}",
+    en="{task} failed and is missing from this answer: {reason}",
 )
 
 # In analyse/calculation:
 
-TO_CONFIRM = Text(
-    ko="확인 필요",
-    en="to be confirmed",
-)
-UNITS = {
+UNVERIFIED_MARK = Text(ko="확인 필요", en="to be confirmed")
+UNIT_NAMES = {
     "won": Text(ko="원", en=""),
     "percent": Text(ko="%", en="%"),
     "points": Text(ko="%p", en=" percentage points"),
@@ -688,22 +640,16 @@ UNITS = {
     "count": Text(ko="", en=""),
     "date": Text(ko="", en=""),
 }
-REQUIRE_AMOUNT = Text(
-    ko="금액 {won:,}원은 계산할 수 있는 범위({least:,}원~{LARGEST:,}원)를 벗어납니다. 자릿수를 확인해 주세요.",
-    en="₩{won:,} is outside what can be calculated (₩{least:,} to ₩{LARGEST:,}). Check the digits.",
+AMOUNT_OUT_OF_RANGE = Text(
+    ko="금액 {won:,}원은 계산할 수 있는 범위({least:,}원~{largest:,}원)를 벗어납니다. 자릿수를 확인해 주세요.",
+    en="₩{won:,} is outside the range that can be calculated (₩{least:,} to ₩{largest:,}). Check the number of digits.",
 )
 
 # In analyse/contract/review:
 
-TITLE = Text(
-    ko="계약서 검토",
-    en="Review of the contract",
-)
-REVIEW_NOT_THERE = Text(
-    ko="빠진 조항",
-    en="Missing",
-)
-VERDICTS = {
+REVIEW_TITLE = Text(ko="계약서 검토", en="Contract review")
+CLAUSE_MISSING = Text(ko="빠진 조항", en="Missing")
+CLAUSE_VERDICTS = {
     "void": Text(ko="무효", en="Void"),
     "disputed": Text(ko="다툼의 여지", en="Disputed"),
     "risky": Text(ko="유효하나 위험", en="Valid but risky"),
@@ -712,519 +658,578 @@ VERDICTS = {
 
 # In analyse/deadlines:
 
-DEADLINES_WINDOW = Text(
+RENEWAL_WINDOW_FORMULA = Text(
     ko="만료일의 {opens}개월 전부터 {closes}개월 전까지",
     en="from {opens} months to {closes} months before the end",
 )
-ARRIVES = Text(
+NOTICE_COUNTS_ON_ARRIVAL = Text(
     ko="통지는 보낸 날이 아니라 상대방에게 도달한 날이 기준입니다. 문자·내용증명 등 증거를 남기세요.",
-    en="What counts is the day the notice arrives, not the day it is sent: keep proof.",
+    en="What counts is the day the notice arrives, not the day it is sent. Keep proof.",
 )
-SAFE_READING = Text(
+WINDOW_CLOSES_A_DAY_EARLY = Text(
     ko="마지막 날은 하루 차이로 해석이 갈릴 수 있어 안전한 쪽(하루 앞)으로 계산했습니다.",
-    en="Readings differ by a day; the safe, earlier one is shown.",
+    en="Interpretations of the last day differ by a day; the safe, earlier day is shown.",
 )
-STILL_PAY = Text(
-    ko="그날까지는 월세를 내야 하고, 보증금은 그때 집을 비우면서 받습니다.",
-    en="Rent is due until then; the deposit is due when the home is handed back.",
+RENT_DUE_UNTIL_END = Text(
+    ko="그날까지는 월세를 내야 하고, 보증금은 그때 집을 비우면서 돌려받습니다.",
+    en="Rent is due until that day; the deposit is returned when you hand back the home.",
 )
-CLOSED = Text(
+RENEWAL_WINDOW_CLOSED = Text(
     ko=(
-        "통지할 수 있는 기간은 {day}에 끝났습니다. 임대인도 그때까지 통지하지 않았다면 같은 조건으로 갱신된 "
-        "것으로 볼 수 있습니다(주택임대차보호법 제6조)."
+        "통지할 수 있는 기간은 {day}에 끝났습니다. 임대인도 그때까지 통지하지 않았다면 같은 조건으로 갱신된 것으로 볼 "
+        "수 있습니다(주택임대차보호법 제6조)."
     ),
     en=(
-        "The days for a notice ended on {day}. If the landlord gave none either, the lease may have been "
-        "renewed on the same terms (Housing Lease Protection Act, Art. 6)."
+        "The period for notice ended on {day}. If the landlord gave no notice either, the lease may have been renewed "
+        "on the same terms (Housing Lease Protection Act, Art. 6)."
     ),
 )
-THRESHOLDS = Text(
+LEASE_REPORT_FORMULA = Text(
     ko="보증금이 6천만원을 넘거나 월세가 30만원을 넘으면 계약일부터 30일 안에 신고 (같은 금액은 신고 대상 아님)",
-    en="due within 30 days if the deposit is over 60 million won or the rent over 300,000 won",
+    en=(
+        "to be reported within 30 days if the deposit is over 60 million won or the rent over 300,000 won (exactly "
+        "these amounts are exempt)"
+    ),
 )
-MOVE_IN_COUNTS = Text(
-    ko="임대인과 임차인이 함께 신고합니다. 계약서를 내고 전입신고를 하면 신고한 것으로 봅니다.",
-    en="Both parties report it together; registering the move with the contract counts as the report.",
+MOVE_REGISTRATION_COUNTS = Text(
+    ko="임대인과 임차인이 공동으로 신고합니다. 계약서를 내고 전입신고를 하면 신고한 것으로 봅니다.",
+    en="Both parties report it jointly; registering the move with the contract counts as the report.",
 )
-FIXED_DATE = Text(
+REPORT_COUNTS_AS_FIXED_DATE = Text(
     ko="계약서를 첨부해 신고가 접수되면 확정일자를 받은 것으로 봅니다.",
     en="A report filed with the contract counts as a fixed date.",
 )
-NOT_REQUIRED = Text(
+REGISTER_WITHOUT_REPORT = Text(
     ko="신고 대상은 아니지만 전입신고와 확정일자는 따로 챙기세요.",
-    en="No report is due, but register the move and get a fixed date all the same.",
+    en="No report is required, but register your move and get a fixed date.",
 )
-EVENTS = {
+REPORT_TITLES = {
     "sale": Text(ko="부동산 거래 신고 기한", en="Report of a sale"),
     "cancellation": Text(ko="거래 해제 신고 기한", en="Report of a cancelled sale"),
     "acquisition_tax": Text(ko="취득세 신고·납부 기한", en="Acquisition tax"),
     "move_in": Text(ko="전입신고 기한", en="Registering a move"),
 }
-RENEWAL_WINDOW_DEADLINE_TITLE = Text(
-    ko="갱신 요구·거절 통지 기간",
-    en="Window for renewal notices",
-)
-TERMINATION_AFTER_NOTICE_DEADLINE_TITLE = Text(
-    ko="갱신된 계약의 해지 효력일",
-    en="End of a renewed lease",
-)
-TERMINATION_AFTER_NOTICE_DEADLINE_FORMULA = Text(
-    ko="통지를 받은 날 + 3개월",
-    en="day the notice was received + 3 months",
-)
-LEASE_REPORT_REPORT_TITLE = Text(
-    ko="주택 임대차 계약 신고",
-    en="Report of a lease",
-)
-REPORT_DEADLINE_DEADLINE_FORMULA = Text(
-    ko="기준일 + {value}일",
-    en="the day + {value} days",
-)
-OUTCOME_LABEL = Text(
-    ko="신고할 계약 수 (대상 아님)",
-    en="Contracts to report (none)",
-)
-RENEWAL_WINDOW = Text(
+RENEWAL_WINDOW_TITLE = Text(ko="갱신 요구·거절 통지 기간", en="Period for renewal notices")
+TERMINATION_TITLE = Text(ko="갱신된 계약의 해지 효력일", en="End of a renewed lease")
+TERMINATION_FORMULA = Text(ko="통지를 받은 날 + 3개월", en="day the notice was received + 3 months")
+LEASE_REPORT_TITLE = Text(ko="주택 임대차 계약 신고", en="Report of a lease")
+REPORT_DEADLINE_FORMULA = Text(ko="기준일 + {days}일", en="start date + {days} days")
+NOTHING_TO_REPORT_LABEL = Text(ko="신고할 계약 수 (대상 아님)", en="Contracts to report (none)")
+CONTRACT_DATED_AFTER_END = Text(
     ko="계약일이 만료일보다 늦습니다. 날짜를 확인해 주세요.",
-    en="The contract is dated after its end.",
+    en="The contract date is after the end of the lease. Please check the dates.",
 )
+LEASE_ENDS_ON_LABEL = Text(ko="임대차 만료일", en="Lease ends on")
+FIRST_DAY_FOR_NOTICE_LABEL = Text(ko="통지할 수 있는 첫날", en="First day for notice")
+LAST_DAY_FOR_NOTICE_LABEL = Text(ko="도달해야 하는 마지막 날", en="Last day for notice to arrive")
+NOTICE_RECEIVED_ON_LABEL = Text(ko="임대인이 통지를 받은 날", en="Notice received on")
+TERMINATED_AFTER_LABEL = Text(ko="이 날이 지나면 해지", en="Lease ends after this day")
+CONTRACT_DATE_LABEL = Text(ko="계약일", en="Contract date")
+REPORT_DEPOSIT_LIMIT_LABEL = Text(
+    ko="신고 기준 보증금 (초과)",
+    en="Report required above this deposit",
+)
+REPORT_RENT_LIMIT_LABEL = Text(ko="신고 기준 월세 (초과)", en="Report required above this rent")
+START_DATE_LABEL = Text(ko="기준일", en="Start date")
+DUE_DATE_LABEL = Text(ko="기한", en="Due by")
+REPORT_BY_LABEL = Text(ko="신고 기한", en="Report by")
 
 # In analyse/deposit_risk:
 
 BURDEN_FORMULA = Text(
     ko="전세가율 = 보증금 ÷ 시세; 총부담률 = (선순위 채권최고액 + 선순위 보증금 + 내 보증금) ÷ 시세",
-    en="jeonse ratio = deposit ÷ price; burden = (senior mortgages + senior deposits + own deposit) ÷ price",
+    en="jeonse ratio = deposit ÷ price; burden = (senior mortgages + senior deposits + your deposit) ÷ price",
 )
-BY_ANNOUNCED = Text(
+GUARANTEE_BY_OFFICIAL_PRICE = Text(
     ko="보증금 + 선순위 채권 ≤ 공시가격 × 140% × 90%, 그리고 지역 한도 이하",
-    en="deposit + senior debt ≤ announced price × 140% × 90%, and within the limit of the region",
+    en="deposit + senior debt ≤ official price × 140% × 90%, and within the limit of the region",
 )
-BY_MARKET = Text(
+GUARANTEE_BY_MARKET_PRICE = Text(
     ko="보증금 + 선순위 채권 ≤ 시세 × 90%, 그리고 지역 한도 이하",
     en="deposit + senior debt ≤ market price × 90%, and within the limit of the region",
 )
-WHICH_PRICE = Text(
-    ko="말씀하신 시세가 집값으로 인정될 때입니다. 아파트가 아니면 공시가격으로 따지는 경우가 많습니다.",
+GUARANTEE_PRICE_CAVEAT = Text(
+    ko="말씀하신 시세가 집값으로 인정될 때의 결과입니다. 아파트가 아니면 공시가격으로 따지는 경우가 많습니다.",
     en=(
-        "That holds if the guarantor takes that market price; for other homes than apartments it mostly takes "
-        "the announced one."
+        "This holds if the guarantor accepts that market price; for homes other than apartments it mostly uses the "
+        "official price."
     ),
 )
-DEPOSIT_RISK_LEVELS = {
+BURDEN_LEVELS = {
     "high": Text(
         ko="위험: 경매에서 보증금을 다 돌려받지 못할 수 있습니다.",
-        en="Dangerous: an auction may not cover the deposit.",
+        en="High risk: an auction may not cover the deposit.",
     ),
-    "medium": Text(
-        ko="주의: 시세가 내리면 위험해질 수 있습니다.", en="Careful: a fall in price could make it dangerous."
-    ),
-    "low": Text(ko="양호: 흔히 쓰는 기준 안에 있습니다.", en="Fair: within what is commonly taken as safe."),
+    "medium": Text(ko="주의: 시세가 내리면 위험해질 수 있습니다.", en="Caution: a fall in prices could make it risky."),
+    "low": Text(ko="양호: 통용되는 기준 안에 있습니다.", en="Good: within the commonly used limits."),
 }
-NOT_LAW = Text(
-    ko="70%·80% 기준은 통용되는 눈금이고 법으로 정한 것이 아닙니다. 국세·지방세 체납은 따로 확인하세요.",
-    en="The 70% and 80% marks are custom, not law. Unpaid taxes have to be checked separately.",
+BURDEN_MARKS_NOT_LAW = Text(
+    ko="70%·80% 기준은 통용되는 기준일 뿐 법으로 정한 것이 아닙니다. 국세·지방세 체납은 따로 확인하세요.",
+    en="The 70% and 80% marks are common practice, not law. Check unpaid taxes separately.",
 )
-ASK_HUG = Text(
+GUARANTEE_CRITERIA_CHANGE = Text(
     ko="보증기관의 심사 기준은 바뀔 수 있습니다. 계약 전에 가입 가능 여부를 직접 확인하세요.",
-    en="The guarantor's criteria change: ask before you sign.",
+    en="The guarantor's criteria may change. Ask whether a guarantee is possible before you sign.",
 )
-RISK_TITLE = Text(
-    ko="전세사기 위험 점검",
-    en="Checks against deposit fraud",
-)
-TOTAL_BURDEN_BURDEN_TITLE = Text(
-    ko="전세가율과 총부담률",
-    en="Jeonse ratio and total burden",
-)
-DEPOSIT_GUARANTEE_GUARANTEE_TITLE = Text(
-    ko="전세보증금 반환보증 가입 가능 여부",
-    en="Deposit guarantee",
-)
+FRAUD_CHECKS_TITLE = Text(ko="전세사기 위험 점검", en="Checks against deposit fraud")
+BURDEN_TITLE = Text(ko="전세가율과 총부담률", en="Jeonse ratio and total burden")
+GUARANTEE_TITLE = Text(ko="전세보증금 반환보증 가입 가능 여부", en="Deposit guarantee")
+MARKET_PRICE_LABEL = Text(ko="시세", en="Market price")
+SENIOR_MORTGAGES_LABEL = Text(ko="선순위 채권최고액", en="Senior mortgages")
+SENIOR_DEPOSITS_LABEL = Text(ko="선순위 보증금", en="Senior deposits")
+OWN_DEPOSIT_LABEL = Text(ko="내 보증금", en="Your deposit")
+JEONSE_RATIO_LABEL = Text(ko="전세가율", en="Jeonse ratio")
+TOTAL_BURDEN_LABEL = Text(ko="총부담률", en="Total burden")
+OFFICIAL_PRICE_LABEL = Text(ko="공시가격", en="Official price")
+SENIOR_DEBT_LABEL = Text(ko="선순위 채권", en="Senior debt")
+COUNTED_PRICE_LABEL = Text(ko="인정 주택가격", en="Price used for the guarantee")
+GUARANTEED_DEPOSIT_LABEL = Text(ko="보증 가능한 최대 보증금", en="Highest deposit guaranteed")
 
 # In analyse/legal_figures:
 
-TIERS = {
+REGION_NAMES = {
     "seoul": Text(ko="서울", en="Seoul"),
-    "overcrowded": Text(ko="수도권 과밀억제권역 등", en="the overcrowded part of the capital area and the like"),
-    "metropolitan": Text(ko="광역시 등", en="metropolitan cities and the like"),
+    "overcrowded": Text(ko="수도권 과밀억제권역 등", en="overcrowding control zone and others"),
+    "metropolitan": Text(ko="광역시 등", en="metropolitan cities and others"),
     "anywhere": Text(ko="그 밖의 지역", en="elsewhere"),
 }
 
 # In analyse/loan_capacity:
 
-FORMULA = Text(
+LOAN_FORMULA = Text(
     ko=(
-        "min(가격 × LTV, DSR 한도, 가격대별 한도); DSR 한도 = (소득 × DSR − 다른 상환액) ÷ 12 × (1 − (1 + "
-        "i)^−n) ÷ i, i = (금리 + 스트레스) ÷ 12"
+        "min(가격 × LTV, DSR 한도, 가격대별 한도); DSR 한도 = (소득 × DSR − 다른 상환액) ÷ 12 × (1 − (1 + i)^−n) ÷ i, "
+        "i = (금리 + 스트레스) ÷ 12"
     ),
-    en=("min(price × LTV, limit by DSR, cap); by DSR = (income × DSR − other payments) ÷ 12 × (1 − (1 + i)^−n) ÷ i"),
+    en="min(price × LTV, limit by DSR, cap); by DSR = (income × DSR − other payments) ÷ 12 × (1 − (1 + i)^−n) ÷ i",
 )
-ASSUMED = Text(
+LOAN_ASSUMPTIONS = Text(
     ko=(
-        "무주택자가 실거주 목적으로 원리금균등 상환하는 경우로 계산했습니다. 소득 인정 방식과 신용에 따라 "
-        "은행마다 다릅니다."
+        "무주택자가 실거주 목적으로 원리금균등 상환하는 경우로 계산했습니다. 소득 인정 방식과 신용에 따라 은행마다 "
+        "다릅니다."
     ),
-    en=("For a buyer without a home who will live in it, with level payments. Banks differ in how they count income."),
+    en=(
+        "Calculated for a buyer who owns no home, will live in it and repays in level payments. Banks differ in how "
+        "they count income and credit."
+    ),
 )
-CHANGES = Text(
+LOAN_RULES_CHANGE = Text(
     ko="대출 규제는 자주 바뀝니다. 신청 전에 은행에서 확인하세요.",
-    en="Loan rules change often: ask the bank before you commit.",
+    en="Loan rules change often. Check with the bank before you apply.",
 )
-TOO_MUCH_INCOME = Text(
-    ko="소득이 {limit}원을 넘습니다.",
-    en="Income is above {limit} won.",
-)
-TOO_MANY_ASSETS = Text(
+INCOME_ABOVE_LIMIT = Text(ko="소득이 {limit}원을 넘습니다.", en="Income is above {limit} won.")
+ASSETS_ABOVE_LIMIT = Text(
     ko="순자산이 {limit}원을 넘습니다.",
     en="Net assets are above {limit} won.",
 )
-LOAN_CAPACITY_LOAN_TITLE = Text(
-    ko="주택담보대출 한도",
-    en="Mortgage capacity",
-)
-CAPACITY_INPUTS_LABEL = Text(
-    ko="만기",
-    en="Term",
-)
-CAPACITY_STEPS_LINES_LABEL = Text(
-    ko="스트레스 금리",
-    en="Stress rate",
-)
+LOAN_TITLE = Text(ko="주택담보대출 한도", en="Mortgage limit")
+LOAN_TERM_LABEL = Text(ko="만기", en="Term")
+STRESS_RATE_LABEL = Text(ko="스트레스 금리", en="Stress rate")
+LOAN_LIMIT_LABEL = Text(ko="대출 한도", en="Loan limit")
+HOME_PRICE_LABEL = Text(ko="주택 가격", en="Price")
+YEARLY_INCOME_LABEL = Text(ko="연소득", en="Yearly income")
+OTHER_LOANS_LABEL = Text(ko="다른 대출 연간 원리금", en="Yearly payments on other loans")
+LTV_LABEL = Text(ko="LTV", en="LTV")
+LTV_LIMIT_LABEL = Text(ko="LTV 한도", en="LTV limit")
+DSR_LABEL = Text(ko="DSR", en="DSR")
+DSR_LIMIT_LABEL = Text(ko="DSR 한도", en="DSR limit")
+CAP_BY_PRICE_LABEL = Text(ko="가격대별 한도", en="Cap by price")
 
 # In analyse/loan_repayment:
 
-FORMULAS = {
+REPAYMENT_FORMULAS = {
     "annuity": Text(
-        ko="월 상환액 = 대출금 × i ÷ (1 − (1 + i)^−n), i = 연이율 ÷ 12", en="payment = loan × i ÷ (1 − (1 + i)^−n)"
+        ko="월 상환액 = 대출금 × i ÷ (1 − (1 + i)^−n), i = 연이율 ÷ 12",
+        en="payment = loan × i ÷ (1 − (1 + i)^−n)",
     ),
     "equal_principal": Text(
-        ko="매달 원금 = 대출금 ÷ n, 이자 = 남은 원금 × i", en="principal = loan ÷ n, interest = what is owed × i"
+        ko="매달 원금 = 대출금 ÷ n, 이자 = 남은 원금 × i",
+        en="principal = loan ÷ n, interest = balance × i",
     ),
     "bullet": Text(ko="매달 이자 = 대출금 × i, 원금은 만기에", en="interest = loan × i, principal at the end"),
 }
-FIXED_RATE = Text(
-    ko="금리가 그대로라고 보고 계산했습니다. 변동금리이면 달라집니다.",
-    en="Assumes that the rate stays as it is.",
+REPAYMENT_ASSUMES_FIXED_RATE = Text(
+    ko="금리가 변하지 않는다고 가정하고 계산했습니다. 변동금리이면 달라집니다.",
+    en="Assumes that the rate does not change; a variable rate gives other amounts.",
 )
-TITLES = (
+SCHEDULE_COLUMNS = (
     Text(ko="연차", en="Year"),
-    Text(ko="갚는 돈", en="Paid"),
+    Text(ko="상환액", en="Payment"),
     Text(ko="원금", en="Principal"),
     Text(ko="이자", en="Interest"),
-    Text(ko="남은 원금", en="Still owed"),
+    Text(ko="남은 원금", en="Balance"),
 )
-YEAR = Text(
-    ko="{year}년차",
-    en="Year {year}",
+SCHEDULE_YEAR = Text(ko="{year}년차", en="Year {year}")
+SCHEDULE_TOTAL = Text(ko="합계", en="Total")
+SCHEDULE_TITLE = Text(ko="연도별 상환액", en="Repayment by year")
+BALANCE_TITLE = Text(ko="남은 원금", en="Balance")
+REPAYMENT_TITLE = Text(ko="대출 상환 계획", en="Repayment schedule")
+LOAN_TERMS_OUT_OF_RANGE = Text(
+    ko="연이율은 0~{most_rate}%, 기간은 1~{most_months}개월이어야 합니다.",
+    en="The rate must be 0 to {most_rate}% and the term 1 to {most_months} months.",
 )
-SUM = Text(
-    ko="합계",
-    en="Total",
-)
-SCHEDULE = Text(
-    ko="해마다 갚는 돈",
-    en="Year by year",
-)
-LOAN_REPAYMENT_OWED = Text(
-    ko="남은 원금",
-    en="Still owed",
-)
-REPAYMENT_SCHEDULE_REPAYMENT_TITLE = Text(
-    ko="대출 상환 계획",
-    en="Repayment schedule",
-)
-REQUIRE_TERMS = Text(
-    ko="연이율은 0~{MOST_RATE}%, 기간은 1~{MOST_MONTHS}개월이어야 합니다.",
-    en="The rate must be 0 to {MOST_RATE}% and the term 1 to {MOST_MONTHS} months.",
-)
-REPAYMENT_INPUTS_LABEL = Text(
-    ko="기간",
-    en="Term",
-)
+REPAYMENT_TERM_LABEL = Text(ko="기간", en="Term")
+YEARLY_RATE_LABEL = Text(ko="연이율", en="Yearly rate")
+FIRST_PAYMENT_LABEL = Text(ko="첫 달 상환액", en="First payment")
+LAST_PAYMENT_LABEL = Text(ko="마지막 달 상환액", en="Last payment")
+TOTAL_INTEREST_LABEL = Text(ko="총이자", en="Total interest")
 
 # In analyse/priority_repayment:
 
-PRIORITY_REPAYMENT_FORMULA = Text(
+PRIORITY_FORMULA = Text(
     ko="보증금이 한도 이하이면 min(지역별 한도, 보증금, 주택가액 ÷ 2), 넘으면 0",
     en="min(limit of the region, deposit, half of the value) if the deposit is within its limit, else 0",
 )
-IN_TIME = Text(
+PRIORITY_CONDITIONS = Text(
     ko="경매신청 등기 전에 인도와 전입신고를 마치고 배당요구를 해야 받습니다.",
     en=(
-        "Moving in and registering must come before the auction is entered in the register, and a claim must be filed."
+        "The tenant must have moved in and registered before the auction is entered in the register, and must file a "
+        "claim."
     ),
 )
-HALF = Text(
+PRIORITY_HALF_OF_VALUE = Text(
     ko="주택가액(대지 포함)의 2분의 1을 넘을 수 없습니다. 낙찰가가 낮으면 줄어듭니다.",
-    en="It cannot exceed half of the value of the house with its land.",
+    en="It cannot exceed half of the value of the home with its land; a low auction price lowers it.",
 )
-MORTGAGE_DAY = Text(
+PRIORITY_RULE_DATE = Text(
     ko=(
-        "기준일은 계약일이 아니라 가장 먼저 설정된 근저당 등 담보권의 설정일입니다. 등기부에서 날짜를 확인하면 "
-        "금액이 달라질 수 있습니다."
+        "기준일은 계약일이 아니라 가장 먼저 설정된 근저당 등 담보권의 설정일입니다. 등기부의 날짜에 따라 금액이 "
+        "달라질 수 있습니다."
     ),
-    en=("The rule is that of the day the earliest mortgage was registered, not of the contract: check the register."),
-)
-TOO_LARGE = Text(
-    ko=(
-        "보증금이 소액임차인 한도를 1원이라도 넘으면 최우선변제를 받지 못합니다. 확정일자에 따른 우선변제는 별개입니다."
+    en=(
+        "The rule is that of the day the earliest mortgage was registered, not of the contract date. Check the "
+        "property register."
     ),
-    en="A deposit above the limit gets nothing ahead of mortgages; priority by a fixed date is another matter.",
 )
-PRIORITY_REPAYMENT_PRIORITY_TITLE = Text(
-    ko="최우선변제금",
-    en="Priority repayment",
+DEPOSIT_ABOVE_SMALL_LIMIT = Text(
+    ko="보증금이 소액임차인 한도를 1원이라도 넘으면 최우선변제를 받지 못합니다. 확정일자에 따른 우선변제는 별개입니다.",
+    en="A deposit above the limit gets no priority repayment; priority by a fixed date is separate.",
 )
-PRIORITY_BY_REGION_PRIORITY_TITLE = Text(
-    ko="지역별 최우선변제금",
-    en="Priority repayment by region",
+PRIORITY_TITLE = Text(ko="최우선변제금", en="Priority repayment")
+PRIORITY_BY_REGION_TITLE = Text(ko="지역별 최우선변제금", en="Priority repayment by region")
+PRIORITY_AMOUNT_LABEL = Text(ko="최우선변제금", en="Priority repayment")
+HOME_VALUE_LABEL = Text(ko="주택가액 (대지 포함)", en="Value of the home (with land)")
+EARLIEST_MORTGAGE_LABEL = Text(ko="선순위 담보 설정일", en="Date of the earliest mortgage")
+SMALL_DEPOSIT_LIMIT_LABEL = Text(
+    ko="소액임차인 보증금 한도",
+    en="Deposit limit for priority repayment",
 )
+PRIORITY_LIMIT_LABEL = Text(
+    ko="지역별 최우선변제 한도",
+    en="Priority repayment limit of the region",
+)
+HALF_OF_VALUE_LABEL = Text(ko="주택가액의 1/2", en="Half of the value of the home")
 
 # In analyse/purchase_costs:
 
-PURCHASE_COSTS_FORMULA = Text(
-    ko=("취득가액 × (취득세율 + 지방교육세율 + 농어촌특별세율), 각각 원 미만 버림. 6억~9억: (가액 ÷ 3억 × 2 − 3)%"),
+ACQUISITION_TAX_FORMULA = Text(
+    ko="취득가액 × (취득세율 + 지방교육세율 + 농어촌특별세율), 각각 원 미만 버림. 6억~9억: (가액 ÷ 3억 × 2 − 3)%",
     en=(
-        "price × (acquisition + education + rural rate), each floored; from 600 to 900 million (price ÷ 300 "
-        "million × 2 − 3)%"
+        "price × (acquisition + education + rural rate), each floored; from 600 to 900 million (price ÷ 300 million × "
+        "2 − 3)%"
     ),
 )
-SIXTY_DAYS = Text(
+ACQUISITION_TAX_DUE = Text(
     ko=(
-        "취득일(잔금일과 등기일 중 빠른 날)부터 60일 안에 신고·납부합니다. 일시적 2주택이면 1주택 세율을 "
-        "적용받을 수 있습니다."
+        "취득일(잔금일과 등기일 중 빠른 날)부터 60일 안에 신고·납부합니다. 일시적 2주택이면 1주택 세율을 적용받을 수 "
+        "있습니다."
     ),
-    en="Due within 60 days of the acquisition; a second home that soon replaces the first is taxed as one.",
+    en=(
+        "Due within 60 days of the acquisition. A second home that temporarily overlaps with the first can be taxed "
+        "as a first one."
+    ),
 )
-TWO_READINGS = Text(
+EDUCATION_TAX_TWO_READINGS = Text(
     ko="정액 감면 때 지방교육세도 함께 줄어드는지는 확인이 필요해 두 금액을 모두 보여 드립니다.",
-    en="Whether the education tax falls with a fixed relief needs confirming: both totals are shown.",
+    en=(
+        "Whether the local education tax is reduced along with a fixed relief needs to be confirmed, so both totals "
+        "are shown."
+    ),
 )
-KEEP_IT = Text(
-    ko="3년 안에 팔거나 증여·임대하면 감면받은 세금을 추징합니다.",
-    en="Selling, giving or letting it within three years undoes the relief.",
+RELIEF_CLAWED_BACK = Text(
+    ko="3년 안에 팔거나 증여·임대하면 감면받은 세금이 추징됩니다.",
+    en="The relief is clawed back if the home is sold, given away or let within three years.",
 )
-SALE_FORMULA = Text(
+BROKERAGE_SALE_FORMULA = Text(
     ko="거래금액 × 상한요율, 한도액이 있으면 그 이하",
     en="amount × rate, and no more than a fixed limit",
 )
-LEASE_FORMULA = Text(
+BROKERAGE_LEASE_FORMULA = Text(
     ko="(보증금 + 월세 × 100) × 상한요율; 합이 5천만원 미만이면 월세 × 70",
     en="(deposit + rent × 100) × rate; rent × 70 where the sum is below 50 million won",
 )
-EACH_SIDE = Text(
-    ko="임대인과 임차인(매도인과 매수인)이 각각 내는 금액의 상한입니다. 부가가치세는 따로입니다.",
-    en="The most that each side pays; VAT is extra.",
+BROKERAGE_PER_SIDE = Text(
+    ko="임대인과 임차인(매도인과 매수인)이 각각 내는 금액의 상한입니다. 부가가치세는 별도입니다.",
+    en="The maximum that each side pays; VAT is extra.",
 )
-NEGOTIABLE = Text(
+BROKERAGE_ORDINANCE = Text(
     ko="상한 안에서 협의해 정합니다. 중개사무소가 있는 시·도의 조례가 적용됩니다.",
-    en="Within the cap the fee is negotiable; the ordinance of the broker's own province applies.",
+    en="The fee is negotiable up to this maximum; the ordinance of the broker's province applies.",
 )
-ACQUISITION_TAX_ACQUISITION_TAX_TITLE = Text(
-    ko="주택 취득세",
-    en="Tax on acquiring a home",
-)
-BROKERAGE_FEE_BROKERAGE_TITLE = Text(
-    ko="중개보수 상한",
-    en="Highest brokerage fee",
-)
-REQUIRE_HOMES = Text(
+ACQUISITION_TAX_TITLE = Text(ko="주택 취득세", en="Acquisition tax on a home")
+BROKERAGE_TITLE = Text(ko="중개보수 상한", en="Maximum brokerage fee")
+HOME_OUT_OF_RANGE = Text(
     ko="사려는 집을 포함한 주택 수(1채 이상)와 전용면적을 확인해 주세요.",
-    en="Check the number of homes (with the one bought) and the exclusive area.",
+    en="Check the number of homes (1 or more, including this one) and the exclusive floor area.",
 )
-TAX_INPUTS_LABEL = Text(
-    ko="전용면적",
-    en="Exclusive area",
+FLOOR_AREA_LABEL = Text(ko="전용면적", en="Exclusive floor area")
+HOMES_OWNED_LABEL = Text(ko="취득 후 주택 수", en="Homes after buying")
+ACQUISITION_PRICE_LABEL = Text(ko="취득가액", en="Price")
+ACQUISITION_TAX_RATE_LABEL = Text(ko="취득세율", en="Acquisition tax rate")
+EDUCATION_TAX_RATE_LABEL = Text(ko="지방교육세율", en="Local education tax rate")
+RURAL_TAX_RATE_LABEL = Text(ko="농어촌특별세율", en="Rural special tax rate")
+FIRST_HOME_RELIEF_LABEL = Text(ko="생애최초 감면", en="First-home relief")
+ACQUISITION_TAX_LABEL = Text(ko="취득세", en="Acquisition tax")
+EDUCATION_TAX_LABEL = Text(ko="지방교육세", en="Local education tax")
+RURAL_TAX_LABEL = Text(ko="농어촌특별세", en="Rural special tax")
+TOTAL_LABEL = Text(ko="합계", en="Total")
+BROKERAGE_FEE_LABEL = Text(
+    ko="중개보수 상한 (한쪽, 부가세 별도)",
+    en="Maximum fee (one side, without VAT)",
 )
-PURCHASE_COSTS_TAX_INPUTS_LABEL = Text(
-    ko="취득 후 주택 수",
-    en="Homes after buying",
-)
+SALE_PRICE_LABEL = Text(ko="매매가", en="Price")
+DEAL_AMOUNT_LABEL = Text(ko="거래금액", en="Deal amount")
+BROKERAGE_RATE_LABEL = Text(ko="상한요율", en="Maximum rate")
+BROKERAGE_LIMIT_LABEL = Text(ko="한도액", en="Maximum amount")
 
 # In analyse/rent_conversion:
 
-RENT_CONVERSION_RENT = Text(
+TO_RENT_FORMULA = Text(
     ko="월세 = 줄어드는 보증금 × 전환율 ÷ 12 (원 미만 버림)",
-    en="rent = deposit given back × rate ÷ 12 (floor)",
+    en="rent = reduction of the deposit × rate ÷ 12 (floor)",
 )
-JEONSE = Text(
+TO_JEONSE_FORMULA = Text(
     ko="전세 환산액 = 보증금 + 월세 × 12 ÷ 전환율 (원 미만 버림)",
     en="jeonse value = deposit + rent × 12 ÷ rate (floor)",
 )
-ONLY_A_CAP = Text(
-    ko=("전환율은 계약 기간 중이나 갱신 때 보증금을 월세로 돌릴 때의 상한입니다. 새 계약의 월세는 당사자가 정합니다."),
+CONVERSION_RATE_SCOPE = Text(
+    ko=(
+        "전환율은 계약 기간 중이나 갱신할 때 보증금을 월세로 바꾸는 경우의 상한입니다. 새 계약의 월세는 당사자가 "
+        "정합니다."
+    ),
     en=(
-        "The rate caps turning deposit into rent within a lease or at renewal. Rent of a new lease is for the parties."
+        "The rate is the cap for converting deposit into rent during a lease or on renewal. For a new lease the "
+        "parties set the rent."
     ),
 )
-OVER_THE_CAP = Text(
-    ko=("적용한 전환율이 법정 상한을 넘습니다. 넘는 월세는 무효이고 돌려받을 수 있습니다(주택임대차보호법 제10조의2)."),
-    en="The rate used is above the legal cap; rent beyond it is void and can be claimed back (Article 10-2).",
+CONVERSION_ABOVE_CAP = Text(
+    ko="적용한 전환율이 법정 상한을 넘습니다. 넘는 월세는 무효이고 돌려받을 수 있습니다(주택임대차보호법 제10조의2).",
+    en=(
+        "The rate used is above the legal cap; rent beyond the cap is void and can be claimed back (Housing Lease "
+        "Protection Act, Art. 10-2)."
+    ),
 )
-CONVERSION_CONVERSION_TITLE = Text(
-    ko="전월세 전환",
-    en="Deposit and rent conversion",
-)
-TO_WOLSE = Text(
+CONVERSION_TITLE = Text(ko="전월세 전환", en="Deposit and rent conversion")
+NEW_DEPOSIT_HIGHER = Text(
     ko="바뀐 보증금이 지금보다 큽니다. 보증금을 낮추는 경우에만 월세로 바꿀 수 있습니다.",
-    en="The new deposit is higher than the present one: only a lowered deposit becomes rent.",
+    en="The new deposit is higher than the current one. Only a lower deposit can be converted into rent.",
 )
-USABLE = Text(
-    ko="전환율 {rate}%로는 계산할 수 없습니다. 0보다 크고 {MOST_PERCENT} 이하여야 합니다.",
-    en="A conversion rate of {rate}% cannot be used: above 0 and at most {MOST_PERCENT}.",
+CONVERSION_RATE_OUT_OF_RANGE = Text(
+    ko="전환율 {rate}%로는 계산할 수 없습니다. 0보다 크고 {most} 이하여야 합니다.",
+    en="A conversion rate of {rate}% cannot be used. It must be above 0 and at most {most}.",
 )
+NEW_DEPOSIT_LABEL = Text(ko="바꾼 뒤 보증금", en="New deposit")
+JEONSE_VALUE_LABEL = Text(ko="전세 환산액", en="Jeonse equivalent")
+BASE_RATE_LABEL = Text(ko="기준금리", en="Base rate")
+CONVERSION_CAP_LABEL = Text(ko="전환율 상한", en="Conversion rate cap")
+CONVERSION_RATE_USED_LABEL = Text(ko="적용 전환율", en="Conversion rate used")
 
 # In analyse/rent_increase:
 
-PLAIN = Text(
+INCREASE_FORMULA = Text(
     ko="상한 = 현재 금액 × (1 + 상한율) (원 미만 버림)",
-    en="cap = present amount × (1 + rate) (floor)",
+    en="cap = current amount × (1 + rate) (floor)",
 )
-MIXED = Text(
-    ko=("개별: 보증금·월세 각각 × (1 + 상한율). 환산: (보증금 + 월세 × 12 ÷ 전환율) × (1 + 상한율)에서 되돌려 계산"),
-    en=(
-        "each: deposit and rent × (1 + rate); by total: (deposit + rent × 12 ÷ conversion rate) × (1 + rate), then back"
-    ),
+INCREASE_FORMULA_MIXED = Text(
+    ko="개별: 보증금·월세 각각 × (1 + 상한율). 환산: (보증금 + 월세 × 12 ÷ 전환율) × (1 + 상한율)에서 되돌려 계산",
+    en="each: deposit and rent × (1 + rate); by total: (deposit + rent × 12 ÷ conversion rate) × (1 + rate), then back",
 )
-TOO_EARLY = Text(
+INCREASE_TOO_EARLY = Text(
     ko="계약 또는 마지막 증액 후 1년이 지나지 않아 아직 올려 달라고 할 수 없습니다. {day}부터 가능합니다.",
-    en="A year has not passed since the contract or the last increase: none may be asked for before {day}.",
+    en="A year has not passed since the contract or the last increase. An increase can be demanded from {day}.",
 )
-BOTH_READINGS = Text(
+INCREASE_TWO_READINGS = Text(
     ko=(
-        "보증금과 월세를 각각 올리는 방식과 환산 총액으로 보는 방식의 결과가 다릅니다. 어느 쪽으로 정할지 "
-        "합의하고 확인하세요."
-    ),
-    en=("Raising each for itself and raising the converted total differ: agree which is meant, and have it confirmed."),
-)
-ONCE_A_YEAR = Text(
-    ko="계약 또는 마지막 증액 후 1년 안에는 올려 달라고 할 수 없습니다.",
-    en="None may be asked for within a year of the contract or the last increase.",
-)
-REFUND = Text(
-    ko="상한을 넘겨 낸 금액은 돌려받을 수 있습니다(주택임대차보호법 제10조의2).",
-    en="What was paid beyond the cap can be claimed back (Housing Lease Protection Act, Art. 10-2).",
-)
-WITHIN_THE_LEASE = Text(
-    ko=(
-        "계약 기간 중이거나 갱신요구권·묵시적 갱신으로 이어질 때의 상한입니다. 새 임차인과의 계약, 합의로 새로 "
-        "맺는 계약에는 그대로 적용되지 않습니다."
+        "보증금과 월세를 각각 올리는 방식과 환산 총액으로 보는 방식의 결과가 다릅니다. 어느 쪽으로 정할지 합의하고 "
+        "확인하세요."
     ),
     en=(
-        "The cap is for a running lease and for renewal on the tenant's demand; a lease agreed anew is not bound by it."
+        "Raising deposit and rent separately and raising the converted total give different results. Agree on one of "
+        "them and confirm it."
     ),
 )
-ORDINANCE = Text(
+INCREASE_ONCE_A_YEAR = Text(
+    ko="계약 또는 마지막 증액 후 1년 안에는 올려 달라고 할 수 없습니다.",
+    en="No increase can be demanded within a year of the contract or the last increase.",
+)
+EXCESS_REFUNDABLE = Text(
+    ko="상한을 넘겨 낸 금액은 돌려받을 수 있습니다(주택임대차보호법 제10조의2).",
+    en="Amounts paid beyond the cap can be claimed back (Housing Lease Protection Act, Art. 10-2).",
+)
+INCREASE_CAP_SCOPE = Text(
+    ko=(
+        "계약 기간 중이거나 갱신요구권·묵시적 갱신으로 이어질 때의 상한입니다. 새 임차인과의 계약, 합의로 새로 맺는 "
+        "계약에는 그대로 적용되지 않습니다."
+    ),
+    en=(
+        "The cap applies during a lease and when it continues by the tenant's renewal demand or by implied renewal. "
+        "It does not apply as such to a new tenant or to a newly agreed lease."
+    ),
+)
+INCREASE_ORDINANCE = Text(
     ko="시·도 조례로 더 낮은 상한을 정할 수 있습니다. 증액은 경제 사정의 변동 등 이유가 있어야 합니다.",
-    en="A province may set a lower cap by ordinance, and an increase needs a reason such as a changed economy.",
+    en=(
+        "A province may set a lower cap by ordinance, and an increase needs a reason such as changed economic "
+        "conditions."
+    ),
 )
-SCOPE = Text(
+SHOP_INCREASE_CAP_SCOPE = Text(
     ko="환산보증금이 상가건물 임대차보호법의 적용 한도를 넘는 상가에는 5% 상한이 적용되지 않습니다.",
-    en="The cap does not hold for shops whose converted deposit is above the limit of the Act.",
+    en=(
+        "The 5% cap does not apply to shops whose converted deposit is above the limit of the Commercial Building "
+        "Lease Protection Act."
+    ),
 )
-INCREASE_CAP_INCREASE_TITLE = Text(
-    ko="증액 상한",
-    en="Cap on an increase",
-)
-REQUIRE_SOMETHING = Text(
+INCREASE_TITLE = Text(ko="증액 상한", en="Cap on an increase")
+DEPOSIT_OR_RENT_NEEDED = Text(
     ko="보증금이나 월세를 알려 주세요.",
     en="Please give the deposit or the rent.",
+)
+INCREASE_CAP_LABEL = Text(ko="증액 상한율", en="Increase cap")
+CURRENT_DEPOSIT_LABEL = Text(ko="현재 보증금", en="Current deposit")
+CURRENT_RENT_LABEL = Text(ko="현재 월세", en="Current rent")
+LAST_CHANGE_LABEL = Text(ko="계약 또는 마지막 증액일", en="Contract or last increase")
+CONVERSION_RATE_LABEL = Text(ko="전환율", en="Conversion rate")
+CONVERTED_TOTAL_CAP_LABEL = Text(ko="환산 총액의 상한", en="Cap on the converted total")
+HIGHEST_DEPOSIT_LABEL = Text(ko="보증금 상한", en="Highest deposit")
+HIGHEST_RENT_LABEL = Text(ko="월세 상한", en="Highest rent")
+RENT_BY_TOTAL_LABEL = Text(
+    ko="환산 방식: 보증금 유지 시 월세 상한",
+    en="By the converted total: highest rent if the deposit stays",
+)
+DEPOSIT_BY_TOTAL_LABEL = Text(
+    ko="환산 방식: 월세 유지 시 보증금 상한",
+    en="By the converted total: highest deposit if the rent stays",
 )
 
 # In analyse/rental_yield:
 
-RENTAL_YIELD_FORMULA = Text(
+YIELD_FORMULA = Text(
     ko=(
-        "표면 = 연월세 ÷ (매입가 − 보증금); NOI = 연월세 × (1 − 공실률) − 비용; 자기자본 = (NOI − 이자) ÷ "
-        "(매입가 + 취득비 − 보증금 − 대출)"
+        "표면 = 연월세 ÷ (매입가 − 보증금); NOI = 연월세 × (1 − 공실률) − 비용; 자기자본 = (NOI − 이자) ÷ (매입가 + "
+        "취득비 − 보증금 − 대출)"
     ),
     en=(
-        "gross = yearly rent ÷ (price − deposit); NOI = rent × (1 − vacancy) − costs; own = (NOI − interest) ÷ "
-        "own money"
+        "gross = yearly rent ÷ (price − deposit); NOI = rent × (1 − vacancy) − costs; on equity = (NOI − interest) ÷ "
+        "equity"
     ),
 )
-BEFORE_TAX = Text(
+YIELD_BEFORE_TAX = Text(
     ko="소득세·재산세와 매매 차익은 넣지 않았습니다.",
-    en="Income and property taxes and gains on resale are left out.",
+    en="Income tax, property tax and gains on resale are not included.",
 )
-RENTAL_YIELD_YIELD_TITLE = Text(
-    ko="임대 수익률",
-    en="Rental yield",
-)
-REQUIRE = Text(
+YIELD_TITLE = Text(ko="임대 수익률", en="Rental yield")
+DEPOSIT_NOT_BELOW_PRICE = Text(
     ko="보증금이 매입가 이상이면 수익률을 계산할 수 없습니다.",
-    en="The deposit must be lower than the price.",
+    en="The yield cannot be calculated unless the deposit is lower than the price.",
 )
+VACANCY_LABEL = Text(ko="공실률", en="Vacancy")
+NET_OPERATING_INCOME_LABEL = Text(ko="순영업소득", en="Net operating income")
+EQUITY_LABEL = Text(ko="자기자본", en="Equity")
+GROSS_YIELD_LABEL = Text(ko="표면 수익률", en="Gross yield")
+CAP_RATE_LABEL = Text(ko="자본환원율", en="Cap rate")
+RETURN_ON_EQUITY_LABEL = Text(ko="자기자본 수익률", en="Return on equity")
+PURCHASE_PRICE_LABEL = Text(ko="매입가", en="Purchase price")
+YEARLY_COSTS_LABEL = Text(ko="연간 비용", en="Yearly costs")
+ACQUISITION_COSTS_LABEL = Text(ko="취득 비용", en="Acquisition costs")
 
 # In analyse/tenant_rights:
 
-STANDING_FORMULA = Text(
+OPPOSABILITY_FORMULA = Text(
     ko="대항력 = (인도와 전입신고 중 늦은 날)의 다음 날 0시; 우선변제권 = 대항력과 확정일자 중 늦은 때",
     en=(
-        "holds from the day after the later of handover and registration; ranks from the later of that and the "
-        "fixed date"
+        "effective against third parties from 0:00 on the day after the later of handover and registration; priority "
+        "from the later of that and the fixed date"
     ),
 )
-KEEP_BOTH = Text(
-    ko=(
-        "보증금을 돌려받을 때까지 점유와 주민등록을 유지해야 합니다. 먼저 이사해야 하면 임차권등기를 마친 뒤 옮기세요."
+KEEP_POSSESSION = Text(
+    ko="보증금을 돌려받을 때까지 점유와 주민등록을 유지해야 합니다. 먼저 이사해야 하면 임차권등기를 마친 뒤 옮기세요.",
+    en=(
+        "Stay in possession and stay registered until the deposit is returned; if you have to move earlier, register "
+        "the lease first."
     ),
-    en=("Keep living there and stay registered until the deposit is back; to move earlier, register the lease first."),
 )
 NO_FIXED_DATE = Text(
     ko="확정일자가 없으면 경매에서 순위에 따른 우선변제를 받지 못합니다. 오늘이라도 받으세요.",
-    en="Without a fixed date there is no ranking in an auction: get one now.",
+    en="Without a fixed date the deposit has no priority in an auction. Get one now.",
 )
 MORTGAGE_AHEAD = Text(
     ko="근저당이 앞섭니다. 경매에서 그 뒤에 배당받습니다.",
-    en="The mortgage comes first in an auction.",
+    en="The mortgage ranks first; in an auction you are paid after it.",
 )
-SAME_DAY = Text(
+MORTGAGE_SAME_DAY = Text(
     ko="같은 날이면 등기 접수 시각 등에 따라 다툼이 생깁니다. 잔금일에 근저당을 잡지 않기로 특약을 두세요.",
-    en="On the same day the order can be disputed: have the landlord promise not to mortgage then.",
+    en=(
+        "On the same day the order can be disputed, by the time of registration for example. Add a clause that no "
+        "mortgage is registered on the day of the balance payment."
+    ),
 )
 DAMAGES_FORMULA = Text(
-    ko=("max(환산월차임 × 3, (새 환산월차임 − 환산월차임) × 24, 실제 손해); 환산월차임 = 월세 + 보증금 × 전환율 ÷ 12"),
+    ko="max(환산월차임 × 3, (새 환산월차임 − 환산월차임) × 24, 실제 손해); 환산월차임 = 월세 + 보증금 × 전환율 ÷ 12",
     en="max(converted rent × 3, (new − old) × 24, actual loss); converted rent = rent + deposit × rate ÷ 12",
 )
-WITHOUT_REASON = Text(
+DAMAGES_CONDITIONS = Text(
     ko=(
-        "갱신됐을 2년이 끝나기 전에 정당한 사유 없이 다른 사람에게 임대한 경우이고, 거절 때 배상액을 따로 "
-        "정하지 않았어야 합니다."
+        "갱신됐을 2년이 끝나기 전에 정당한 사유 없이 다른 사람에게 임대한 경우이고, 거절 때 배상액을 따로 정하지 "
+        "않았어야 합니다."
     ),
-    en=("Only if it was let to another without good reason within those two years, and no sum was agreed beforehand."),
+    en=(
+        "Only if the home was let to someone else without good reason before the two renewed years ended, and no "
+        "amount of damages was agreed at the refusal."
+    ),
 )
-WHOLE_ACT = Text(
-    ko="한도 이하이므로 법이 모두 적용됩니다(5% 상한, 우선변제 포함).",
-    en="Within the limit: the whole Act holds.",
+SHOP_ACT_IN_FULL = Text(
+    ko="한도 이하이므로 법이 전부 적용됩니다(5% 상한, 우선변제 포함).",
+    en="Within the limit: the Act applies in full, including the 5% cap and priority in an auction.",
 )
-PART_OF_ACT = Text(
+SHOP_ACT_IN_PART = Text(
     ko=(
-        "한도를 넘어 대항력·10년 갱신요구·권리금 보호 등 일부만 적용됩니다. 5% 상한과 확정일자 우선변제는 "
-        "적용되지 않습니다."
+        "한도를 넘어 대항력·10년 갱신요구·권리금 보호 등 일부만 적용됩니다. 5% 상한과 확정일자 우선변제는 적용되지 "
+        "않습니다."
     ),
-    en="Above the limit: opposability, renewal up to ten years and key money hold, but no cap and no ranking.",
+    en=(
+        "Above the limit: opposability, renewal up to ten years and protection of key money apply, but not the 5% cap "
+        "or priority by a fixed date."
+    ),
 )
-TENANT_STANDING_STANDING_TITLE = Text(
-    ko="대항력과 우선변제권 발생일",
-    en="Protection of the tenant",
-)
-REFUSAL_DAMAGES_DAMAGES_TITLE = Text(
-    ko="허위 실거주 갱신거절 손해배상",
-    en="Damages for a false refusal to renew",
-)
-SHOP_SCOPE_SCOPE_TITLE = Text(
+OPPOSABILITY_TITLE = Text(ko="대항력과 우선변제권 발생일", en="Start of opposability and priority")
+DAMAGES_TITLE = Text(ko="허위 실거주 갱신거절 손해배상", en="Damages for a false refusal to renew")
+SHOP_SCOPE_TITLE = Text(
     ko="상가건물 임대차보호법 적용 범위",
-    en="Scope of the Act on shops",
+    en="Scope of the Commercial Building Lease Protection Act",
 )
-SHOP_SCOPE_SCOPE_FORMULA = Text(
+SHOP_SCOPE_FORMULA = Text(
     ko="환산보증금 = 보증금 + 월세 × 100",
     en="converted deposit = deposit + rent × 100",
 )
+HANDOVER_LABEL = Text(ko="인도일", en="Handover")
+MOVE_REGISTERED_LABEL = Text(ko="전입신고일", en="Move registered")
+FIXED_DATE_LABEL = Text(ko="확정일자", en="Fixed date")
+MORTGAGE_DATE_LABEL = Text(ko="근저당 설정일", en="Mortgage registered")
+OPPOSABLE_FROM_LABEL = Text(ko="대항력 (0시부터)", en="Effective against third parties from")
+PRIORITY_FROM_LABEL = Text(ko="우선변제권", en="Priority from")
+NEW_TENANT_DEPOSIT_LABEL = Text(ko="새 임차인 보증금", en="New tenant's deposit")
+NEW_TENANT_RENT_LABEL = Text(ko="새 임차인 월세", en="New tenant's rent")
+CONVERTED_RENT_LABEL = Text(ko="환산월차임", en="Converted rent")
+DAMAGES_BY_MONTHS_LABEL = Text(ko="환산월차임 3개월분", en="Three months of the converted rent")
+DAMAGES_BY_DIFFERENCE_LABEL = Text(ko="차액 2년분", en="Two years of the difference")
+ACTUAL_LOSS_LABEL = Text(ko="실제 손해", en="Actual loss")
+DAMAGES_LABEL = Text(ko="손해배상액", en="Damages")
+CONVERTED_DEPOSIT_LABEL = Text(ko="환산보증금", en="Converted deposit")
 
 # In manifest:
 
-NAMES = {
+NODE_NAMES = {
     "initialize": Text(ko="접수", en="Intake"),
     "planning": Text(ko="계획", en="Planning"),
     "execute_teams": Text(ko="팀", en="Teams"),
@@ -1235,33 +1240,11 @@ NAMES = {
     "generate_response": Text(ko="답변 작성", en="Answer"),
     "guide": Text(ko="안내", en="Guide"),
 }
-ASSISTANT_REALESTATE_TITLE = Text(
-    ko="홈즈냥즈",
-    en="Real estate",
-)
-ASSISTANT_REALESTATE_ABOUT = Text(
-    ko="임대차·매매·대출·계약서에 대해 조문과 날짜, 계산을 보이며 답합니다.",
+ASSISTANT_TITLE = Text(ko="홈즈냥즈", en="Real estate")
+ASSISTANT_ABOUT = Text(
+    ko="임대차·매매·대출·계약서에 대해 조문과 날짜, 계산을 제시하며 답합니다.",
     en="Answers on leases, purchases, loans and contracts in Korea, with articles, dates and calculations.",
 )
-ASSISTANT_REALESTATE_EXAMPLES = Text(
-    ko="전세금 5% 인상 가능해?",
-    en="Can my landlord raise the deposit by 5%?",
-)
-MANIFEST_ASSISTANT_REALESTATE_EXAMPLES = Text(
-    ko="보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?",
-    en="The deposit is 300 million won; how far may it rise on renewal?",
-)
-MANIFEST_ASSISTANT_REALESTATE_EXAMPLES_2 = Text(
-    ko="마포구 84 전세 시세",
-    en="What is the market price of an 84 m2 jeonse in Mapo?",
-)
-MANIFEST_ASSISTANT_REALESTATE_EXAMPLES_3 = Text(
-    ko="연봉 7천에 10억 아파트 대출 얼마나 나와?",
-    en="Income 70 million won, price 1 billion won: how much can I borrow?",
-)
-
-# In plan/intent:
-
 INTENT_LABELS = {
     "legal_consult": Text(ko="법률 상담", en="Legal question"),
     "market_inquiry": Text(ko="시세 조회", en="Market prices"),
@@ -1270,181 +1253,203 @@ INTENT_LABELS = {
     "risk_analysis": Text(ko="위험 분석", en="Risk analysis"),
     "contract_review": Text(ko="계약서 검토", en="Contract review"),
     "document_creation": Text(ko="문서 작성", en="Document"),
-    "comprehensive": Text(ko="종합 상담", en="Several questions"),
-    "unclear": Text(ko="추가 확인", en="More to be told"),
+    "comprehensive": Text(ko="종합 상담", en="General consultation"),
+    "unclear": Text(ko="추가 확인", en="More details needed"),
     "irrelevant": Text(ko="상담 범위 밖", en="Outside real estate"),
 }
+ASSISTANT_EXAMPLES = (
+    Text(ko="전세금 5% 인상 가능해?", en="Can my landlord raise the deposit by 5%?"),
+    Text(
+        ko="보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?",
+        en="The deposit is 300 million won; how much can it be raised on renewal?",
+    ),
+    Text(ko="마포구 84 전세 시세", en="What is the market price of an 84 m2 jeonse in Mapo?"),
+    Text(
+        ko="연봉 7천에 10억 아파트 대출 얼마나 나와?",
+        en="Income 70 million won, price 1 billion won: how much can I borrow?",
+    ),
+)
 
-# In plan/tasks:
+# In plan/steps:
 
 TASK_TITLES = {
     "legal": Text(ko="법령 찾기", en="Find the law"),
     "market": Text(ko="시세 찾기", en="Find market figures"),
     "property": Text(ko="매물 찾기", en="Find listings"),
     "loan_products": Text(ko="대출 상품 찾기", en="Find loans"),
-    "increase": Text(ko="증액 상한 계산", en="Work out the cap"),
+    "increase": Text(ko="증액 상한 계산", en="Calculate the cap"),
     "conversion": Text(ko="전월세 전환 계산", en="Convert deposit and rent"),
-    "priority": Text(ko="최우선변제 계산", en="Work out priority repayment"),
-    "brokerage": Text(ko="중개보수 계산", en="Work out the fee"),
-    "loan": Text(ko="대출 한도 계산", en="Work out the loan"),
-    "repayment": Text(ko="상환 계획 계산", en="Work out repayment"),
-    "yield": Text(ko="수익률 계산", en="Work out the yield"),
-    "acquisition_tax": Text(ko="취득세 계산", en="Work out the tax"),
-    "burden": Text(ko="보증금 부담 계산", en="Work out the burden"),
-    "report": Text(ko="신고 의무 확인", en="Check the duty to report"),
-    "renewal": Text(ko="갱신 기간 계산", en="Work out the renewal window"),
-    "standing": Text(ko="대항력 확인", en="Check the tenant's standing"),
+    "priority": Text(ko="최우선변제 계산", en="Calculate priority repayment"),
+    "brokerage": Text(ko="중개보수 계산", en="Calculate the brokerage fee"),
+    "loan": Text(ko="대출 한도 계산", en="Calculate the loan limit"),
+    "repayment": Text(ko="상환 계획 계산", en="Calculate the repayment"),
+    "yield": Text(ko="수익률 계산", en="Calculate the yield"),
+    "acquisition_tax": Text(ko="취득세 계산", en="Calculate the tax"),
+    "burden": Text(ko="보증금 부담 계산", en="Calculate the deposit burden"),
+    "report": Text(ko="신고 의무 확인", en="Check the reporting duty"),
+    "renewal": Text(ko="갱신 기간 계산", en="Calculate the renewal window"),
+    "standing": Text(ko="대항력 확인", en="Check opposability"),
     "guarantee": Text(ko="보증보험 가입 확인", en="Check the deposit guarantee"),
-    "damages": Text(ko="손해배상 계산", en="Work out the damages"),
-    "scope": Text(ko="상가임대차법 적용 확인", en="Check the scope of the Act on shops"),
-    "sale_report": Text(ko="거래 신고 기한 확인", en="Check when a sale must be reported"),
-    "cancellation_report": Text(ko="해제 신고 기한 확인", en="Check when a cancelled sale must be reported"),
-    "tax_report": Text(ko="취득세 기한 확인", en="Check when the tax is due"),
-    "move_in_report": Text(ko="전입신고 기한 확인", en="Check when a move must be registered"),
+    "damages": Text(ko="손해배상 계산", en="Calculate the damages"),
+    "scope": Text(ko="상가임대차법 적용 확인", en="Check the scope of the shop lease act"),
+    "sale_report": Text(ko="거래 신고 기한 확인", en="Check the deadline for reporting a sale"),
+    "cancellation_report": Text(ko="해제 신고 기한 확인", en="Check the deadline for reporting a cancelled sale"),
+    "tax_report": Text(ko="취득세 기한 확인", en="Check the tax deadline"),
+    "move_in_report": Text(ko="전입신고 기한 확인", en="Check the deadline for registering a move"),
     "risk": Text(ko="위험 점검", en="Check the risks"),
     "contract": Text(ko="계약서 검토", en="Review the contract"),
     "document": Text(ko="문서 작성", en="Write the document"),
 }
-NEED_QUESTIONS = {
-    "place": Text(
-        ko="어느 지역인가요? (예: 마포구, 서울, 성남시 분당구)", en="Which place is it? (such as Mapo-gu, Seoul)"
-    ),
-    "amount": Text(
-        ko="매매가나 보증금(월세가 있으면 월세도)은 얼마인가요?", en="How much is the price, or the deposit and rent?"
-    ),
-    "worth": Text(
-        ko="집의 공시가격은 얼마인가요? 모르면 시세를 알려 주세요. (예: 공시가격 2억, 시세 3억)",
-        en="What is the officially announced price of the home? If you do not know it, its market price. "
-        "(such as: announced price 200 million won)",
-    ),
-    "deposit": Text(ko="보증금은 얼마인가요?", en="How much is the deposit?"),
-    "price": Text(ko="집값은 얼마인가요?", en="What does the home cost?"),
-    "income": Text(ko="연소득은 얼마인가요?", en="What is the yearly income?"),
-    "rent": Text(ko="월세는 얼마인가요?", en="How much is the monthly rent?"),
-    "loan": Text(ko="대출 금액은 얼마인가요?", en="How much is borrowed?"),
-    "ends_on": Text(ko="계약이 끝나는 날은 언제인가요?", en="On which day does the lease end?"),
-}
 
 # In present/answer:
 
-FINDINGS = Text(
-    ko="문제가 되는 조항",
-    en="Troubling clauses",
-)
-CONDITIONS = Text(
-    ko="조건",
-    en="Conditions",
-)
-GROUNDS = Text(
-    ko="근거",
-    en="Grounds",
-)
-WORDING = Text(
-    ko="조문",
-    en="The law itself",
-)
-NEXT = Text(
-    ko="다음에 할 일",
-    en="What to do next",
-)
-UNCERTAIN = Text(
-    ko="확실하지 않은 것",
-    en="What is uncertain",
-)
-NOTICE = Text(
-    ko="법률 자문이 아니라 정보입니다. 중요한 결정은 전문가와 확인하세요.",
+FINDINGS_HEADING = Text(ko="문제가 되는 조항", en="Problematic clauses")
+CONDITIONS_HEADING = Text(ko="조건", en="Conditions")
+GROUNDS_HEADING = Text(ko="근거", en="Legal grounds")
+WORDING_HEADING = Text(ko="조문", en="Wording of the law")
+NEXT_STEPS_HEADING = Text(ko="다음에 할 일", en="Next steps")
+UNCERTAIN_HEADING = Text(ko="확실하지 않은 것", en="Uncertain points")
+NOT_LEGAL_ADVICE = Text(
+    ko="법률 자문이 아니라 정보입니다. 중요한 결정은 전문가와 상의하세요.",
     en="This is information, not legal advice. Check important decisions with a professional.",
 )
-GROUND = Text(
-    ko="{article} ({since} 시행)",
-    en="{article} (in force since {since})",
-)
-UNVERIFIED = Text(
+GROUND_IN_FORCE = Text(ko="{article} ({since} 시행)", en="{article} (in force since {since})")
+FIGURE_UNVERIFIED = Text(
     ko="확인 필요: {article}의 수치는 법령 원문에서 확인하지 못했습니다({day} 기준).",
-    en="To be checked: the figure of {article} was not read in the law itself (as of {day}).",
+    en="To be confirmed: the figure of {article} was not checked against the text of the law (as of {day}).",
 )
 
 # In present/documents:
 
-SPLIT_DEPOSIT = Text(
-    ko="계약금과 잔금을 더하면 {paid_ko}인데 보증금은 {total_ko}입니다.",
-    en="The payments come to {paid_en}, but the deposit is {total_en}.",
+PAYMENTS_DIFFER_FROM_DEPOSIT = Text(
+    ko="계약금과 잔금을 더하면 {paid}인데 보증금은 {total}입니다.",
+    en="The payments add up to {paid}, but the deposit is {total}.",
 )
-SPLIT_PRICE = Text(
-    ko="계약금, 중도금, 잔금을 더하면 {paid_ko}인데 매매대금은 {total_ko}입니다.",
-    en="The payments come to {paid_en}, but the price is {total_en}.",
+PAYMENTS_DIFFER_FROM_PRICE = Text(
+    ko="계약금, 중도금, 잔금을 더하면 {paid}인데 매매대금은 {total}입니다.",
+    en="The payments add up to {paid}, but the price is {total}.",
 )
-BACKWARDS = Text(
-    ko="임대차가 시작하기 전에 끝납니다.",
+LEASE_ENDS_BEFORE_START = Text(
+    ko="임대차 종료일이 시작일보다 빠릅니다.",
     en="The lease ends before it starts.",
 )
-MORE_THAN_PAID = Text(
+UNPAID_ABOVE_DEPOSIT = Text(
     ko="돌려받지 못한 금액이 보증금보다 많습니다.",
-    en="More is said to be owed than was paid.",
+    en="The unpaid amount is higher than the deposit.",
 )
-NO_INCREASE = Text(
+DEMAND_NOT_ABOVE_DEPOSIT = Text(
     ko="요구받은 보증금이 지금 보증금보다 많지 않습니다.",
-    en="The deposit demanded is not above the present one.",
+    en="The deposit demanded is not higher than the current one.",
 )
 
 # In search/law_articles:
 
-LAW_SUMMARY_NAMED = Text(
-    ko="{citation}({title})",
-    en="{en}, Art. {id}",
+ARTICLE_NOT_SUMMARISED = Text(
+    ko="{law}의 그 조문은 요약이 없습니다. 가까운 조문: {near}",
+    en="That article of the {law} is not summarised. Nearby articles: {near}",
 )
-LAW_BOOK_ARTICLE = Text(
-    ko="{ko}의 그 조문은 요약이 없습니다. 가까운 조문: {join}",
-    en="That article of {en} is not summarised.",
-)
-LAW_BOOK_LAW = Text(
-    ko="갖고 있는 법령에 {with_particle} 없습니다.",
-    en="{name!r} is not among the laws at hand.",
+LAW_NOT_INCLUDED = Text(
+    ko="수록된 법령에 '{name}' 법령이 없습니다.",
+    en="'{name}' is not among the laws included.",
 )
 
 # In search/market_prices:
 
 FEW_DEALS = Text(
     ko="거래가 {deals}건뿐이라 한두 건에 크게 흔들립니다.",
-    en="It rests on {deals} deals alone and moves with each.",
+    en="Based on only {deals} deals, so a single deal can change it noticeably.",
 )
-RENEWALS = Text(
+RENEWALS_INCLUDED = Text(
     ko="새 계약과 갱신 계약이 섞여 있어 새로 구할 때의 시세보다 낮을 수 있습니다.",
-    en="New and renewed leases are mixed: a new one may cost more.",
+    en="New and renewed leases are mixed, so a new lease may cost more.",
 )
-PUBLIC_RENTAL = Text(
+PUBLIC_RENTALS_INCLUDED = Text(
     ko="공공임대가 포함되어 월세가 낮게 나올 수 있습니다.",
-    en="Public rentals are included and pull the rent down.",
+    en="Public rentals are included, which can make the rent look low.",
 )
-NOT_A_PRICE = Text(
+STATISTICS_NOT_OFFERS = Text(
     ko="신고된 아파트 거래의 통계이며 특정 집의 시세나 지금의 호가가 아닙니다.",
-    en="Statistics of reported apartment deals, not the price of a particular home.",
+    en="Statistics of reported apartment deals, not the price of a particular home or a current asking price.",
 )
 
 # In tools/attachments:
 
-DEAL_FILE_ERROR = Text(
-    ko="실거래 파일을 읽을 수 없습니다: {why_ko}.",
+DEAL_FILE_UNREADABLE = Text(
+    ko="실거래 파일을 읽을 수 없습니다: {why}.",
     en="The file of deals cannot be read: {why}.",
+)
+DEAL_FILE_TOO_LARGE = Text(
+    ko="파일 크기가 {size:,}바이트로 한도({most:,}바이트)를 넘습니다",
+    en="it has {size:,} bytes, more than {most:,}",
+)
+DEAL_FILE_LACKS_COLUMNS = Text(
+    ko="다음 열이 없습니다: {columns}",
+    en="it lacks the columns {columns}",
+)
+DEAL_FILE_NOT_CSV = Text(ko="CSV 형식이 아닙니다({error})", en="it is no CSV ({error})")
+LISTING_FILE_UNREADABLE = Text(
+    ko="매물 파일을 읽을 수 없습니다: {why}",
+    en="Listings cannot be read, the file: {why}.",
+)
+LISTING_UNREADABLE = Text(
+    ko="매물 파일을 읽을 수 없습니다({number}번째 매물): {why}",
+    en="Listings cannot be read, listing {number}: {why}.",
 )
 
 # In tools/market_figures:
 
-TOO_FEW = Text(
+LIVE_DEALS_TOO_FEW = Text(
     ko="그 달에 신고된 거래가 너무 적어 내장된 통계로 답합니다.",
-    en="Too few deals were reported in that month: the figures that ship with the assistant are used instead.",
+    en="Too few deals were reported in that month; the bundled figures are used instead.",
 )
 
 # In tools/transaction_api:
 
-SAID = Text(
-    ko="{ko} 대신 내장된 통계로 답합니다.",
-    en="{en} The figures that ship are used instead.",
-)
+TRANSACTION_API_FAILURES = {
+    "quota": Text(
+        ko="실거래가 API의 하루 한도를 다 썼습니다. 대신 내장된 통계로 답합니다.",
+        en="The daily quota of the transaction API is used up. The bundled figures are used instead.",
+    ),
+    "key": Text(
+        ko="실거래가 API 키가 등록되지 않았거나 만료되었습니다. 대신 내장된 통계로 답합니다.",
+        en="The key of the transaction API is not valid. The bundled figures are used instead.",
+    ),
+    "timeout": Text(
+        ko="실거래가 API가 제때 응답하지 않았습니다. 대신 내장된 통계로 답합니다.",
+        en="The transaction API did not answer in time. The bundled figures are used instead.",
+    ),
+    "unreachable": Text(
+        ko="실거래가 API에 연결하지 못했습니다. 대신 내장된 통계로 답합니다.",
+        en="The transaction API could not be reached. The bundled figures are used instead.",
+    ),
+    "malformed": Text(
+        ko="실거래가 API의 응답을 읽을 수 없습니다. 대신 내장된 통계로 답합니다.",
+        en="The answer of the transaction API cannot be read. The bundled figures are used instead.",
+    ),
+    "refused": Text(
+        ko="실거래가 API가 요청을 거부했습니다. 대신 내장된 통계로 답합니다.",
+        en="The transaction API refused the request. The bundled figures are used instead.",
+    ),
+}
 
 # In understand/form_answers:
 
-NEEDED_MESSAGE = Text(
-    ko="{label} 비워 둘 수 없습니다. 알게 되면 이어서 답해 주시고, 그만두려면 '취소'라고 하세요.",
-    en="The {en} cannot be left open: answer when you know it, or say 'cancel' to leave.",
+FIELD_REQUIRED = Text(
+    ko="{field} 비워 둘 수 없습니다. 알게 되면 이어서 답해 주시고, 그만두려면 '취소'라고 하세요.",
+    en="The {field} cannot be left empty. Answer when you know it, or say 'cancel' to stop.",
 )
+
+# In several modules of agents:
+
+CHECK_REGISTER = Text(
+    ko="등기부에서 가장 먼저 설정된 근저당의 날짜와 금액을 확인하세요.",
+    en="Check the date and amount of the earliest mortgage in the property register.",
+)
+
+# In several modules of analyse:
+
+DEPOSIT_LABEL = Text(ko="보증금", en="Deposit")
+MONTHLY_RENT_LABEL = Text(ko="월세", en="Monthly rent")
+REGION_LIMIT_LABEL = Text(ko="지역 한도", en="Limit of the region")
+LOAN_AMOUNT_LABEL = Text(ko="대출금", en="Loan amount")
+LOAN_RATE_LABEL = Text(ko="대출 금리", en="Loan rate")

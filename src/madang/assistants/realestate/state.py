@@ -1,9 +1,8 @@
-"""The state of a consultation: what was asked, what is known of the case, the plan, and the state of each team."""
+"""The state of a consultation: the question, the case, the plan, and the state of each team."""
 
 from typing import Annotated, Literal
 
 from madang.assistants.realestate.analyse.places import NamedPlace
-from madang.assistants.realestate.plan.intent import QuestionIntent
 from madang.assistants.realestate.plan.team_states import (
     AnalysisTeamState,
     DocumentTeamState,
@@ -12,6 +11,7 @@ from madang.assistants.realestate.plan.team_states import (
 )
 from madang.assistants.realestate.present.answer import AnswerPart, order_parts
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import File
 from madang.state import Frozen, Timestamp, stored_as
 from madang.state.fields import Keep, Moves, Sensitive, State, append
@@ -32,7 +32,7 @@ _PHASES = {
 
 @stored_as("realestate.trouble", formerly=("madang.assistants.realestate.state:Trouble",))
 class StepFailure(Frozen):
-    """A step that went wrong, when and why."""
+    """A step that failed, when and why."""
 
     timestamp: Timestamp
     step: str
@@ -41,26 +41,26 @@ class StepFailure(Frozen):
 
 @stored_as("realestate.consultation", formerly=("madang.assistants.realestate.state:Consultation",))
 class Consultation(State, name="realestate", version=1):
-    """What the supervisor keeps; teams are given `shared` and return their results. What people tell is sensitive."""
+    """What the graph keeps; a team gets a `TeamInput` and returns results. What users write is sensitive."""
 
     query: Annotated[str, Sensitive()] = ""
-    """The question as it was asked. Written by the manifest, read by everybody."""
+    """The question. Written by the manifest, read by all nodes."""
     session_id: str = ""
     """The conversation. Written by initialize."""
     request_id: str = ""
     """The run that answers the question. Written by initialize."""
     user_id: Annotated[str, Sensitive()] = ""
-    """Who asks, empty where nobody has signed in. Written by initialize."""
+    """The user, empty if nobody is signed in. Written by initialize."""
     attachments: list[File] = []
     """Files that came with it. Written by the manifest, read by the contract review."""
     messages: Annotated[list[ChatMessage], append, Keep.at_most(20), Sensitive()] = []
     """The conversation. Written by the manifest and the responder."""
     current_phase: Annotated[Phase, Moves(_PHASES)] = "initialization"
-    """Where the consultation stands. Written by each node as it begins."""
+    """The current phase. Written by each node."""
     life: Lifecycle = Lifecycle()
     """Status, start and end of the answering. Written by initialize and the responder."""
     case: Annotated[Case, Sensitive()] = Case()
-    """What is known of the lease, the home or the purchase, over all messages. Written by the planner."""
+    """The known facts of the lease, home or purchase, from all messages. Written by the planner."""
     spot: NamedPlace | None = None
     """The place it is about. Written by the planner, read by search and analysis."""
     reading: Annotated[QuestionIntent | None, Sensitive()] = None
@@ -76,7 +76,7 @@ class Consultation(State, name="realestate", version=1):
     document_team: Annotated[DocumentTeamState | None, Sensitive()] = None
     """Written by the aggregator."""
     missing: list[str] = []
-    """What could not be found out, and why. Written by the aggregator."""
+    """What is missing from the answer, and why. Written by the aggregator."""
     error_log: Annotated[list[StepFailure], append, Keep.at_most(50)] = []
     """What went wrong, over all questions. Written by the aggregator."""
     final_response: Annotated[str, Sensitive()] = ""
@@ -84,23 +84,23 @@ class Consultation(State, name="realestate", version=1):
 
     @property
     def parts(self) -> list[AnswerPart]:
-        """What there is to say, in order."""
-        each = (self.search_team, self.analysis_team, self.document_team)
-        return order_parts([part for team in each if team for part in team.parts])
+        """The parts of the answer, in order."""
+        teams = (self.search_team, self.analysis_team, self.document_team)
+        return order_parts([part for team in teams if team for part in team.parts])
 
     @property
     def files(self) -> tuple[File, ...]:
-        """Documents that were made."""
+        """The files of the document that was written."""
         written = self.document_team.written if self.document_team else None
         return written.files if written else ()
 
     @property
     def roster(self) -> Roster:
-        """Which teams are at work, and how the others have ended."""
+        """Which teams are running, completed or failed."""
         return teams_by_status(self.plan, self.team_results) if self.plan else Roster()
 
     def team_input(self, at: Timestamp, language: Language) -> TeamInput:
-        """What a team is given."""
+        """The input of a team."""
         return TeamInput(
             user_query=self.query,
             session_id=self.session_id,

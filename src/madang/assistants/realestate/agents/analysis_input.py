@@ -1,6 +1,4 @@
-"""What an analysis is given: legal figures, case, place, search results, the date in Korea and the language; and advice
-that several analyses share.
-"""
+"""What an analysis is given: legal figures, case, place, search results, the date in Korea and the language."""
 
 from datetime import date, timedelta, timezone
 
@@ -17,33 +15,26 @@ from madang.state import Frozen
 from madang.text import Language
 
 _KOREAN_TIME = timezone(timedelta(hours=9))
-
-
-def today(context: RunContext) -> date:
-    """The day in Korea."""
-    return context.clock().astimezone(_KOREAN_TIME).date()
-
-
 _NO_RESULTS = SearchResults()
 
 
 class AnalysisInput(Frozen):
-    """What an analysis works with."""
+    """The input of an analysis."""
 
     facts: LegalFacts
     case: Case
     place: NamedPlace | None
-    results: SearchResults = SearchResults()
+    results: SearchResults = _NO_RESULTS
     today: date
     language: Language
 
     def too_little_known(self, task: str) -> AnswerPart:
-        """What there is to say of a task that too little is known for."""
+        """The part for a task that lacks the information it needs."""
         return AnswerPart(task=task, conclusion=phrases.TOO_LITTLE_KNOWN.read(self.language))
 
 
 def analysis_input_for(shared: TeamInput, context: RunContext, found: SearchResults = _NO_RESULTS) -> AnalysisInput:
-    """The desk for a question, with the facts as the settings have them."""
+    """The input for a question; the legal figures include the base rate of the settings."""
     return AnalysisInput(
         facts=context.settings_as(RealEstateSettings).facts(),
         case=shared.case,
@@ -52,3 +43,8 @@ def analysis_input_for(shared: TeamInput, context: RunContext, found: SearchResu
         today=today(context),
         language=context.language,
     )
+
+
+def today(context: RunContext) -> date:
+    """The date in Korea."""
+    return context.clock().astimezone(_KOREAN_TIME).date()

@@ -1,4 +1,4 @@
-"""The document team: fills a form from the case and by asking, writes the document to files, and has it reviewed."""
+"""The document team: fills in a form from the case and by asking, writes the document to files, and reviews it."""
 
 import asyncio
 from datetime import date
@@ -35,29 +35,29 @@ from madang.text import Language
 
 
 async def write_document(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, WrittenDocument | None]:
-    """The document that was asked for, with its files and what a review of it finds; none where it was left."""
+    """The document that was asked for, with its files and its review; None where the user cancels."""
     template, language, given = template_for(shared.user_query), context.language, analysis_input_for(shared, context)
     known = values_from_case(template, shared.case)
     values = await _fill_form(template, known, context)
     if values is None:
-        return AnswerPart(task="document", conclusion=phrases.ABANDONED.read(language)), None
-    document, korean = (_draft(template, values, given, each) for each in (language, "ko"))
+        return AnswerPart(task="document", conclusion=phrases.DOCUMENT_CANCELLED.read(language)), None
+    document = _draft(template, values, given, language)
     files = await _files(template, document, context)
-    found = review_contract(to_markdown(korean), given)
-    reviewed = part_of_review(found, language)
+    review = review_contract(to_markdown(_draft(template, values, given, "ko")), given)
+    reviewed = part_of_review(review, language)
     view = DocumentView(markdown=to_markdown(document), files=tuple(files)).titled(document.title)
     written = WrittenDocument(
         document_type=template.id,
         title=document.title,
         files=tuple(files),
-        review=DraftReview(risk_level=found.level, risks=reviewed.findings, recommendations=reviewed.steps),
+        review=DraftReview(risk_level=review.level, risks=reviewed.findings, recommendations=reviewed.steps),
     )
     part = AnswerPart(
         task="document",
-        conclusion=phrases.WRITTEN.format(title=document.title).read(language),
+        conclusion=phrases.DRAFT_READY.format(title=document.title).read(language),
         findings=reviewed.findings,
         steps=_steps(template, values, given),
-        uncertain=(*_deadline_notes(template, values, given), *_taken_over_notes(template, known, language)),
+        uncertain=(*_deadline_notes(template, values, given), *_known_value_notes(template, known, language)),
         views=(view,),
     )
     return part, written
@@ -73,49 +73,50 @@ def _draft(template: DocumentTemplate, values: FieldValues, given: AnalysisInput
 
 
 def _steps(template: DocumentTemplate, values: FieldValues, given: AnalysisInput) -> tuple[str, ...]:
-    told = computed_values(template, values, given.facts, given.today, given.language)
-    return tuple(step.read(given.language).format_map(told) for step in template.steps)
+    computed = computed_values(template, values, given.facts, given.today, given.language)
+    return tuple(step.read(given.language).format_map(computed) for step in template.steps)
 
 
 def _deadline_notes(template: DocumentTemplate, values: FieldValues, given: AnalysisInput) -> tuple[str, ...]:
-    """That the days for a notice have gone by, where they have."""
+    """A note that the period for a notice is over, where it is."""
     ends = values.get("ends_on")
     if template.id != "renewal_notice" or not isinstance(ends, str):
         return ()
-    said = renewal_window(given.facts, ends_on=date.fromisoformat(ends)).missed_notice_text(given.today)
-    return (said.read(given.language),) if said else ()
+    note = renewal_window(given.facts, ends_on=date.fromisoformat(ends)).missed_notice_text(given.today)
+    return (note.read(given.language),) if note else ()
 
 
-def _taken_over_notes(template: DocumentTemplate, known: FieldValues, language: Language) -> tuple[str, ...]:
-    """What was not asked for, since it had been told: it may have been told of another home."""
-    told = [
+def _known_value_notes(template: DocumentTemplate, known: FieldValues, language: Language) -> tuple[str, ...]:
+    """The values taken from earlier messages without asking: they may have been about another home."""
+    lines = [
         f"{field.label.read(language)} {format_value(field, known[field.key], language)}"
         for field in template.fields
         if field.key in known and field.kind != "choice"
     ]
-    return (phrases.TAKEN_OVER.format(told=", ".join(told)).read(language),) if told else ()
+    return (phrases.VALUES_FROM_EARLIER_MESSAGES.format(values=", ".join(lines)).read(language),) if lines else ()
 
 
 async def _fill_form(
     template: DocumentTemplate, known: FieldValues, context: RunContext
 ) -> dict[str, FieldValue] | None:
-    """The values of the form: what was known, and answers to questions, asked again where they are wrong.
+    """The values of the form: those already known and the answers to questions, asked again where they are wrong.
 
-    None where somebody would rather leave it.
+    None where the user cancels.
     """
     day = today(context)
     form, values = template.form(day), dict[str, FieldValue](known)
-    asked, fault = dict[str, int](), None
+    attempts, fault = dict[str, int](), None
     while (field := form.field(fault.field) if fault else next_field(form, values)) is not None:
-        asked[field.key] = asked.get(field.key, 0) + 1
-        question = question_for(form, field, context.language, fault=fault, attempt=asked[field.key])
+        attempts[field.key] = attempts.get(field.key, 0) + 1
+        question = question_for(form, field, context.language, fault=fault, attempt=attempts[field.key])
         answer = await context.ask(question)
         if wants_to_stop(answer):
             return None
-        meant, read = read_form_answer(form, field, answer, values, day)
-        fault = read if isinstance(read, FieldProblem) else None
-        if not isinstance(read, FieldProblem):
-            values[meant.key] = read
+        answered_field, value = read_form_answer(form, field, answer, values, day)
+        if isinstance(value, FieldProblem):
+            fault = value
+        else:
+            values[answered_field.key] = value
             fault = next(find_faults(values), None)
         if fault is None and next_field(form, values) is None:
             fault = next(iter(validate_form(form, values)), None)
@@ -123,11 +124,11 @@ async def _fill_form(
 
 
 async def _files(template: DocumentTemplate, document: Document, context: RunContext) -> list[File]:
-    made = (
+    contents = (
         (f"{template.id}.docx", _DOCX, await asyncio.to_thread(to_docx, document)),
         (f"{template.id}.pdf", "application/pdf", await asyncio.to_thread(to_pdf, document)),
     )
-    return [await context.files.save(name, media_type, content) for name, media_type, content in made]
+    return [await context.files.save(name, media_type, content) for name, media_type, content in contents]
 
 
 _DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

@@ -1,9 +1,10 @@
-"""Answers on leases: increase, conversion, priority repayment, renewal and the tenant's standing. Calculates and words
-the conclusion.
+"""Answers on leases: increase, conversion, priority repayment, renewal and opposability. Each function calculates and
+puts the conclusion into words.
 """
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
+from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
 from madang.assistants.realestate.analyse.priority_repayment import priority_by_region, priority_repayment
 from madang.assistants.realestate.analyse.rent_conversion import LeaseKind, to_jeonse, to_wolse
@@ -16,7 +17,7 @@ from madang.text import Text
 
 
 def analyse_increase(given: AnalysisInput) -> AnswerPart:
-    """How far deposit and rent may rise, or by what rule where neither is known."""
+    """The cap on deposit and rent; where neither is known, the rule."""
     case = given.case
     kind = _lease_kind(case)
     deposit, rent = case.deposit or (case.unnamed or 0), case.rent or 0
@@ -25,55 +26,49 @@ def analyse_increase(given: AnalysisInput) -> AnswerPart:
     found = increase_cap(
         given.facts, deposit=deposit, rent=rent, on=given.today, last_changed=case.contracted_on, kind=kind
     )
-    asked, said = _asked_too_much(case, found), _highest(case, found, deposit, rent)
-    conclusion = Text(ko=f"{asked.ko} {said.ko}".strip(), en=f"{asked.en} {said.en}".strip())
-    known = case.contracted_on is not None and case.renewal is not None
-    steps = (phrases.ANSWER_IN_WRITING,) if known else (phrases.ANSWER_IN_WRITING, phrases.TELL_DAY)
+    steps = [phrases.ANSWER_DEMAND_IN_WRITING]
+    if case.contracted_on is None or case.renewal is None:
+        steps.append(phrases.TELL_CONTRACT_DATE)
+    conclusion = _cap_sentence(case, found, deposit, rent)
+    if demand := _demand_sentence(case, found):
+        conclusion = Text(ko=f"{demand.ko} {conclusion.ko}", en=f"{demand.en} {conclusion.en}")
     return part_of_calculation("increase", conclusion, found, given.language, *steps)
 
 
 def _cap_rule(kind: LeaseKind, given: AnalysisInput) -> AnswerPart:
     limit = given.facts.figure("commercial_increase_cap" if kind == "commercial" else "increase_cap", given.today)
-    asked, rule = given.case.percent, phrases.CAP_RULE.format(cap=limit.value).read(given.language)
-    above = phrases.ABOVE_CAP.format(asked=asked).read(given.language) if asked and asked > limit.value else ""
+    asked, rule = given.case.percent, phrases.INCREASE_RULE.format(cap=limit.value).read(given.language)
+    above = phrases.PERCENT_ABOVE_CAP.format(asked=asked).read(given.language) if asked and asked > limit.value else ""
     return AnswerPart(
         task="increase",
         conclusion=f"{above} {rule}".strip(),
         conditions=tuple(text.read(given.language) for text in cap_conditions(kind)),
         grounds=(limit.article,),
-        steps=(phrases.TELL_DEPOSIT.read(given.language),),
+        steps=(phrases.TELL_LEASE_FOR_CAP.read(given.language),),
     )
 
 
-def _highest(case: Case, found: RentIncrease, deposit: int, rent: int) -> Text:
+def _cap_sentence(case: Case, found: RentIncrease, deposit: int, rent: int) -> Text:
     if case.renewal is False:
-        return phrases.NEW_LEASE
+        return phrases.NEW_LEASE_WITHOUT_CAP
     if rent and deposit:
-        return phrases.CAP_BOTH.format(
-            deposit_ko=format_won(found.highest_deposit),
-            rent_ko=format_won(found.highest_rent),
-            deposit_en=format_won(found.highest_deposit, "en"),
-            rent_en=format_won(found.highest_rent, "en"),
+        return phrases.CAP_ON_DEPOSIT_AND_RENT.format(
+            deposit=won_text(found.highest_deposit), rent=won_text(found.highest_rent)
         )
     most = found.highest_deposit if deposit else found.highest_rent
-    return phrases.CAP.format(
-        most_ko=format_won(most),
-        most_en=format_won(most, "en"),
-        more_ko=format_won(most - (deposit or rent)),
-        more_en=format_won(most - (deposit or rent), "en"),
-    )
+    return phrases.CAP_ON_AMOUNT.format(most=won_text(most), more=won_text(most - (deposit or rent)))
 
 
-def _asked_too_much(case: Case, found: RentIncrease) -> Text:
-    """Whether what is demanded is above the cap, where it was told."""
-    wanted = (
+def _demand_sentence(case: Case, found: RentIncrease) -> Text | None:
+    """Whether the amount demanded is above the cap, where the user gave one."""
+    demanded = (
         (case.new_deposit or _raised(case.deposit, case.raise_by), found.highest_deposit),
         (case.new_rent or _raised(case.rent, case.raise_rent_by), found.highest_rent),
     )
-    above = [won > highest for won, highest in wanted if won]
+    above = [won > highest for won, highest in demanded if won]
     if not above:
-        return phrases.ASKED_TOO_MUCH
-    return phrases.TOO_MUCH if any(above) else phrases.WITHIN
+        return None
+    return phrases.DEMAND_ABOVE_CAP if any(above) else phrases.DEMAND_WITHIN_CAP
 
 
 def _raised(won: int | None, by: int | None) -> int | None:
@@ -81,53 +76,43 @@ def _raised(won: int | None, by: int | None) -> int | None:
 
 
 def analyse_conversion(given: AnalysisInput) -> AnswerPart:
-    """Deposit as rent, or rent as deposit, at the highest rate that the law allows."""
+    """Deposit converted into rent, or rent into deposit, at the highest rate the law allows."""
     case, deposit = given.case, given.case.deposit or given.case.unnamed or 0
     if case.rent:
         found = to_jeonse(given.facts, deposit=deposit, rent=case.rent, on=given.today, kind=_lease_kind(case))
-        said = phrases.AS_JEONSE.format(
-            deposit_ko=format_won(found.deposit), deposit_en=format_won(found.deposit, "en"), rate=found.rate
-        )
-        return part_of_calculation("conversion", said, found, given.language)
+        conclusion = phrases.JEONSE_EQUIVALENT.format(deposit=won_text(found.deposit), rate=found.rate)
+        return part_of_calculation("conversion", conclusion, found, given.language)
     kept = case.new_deposit if case.new_deposit is not None and case.new_deposit < deposit else 0
-    rented = to_wolse(given.facts, deposit=deposit, new_deposit=kept, on=given.today, kind=_lease_kind(case))
-    said = phrases.AS_WOLSE.format(
-        deposit_ko=format_won(deposit),
-        kept_ko=format_won(kept),
-        rent_ko=format_won(rented.rent),
-        deposit_en=format_won(deposit, "en"),
-        kept_en=format_won(kept, "en"),
-        rent_en=format_won(rented.rent, "en"),
-        rate=rented.rate,
+    found = to_wolse(given.facts, deposit=deposit, new_deposit=kept, on=given.today, kind=_lease_kind(case))
+    conclusion = phrases.RENT_EQUIVALENT.format(
+        deposit=won_text(deposit), kept=won_text(kept), rent=won_text(found.rent), rate=found.rate
     )
-    return part_of_calculation("conversion", said, rented, given.language)
+    return part_of_calculation("conversion", conclusion, found, given.language)
 
 
 def analyse_priority(given: AnalysisInput) -> AnswerPart:
     """Whether the deposit is small enough to be paid first, and how much of it; by region where no place is known."""
-    case, spot = given.case, given.place
+    case, place = given.case, given.place
     if case.deposit is None:
         return given.too_little_known("priority")
-    if spot is None:
+    if place is None:
         return _priority_by_region(case.deposit, given)
     found = priority_repayment(
         given.facts,
         deposit=case.deposit,
         rent=case.rent or 0,
-        location=spot.location,
+        location=place.location,
         on=given.today,
         house_value=case.price,
         secured_on=case.secured_on,
         kind=_lease_kind(case),
     )
-    texts = {
-        "limit_ko": format_won(found.limit),
-        "limit_en": format_won(found.limit, "en"),
-        "paid_ko": format_won(found.repaid),
-        "paid_en": format_won(found.repaid, "en"),
-    }
-    said = (phrases.FIRST if found.eligible else phrases.NOT_FIRST).format(**texts)
-    return part_of_calculation("priority", said, found, given.language, phrases.CHECK_REGISTER, phrases.MOVE_IN)
+    if found.eligible:
+        conclusion = phrases.PRIORITY_APPLIES.format(paid=won_text(found.repaid), limit=won_text(found.limit))
+    else:
+        conclusion = phrases.PRIORITY_DOES_NOT_APPLY.format(limit=won_text(found.limit))
+    steps = (phrases.CHECK_REGISTER, phrases.REGISTER_ON_MOVING_IN)
+    return part_of_calculation("priority", conclusion, found, given.language, *steps)
 
 
 def _priority_by_region(deposit: int, given: AnalysisInput) -> AnswerPart:
@@ -140,39 +125,34 @@ def _priority_by_region(deposit: int, given: AnalysisInput) -> AnswerPart:
         secured_on=case.secured_on,
         kind=_lease_kind(case),
     )
-    listed = [
-        f"{region.read(language)} {format_won(won, language) if won else phrases.NOT_THERE.read(language)}"
+    amounts = [
+        f"{region.read(language)} {format_won(won, language) if won else phrases.NO_PRIORITY_IN_REGION.read(language)}"
         for region, won in found.first
     ]
-    said = phrases.FIRST_BY_REGION.format(listed=", ".join(listed))
-    return part_of_calculation(
-        "priority", said, found, language, phrases.TELL_PLACE, phrases.CHECK_REGISTER, phrases.MOVE_IN
-    )
-
-
-def _lease_kind(case: Case) -> LeaseKind:
-    return "commercial" if case.premises == "shop" else "residential"
+    conclusion = phrases.PRIORITY_BY_REGION.format(amounts=", ".join(amounts))
+    steps = (phrases.TELL_PLACE, phrases.CHECK_REGISTER, phrases.REGISTER_ON_MOVING_IN)
+    return part_of_calculation("priority", conclusion, found, language, *steps)
 
 
 def analyse_renewal(given: AnalysisInput) -> AnswerPart:
-    """From when to when renewal has to be asked for or refused."""
+    """The period in which renewal must be demanded or refused."""
     case = given.case
     if case.ends_on is None:
         return given.too_little_known("renewal")
     found = renewal_window(given.facts, ends_on=case.ends_on, contracted_on=case.contracted_on, kind=_lease_kind(case))
     closed = found.missed_notice_text(given.today) if _lease_kind(case) == "residential" else None
-    said = closed or phrases.WINDOW.format(opens=found.opens_on, closes=found.closes_on)
-    return part_of_calculation("renewal", said, found, given.language, phrases.SAY_IN_WRITING)
+    conclusion = closed or phrases.RENEWAL_NOTICE_WINDOW.format(opens=found.opens_on, closes=found.closes_on)
+    return part_of_calculation("renewal", conclusion, found, given.language, phrases.GIVE_NOTICE_WITH_DATE)
 
 
 def analyse_standing(given: AnalysisInput) -> AnswerPart:
-    """From when a tenant holds the lease against others."""
+    """From when the lease is effective against third parties; where the move is not known, the rule."""
     case = given.case
     if case.moved_in_on is None:
         return AnswerPart(
             task="standing",
-            conclusion=phrases.STANDING_RULE.read(given.language),
-            steps=(phrases.MOVE_IN.read(given.language),),
+            conclusion=phrases.OPPOSABILITY_RULE.read(given.language),
+            steps=(phrases.REGISTER_ON_MOVING_IN.read(given.language),),
         )
     found = tenant_standing(
         given.facts,
@@ -181,5 +161,9 @@ def analyse_standing(given: AnalysisInput) -> AnswerPart:
         fixed_on=case.fixed_on,
         mortgaged_on=case.secured_on,
     )
-    said = phrases.STANDING.format(day=found.opposable_from)
-    return part_of_calculation("standing", said, found, given.language, phrases.MOVE_IN)
+    conclusion = phrases.OPPOSABLE_FROM.format(day=found.opposable_from)
+    return part_of_calculation("standing", conclusion, found, given.language, phrases.REGISTER_ON_MOVING_IN)
+
+
+def _lease_kind(case: Case) -> LeaseKind:
+    return "commercial" if case.premises == "shop" else "residential"

@@ -1,5 +1,5 @@
-"""Searches market prices (in an attached file, live, or in the bundled figures) and words the result, jeonse ratio
-included.
+"""Searches market prices (in an attached file, live, or in the bundled figures) and puts them into words, the jeonse
+ratio included.
 """
 
 import re
@@ -10,6 +10,7 @@ import httpx
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
+from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.team_states import TeamInput
 from madang.assistants.realestate.present.answer import AnswerPart
@@ -28,111 +29,77 @@ from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.assistants.realestate.tools.transaction_api import TransactionApi
 from madang.documents.charts import line_chart
 from madang.protocol import Source, TableColumn, TableView, View
-from madang.reading.numbers import WON, format_won
+from madang.reading.numbers import WON
 from madang.runtime.agents import RunContext
 from madang.text import Language, Text
 
 
-def asks_jeonse_ratio(question: str) -> bool:
-    """Whether a question names the ratio itself."""
-    return _RATIO_WORDS.search(question) is not None
-
-
-def jeonse_ratio_line(ratios: Sequence[JeonseRatio]) -> Text:
-    """The ratio that rests on most homes; of several neighbourhoods, before it, from where to where they lie."""
-    if not ratios:
-        return phrases.NO_RATIO
-    first = ratios[0]
-    where, district = f"{first.district.sigungu} {first.dong}", first.district.sigungu
-    said = phrases.ONE_RATIO.format(where=where, band=first.band, percent=first.percent, types=first.types)
-    sound = [ratio.percent for ratio in ratios if not ratio.weak and ratio.band == first.band]
-    if len({ratio.dong for ratio in ratios}) == 1 or len(sound) < 2:  # noqa: PLR2004 - a range has two ends
-        return said
-    across = phrases.RATIO_RANGE.format(district=district, band=first.band, low=min(sound), high=max(sound))
-    return phrases.JEONSE_RATIO_LINE.format(ko=across.ko, ko_2=said.ko, en=across.en, en_2=said.en)
-
-
-def jeonse_ratio_table(ratios: Sequence[JeonseRatio], language: Language) -> View:
-    """The ratios with what each rests on."""
-    columns = (
-        TableColumn(title=phrases.DONG.read(language)),
-        TableColumn(title=phrases.SIZE.read(language), unit="㎡"),
-        TableColumn(title=phrases.PERCENT.read(language), kind="number", unit="%"),
-        TableColumn(title=phrases.TYPES.read(language), kind="number"),
-    )
-    rows = tuple((one.dong, one.band, float(one.percent), one.types) for one in ratios[:_MOST_SHOWN])
-    return TableView(columns=columns, rows=rows).titled(phrases.PERCENT.read(language))
-
-
-_MOST_SHOWN = 20
-_RATIO_WORDS = re.compile(r"전세\s*가\s*율|전세\s*(?:가\s*)?비율|jeonse[\s-]+(?:to[\s-]+price\s+)?ratio", re.IGNORECASE)
-
-
 async def find_market(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, SearchResults]:
-    """What homes of that kind and size cost there, how it moved, and on how many deals that rests."""
-    language, spot, case = context.language, shared.spot, shared.case
-    if spot is None or not spot.codes:
-        return AnswerPart(task="market", conclusion=phrases.NO_FIGURES.read(language)), SearchResults()
+    """What homes of that kind and size cost, how prices moved, and on how many deals this is based."""
+    language, place, case = context.language, shared.spot, shared.case
+    if place is None or not place.codes:
+        return AnswerPart(task="market", conclusion=phrases.NO_FIGURES_FOR_PLACE.read(language)), SearchResults()
     deal: DealKind = case.deal or "sale"
     band = band_of(case.area) if case.area else None
-    brought = await read_deals(shared.attachments, context)
-    at_hand = (
+    attached = await read_deals(shared.attachments, context)
+    market = (
         bundled_market()
-        if brought is None
-        else market_from_records(brought, bundled_market(), phrases.OWN_FILE.read(language))
+        if attached is None
+        else market_from_records(attached, bundled_market(), phrases.ATTACHED_DEALS_TITLE.read(language))
     )
-    answer = await _figures(at_hand, spot, deal, band, context)
+    answer = await _figures(market, place, deal, band, context)
     if not answer.figures:
-        return AnswerPart(
-            task="market", conclusion=(phrases.NO_FIGURES if brought is None else phrases.NOT_IN_FILE).read(language)
-        ), SearchResults()
+        nothing = phrases.NO_FIGURES_FOR_PLACE if attached is None else phrases.TOO_FEW_DEALS_IN_FILE
+        return AnswerPart(task="market", conclusion=nothing.read(language)), SearchResults()
     best = max(answer.figures, key=lambda figure: figure.deals)
-    ratios = at_hand.jeonse_ratios(spot.codes[0], dong=spot.dong, band=band) if deal == "jeonse" else ()
+    ratios = market.jeonse_ratios(place.codes[0], dong=place.dong, band=band) if deal == "jeonse" else ()
     part = AnswerPart(
         task="market",
         conclusion=_conclusion(best, ratios, shared.user_query, language),
-        uncertain=tuple(note.read(language) for note in (*best.cautions, *_source_notes(answer, brought))),
+        uncertain=tuple(note.read(language) for note in (*best.cautions, *_source_notes(answer, attached))),
         views=(
             _figures_table(answer.figures, language),
-            *([jeonse_ratio_table(ratios, language)] if ratios else []),
-            *_trend(at_hand, best, language),
+            *([_jeonse_ratio_table(ratios, language)] if ratios else []),
+            *_trend(market, best, language),
         ),
         sources=(Source(id="market", title=best.source.title, as_of=best.source.as_of.isoformat()),),
     )
-    sales = () if deal == "sale" else (await _figures(at_hand, spot, "sale", band, context)).figures
+    sales = () if deal == "sale" else (await _figures(market, place, "sale", band, context)).figures
     return part, SearchResults(real_estate=tuple(map(_market_result, (*answer.figures, *sales))))
 
 
 async def _figures(
-    at_hand: MarketPrices, spot: NamedPlace, deal: DealKind, band: AreaBand | None, context: RunContext
+    market: MarketPrices, place: NamedPlace, deal: DealKind, band: AreaBand | None, context: RunContext
 ) -> MarketSearchResult:
-    """Live figures of the last whole month where there is a key, else those at hand; a file is what was asked about."""
-    code, key = spot.codes[0], context.settings_as(RealEstateSettings).molit_key
-    if key is None or at_hand is not bundled_market():
-        return await search_market(at_hand, code, deal, dong=spot.dong, band=band)
+    """Live figures of the last full month if there is a key, else those of `market`; a file is used as it is."""
+    code, key = place.codes[0], context.settings_as(RealEstateSettings).molit_key
+    if key is None or market is not bundled_market():
+        return await search_market(market, code, deal, dong=place.dong, band=band)
     day = today(context)
     month = (day.replace(day=1) - timedelta(days=1)).strftime("%Y-%m")
     async with httpx.AsyncClient(timeout=_LIVE_TIMEOUT) as client:
         live = LiveSource(molit=TransactionApi(key, client), month=month, today=day)
-        return await search_market(at_hand, code, deal, dong=spot.dong, band=band, live=live)
+        return await search_market(market, code, deal, dong=place.dong, band=band, live=live)
 
 
 def _conclusion(best: MarketFigure, ratios: Sequence[JeonseRatio], question: str, language: Language) -> str:
-    """What homes cost; before that, where it was asked for, what share of the price a deposit is."""
-    lines = [*([jeonse_ratio_line(ratios)] if asks_jeonse_ratio(question) else []), _market_line(best)]
+    """What homes cost; before that, where the question asks for it, the jeonse ratio."""
+    lines = [*(_jeonse_ratio_lines(ratios) if _RATIO_WORDS.search(question) else ()), _market_line(best)]
     return " ".join(line.read(language) for line in lines)
 
 
-def _source_notes(answer: MarketSearchResult, brought: DealRecords | None) -> tuple[Text, ...]:
-    """What has to be said of where the figures are from."""
-    if brought is None:
+def _source_notes(answer: MarketSearchResult, attached: DealRecords | None) -> tuple[Text, ...]:
+    """Where the figures come from, and what was left out of an attached file."""
+    if attached is None:
         return (answer.fallback_reason,) if answer.fallback_reason else ()
-    left_out = phrases.LEFT_OUT.format(cancelled=brought.cancelled, direct=brought.direct)
-    unread = phrases.UNREAD.format(count=brought.unreadable_count, first=", ".join(brought.unreadable))
+    excluded = phrases.FILE_DEALS_EXCLUDED.format(cancelled=attached.cancelled, direct=attached.direct)
+    unreadable = phrases.FILE_LINES_UNREADABLE.format(
+        count=attached.unreadable_count, first=", ".join(attached.unreadable)
+    )
     return (
-        phrases.COUNTED.format(deals=f"{len(brought.deals):,}"),
-        left_out,
-        *([unread] if brought.unreadable else []),
+        phrases.FILE_DEALS_COUNTED.format(deals=f"{len(attached.deals):,}"),
+        excluded,
+        *([unreadable] if attached.unreadable else []),
     )
 
 
@@ -154,62 +121,92 @@ def _where(figure: MarketFigure) -> str:
 
 
 def _market_line(figure: MarketFigure) -> Text:
-    where = _where(figure)
-    rent = (
-        (f", 월세 중위 {format_won(figure.rent)}", f" with a rent of {format_won(figure.rent, 'en')}")
-        if figure.rent
-        else ("", "")
-    )
-    of_what = phrases.MARKET_LINE_OF_WHAT if figure.rent else phrases.ASKED_TOO_MUCH
-    return phrases.MARKET_LINE.format(
-        where=where,
+    sentence = phrases.MARKET_RENT if figure.rent else phrases.MARKET_PRICE
+    return sentence.format(
+        where=_where(figure),
         band=figure.band,
-        ko=phrases.DEALS[figure.deal].ko,
-        ko_2=of_what.ko,
-        format_won=format_won(figure.median),
-        value=rent[0],
-        format_won_2=format_won(figure.lower),
-        format_won_3=format_won(figure.upper),
-        period_to=figure.period_to,
+        deal=phrases.DEAL_NAMES[figure.deal],
+        median=won_text(figure.median),
+        rent=won_text(figure.rent or 0),
+        lower=won_text(figure.lower),
+        upper=won_text(figure.upper),
+        month=figure.period_to,
         deals=figure.deals,
-        en=phrases.DEALS[figure.deal].en,
-        en_2=of_what.en,
-        format_won_4=format_won(figure.median, "en"),
-        value_2=rent[1],
-        format_won_5=format_won(figure.lower, "en"),
-        format_won_6=format_won(figure.upper, "en"),
     )
 
 
 def _figures_table(figures: tuple[MarketFigure, ...], language: Language) -> View:
     columns = (
-        TableColumn(title=phrases.SIZE.read(language), unit="㎡"),
-        TableColumn(title=phrases.MEDIAN.read(language), kind="money", unit=WON.read(language)),
-        TableColumn(title=phrases.LOWER.read(language), kind="money", unit=WON.read(language)),
-        TableColumn(title=phrases.UPPER.read(language), kind="money", unit=WON.read(language)),
-        TableColumn(title=phrases.COUNT.read(language), kind="number"),
-        TableColumn(title=phrases.PERIOD.read(language)),
+        TableColumn(title=phrases.SIZE_COLUMN.read(language), unit="㎡"),
+        TableColumn(title=phrases.MEDIAN_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.LOWER_QUARTILE_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.UPPER_QUARTILE_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.DEAL_COUNT_COLUMN.read(language), kind="number"),
+        TableColumn(title=phrases.PERIOD_COLUMN.read(language)),
     )
     rows = tuple(
-        (one.band, one.median, one.lower, one.upper, one.deals, f"{one.period_from}~{one.period_to}") for one in figures
+        (
+            figure.band,
+            figure.median,
+            figure.lower,
+            figure.upper,
+            figure.deals,
+            f"{figure.period_from}~{figure.period_to}",
+        )
+        for figure in figures
     )
-    return TableView(columns=columns, rows=rows).titled(phrases.FIGURES.read(language))
+    return TableView(columns=columns, rows=rows).titled(phrases.MARKET_TITLE.read(language))
 
 
-def _trend(at_hand: MarketPrices, figure: MarketFigure, language: Language) -> tuple[View, ...]:
-    trend = at_hand.trend(figure.district.code, figure.deal, figure.band)
+def _trend(market: MarketPrices, figure: MarketFigure, language: Language) -> tuple[View, ...]:
+    trend = market.trend(figure.district.code, figure.deal, figure.band)
     if len(trend.figures) < 3:  # noqa: PLR2004 - two points make no line worth drawing
         return ()
     columns = (
-        TableColumn(title=phrases.PERIOD.read(language)),
-        TableColumn(title=phrases.MEDIAN.read(language), kind="money", unit=phrases.TEN_THOUSAND.read(language)),
+        TableColumn(title=phrases.PERIOD_COLUMN.read(language)),
+        TableColumn(
+            title=phrases.MEDIAN_COLUMN.read(language), kind="money", unit=phrases.TEN_THOUSAND_WON.read(language)
+        ),
     )
-    rows = tuple((one.period_to, one.median // 10_000) for one in trend.figures)
+    rows = tuple((month.period_to, month.median // 10_000) for month in trend.figures)
     change = trend.change
-    title = phrases.TREND.format(district=figure.district.sigungu, band=figure.band).read(language)
-    moved = phrases.MOVED.format(change=change).read(language) if change is not None and trend.reliable else ""
-    return (line_chart(TableView(columns=columns, rows=rows), summary=title + moved).titled(title),)
+    title = phrases.TREND_TITLE.format(district=figure.district.sigungu, band=figure.band).read(language)
+    change_note = (
+        phrases.TREND_CHANGE.format(change=change).read(language) if change is not None and trend.reliable else ""
+    )
+    return (line_chart(TableView(columns=columns, rows=rows), summary=title + change_note).titled(title),)
 
 
+def _jeonse_ratio_lines(ratios: Sequence[JeonseRatio]) -> tuple[Text, ...]:
+    """The ratio based on the most homes; for several neighbourhoods, their range before it."""
+    if not ratios:
+        return (phrases.NO_JEONSE_RATIO,)
+    first, district = ratios[0], ratios[0].district.sigungu
+    ratio_line = phrases.JEONSE_RATIO.format(
+        where=f"{district} {first.dong}", band=first.band, percent=first.percent, types=first.types
+    )
+    reliable = [ratio.percent for ratio in ratios if not ratio.weak and ratio.band == first.band]
+    if len({ratio.dong for ratio in ratios}) == 1 or len(reliable) < 2:  # noqa: PLR2004 - a range has two ends
+        return (ratio_line,)
+    range_line = phrases.JEONSE_RATIO_RANGE.format(
+        district=district, band=first.band, low=min(reliable), high=max(reliable)
+    )
+    return range_line, ratio_line
+
+
+def _jeonse_ratio_table(ratios: Sequence[JeonseRatio], language: Language) -> View:
+    """The ratios with the number of compared types."""
+    columns = (
+        TableColumn(title=phrases.NEIGHBOURHOOD_COLUMN.read(language)),
+        TableColumn(title=phrases.SIZE_COLUMN.read(language), unit="㎡"),
+        TableColumn(title=phrases.JEONSE_RATIO_TITLE.read(language), kind="number", unit="%"),
+        TableColumn(title=phrases.COMPARED_TYPES_COLUMN.read(language), kind="number"),
+    )
+    rows = tuple((ratio.dong, ratio.band, float(ratio.percent), ratio.types) for ratio in ratios[:_MOST_SHOWN])
+    return TableView(columns=columns, rows=rows).titled(phrases.JEONSE_RATIO_TITLE.read(language))
+
+
+_MOST_SHOWN = 20
+_RATIO_WORDS = re.compile(r"전세\s*가\s*율|전세\s*(?:가\s*)?비율|jeonse[\s-]+(?:to[\s-]+price\s+)?ratio", re.IGNORECASE)
 _LIVE_TIMEOUT = 5.0
-"""How many seconds the live source may take before the figures that ship are used."""
+"""Seconds to wait for the live source before the bundled figures are used."""

@@ -1,10 +1,8 @@
-"""Answers on what protects a tenant: deposit guarantee, damages for a false refusal, scope of the Act on shop
-leases.
-"""
+"""Answers on what protects a tenant: deposit guarantee, damages for a false refusal, scope of the shop lease act."""
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
-from madang.assistants.realestate.analyse.calculation import grounds_of
+from madang.assistants.realestate.analyse.calculation import grounds_of, won_text
 from madang.assistants.realestate.analyse.deposit_risk import deposit_guarantee
 from madang.assistants.realestate.analyse.tenant_rights import refusal_damages, shop_scope
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation, part_of_rule
@@ -25,18 +23,19 @@ def analyse_guarantee(given: AnalysisInput) -> AnswerPart:
         capital_area=given.place is None or given.place.location.is_capital_area(),
         senior_debt=case.senior_debt or 0,
     )
-    most = {"most_ko": format_won(found.highest_deposit), "most_en": format_won(found.highest_deposit, "en")}
-    said = (phrases.GUARANTEED if found.available else phrases.NOT_GUARANTEED).format(**most)
-    part = part_of_calculation("guarantee", said, found, given.language, phrases.ASK_GUARANTOR)
+    conclusion = (phrases.GUARANTEE_AVAILABLE if found.available else phrases.GUARANTEE_UNAVAILABLE).format(
+        most=won_text(found.highest_deposit)
+    )
+    part = part_of_calculation("guarantee", conclusion, found, given.language, phrases.ADD_GUARANTEE_CLAUSE)
     assumed = [
-        *([] if given.place else [phrases.ASSUMED_CAPITAL]),
-        *([] if case.senior_debt is not None else [phrases.ASSUMED_NO_DEBT]),
+        *([] if given.place else [phrases.ASSUMED_CAPITAL_AREA]),
+        *([] if case.senior_debt is not None else [phrases.GUARANTEE_ASSUMED_NO_DEBT]),
     ]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
 
 
 def analyse_damages(given: AnalysisInput) -> AnswerPart:
-    """What a landlord owes who refused renewal to live there and let the home to another."""
+    """The damages where a landlord refused renewal in order to move in, and let the home to someone else."""
     case = given.case
     if case.deposit is None:
         return _damages_rule(given)
@@ -49,61 +48,49 @@ def analyse_damages(given: AnalysisInput) -> AnswerPart:
         new_rent=case.new_rent,
     )
     least = found.by_difference is None
-    said = (phrases.AT_LEAST if least else phrases.OWED).format(
-        owed_ko=format_won(found.owed), owed_en=format_won(found.owed, "en")
-    )
+    conclusion = (phrases.DAMAGES_AT_LEAST if least else phrases.DAMAGES_OWED).format(owed=won_text(found.owed))
     steps = (phrases.LOOK_UP_NEW_LEASE, phrases.TELL_NEW_LEASE) if least else (phrases.LOOK_UP_NEW_LEASE,)
-    return part_of_calculation("damages", said, found, given.language, *steps)
+    return part_of_calculation("damages", conclusion, found, given.language, *steps)
 
 
 def analyse_shop_scope(given: AnalysisInput) -> AnswerPart:
-    """Whether the whole Act on leases of shops holds for a shop."""
-    case, spot = given.case, given.place
-    if case.deposit is None or spot is None:
+    """Whether the act on shop leases applies in full."""
+    case, place = given.case, given.place
+    if case.deposit is None or place is None:
         return _scope_rule(given)
-    found = shop_scope(given.facts, deposit=case.deposit, rent=case.rent or 0, location=spot.location, on=given.today)
-    said = (phrases.WHOLE if found.within else phrases.PARTLY).format(
-        converted_ko=format_won(found.converted),
-        converted_en=format_won(found.converted, "en"),
-        limit_ko=format_won(found.limit),
-        limit_en=format_won(found.limit, "en"),
-        place=spot.name,
+    found = shop_scope(given.facts, deposit=case.deposit, rent=case.rent or 0, location=place.location, on=given.today)
+    conclusion = (phrases.SHOP_ACT_APPLIES if found.within else phrases.SHOP_ACT_APPLIES_PARTLY).format(
+        converted=won_text(found.converted), limit=won_text(found.limit), place=place.name
     )
-    return part_of_calculation("scope", said, found, given.language)
+    return part_of_calculation("scope", conclusion, found, given.language)
 
 
 def _guarantee_rule(given: AnalysisInput) -> AnswerPart:
-    capital, elsewhere, counted, part = (
+    capital, elsewhere, counted, share = (
         given.facts.figure(f"guarantee_{name}", given.today)
         for name in ("deposit_capital", "deposit_elsewhere", "public_price", "share")
     )
-    said = phrases.GUARANTEE_RULE.format(
-        capital_ko=format_won(int(capital.value)),
-        capital_en=format_won(int(capital.value), "en"),
-        elsewhere_ko=format_won(int(elsewhere.value)),
-        elsewhere_en=format_won(int(elsewhere.value), "en"),
+    conclusion = phrases.GUARANTEE_RULE.format(
+        capital=won_text(int(capital.value)),
+        elsewhere=won_text(int(elsewhere.value)),
         counted=counted.value,
-        share=part.value,
+        share=share.value,
     )
-    return part_of_rule(
-        "guarantee", said, grounds_of(capital, elsewhere, counted, part), given.language, phrases.TELL_WORTH
-    )
+    grounds = grounds_of(capital, elsewhere, counted, share)
+    return part_of_rule("guarantee", conclusion, grounds, given.language, phrases.TELL_HOME_VALUE)
 
 
 def _damages_rule(given: AnalysisInput) -> AnswerPart:
-    months, span = (
-        given.facts.figure("refusal_months", given.today),
-        given.facts.figure("refusal_difference", given.today),
-    )
-    said = phrases.DAMAGES_RULE.format(months=months.value, span=span.value)
-    return part_of_rule(
-        "damages", said, grounds_of(months, span), given.language, phrases.LOOK_UP_NEW_LEASE, phrases.TELL_LEASES
-    )
+    months = given.facts.figure("refusal_months", given.today)
+    span = given.facts.figure("refusal_difference", given.today)
+    conclusion = phrases.DAMAGES_RULE.format(months=months.value, span=span.value)
+    steps = (phrases.LOOK_UP_NEW_LEASE, phrases.TELL_BOTH_LEASES)
+    return part_of_rule("damages", conclusion, grounds_of(months, span), given.language, *steps)
 
 
 def _scope_rule(given: AnalysisInput) -> AnswerPart:
     multiple = given.facts.figure("commercial_rent_multiple", given.today)
     table = given.facts.tier_table("commercial_scope", given.today)
-    named = ((tier.title.read(given.language), format_won(tier.limit, given.language)) for tier in table.tiers)
-    said = phrases.SCOPE_RULE.format(multiple=multiple.value, limits=", ".join(map(" ".join, named)))
-    return part_of_rule("scope", said, grounds_of(table, multiple), given.language, phrases.TELL_SHOP)
+    limits = [f"{tier.title.read(given.language)} {format_won(tier.limit, given.language)}" for tier in table.tiers]
+    conclusion = phrases.SHOP_ACT_RULE.format(multiple=multiple.value, limits=", ".join(limits))
+    return part_of_rule("scope", conclusion, grounds_of(table, multiple), given.language, phrases.TELL_SHOP_LEASE)

@@ -4,20 +4,16 @@ from decimal import Decimal
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
+from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.loan_capacity import LoanArea, loan_area_of, loan_capacity
 from madang.assistants.realestate.analyse.loan_repayment import repayment_schedule, schedule_views
 from madang.assistants.realestate.analyse.purchase_costs import BrokeragePremises, acquisition_tax, brokerage_fee
 from madang.assistants.realestate.analyse.rental_yield import rental_yield
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
-from madang.reading.numbers import format_won
-
-_RATE = Decimal("4.5")
-"""The rate that is assumed where nobody says one; the answer says that it is assumed."""
-_YEARS = 30
 
 
 def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
-    """The highest fee that a broker may ask of one side."""
+    """The maximum brokerage fee for one side."""
     case = given.case
     price, deposit = case.price or 0, case.deposit or (0 if case.price or case.deal == "sale" else case.unnamed) or 0
     if case.deal == "sale" or (price and not deposit):
@@ -31,74 +27,58 @@ def analyse_brokerage(given: AnalysisInput) -> AnswerPart:
         )
     else:
         return given.too_little_known("brokerage")
-    said = phrases.FEE.format(fee_ko=format_won(found.fee), fee_en=format_won(found.fee, "en"), rate=found.rate)
-    return part_of_calculation("brokerage", said, found, given.language, phrases.NEGOTIATE)
-
-
-def _premises(given: AnalysisInput) -> BrokeragePremises:
-    """What the fee is for; an officetel that is too large for a fee of its own counts as any other building."""
-    case, largest = given.case, given.facts.figure("brokerage_officetel_area", given.today)
-    if case.premises == "officetel":
-        return "officetel" if case.area is None or case.area <= largest.value else "other"
-    return "other" if case.premises == "shop" else "home"
+    conclusion = phrases.BROKERAGE_FEE_CAP.format(fee=won_text(found.fee), rate=found.rate)
+    return part_of_calculation("brokerage", conclusion, found, given.language, phrases.BROKERAGE_FEE_NEGOTIABLE)
 
 
 def analyse_loan(given: AnalysisInput) -> AnswerPart:
-    """How much can be borrowed for a home, and what sets the limit."""
+    """How much can be borrowed for a home, and which limit applies."""
     case = given.case
     if case.price is None or case.income is None:
         return given.too_little_known("loan")
-    area = _area(given) or "capital"
+    rate, years = case.percent or _ASSUMED_RATE, case.years or _ASSUMED_YEARS
     found = loan_capacity(
         given.facts,
         price=case.price,
         income=case.income,
-        area=area,
+        area=_loan_area(given) or "capital",
         on=given.today,
-        rate=case.percent or _RATE,
-        years=case.years or _YEARS,
+        rate=rate,
+        years=years,
         buyer="first_time" if case.first_home else "no_home",
     )
-    said = phrases.LOAN.format(
-        most_ko=format_won(found.most),
-        most_en=format_won(found.most, "en"),
-        bound_ko=phrases.BOUNDS[found.bound_by].ko,
-        bound_en=phrases.BOUNDS[found.bound_by].en,
-    )
-    part = part_of_calculation("loan", said, found, given.language, phrases.ASK_BANK)
-    assumed = [phrases.ASSUMED_RATE.format(rate=case.percent or _RATE, years=case.years or _YEARS)]
-    assumed += [] if _area(given) else [phrases.ASSUMED_PLACE]
+    conclusion = phrases.LOAN_LIMIT.format(most=won_text(found.most), bound=phrases.LOAN_LIMIT_NAMES[found.bound_by])
+    part = part_of_calculation("loan", conclusion, found, given.language, phrases.CONFIRM_WITH_BANK)
+    assumed = [phrases.ASSUMED_LOAN_TERMS.format(rate=rate, years=years)]
+    assumed += [] if _loan_area(given) else [phrases.ASSUMED_UNREGULATED_CAPITAL]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
 
 
 def analyse_repayment(given: AnalysisInput) -> AnswerPart:
-    """What a loan costs a month."""
+    """The monthly payment and the interest of a loan."""
     case = given.case
     principal = case.loan or case.unnamed
     if principal is None:
         return given.too_little_known("repayment")
-    rate, years = case.percent or _RATE, case.years or _YEARS
+    rate, years = case.percent or _ASSUMED_RATE, case.years or _ASSUMED_YEARS
     found = repayment_schedule(principal=principal, rate=rate, months=years * 12, on=given.today)
-    said = phrases.MONTHLY.format(
-        first_ko=format_won(found.first_payment),
-        first_en=format_won(found.first_payment, "en"),
-        interest_ko=format_won(found.total_interest),
-        interest_en=format_won(found.total_interest, "en"),
+    conclusion = phrases.MONTHLY_REPAYMENT.format(
+        first=won_text(found.first_payment), interest=won_text(found.total_interest)
     )
-    part = part_of_calculation("repayment", said, found, given.language)
+    part = part_of_calculation("repayment", conclusion, found, given.language)
     return part.changed(
-        uncertain=(phrases.ASSUMED_RATE.format(rate=rate, years=years).read(given.language), *part.uncertain),
+        uncertain=(phrases.ASSUMED_LOAN_TERMS.format(rate=rate, years=years).read(given.language), *part.uncertain),
         views=(*part.views, *schedule_views(found, given.language)),
     )
 
 
 def analyse_yield(given: AnalysisInput) -> AnswerPart:
-    """What a home yields that is let."""
+    """The yield of a home that is let."""
     case = given.case
     if case.price is None or case.rent is None:
         return given.too_little_known("yield")
     found = rental_yield(price=case.price, deposit=case.deposit or 0, rent=case.rent, on=given.today)
-    return part_of_calculation("yield", phrases.YIELD.format(gross=found.gross), found, given.language)
+    return part_of_calculation("yield", phrases.GROSS_YIELD.format(gross=found.gross), found, given.language)
 
 
 def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
@@ -107,27 +87,40 @@ def analyse_acquisition_tax(given: AnalysisInput) -> AnswerPart:
     price = case.price or case.unnamed
     if price is None:
         return given.too_little_known("acquisition_tax")
-    area = case.area or Decimal(84)
     found = acquisition_tax(
         given.facts,
         price=price,
-        area=area,
+        area=case.area or _ASSUMED_FLOOR_AREA,
         on=given.today,
         homes=case.homes or 1,
-        adjusted_area=_area(given) == "regulated",
+        adjusted_area=_loan_area(given) == "regulated",
         first_home="ordinary" if case.first_home else "no",
     )
-    said = phrases.TAX.format(total_ko=format_won(found.total), total_en=format_won(found.total, "en"), rate=found.rate)
-    part = part_of_calculation("acquisition_tax", said, found, given.language)
+    conclusion = phrases.ACQUISITION_TAX_TOTAL.format(total=won_text(found.total), rate=found.rate)
+    part = part_of_calculation("acquisition_tax", conclusion, found, given.language)
     assumed = [
-        *([] if case.area else [phrases.ASSUMED_AREA]),
-        *([] if _area(given) or not case.homes else [phrases.ASSUMED_FREE]),
+        *([] if case.area else [phrases.ASSUMED_FLOOR_AREA]),
+        *([] if _loan_area(given) or not case.homes else [phrases.ASSUMED_UNREGULATED_AREA]),
     ]
     return part.changed(uncertain=(*(text.read(given.language) for text in assumed), *part.uncertain))
 
 
-def _area(given: AnalysisInput) -> LoanArea | None:
-    """How strict the rules are there: as it was said, else by the place."""
+def _loan_area(given: AnalysisInput) -> LoanArea | None:
+    """The loan rules of the place: as the user named them, otherwise by the place."""
     if given.case.adjusted_area:
         return "regulated"
     return loan_area_of(given.facts, given.place.location) if given.place else None
+
+
+def _premises(given: AnalysisInput) -> BrokeragePremises:
+    """The kind of premises; an officetel above the size with a rate of its own counts as any other building."""
+    case, largest = given.case, given.facts.figure("brokerage_officetel_area", given.today)
+    if case.premises == "officetel":
+        return "officetel" if case.area is None or case.area <= largest.value else "other"
+    return "other" if case.premises == "shop" else "home"
+
+
+_ASSUMED_RATE = Decimal("4.5")
+_ASSUMED_YEARS = 30
+_ASSUMED_FLOOR_AREA = Decimal(84)
+"""Used where the user gives none; the answer says that they are assumed."""

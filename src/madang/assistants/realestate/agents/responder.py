@@ -1,4 +1,4 @@
-"""The responder: says what was found, or, where nothing could be asked for, what can be."""
+"""The responder: writes the answer, or, for a question it cannot work on, says what can be asked."""
 
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,33 @@ from madang.runtime.agents import RunContext
 from madang.state.plans import with_status
 
 
-def _unchanged(told: PhrasingInput) -> PhrasingOutput:
-    return PhrasingOutput(answer=told.answer)
+async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """The answer, conclusion first; a model may rephrase it as long as the meaning stays."""
+    context = runtime.context
+    answer = render_answer(state.parts, state.missing, context.language)
+    await remember_place(state.spot, context)
+    phrased = await context.ask_skill(PHRASING, PhrasingInput(answer=answer, language=context.language))
+    return _final_update(phrased.answer, state, context)
+
+
+async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
+    """What can be asked, for a question outside real estate or one that is too vague."""
+    outside = state.reading is not None and state.reading.intent == "irrelevant"
+    text = phrases.OUTSIDE_REAL_ESTATE if outside else phrases.QUESTION_UNCLEAR
+    return _final_update(text.read(runtime.context.language), state, runtime.context)
+
+
+def _final_update(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:
+    return {
+        "final_response": text,
+        "messages": [{"role": "assistant", "content": text}],
+        "current_phase": "response_generation",
+        "life": with_status(state.life, "completed", at=context.clock()),
+    }
+
+
+def _unchanged(plain: PhrasingInput) -> PhrasingOutput:
+    return PhrasingOutput(answer=plain.answer)
 
 
 PHRASING = Skill(
@@ -26,28 +51,3 @@ PHRASING = Skill(
     rules=_unchanged,
     check=phrasing_faults,
 )
-
-
-async def generate_response(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """The answer in words, conclusion first; a model may say it otherwise, as long as it says the same."""
-    context = runtime.context
-    told = PhrasingInput(answer=render_answer(state.parts, state.missing, context.language), language=context.language)
-    await remember_place(state.spot, context)
-    return _final_update((await context.ask_skill(PHRASING, told)).answer, state, context)
-
-
-async def guide(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """What to say to a question that is not ours, or that says too little."""
-    outside = state.reading is not None and state.reading.intent == "irrelevant"
-    return _final_update(
-        (phrases.OUTSIDE if outside else phrases.TELL_MORE).read(runtime.context.language), state, runtime.context
-    )
-
-
-def _final_update(text: str, state: Consultation, context: RunContext) -> dict[str, Any]:
-    return {
-        "final_response": text,
-        "messages": [{"role": "assistant", "content": text}],
-        "current_phase": "response_generation",
-        "life": with_status(state.life, "completed", at=context.clock()),
-    }

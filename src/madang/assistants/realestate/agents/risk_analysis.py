@@ -1,48 +1,74 @@
-"""Answers on the risk of a deposit and on contracts reviewed clause by clause."""
+"""Answers on the risk of losing a deposit, and the review of a contract put into words."""
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput
+from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.contract.review import ContractReview
 from madang.assistants.realestate.analyse.deposit_risk import DepositBurden, assess_risk, total_burden
 from madang.assistants.realestate.present.answer import AnswerPart, part_of_calculation
 from madang.assistants.realestate.tools.bundled_data import contract_reviewer, risk_book
-from madang.reading.numbers import format_won
 from madang.text import Language
 
 
 def analyse_burden(given: AnalysisInput) -> AnswerPart:
-    """How much of a home's price the deposit takes up, with all that comes before it."""
+    """The deposit and the senior debt in percent of the price."""
     found = _known_burden(given)
     if found is None:
         return given.too_little_known("burden")
-    said = phrases.BURDEN.format(
-        total=found.total,
-        ratio=found.jeonse_ratio,
-        level_ko=phrases.LEVELS[found.level].ko,
-        level_en=phrases.LEVELS[found.level].en,
+    conclusion = phrases.BURDEN_TOTAL.format(
+        total=found.total, ratio=found.jeonse_ratio, level=phrases.RISK_LEVELS[found.level]
     )
-    part = part_of_calculation("burden", said, found, given.language, phrases.CHECK_REGISTER)
+    part = part_of_calculation("burden", conclusion, found, given.language, phrases.CHECK_REGISTER)
     return part.changed(uncertain=(*_assumptions(given), *part.uncertain, *_median_price_note(given)))
 
 
 def analyse_risk(given: AnalysisInput) -> AnswerPart:
-    """What to check before trusting a landlord with a deposit; before that the burden, where it can be told."""
-    known = _known_burden(given)
-    found = assess_risk(risk_book(), burden=known)
-    first = found.remaining[:4]
-    told = (
-        analyse_burden(given) if known else AnswerPart(task="risk", conclusion=phrases.RISK_OPEN.read(given.language))
-    )
-    return told.changed(
+    """The burden, where it can be calculated, and what to check before paying a deposit."""
+    language, burden = given.language, _known_burden(given)
+    report = assess_risk(risk_book(), burden=burden)
+    checks = report.remaining[:_MOST_CHECKS]
+    if burden:
+        part = analyse_burden(given)
+    else:
+        part = AnswerPart(task="risk", conclusion=phrases.RISK_NEEDS_PRICE_AND_DEPOSIT.read(language))
+    return part.changed(
         task="risk",
-        steps=tuple(f"{check.title.read(given.language)}: {check.action.read(given.language)}" for check in first),
-        grounds=(*told.grounds, *dict.fromkeys(check.article for check in first if check.article)),
-        views=(*told.views, found.view(given.language)),
+        steps=tuple(f"{check.title.read(language)}: {check.action.read(language)}" for check in checks),
+        grounds=(*part.grounds, *dict.fromkeys(check.article for check in checks if check.article)),
+        views=(*part.views, report.view(language)),
+    )
+
+
+def review_contract(text: str, given: AnalysisInput) -> ContractReview:
+    """The review of a contract by the law of today."""
+    return contract_reviewer().review(text, given.facts, on=given.today)
+
+
+def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
+    """The part of the answer for a review: its findings, and the protective clauses to add."""
+    if not found.findings:
+        conclusion = phrases.REVIEW_WITHOUT_FINDINGS.format(clauses=found.clauses)
+    else:
+        conclusion = phrases.REVIEW_WITH_FINDINGS.format(
+            clauses=found.clauses, count=len(found.findings), level=phrases.RISK_LEVELS[found.level]
+        )
+    lines = [
+        f"{finding.title.read(language)} — {finding.why.read(language)} → {finding.rewording.read(language)}"
+        for finding in found.findings
+    ]
+    return AnswerPart(
+        task="contract",
+        conclusion=conclusion.read(language),
+        findings=tuple(lines),
+        grounds=tuple(dict.fromkeys(finding.article for finding in found.findings if finding.article)),
+        steps=tuple(f"{clause.title.read(language)}: {clause.wording.read(language)}" for clause in found.missing),
+        uncertain=(phrases.ENGLISH_REVIEW_LIMITED.read(language),) if found.english else (),
+        views=(found.view(language),) if found.findings or found.missing else (),
     )
 
 
 def _known_burden(given: AnalysisInput) -> DepositBurden | None:
-    """What stands before the deposit, against the price that was told or else the median of such homes."""
+    """The burden by the price that the user gave, otherwise by the median of such homes."""
     case, price = given.case, _price(given)
     if price is None or case.deposit is None:
         return None
@@ -52,9 +78,9 @@ def _known_burden(given: AnalysisInput) -> DepositBurden | None:
 
 
 def _assumptions(given: AnalysisInput) -> tuple[str, ...]:
-    """What was taken to come before the deposit, where it was not told."""
-    unsaid = () if given.case.senior_debt is not None else (phrases.RISK_ANALYSIS_ASSUMED_NO_DEBT,)
-    return tuple(text.read(given.language) for text in (*unsaid, phrases.OTHER_TENANTS))
+    """What was assumed about debts and deposits that rank before this one."""
+    debt = () if given.case.senior_debt is not None else (phrases.RISK_ASSUMED_NO_DEBT,)
+    return tuple(text.read(given.language) for text in (*debt, phrases.EARLIER_TENANTS_RANK_FIRST))
 
 
 def _price(given: AnalysisInput) -> int | None:
@@ -63,47 +89,18 @@ def _price(given: AnalysisInput) -> int | None:
 
 
 def _median_price_note(given: AnalysisInput) -> tuple[str, ...]:
-    """That the price is a median, where none was told."""
+    """A note that the price is a median, where the user gave none."""
     market = given.results.price_of("sale")
     if given.case.price or market is None:
         return ()
-    said = phrases.RISK_ANALYSIS_MEDIAN.format(
+    note = phrases.ASSUMED_MEDIAN_PRICE.format(
         region=market.region,
         band=market.band,
         count=market.transaction_count,
         month=market.period_to,
-        price_ko=format_won(market.median),
-        price_en=format_won(market.median, "en"),
+        price=won_text(market.median),
     )
-    return (said.read(given.language),)
+    return (note.read(given.language),)
 
 
-def review_contract(text: str, given: AnalysisInput) -> ContractReview:
-    """A contract clause by clause: what is void, disputed or risky, and what is missing."""
-    return contract_reviewer().review(text, given.facts, on=given.today)
-
-
-def part_of_review(found: ContractReview, language: Language) -> AnswerPart:
-    """What there is to say of a contract."""
-    if not found.findings:
-        said = phrases.CLEAN.format(clauses=found.clauses)
-    else:
-        said = phrases.FOUND.format(
-            clauses=found.clauses,
-            count=len(found.findings),
-            level_ko=phrases.LEVELS[found.level].ko,
-            level_en=phrases.LEVELS[found.level].en,
-        )
-    lines = [
-        f"{one.title.read(language)} — {one.why.read(language)} → {one.rewording.read(language)}"
-        for one in found.findings
-    ]
-    return AnswerPart(
-        task="contract",
-        conclusion=said.read(language),
-        findings=tuple(lines),
-        grounds=tuple(dict.fromkeys(one.article for one in found.findings if one.article)),
-        steps=tuple(f"{one.title.read(language)}: {one.wording.read(language)}" for one in found.missing),
-        uncertain=(phrases.IN_ENGLISH.read(language),) if found.english else (),
-        views=(found.view(language),) if found.findings or found.missing else (),
-    )
+_MOST_CHECKS = 4

@@ -1,8 +1,8 @@
-"""Carries out the plan: runs each step with its team, then collects what the teams found and what failed. Also lists
-which analysis does which task.
+"""Carries out the plan: runs each step with its team, then collects the results and the failures. Also lists which
+search or analysis does which task.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for
 from madang.assistants.realestate.agents.document_team import write_document
+from madang.assistants.realestate.agents.law_search import find_law
 from madang.assistants.realestate.agents.lease_analysis import (
     analyse_conversion,
     analyse_increase,
@@ -19,6 +20,9 @@ from madang.assistants.realestate.agents.lease_analysis import (
     analyse_renewal,
     analyse_standing,
 )
+from madang.assistants.realestate.agents.listing_search import find_listings
+from madang.assistants.realestate.agents.loan_search import find_loans
+from madang.assistants.realestate.agents.market_search import find_market
 from madang.assistants.realestate.agents.protection_analysis import (
     analyse_damages,
     analyse_guarantee,
@@ -44,9 +48,7 @@ from madang.assistants.realestate.agents.risk_analysis import (
     part_of_review,
     review_contract,
 )
-from madang.assistants.realestate.agents.search_team import SEARCHES
 from madang.assistants.realestate.analyse.errors import FactError, OutOfRangeError
-from madang.assistants.realestate.plan.keywords import Keywords
 from madang.assistants.realestate.plan.team_states import (
     TeamInput,
     analysis_team_state,
@@ -57,11 +59,18 @@ from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.state import Consultation, StepFailure
 from madang.assistants.realestate.tools.attachments import read_attachment_texts
+from madang.assistants.realestate.understand.keywords import Keywords
 from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
 from madang.state import stamp
 from madang.state.plans import Plan, Result, Step
 
+SEARCHES: dict[str, Callable[[TeamInput, RunContext], Awaitable[tuple[AnswerPart, SearchResults]]]] = {
+    "legal": find_law,
+    "market": find_market,
+    "property": find_listings,
+    "loan_products": find_loans,
+}
 ANALYSES: dict[str, Callable[[AnalysisInput], AnswerPart]] = {
     "increase": analyse_increase,
     "conversion": analyse_conversion,
@@ -87,7 +96,7 @@ ANALYSES: dict[str, Callable[[AnalysisInput], AnswerPart]] = {
 
 
 async def execute_teams(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Carries out the plan; what each step found is kept under its id."""
+    """Carries out the plan; the result of each step is kept under its id."""
     plan, context = state.plan or Plan(id="nothing"), runtime.context
     done = await execute_plan(plan, _teams(state.team_input(stamp(context.clock()), context.language)), context)
     return {"plan": done.plan, "team_results": done.results, "current_phase": "executing"}
@@ -99,13 +108,12 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         return _step_output(part, found=found.model_dump(mode="json"))
 
     async def analyse(assignment: StepAssignment) -> Finding:
-        desk = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
+        given = analysis_input_for(shared, assignment.context, _given_results(assignment.inputs))
         if assignment.step.id == "contract":
-            text = "\n\n".join(
-                [shared.user_query, *await read_attachment_texts(shared.attachments, assignment.context)]
-            )
-            return _step_output(part_of_review(review_contract(text, desk), desk.language))
-        return _step_output(_run_analysis(assignment.step.id, desk))
+            attached = await read_attachment_texts(shared.attachments, assignment.context)
+            review = review_contract("\n\n".join([shared.user_query, *attached]), given)
+            return _step_output(part_of_review(review, given.language))
+        return _step_output(_run_analysis(assignment.step.id, given))
 
     async def document(assignment: StepAssignment) -> Finding:
         part, written = await write_document(shared, assignment.context)
@@ -115,27 +123,26 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
 
 
 def _given_results(inputs: Mapping[str, Result]) -> SearchResults:
-    """What the searches that a step waited for have found."""
-    given = (result.data["found"] for result in inputs.values() if "found" in result.data)
-    return SearchResults.joined(map(SearchResults.model_validate, given))
+    """The results of the searches that a step waited for."""
+    found = (result.data["found"] for result in inputs.values() if "found" in result.data)
+    return SearchResults.joined(map(SearchResults.model_validate, found))
 
 
-def _run_analysis(task: str, desk: AnalysisInput) -> AnswerPart:
-    """The analysis; figures that are not known for the day, or that no home has, are an answer and not a failure."""
+def _run_analysis(task: str, given: AnalysisInput) -> AnswerPart:
+    """The analysis; a legal figure that is missing for the day, or an implausible amount, is answered, not failed."""
     try:
-        return ANALYSES[task](desk)
+        return ANALYSES[task](given)
     except FactError:
-        return AnswerPart(
-            task=task, conclusion=phrases.NO_FIGURE.format(day=desk.today.isoformat()).read(desk.language)
-        )
+        conclusion = phrases.NO_LEGAL_FIGURE.format(day=given.today.isoformat())
     except OutOfRangeError as error:
-        return AnswerPart(task=task, conclusion=(error.text or phrases.IMPOSSIBLE).read(desk.language))
+        conclusion = error.text or phrases.INPUT_OUT_OF_RANGE
+    return AnswerPart(task=task, conclusion=conclusion.read(given.language))
 
 
 async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -> dict[str, Any]:
-    """Each team with what it found, and what is missing because a step failed.
+    """The state of each team with its results, and what is missing because a step failed.
 
-    What was found moves from the results into the states of the teams; how each step ended stays.
+    The data of the results move into the states of the teams; the outcome of each step stays.
     """
     context, plan, results = runtime.context, state.plan or Plan(id="nothing"), state.team_results
     shared = state.team_input(stamp(context.clock()), context.language)
@@ -147,7 +154,7 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
         "document_team": document_team_state(plan, results),
         "team_results": Overwrite({id_: result.changed(data={}) for id_, result in results.items()}),
         "missing": [
-            phrases.FAILED.format(task=step.task, reason=_reason(step)).read(context.language) for step in failed
+            phrases.STEP_FAILED.format(task=step.task, reason=_reason(step)).read(context.language) for step in failed
         ],
         "error_log": [
             StepFailure(timestamp=step.completed_at or shared.timestamp, step=step.id, error=_reason(step))

@@ -1,4 +1,4 @@
-"""What the analysis team works out by the law of a given date: rents, deadlines, taxes, loans, risks, contracts.
+"""Calculations by the law of a given date: rents, deadlines, taxes, loans, risks, and the review of contracts.
 
-Pure and exact; it uses nothing of the other steps. Each result carries its legal grounds, for `present` to show.
+Pure and exact; it uses none of the other folders. Each result carries its legal grounds, for `present` to show.
 """

@@ -1,5 +1,5 @@
 """The common shape of every calculation (inputs, steps, results, legal grounds, conditions), its view, and exact
-arithmetic with won and percent.
+arithmetic with won and percentages.
 """
 
 import math
@@ -25,7 +25,7 @@ CalculationKind = Literal[
 ]  # fmt: skip
 
 _LARGEST = 10**15
-"""More won than any home costs; a larger amount is a slip of the keyboard or an attack."""
+"""More won than any home costs; a larger amount is a typing error or an attack."""
 
 
 class NamedValue(Frozen):
@@ -39,11 +39,11 @@ class NamedValue(Frozen):
         """The value as a person reads it."""
         if self.unit == "won" and isinstance(self.value, int):
             return format_won(self.value, language)
-        return f"{self.value}{phrases.UNITS[self.unit].read(language)}"
+        return f"{self.value}{phrases.UNIT_NAMES[self.unit].read(language)}"
 
 
 class Calculation(Frozen):
-    """A result with all that it takes to check it; `as_of` is the day whose rules were used."""
+    """A result with everything needed to check it; `as_of` is the date whose rules were used."""
 
     kind: CalculationKind
     title: Text
@@ -57,7 +57,7 @@ class Calculation(Frozen):
 
     @property
     def verified(self) -> bool:
-        """Whether every figure was read in the law itself; if not, the answer says 확인 필요."""
+        """Whether every figure was read in the text of the law; if not, the answer says 확인 필요."""
         return all(ground.verified for ground in self.grounds)
 
     def view(self, language: Language) -> View:
@@ -72,28 +72,33 @@ class Calculation(Frozen):
         ).titled(self.title.read(language))
 
 
-def won_value(ko: str, en: str, won: int) -> NamedValue:
+def won_value(label: Text, won: int) -> NamedValue:
     """A line in won."""
-    return NamedValue(label=Text(ko=ko, en=en), value=won, unit="won")
+    return NamedValue(label=label, value=won, unit="won")
 
 
-def percent_value(ko: str, en: str, percent: Decimal) -> NamedValue:
+def percent_value(label: Text, percent: Decimal) -> NamedValue:
     """A line in percent."""
-    return NamedValue(label=Text(ko=ko, en=en), value=percent, unit="percent")
+    return NamedValue(label=label, value=percent, unit="percent")
 
 
-def date_value(ko: str, en: str, on: date) -> NamedValue:
-    """A line that is a day."""
-    return NamedValue(label=Text(ko=ko, en=en), value=on, unit="date")
+def date_value(label: Text, on: date) -> NamedValue:
+    """A line with a date."""
+    return NamedValue(label=label, value=on, unit="date")
+
+
+def won_text(won: int) -> Text:
+    """An amount as it is written in each language."""
+    return Text(ko=format_won(won), en=format_won(won, "en"))
 
 
 def grounds_of(*used: DatedFact) -> tuple[LegalGround, ...]:
-    """The grounds of the figures used, each once, in order."""
-    return tuple(dict.fromkeys(one.ground for one in used))
+    """The grounds of the figures used, without repetition, in order."""
+    return tuple(dict.fromkeys(fact.ground for fact in used))
 
 
 def percent_as_fraction(percent: Decimal) -> Fraction:
-    """A share in percent as an exact fraction of one."""
+    """A percentage as an exact fraction of one."""
     return Fraction(percent) / 100
 
 
@@ -104,12 +109,12 @@ def to_percent(part: Fraction, places: int = 2) -> Decimal:
 
 
 def require_amount(name: str, won: int, *, least: int = 0) -> int:
-    """The amount itself, or `OutOfRangeError` where no such amount can be meant."""
+    """The amount itself; `OutOfRangeError` if it is outside the range of plausible amounts."""
     if not least <= won <= _LARGEST:
         raise OutOfRangeError(
             f"{name} cannot be {won!r} won: it must lie between {least:,} and {_LARGEST:,}. Check the number of "
             f"digits.",
-            text=phrases.REQUIRE_AMOUNT.format(won=won, least=least, LARGEST=_LARGEST),
+            text=phrases.AMOUNT_OUT_OF_RANGE.format(won=won, least=least, largest=_LARGEST),
         )
     return won
 
@@ -119,14 +124,14 @@ def _calculation_line(line: NamedValue, language: Language, formula: str = "") -
         label=line.label.read(language),
         value=line.value.isoformat() if isinstance(line.value, date) else json_number(line.value),
         kind=_KINDS.get(line.unit, "number"),
-        unit="" if line.unit == "percent" else phrases.UNITS[line.unit].read(language).strip(),
+        unit="" if line.unit == "percent" else phrases.UNIT_NAMES[line.unit].read(language).strip(),
         formula=formula,
     )
 
 
 def _articles(grounds: Sequence[LegalGround], language: Language) -> str:
-    """The articles with the day each was looked at, the unverified ones marked."""
-    mark = phrases.TO_CONFIRM.read(language)
+    """The articles with the date each was read, the unverified ones marked."""
+    mark = phrases.UNVERIFIED_MARK.read(language)
     return "; ".join(
         f"{ground.article} ({ground.as_of.isoformat()}{'' if ground.verified else f', {mark}'})" for ground in grounds
     )

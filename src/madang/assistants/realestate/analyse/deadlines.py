@@ -1,5 +1,5 @@
-"""Dates the law sets, counted by the Civil Act: the window for renewal notices, the end of a lease after notice, and
-deadlines for reporting leases, sales, taxes and moves.
+"""Deadlines by law, counted by the Civil Act: the period for renewal notices, the end of a lease after notice, and the
+reporting of leases, sales, taxes and moves.
 """
 
 import calendar
@@ -21,37 +21,23 @@ from madang.assistants.realestate.analyse.places import Location
 from madang.assistants.realestate.analyse.rent_conversion import LeaseKind
 from madang.text import Text
 
-
-def add_months(start: date, months: int) -> date:
-    """The same day `months` later (or earlier, if negative); the last day of a month that has no such day."""
-    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
-    return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
-
-
-def add_years(start: date, years: int) -> date:
-    """The same day `years` later; 28 February for a 29th that is not there."""
-    return add_months(start, 12 * years)
-
-
-def add_days(start: date, days: int) -> date:
-    """The day `days` later; with the first day not counted, the last day of a period of so many days."""
-    return start + timedelta(days=days)
+ReportedEvent = Literal["sale", "cancellation", "acquisition_tax", "move_in"]
 
 
 class RenewalWindow(Calculation):
-    """When renewal must be asked for or refused: a notice must arrive from `opens_on` to `closes_on`, both included."""
+    """The period for renewal notices: they must arrive from `opens_on` to `closes_on`, both included."""
 
     ends_on: date
     opens_on: date
     closes_on: date
 
     def missed_notice_text(self, day: date) -> Text | None:
-        """What has to be said on a day on which it is too late for a notice."""
-        return phrases.CLOSED.format(day=self.closes_on) if self.closes_on < day else None
+        """The text for a date after the period; None before its end."""
+        return phrases.RENEWAL_WINDOW_CLOSED.format(day=self.closes_on) if self.closes_on < day else None
 
 
 class Deadline(Calculation):
-    """One day by which something must be done, or on which it takes effect."""
+    """The date by which something must be done, or on which it takes effect."""
 
     due_on: date
 
@@ -59,30 +45,30 @@ class Deadline(Calculation):
 def renewal_window(
     facts: LegalFacts, *, ends_on: date, contracted_on: date | None = None, kind: LeaseKind = "residential"
 ) -> RenewalWindow:
-    """The window before the end of a lease; an old contract (`contracted_on`) may close a month later.
+    """The period before the end of a lease; for an old contract (`contracted_on`) it may close a month later.
 
-    It closes the day before the one of the same number, the reading that is safe for whoever gives notice.
+    It closes one day earlier than the plain count of months, the interpretation that is safe for the sender.
     """
     prefix, rule_day = ("commercial_" if kind == "commercial" else ""), contracted_on or ends_on
     if contracted_on and contracted_on > ends_on:
         raise OutOfRangeError(
             f"A lease contracted on {contracted_on} cannot end on {ends_on}: check the two dates.",
-            text=phrases.RENEWAL_WINDOW,
+            text=phrases.CONTRACT_DATED_AFTER_END,
         )
     opens, closes = facts.figure(f"{prefix}notice_opens", rule_day), facts.figure(f"{prefix}notice_closes", rule_day)
     opens_on = add_months(ends_on, -int(opens.value))
     closes_on = add_days(add_months(ends_on, -int(closes.value)), -1)
     return RenewalWindow(
         kind="deadline",
-        title=phrases.RENEWAL_WINDOW_DEADLINE_TITLE,
-        formula=phrases.DEADLINES_WINDOW.format(opens=opens.value, closes=closes.value),
-        inputs=(date_value("임대차 만료일", "Lease ends on", ends_on),),
+        title=phrases.RENEWAL_WINDOW_TITLE,
+        formula=phrases.RENEWAL_WINDOW_FORMULA.format(opens=opens.value, closes=closes.value),
+        inputs=(date_value(phrases.LEASE_ENDS_ON_LABEL, ends_on),),
         results=(
-            date_value("통지할 수 있는 첫날", "First day for notice", opens_on),
-            date_value("도달해야 하는 마지막 날", "Last day for it to arrive", closes_on),
+            date_value(phrases.FIRST_DAY_FOR_NOTICE_LABEL, opens_on),
+            date_value(phrases.LAST_DAY_FOR_NOTICE_LABEL, closes_on),
         ),
         grounds=grounds_of(opens, closes),
-        conditions=(phrases.ARRIVES, phrases.SAFE_READING),
+        conditions=(phrases.NOTICE_COUNTS_ON_ARRIVAL, phrases.WINDOW_CLOSES_A_DAY_EARLY),
         as_of=rule_day,
         ends_on=ends_on,
         opens_on=opens_on,
@@ -91,23 +77,20 @@ def renewal_window(
 
 
 def termination_after_notice(facts: LegalFacts, *, received_on: date) -> Deadline:
-    """When a lease that was renewed silently or on demand ends, after the landlord received the tenant's notice."""
+    """The end of a renewed lease after the landlord received the tenant's notice."""
     months = facts.figure("termination_after_notice", received_on)
     ends = add_months(received_on, int(months.value))
     return Deadline(
         kind="deadline",
-        title=phrases.TERMINATION_AFTER_NOTICE_DEADLINE_TITLE,
-        formula=phrases.TERMINATION_AFTER_NOTICE_DEADLINE_FORMULA,
-        inputs=(date_value("임대인이 통지를 받은 날", "Notice received on", received_on),),
-        results=(date_value("이 날이 지나면 해지", "Ended when this day has passed", ends),),
+        title=phrases.TERMINATION_TITLE,
+        formula=phrases.TERMINATION_FORMULA,
+        inputs=(date_value(phrases.NOTICE_RECEIVED_ON_LABEL, received_on),),
+        results=(date_value(phrases.TERMINATED_AFTER_LABEL, ends),),
         grounds=grounds_of(months),
-        conditions=(phrases.STILL_PAY,),
+        conditions=(phrases.RENT_DUE_UNTIL_END,),
         as_of=received_on,
         due_on=ends,
     )
-
-
-ReportedEvent = Literal["sale", "cancellation", "acquisition_tax", "move_in"]
 
 
 class LeaseReport(Calculation):
@@ -120,7 +103,7 @@ class LeaseReport(Calculation):
 
 
 class ReportDeadline(Deadline):
-    """The last day of a duty to report that lasts so many days."""
+    """A deadline for reporting, `days` after the event."""
 
     days: int
 
@@ -146,20 +129,22 @@ def lease_report(
     due_on = add_days(contracted_on, int(days.value)) if required else None
     return LeaseReport(
         kind="report",
-        title=phrases.LEASE_REPORT_REPORT_TITLE,
-        formula=phrases.THRESHOLDS,
+        title=phrases.LEASE_REPORT_TITLE,
+        formula=phrases.LEASE_REPORT_FORMULA,
         inputs=(
-            won_value("보증금", "Deposit", deposit),
-            won_value("월세", "Monthly rent", rent),
-            date_value("계약일", "Contract", contracted_on),
+            won_value(phrases.DEPOSIT_LABEL, deposit),
+            won_value(phrases.MONTHLY_RENT_LABEL, rent),
+            date_value(phrases.CONTRACT_DATE_LABEL, contracted_on),
         ),
         steps=(
-            won_value("신고 기준 보증금 (초과)", "Reported above this deposit", int(over.value)),
-            won_value("신고 기준 월세 (초과)", "Reported above this rent", int(rent_over.value)),
+            won_value(phrases.REPORT_DEPOSIT_LIMIT_LABEL, int(over.value)),
+            won_value(phrases.REPORT_RENT_LIMIT_LABEL, int(rent_over.value)),
         ),
         results=(_outcome(due_on),),
         grounds=grounds_of(over, days, fine),
-        conditions=(phrases.MOVE_IN_COUNTS, phrases.FIXED_DATE) if required else (phrases.NOT_REQUIRED,),
+        conditions=(phrases.MOVE_REGISTRATION_COUNTS, phrases.REPORT_COUNTS_AS_FIXED_DATE)
+        if required
+        else (phrases.REGISTER_WITHOUT_REPORT,),
         as_of=contracted_on,
         required=required,
         days=int(days.value),
@@ -174,10 +159,10 @@ def report_deadline(facts: LegalFacts, *, event: ReportedEvent, on: date) -> Rep
     due_on = add_days(on, int(days.value))
     return ReportDeadline(
         kind="deadline",
-        title=phrases.EVENTS[event],
-        formula=phrases.REPORT_DEADLINE_DEADLINE_FORMULA.format(value=days.value),
-        inputs=(date_value("기준일", "From", on),),
-        results=(date_value("기한", "By", due_on),),
+        title=phrases.REPORT_TITLES[event],
+        formula=phrases.REPORT_DEADLINE_FORMULA.format(days=days.value),
+        inputs=(date_value(phrases.START_DATE_LABEL, on),),
+        results=(date_value(phrases.DUE_DATE_LABEL, due_on),),
         grounds=grounds_of(days),
         as_of=on,
         days=int(days.value),
@@ -185,14 +170,30 @@ def report_deadline(facts: LegalFacts, *, event: ReportedEvent, on: date) -> Rep
     )
 
 
+def add_months(start: date, months: int) -> date:
+    """The same day `months` later (or earlier, if negative); the last day of a month that has no such day."""
+    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
+    return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def add_years(start: date, years: int) -> date:
+    """The same day `years` later; 28 February for a 29th that is not there."""
+    return add_months(start, 12 * years)
+
+
+def add_days(start: date, days: int) -> date:
+    """The last day of a period of `days`, the first day not counted."""
+    return start + timedelta(days=days)
+
+
 def _outcome(due_on: date | None) -> NamedValue:
     if due_on:
-        return date_value("신고 기한", "Report by", due_on)
-    return NamedValue(label=phrases.OUTCOME_LABEL, value=0, unit="count")
+        return date_value(phrases.REPORT_BY_LABEL, due_on)
+    return NamedValue(label=phrases.NOTHING_TO_REPORT_LABEL, value=0, unit="count")
 
 
 def _is_covered(location: Location | None) -> bool:
-    """Counties report only in metropolitan cities and in Gyeonggi; an unknown place is taken to be covered."""
+    """Whether the duty applies there: of counties (군), only those in metropolitan cities and Gyeonggi are covered."""
     if location is None or not location.sigungu.endswith("군"):
         return True
     return location.sido.endswith("광역시") or location.sido == "경기도"

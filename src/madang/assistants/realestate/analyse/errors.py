@@ -1,18 +1,18 @@
-"""The errors of the assistant's rules: a legal figure that is not known, a value that cannot be, a file of deals or
-listings that cannot be read.
+"""The errors of the assistant's rules: an unknown legal figure, an impossible value, an unreadable file of deals or
+listings.
 """
 
 from madang.errors import MadangError
 
 
 class FactError(MadangError, LookupError):
-    """A figure was asked for that the facts do not hold."""
+    """A figure, law or check is not in the data."""
 
     code = "realestate_fact"
 
 
 class OutOfRangeError(MadangError, ValueError):
-    """A calculation was asked for with a value that no such contract, price or loan can have."""
+    """A calculation got a value that no contract, price or loan can have."""
 
     code = "realestate_out_of_range"
 

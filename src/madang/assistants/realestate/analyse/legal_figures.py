@@ -17,11 +17,11 @@ from madang.text import Text
 
 Unit = Literal["won", "percent", "points", "times", "months", "years", "days", "m2", "count", "date"]
 Origin = Literal["statute", "news", "reference", "memory"]
-"""Where a figure was read: in the law itself, in the press, in somebody's collection, or nowhere that can be cited."""
+"""Where a figure was read: in the law, in the press, in a third-party collection, or nowhere that can be cited."""
 
 
 class LegalGround(Frozen):
-    """What a result rests on: an article (or a practice), the days it holds for, and whether it was verified."""
+    """The ground of a result: an article (or a practice), its period of validity, and where it was read."""
 
     article: str
     effective_from: date
@@ -31,12 +31,12 @@ class LegalGround(Frozen):
 
     @property
     def verified(self) -> bool:
-        """Whether it was read in the law itself."""
+        """Whether it was read in the text of the law."""
         return self.origin == "statute"
 
 
 class DatedFact(Frozen):
-    """Something that holds from one day to another, both included; no last day means that none is known."""
+    """A fact valid from one date to another, both included; no end date means that none is known."""
 
     id: str
     article: str
@@ -47,12 +47,12 @@ class DatedFact(Frozen):
     note: str = ""
 
     def holds(self, on: date) -> bool:
-        """Whether it holds on a day."""
+        """Whether it is valid on a date."""
         return self.effective_from <= on and (self.effective_to is None or on <= self.effective_to)
 
     @property
     def ground(self) -> LegalGround:
-        """What a result that uses it rests on."""
+        """The ground of a result that uses it."""
         return LegalGround(
             article=self.article,
             effective_from=self.effective_from,
@@ -69,14 +69,14 @@ class DatedFact(Frozen):
 
 
 class LegalFigure(DatedFact):
-    """One value: a share in percent, an amount in won, a number of months."""
+    """One value: a percentage, an amount in won, a number of months."""
 
     value: Decimal
     unit: Unit
 
 
 class AmountBand(Frozen):
-    """One row of a table by amount: up to which amount it goes, its rate in percent and the most it may come to."""
+    """One row of a table by amount: its upper end, its rate in percent and the maximum result."""
 
     to: int | None = None
     rate: Decimal | None = None
@@ -84,7 +84,7 @@ class AmountBand(Frozen):
 
 
 class BandTable(DatedFact):
-    """Rates or limits by amount; `ends` says whether the amount a band goes to belongs to it or to the next."""
+    """Rates or limits by amount; `ends` says whether the upper end of a band belongs to it or to the next."""
 
     ends: Literal["below", "up_to"]
     bands: tuple[AmountBand, ...]
@@ -106,7 +106,7 @@ class BandTable(DatedFact):
 
 
 class PlaceTier(Frozen):
-    """One row of a table by place: who belongs to it, the most a deposit may be, and the part that comes first."""
+    """One row of a table by place: its places, the deposit limit, and the amount paid first."""
 
     kinds: tuple[PlaceKind, ...] = Field(min_length=1)
     places: tuple[str, ...] = ()
@@ -114,17 +114,17 @@ class PlaceTier(Frozen):
     protected: int | None = None
 
     def priority_amount(self, deposit: int, counted: int) -> int:
-        """The part of a deposit that comes first here, 0 where what it counts as is too much."""
+        """The part of a deposit that is paid first here; 0 if its `counted` amount is above the limit."""
         return min(self.protected or 0, deposit) if counted <= self.limit else 0
 
     @property
     def title(self) -> Text:
-        """What the places of the row are called together."""
-        return phrases.TIERS[self.kinds[0]]
+        """The name of the region."""
+        return phrases.REGION_NAMES[self.kinds[0]]
 
 
 class TierTable(DatedFact):
-    """Limits by place; the first row that a place belongs to counts."""
+    """Limits by place; the first matching row counts."""
 
     tiers: tuple[PlaceTier, ...]
 
@@ -144,7 +144,7 @@ Household = Literal["general", "first_time", "two_children", "newlywed", "newbor
 
 
 class FundLoan(DatedFact):
-    """One product: amounts in won, rates and shares in percent; `limit_outside` is for places outside 수도권."""
+    """One loan product: amounts in won, rates and shares in percent; `limit_outside` is for places outside 수도권."""
 
     purpose: LoanPurpose
     title: Text
@@ -157,7 +157,7 @@ class FundLoan(DatedFact):
     limit: int
     limit_outside: int | None = None
     share: Decimal
-    """The most it covers of the price, or of the deposit."""
+    """The maximum share of the price, or of the deposit."""
     share_outside: Decimal | None = None
     debt_to_income: Decimal | None = None
 
@@ -168,7 +168,7 @@ Kind = TypeVar("Kind", bound=DatedFact)
 
 
 class LegalFacts(Frozen):
-    """Every figure, table, zone and fund loan; of several with one id, at most one holds on a day."""
+    """Every figure, table, zone and fund loan; of several with one id, at most one is valid on a date."""
 
     figures: tuple[LegalFigure, ...] = ()
     bands: tuple[BandTable, ...] = ()
@@ -178,19 +178,19 @@ class LegalFacts(Frozen):
     fund_loans: tuple[FundLoan, ...] = ()
 
     def figure(self, name: str, on: date) -> LegalFigure:
-        """The figure that holds on a day; `FactError` says from when one is known."""
+        """The figure valid on a date; `FactError` names the known periods."""
         return _in_force(self.figures, name, on)
 
     def table(self, name: str, on: date) -> BandTable:
-        """The table by amount that holds on a day."""
+        """The table by amount valid on a date."""
         return _in_force(self.bands, name, on)
 
     def tier_table(self, name: str, on: date) -> TierTable:
-        """The table by place that holds on a day."""
+        """The table by place valid on a date."""
         return _in_force(self.tiers, name, on)
 
     def with_base_rate(self, percent: Decimal, *, since: date) -> "LegalFacts":
-        """The facts with another base rate from a day on: all that depends on it moves."""
+        """The facts with another base rate from a date on."""
         before = [_ended(figure, since) for figure in self.figures if _is_kept(figure, since)]
         latest = LegalFigure(
             id=BASE_RATE,
@@ -205,22 +205,22 @@ class LegalFacts(Frozen):
 
 
 def _in_force(known: Sequence[Kind], name: str, on: date) -> Kind:
-    candidates = [one for one in known if one.id == name]
-    for one in candidates:
-        if one.holds(on):
-            return one
+    candidates = [fact for fact in known if fact.id == name]
+    for fact in candidates:
+        if fact.holds(on):
+            return fact
     if not candidates:
         raise FactError(f"There is no figure {name!r}: known are {_known_ids(known)}.")
     raise FactError(f"No {name!r} is known for {on}: what is known holds {_known_periods(candidates)}.")
 
 
 def _known_ids(known: Iterable[DatedFact]) -> str:
-    return ", ".join(sorted({one.id for one in known})) or "none"
+    return ", ".join(sorted({fact.id for fact in known})) or "none"
 
 
 def _known_periods(candidates: Iterable[DatedFact]) -> str:
-    spans = sorted((one.effective_from, one.effective_to) for one in candidates)
-    return ", ".join(f"from {start}" + (f" to {end}" if end else "") for start, end in spans)
+    periods = sorted((fact.effective_from, fact.effective_to) for fact in candidates)
+    return ", ".join(f"from {start}" + (f" to {end}" if end else "") for start, end in periods)
 
 
 def _is_kept(figure: LegalFigure, since: date) -> bool:

@@ -38,7 +38,7 @@ LoanLimit = Literal["ltv", "dsr", "cap"]
 
 
 class LoanCapacity(Calculation):
-    """The most that can be borrowed, and which of the limits is the one that binds."""
+    """The most that can be borrowed, and which of the limits applies."""
 
     ltv_limit: int
     dsr_limit: int
@@ -60,7 +60,7 @@ def loan_capacity(
     buyer: Buyer = "no_home",
     lender: Lender = "bank",
 ) -> LoanCapacity:
-    """The loan a buyer without a home can get; income and `other_repayment` are won a year, `rate` percent a year."""
+    """The loan limit of a buyer without a home; income and `other_repayment` are won a year, `rate` percent a year."""
     require_amount("price", price, least=1)
     require_amount("income", income)
     require_amount("other_repayment", other_repayment)
@@ -72,13 +72,13 @@ def loan_capacity(
     most, bound_by = min(_limits(ltv_limit, dsr_limit, cap))
     return LoanCapacity(
         kind="loan",
-        title=phrases.LOAN_CAPACITY_LOAN_TITLE,
-        formula=phrases.FORMULA,
+        title=phrases.LOAN_TITLE,
+        formula=phrases.LOAN_FORMULA,
         inputs=_capacity_inputs(price, income, other_repayment, rate, years),
         steps=_capacity_steps(ltv, dsr, stress, ltv_limit=ltv_limit, dsr_limit=dsr_limit, cap=cap),
-        results=(won_value("대출 한도", "Most that can be borrowed", most),),
+        results=(won_value(phrases.LOAN_LIMIT_LABEL, most),),
         grounds=grounds_of(ltv, dsr, stress, *([caps] if caps else [])),
-        conditions=(phrases.ASSUMED, phrases.CHANGES),
+        conditions=(phrases.LOAN_ASSUMPTIONS, phrases.LOAN_RULES_CHANGE),
         as_of=on,
         ltv_limit=ltv_limit,
         dsr_limit=dsr_limit,
@@ -89,10 +89,54 @@ def loan_capacity(
 
 
 def loan_area_of(facts: LegalFacts, location: Location) -> LoanArea:
-    """Which loan rules hold at a place."""
+    """Which loan rules apply in a place."""
     if any(zone.holds(location) for zone in facts.regulated):
         return "regulated"
     return "capital" if location.is_capital_area() else "elsewhere"
+
+
+class FundLoanOffer(Frozen):
+    """One product for a household: its highest amount, its rates in percent, and the conditions that are not met."""
+
+    id: str
+    title: Text
+    highest_amount: int
+    rate_low: Decimal
+    rate_high: Decimal
+    obstacles: tuple[Text, ...]
+    ground: LegalGround
+
+    @property
+    def available(self) -> bool:
+        """Whether every condition is met."""
+        return not self.obstacles
+
+
+def fund_loan_offers(
+    facts: LegalFacts,
+    *,
+    purpose: LoanPurpose,
+    price: int,
+    income: int,
+    on: date,
+    capital_area: bool,
+    households: frozenset[Household] = frozenset(),
+    assets: int | None = None,
+    dual_income: bool = False,
+) -> tuple[FundLoanOffer, ...]:
+    """Every product for the purpose that fits the household: available ones first, then by amount.
+
+    `price` is that of the home, or the deposit for jeonse; income and assets are those of the couple.
+    """
+    require_amount("price", price, least=1)
+    require_amount("income", income)
+    fitting = (
+        loan
+        for loan in facts.fund_loans
+        if loan.purpose == purpose and loan.holds(on) and loan.household in households | {"general"}
+    )
+    offers = [_offer(loan, price, income, assets, dual=dual_income, capital_area=capital_area) for loan in fitting]
+    return tuple(sorted(offers, key=lambda offer: (not offer.available, -offer.highest_amount)))
 
 
 def _ltv(facts: LegalFacts, area: LoanArea, buyer: Buyer, on: date) -> LegalFigure:
@@ -117,11 +161,11 @@ def _limits(ltv_limit: int, dsr_limit: int, cap: int | None) -> list[tuple[int, 
 
 def _capacity_inputs(price: int, income: int, other: int, rate: Decimal, years: int) -> tuple[NamedValue, ...]:
     return (
-        won_value("주택 가격", "Price", price),
-        won_value("연소득", "Yearly income", income),
-        won_value("다른 대출 연간 원리금", "Yearly payments on other loans", other),
-        percent_value("대출 금리", "Rate", rate),
-        NamedValue(label=phrases.CAPACITY_INPUTS_LABEL, value=years, unit="years"),
+        won_value(phrases.HOME_PRICE_LABEL, price),
+        won_value(phrases.YEARLY_INCOME_LABEL, income),
+        won_value(phrases.OTHER_LOANS_LABEL, other),
+        percent_value(phrases.LOAN_RATE_LABEL, rate),
+        NamedValue(label=phrases.LOAN_TERM_LABEL, value=years, unit="years"),
     )
 
 
@@ -129,72 +173,28 @@ def _capacity_steps(
     ltv: LegalFigure, dsr: LegalFigure, stress: LegalFigure, *, ltv_limit: int, dsr_limit: int, cap: int | None
 ) -> tuple[NamedValue, ...]:
     lines = (
-        percent_value("LTV", "LTV", ltv.value),
-        won_value("LTV 한도", "Limit by LTV", ltv_limit),
-        percent_value("DSR", "DSR", dsr.value),
-        NamedValue(label=phrases.CAPACITY_STEPS_LINES_LABEL, value=stress.value, unit="points"),
-        won_value("DSR 한도", "Limit by DSR", dsr_limit),
+        percent_value(phrases.LTV_LABEL, ltv.value),
+        won_value(phrases.LTV_LIMIT_LABEL, ltv_limit),
+        percent_value(phrases.DSR_LABEL, dsr.value),
+        NamedValue(label=phrases.STRESS_RATE_LABEL, value=stress.value, unit="points"),
+        won_value(phrases.DSR_LIMIT_LABEL, dsr_limit),
     )
-    return lines if cap is None else (*lines, won_value("가격대별 한도", "Cap by price", cap))
-
-
-class FundLoanOffer(Frozen):
-    """One product as it applies: the most it gives, its rates in percent, and why not where it is out of reach."""
-
-    id: str
-    title: Text
-    highest_amount: int
-    rate_low: Decimal
-    rate_high: Decimal
-    obstacles: tuple[Text, ...]
-    ground: LegalGround
-
-    @property
-    def available(self) -> bool:
-        """Whether nothing stands in the way."""
-        return not self.obstacles
-
-
-def fund_loan_offers(
-    facts: LegalFacts,
-    *,
-    purpose: LoanPurpose,
-    price: int,
-    income: int,
-    on: date,
-    capital_area: bool,
-    households: frozenset[Household] = frozenset(),
-    assets: int | None = None,
-    dual_income: bool = False,
-) -> tuple[FundLoanOffer, ...]:
-    """Every product for the purpose that fits the household, those without obstacle first, the largest first.
-
-    `price` is that of the home, or the deposit for jeonse; income and assets are those of the couple.
-    """
-    require_amount("price", price, least=1)
-    require_amount("income", income)
-    fitting = (
-        loan
-        for loan in facts.fund_loans
-        if loan.purpose == purpose and loan.holds(on) and loan.household in households | {"general"}
-    )
-    offers = [_offer(loan, price, income, assets, dual=dual_income, capital_area=capital_area) for loan in fitting]
-    return tuple(sorted(offers, key=lambda offer: (not offer.available, -offer.highest_amount)))
+    return lines if cap is None else (*lines, won_value(phrases.CAP_BY_PRICE_LABEL, cap))
 
 
 def _offer(
     loan: FundLoan, price: int, income: int, assets: int | None, *, dual: bool, capital_area: bool
 ) -> FundLoanOffer:
     limit = loan.limit if capital_area else loan.limit_outside or loan.limit
-    part = loan.share if capital_area else loan.share_outside or loan.share
+    share = loan.share if capital_area else loan.share_outside or loan.share
     allowed = loan.dual_income if dual and loan.dual_income else loan.income
-    obstacles = [phrases.TOO_MUCH_INCOME.format(limit=f"{allowed:,}")] if income > allowed else []
+    obstacles = [phrases.INCOME_ABOVE_LIMIT.format(limit=f"{allowed:,}")] if income > allowed else []
     if assets is not None and assets > loan.assets:
-        obstacles.append(phrases.TOO_MANY_ASSETS.format(limit=f"{loan.assets:,}"))
+        obstacles.append(phrases.ASSETS_ABOVE_LIMIT.format(limit=f"{loan.assets:,}"))
     return FundLoanOffer(
         id=loan.id,
         title=loan.title,
-        highest_amount=min(limit, math.floor(price * percent_as_fraction(part))),
+        highest_amount=min(limit, math.floor(price * percent_as_fraction(share))),
         rate_low=loan.rate_low,
         rate_high=loan.rate_high,
         obstacles=tuple(obstacles),

@@ -1,4 +1,4 @@
-"""The monthly schedule by which a loan is paid back, exact to the won, and its chart and table by year."""
+"""The monthly repayment schedule of a loan, exact to the won, and its chart and table by year."""
 
 import math
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ RepaymentMethod = Literal["annuity", "equal_principal", "bullet"]
 
 
 class Instalment(Frozen):
-    """One month: what is paid, how much of it is interest and principal, and what remains owed."""
+    """One month: the payment, its interest and principal, and the balance after it."""
 
     month: int
     payment: int
@@ -36,7 +36,7 @@ class Instalment(Frozen):
 
 
 class LoanRepayment(Calculation):
-    """A whole schedule with its first and last payment and all the interest."""
+    """A schedule with its first and last payment and the total interest."""
 
     method: RepaymentMethod
     first_payment: int
@@ -56,20 +56,20 @@ def repayment_schedule(
     first, last = schedule[0].payment, schedule[-1].payment
     return LoanRepayment(
         kind="repayment",
-        title=phrases.REPAYMENT_SCHEDULE_REPAYMENT_TITLE,
-        formula=phrases.FORMULAS[method],
+        title=phrases.REPAYMENT_TITLE,
+        formula=phrases.REPAYMENT_FORMULAS[method],
         inputs=(
-            won_value("대출금", "Loan", principal),
-            percent_value("연이율", "Yearly rate", rate),
-            NamedValue(label=phrases.REPAYMENT_INPUTS_LABEL, value=months, unit="months"),
+            won_value(phrases.LOAN_AMOUNT_LABEL, principal),
+            percent_value(phrases.YEARLY_RATE_LABEL, rate),
+            NamedValue(label=phrases.REPAYMENT_TERM_LABEL, value=months, unit="months"),
         ),
         results=(
-            won_value("첫 달 상환액", "First payment", first),
-            won_value("마지막 달 상환액", "Last payment", last),
-            won_value("총이자", "Total interest", total),
+            won_value(phrases.FIRST_PAYMENT_LABEL, first),
+            won_value(phrases.LAST_PAYMENT_LABEL, last),
+            won_value(phrases.TOTAL_INTEREST_LABEL, total),
         ),
         grounds=(),
-        conditions=(phrases.FIXED_RATE,),
+        conditions=(phrases.REPAYMENT_ASSUMES_FIXED_RATE,),
         as_of=on,
         method=method,
         first_payment=first,
@@ -79,13 +79,39 @@ def repayment_schedule(
     )
 
 
+def schedule_views(found: LoanRepayment, language: Language) -> tuple[View, ...]:
+    """The balance at the end of each year as a chart, and the payments of each year as a table with totals."""
+    starts = range(0, len(found.schedule), _MONTHS)
+    years = [_year_row(number, found.schedule[at : at + _MONTHS]) for number, at in enumerate(starts, 1)]
+    titles = [title.read(language) for title in phrases.SCHEDULE_COLUMNS]
+    figures = [TableColumn(title=title, kind="money", unit=WON.read(language)) for title in titles[1:]]
+    year_column = TableColumn(title=titles[0])
+    table = TableView(
+        columns=(year_column, *figures),
+        rows=(
+            *((phrases.SCHEDULE_YEAR.format(year=year[0]).read(language), *year[1:]) for year in years),
+            _total_row(found, language),
+        ),
+        total=True,
+    )
+    balances = TableView(columns=(year_column, figures[-1]), rows=tuple((str(year[0]), year[-1]) for year in years))
+    return (
+        *(
+            (line_chart(balances, language=language).titled(phrases.BALANCE_TITLE.read(language)),)
+            if len(years) > 1
+            else ()
+        ),
+        table.titled(phrases.SCHEDULE_TITLE.read(language)),
+    )
+
+
 def monthly_rate(rate: Decimal) -> Fraction:
     """A yearly rate in percent as an exact monthly fraction."""
     return Fraction(rate) / 1200
 
 
 def annuity_factor(rate: Fraction, months: int) -> Fraction:
-    """How much loan a level payment of one pays back, at a monthly rate."""
+    """The loan that a level payment of 1 a month repays, at a monthly rate."""
     if rate == 0:
         return Fraction(months)
     growth = Fraction(_power(1 + rate, months))
@@ -138,12 +164,12 @@ def _half_up(value: Fraction) -> int:
 
 
 def _trim(value: Fraction) -> Fraction:
-    """The value to far beyond a won: exact fractions of an annuity would grow without end."""
+    """The value cut far below a won: exact fractions of an annuity would grow without limit."""
     return Fraction(math.floor(value * _FINE), _FINE)
 
 
 def _power(value: Fraction, exponent: int) -> Fraction:
-    """A power to far beyond a won, by squaring."""
+    """A power by squaring, cut far below a won."""
     result = Fraction(1)
     for bit in f"{exponent:b}":
         result = _trim(result * result * (value if bit == "1" else 1))
@@ -155,46 +181,12 @@ def _require_terms(rate: Decimal, months: int) -> None:
         raise OutOfRangeError(
             f"A loan at {rate}% for {months} months cannot be calculated: "
             f"the rate must be 0 to {_MOST_RATE} and the term 1 to {_MOST_MONTHS} months.",
-            text=phrases.REQUIRE_TERMS.format(MOST_RATE=_MOST_RATE, MOST_MONTHS=_MOST_MONTHS),
+            text=phrases.LOAN_TERMS_OUT_OF_RANGE.format(most_rate=_MOST_RATE, most_months=_MOST_MONTHS),
         )
 
 
-_FINE = 10**60
-_MOST_RATE = 100
-_MOST_MONTHS = 600
-
-
-_MONTHS = 12
-
-
-def schedule_views(found: LoanRepayment, language: Language) -> tuple[View, ...]:
-    """What is owed at the end of each year as a chart, and each year's payments as a table that sums them up."""
-    starts = range(0, len(found.schedule), _MONTHS)
-    years = [_year_row(number, found.schedule[at : at + _MONTHS]) for number, at in enumerate(starts, 1)]
-    titles = [title.read(language) for title in phrases.TITLES]
-    figures = [TableColumn(title=title, kind="money", unit=WON.read(language)) for title in titles[1:]]
-    name = TableColumn(title=titles[0])
-    table = TableView(
-        columns=(name, *figures),
-        rows=(
-            *((phrases.YEAR.format(year=year[0]).read(language), *year[1:]) for year in years),
-            _total_row(found, language),
-        ),
-        total=True,
-    )
-    owed = TableView(columns=(name, figures[-1]), rows=tuple((str(year[0]), year[-1]) for year in years))
-    return (
-        *(
-            (line_chart(owed, language=language).titled(phrases.LOAN_REPAYMENT_OWED.read(language)),)
-            if len(years) > 1
-            else ()
-        ),
-        table.titled(phrases.SCHEDULE.read(language)),
-    )
-
-
 def _year_row(number: int, months: Sequence[Instalment]) -> tuple[int, int, int, int, int]:
-    """Number, payments, principal and interest of a year, and what is owed at its end."""
+    """Number, payments, principal and interest of a year, and the balance at its end."""
     paid, interest = sum(month.payment for month in months), sum(month.interest for month in months)
     return number, paid, paid - interest, interest, months[-1].balance
 
@@ -202,9 +194,15 @@ def _year_row(number: int, months: Sequence[Instalment]) -> tuple[int, int, int,
 def _total_row(found: LoanRepayment, language: Language) -> tuple[str, int, int, int, int]:
     paid = sum(month.payment for month in found.schedule)
     return (
-        phrases.SUM.read(language),
+        phrases.SCHEDULE_TOTAL.read(language),
         paid,
         paid - found.total_interest,
         found.total_interest,
         found.schedule[-1].balance,
     )
+
+
+_FINE = 10**60
+_MOST_RATE = 100
+_MOST_MONTHS = 600
+_MONTHS = 12

@@ -1,6 +1,4 @@
-"""Places as the law classifies them (Seoul, overcrowded zone, metropolitan city, elsewhere), and the place a user has
-named.
-"""
+"""Places as the law classifies them (Seoul, overcrowded zone, metropolitan city, other), and places that users name."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -11,14 +9,14 @@ PlaceKind = Literal["seoul", "overcrowded", "metropolitan", "anywhere"]
 
 
 class Zone(Frozen):
-    """A city or district of a zone, with the neighbourhoods that alone belong to it or that do not."""
+    """A city or district of a zone; `only` and `without` limit it to some neighbourhoods."""
 
     place: str
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
 
     def holds(self, location: "Location") -> bool:
-        """Whether a place lies in it; where only some neighbourhoods do, an unnamed one does not."""
+        """Whether a place lies in it; where only some neighbourhoods count, an unnamed one does not."""
         if not location.is_in(self.place):
             return False
         return location.dong in self.only if self.only else location.dong not in self.without
@@ -55,7 +53,7 @@ class Location(Frozen):
 
 @stored_as("realestate.spot", formerly=("madang.assistants.realestate.domain.places:Spot",))
 class NamedPlace(Frozen):
-    """A place as it was meant: `codes` are its districts with figures, several where a name is shared, or none."""
+    """A place that a user named: `codes` are its districts with figures, possibly several or none."""
 
     name: str
     codes: tuple[str, ...] = ()
@@ -65,12 +63,12 @@ class NamedPlace(Frozen):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name that was said, and those of all that it lies in, the longest first: 영통, 수원시, 수원."""
+        """The name as written and the names of the places it lies in, the longest first: 영통, 수원시, 수원."""
         official = [word for name in (self.sido, self.sigungu, self.dong) for word in name.split()]
         short = [word[:-1] for word in official if len(word) > 2]  # noqa: PLR2004 - 중구 is never called 중
         return tuple(sorted({self.name, *official, *short, self.sido[:2]} - {""}, key=len, reverse=True))
 
     @property
     def location(self) -> Location:
-        """The place as the law sees it."""
+        """The place by its official names."""
         return Location(sido=self.sido, sigungu=self.sigungu, dong=self.dong)

@@ -1,4 +1,4 @@
-"""The part of a small deposit that is paid before every mortgage when a building is auctioned, by place and date."""
+"""Priority repayment: the part of a small deposit that is paid before mortgages in an auction, by place and date."""
 
 import math
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from madang.text import Text
 
 
 class PriorityRepayment(Calculation):
-    """The amount that comes first, 0 where the deposit is too large; `limit` is the largest deposit that counts.
+    """The amount paid first, 0 where the deposit is too large; `limit` is the highest deposit that qualifies.
 
     `value_known` is false where the value of the house was not given: then half of it may still lower the amount.
     """
@@ -35,7 +35,7 @@ class PriorityRepayment(Calculation):
 
 
 class RegionalPriorityRepayment(Calculation):
-    """The amounts that come first by the names of the regions, 0 where the deposit is too large."""
+    """The amounts paid first by region, 0 where the deposit is too large."""
 
     first: tuple[tuple[Text, int], ...]
 
@@ -52,10 +52,10 @@ def priority_repayment(
     kind: LeaseKind = "residential",
     other_deposits: Sequence[int] = (),
 ) -> PriorityRepayment:
-    """What is paid first, by the rule in force when the earliest mortgage was registered (`secured_on`).
+    """The amount paid first, by the rule in force when the earliest mortgage was registered (`secured_on`).
 
-    For a shop the rent counts too, a hundredfold. `other_deposits` are those of other tenants of the same house: where
-    all that comes first is more than half of its value, that half is divided.
+    For a shop the rent counts too, times 100. `other_deposits` are those of other tenants of the same house: if all
+    of them together exceed half of its value, that half is divided.
     """
     require_amount("deposit", deposit)
     rule_day = secured_on or on
@@ -63,18 +63,18 @@ def priority_repayment(
     tier = table.tier(location, facts.crowded)
     half = facts.figure("half_of_value" if kind == "residential" else "commercial_half_of_value", rule_day)
     counted, *others = [
-        _counted(facts, won, won_rent, on, kind) for won, won_rent in _all(deposit, rent, other_deposits)
+        _counted(facts, won, monthly, on, kind) for won, monthly in _all_leases(deposit, rent, other_deposits)
     ]
     own = tier.priority_amount(deposit, counted)
-    wanted = own + sum(tier.priority_amount(won, seen) for won, seen in zip(other_deposits, others, strict=True))
+    wanted = own + sum(tier.priority_amount(won, amount) for won, amount in zip(other_deposits, others, strict=True))
     repaid = own if house_value is None else _within_half(own, wanted, house_value, half)
     return PriorityRepayment(
         kind="priority",
-        title=phrases.PRIORITY_REPAYMENT_PRIORITY_TITLE,
-        formula=phrases.PRIORITY_REPAYMENT_FORMULA,
+        title=phrases.PRIORITY_TITLE,
+        formula=phrases.PRIORITY_FORMULA,
         inputs=_inputs(deposit, rent, house_value, secured_on),
         steps=_steps(tier, house_value),
-        results=(won_value("최우선변제금", "Paid before mortgages", repaid),),
+        results=(won_value(phrases.PRIORITY_AMOUNT_LABEL, repaid),),
         grounds=grounds_of(table, half),
         conditions=_conditions(counted, tier, house_value, secured_on),
         as_of=rule_day,
@@ -95,7 +95,7 @@ def priority_by_region(
     rent: int = 0,
     kind: LeaseKind = "residential",
 ) -> RegionalPriorityRepayment:
-    """What is paid first in each kind of region, where it is not known which it is."""
+    """The amount paid first in each region, where the place is not known."""
     require_amount("deposit", deposit)
     rule_day = secured_on or on
     table = facts.tier_table(f"{kind}_priority", rule_day)
@@ -103,23 +103,27 @@ def priority_by_region(
     first = tuple((tier.title, tier.priority_amount(deposit, counted)) for tier in table.tiers)
     return RegionalPriorityRepayment(
         kind="priority",
-        title=phrases.PRIORITY_BY_REGION_PRIORITY_TITLE,
-        formula=phrases.PRIORITY_REPAYMENT_FORMULA,
+        title=phrases.PRIORITY_BY_REGION_TITLE,
+        formula=phrases.PRIORITY_FORMULA,
         inputs=_inputs(deposit, rent, None, secured_on),
-        results=tuple(won_value(region.ko, region.en, won) for region, won in first),
+        results=tuple(won_value(region, won) for region, won in first),
         grounds=grounds_of(table),
-        conditions=(phrases.IN_TIME, phrases.HALF, *([] if secured_on else [phrases.MORTGAGE_DAY])),
+        conditions=(
+            phrases.PRIORITY_CONDITIONS,
+            phrases.PRIORITY_HALF_OF_VALUE,
+            *([] if secured_on else [phrases.PRIORITY_RULE_DATE]),
+        ),
         as_of=rule_day,
         first=first,
     )
 
 
-def _all(deposit: int, rent: int, others: Sequence[int]) -> list[tuple[int, int]]:
+def _all_leases(deposit: int, rent: int, others: Sequence[int]) -> list[tuple[int, int]]:
     return [(deposit, rent), *((require_amount("other deposit", won), 0) for won in others)]
 
 
 def _counted(facts: LegalFacts, deposit: int, rent: int, on: date, kind: LeaseKind) -> int:
-    """What a deposit counts as: for a home the deposit alone."""
+    """The amount compared with the limit: for a home the deposit alone."""
     if kind == "residential":
         return deposit
     return deposit + rent * int(facts.figure("commercial_rent_multiple", on).value)
@@ -131,25 +135,23 @@ def _within_half(own: int, wanted: int, house_value: int, half: LegalFigure) -> 
 
 
 def _inputs(deposit: int, rent: int, house_value: int | None, secured_on: date | None) -> tuple[NamedValue, ...]:
-    lines = [won_value("보증금", "Deposit", deposit)]
-    lines += [won_value("월세", "Monthly rent", rent)] if rent else []
-    lines += [won_value("주택가액 (대지 포함)", "Value with land", house_value)] if house_value is not None else []
-    lines += [date_value("선순위 담보 설정일", "Earliest mortgage", secured_on)] if secured_on else []
+    lines = [won_value(phrases.DEPOSIT_LABEL, deposit)]
+    lines += [won_value(phrases.MONTHLY_RENT_LABEL, rent)] if rent else []
+    lines += [won_value(phrases.HOME_VALUE_LABEL, house_value)] if house_value is not None else []
+    lines += [date_value(phrases.EARLIEST_MORTGAGE_LABEL, secured_on)] if secured_on else []
     return tuple(lines)
 
 
 def _steps(tier: PlaceTier, house_value: int | None) -> tuple[NamedValue, ...]:
     lines = (
-        won_value("소액임차인 보증금 한도", "Largest deposit that counts", tier.limit),
-        won_value("지역별 최우선변제 한도", "Most that comes first here", tier.protected or 0),
+        won_value(phrases.SMALL_DEPOSIT_LIMIT_LABEL, tier.limit),
+        won_value(phrases.PRIORITY_LIMIT_LABEL, tier.protected or 0),
     )
-    return (
-        lines if house_value is None else (*lines, won_value("주택가액의 1/2", "Half of the value", house_value // 2))
-    )
+    return lines if house_value is None else (*lines, won_value(phrases.HALF_OF_VALUE_LABEL, house_value // 2))
 
 
 def _conditions(counted: int, tier: PlaceTier, house_value: int | None, secured_on: date | None) -> tuple[Text, ...]:
     if counted > tier.limit:
-        return (phrases.TOO_LARGE,)
-    unknown = [] if house_value is not None else [phrases.HALF]
-    return (phrases.IN_TIME, *unknown, *([] if secured_on else [phrases.MORTGAGE_DAY]))
+        return (phrases.DEPOSIT_ABOVE_SMALL_LIMIT,)
+    unknown = [] if house_value is not None else [phrases.PRIORITY_HALF_OF_VALUE]
+    return (phrases.PRIORITY_CONDITIONS, *unknown, *([] if secured_on else [phrases.PRIORITY_RULE_DATE]))

@@ -1,6 +1,4 @@
-"""What a purchase costs besides the price: acquisition tax with the taxes that go with it, and the highest brokerage
-fee (for leases as well).
-"""
+"""Costs besides the price: acquisition tax with its surtaxes, and the maximum brokerage fee of a sale or lease."""
 
 import math
 from datetime import date
@@ -22,10 +20,12 @@ from madang.assistants.realestate.analyse.legal_figures import AmountBand, Dated
 
 FirstHome = Literal["no", "ordinary", "small"]
 """Whether it is the buyer's first home ever, and one of the small or remote ones with the larger relief."""
+BrokeragePremises = Literal["home", "officetel", "other"]
+BrokerageDeal = Literal["sale", "lease"]
 
 
 class AcquisitionTax(Calculation):
-    """The three taxes and their sum; with a relief, `total_if_education_falls_too` is the other reading of the law."""
+    """The three taxes and their sum; with a relief, `total_if_education_falls_too` is the other interpretation."""
 
     rate: Decimal
     acquisition: int
@@ -36,11 +36,12 @@ class AcquisitionTax(Calculation):
     total_if_education_falls_too: int | None = None
 
 
-class _TaxRates(NamedTuple):
-    acquisition: Decimal
-    education: Decimal
-    rural: Decimal
-    used: tuple[LegalFigure, ...]
+class BrokerageFee(Calculation):
+    """The maximum fee of one side without VAT; `amount` is the amount that the rate applies to."""
+
+    amount: int
+    rate: Decimal
+    fee: int
 
 
 def acquisition_tax(
@@ -71,13 +72,16 @@ def acquisition_tax(
     tax = full - relief
     return AcquisitionTax(
         kind="acquisition_tax",
-        title=phrases.ACQUISITION_TAX_ACQUISITION_TAX_TITLE,
-        formula=phrases.PURCHASE_COSTS_FORMULA,
+        title=phrases.ACQUISITION_TAX_TITLE,
+        formula=phrases.ACQUISITION_TAX_FORMULA,
         inputs=_tax_inputs(price, area, homes),
         steps=_tax_steps(rates, relief),
         results=_tax_results(tax, education, rural),
         grounds=grounds_of(*rates.used, exempt, *reliefs),
-        conditions=(phrases.SIXTY_DAYS, *([phrases.TWO_READINGS, phrases.KEEP_IT] if relief else [])),
+        conditions=(
+            phrases.ACQUISITION_TAX_DUE,
+            *([phrases.EDUCATION_TAX_TWO_READINGS, phrases.RELIEF_CLAWED_BACK] if relief else []),
+        ),
         as_of=on,
         rate=rates.acquisition,
         acquisition=tax,
@@ -87,6 +91,50 @@ def acquisition_tax(
         total=tax + education + rural,
         total_if_education_falls_too=tax + education * tax // full + rural if relief else None,
     )
+
+
+def brokerage_fee(
+    facts: LegalFacts,
+    *,
+    deal: BrokerageDeal,
+    price: int = 0,
+    deposit: int = 0,
+    rent: int = 0,
+    on: date,
+    premises: BrokeragePremises = "home",
+) -> BrokerageFee:
+    """The fee for a sale at a `price`, or for a lease with `deposit` and `rent`.
+
+    `officetel` is one of up to 85 m² with its own kitchen, toilet and bath; pass `other` for a larger one.
+    """
+    for name, won in (("price", price), ("deposit", deposit), ("rent", rent)):
+        require_amount(name, won)
+    base, counted = (price, ()) if deal == "sale" else _deal_amount(facts, deposit=deposit, rent=rent, on=on)
+    band, table = _fee_band(facts, premises, deal, base, on)
+    rate = band.rate or Decimal(0)
+    uncapped = math.floor(base * percent_as_fraction(rate))
+    fee = uncapped if band.most is None else min(uncapped, band.most)
+    return BrokerageFee(
+        kind="brokerage",
+        title=phrases.BROKERAGE_TITLE,
+        formula=phrases.BROKERAGE_SALE_FORMULA if deal == "sale" else phrases.BROKERAGE_LEASE_FORMULA,
+        inputs=_fee_inputs(deal, price, deposit, rent),
+        steps=_fee_steps(base, rate, band.most),
+        results=(won_value(phrases.BROKERAGE_FEE_LABEL, fee),),
+        grounds=grounds_of(table, *counted),
+        conditions=(phrases.BROKERAGE_PER_SIDE, phrases.BROKERAGE_ORDINANCE),
+        as_of=on,
+        amount=base,
+        rate=rate,
+        fee=fee,
+    )
+
+
+class _TaxRates(NamedTuple):
+    acquisition: Decimal
+    education: Decimal
+    rural: Decimal
+    used: tuple[LegalFigure, ...]
 
 
 def _tax_rates(facts: LegalFacts, price: int, homes: int, *, adjusted: bool, company: bool, on: date) -> _TaxRates:
@@ -131,99 +179,44 @@ def _require_homes(homes: int, area: Decimal) -> None:
         raise OutOfRangeError(
             f"A home of {area} m² as the {homes}th cannot be taxed: count the home bought, and give its exclusive "
             f"area.",
-            text=phrases.REQUIRE_HOMES,
+            text=phrases.HOME_OUT_OF_RANGE,
         )
 
 
 def _tax_inputs(price: int, area: Decimal, homes: int) -> tuple[NamedValue, ...]:
     return (
-        won_value("취득가액", "Price", price),
-        NamedValue(label=phrases.TAX_INPUTS_LABEL, value=area, unit="m2"),
-        NamedValue(label=phrases.PURCHASE_COSTS_TAX_INPUTS_LABEL, value=homes, unit="count"),
+        won_value(phrases.ACQUISITION_PRICE_LABEL, price),
+        NamedValue(label=phrases.FLOOR_AREA_LABEL, value=area, unit="m2"),
+        NamedValue(label=phrases.HOMES_OWNED_LABEL, value=homes, unit="count"),
     )
 
 
 def _tax_steps(rates: _TaxRates, relief: int) -> tuple[NamedValue, ...]:
     lines = (
-        percent_value("취득세율", "Acquisition tax", rates.acquisition),
-        percent_value("지방교육세율", "Local education tax", rates.education.normalize()),
-        percent_value("농어촌특별세율", "Rural special tax", rates.rural),
+        percent_value(phrases.ACQUISITION_TAX_RATE_LABEL, rates.acquisition),
+        percent_value(phrases.EDUCATION_TAX_RATE_LABEL, rates.education.normalize()),
+        percent_value(phrases.RURAL_TAX_RATE_LABEL, rates.rural),
     )
-    return (*lines, won_value("생애최초 감면", "Relief for a first home", relief)) if relief else lines
+    return (*lines, won_value(phrases.FIRST_HOME_RELIEF_LABEL, relief)) if relief else lines
 
 
 def _tax_results(tax: int, education: int, rural: int) -> tuple[NamedValue, ...]:
     return (
-        won_value("취득세", "Acquisition tax", tax),
-        won_value("지방교육세", "Local education tax", education),
-        won_value("농어촌특별세", "Rural special tax", rural),
-        won_value("합계", "Total", tax + education + rural),
+        won_value(phrases.ACQUISITION_TAX_LABEL, tax),
+        won_value(phrases.EDUCATION_TAX_LABEL, education),
+        won_value(phrases.RURAL_TAX_LABEL, rural),
+        won_value(phrases.TOTAL_LABEL, tax + education + rural),
     )
 
 
-_HEAVY, _HEAVIEST = 3, 4
-"""Homes after buying, one more in an adjusted area: a third is taxed heavily, from the fourth on most heavily."""
-_MOST_HOMES = 10_000
-_LARGEST_AREA = 100_000
-
-
-BrokeragePremises = Literal["home", "officetel", "other"]
-BrokerageDeal = Literal["sale", "lease"]
-
-
-class BrokerageFee(Calculation):
-    """The highest fee of one side, VAT not included; `amount` is the one the rate is applied to."""
-
-    amount: int
-    rate: Decimal
-    fee: int
-
-
-def brokerage_fee(
-    facts: LegalFacts,
-    *,
-    deal: BrokerageDeal,
-    price: int = 0,
-    deposit: int = 0,
-    rent: int = 0,
-    on: date,
-    premises: BrokeragePremises = "home",
-) -> BrokerageFee:
-    """The fee for a sale at a `price`, or for a lease with `deposit` and `rent`.
-
-    An officetel counts as one up to 85 m² with kitchen, toilet and bath of its own; a larger one is `other`.
-    """
-    for name, won in (("price", price), ("deposit", deposit), ("rent", rent)):
-        require_amount(name, won)
-    base, counted = (price, ()) if deal == "sale" else deal_amount(facts, deposit=deposit, rent=rent, on=on)
-    band, table = _fee_band(facts, premises, deal, base, on)
-    rate = band.rate or Decimal(0)
-    uncapped = math.floor(base * percent_as_fraction(rate))
-    fee = uncapped if band.most is None else min(uncapped, band.most)
-    return BrokerageFee(
-        kind="brokerage",
-        title=phrases.BROKERAGE_FEE_BROKERAGE_TITLE,
-        formula=phrases.SALE_FORMULA if deal == "sale" else phrases.LEASE_FORMULA,
-        inputs=_fee_inputs(deal, price, deposit, rent),
-        steps=_fee_steps(base, rate, band.most),
-        results=(won_value("중개보수 상한 (한쪽, 부가세 별도)", "Highest fee (one side, without VAT)", fee),),
-        grounds=grounds_of(table, *counted),
-        conditions=(phrases.EACH_SIDE, phrases.NEGOTIABLE),
-        as_of=on,
-        amount=base,
-        rate=rate,
-        fee=fee,
-    )
-
-
-def deal_amount(facts: LegalFacts, *, deposit: int, rent: int, on: date) -> tuple[int, tuple[DatedFact, ...]]:
-    """The amount a lease counts as: deposit + rent × 100, or × 70 where that is small; and the figures used."""
+def _deal_amount(facts: LegalFacts, *, deposit: int, rent: int, on: date) -> tuple[int, tuple[DatedFact, ...]]:
+    """The deal amount of a lease: deposit + rent × 100, or × 70 where that is small; and the figures used."""
     large, small = facts.figure("brokerage_rent_multiple", on), facts.figure("brokerage_small_rent_multiple", on)
     least = facts.figure("brokerage_small_amount", on)
-    whole = deposit + rent * int(large.value)
-    if whole < int(least.value):
+    amount = deposit + rent * int(large.value)
+    if amount < int(least.value):
         return deposit + rent * int(small.value), (small, least)
-    return whole, (large,)
+    return amount, (large,)
 
 
 def _fee_band(
@@ -238,10 +231,16 @@ def _fee_band(
 
 def _fee_inputs(deal: BrokerageDeal, price: int, deposit: int, rent: int) -> tuple[NamedValue, ...]:
     if deal == "sale":
-        return (won_value("매매가", "Price", price),)
-    return won_value("보증금", "Deposit", deposit), won_value("월세", "Monthly rent", rent)
+        return (won_value(phrases.SALE_PRICE_LABEL, price),)
+    return won_value(phrases.DEPOSIT_LABEL, deposit), won_value(phrases.MONTHLY_RENT_LABEL, rent)
 
 
 def _fee_steps(base: int, rate: Decimal, most: int | None) -> tuple[NamedValue, ...]:
-    lines = (won_value("거래금액", "Amount of the deal", base), percent_value("상한요율", "Highest rate", rate))
-    return lines if most is None else (*lines, won_value("한도액", "Fixed limit", most))
+    lines = (won_value(phrases.DEAL_AMOUNT_LABEL, base), percent_value(phrases.BROKERAGE_RATE_LABEL, rate))
+    return lines if most is None else (*lines, won_value(phrases.BROKERAGE_LIMIT_LABEL, most))
+
+
+_HEAVY, _HEAVIEST = 3, 4
+"""Homes after buying, plus one in an adjusted area: the third is taxed heavily, the fourth and later most heavily."""
+_MOST_HOMES = 10_000
+_LARGEST_AREA = 100_000

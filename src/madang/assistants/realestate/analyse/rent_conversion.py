@@ -25,7 +25,7 @@ LeaseKind = Literal["residential", "commercial"]
 
 
 class ConversionCap(Frozen):
-    """The highest yearly rate at which deposit may be turned into rent, in percent, and what it comes from."""
+    """The highest yearly rate for converting deposit into rent, in percent, and the figures behind it."""
 
     rate: Decimal
     base_rate: Decimal
@@ -33,26 +33,12 @@ class ConversionCap(Frozen):
 
 
 class RentConversion(Calculation):
-    """Deposit turned into rent or rent into deposit; `rate` is the one used, `cap` the highest allowed."""
+    """Deposit converted into rent or rent into deposit; `rate` is the rate used, `cap` the highest allowed."""
 
     deposit: int
     rent: int
     rate: Decimal
     cap: Decimal
-
-
-def conversion_cap(facts: LegalFacts, *, on: date, kind: LeaseKind = "residential") -> ConversionCap:
-    """The lower of a fixed ceiling and what the base rate of the day gives."""
-    base = facts.figure(BASE_RATE, on)
-    if kind == "commercial":
-        ceiling = facts.figure("commercial_conversion_ceiling", on)
-        step = facts.figure("commercial_conversion_multiple", on)
-        moving = base.value * step.value
-    else:
-        ceiling = facts.figure("conversion_ceiling", on)
-        step = facts.figure("conversion_margin", on)
-        moving = base.value + step.value
-    return ConversionCap(rate=min(ceiling.value, moving), base_rate=base.value, used=(step, ceiling, base))
 
 
 def to_wolse(
@@ -64,22 +50,22 @@ def to_wolse(
     rate: Decimal | None = None,
     kind: LeaseKind = "residential",
 ) -> RentConversion:
-    """The rent that a lowered deposit may be turned into: at the cap, or at an agreed `rate`."""
+    """The rent for a lowered deposit: at the cap, or at an agreed `rate`."""
     require_amount("deposit", deposit)
     require_amount("new_deposit", new_deposit)
     if new_deposit > deposit:
         raise OutOfRangeError(
             f"The new deposit {new_deposit!r} is higher than the old one {deposit!r}: only a lowered deposit becomes "
             f"rent.",
-            text=phrases.TO_WOLSE,
+            text=phrases.NEW_DEPOSIT_HIGHER,
         )
     cap = conversion_cap(facts, on=on, kind=kind)
-    used = _usable(cap.rate if rate is None else rate)
+    used = _checked_rate(cap.rate if rate is None else rate)
     rent = math.floor((deposit - new_deposit) * percent_as_fraction(used) / 12)
-    inputs = (won_value("보증금", "Deposit", deposit), won_value("바꾼 뒤 보증금", "Deposit afterwards", new_deposit))
-    result = (won_value("월세", "Monthly rent", rent),)
+    inputs = (won_value(phrases.DEPOSIT_LABEL, deposit), won_value(phrases.NEW_DEPOSIT_LABEL, new_deposit))
+    result = (won_value(phrases.MONTHLY_RENT_LABEL, rent),)
     return _conversion(
-        phrases.RENT_CONVERSION_RENT, cap, used, on, inputs=inputs, results=result, deposit=new_deposit, rent=rent
+        phrases.TO_RENT_FORMULA, cap, used, on, inputs=inputs, results=result, deposit=new_deposit, rent=rent
     )
 
 
@@ -92,15 +78,29 @@ def to_jeonse(
     rate: Decimal | None = None,
     kind: LeaseKind = "residential",
 ) -> RentConversion:
-    """What a deposit with rent is worth as a deposit alone."""
+    """The deposit alone that corresponds to a deposit with rent."""
     require_amount("deposit", deposit)
     require_amount("rent", rent)
     cap = conversion_cap(facts, on=on, kind=kind)
-    used = _usable(cap.rate if rate is None else rate)
-    whole = deposit + math.floor(rent_as_deposit(rent, used))
-    inputs = (won_value("보증금", "Deposit", deposit), won_value("월세", "Monthly rent", rent))
-    result = (won_value("전세 환산액", "Jeonse value", whole),)
-    return _conversion(phrases.JEONSE, cap, used, on, inputs=inputs, results=result, deposit=whole, rent=0)
+    used = _checked_rate(cap.rate if rate is None else rate)
+    jeonse = deposit + math.floor(rent_as_deposit(rent, used))
+    inputs = (won_value(phrases.DEPOSIT_LABEL, deposit), won_value(phrases.MONTHLY_RENT_LABEL, rent))
+    result = (won_value(phrases.JEONSE_VALUE_LABEL, jeonse),)
+    return _conversion(phrases.TO_JEONSE_FORMULA, cap, used, on, inputs=inputs, results=result, deposit=jeonse, rent=0)
+
+
+def conversion_cap(facts: LegalFacts, *, on: date, kind: LeaseKind = "residential") -> ConversionCap:
+    """The lower of a fixed ceiling and the rate derived from the base rate of the day."""
+    base = facts.figure(BASE_RATE, on)
+    if kind == "commercial":
+        ceiling = facts.figure("commercial_conversion_ceiling", on)
+        step = facts.figure("commercial_conversion_multiple", on)
+        from_base = base.value * step.value
+    else:
+        ceiling = facts.figure("conversion_ceiling", on)
+        step = facts.figure("conversion_margin", on)
+        from_base = base.value + step.value
+    return ConversionCap(rate=min(ceiling.value, from_base), base_rate=base.value, used=(step, ceiling, base))
 
 
 def rent_as_deposit(rent: int, rate: Decimal) -> Fraction:
@@ -108,11 +108,11 @@ def rent_as_deposit(rent: int, rate: Decimal) -> Fraction:
     return rent * 12 / percent_as_fraction(rate)
 
 
-def _usable(rate: Decimal) -> Decimal:
+def _checked_rate(rate: Decimal) -> Decimal:
     if not 0 < rate <= _MOST_PERCENT:
         raise OutOfRangeError(
             f"A conversion rate of {rate}% cannot be used: it must be above 0 and at most {_MOST_PERCENT}.",
-            text=phrases.USABLE.format(rate=rate, MOST_PERCENT=_MOST_PERCENT),
+            text=phrases.CONVERSION_RATE_OUT_OF_RANGE.format(rate=rate, most=_MOST_PERCENT),
         )
     return rate
 
@@ -130,17 +130,17 @@ def _conversion(
 ) -> RentConversion:
     return RentConversion(
         kind="conversion",
-        title=phrases.CONVERSION_CONVERSION_TITLE,
+        title=phrases.CONVERSION_TITLE,
         formula=formula,
         inputs=inputs,
         steps=(
-            percent_value("기준금리", "Base rate", cap.base_rate),
-            percent_value("전환율 상한", "Highest rate", cap.rate),
-            percent_value("적용 전환율", "Rate used", rate),
+            percent_value(phrases.BASE_RATE_LABEL, cap.base_rate),
+            percent_value(phrases.CONVERSION_CAP_LABEL, cap.rate),
+            percent_value(phrases.CONVERSION_RATE_USED_LABEL, rate),
         ),
         results=results,
         grounds=grounds_of(*cap.used),
-        conditions=(phrases.ONLY_A_CAP, *([phrases.OVER_THE_CAP] if rate > cap.rate else [])),
+        conditions=(phrases.CONVERSION_RATE_SCOPE, *([phrases.CONVERSION_ABOVE_CAP] if rate > cap.rate else [])),
         as_of=on,
         deposit=deposit,
         rent=rent,

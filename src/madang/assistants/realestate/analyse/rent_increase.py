@@ -1,4 +1,4 @@
-"""The highest deposit and rent the law allows within a lease or at its renewal, and from when."""
+"""The highest deposit and rent the law allows during a lease or on renewal, and from when."""
 
 import math
 from datetime import date
@@ -24,7 +24,7 @@ from madang.text import Text
 
 
 class RentIncrease(Calculation):
-    """The highest deposit and rent: each raised for itself, and by the converted total where both are there.
+    """The highest deposit and rent: each raised separately, and by the converted total where there are both.
 
     `rent_by_total` keeps the deposit, `deposit_by_total` keeps the rent. `allowed_from` is the first day an increase
     may be asked for, None where the last change is not known; `allowed_now` says whether `as_of` has reached it.
@@ -50,31 +50,44 @@ def increase_cap(
     kind: LeaseKind = "residential",
     ordinance: Decimal | None = None,
 ) -> RentIncrease:
-    """The most that may be asked for; `ordinance` is a lower cap that a province has set, in percent."""
-    _require_something(deposit, rent)
+    """The highest amounts that may be demanded; `ordinance` is a lower cap of a province, in percent."""
+    _require_deposit_or_rent(deposit, rent)
     prefix = "commercial_" if kind == "commercial" else ""
     limit, pause = facts.figure(f"{prefix}increase_cap", on), facts.figure(f"{prefix}increase_pause", on)
     cap = limit.value if ordinance is None else min(limit.value, ordinance)
     rate, mixed = conversion_cap(facts, on=on, kind=kind), bool(deposit and rent)
     highest = _highest(deposit, rent, cap, rate.rate)
-    free = add_days(add_years(last_changed, int(pause.value)), 1) if last_changed else None
+    allowed_from = add_days(add_years(last_changed, int(pause.value)), 1) if last_changed else None
     return RentIncrease(
         kind="increase",
-        title=phrases.INCREASE_CAP_INCREASE_TITLE,
-        formula=phrases.MIXED if mixed else phrases.PLAIN,
+        title=phrases.INCREASE_TITLE,
+        formula=phrases.INCREASE_FORMULA_MIXED if mixed else phrases.INCREASE_FORMULA,
         inputs=_inputs(deposit, rent, last_changed),
         steps=(
-            percent_value("증액 상한율", "Cap", cap),
+            percent_value(phrases.INCREASE_CAP_LABEL, cap),
             *(_total_steps(highest.highest_total, rate.rate) if mixed else ()),
         ),
         results=_results(highest),
         grounds=grounds_of(limit, pause, *(rate.used if mixed else ())),
-        conditions=(*_conditions_now(mixed=mixed, changed=free, on=on), *cap_conditions(kind)),
+        conditions=(*_conditions_now(mixed=mixed, allowed_from=allowed_from, on=on), *cap_conditions(kind)),
         as_of=on,
         cap=cap,
-        allowed_from=free,
-        allowed_now=None if free is None else on >= free,
+        allowed_from=allowed_from,
+        allowed_now=None if allowed_from is None else on >= allowed_from,
         **highest._asdict(),
+    )
+
+
+def cap_conditions(kind: LeaseKind) -> tuple[Text, ...]:
+    """The conditions of the cap, for any amounts."""
+    return (
+        phrases.INCREASE_CAP_SCOPE,
+        phrases.INCREASE_ONCE_A_YEAR,
+        *(
+            [phrases.SHOP_INCREASE_CAP_SCOPE]
+            if kind == "commercial"
+            else [phrases.INCREASE_ORDINANCE, phrases.EXCESS_REFUNDABLE]
+        ),
     )
 
 
@@ -87,7 +100,7 @@ class _Highest(NamedTuple):
 
 
 def _highest(deposit: int, rent: int, cap: Decimal, rate: Decimal) -> _Highest:
-    """Each amount raised for itself, and the total raised with one of the two kept as it is."""
+    """Each amount raised separately, and the total raised with one of the two unchanged."""
     factor, as_deposit = 1 + percent_as_fraction(cap), rent_as_deposit(rent, rate)
     total = (deposit + as_deposit) * factor
     mixed = bool(deposit and rent)
@@ -100,48 +113,39 @@ def _highest(deposit: int, rent: int, cap: Decimal, rate: Decimal) -> _Highest:
     )
 
 
-def _require_something(deposit: int, rent: int) -> None:
+def _require_deposit_or_rent(deposit: int, rent: int) -> None:
     require_amount("deposit", deposit)
     require_amount("rent", rent)
     if deposit == rent == 0:
         raise OutOfRangeError(
             "Neither a deposit nor a rent was given: there is nothing to raise. Give at least one of them.",
-            text=phrases.REQUIRE_SOMETHING,
+            text=phrases.DEPOSIT_OR_RENT_NEEDED,
         )
 
 
 def _inputs(deposit: int, rent: int, last_changed: date | None) -> tuple[NamedValue, ...]:
-    lines = [won_value("현재 보증금", "Present deposit", deposit)] if deposit else []
-    lines += [won_value("현재 월세", "Present rent", rent)] if rent else []
-    lines += [date_value("계약 또는 마지막 증액일", "Contract or last increase", last_changed)] if last_changed else []
+    lines = [won_value(phrases.CURRENT_DEPOSIT_LABEL, deposit)] if deposit else []
+    lines += [won_value(phrases.CURRENT_RENT_LABEL, rent)] if rent else []
+    lines += [date_value(phrases.LAST_CHANGE_LABEL, last_changed)] if last_changed else []
     return tuple(lines)
 
 
 def _total_steps(total: int, rate: Decimal) -> tuple[NamedValue, ...]:
-    return percent_value("전환율", "Conversion rate", rate), won_value(
-        "환산 총액의 상한", "Cap on the converted total", total
-    )
+    return percent_value(phrases.CONVERSION_RATE_LABEL, rate), won_value(phrases.CONVERTED_TOTAL_CAP_LABEL, total)
 
 
 def _results(highest: _Highest) -> tuple[NamedValue, ...]:
     lines = [
-        ("보증금 상한", "Highest deposit", highest.highest_deposit),
-        ("월세 상한", "Highest rent", highest.highest_rent),
-        ("환산 방식: 보증금 유지 시 월세 상한", "By the total: rent if the deposit stays", highest.rent_by_total),
-        ("환산 방식: 월세 유지 시 보증금 상한", "By the total: deposit if the rent stays", highest.deposit_by_total),
+        (phrases.HIGHEST_DEPOSIT_LABEL, highest.highest_deposit),
+        (phrases.HIGHEST_RENT_LABEL, highest.highest_rent),
+        (phrases.RENT_BY_TOTAL_LABEL, highest.rent_by_total),
+        (phrases.DEPOSIT_BY_TOTAL_LABEL, highest.deposit_by_total),
     ]
-    return tuple(won_value(ko, en, won) for ko, en, won in lines if won)
+    return tuple(won_value(label, won) for label, won in lines if won)
 
 
-def cap_conditions(kind: LeaseKind) -> tuple[Text, ...]:
-    """On what the cap depends, whatever the amounts."""
-    return (
-        phrases.WITHIN_THE_LEASE,
-        phrases.ONCE_A_YEAR,
-        *([phrases.SCOPE] if kind == "commercial" else [phrases.ORDINANCE, phrases.REFUND]),
+def _conditions_now(*, mixed: bool, allowed_from: date | None, on: date) -> tuple[Text, ...]:
+    early = (
+        [phrases.INCREASE_TOO_EARLY.format(day=allowed_from.isoformat())] if allowed_from and on < allowed_from else []
     )
-
-
-def _conditions_now(*, mixed: bool, changed: date | None, on: date) -> tuple[Text, ...]:
-    early = [phrases.TOO_EARLY.format(day=changed.isoformat())] if changed and on < changed else []
-    return (*early, *([phrases.BOTH_READINGS] if mixed else []))
+    return (*early, *([phrases.INCREASE_TWO_READINGS] if mixed else []))

@@ -1,4 +1,4 @@
-"""What a let home earns, on its price and on the owner's own money."""
+"""The yield of a home that is let, on its price and on the owner's equity."""
 
 import math
 from datetime import date
@@ -19,7 +19,7 @@ from madang.assistants.realestate.analyse.errors import OutOfRangeError
 
 
 class RentalYield(Calculation):
-    """Shares in percent to two places; `return_on_equity` and `payback_years` are None where no own money is in it."""
+    """Shares in percent to two places; `return_on_equity` and `payback_years` are None without equity."""
 
     gross: Decimal
     net_income: int
@@ -52,21 +52,21 @@ def rental_yield(
     gross, cap_rate = to_percent(Fraction(yearly, price - deposit)), to_percent(Fraction(income, price))
     return RentalYield(
         kind="yield",
-        title=phrases.RENTAL_YIELD_YIELD_TITLE,
-        formula=phrases.RENTAL_YIELD_FORMULA,
+        title=phrases.YIELD_TITLE,
+        formula=phrases.YIELD_FORMULA,
         inputs=(
             *_amounts(price=price, deposit=deposit, rent=rent, costs=yearly_costs, loan=loan, fees=acquisition_costs),
-            percent_value("공실률", "Vacancy", vacancy),
-            percent_value("대출 금리", "Loan rate", loan_rate),
+            percent_value(phrases.VACANCY_LABEL, vacancy),
+            percent_value(phrases.LOAN_RATE_LABEL, loan_rate),
         ),
-        steps=(won_value("순영업소득", "Net operating income", income), won_value("자기자본", "Own money", equity)),
+        steps=(won_value(phrases.NET_OPERATING_INCOME_LABEL, income), won_value(phrases.EQUITY_LABEL, equity)),
         results=(
-            percent_value("표면 수익률", "Gross yield", gross),
-            percent_value("자본환원율", "Cap rate", cap_rate),
-            *([percent_value("자기자본 수익률", "Return on own money", own)] if own is not None else []),
+            percent_value(phrases.GROSS_YIELD_LABEL, gross),
+            percent_value(phrases.CAP_RATE_LABEL, cap_rate),
+            *([percent_value(phrases.RETURN_ON_EQUITY_LABEL, own)] if own is not None else []),
         ),
         grounds=(),
-        conditions=(phrases.BEFORE_TAX,),
+        conditions=(phrases.YIELD_BEFORE_TAX,),
         as_of=on,
         gross=gross,
         net_income=income,
@@ -78,7 +78,7 @@ def rental_yield(
 
 
 def _amounts(**given: int) -> tuple[NamedValue, ...]:
-    return tuple(won_value(*_LABELS[name], won) for name, won in given.items())
+    return tuple(won_value(_LABELS[name], won) for name, won in given.items())
 
 
 def _require(price: int, deposit: int, **others: int) -> None:
@@ -88,7 +88,7 @@ def _require(price: int, deposit: int, **others: int) -> None:
     if not 0 <= deposit < price:
         raise OutOfRangeError(
             f"A deposit of {deposit!r} won on a price of {price!r} leaves no yield to calculate: it must be lower.",
-            text=phrases.REQUIRE,
+            text=phrases.DEPOSIT_NOT_BELOW_PRICE,
         )
 
 
@@ -97,10 +97,10 @@ def _years(value: Fraction) -> Decimal:
 
 
 _LABELS = {
-    "price": ("매입가", "Price"),
-    "deposit": ("보증금", "Deposit"),
-    "rent": ("월세", "Monthly rent"),
-    "costs": ("연간 비용", "Yearly costs"),
-    "loan": ("대출", "Loan"),
-    "fees": ("취득 비용", "Acquisition costs"),
+    "price": phrases.PURCHASE_PRICE_LABEL,
+    "deposit": phrases.DEPOSIT_LABEL,
+    "rent": phrases.MONTHLY_RENT_LABEL,
+    "costs": phrases.YEARLY_COSTS_LABEL,
+    "loan": phrases.LOAN_AMOUNT_LABEL,
+    "fees": phrases.ACQUISITION_COSTS_LABEL,
 }

@@ -1,5 +1,5 @@
-"""A tenant's rights: from when a lease holds against others and ranks before a mortgage, damages for a false refusal to
-renew, and whether the Act on shop leases applies in full.
+"""A tenant's rights: opposability and rank before a mortgage, damages for a false refusal to renew, and how far the
+shop lease act applies.
 """
 
 import math
@@ -25,14 +25,34 @@ from madang.text import Text
 
 
 class TenantStanding(Calculation):
-    """The days (from 0 o'clock) that a tenant can hold the lease against others, and ranks by the fixed date.
+    """The dates (from 0:00) of opposability and of priority by the fixed date.
 
-    `ahead_of_mortgage` is None where no mortgage was given, or where nothing ranks the tenant.
+    `ahead_of_mortgage` is None without a mortgage or without a fixed date.
     """
 
     opposable_from: date
     priority_from: date | None
     ahead_of_mortgage: bool | None
+
+
+class RefusalDamages(Calculation):
+    """The largest of three amounts: months of the converted rent, the difference over two years, the actual loss.
+
+    Where the new lease is not known there is no difference, and the damages are a minimum.
+    """
+
+    by_months: int
+    by_difference: int | None
+    actual: int
+    owed: int
+
+
+class ShopScope(Calculation):
+    """The converted deposit and the limit of the place; above it only some articles apply."""
+
+    converted: int
+    limit: int
+    within: bool
 
 
 def tenant_standing(
@@ -43,7 +63,7 @@ def tenant_standing(
     fixed_on: date | None = None,
     mortgaged_on: date | None = None,
 ) -> TenantStanding:
-    """The standing from the days of handover, of registering the move, of the fixed date, and of a mortgage."""
+    """The tenant's rank from the dates of handover, registration, fixed date and mortgage."""
     later = max(handed_over_on, registered_on)
     next_day, fixed = facts.figure("opposability", later), facts.figure("fixed_date_priority", later)
     opposable = add_days(later, int(next_day.value))
@@ -51,8 +71,8 @@ def tenant_standing(
     ahead = _ahead(opposable, fixed_on, mortgaged_on) if fixed_on and mortgaged_on else None
     return TenantStanding(
         kind="standing",
-        title=phrases.TENANT_STANDING_STANDING_TITLE,
-        formula=phrases.STANDING_FORMULA,
+        title=phrases.OPPOSABILITY_TITLE,
+        formula=phrases.OPPOSABILITY_FORMULA,
         inputs=_standing_inputs(handed_over_on, registered_on, fixed_on, mortgaged_on),
         results=_standing_results(opposable, priority),
         grounds=grounds_of(next_day, fixed),
@@ -62,46 +82,6 @@ def tenant_standing(
         priority_from=priority,
         ahead_of_mortgage=ahead,
     )
-
-
-def _ahead(opposable: date, fixed: date, mortgaged: date) -> bool:
-    """Whether the tenant ranks first: from 0 o'clock with an earlier fixed date, else surely only from the next day."""
-    return mortgaged >= opposable if fixed < opposable else mortgaged > fixed
-
-
-def _standing_inputs(
-    handed: date, registered: date, fixed: date | None, mortgaged: date | None
-) -> tuple[NamedValue, ...]:
-    lines = [date_value("인도일", "Handed over", handed), date_value("전입신고일", "Move registered", registered)]
-    lines += [date_value("확정일자", "Fixed date", fixed)] if fixed else []
-    lines += [date_value("근저당 설정일", "Mortgage", mortgaged)] if mortgaged else []
-    return tuple(lines)
-
-
-def _standing_results(opposable: date, priority: date | None) -> tuple[NamedValue, ...]:
-    lines = [date_value("대항력 (0시부터)", "Holds against others from", opposable)]
-    lines += [date_value("우선변제권", "Ranks from", priority)] if priority else []
-    return tuple(lines)
-
-
-def _standing_conditions(priority: date | None, mortgaged: date | None, *, ahead: bool | None) -> tuple[Text, ...]:
-    if priority is None:
-        return phrases.NO_FIXED_DATE, phrases.KEEP_BOTH
-    if ahead is False:
-        return (phrases.SAME_DAY if mortgaged and priority == mortgaged else phrases.MORTGAGE_AHEAD), phrases.KEEP_BOTH
-    return (phrases.KEEP_BOTH,)
-
-
-class RefusalDamages(Calculation):
-    """The largest of three amounts: months of the converted rent, the difference over two years, the actual loss.
-
-    Where it is not known for what the home was let, there is no difference, and the damages are the least they can be.
-    """
-
-    by_months: int
-    by_difference: int | None
-    actual: int
-    owed: int
 
 
 def refusal_damages(
@@ -114,9 +94,9 @@ def refusal_damages(
     new_rent: int | None = None,
     actual_loss: int = 0,
 ) -> RefusalDamages:
-    """The damages where the parties agreed on none, from the old lease and, where known, the new tenant's."""
-    told = {"deposit": deposit, "rent": rent, "new_deposit": new_deposit, "new_rent": new_rent, "loss": actual_loss}
-    for name, won in told.items():
+    """The damages where no amount was agreed, from the old lease and, if known, the new one."""
+    amounts = {"deposit": deposit, "rent": rent, "new_deposit": new_deposit, "new_rent": new_rent, "loss": actual_loss}
+    for name, won in amounts.items():
         require_amount(name, won or 0)
     months, span = facts.figure("refusal_months", refused_on), facts.figure("refusal_difference", refused_on)
     cap = conversion_cap(facts, on=refused_on)
@@ -128,23 +108,23 @@ def refusal_damages(
     owed = max(by_months, by_difference or 0, actual_loss)
     return RefusalDamages(
         kind="damages",
-        title=phrases.REFUSAL_DAMAGES_DAMAGES_TITLE,
+        title=phrases.DAMAGES_TITLE,
         formula=phrases.DAMAGES_FORMULA,
         inputs=(
-            won_value("보증금", "Deposit", deposit),
-            won_value("월세", "Monthly rent", rent),
-            *_known_values("새 임차인 보증금", "New tenant's deposit", new_deposit),
-            *_known_values("새 임차인 월세", "New tenant's rent", new_rent),
+            won_value(phrases.DEPOSIT_LABEL, deposit),
+            won_value(phrases.MONTHLY_RENT_LABEL, rent),
+            *_known_values(phrases.NEW_TENANT_DEPOSIT_LABEL, new_deposit),
+            *_known_values(phrases.NEW_TENANT_RENT_LABEL, new_rent),
         ),
         steps=(
-            won_value("환산월차임", "Converted rent", math.floor(before)),
-            won_value("환산월차임 3개월분", "Three months of it", by_months),
-            *_known_values("차액 2년분", "Two years of the difference", by_difference),
-            *_known_values("실제 손해", "Actual loss", actual_loss or None),
+            won_value(phrases.CONVERTED_RENT_LABEL, math.floor(before)),
+            won_value(phrases.DAMAGES_BY_MONTHS_LABEL, by_months),
+            *_known_values(phrases.DAMAGES_BY_DIFFERENCE_LABEL, by_difference),
+            *_known_values(phrases.ACTUAL_LOSS_LABEL, actual_loss or None),
         ),
-        results=(won_value("손해배상액", "Damages", owed),),
+        results=(won_value(phrases.DAMAGES_LABEL, owed),),
         grounds=grounds_of(months, span, *cap.used),
-        conditions=(phrases.WITHOUT_REASON,),
+        conditions=(phrases.DAMAGES_CONDITIONS,),
         as_of=refused_on,
         by_months=by_months,
         by_difference=by_difference,
@@ -153,39 +133,61 @@ def refusal_damages(
     )
 
 
-def _known_values(ko: str, en: str, won: int | None) -> tuple[NamedValue, ...]:
-    return () if won is None else (won_value(ko, en, won),)
-
-
-def _rent_equivalent(deposit: int, rent: int, rate: Decimal) -> Fraction:
-    return rent + deposit * percent_as_fraction(rate) / 12
-
-
-class ShopScope(Calculation):
-    """The converted deposit against the limit of the place; beyond it only some articles hold."""
-
-    converted: int
-    limit: int
-    within: bool
-
-
 def shop_scope(facts: LegalFacts, *, deposit: int, rent: int, location: Location, on: date) -> ShopScope:
-    """The scope of the Act for a shop; above the limit there is no five-percent cap and no ranking by a fixed date."""
+    """The scope of the act for a shop; above the limit there is no 5% cap and no priority by a fixed date."""
     require_amount("deposit", deposit)
     require_amount("rent", rent)
     multiple, table = facts.figure("commercial_rent_multiple", on), facts.tier_table("commercial_scope", on)
     converted, limit = deposit + rent * int(multiple.value), table.tier(location, facts.crowded).limit
     return ShopScope(
         kind="scope",
-        title=phrases.SHOP_SCOPE_SCOPE_TITLE,
-        formula=phrases.SHOP_SCOPE_SCOPE_FORMULA,
-        inputs=(won_value("보증금", "Deposit", deposit), won_value("월세", "Monthly rent", rent)),
-        steps=(won_value("지역 한도", "Limit here", limit),),
-        results=(won_value("환산보증금", "Converted deposit", converted),),
+        title=phrases.SHOP_SCOPE_TITLE,
+        formula=phrases.SHOP_SCOPE_FORMULA,
+        inputs=(won_value(phrases.DEPOSIT_LABEL, deposit), won_value(phrases.MONTHLY_RENT_LABEL, rent)),
+        steps=(won_value(phrases.REGION_LIMIT_LABEL, limit),),
+        results=(won_value(phrases.CONVERTED_DEPOSIT_LABEL, converted),),
         grounds=grounds_of(table, multiple),
-        conditions=(phrases.WHOLE_ACT if converted <= limit else phrases.PART_OF_ACT,),
+        conditions=(phrases.SHOP_ACT_IN_FULL if converted <= limit else phrases.SHOP_ACT_IN_PART,),
         as_of=on,
         converted=converted,
         limit=limit,
         within=converted <= limit,
     )
+
+
+def _ahead(opposable: date, fixed: date, mortgaged: date) -> bool:
+    """Whether the tenant ranks first: from 0:00 with an earlier fixed date, else for certain only from the next day."""
+    return mortgaged >= opposable if fixed < opposable else mortgaged > fixed
+
+
+def _standing_inputs(
+    handed: date, registered: date, fixed: date | None, mortgaged: date | None
+) -> tuple[NamedValue, ...]:
+    lines = [date_value(phrases.HANDOVER_LABEL, handed), date_value(phrases.MOVE_REGISTERED_LABEL, registered)]
+    lines += [date_value(phrases.FIXED_DATE_LABEL, fixed)] if fixed else []
+    lines += [date_value(phrases.MORTGAGE_DATE_LABEL, mortgaged)] if mortgaged else []
+    return tuple(lines)
+
+
+def _standing_results(opposable: date, priority: date | None) -> tuple[NamedValue, ...]:
+    lines = [date_value(phrases.OPPOSABLE_FROM_LABEL, opposable)]
+    lines += [date_value(phrases.PRIORITY_FROM_LABEL, priority)] if priority else []
+    return tuple(lines)
+
+
+def _standing_conditions(priority: date | None, mortgaged: date | None, *, ahead: bool | None) -> tuple[Text, ...]:
+    if priority is None:
+        return phrases.NO_FIXED_DATE, phrases.KEEP_POSSESSION
+    if ahead is False:
+        return (
+            phrases.MORTGAGE_SAME_DAY if mortgaged and priority == mortgaged else phrases.MORTGAGE_AHEAD
+        ), phrases.KEEP_POSSESSION
+    return (phrases.KEEP_POSSESSION,)
+
+
+def _known_values(label: Text, won: int | None) -> tuple[NamedValue, ...]:
+    return () if won is None else (won_value(label, won),)
+
+
+def _rent_equivalent(deposit: int, rent: int, rate: Decimal) -> Fraction:
+    return rent + deposit * percent_as_fraction(rate) / 12

@@ -1,4 +1,4 @@
-"""What the three teams (search, analysis, document) are given, and the state each of them leaves after its steps."""
+"""The input of the three teams (search, analysis, document), and the state of each of them after its steps."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar
@@ -6,14 +6,15 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import Field
 
 from madang.assistants.realestate.analyse.places import NamedPlace
-from madang.assistants.realestate.plan.intent import QuestionIntent
-from madang.assistants.realestate.plan.keywords import Keywords
-from madang.assistants.realestate.plan.tasks import TaskKind, TeamName
+from madang.assistants.realestate.plan.steps import TeamName
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.present.documents import DocumentKind
 from madang.assistants.realestate.search.deals import DealKind
-from madang.assistants.realestate.search.results import SEARCH_SCOPES, SearchResults, SearchScope
+from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.intent import QuestionIntent
+from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES, Keywords, SearchScope
+from madang.assistants.realestate.understand.tasks import TaskKind
 from madang.protocol import File, View
 from madang.state import Frozen, Timestamp, stored_as
 from madang.state.plans import FULL_PROGRESS, TERMINAL_STATUSES, Lifecycle, Plan, Result, Step, combined_status
@@ -23,7 +24,7 @@ _NonEmpty = Annotated[str, Field(min_length=1)]
 
 
 class TeamInput(Frozen):
-    """All that a team is given of a consultation, by parameter; how a team stands is said in its own state."""
+    """All that a team gets of a consultation, as a parameter; its progress is in its own state."""
 
     user_query: _NonEmpty
     session_id: _NonEmpty
@@ -38,56 +39,15 @@ class TeamInput(Frozen):
 
 
 class TeamState(Lifecycle):
-    """What all teams have in common. Its times and its error are those of its steps."""
+    """What all teams have in common; times and error are those of the team's steps."""
 
     team: TeamName
     parts: tuple[AnswerPart, ...] = ()
 
 
-T = TypeVar("T", bound=TeamState)
-
-
-def with_steps(state: T, steps: Sequence[Step], results: Mapping[str, Result]) -> T:
-    """The team after its steps: as far along as they are on average, ended when all of them have."""
-    status = combined_status(step.status for step in steps)
-    started = [step.started_at for step in steps if step.started_at]
-    ended = [step.completed_at for step in steps if step.completed_at]
-    progress = (
-        FULL_PROGRESS
-        if status == "completed"
-        else min(sum(step.progress for step in steps) // len(steps), FULL_PROGRESS - 1)
-    )
-    return state.changed(
-        status=status,
-        progress=progress,
-        started_at=min(started, default=None),
-        completed_at=max(ended, default=None) if status in TERMINAL_STATUSES else None,
-        error="; ".join(step.error for step in steps if step.error) or None,
-        parts=tuple(part for step in steps if (part := _part(step, results))),
-    )
-
-
-def steps_of(team: TeamName, plan: Plan) -> tuple[Step, ...]:
-    """The steps of the plan that are the team's."""
-    return tuple(step for step in plan.steps if step.team == team)
-
-
-def result_values(steps: Sequence[Step], results: Mapping[str, Result], key: str) -> list[Any]:
-    """What the results of the steps hold under a key, of those that hold it."""
-    each = (results[step.id].data for step in steps if step.id in results)
-    return [data[key] for data in each if key in data]
-
-
-def _part(step: Step, results: Mapping[str, Result]) -> AnswerPart | None:
-    if step.status != "completed":
-        return None
-    told = result_values((step,), results, "part")
-    return AnswerPart.model_validate(told[0]) if told else None
-
-
 @stored_as("realestate.search_filters", formerly=("madang.assistants.realestate.domain.teams.search:SearchFilters",))
 class SearchFilters(Frozen):
-    """What narrows a search; empty where nothing was told."""
+    """What narrows a search; empty where the user gave nothing."""
 
     place: str = ""
     deal: DealKind | None = None
@@ -108,7 +68,7 @@ class SearchTeamState(TeamState):
 
     @property
     def total_results(self) -> int:
-        """How much was found."""
+        """The number of results."""
         return self.found.total
 
 
@@ -116,7 +76,7 @@ def search_team_state(
     shared: TeamInput, keywords: Keywords, plan: Plan, results: Mapping[str, Result]
 ) -> SearchTeamState | None:
     """The team after its steps; None where the plan has none for it."""
-    steps = steps_of("search", plan)
+    steps = _steps_of("search", plan)
     if not steps:
         return None
     case, spot = shared.case, shared.spot
@@ -126,12 +86,12 @@ def search_team_state(
         filters=SearchFilters(
             place=spot.name if spot else "", deal=case.deal, area=str(case.area) if case.area else ""
         ),
-        found=SearchResults.joined(map(SearchResults.model_validate, result_values(steps, results, "found"))),
+        found=SearchResults.joined(map(SearchResults.model_validate, _result_values(steps, results, "found"))),
         sources_used=tuple(
             dict.fromkeys(source for step in steps if step.id in results for source in results[step.id].sources)
         ),
     )
-    return with_steps(state, steps, results)
+    return _with_steps(state, steps, results)
 
 
 _SCOPES: Mapping[TaskKind | str, SearchScope] = {
@@ -146,7 +106,7 @@ AnalysisKind = Literal["comprehensive", "market", "risk", "contract", "calculati
 
 
 class Insight(Frozen):
-    """One thing that was worked out, what it rests on, and whether something about it is open."""
+    """One result of an analysis, its legal grounds, and whether it is free of open points."""
 
     insight_type: str
     content: str
@@ -163,7 +123,7 @@ class PriceMetrics(Frozen):
 
 
 class AnalysisReport(Frozen):
-    """What the insights come to: the first is the summary."""
+    """All insights; the first one is the summary."""
 
     summary: str
     insights: tuple[Insight, ...]
@@ -172,7 +132,7 @@ class AnalysisReport(Frozen):
 
 @stored_as("realestate.analysis_team", formerly=("madang.assistants.realestate.domain.teams.analysis:AnalysisTeam",))
 class AnalysisTeamState(TeamState):
-    """The state of the analysis team. What it reports follows from its parts."""
+    """The state of the analysis team; its report is derived from its parts."""
 
     team: TeamName = "analysis"
     analysis_type: AnalysisKind = "comprehensive"
@@ -180,7 +140,7 @@ class AnalysisTeamState(TeamState):
 
     @property
     def raw_analysis(self) -> dict[str, tuple[View, ...]]:
-        """Every calculation and verdict with the way it came about, by task."""
+        """Every calculation and verdict in full, by task."""
         return {part.task: part.views for part in self.parts}
 
     @property
@@ -191,7 +151,7 @@ class AnalysisTeamState(TeamState):
 
     @property
     def insights(self) -> tuple[Insight, ...]:
-        """What each task came to."""
+        """The conclusion of each task."""
         return tuple(
             Insight(
                 insight_type=part.task,
@@ -209,7 +169,7 @@ class AnalysisTeamState(TeamState):
 
     @property
     def report(self) -> AnalysisReport | None:
-        """All of it together; None before there is anything to report."""
+        """The full report; None before there is anything to report."""
         insights = self.insights
         if not insights:
             return None
@@ -217,22 +177,22 @@ class AnalysisTeamState(TeamState):
 
     @property
     def confidence_score(self) -> float:
-        """The share of what was worked out about which nothing is open."""
-        return sum(one.certain for one in self.insights) / len(self.insights) if self.insights else 0.0
+        """The share of insights without open points."""
+        return sum(insight.certain for insight in self.insights) / len(self.insights) if self.insights else 0.0
 
 
 def analysis_team_state(plan: Plan, results: Mapping[str, Result]) -> AnalysisTeamState | None:
     """The team after its steps; None where the plan has none for it."""
-    steps = steps_of("analysis", plan)
+    steps = _steps_of("analysis", plan)
     if not steps:
         return None
     kinds: set[AnalysisKind] = {_KINDS.get(step.id, "calculation") for step in steps}
-    given = result_values(steps_of("search", plan), results, "found")
+    given = _result_values(_steps_of("search", plan), results, "found")
     state = AnalysisTeamState(
         analysis_type=kinds.pop() if len(kinds) == 1 else "comprehensive",
         input_data=SearchResults.joined(map(SearchResults.model_validate, given)),
     )
-    return with_steps(state, steps, results)
+    return _with_steps(state, steps, results)
 
 
 _KINDS: Mapping[str, AnalysisKind] = {"contract": "contract", "risk": "risk", "burden": "risk", "yield": "market"}
@@ -240,7 +200,7 @@ _KINDS: Mapping[str, AnalysisKind] = {"contract": "contract", "risk": "risk", "b
 
 @stored_as("realestate.review", formerly=("madang.assistants.realestate.domain.teams.document:Review",))
 class DraftReview(Frozen):
-    """What a review of the document found, clause by clause."""
+    """The findings of a review of the document."""
 
     risk_level: Literal["low", "medium", "high"]
     risks: tuple[str, ...] = ()
@@ -269,9 +229,50 @@ class DocumentTeamState(TeamState):
 
 def document_team_state(plan: Plan, results: Mapping[str, Result]) -> DocumentTeamState | None:
     """The team after its steps; None where the plan has none for it."""
-    steps = steps_of("document", plan)
+    steps = _steps_of("document", plan)
     if not steps:
         return None
-    found = result_values(steps, results, "written")
+    found = _result_values(steps, results, "written")
     written = WrittenDocument.model_validate(found[0]) if found else None
-    return with_steps(DocumentTeamState(written=written), steps, results)
+    return _with_steps(DocumentTeamState(written=written), steps, results)
+
+
+StateT = TypeVar("StateT", bound=TeamState)
+
+
+def _with_steps(state: StateT, steps: Sequence[Step], results: Mapping[str, Result]) -> StateT:
+    """The team after its steps: its progress is their average, and it ends when all of them have."""
+    status = combined_status(step.status for step in steps)
+    started = [step.started_at for step in steps if step.started_at]
+    ended = [step.completed_at for step in steps if step.completed_at]
+    progress = (
+        FULL_PROGRESS
+        if status == "completed"
+        else min(sum(step.progress for step in steps) // len(steps), FULL_PROGRESS - 1)
+    )
+    return state.changed(
+        status=status,
+        progress=progress,
+        started_at=min(started, default=None),
+        completed_at=max(ended, default=None) if status in TERMINAL_STATUSES else None,
+        error="; ".join(step.error for step in steps if step.error) or None,
+        parts=tuple(part for step in steps if (part := _part(step, results))),
+    )
+
+
+def _steps_of(team: TeamName, plan: Plan) -> tuple[Step, ...]:
+    """The steps of the plan that are the team's."""
+    return tuple(step for step in plan.steps if step.team == team)
+
+
+def _result_values(steps: Sequence[Step], results: Mapping[str, Result], key: str) -> list[Any]:
+    """The values under a key in the results of the steps that have it."""
+    found = (results[step.id].data for step in steps if step.id in results)
+    return [data[key] for data in found if key in data]
+
+
+def _part(step: Step, results: Mapping[str, Result]) -> AnswerPart | None:
+    if step.status != "completed":
+        return None
+    parts = _result_values((step,), results, "part")
+    return AnswerPart.model_validate(parts[0]) if parts else None

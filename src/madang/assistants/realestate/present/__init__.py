@@ -1,4 +1,4 @@
-"""The answer as people get it: its parts and text, and the documents that are drafted.
+"""What the user gets: the parts of an answer, its text, and drafted documents.
 
 Called by the agents and the responder; the last step of a consultation.
 """

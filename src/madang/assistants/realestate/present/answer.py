@@ -1,6 +1,4 @@
-"""The parts of an answer, their order and the text made of them; and the check that a model's rewording still says the
-same.
-"""
+"""The parts of an answer, their order and their text; and the check that a model's rewording keeps the meaning."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +14,7 @@ from madang.text import Language, Text
 
 @stored_as("realestate.part", formerly=("madang.assistants.realestate.domain.parts:Part",))
 class AnswerPart(Frozen):
-    """What one step has to say, in the language of the run; the first parts carry the conclusion of the whole."""
+    """The contribution of one step, in the language of the run; the first part has the main conclusion."""
 
     task: str
     conclusion: str
@@ -24,7 +22,7 @@ class AnswerPart(Frozen):
     conditions: tuple[str, ...] = ()
     grounds: tuple[str, ...] = ()
     quotes: tuple[str, ...] = ()
-    """The wording of the law, where it is at hand."""
+    """The wording of the law, where it was imported."""
     steps: tuple[str, ...] = ()
     uncertain: tuple[str, ...] = ()
     views: tuple[View, ...] = ()
@@ -34,15 +32,15 @@ class AnswerPart(Frozen):
 def part_of_calculation(
     task: str, conclusion: Text, found: Calculation, language: Language, *steps: Text
 ) -> AnswerPart:
-    """The part of a calculation: its conclusion, with conditions, articles and the view that shows how it came."""
-    unsure = [_unverified(ground) for ground in found.grounds if not ground.verified]
+    """The part for a calculation: its conclusion, conditions, articles and view."""
+    unverified = [_unverified(ground) for ground in found.grounds if not ground.verified]
     return AnswerPart(
         task=task,
         conclusion=conclusion.read(language),
         conditions=tuple(condition.read(language) for condition in found.conditions),
         grounds=tuple(_ground(ground).read(language) for ground in found.grounds),
         steps=tuple(step.read(language) for step in steps),
-        uncertain=tuple(dict.fromkeys(text.read(language) for text in unsure)),
+        uncertain=tuple(dict.fromkeys(text.read(language) for text in unverified)),
         views=(found.view(language),),
         sources=tuple(_source(ground) for ground in found.grounds),
     )
@@ -51,7 +49,7 @@ def part_of_calculation(
 def part_of_rule(
     task: str, conclusion: Text, grounds: Sequence[LegalGround], language: Language, *steps: Text
 ) -> AnswerPart:
-    """The part that says by what rule a task goes, where too little is known to work it out."""
+    """The part that states the rule, where too little is known to calculate."""
     return AnswerPart(
         task=task,
         conclusion=conclusion.read(language),
@@ -63,69 +61,42 @@ def part_of_rule(
 
 
 def order_parts(parts: Sequence[AnswerPart]) -> list[AnswerPart]:
-    """What was worked out before what the law says in general, and that only where it says something."""
-    telling = [part for part in parts if part.grounds or part.task != "legal"] or parts
-    return sorted(telling, key=lambda part: _RANKS.get(part.task, 0))
+    """Calculations before searches before the law; a law search without result is left out if there is more."""
+    shown = [part for part in parts if part.grounds or part.task != "legal"] or parts
+    return sorted(shown, key=lambda part: _RANKS.get(part.task, 0))
 
 
 def render_answer(parts: Sequence[AnswerPart], missing: Sequence[str], language: Language) -> str:
     """The answer: conclusions first, then conditions, grounds, what to do, what is uncertain, and the notice."""
     blocks = [f"**{part.conclusion}**" if number == 0 else part.conclusion for number, part in enumerate(parts)]
     for title, lines in (
-        (phrases.FINDINGS, _listed(line for part in parts for line in part.findings)),
-        (phrases.CONDITIONS, _listed(line for part in parts for line in part.conditions)),
-        (phrases.GROUNDS, _listed(line for part in parts for line in part.grounds)),
-        (phrases.WORDING, _quoted(quote for part in parts for quote in part.quotes)),
-        (phrases.NEXT, _listed(line for part in parts for line in part.steps)),
-        (phrases.UNCERTAIN, _listed([*(line for part in parts for line in part.uncertain), *missing])),
+        (phrases.FINDINGS_HEADING, _listed(line for part in parts for line in part.findings)),
+        (phrases.CONDITIONS_HEADING, _listed(line for part in parts for line in part.conditions)),
+        (phrases.GROUNDS_HEADING, _listed(line for part in parts for line in part.grounds)),
+        (phrases.WORDING_HEADING, _quoted(quote for part in parts for quote in part.quotes)),
+        (phrases.NEXT_STEPS_HEADING, _listed(line for part in parts for line in part.steps)),
+        (phrases.UNCERTAIN_HEADING, _listed([*(line for part in parts for line in part.uncertain), *missing])),
     ):
         if lines:
             blocks.append(f"### {title.read(language)}\n\n{lines}")
-    return "\n\n".join([*blocks, f"*{phrases.NOTICE.read(language)}*"])
-
-
-def _listed(lines: Iterable[str]) -> str:
-    return "\n".join(f"- {line}" for line in dict.fromkeys(lines))
-
-
-def _quoted(quotes: Iterable[str]) -> str:
-    """Each quotation as a block of its own; what is said in it cannot be taken for ours."""
-    marked = ("\n".join(f"> {line}".rstrip() for line in quote.splitlines()) for quote in quotes)
-    return "\n\n".join(marked)
-
-
-def _ground(ground: LegalGround) -> Text:
-    since = ground.effective_from.isoformat()
-    return phrases.GROUND.format(article=ground.article, since=since)
-
-
-def _unverified(ground: LegalGround) -> Text:
-    day = ground.as_of.isoformat()
-    return phrases.UNVERIFIED.format(article=ground.article, day=day)
-
-
-def _source(ground: LegalGround) -> Source:
-    return Source(id=ground.article, title=ground.article, as_of=ground.as_of.isoformat())
-
-
-_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
+    return "\n\n".join([*blocks, f"*{phrases.NOT_LEGAL_ADVICE.read(language)}*"])
 
 
 class PhrasingInput(Frozen):
-    """An answer as the rules write it."""
+    """The answer as the rules write it."""
 
     answer: str
     language: Language
 
 
 class PhrasingOutput(Frozen):
-    """An answer as it is said."""
+    """The answer as it is shown."""
 
     answer: str
 
 
 def phrasing_faults(phrased: PhrasingOutput, ruled: PhrasingOutput) -> Sequence[str]:
-    """What is wrong with a rewording: figures and articles changed; a heading, a quotation, a line or a no lost."""
+    """What is wrong with a rewording: changed figures or articles; a lost heading, quotation, line, notice or no."""
     before, after = ruled.answer, phrased.answer
     lost = [f"the heading {title!r} is missing" for title in _HEADING.findall(before) if title not in after]
     lost += [f"the quotation {line[2:40]!r} is missing" for line in _QUOTE.findall(before) if line not in after]
@@ -140,10 +111,35 @@ def phrasing_faults(phrased: PhrasingOutput, ruled: PhrasingOutput) -> Sequence[
     return [*changed_figures(before, after), *lost]
 
 
+def _listed(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in dict.fromkeys(lines))
+
+
+def _quoted(quotes: Iterable[str]) -> str:
+    """Each quotation as a quoted block, so that it cannot be mistaken for our text."""
+    marked = ("\n".join(f"> {line}".rstrip() for line in quote.splitlines()) for quote in quotes)
+    return "\n\n".join(marked)
+
+
+def _ground(ground: LegalGround) -> Text:
+    since = ground.effective_from.isoformat()
+    return phrases.GROUND_IN_FORCE.format(article=ground.article, since=since)
+
+
+def _unverified(ground: LegalGround) -> Text:
+    day = ground.as_of.isoformat()
+    return phrases.FIGURE_UNVERIFIED.format(article=ground.article, day=day)
+
+
+def _source(ground: LegalGround) -> Source:
+    return Source(id=ground.article, title=ground.article, as_of=ground.as_of.isoformat())
+
+
 def _conclusion(answer: str) -> str:
     return answer.split("\n\n", 1)[0]
 
 
+_RANKS = {"market": 1, "property": 1, "loan_products": 1, "legal": 2}
 _HEADING = re.compile(r"(?m)^### (.+)$")
 _QUOTE = re.compile(r"(?m)^> .+$")
 _LINE = re.compile(r"(?m)^- ")

@@ -1,4 +1,4 @@
-"""Drafts contracts, notices and letters: a template with its form, the values of a case, and the finished document."""
+"""Drafts contracts, notices and letters: template and form, values from the case, and the finished document."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -6,6 +6,7 @@ from string import Formatter
 from typing import Literal
 
 from madang.assistants.realestate import phrases
+from madang.assistants.realestate.analyse.calculation import won_text
 from madang.assistants.realestate.analyse.deadlines import renewal_window
 from madang.assistants.realestate.analyse.legal_figures import LegalFacts
 from madang.assistants.realestate.analyse.rent_increase import increase_cap
@@ -22,7 +23,7 @@ DocumentKind = Literal[
 
 
 class _BodyPart(Frozen):
-    """One part of a body; exactly one of its fields is there."""
+    """One part of a body; exactly one of its fields is set."""
 
     heading: Text | None = None
     paragraph: Text | None = None
@@ -31,16 +32,16 @@ class _BodyPart(Frozen):
 
 
 class _SigningParty(Frozen):
-    """Who signs: as what, and which field has the name."""
+    """Who signs: the role, and the field with the name."""
 
     role: Text
     field: str
 
 
 class DocumentTemplate(Frozen):
-    """A kind of document: what people call it, what it asks and says, and who signs it.
+    """A kind of document: its names, the fields of its form, its text, and who signs it.
 
-    Sentences and steps name fields, and what is worked out from them, in braces.
+    Sentences and steps name fields, and values computed from them, in braces.
     """
 
     id: DocumentKind
@@ -48,17 +49,19 @@ class DocumentTemplate(Frozen):
     words: tuple[str, ...]
     signers: tuple[_SigningParty, ...]
     past: tuple[str, ...] = ()
-    """The fields with days that have gone by."""
+    """The fields with dates in the past."""
     ahead: tuple[str, ...] = ()
-    """The fields with days that are still to come."""
+    """The fields with dates in the future."""
     steps: tuple[Text, ...]
     """What to do with it once it is written."""
     fields: tuple[FormField, ...]
     body: tuple[_BodyPart, ...]
 
     def form(self, on: date) -> FormSchema:
-        """The form that has to be filled in on a day."""
-        return FormSchema(name=self.id, title=self.title, fields=tuple(self._bounded(one, on) for one in self.fields))
+        """The form as it is filled in on a date."""
+        return FormSchema(
+            name=self.id, title=self.title, fields=tuple(self._bounded(field, on) for field in self.fields)
+        )
 
     def _bounded(self, field: FormField, on: date) -> FormField:
         if field.key in self.past:
@@ -67,8 +70,8 @@ class DocumentTemplate(Frozen):
 
 
 def values_from_case(template: DocumentTemplate, case: Case) -> dict[str, str | int | float]:
-    """What a case already tells of the form."""
-    told: dict[str, object] = {
+    """The values of the form that the case already gives."""
+    known: dict[str, object] = {
         "deposit": case.deposit,
         "rent": case.rent,
         "price": case.price,
@@ -79,42 +82,37 @@ def values_from_case(template: DocumentTemplate, case: Case) -> dict[str, str | 
         "demanded": case.new_deposit,
     }
     keys = {field.key for field in template.fields}
-    return {key: value for key, value in told.items() if key in keys and isinstance(value, str | int | float)}
+    return {key: value for key, value in known.items() if key in keys and isinstance(value, str | int | float)}
 
 
 def find_faults(values: FieldValues) -> Iterator[FieldProblem]:
-    """What must hold between fields: payments add up, a lease ends after it starts, no more is owed than was paid."""
+    """Contradictions between fields: payments that do not add up, a lease that ends before it starts, and the like."""
     yield from _payment_faults(values)
     starts, ends = values.get("starts_on") or values.get("moved_in_on"), values.get("ends_on")
     if isinstance(starts, str) and isinstance(ends, str) and ends <= starts:
-        yield FieldProblem(field="ends_on", message=phrases.BACKWARDS)
+        yield FieldProblem(field="ends_on", message=phrases.LEASE_ENDS_BEFORE_START)
     deposit, unpaid, demanded = (values.get(key) for key in ("deposit", "unpaid", "demanded"))
     if isinstance(deposit, int) and isinstance(unpaid, int) and unpaid > deposit:
-        yield FieldProblem(field="unpaid", message=phrases.MORE_THAN_PAID)
+        yield FieldProblem(field="unpaid", message=phrases.UNPAID_ABOVE_DEPOSIT)
     if isinstance(deposit, int) and isinstance(demanded, int) and demanded <= deposit:
-        yield FieldProblem(field="demanded", message=phrases.NO_INCREASE)
+        yield FieldProblem(field="demanded", message=phrases.DEMAND_NOT_ABOVE_DEPOSIT)
 
 
 def _payment_faults(values: FieldValues) -> Iterator[FieldProblem]:
-    """Where the payments are known, that they do not add up to the whole."""
-    whole = "deposit" if "deposit" in values else "price"
-    total, balance = values.get(whole), values.get("balance")
+    """Payments that do not add up to the deposit or price."""
+    is_lease = "deposit" in values
+    total, balance = values.get("deposit" if is_lease else "price"), values.get("balance")
     parts = [values.get(key) for key in ("down_payment", "interim", "balance")]
     paid = sum(part for part in parts if isinstance(part, int))
     if isinstance(total, int) and isinstance(balance, int) and paid != total:
-        said = (phrases.SPLIT_DEPOSIT if whole == "deposit" else phrases.SPLIT_PRICE).format(
-            paid_ko=format_won(paid),
-            total_ko=format_won(total),
-            paid_en=format_won(paid, "en"),
-            total_en=format_won(total, "en"),
-        )
-        yield FieldProblem(field="balance", message=said)
+        message = phrases.PAYMENTS_DIFFER_FROM_DEPOSIT if is_lease else phrases.PAYMENTS_DIFFER_FROM_PRICE
+        yield FieldProblem(field="balance", message=message.format(paid=won_text(paid), total=won_text(total)))
 
 
 def computed_values(
     template: DocumentTemplate, values: FieldValues, facts: LegalFacts, on: date, language: Language
 ) -> dict[str, str]:
-    """What a document says that nobody is asked for: the cap on an increase, the window for a notice."""
+    """The values that are calculated, not asked for: the cap on an increase, the window for a notice."""
     deposit, ends = values.get("deposit"), values.get("ends_on")
     if template.id == "increase_response" and isinstance(deposit, int):
         cap = increase_cap(facts, deposit=deposit, on=on)
@@ -126,11 +124,13 @@ def computed_values(
 
 
 def draft_document(
-    template: DocumentTemplate, values: FieldValues, on: date, language: Language, told: Mapping[str, str]
+    template: DocumentTemplate, values: FieldValues, on: date, language: Language, computed: Mapping[str, str]
 ) -> Document:
-    """The document with the values and what was worked out from them; nothing may be missing."""
-    shown = {field.key: format_value(field, values.get(field.key), language) for field in template.fields} | dict(told)
-    signers = tuple(Signer(role=one.role.read(language), name=shown[one.field]) for one in template.signers)
+    """The document with the values and those computed from them; nothing may be missing."""
+    shown = {field.key: format_value(field, values.get(field.key), language) for field in template.fields} | dict(
+        computed
+    )
+    signers = tuple(Signer(role=party.role.read(language), name=shown[party.field]) for party in template.signers)
     blocks = [block for part in template.body for block in _blocks(part, template, shown, language)]
     return Document(
         title=template.title.read(language),
@@ -145,8 +145,8 @@ def _blocks(
     if part.heading:
         return [heading(part.heading.read(language))]
     if part.paragraph:
-        said = part.paragraph.read(language)
-        return [paragraph(said.format_map(shown))] if _is_complete(said, shown) else []
+        sentence = part.paragraph.read(language)
+        return [paragraph(sentence.format_map(shown))] if _is_complete(sentence, shown) else []
     if part.list:
         return [bullets(item.read(language) for item in part.list)]
     labels = {field.key: field.label.read(language) for field in template.fields}
@@ -158,6 +158,6 @@ def _capitalised(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
-def _is_complete(said: str, shown: Mapping[str, str]) -> bool:
-    """Whether there is something for every gap: of a jeonse, a sentence on the rent is left out."""
-    return all(shown.get(name) for _, name, _, _ in Formatter().parse(said) if name)
+def _is_complete(sentence: str, shown: Mapping[str, str]) -> bool:
+    """Whether every placeholder has a value: a jeonse contract has no sentence on the rent."""
+    return all(shown.get(name) for _, name, _, _ in Formatter().parse(sentence) if name)

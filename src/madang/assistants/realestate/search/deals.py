@@ -18,7 +18,7 @@ DealKind = Literal["sale", "jeonse", "wolse"]
 AreaBand = Literal["≤60", "60-85", "85-135", ">135"]
 AREA_BANDS: tuple[AreaBand, ...] = ("≤60", "60-85", "85-135", ">135")
 LEAST_DEALS = 5
-"""A cell of fewer deals says more of single homes than of the market, and is left out."""
+"""Fewer deals say more about single homes than about the market and give no figure."""
 
 
 class Deal(Frozen):
@@ -43,7 +43,7 @@ class Deal(Frozen):
 
 
 class DealStatistics(NamedTuple):
-    """What the deals of one district (or neighbourhood), period, kind and size come to; amounts in won."""
+    """The deals of one district (or neighbourhood), period, kind and size in figures; amounts in won."""
 
     code: str
     dong: str
@@ -61,6 +61,45 @@ class DealStatistics(NamedTuple):
     ratio_types: int | None = None
 
 
+class DealRecords(Frozen):
+    """The deals, and how many records were left out, by reason; `unreadable` names the first few."""
+
+    deals: tuple[Deal, ...] = ()
+    cancelled: int = 0
+    direct: int = 0
+    unreadable: tuple[str, ...] = ()
+    unreadable_count: int = 0
+
+    def __add__(self, other: "DealRecords") -> "DealRecords":
+        return DealRecords(
+            deals=self.deals + other.deals,
+            cancelled=self.cancelled + other.cancelled,
+            direct=self.direct + other.direct,
+            unreadable=(self.unreadable + other.unreadable)[:_MOST_NAMED],
+            unreadable_count=self.unreadable_count + other.unreadable_count,
+        )
+
+
+def read_records(records: Iterable[Mapping[str, str | None]]) -> DealRecords:
+    """The deals of records whose fields have the names of the API: sggCd, umdNm, excluUseAr, dealAmount or deposit."""
+    deals, unreadable, cancelled, direct, bad = list[Deal](), list[str](), 0, 0, 0
+    for number, record in enumerate(records, start=1):
+        if (record.get("cdealType") or "").strip():
+            cancelled += 1
+        elif (record.get("dealingGbn") or "").strip() == "직거래":
+            direct += 1
+        else:
+            deal_or_fault = _read_record(record)
+            if isinstance(deal_or_fault, Deal):
+                deals.append(deal_or_fault)
+            else:
+                bad += 1
+                unreadable += [f"record {number}: {deal_or_fault}"] if bad <= _MOST_NAMED else []
+    return DealRecords(
+        deals=tuple(deals), cancelled=cancelled, direct=direct, unreadable=tuple(unreadable), unreadable_count=bad
+    )
+
+
 def band_of(area: Decimal) -> AreaBand:
     """The size band of an exclusive area in m²."""
     fitting: list[AreaBand] = [band for band in AREA_BANDS if area <= _TOPS[band]]
@@ -68,12 +107,12 @@ def band_of(area: Decimal) -> AreaBand:
 
 
 def summarise_months(deals: Iterable[Deal]) -> tuple[DealStatistics, ...]:
-    """Medians and quartiles by district, month, kind and size, in that order; small cells are left out."""
+    """Medians and quartiles by district, month, kind and size; groups with too few deals are left out."""
     return _summary(deals, lambda deal: (deal.code, "", deal.month))
 
 
 def summarise_neighbourhoods(deals: Iterable[Deal]) -> tuple[DealStatistics, ...]:
-    """The same by neighbourhood, over all months together, since one month has few."""
+    """The same by neighbourhood over all months together, since a single month has too few deals."""
     return _summary(deals, lambda deal: (deal.code, deal.dong, ""))
 
 
@@ -116,54 +155,6 @@ def _quantile(ordered: Sequence[int] | Sequence[Fraction], at: Fraction, unit: i
     return math.floor(value / unit + _HALF) * unit
 
 
-_TOPS: dict[AreaBand, int | Decimal] = {"≤60": 60, "60-85": 85, "85-135": 135, ">135": Decimal("Infinity")}
-_HALF = Fraction(1, 2)
-_TEN_THOUSAND = 10_000
-
-
-_UNIT = 10_000
-"""Amounts are published in 10,000 won, as strings with commas."""
-
-
-class DealRecords(Frozen):
-    """The deals read, and how many records were left out, by reason; `unreadable` names the first few lines."""
-
-    deals: tuple[Deal, ...] = ()
-    cancelled: int = 0
-    direct: int = 0
-    unreadable: tuple[str, ...] = ()
-    unreadable_count: int = 0
-
-    def __add__(self, other: "DealRecords") -> "DealRecords":
-        return DealRecords(
-            deals=self.deals + other.deals,
-            cancelled=self.cancelled + other.cancelled,
-            direct=self.direct + other.direct,
-            unreadable=(self.unreadable + other.unreadable)[:_MOST_NAMED],
-            unreadable_count=self.unreadable_count + other.unreadable_count,
-        )
-
-
-def read_records(records: Iterable[Mapping[str, str | None]]) -> DealRecords:
-    """The deals of records whose fields have the names of the API: sggCd, umdNm, excluUseAr, dealAmount or deposit."""
-    deals, unreadable, cancelled, direct, bad = list[Deal](), list[str](), 0, 0, 0
-    for number, record in enumerate(records, start=1):
-        if (record.get("cdealType") or "").strip():
-            cancelled += 1
-        elif (record.get("dealingGbn") or "").strip() == "직거래":
-            direct += 1
-        else:
-            read = _read_record(record)
-            if isinstance(read, Deal):
-                deals.append(read)
-            else:
-                bad += 1
-                unreadable += [f"record {number}: {read}"] if bad <= _MOST_NAMED else []
-    return DealRecords(
-        deals=tuple(deals), cancelled=cancelled, direct=direct, unreadable=tuple(unreadable), unreadable_count=bad
-    )
-
-
 def _read_record(record: Mapping[str, str | None]) -> Deal | str:
     """The deal, or what is wrong with its record."""
     code = _text(record, "sggCd")
@@ -183,8 +174,8 @@ def _read_record(record: Mapping[str, str | None]) -> Deal | str:
         dong=_text(record, "umdNm"),
         name=_text(record, "aptNm"),
         area=area,
-        floor=_whole(record, "floor"),
-        built=_whole(record, "buildYear"),
+        floor=_integer(record, "floor"),
+        built=_integer(record, "buildYear"),
         on=on,
         kind="sale" if sold is not None else "wolse" if rent else "jeonse",
         price=price,
@@ -199,10 +190,10 @@ def _text(record: Mapping[str, str | None], field: str) -> str:
 
 def _won(record: Mapping[str, str | None], field: str) -> int | None:
     digits = _text(record, field).replace(",", "")
-    return int(digits) * _UNIT if _AMOUNT.fullmatch(digits) else None
+    return int(digits) * _TEN_THOUSAND if _AMOUNT.fullmatch(digits) else None
 
 
-def _whole(record: Mapping[str, str | None], field: str) -> int | None:
+def _integer(record: Mapping[str, str | None], field: str) -> int | None:
     text = _text(record, field)
     return int(text) if _SMALL.fullmatch(text) else None
 
@@ -216,13 +207,16 @@ def _area(record: Mapping[str, str | None]) -> Decimal | None:
 
 
 def _day(record: Mapping[str, str | None]) -> date | None:
-    year, month, day = (_whole(record, field) for field in ("dealYear", "dealMonth", "dealDay"))
+    year, month, day = (_integer(record, field) for field in ("dealYear", "dealMonth", "dealDay"))
     try:
         return date(year or 0, month or 0, day or 0)
     except ValueError:
         return None
 
 
+_TOPS: dict[AreaBand, int | Decimal] = {"≤60": 60, "60-85": 85, "85-135": 135, ">135": Decimal("Infinity")}
+_HALF = Fraction(1, 2)
+_TEN_THOUSAND = 10_000
 _MOST_NAMED = 5
 _LONGEST = 100
 _LARGEST_AREA = 10_000

@@ -7,13 +7,12 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.understand.case import Premises
 from madang.reading import ArticleReference
-from madang.reading.language import with_particle
 from madang.state import Frozen
 from madang.text import Text
 
 
 class LawArticle(Frozen):
-    """One article, summarised; `effective_from` is given where it is younger than the law's text."""
+    """The summary of one article; `effective_from` is given where it differs from that of the law."""
 
     article: int
     branch: int | None = None
@@ -34,40 +33,43 @@ class LawArticle(Frozen):
 
 
 class LawSummary(Frozen):
-    """A law with the articles that are summarised; `effective_from` is that of the text they were read in."""
+    """A law with its summarised articles; `effective_from` is that of the text they were read in."""
 
     id: str
     name: Text
     aliases: tuple[str, ...] = ()
     premises: Premises | None = None
-    """What it is about alone, where it is: a home or a shop."""
+    """The only premises the law applies to, if it is limited to homes or shops."""
     effective_from: date
     as_of: date
     articles: tuple[LawArticle, ...]
 
     @property
     def is_decree(self) -> bool:
-        """Whether it carries out an act rather than being one."""
+        """Whether it is a decree or rule under an act."""
         return self.name.ko.endswith(("시행령", "시행규칙"))
+
+    def article(self, number: int, branch: int | None) -> LawArticle | None:
+        """The article of that number; None where it is not summarised."""
+        wanted = (number, branch)
+        return next((article for article in self.articles if (article.article, article.branch) == wanted), None)
 
     def citation(self, article: LawArticle) -> str:
         """The article as it is cited: 주택임대차보호법 제7조의2."""
         return f"{self.name.ko} {article.number}"
 
     def named(self, article: LawArticle) -> Text:
-        """The article as it is called in a sentence; its title is known in Korean alone."""
-        return phrases.LAW_SUMMARY_NAMED.format(
-            citation=self.citation(article), title=article.title, en=self.name.en, id=article.id
-        )
+        """The article as it is named in a sentence; its title is known only in Korean."""
+        return Text(ko=f"{self.citation(article)}({article.title})", en=f"{self.name.en}, Art. {article.id}")
 
 
 class LawBook:
-    """Every law that is summarised, to be asked by name and number."""
+    """All summarised laws, looked up by name and number."""
 
     def __init__(self, laws: Sequence[LawSummary], terms: Mapping[str, Sequence[str]] | None = None) -> None:
         self.laws = tuple(laws)
-        self.terms: Mapping[str, tuple[str, ...]] = {word: tuple(said) for word, said in (terms or {}).items()}
-        self._by_id = {f"{law.id} {one.id}": (law, one) for law in laws for one in law.articles}
+        self.terms: Mapping[str, tuple[str, ...]] = {word: tuple(synonyms) for word, synonyms in (terms or {}).items()}
+        self._by_id = {f"{law.id} {article.id}": (law, article) for law in laws for article in law.articles}
         self._by_name = {_normal(name): law for law in laws for name in (law.name.ko, law.name.en, *law.aliases)}
 
     def names(self) -> tuple[str, ...]:
@@ -80,23 +82,21 @@ class LawBook:
         if found is None:
             raise FactError(
                 f"The law {name!r} is not in the book: {len(self.laws)} others are.",
-                text=phrases.LAW_BOOK_LAW.format(with_particle=with_particle(name, "이/가"), name=name),
+                text=phrases.LAW_NOT_INCLUDED.format(name=name),
             )
         return found
 
-    def article(self, name: str, article: int, branch: int | None = None) -> tuple[LawSummary, LawArticle]:
-        """One article of a law; `FactError` names those that are summarised near it."""
+    def article(self, name: str, number: int, branch: int | None = None) -> tuple[LawSummary, LawArticle]:
+        """One article of a law; `FactError` names the nearest ones with a summary."""
         law = self.law(name)
-        for one in law.articles:
-            if (one.article, one.branch) == (article, branch):
-                return law, one
-        near = sorted(law.articles, key=lambda one: (abs(one.article - article), one.branch or 0))[:3]
+        found = law.article(number, branch)
+        if found:
+            return law, found
+        nearest = sorted(law.articles, key=lambda article: (abs(article.article - number), article.branch or 0))[:3]
+        near = ", ".join(article.number for article in nearest)
         raise FactError(
-            f"{law.name.ko} has no summary of article {article}{f'-{branch}' if branch else ''}: "
-            f"near it are {', '.join(one.number for one in near)}.",
-            text=phrases.LAW_BOOK_ARTICLE.format(
-                ko=law.name.ko, join=", ".join(one.number for one in near), en=law.name.en
-            ),
+            f"{law.name.ko} has no summary of article {number}{f'-{branch}' if branch else ''}: near it are {near}.",
+            text=phrases.ARTICLE_NOT_SUMMARISED.format(law=law.name, near=near),
         )
 
     def resolve(self, article: str) -> tuple[LawSummary, LawArticle]:
@@ -104,12 +104,12 @@ class LawBook:
         return self._by_id[article]
 
     def look_up(self, reference: ArticleReference) -> tuple[LawSummary, LawArticle] | None:
-        """The article that a text refers to, or None where it names no law or one that is not here."""
+        """The article that a reference names; None without a law, or where it is not summarised."""
         if reference.law is None or _normal(reference.law) not in self._by_name:
             return None
         law = self._by_name[_normal(reference.law)]
-        wanted = (reference.article, reference.branch)
-        return next(((law, one) for one in law.articles if (one.article, one.branch) == wanted), None)
+        found = law.article(reference.article, reference.branch)
+        return (law, found) if found else None
 
 
 def _normal(name: str) -> str:

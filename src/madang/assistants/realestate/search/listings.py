@@ -1,4 +1,4 @@
-"""Homes on offer that a user has brought along, filtered by price, size, rooms, place and kind."""
+"""Homes on offer from a user's file, filtered by price, size, rooms, place and kind."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -33,12 +33,12 @@ class HomeListing(Frozen):
 
     @property
     def map_link(self) -> str:
-        """Where the address can be seen on a map; empty without one."""
+        """Where the address can be seen on a map; empty without listing."""
         return f"https://map.kakao.com/?q={quote(self.address)}" if self.address else ""
 
 
 class ListingQuery(Frozen):
-    """What is looked for; what is not said does not matter."""
+    """What is searched for; a field left empty does not restrict the search."""
 
     deal: DealKind | None = None
     home: HomeType | None = None
@@ -52,18 +52,19 @@ class ListingQuery(Frozen):
 
 
 def search_listings(listings: Sequence[HomeListing], query: ListingQuery) -> tuple[HomeListing, ...]:
-    """The listings that meet every wish, the cheapest first; one that does not say meets no wish about it."""
-    return tuple(sorted((one for one in listings if _meets(one, query)), key=lambda one: (one.price, one.rent, one.id)))
+    """The listings that match every field, the cheapest first; a listing without a value does not match."""
+    matching = (listing for listing in listings if _matches(listing, query))
+    return tuple(sorted(matching, key=lambda listing: (listing.price, listing.rent, listing.id)))
 
 
-def _meets(one: HomeListing, query: ListingQuery) -> bool:
+def _matches(listing: HomeListing, query: ListingQuery) -> bool:
     return (
-        query.deal in {None, one.deal}
-        and query.home in {None, one.home}
-        and one.price <= (one.price if query.highest_price is None else query.highest_price)
-        and one.rent <= (one.rent if query.highest_rent is None else query.highest_rent)
-        and (query.least_area or 0) <= one.area <= (query.most_area or one.area)
-        and (query.least_rooms or 0) <= (one.rooms or 0)
-        and query.place in one.address
-        and query.station in one.station
+        query.deal in {None, listing.deal}
+        and query.home in {None, listing.home}
+        and listing.price <= (listing.price if query.highest_price is None else query.highest_price)
+        and listing.rent <= (listing.rent if query.highest_rent is None else query.highest_rent)
+        and (query.least_area or 0) <= listing.area <= (query.most_area or listing.area)
+        and (query.least_rooms or 0) <= (listing.rooms or 0)
+        and query.place in listing.address
+        and query.station in listing.station
     )

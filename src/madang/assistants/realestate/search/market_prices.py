@@ -1,6 +1,4 @@
-"""Market prices of a district or neighbourhood from deal statistics: price figures, trend by month, and jeonse
-ratio.
-"""
+"""Market prices of a district or neighbourhood from deal statistics: figures, trend by month, and jeonse ratio."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
@@ -16,7 +14,7 @@ from madang.state import Frozen
 from madang.text import Text
 
 _FEW = 20
-"""Below so many deals a change from month to month is noise."""
+"""Below this number of deals, a change from month to month is noise."""
 _WEAK_TYPES = 2
 
 
@@ -47,7 +45,7 @@ class MarketSource(Frozen):
 
 
 class MarketFigure(Frozen):
-    """What homes of one size cost: median and quartiles in won, over a period, on so many deals."""
+    """What homes of one size cost in a period: median and quartiles in won, and the number of deals."""
 
     district: District
     dong: str
@@ -65,11 +63,11 @@ class MarketFigure(Frozen):
 
     @property
     def cautions(self) -> tuple[Text, ...]:
-        """What has to be said with it."""
+        """The caveats to show with it."""
         few = (phrases.FEW_DEALS.format(deals=self.deals),) if self.deals < _FEW else ()
-        leases = () if self.deal == "sale" else (phrases.RENEWALS,)
-        public = (phrases.PUBLIC_RENTAL,) if self.deal == "wolse" and self.band == "≤60" else ()
-        return (*few, *leases, *public, phrases.NOT_A_PRICE)
+        leases = () if self.deal == "sale" else (phrases.RENEWALS_INCLUDED,)
+        public = (phrases.PUBLIC_RENTALS_INCLUDED,) if self.deal == "wolse" and self.band == "≤60" else ()
+        return (*few, *leases, *public, phrases.STATISTICS_NOT_OFFERS)
 
 
 class MarketTrend(Frozen):
@@ -87,12 +85,12 @@ class MarketTrend(Frozen):
 
     @property
     def reliable(self) -> bool:
-        """Whether both ends rest on enough deals to speak of a change."""
+        """Whether the first and the last month have enough deals to speak of a change."""
         return len(self.figures) > 1 and min(self.figures[0].deals, self.figures[-1].deals) >= _FEW
 
 
 class JeonseRatio(Frozen):
-    """Deposits of jeonse against prices of the same complexes and sizes, in percent; `types` is what it rests on."""
+    """Jeonse deposits in percent of the prices of the same complexes and sizes; `types` is how many were compared."""
 
     district: District
     dong: str
@@ -103,12 +101,12 @@ class JeonseRatio(Frozen):
 
     @property
     def weak(self) -> bool:
-        """Whether it rests on one or two types alone."""
+        """Whether only one or two types were compared."""
         return self.types <= _WEAK_TYPES
 
 
 class MarketPrices:
-    """Every figure at hand, to be asked by place, size and kind of deal."""
+    """All figures, looked up by place, size and kind of deal."""
 
     def __init__(
         self,
@@ -148,7 +146,7 @@ class MarketPrices:
         return MarketTrend(figures=tuple(self._figure(cell) for cell in cells))
 
     def jeonse_ratios(self, code: str, *, dong: str = "", band: AreaBand | None = None) -> tuple[JeonseRatio, ...]:
-        """The ratios of a neighbourhood, or of all in a district, those on most types first."""
+        """The ratios of a neighbourhood, or of all in a district, those based on the most types first."""
         places = [place for place in self._cells if place[0] == code and place[1] and dong in {"", place[1]}]
         found = [
             JeonseRatio(

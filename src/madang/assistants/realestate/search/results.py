@@ -1,22 +1,20 @@
-"""The results of the searches (law, market, listings, loans) in the one shape in which they are passed on to analyses.
-Amounts are won, rates percent.
+"""The results of the searches (law, market, listings, loans) in the shape that the analyses take. Amounts are won,
+rates percent.
 """
 
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Literal, get_args
+from typing import Literal
 
 from madang.assistants.realestate.search.deals import AreaBand, DealKind
 from madang.assistants.realestate.search.listings import HomeListing
+from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES
 from madang.state import Frozen, stored_as
-
-SearchScope = Literal["legal", "real_estate", "listings", "loan"]
-SEARCH_SCOPES: tuple[SearchScope, ...] = get_args(SearchScope)
 
 
 @stored_as("realestate.law_found", formerly=("madang.assistants.realestate.domain.findings:LawFound",))
 class LawResult(Frozen):
-    """An article that bears on the question, the best first; `content` is what it says, in the language of the run."""
+    """An article that answers the question; `content` is its summary in the language of the run."""
 
     law_name: str
     article: str
@@ -25,7 +23,7 @@ class LawResult(Frozen):
 
 @stored_as("realestate.market_found", formerly=("madang.assistants.realestate.domain.findings:MarketFound",))
 class MarketResult(Frozen):
-    """What homes of one size cost at one place: median and quartiles, over so many deals up to a month."""
+    """What homes of one size cost in one place: median and quartiles of the deals up to a month."""
 
     region: str
     property_type: Literal["apartment"] = "apartment"
@@ -40,7 +38,7 @@ class MarketResult(Frozen):
 
 @stored_as("realestate.loan_found", formerly=("madang.assistants.realestate.domain.findings:LoanFound",))
 class LoanResult(Frozen):
-    """A loan that was looked at, the most it gives, and what stands in the way."""
+    """A loan of the housing fund, its highest amount, and the conditions that are not met."""
 
     id: str
     title: str
@@ -52,7 +50,7 @@ class LoanResult(Frozen):
 
 @stored_as("realestate.findings", formerly=("madang.assistants.realestate.domain.findings:Findings",))
 class SearchResults(Frozen):
-    """What was found, by search."""
+    """The results of all searches."""
 
     legal: tuple[LawResult, ...] = ()
     real_estate: tuple[MarketResult, ...] = ()
@@ -61,16 +59,16 @@ class SearchResults(Frozen):
 
     @property
     def total(self) -> int:
-        """How many there are of all kinds."""
+        """The number of results of all searches."""
         return sum(len(getattr(self, scope)) for scope in SEARCH_SCOPES)
 
     def price_of(self, deal: DealKind) -> MarketResult | None:
-        """The figure for that kind of deal which rests on most deals."""
+        """The figure for that kind of deal that is based on the most deals."""
         fitting = (figure for figure in self.real_estate if figure.deal == deal)
         return max(fitting, key=lambda figure: figure.transaction_count, default=None)
 
     @classmethod
-    def joined(cls, findings: Iterable["SearchResults"]) -> "SearchResults":
+    def joined(cls, results: Iterable["SearchResults"]) -> "SearchResults":
         """All of them as one, in their order."""
-        each = list(findings)
-        return cls(**{scope: tuple(one for found in each for one in getattr(found, scope)) for scope in SEARCH_SCOPES})
+        parts = list(results)
+        return cls(**{scope: tuple(hit for part in parts for hit in getattr(part, scope)) for scope in SEARCH_SCOPES})

@@ -1,4 +1,4 @@
-"""A conversation with the assistant in a test: messages and answers to its questions, in the order they are said."""
+"""A conversation with the assistant in a test: messages, and answers to its questions, in order."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ NOW = datetime(2026, 11, 15, 3, tzinfo=UTC)
 
 @dataclass
 class Conversation:
-    """One session. `say` answers what was asked, if something was, and else sends a message."""
+    """One session; `send` answers the open question, if there is one, and otherwise sends a message."""
 
     application: Application
     language: Language
@@ -36,15 +36,15 @@ class Conversation:
             run = self.last.run
             await self.application.intake.answer(Actor(), run, self.last.questions[0].id, message)
         else:
-            asked = await self.application.ask(
+            started = await self.application.ask(
                 "home", message, assistant="realestate", language=self.language, attachments=attachments, now=NOW
             )
-            run = asked.id
+            run = started.id
         self.last = await self.application.wait_for_answer(run)
         return self.last
 
-    async def attached(self, name: str, content: bytes) -> File:
-        """A file that can come with a message."""
+    async def attach(self, name: str, content: bytes) -> File:
+        """A stored file to send with a message."""
         store = self.application.store
         await store.sessions.create("home", assistant="realestate")
         return await store.files.save("home", name, "application/octet-stream", content)
@@ -61,7 +61,7 @@ class Conversation:
 
 
 @asynccontextmanager
-async def talking(
+async def open_conversation(
     language: Language = "ko",
     *,
     settings: RealEstateSettings | None = None,
@@ -74,6 +74,6 @@ async def talking(
     async with (
         open_store("sqlite:///:memory:") as store,
         memory_library(corpora or {}) as library,
-        open_application(store, assistants=assistants, settings=own, chats=chats, library=library) as office,
+        open_application(store, assistants=assistants, settings=own, chats=chats, library=library) as application,
     ):
-        yield Conversation(office, language)
+        yield Conversation(application, language)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from madang.assistants.realestate.tests.conversation import NOW, talking
+from madang.assistants.realestate.tests.conversation import NOW, open_conversation
 from madang.assistants.realestate.tools.law_book import law_book
 from madang.protocol.answers import Answer
 from madang.reading.articles import find_articles
 from madang.runtime.application import Application
 
-Set = Literal["development", "held_out", "earlier", "later", "latest"]
+QuestionSet = Literal["development", "held_out", "earlier", "later", "latest"]
 Reference = tuple[str, int, int | None]
 """A law, an article and its branch."""
 
@@ -24,21 +24,21 @@ class LegalQuestion(NamedTuple):
     articles: tuple[Reference, ...]
 
 
-class Labelled(NamedTuple):
+class LabelledQuestions(NamedTuple):
     """Questions that the summaries answer, and those that none does."""
 
     questions: list[LegalQuestion]
     outside: list[str]
 
 
-def labelled(name: Set) -> Labelled:
+def labelled_questions(name: QuestionSet) -> LabelledQuestions:
     """The questions of one set."""
     read = tomllib.loads((Path(__file__).with_name("data") / "questions" / f"{name}.toml").read_text("utf-8"))
     questions = [
         LegalQuestion(entry["asked"], tuple(_reference(written) for written in entry["articles"]))
         for entry in read["questions"]
     ]
-    return Labelled(questions, read["outside"]["asked"])
+    return LabelledQuestions(questions, read["outside"]["asked"])
 
 
 def _reference(written: str) -> Reference:
@@ -48,14 +48,14 @@ def _reference(written: str) -> Reference:
 
 
 _TOP = 3
-_DOUBT = re.compile(r"꼭 맞는지 확실하지 않습니다|is not certain; tell me more")
+_DOUBT = re.compile(r"꼭 맞는지 확실하지 않습니다|It is not certain that this article")
 
 
 class Accuracy(NamedTuple):
-    """Shares from 0 to 1: the law that is cited first is right, one of the first three articles is, and of questions
-    of other fields, how many are told that they are; with what went wrong.
+    """Shares from 0 to 1: the law cited first is right, one of the first three articles is right, and questions from
+    other fields are recognised as such; with the questions that went wrong.
 
-    `doubted_right` and `doubted_wrong` are how many of the right and of the wrong answers call themselves uncertain.
+    `doubted_right` and `doubted_wrong` are the shares of right and wrong answers that call themselves uncertain.
     """
 
     law: float
@@ -66,24 +66,29 @@ class Accuracy(NamedTuple):
     doubted_wrong: float
 
 
-async def measure_accuracy(labelled: Labelled) -> Accuracy:
+async def measure_accuracy(labelled: LabelledQuestions) -> Accuracy:
     """Asks everything, each in a session of its own."""
-    async with talking() as talk:
-        answers = [await _asked(talk.application, question.asked) for question in labelled.questions]
-        outside = [await _asked(talk.application, asked) for asked in labelled.outside]
+    async with open_conversation() as conversation:
+        answers = [await _ask(conversation.application, question.asked) for question in labelled.questions]
+        outside = [await _ask(conversation.application, asked) for asked in labelled.outside]
     cited = [list(cited_in(answer)) for answer in answers]
-    laws = [_first_law(found) in {law for law, *_ in one.articles} for found, one in _pairs(cited, labelled)]
-    articles = [bool(set(found[:_TOP]) & set(one.articles)) for found, one in _pairs(cited, labelled)]
-    said = [not list(cited_in(answer)) and not answer.questions for answer in outside]
+    pairs = [*zip(cited, labelled.questions, strict=True)]
+    laws = [_first_law(found) in {law for law, *_ in question.articles} for found, question in pairs]
+    articles = [bool(set(found[:_TOP]) & set(question.articles)) for found, question in pairs]
+    refused = [not list(cited_in(answer)) and not answer.questions for answer in outside]
     right = [law and article for law, article in zip(laws, articles, strict=True)]
     judged = [*zip(labelled.questions, answers, right, strict=True)]
-    misled = [(asked, answer) for asked, answer, told in zip(labelled.outside, outside, said, strict=True) if not told]
-    missed = [(one.asked, answer) for one, answer, is_right in judged if not is_right]
+    misled = [
+        (asked, answer)
+        for asked, answer, is_refused in zip(labelled.outside, outside, refused, strict=True)
+        if not is_refused
+    ]
+    missed = [(question.asked, answer) for question, answer, is_right in judged if not is_right]
     wrong = (*missed, *misled)
     return Accuracy(
         law=_share(laws),
         article=_share(articles),
-        outside=_share(said),
+        outside=_share(refused),
         wrong=tuple(asked for asked, _ in wrong),
         doubted_right=_share([_is_doubted(answer) for _, answer, is_right in judged if is_right]),
         doubted_wrong=_share([_is_doubted(answer) for _, answer in wrong]),
@@ -97,7 +102,7 @@ def _is_doubted(answer: Answer) -> bool:
 
 def cited_in(answer: Answer) -> Iterator[Reference]:
     """The articles that an answer rests on, in its order."""
-    grounds = re.search(r"### (?:근거|Grounds)\n\n((?:- .*\n?)+)", answer.answer)
+    grounds = re.search(r"### (?:근거|Legal grounds)\n\n((?:- .*\n?)+)", answer.answer)
     for line in grounds.group(1).splitlines() if grounds else ():
         law = ""
         for found in find_articles(line, laws=law_book().names()):
@@ -105,14 +110,10 @@ def cited_in(answer: Answer) -> Iterator[Reference]:
             yield law, found.article, found.branch
 
 
-async def _asked(application: Application, question: str) -> Answer:
+async def _ask(application: Application, question: str) -> Answer:
     language = "ko" if re.search("[가-힣]", question) else "en"
     run = await application.ask(question, question, assistant="realestate", language=language, now=NOW)
     return await application.wait_for_answer(run.id)
-
-
-def _pairs(cited: list[list[Reference]], labelled: Labelled):
-    return zip(cited, labelled.questions, strict=True)
 
 
 def _first_law(found: list[Reference]) -> str | None:

@@ -10,38 +10,66 @@ from pydantic import ValidationError
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.errors import ImportedRecordError
-from madang.assistants.realestate.plan.intent import AttachmentKind
 from madang.assistants.realestate.search.deals import DealRecords, read_records
 from madang.assistants.realestate.search.listings import HomeListing
+from madang.assistants.realestate.understand.intent import AttachmentKind
 from madang.documents.extraction import read_file
 from madang.protocol import File
 from madang.runtime.agents import RunContext
 from madang.text import Text
 
-_NEEDED = {"sggCd", "umdNm", "excluUseAr", "dealYear", "dealMonth", "dealDay"}
-_AMOUNTS = {"dealAmount", "deposit"}
-_MOST_DEAL_BYTES = 64 * 1024 * 1024
-_HEADER = 4096
+
+async def attachment_kind(attachments: Sequence[File], context: RunContext) -> AttachmentKind | None:
+    """What the files are: a contract takes precedence over tables, deals over listings."""
+    if not attachments:
+        return None
+    tables = await _tables(attachments, context)
+    if len(tables) < len(attachments):
+        return "contract"
+    return "deals" if any(map(_is_deal_file, tables)) else "listings"
+
+
+async def read_attachment_texts(attachments: Sequence[File], context: RunContext) -> list[str]:
+    """The text of each file; one that cannot be read raises an error that says why."""
+    found = [read_file(await context.files.open(file.reference), file.name) for file in attachments]
+    return ["\n".join(passage.text for passage in passages) for passages in found]
+
+
+async def read_listings(attachments: Sequence[File], context: RunContext) -> tuple[HomeListing, ...]:
+    """The listings of every file that holds some."""
+    files = [data for data in await _tables(attachments, context) if not _is_deal_file(data)]
+    return tuple(listing for data in files for listing in read_listing_file(data))
+
+
+async def read_deals(attachments: Sequence[File], context: RunContext) -> DealRecords | None:
+    """The deals of every file that holds some, together; None where no file does."""
+    files = [data for data in await _tables(attachments, context) if _is_deal_file(data)]
+    return sum((read_deal_file(data) for data in files), DealRecords()) if files else None
+
+
+async def _tables(attachments: Sequence[File], context: RunContext) -> list[bytes]:
+    tables = [file for file in attachments if file.name.lower().endswith(_TABLE_SUFFIXES)]
+    return [await context.files.open(file.reference) for file in tables]
 
 
 def read_deal_file(data: bytes) -> DealRecords:
     """The deals of a CSV file in UTF-8 or CP949; `ImportedRecordError` says which columns it lacks."""
     if len(data) > _MOST_DEAL_BYTES:
-        raise _deal_file_error(f"it has {len(data):,} bytes, more than {_MOST_DEAL_BYTES:,}", "파일이 너무 큽니다")
+        raise _deal_file_error(phrases.DEAL_FILE_TOO_LARGE.format(size=len(data), most=_MOST_DEAL_BYTES))
     try:
         reader = csv.DictReader(io.StringIO(_decoded(data)))
         columns = set(reader.fieldnames or ())
-        if not columns >= _NEEDED or not columns & _AMOUNTS:
-            missing = ", ".join(sorted(_NEEDED - columns)) or "dealAmount or deposit"
-            raise _deal_file_error(f"it lacks the columns {missing}", f"다음 열이 없습니다: {missing}")
+        if not columns >= _NEEDED_COLUMNS or not columns & _AMOUNT_COLUMNS:
+            missing = ", ".join(sorted(_NEEDED_COLUMNS - columns)) or "dealAmount or deposit"
+            raise _deal_file_error(phrases.DEAL_FILE_LACKS_COLUMNS.format(columns=missing))
         return read_records(reader)
     except csv.Error as error:
-        raise _deal_file_error(f"it is no CSV ({error})", "CSV 형식이 아닙니다") from None
+        raise _deal_file_error(phrases.DEAL_FILE_NOT_CSV.format(error=error)) from None
 
 
-def is_deal_file(data: bytes) -> bool:
+def _is_deal_file(data: bytes) -> bool:
     """Whether the first line names a column that only records of deals have."""
-    first = _decoded(data[:_HEADER]).splitlines()[:1]
+    first = _decoded(data[:_HEADER_BYTES]).splitlines()[:1]
     return any("sggCd" in columns for columns in csv.reader(first))
 
 
@@ -52,20 +80,17 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp949", errors="replace")
 
 
-def _deal_file_error(why: str, why_ko: str) -> ImportedRecordError:
+def _deal_file_error(why: Text) -> ImportedRecordError:
     return ImportedRecordError(
-        f"The file of deals cannot be read: {why}. Download it again with the fields of the API.",
-        text=phrases.DEAL_FILE_ERROR.format(why_ko=why_ko, why=why),
+        f"The file of deals cannot be read: {why.en}. Download it again with the fields of the API.",
+        text=phrases.DEAL_FILE_UNREADABLE.format(why=why),
     )
 
 
-_MOST_LISTING_BYTES = 16 * 1024 * 1024
-
-
 def read_listing_file(data: bytes) -> tuple[HomeListing, ...]:
-    """The listings of a file: a JSON list of objects, or CSV with the fields of `Listing` as columns.
+    """The listings of a file: a JSON list of objects, or CSV with the fields of `HomeListing` as columns.
 
-    One that cannot be read refuses the whole file and is named by its number, so that nothing is lost unseen.
+    A listing that cannot be read refuses the file and is named by its number, so that none is lost unnoticed.
     """
     if len(data) > _MOST_LISTING_BYTES:
         raise _listing_file_error(0, f"it has {len(data):,} bytes, more than {_MOST_LISTING_BYTES:,}")
@@ -94,47 +119,16 @@ def _entries(data: bytes) -> list[Any]:
 def _listing_file_error(number: int, why: str) -> ImportedRecordError:
     where = f"listing {number}" if number else "the file"
     return ImportedRecordError(
-        f"Listings cannot be read, {where}: {why}. Mend it and import again.",
-        text=Text(
-            ko=f"매물 파일을 읽을 수 없습니다({number}번째 매물): {why}"
-            if number
-            else f"매물 파일을 읽을 수 없습니다: {why}",
-            en=f"Listings cannot be read, {where}: {why}.",
-        ),
+        f"Listings cannot be read, {where}: {why}. Fix it and import again.",
+        text=phrases.LISTING_UNREADABLE.format(number=number, why=why)
+        if number
+        else phrases.LISTING_FILE_UNREADABLE.format(why=why),
     )
 
 
-_TABLES = (".csv", ".json")
-
-
-async def attachment_kind(attachments: Sequence[File], context: RunContext) -> AttachmentKind | None:
-    """What the files are; a contract beside tables is read first, deals before listings."""
-    if not attachments:
-        return None
-    tables = await _tables(attachments, context)
-    if len(tables) < len(attachments):
-        return "contract"
-    return "deals" if any(map(is_deal_file, tables)) else "listings"
-
-
-async def read_attachment_texts(attachments: Sequence[File], context: RunContext) -> list[str]:
-    """The words of each file; one that cannot be read raises an error that says why."""
-    found = [read_file(await context.files.open(file.reference), file.name) for file in attachments]
-    return ["\n".join(passage.text for passage in passages) for passages in found]
-
-
-async def read_listings(attachments: Sequence[File], context: RunContext) -> tuple[HomeListing, ...]:
-    """The listings of every file that holds some."""
-    files = [data for data in await _tables(attachments, context) if not is_deal_file(data)]
-    return tuple(listing for data in files for listing in read_listing_file(data))
-
-
-async def read_deals(attachments: Sequence[File], context: RunContext) -> DealRecords | None:
-    """The deals of every file that holds some, together; None where no file does."""
-    files = [data for data in await _tables(attachments, context) if is_deal_file(data)]
-    return sum((read_deal_file(data) for data in files), DealRecords()) if files else None
-
-
-async def _tables(attachments: Sequence[File], context: RunContext) -> list[bytes]:
-    tables = [file for file in attachments if file.name.lower().endswith(_TABLES)]
-    return [await context.files.open(file.reference) for file in tables]
+_TABLE_SUFFIXES = (".csv", ".json")
+_NEEDED_COLUMNS = {"sggCd", "umdNm", "excluUseAr", "dealYear", "dealMonth", "dealDay"}
+_AMOUNT_COLUMNS = {"dealAmount", "deposit"}
+_MOST_DEAL_BYTES = 64 * 1024 * 1024
+_HEADER_BYTES = 4096
+_MOST_LISTING_BYTES = 16 * 1024 * 1024

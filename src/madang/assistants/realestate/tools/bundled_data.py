@@ -1,4 +1,4 @@
-"""Loads what ships in `data/`: legal figures, keywords, contract patterns, fraud checks and document templates. Each is
+"""Loads the bundled data: legal figures, keywords, contract patterns, fraud checks and document templates. Each file is
 read once.
 """
 
@@ -17,8 +17,8 @@ from madang.assistants.realestate.analyse.contract.review import ContractReviewe
 from madang.assistants.realestate.analyse.deposit_risk import RiskBook
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.analyse.legal_figures import DatedFact, LegalFacts
-from madang.assistants.realestate.plan.keywords import keyword_finder
 from madang.assistants.realestate.present.documents import DocumentTemplate
+from madang.assistants.realestate.understand.keywords import keyword_finder
 from madang.reading import Gazetteer
 
 DATA = Path(__file__).parents[1] / "data"
@@ -26,28 +26,28 @@ DATA = Path(__file__).parents[1] / "data"
 
 @cache
 def facts() -> LegalFacts:
-    """The facts that ship with the assistant."""
+    """The bundled legal figures."""
     return read_facts(DATA / "facts")
 
 
 def read_facts(folder: Path) -> LegalFacts:
-    """The facts of every TOML file in a folder; `FactError` names what does not fit, or overlaps."""
+    """The legal figures of every TOML file in a folder; `FactError` names what does not fit the schema, or overlaps."""
     sections = defaultdict[str, list[Any]](list)
     for path in sorted(folder.glob("*.toml")):
-        for section, entries in tomllib.loads(path.read_text("utf-8")).items():
+        for section, entries in read_toml(path).items():
             sections[section] += entries
     try:
-        read = LegalFacts.model_validate(sections)
+        known = LegalFacts.model_validate(sections)
     except ValidationError as error:
         raise FactError(f"The facts in {folder.name!r} do not fit their schema: {error}") from None
-    for known in (read.figures, read.bands, read.tiers, read.fund_loans):
-        _refuse_overlaps(known)
-    return read
+    for entries in (known.figures, known.bands, known.tiers, known.fund_loans):
+        _refuse_overlaps(entries)
+    return known
 
 
-def _refuse_overlaps(known: Iterable[DatedFact]) -> None:
-    """Two entries of one id that hold on the same day would make the answer depend on their order."""
-    ordered = sorted(known, key=lambda one: (one.id, one.effective_from))
+def _refuse_overlaps(entries: Iterable[DatedFact]) -> None:
+    """Two entries of one id for the same day would make the answer depend on their order."""
+    ordered = sorted(entries, key=lambda fact: (fact.id, fact.effective_from))
     for first, second in pairwise(ordered):
         if first.id == second.id and first.holds(second.effective_from):
             raise FactError(f"{first.id!r} is given twice for {second.effective_from}: end the first before it.")
@@ -55,23 +55,25 @@ def _refuse_overlaps(known: Iterable[DatedFact]) -> None:
 
 @cache
 def bundled_keywords() -> Gazetteer:
-    """What finds the keywords of a question."""
-    return keyword_finder(tomllib.loads((DATA / "keywords.toml").read_text("utf-8")))
+    """The finder of the keywords of a question."""
+    return keyword_finder(read_toml(DATA / "keywords.toml"))
 
 
 @cache
 def pattern_book() -> PatternBook:
-    """Every pattern and protection that ships, in the order of the patterns' numbers."""
+    """Every bundled pattern and protective clause, in the order of the patterns' numbers."""
     folder = DATA / "contract"
-    english = _read_toml(folder / "english.toml")
+    english = read_toml(folder / "english.toml")
     found = [
-        pattern for path in sorted((folder / "patterns").glob("*.toml")) for pattern in _read_toml(path)["patterns"]
+        pattern for path in sorted((folder / "patterns").glob("*.toml")) for pattern in read_toml(path)["patterns"]
     ]
-    guards = _read_toml(folder / "protections.toml")["protections"]
+    protections = read_toml(folder / "protections.toml")["protections"]
     return PatternBook.model_validate(
         {
             "lexicon": clause_lexicon(),
-            "protections": [one | {"english": english["protections"].get(one["id"], ())} for one in guards],
+            "protections": [
+                clause | {"english": english["protections"].get(clause["id"], ())} for clause in protections
+            ],
             "patterns": [
                 pattern | {"english": english["patterns"].get(str(pattern["id"]))}
                 for pattern in sorted(found, key=lambda pattern: pattern["id"])
@@ -82,37 +84,38 @@ def pattern_book() -> PatternBook:
 
 @cache
 def clause_lexicon() -> ClauseLexicon:
-    """How the words of contracts and questions are brought to one form."""
-    return ClauseLexicon.model_validate(_read_toml(DATA / "contract" / "lexicon.toml"))
+    """The rules that normalise the words of contracts."""
+    return ClauseLexicon.model_validate(read_toml(DATA / "contract" / "lexicon.toml"))
 
 
 @cache
 def contract_reviewer() -> ContractReviewer:
-    """The reviewer by those patterns."""
+    """The reviewer with the bundled patterns."""
     return ContractReviewer(pattern_book())
-
-
-def _read_toml(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text("utf-8"))
 
 
 @cache
 def risk_book() -> RiskBook:
-    """Every check and sign that ships."""
-    return RiskBook.model_validate(tomllib.loads((DATA / "risk" / "checks.toml").read_text("utf-8")))
+    """Every bundled check and warning sign."""
+    return RiskBook.model_validate(read_toml(DATA / "risk" / "checks.toml"))
 
 
 @cache
 def document_templates() -> tuple[DocumentTemplate, ...]:
-    """Every kind of document."""
+    """Every bundled document template."""
     paths = sorted((DATA / "documents").glob("*.toml"))
-    return tuple(DocumentTemplate.model_validate(tomllib.loads(path.read_text("utf-8"))) for path in paths)
+    return tuple(DocumentTemplate.model_validate(read_toml(path)) for path in paths)
 
 
 def template_for(request: str) -> DocumentTemplate:
-    """The kind that a request names, by its longest name; a lease where it names none."""
-    lowered = request.lower()
-    named = [(len(word), one.id, one) for one in document_templates() for word in one.words if word in lowered]
+    """The template that a request names, by its longest name; a lease where it names none."""
+    lowered, templates = request.lower(), document_templates()
+    named = [(len(word), template.id, template) for template in templates for word in template.words if word in lowered]
     if named:
-        return max(named, key=lambda found: found[:2])[2]
-    return next(one for one in document_templates() if one.id == "lease_contract")
+        return max(named, key=lambda match: match[:2])[2]
+    return next(template for template in templates if template.id == "lease_contract")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    return tomllib.loads(path.read_text("utf-8"))

@@ -1,7 +1,6 @@
-"""Market prices for a place, from bundled figures, a file of deals or the live API, and which of them it was."""
+"""Market prices of a place from the bundled figures, a file of deals or the live API, and which of them were used."""
 
 import csv
-import tomllib
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
@@ -19,24 +18,70 @@ from madang.assistants.realestate.search.deals import (
     summarise_neighbourhoods,
 )
 from madang.assistants.realestate.search.market_prices import District, MarketFigure, MarketPrices, MarketSource
-from madang.assistants.realestate.tools.bundled_data import DATA
+from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.transaction_api import TransactionApi, TransactionApiError
 from madang.state import Frozen
 from madang.text import Text
 
-_UNIT = 10_000
-"""Amounts in the files are in 10,000 won."""
+
+class MarketSearchResult(Frozen):
+    """Figures; `fallback_reason` says why they are bundled although a live source was asked."""
+
+    figures: tuple[MarketFigure, ...]
+    fallback_reason: Text | None = None
+
+
+class LiveSource(Frozen, arbitrary_types_allowed=True):
+    """The live API, the month to ask for (YYYY-MM), and today."""
+
+    molit: TransactionApi
+    month: str
+    today: date
+
+
+async def search_market(
+    market: MarketPrices,
+    code: str,
+    deal: DealKind,
+    *,
+    dong: str = "",
+    band: AreaBand | None = None,
+    live: LiveSource | None = None,
+) -> MarketSearchResult:
+    """The figures of a district or neighbourhood; those of `market` if there is no live source or it gave nothing."""
+    bundled = market.figures(code, deal, dong=dong, band=band)
+    if live is None or dong:
+        return MarketSearchResult(figures=bundled)
+    try:
+        records = await live.molit.deals("sale" if deal == "sale" else "rent", code, live.month)
+    except TransactionApiError as error:
+        return MarketSearchResult(figures=bundled, fallback_reason=error.text)
+    source = MarketSource(title=market.source.title, as_of=live.today, live=True)
+    fresh_market = MarketPrices([market.districts[code]], summarise_months(records.deals), source)
+    fresh = fresh_market.figures(code, deal, band=band)
+    if not fresh:
+        return MarketSearchResult(figures=bundled, fallback_reason=phrases.LIVE_DEALS_TOO_FEW)
+    return MarketSearchResult(figures=fresh)
+
+
+def market_from_records(records: DealRecords, bundled: MarketPrices, title: str) -> MarketPrices:
+    """The market prices of the deals in a file; districts are named as in the bundled figures."""
+    deals = [deal for deal in records.deals if deal.code in bundled.districts]
+    source = MarketSource(title=title, as_of=max((deal.on for deal in deals), default=bundled.source.as_of))
+    return MarketPrices(
+        list(bundled.districts.values()), [*summarise_months(deals), *summarise_neighbourhoods(deals)], source
+    )
 
 
 @cache
 def bundled_market() -> MarketPrices:
-    """The figures that ship with the assistant."""
-    return read_market(DATA / "market")
+    """The bundled figures."""
+    return _read_market(DATA / "market")
 
 
-def read_market(folder: Path) -> MarketPrices:
-    """The figures in a folder: districts, months, neighbourhoods, and what they are."""
-    about: dict[str, Any] = tomllib.loads((folder / "market.toml").read_text("utf-8"))
+def _read_market(folder: Path) -> MarketPrices:
+    """The figures in a folder: districts, months and neighbourhoods."""
+    about: dict[str, Any] = read_toml(folder / "market.toml")
     as_of: date = about["as_of"]
     return MarketPrices(
         [District(**row) for row in _rows(folder / "districts.csv")],
@@ -84,53 +129,5 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         yield from csv.DictReader(lines)
 
 
-class MarketSearchResult(Frozen):
-    """Figures with what has to be said about where they are from; `fell_back` tells why they are not live."""
-
-    figures: tuple[MarketFigure, ...]
-    fallback_reason: Text | None = None
-
-
-class LiveSource(Frozen, arbitrary_types_allowed=True):
-    """The live source, the month to ask for (YYYY-MM), and today."""
-
-    molit: TransactionApi
-    month: str
-    today: date
-
-
-async def search_market(
-    market: MarketPrices,
-    code: str,
-    deal: DealKind,
-    *,
-    dong: str = "",
-    band: AreaBand | None = None,
-    live: LiveSource | None = None,
-) -> MarketSearchResult:
-    """The figures of a district or neighbourhood; those that ship if there is no live source or it gave nothing."""
-    shipped = market.figures(code, deal, dong=dong, band=band)
-    if live is None or dong:
-        return MarketSearchResult(figures=shipped)
-    try:
-        records = await live.molit.deals("sale" if deal == "sale" else "rent", code, live.month)
-    except TransactionApiError as error:
-        return MarketSearchResult(figures=shipped, fallback_reason=error.text)
-    source = MarketSource(title=market.source.title, as_of=live.today, live=True)
-    fresh = MarketPrices([market.districts[code]], summarise_months(records.deals), source).figures(
-        code, deal, band=band
-    )
-    return (
-        MarketSearchResult(figures=fresh)
-        if fresh
-        else MarketSearchResult(figures=shipped, fallback_reason=phrases.TOO_FEW)
-    )
-
-
-def market_from_records(records: DealRecords, shipped: MarketPrices, title: str) -> MarketPrices:
-    """The market in the deals of a file; districts are named as in the figures that ship."""
-    deals = [deal for deal in records.deals if deal.code in shipped.districts]
-    source = MarketSource(title=title, as_of=max((deal.on for deal in deals), default=shipped.source.as_of))
-    return MarketPrices(
-        list(shipped.districts.values()), [*summarise_months(deals), *summarise_neighbourhoods(deals)], source
-    )
+_UNIT = 10_000
+"""Amounts in the files are in 10,000 won."""

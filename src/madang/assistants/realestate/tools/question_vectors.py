@@ -13,22 +13,22 @@ from madang.knowledge.index import Encoder, embedded_encoder
 
 FILE = DATA / "law" / "questions.npz"
 _LARGEST = 127
-"""Of a byte: the vectors are kept in bytes, which changes likenesses by less than a thousandth."""
+"""The largest signed byte: stored as bytes, vectors change similarities by less than a thousandth."""
 
 
 class MeaningSimilarity:
-    """Texts that others can be held against by what they mean; those past the last vector mean nothing."""
+    """Similarity by meaning to a list of texts; texts beyond the last vector are similar to nothing."""
 
     def __init__(self, vectors: Any, encoder: Encoder) -> None:
         self._vectors, self._encoder = vectors, encoder
 
     def scores(self, text: str) -> Mapping[int, float]:
-        """How alike each text is by its number, from 0 to 1; opposites are not."""
-        likenesses = self._vectors @ self._encoder.encode([text])[0]
-        return {number: float(likeness) for number, likeness in enumerate(likenesses) if likeness > 0}
+        """The similarity of each text by its number, above 0 up to 1."""
+        similarities = self._vectors @ self._encoder.encode([text])[0]
+        return {number: float(similarity) for number, similarity in enumerate(similarities) if similarity > 0}
 
     def length(self, weights: Mapping[int, float]) -> float:
-        """The length of the sum of some texts' directions, each with its weight."""
+        """The length of the weighted sum of some texts' vectors."""
         numpy = _numpy()
         known = [number for number in weights if number < len(self._vectors)]
         shares = numpy.array([weights[number] for number in known], dtype="float32")
@@ -36,18 +36,18 @@ class MeaningSimilarity:
 
 
 def open_question_vectors(texts: Sequence[str]) -> MeaningSimilarity | None:
-    """The vectors of these texts from the file, None where no encoder is installed; `FactError` if they are others'."""
+    """The stored vectors of these texts; None without an encoder, `FactError` if the file is for other texts."""
     encoder = embedded_encoder()
     if encoder is None:
         return None
     numpy = _numpy()
-    with numpy.load(FILE, allow_pickle=False) as kept:
-        if kept["digest"].item() != _digest(texts):
+    with numpy.load(FILE, allow_pickle=False) as stored:
+        if stored["digest"].item() != _digest(texts):
             raise FactError(
-                f"{FILE.name} holds the vectors of other questions than those of questions.toml: write it anew with "
+                f"{FILE.name} holds the vectors of other questions than those of questions.toml: write it again with "
                 f"'python tools/encode_questions.py'."
             )
-        rows = kept["rows"].astype("float32")
+        rows = stored["rows"].astype("float32")
     return MeaningSimilarity(rows / numpy.linalg.norm(rows, axis=1, keepdims=True), encoder)
 
 
@@ -59,7 +59,7 @@ def write_question_vectors(texts: Sequence[str], encoder: Encoder) -> None:
 
 
 def _numpy() -> Any:
-    return require("numpy", "realestate", "Reading questions by what they mean")
+    return require("numpy", "realestate", "Comparing questions by meaning")
 
 
 def _digest(texts: Sequence[str]) -> str:

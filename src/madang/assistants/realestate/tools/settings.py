@@ -1,4 +1,4 @@
-"""What can be set of the assistant from outside."""
+"""The settings of the assistant."""
 
 from datetime import date
 from decimal import Decimal
@@ -11,7 +11,7 @@ from madang.assistants.realestate.tools.bundled_data import facts
 
 
 class RealEstateSettings(BaseModel):
-    """A key for live deals, where the wording of laws is, and the base rate where it has moved since."""
+    """A key for live deals, the corpus with the wording of laws, and a newer base rate."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -40,7 +40,7 @@ class RealEstateSettings(BaseModel):
         return self
 
     def facts(self) -> LegalFacts:
-        """The facts that ship, with the base rate that was set."""
+        """The bundled legal figures, with the base rate of the settings."""
         if self.base_rate is None or self.base_rate_since is None:
             return facts()
         return facts().with_base_rate(self.base_rate, since=self.base_rate_since)

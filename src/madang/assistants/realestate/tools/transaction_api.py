@@ -14,21 +14,20 @@ from pydantic import SecretStr
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.search.deals import DealRecords, read_records
 from madang.errors import MadangError
-from madang.text import Text
 
 RecordKind = Literal["sale", "rent"]
 TransactionApiFailure = Literal["quota", "key", "timeout", "unreachable", "malformed", "refused"]
 
 
 class TransactionApiError(MadangError):
-    """The transaction API gave no deals; `failure` says why in one word."""
+    """The transaction API gave no deals; `failure` is the kind of failure."""
 
     code: ClassVar[str] = "realestate_molit"
 
     def __init__(self, failure: TransactionApiFailure, detail: str) -> None:
         super().__init__(
             f"The transaction API gave no deals ({failure}: {detail}): answer from the figures that ship.",
-            text=_FAILURES[failure],
+            text=phrases.TRANSACTION_API_FAILURES[failure],
         )
         self.failure: TransactionApiFailure = failure
 
@@ -40,7 +39,7 @@ class TransactionApi:
         self._key, self._client, self._rows, self._most_pages = key, client, rows, most_pages
 
     async def deals(self, kind: RecordKind, code: str, month: str) -> DealRecords:
-        """The deals of a district (five digits) in a month (YYYY-MM), all pages; `MolitError` if there was trouble."""
+        """The deals of a district (five digits) in a month (YYYY-MM), all pages; or `TransactionApiError`."""
         records = list[Mapping[str, str | None]]()
         for page in range(1, self._most_pages + 1):
             body = _body(await self._page(kind, code, month, page))
@@ -51,7 +50,7 @@ class TransactionApi:
         return read_records({"sggCd": code, **record} for record in records)
 
     async def _page(self, kind: RecordKind, code: str, month: str, page: int) -> bytes:
-        asked = {
+        params = {
             "serviceKey": self._key.get_secret_value(),
             "LAWD_CD": code,
             "DEAL_YMD": month.replace("-", ""),
@@ -59,7 +58,7 @@ class TransactionApi:
             "numOfRows": str(self._rows),
         }
         try:
-            response = await self._client.get(_ADDRESSES[kind], params=asked)
+            response = await self._client.get(_ADDRESSES[kind], params=params)
         except httpx.TimeoutException:
             raise TransactionApiError("timeout", "no answer in time") from None
         except httpx.HTTPError as error:
@@ -72,7 +71,7 @@ class TransactionApi:
 
 
 def _body(content: bytes) -> Element:
-    """The body of an answer that is one; the gateway answers with errors of its own form."""
+    """The body of a successful answer; the gateway has an error format of its own."""
     try:
         root: Element = fromstring(content, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError) as error:
@@ -102,17 +101,3 @@ _ADDRESSES: dict[RecordKind, str] = {
 _REASONS: dict[str, TransactionApiFailure] = {"22": "quota", "20": "key", "30": "key", "31": "key", "32": "key"}
 _LONGEST = 100
 _TOO_MANY_REQUESTS = 429
-
-
-def _said(ko: str, en: str) -> Text:
-    return phrases.SAID.format(ko=ko, en=en)
-
-
-_FAILURES: dict[TransactionApiFailure, Text] = {
-    "quota": _said("실거래가 API의 하루 한도를 다 썼습니다.", "The daily quota of the transaction API is used up."),
-    "key": _said("실거래가 API 키가 등록되지 않았거나 만료되었습니다.", "The key of the transaction API is not valid."),
-    "timeout": _said("실거래가 API가 제때 응답하지 않았습니다.", "The transaction API did not answer in time."),
-    "unreachable": _said("실거래가 API에 연결하지 못했습니다.", "The transaction API could not be reached."),
-    "malformed": _said("실거래가 API의 응답을 읽을 수 없습니다.", "The answer of the transaction API cannot be read."),
-    "refused": _said("실거래가 API가 요청을 받지 않았습니다.", "The transaction API refused the request."),
-}

@@ -1,6 +1,4 @@
-"""Amounts of money in a message and what each one is: a deposit, a rent, a price, or the new value of one of them. Text
-in, amounts by role out.
-"""
+"""Amounts of money in a message and the role of each: a deposit, a rent, a price, or the new value of one of them."""
 
 import re
 from bisect import bisect_right
@@ -15,14 +13,8 @@ AmountRole = Literal[
 ]  # fmt: skip
 
 
-def with_won_units(text: str) -> str:
-    """The text with what English speakers leave out: the won of 800k, and whose mortgage it is that a tenant fears."""
-    said = _MORTGAGE.sub("lien", text) if _TENANCY.search(text) else text
-    return _PLAIN_NUMBER.sub(r"\g<0> won", _MILLIONS.sub(r"\g<0> won", said))
-
-
 def read_amounts(text: str) -> Mapping[AmountRole, int]:
-    """The amounts by what they are; of two of the same kind the first, unless the second can be a new one."""
+    """The amounts by role; of two with the same role the first, unless the second can be its new value."""
     named, end, tenants = dict[AmountRole, int](), 0, list(_TENANTS.finditer(text))
     for money in _mentions(text):
         before, end = text[max(end, money.span[0] - _REACH) : money.span[0]], money.span[1]
@@ -39,16 +31,22 @@ def read_amounts(text: str) -> Mapping[AmountRole, int]:
     return named
 
 
+def with_won_units(text: str) -> str:
+    """The text with `won` after bare English amounts such as 800k, and a landlord's mortgage named as a lien."""
+    clear = _MORTGAGE.sub("lien", text) if _TENANCY.search(text) else text
+    return _PLAIN_NUMBER.sub(r"\g<0> won", _MILLIONS.sub(r"\g<0> won", clear))
+
+
 def _mentions(text: str) -> Sequence[Money]:
-    """Every amount; one without a unit counts where a word right before it says that it is money: 월세 50을 60으로."""
-    sure = find_money(text)
-    taken = {place for money in sure for place in range(*money.span)}
+    """Every amount; one without a unit counts if the word before it names money: 월세 50을 60으로."""
+    with_unit = find_money(text)
+    taken = {position for money in with_unit for position in range(*money.span)}
     bare = [
         money
         for money in find_money(text, bare_unit=_TEN_THOUSAND)
         if not taken.intersection(range(*money.span)) and _is_money(text, money.span)
     ]
-    return sorted((*sure, *bare), key=lambda money: money.span)
+    return sorted((*with_unit, *bare), key=lambda money: money.span)
 
 
 def _is_money(text: str, span: tuple[int, int]) -> bool:
@@ -58,12 +56,12 @@ def _is_money(text: str, span: tuple[int, int]) -> bool:
 
 
 def _rises(money: Money, before: str) -> bool:
-    """Whether two amounts are told as one that becomes the other, not as a range."""
+    """Whether two amounts are a change from one to the other, not a range."""
     return money.upper is not None and _SAYS_FROM.search(before + money.text) is not None
 
 
 def _role_beside(before: str, after: str, named: Mapping[AmountRole, int]) -> AmountRole:
-    """What an amount is by the words beside it and by those that are named already."""
+    """The role of an amount by the words around it and by the roles found before."""
     role = _role(before, after)
     lease = _last_lease(named)
     if _RAISED.match(after):
@@ -82,12 +80,12 @@ def _last_lease(named: Mapping[AmountRole, int]) -> AmountRole:
 
 
 def _changes(before: str, after: str) -> bool:
-    """Whether an amount is what another one is to become."""
+    """Whether an amount is the new value of an earlier one."""
     return any((_TO.match(after), _DEMANDED.match(after), _TO_BEFORE.search(before)))
 
 
 def _role(before: str, after: str) -> AmountRole:
-    """What the nearest word says: one right before the amount, one right behind it, or another before it."""
+    """The role by the nearest word: right before the amount, right after it, or farther before it."""
     found, follows = list(_ROLES.finditer(before)), _ROLES_AFTER.match(after)
     if found and (follows is None or _BETWEEN.fullmatch(before, found[-1].end())):
         return _role_of(found[-1])
@@ -96,9 +94,9 @@ def _role(before: str, after: str) -> AmountRole:
     return "price" if _HOME.search(before) else "unnamed"
 
 
-def _is_new_tenants(tenants: Sequence[re.Match[str]], place: int) -> bool:
-    """Whether the last of the tenants spoken of before an amount is the one who came after."""
-    before = bisect_right(tenants, place, key=lambda found: found.end())
+def _is_new_tenants(tenants: Sequence[re.Match[str]], position: int) -> bool:
+    """Whether the tenant mentioned last before an amount is the new one."""
+    before = bisect_right(tenants, position, key=lambda found: found.end())
     return before > 0 and tenants[before - 1].group("new") is not None
 
 

@@ -1,5 +1,5 @@
-"""The case: what a person has said about their home, lease or purchase, read from a message; and whether a message only
-adds one detail to the last question.
+"""The case: the facts about a home, lease or purchase that a message gives; and whether a message only adds a detail to
+the last question.
 """
 
 import re
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @stored_as("realestate.case", formerly=("madang.assistants.realestate.domain.cases:Case",))
 class Case(Frozen):
-    """What is known; None and empty stand for what was not told. Amounts are won, the rate and shares percent."""
+    """What is known; None stands for what was not given. Amounts are won, rates and shares percent."""
 
     deposit: int | None = None
     rent: int | None = None
@@ -58,42 +58,52 @@ class Case(Frozen):
     years: int | None = None
     renewal: bool | None = None
 
-    def updated(self, told: "Case") -> "Case":
-        """The case with what was told since; what it does not mention stays."""
-        known = {name: value for name, value in dict(told).items() if value is not None}
-        return self.changed(**known)
+    def updated(self, newer: "Case") -> "Case":
+        """The case with the fields that `newer` gives; the others stay."""
+        given = {name: value for name, value in dict(newer).items() if value is not None}
+        return self.changed(**given)
 
 
 def read_case(text: str, today: date) -> Case:
-    """All that a message tells of a case."""
-    said = with_won_units(text[:_LONGEST])
-    days = _days(said, today)
-    percent = next(iter(find_percentages(said)), None)
+    """All facts of the case that a message gives."""
+    message = with_won_units(text[:_LONGEST])
+    days = _days(message, today)
+    percent = next(iter(find_percentages(message)), None)
     return Case(
-        **read_amounts(said),
+        **read_amounts(message),
         percent=Decimal(percent.value) if percent else None,
-        area=_area(said),
-        deal=_deal(said),
-        premises=_first(_PREMISES, said),
-        party=_first(_PARTIES, said),
+        area=_area(message),
+        deal=_deal(message),
+        premises=_first(_PREMISES, message),
+        party=_first(_PARTIES, message),
         contracted_on=days.get("contracted_on"),
         paid_on=days.get("paid_on"),
         ends_on=days.get("ends_on"),
         moved_in_on=days.get("moved_in_on"),
         secured_on=days.get("secured_on"),
         fixed_on=days.get("fixed_on"),
-        homes=_homes(said),
-        adjusted_area=_adjusted_area(said),
-        first_home=True if _FIRST_EVER.search(said) else None,
-        households=tuple(kind for kind, words in _HOUSEHOLDS if words.search(said)) or None,
-        dual_income=True if _DUAL_INCOME.search(said) else None,
-        years=_years(said),
-        renewal=_renewal(said),
+        homes=_homes(message),
+        adjusted_area=_adjusted_area(message),
+        first_home=True if _FIRST_EVER.search(message) else None,
+        households=tuple(kind for kind, words in _HOUSEHOLDS if words.search(message)) or None,
+        dual_income=True if _DUAL_INCOME.search(message) else None,
+        years=_years(message),
+        renewal=_renewal(message),
     )
 
 
+def is_follow_up(message: str, case: Case, place: NamedPlace | None) -> bool:
+    """Whether a message gives a fact of the case or a place, and contains nothing else."""
+    if len(message) > _LONGEST_FOLLOW_UP or (case == Case() and place is None):
+        return False
+    rest = message
+    for name in place.names if place else ():
+        rest = rest.replace(name, " ")
+    return not _FOLLOW_UP_WORDS.sub("", rest)
+
+
 def _area(text: str) -> Decimal | None:
-    """The exclusive area in square metres; a bare 59, 74, 84 or 114 before a word of the market is one too."""
+    """The exclusive area in square metres; a bare 59, 74, 84 or 114 counts as one too."""
     areas: list[Area] = find_areas(text)
     if areas:
         return Decimal(areas[0].square_metres)
@@ -102,34 +112,34 @@ def _area(text: str) -> Decimal | None:
 
 
 def _deal(text: str) -> DealWord | None:
-    """The kind of deal that is named first, other than one that is not wanted: 월세 말고 전세."""
+    """The kind of deal that is named first, without one that is excluded: 월세 말고 전세."""
     text = _UNWANTED.sub(" ", text)
     found: dict[int, DealWord] = {match.start(): kind for kind, pattern in _DEALS for match in pattern.finditer(text)}
     return found[min(found)] if found else None
 
 
 def _days(text: str, today: date) -> dict[str, date]:
-    """Days by what happened or will happen on them: by the nearest word that says so."""
+    """Dates by the event on them, which the nearest word names."""
     days = dict[str, date]()
-    ahead, back = find_periods(text, today), find_periods(text, today, prefer="past")
-    for coming, gone in zip(ahead, back, strict=True):
-        if coming.granularity not in {"day", "month"}:
+    future, past = find_periods(text, today), find_periods(text, today, prefer="past")
+    for as_future, as_past in zip(future, past, strict=True):
+        if as_future.granularity not in {"day", "month"}:
             continue
-        name = _nearest_event(text, coming.span)
-        happened = name != "ends_on" and _has_happened(text, coming.span)
+        name = _nearest_event(text, as_future.span)
+        happened = name != "ends_on" and _has_happened(text, as_future.span)
         if name:
-            days.setdefault(name, gone.start if happened else coming.start)
+            days.setdefault(name, as_past.start if happened else as_future.start)
     return days
 
 
 def _has_happened(text: str, span: tuple[int, int]) -> bool:
-    """Whether what is said of a day is told as past: behind it in Korean, also before it in English."""
+    """Whether the words around a date are in the past tense: after it in Korean, also before it in English."""
     before = text[max(0, span[0] - _BEFORE) : span[0]]
     return _HAPPENED.match(text, span[1]) is not None or _HAPPENED_BEFORE.search(before) is not None
 
 
 def _nearest_event(text: str, span: tuple[int, int]) -> str | None:
-    """What is said to be on the day at `span`: the word behind it that is nearest, else the one before."""
+    """The event on the date at `span`: by the nearest word after it, else by the nearest one before."""
     if _UNTIL.match(text, span[1]):
         return "ends_on"
     behind, before = text[span[1] : span[1] + _BEHIND], text[max(0, span[0] - _BEFORE) : span[0]]
@@ -148,7 +158,7 @@ def _homes(text: str) -> int | None:
 
 
 def _adjusted_area(text: str) -> bool | None:
-    """Whether an area where taxes and loans are stricter is named, or one that is not."""
+    """Whether the text names an area with stricter tax and loan rules (True) or one without (False)."""
     found = _ADJUSTED.search(text)
     return not (found.group("not") or found.group("not_en")) if found else None
 
@@ -218,18 +228,6 @@ _DUAL_INCOME = re.compile(r"맞벌이|dual income", re.IGNORECASE)
 _TERM = re.compile(r"([1-9][0-9]?)\s*년\s*(?:만기|상환|동안 갚)|over ([1-9][0-9]?) years", re.IGNORECASE)
 _RENEWS = re.compile(r"갱신|재계약|연장|renew", re.IGNORECASE)
 _NEW_CONTRACT = re.compile(r"신규\s*계약|새로\s*계약|새\s*세입자|new (?:contract|lease|tenant)", re.IGNORECASE)
-
-
-def is_follow_up(message: str, told: Case, place: NamedPlace | None) -> bool:
-    """Whether a message tells something of the case or a place, and says nothing else."""
-    if len(message) > _LONGEST_FOLLOW_UP or (told == Case() and place is None):
-        return False
-    rest = message
-    for name in place.names if place else ():
-        rest = rest.replace(name, " ")
-    return not _FOLLOW_UP_WORDS.sub("", rest)
-
-
 _LONGEST_FOLLOW_UP = 60
 _FOLLOW_UP_WORDS = re.compile(
     r"보증금|전세금?|월세|반전세|연봉|연소득|소득|월급|집값|매매가?|시세|가격|금리|이자율?|대출|근저당|선순위|공시가격?|아파트"

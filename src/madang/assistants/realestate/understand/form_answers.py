@@ -1,5 +1,5 @@
-"""Reads an answer given while a form is being filled in: a value, a correction of an earlier field, 'none', 'I do not
-know', or the wish to stop.
+"""Reads an answer given while a form is filled in: a value, a correction of an earlier field, 'none', 'I do not know',
+or a request to stop.
 """
 
 import re
@@ -14,48 +14,46 @@ from madang.text import Text
 
 
 def read_form_answer(
-    form: FormSchema, asked: FormField, said: JsonValue, values: FieldValues, today: date
+    form: FormSchema, asked: FormField, answer: JsonValue, values: FieldValues, today: date
 ) -> tuple[FormField, FieldValue | FieldProblem]:
-    """The field that an answer is about, the one that was asked for unless it corrects another, and what it gives."""
-    if not isinstance(said, str):
-        return asked, read_answer(asked, said, today)
-    if meant := _corrected_field(form, asked, said, values):
-        field, rest = meant
+    """The field that an answer is about (the one asked for unless it corrects another), and its value."""
+    if not isinstance(answer, str):
+        return asked, read_answer(asked, answer, today)
+    if correction := _correction(form, asked, answer, values):
+        field, rest = correction
         return field, read_answer(field, rest, today)
-    if _NOT_KNOWN.fullmatch(said.strip()):
-        return asked, FieldProblem(field=asked.key, message=_needed_message(asked))
-    none = asked.kind == "money" and asked.least == 0 and _NONE.search(said)
-    return asked, 0 if none else read_answer(asked, said, today)
+    if _NOT_KNOWN.fullmatch(answer.strip()):
+        return asked, FieldProblem(field=asked.key, message=_required_message(asked))
+    none = asked.kind == "money" and asked.least == 0 and _NONE.search(answer)
+    return asked, 0 if none else read_answer(asked, answer, today)
 
 
-def wants_to_stop(said: JsonValue) -> bool:
-    """Whether somebody would rather leave the form."""
-    return isinstance(said, str) and _STOPS.fullmatch(said.strip()) is not None
+def wants_to_stop(answer: JsonValue) -> bool:
+    """Whether the answer asks to cancel the form."""
+    return isinstance(answer, str) and _STOPS.fullmatch(answer.strip()) is not None
 
 
-def _corrected_field(
-    form: FormSchema, asked: FormField, said: str, values: FieldValues
-) -> tuple[FormField, str] | None:
-    """The field filled in before that an answer names and changes, and what it says of it."""
-    if not _CHANGES.search(said):
+def _correction(form: FormSchema, asked: FormField, answer: str, values: FieldValues) -> tuple[FormField, str] | None:
+    """The earlier field that an answer names and changes, and the text of its new value."""
+    if not _CHANGES.search(answer):
         return None
-    named = [(name, field) for field in form.fields for name in _names(field) if name in said]
+    named = [(name, field) for field in form.fields for name in _names(field) if name in answer]
     if not named:
         return None
-    name, field = max(named, key=lambda one: len(one[0]))
+    name, field = max(named, key=lambda match: len(match[0]))
     if field.key == asked.key or field.key not in values:
         return None
-    return field, _AROUND.sub("", said[said.index(name) + len(name) :]).strip()
+    return field, _AROUND.sub("", answer[answer.index(name) + len(name) :]).strip()
 
 
 def _names(field: FormField) -> set[str]:
-    """The label in both languages, without what it explains in brackets or that it is somebody's name."""
+    """The label in both languages, without brackets and without "name of"."""
     return {_EXPLAINED.sub("", label).strip() for label in (field.label.ko, field.label.en)}
 
 
-def _needed_message(field: FormField) -> Text:
-    label = with_particle(_EXPLAINED.sub("", field.label.ko), "은/는")
-    return phrases.NEEDED_MESSAGE.format(label=label, en=field.label.en)
+def _required_message(field: FormField) -> Text:
+    korean = with_particle(_EXPLAINED.sub("", field.label.ko), "은/는")
+    return phrases.FIELD_REQUIRED.format(field=Text(ko=korean, en=field.label.en))
 
 
 _STOPS = re.compile(

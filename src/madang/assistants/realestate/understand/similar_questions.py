@@ -1,5 +1,5 @@
-"""What a question is about, decided by its similarity to example questions: a question in, the articles of law and the
-tasks it resembles out.
+"""What a question is about, by its similarity to example questions: a question in, the articles and tasks it resembles
+out.
 """
 
 import math
@@ -15,41 +15,173 @@ from pydantic import Field
 from madang.state import Frozen
 
 _Weights = Mapping[str, float]
+ArticleId = Annotated[str, Field(pattern=r"^[a-z_]+ [0-9]+(-[0-9]+)?$")]
+"""The id of a law and the number of an article: `residential_lease 7-2`."""
+
+
+class ExampleQuestion(Frozen):
+    """Questions on one subject: articles, a task, both, or neither if they are from another field."""
+
+    asked: tuple[str, ...] = Field(min_length=1)
+    articles: tuple[ArticleId, ...] = ()
+    task: str | None = None
+    weight: float = 1.0
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """The articles and the task, the latter marked by whether articles go with it."""
+        task = (f"{_WITH_LAW if self.articles else _ALONE}{self.task}",) if self.task else ()
+        return (*self.articles, *task) or (_ELSEWHERE,)
+
+
+class QuestionSubject(Frozen):
+    """What a question resembles, with a score for each article (the highest first), task, and other fields.
+
+    `tasks` are those without an article. `calculations` are tasks based on an article, with the part of the
+    article's score that comes from questions asking for the calculation.
+    """
+
+    articles: tuple[tuple[ArticleId, float], ...] = ()
+    tasks: Mapping[str, float] = {}
+    calculations: Mapping[str, float] = {}
+    other_field_score: float = 0.0
+
+    @property
+    def law_score(self) -> float:
+        """The score of the best article."""
+        return self.articles[0][1] if self.articles else 0.0
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the result is so clear that comparing by meaning would not change it."""
+        task = max(self.tasks.values(), default=0.0)
+        return max(self.law_score, task) - self.other_field_score >= _CLEAR and abs(self.law_score - task) >= _APART
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the best article is certain: well ahead of other fields and of other acts.
+
+        A question with a high score is certain even if another act is close: it is about both.
+        """
+        act = _act(self.articles[0][0]) if self.articles else ""
+        other = next((score for article, score in self.articles if _act(article) != act), 0.0)
+        apart = self.law_score - other >= _LEAD_OVER_ACTS or self.law_score >= _CERTAIN
+        return apart and self.law_score - self.other_field_score >= _LEAD_OVER_FIELDS
+
+    def best_articles(self, least: float) -> tuple[ArticleId, ...]:
+        """The best articles; none if a task scores higher, or if other fields are closer than `least`."""
+        if self.law_score - self.other_field_score < least or self.law_score < max(self.tasks.values(), default=0.0):
+            return ()
+        return tuple(article for article, score in self.articles if score >= self.law_score * _BESIDE)
+
+    def weighted(self, weight: Callable[[ArticleId], float]) -> "QuestionSubject":
+        """The subject with the score of each article multiplied by a weight."""
+        scores = [(article, score * weight(article)) for article, score in self.articles]
+        return self.changed(articles=tuple(sorted(scores, key=lambda scored: -scored[1])))
 
 
 class TextSimilarity(Protocol):
-    """Texts by their numbers as directions of length 1, or 0 for those it knows nothing of."""
+    """Similarity to a list of texts, each of which is a vector of length 1 (or 0 if it is not known)."""
 
     def scores(self, text: str) -> Mapping[int, float]:
-        """How alike each text is; those that share nothing are left out."""
+        """The similarity of each text by its number; those with none are left out."""
         ...
 
     def length(self, weights: Mapping[int, float]) -> float:
-        """The length of the sum of some texts' directions, each with its weight: less, the more they differ."""
+        """The length of the weighted sum of some texts' vectors: the more they differ, the shorter it is."""
         ...
 
 
+class SubjectReader:
+    """Finds the subject of questions by examples; may be used from several threads."""
+
+    def __init__(self, examples: Sequence[ExampleQuestion], similarity: TextSimilarity) -> None:
+        """`similarity` is that to all texts of the examples, in the order of `example_texts`."""
+        self._asked = [_ExampleText(example.subjects, example.weight) for example in examples for _ in example.asked]
+        self._similarity = similarity
+        self._lengths = self._lengths_of_subjects()
+
+    def read(self, question: str) -> QuestionSubject:
+        """The subject of a question; empty for a text that resembles nothing."""
+        if len(question.strip()) < _SHORTEST:
+            return QuestionSubject()
+        similarities = self._similarity.scores(question[:_LONGEST])
+        scores = self._common(similarities)
+        for subject, score in self._near(similarities).items():
+            scores[subject] += _NEARNESS * score
+        elsewhere = scores.pop(_ELSEWHERE, 0.0)
+        tasks, beside = _pop_marked(scores, _ALONE), _pop_marked(scores, _WITH_LAW)
+        ranked = nlargest(_MOST, scores.items(), key=lambda scored: scored[1])
+        calculations = {task: score / ranked[0][1] for task, score in beside.items()}
+        return QuestionSubject(
+            articles=tuple(ranked), tasks=tasks, calculations=calculations, other_field_score=elsewhere
+        )
+
+    def _common(self, similarities: Mapping[int, float]) -> defaultdict[str, float]:
+        """The similarity to all examples of each subject together."""
+        total = defaultdict[str, float](float)
+        for number, similarity in similarities.items():
+            for subject in self._asked[number].subjects:
+                total[subject] += self._asked[number].weight * similarity / self._lengths[subject]
+        return total
+
+    def _near(self, similarities: Mapping[int, float]) -> dict[str, float]:
+        """The similarity to the nearest examples of each subject; several near ones count more than one."""
+        total = defaultdict[str, float](float)
+        for number, similarity in nlargest(_NEAREST, similarities.items(), key=lambda scored: scored[1]):
+            for subject in self._asked[number].subjects:
+                total[subject] += (self._asked[number].weight * similarity) ** 2
+        return {subject: math.sqrt(squares) for subject, squares in total.items()}
+
+    def _lengths_of_subjects(self) -> dict[str, float]:
+        shares = defaultdict[str, dict[int, float]](dict)
+        for number, asked in enumerate(self._asked):
+            for subject in asked.subjects:
+                shares[subject][number] = asked.weight
+        return {subject: self._similarity.length(weights) for subject, weights in shares.items()}
+
+
+def example_texts(examples: Iterable[ExampleQuestion]) -> tuple[str, ...]:
+    """All texts of the examples, in their order."""
+    return tuple(text for example in examples for text in example.asked)
+
+
+class _ExampleText(NamedTuple):
+    subjects: tuple[str, ...]
+    weight: float
+
+
+def _act(article: ArticleId) -> str:
+    """The act of an article, also for an article of a decree or rule under the act."""
+    return article.split(" ", 1)[0].removesuffix("_decree").removesuffix("_rule")
+
+
+def _pop_marked(scores: dict[str, float], mark: str) -> dict[str, float]:
+    """The scores of the marked subjects, which are removed from `scores`."""
+    return {subject[len(mark) :]: scores.pop(subject) for subject in list(scores) if subject.startswith(mark)}
+
+
 class BlendedSimilarity:
-    """Two likenesses as one, of which the second counts for `share`."""
+    """Two similarities as one; the second counts for `share`."""
 
     def __init__(self, first: TextSimilarity, second: TextSimilarity, share: float) -> None:
         self._parts = ((1.0 - share, first), (share, second))
 
     def scores(self, text: str) -> Mapping[int, float]:
-        """How alike each text is by both."""
+        """The weighted similarity of each text."""
         found = defaultdict[int, float](float)
         for share, part in self._parts:
-            for number, likeness in part.scores(text).items():
-                found[number] += share * likeness
+            for number, similarity in part.scores(text).items():
+                found[number] += share * similarity
         return found
 
     def length(self, weights: Mapping[int, float]) -> float:
-        """The length of a sum of directions in both at once."""
+        """The length of the sum in both at once."""
         return math.sqrt(sum(share * part.length(weights) ** 2 for share, part in self._parts))
 
 
 class LetterSimilarity:
-    """Texts that others can be held against; made once, it may be used from several threads."""
+    """Similarity by shared letters and syllables; may be used from several threads."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         counted = [Counter(_pieces(text)) for text in texts]
@@ -66,7 +198,7 @@ class LetterSimilarity:
         self._lengths = [_length(weights) for weights in self._weights]
 
     def scores(self, text: str) -> dict[int, float]:
-        """How alike each text is by its number, from 0 to 1; those that share nothing are left out."""
+        """The similarity of each text by its number, from 0 to 1; those with none are left out."""
         found, weights = defaultdict[int, float](float), self._weighted(Counter(_pieces(text)))
         for piece, weight in weights.items():
             shared = weight * self._rarity.get(piece, 0.0)
@@ -78,7 +210,7 @@ class LetterSimilarity:
         return {number: product / (length * self._lengths[number]) for number, product in found.items()}
 
     def length(self, weights: Mapping[int, float]) -> float:
-        """The length of the sum of some texts' directions, each with its weight: less, the more they differ."""
+        """The length of the weighted sum of some texts' vectors: the more they differ, the shorter it is."""
         total = defaultdict[str, float](float)
         for number, share in weights.items():
             scale = share / self._lengths[number]
@@ -87,7 +219,7 @@ class LetterSimilarity:
         return _length(total)
 
     def _weighted(self, counts: Mapping[str, int]) -> _Weights:
-        """The pieces by how much they say: the rarer and the more often, the more; what no text has is rarest."""
+        """The pieces by weight: the rarer and the more frequent in the text, the heavier."""
         rarity, unknown = self._rarity, self._unknown
         return {
             piece: rarity.get(piece, unknown) * (1.0 if count == 1 else 1 + math.log(count))
@@ -111,156 +243,21 @@ def _pieces(text: str) -> Iterator[str]:
 _BETWEEN = re.compile(r"[^0-9a-z가-힣%]+")
 _SYLLABLES = (1, 2, 3)
 _LETTERS = (3, 5)
-
-
-ArticleId = Annotated[str, Field(pattern=r"^[a-z_]+ [0-9]+(-[0-9]+)?$")]
-"""The id of a law and the number of an article: `residential_lease 7-2`."""
-
-
-class ExampleQuestion(Frozen):
-    """What people ask, and what it is about: articles, a task, both, or neither where it is of another field."""
-
-    asked: tuple[str, ...] = Field(min_length=1)
-    articles: tuple[ArticleId, ...] = ()
-    task: str | None = None
-    weight: float = 1.0
-
-    @property
-    def subjects(self) -> tuple[str, ...]:
-        """The articles and the task, each written so that it is not taken for another."""
-        task = (f"{_WITH_LAW if self.articles else _ALONE}{self.task}",) if self.task else ()
-        return (*self.articles, *task) or (_ELSEWHERE,)
-
-
-class QuestionSubject(Frozen):
-    """What a question is like: what was asked about articles (the most alike first), tasks, and other fields.
-
-    `tasks` are those that no article answers. `worked_out` are those that say for a case what an article says for all:
-    how much the question is like those that ask for it, of how much it is like those on the article.
-    """
-
-    articles: tuple[tuple[ArticleId, float], ...] = ()
-    tasks: Mapping[str, float] = {}
-    worked_out: Mapping[str, float] = {}
-    other_field_score: float = 0.0
-
-    @property
-    def law_score(self) -> float:
-        """How much it is like a question about some article."""
-        return self.articles[0][1] if self.articles else 0.0
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether it is so much like one kind of question that a closer look would not change it."""
-        task = max(self.tasks.values(), default=0.0)
-        return max(self.law_score, task) - self.other_field_score >= _CLEAR and abs(self.law_score - task) >= _APART
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether the article it is most like is surely meant: far from other fields, and from other acts as well.
-
-        What is much like two acts is about both.
-        """
-        act = _act(self.articles[0][0]) if self.articles else ""
-        other = next((score for article, score in self.articles if _act(article) != act), 0.0)
-        apart = self.law_score - other >= _LEAD or self.law_score >= _MUCH
-        return apart and self.law_score - self.other_field_score >= _INSIDE
-
-    def bearing_articles(self, least: float) -> tuple[ArticleId, ...]:
-        """The articles that bear on it; none where it is more like a task, or less than `least` from another field."""
-        if self.law_score - self.other_field_score < least or self.law_score < max(self.tasks.values(), default=0.0):
-            return ()
-        return tuple(article for article, score in self.articles if score >= self.law_score * _BESIDE)
-
-    def weighted(self, weight: Callable[[ArticleId], float]) -> "QuestionSubject":
-        """The same with each article counting by a weight."""
-        scores = [(article, score * weight(article)) for article, score in self.articles]
-        return self.changed(articles=tuple(sorted(scores, key=lambda one: -one[1])))
-
-
-class _ExampleText(NamedTuple):
-    subjects: tuple[str, ...]
-    weight: float
-
-
-def example_texts(examples: Iterable[ExampleQuestion]) -> tuple[str, ...]:
-    """All that the examples ask, in their order."""
-    return tuple(text for example in examples for text in example.asked)
-
-
-class SubjectReader:
-    """Reads questions by examples; made once, it may be used from several threads."""
-
-    def __init__(self, examples: Sequence[ExampleQuestion], likeness: TextSimilarity) -> None:
-        """`likeness` is among all that the examples ask, in their order (`texts_of`)."""
-        self._asked = [_ExampleText(example.subjects, example.weight) for example in examples for _ in example.asked]
-        self._likeness = likeness
-        self._lengths = self._lengths_of_subjects()
-
-    def read(self, question: str) -> QuestionSubject:
-        """What the question is about; of any text, also one that is about nothing."""
-        if len(question.strip()) < _SHORTEST:
-            return QuestionSubject()
-        alike = self._likeness.scores(question[:_LONGEST])
-        scores = self._common(alike)
-        for subject, score in self._near(alike).items():
-            scores[subject] += _NEARNESS * score
-        elsewhere = scores.pop(_ELSEWHERE, 0.0)
-        tasks, beside = _pop_marked(scores, _ALONE), _pop_marked(scores, _WITH_LAW)
-        ranked = nlargest(_MOST, scores.items(), key=lambda one: one[1])
-        worked_out = {task: score / ranked[0][1] for task, score in beside.items()}
-        return QuestionSubject(articles=tuple(ranked), tasks=tasks, worked_out=worked_out, other_field_score=elsewhere)
-
-    def _common(self, alike: Mapping[int, float]) -> defaultdict[str, float]:
-        """How much a question has in common with all examples of a subject together."""
-        total = defaultdict[str, float](float)
-        for number, likeness in alike.items():
-            for subject in self._asked[number].subjects:
-                total[subject] += self._asked[number].weight * likeness / self._lengths[subject]
-        return total
-
-    def _near(self, alike: Mapping[int, float]) -> dict[str, float]:
-        """How near the nearest examples of a subject are; several near ones say more than one."""
-        total = defaultdict[str, float](float)
-        for number, likeness in nlargest(_NEAREST, alike.items(), key=lambda one: one[1]):
-            for subject in self._asked[number].subjects:
-                total[subject] += (self._asked[number].weight * likeness) ** 2
-        return {subject: math.sqrt(squares) for subject, squares in total.items()}
-
-    def _lengths_of_subjects(self) -> dict[str, float]:
-        shares = defaultdict[str, dict[int, float]](dict)
-        for number, asked in enumerate(self._asked):
-            for subject in asked.subjects:
-                shares[subject][number] = asked.weight
-        return {subject: self._likeness.length(weights) for subject, weights in shares.items()}
-
-
-def _act(article: ArticleId) -> str:
-    """The act of an article, also where it stands in a decree or a rule to the act."""
-    return article.split(" ", 1)[0].removesuffix("_decree").removesuffix("_rule")
-
-
-def _pop_marked(scores: dict[str, float], mark: str) -> dict[str, float]:
-    """The scores of the subjects with a mark, which are taken out of the others."""
-    return {subject[len(mark) :]: scores.pop(subject) for subject in list(scores) if subject.startswith(mark)}
-
-
 _ELSEWHERE = "elsewhere"
 _ALONE, _WITH_LAW = "=", "+"
 _NEARNESS = 0.5
-"""What the nearest examples count beside all of a subject together."""
+"""The weight of the nearest examples beside all examples of a subject."""
 _CLEAR, _APART = 0.4, 0.1
-"""How much more like one kind of question than like those of other fields, and like a task than like an article."""
-_LEAD, _MUCH, _INSIDE = 0.06, 0.5, 0.18
-"""How far an article has to be ahead of other acts, how like makes that needless, and how far from other fields.
+"""The least lead over other fields, and the least distance between task and article, for a clear result."""
+_LEAD_OVER_ACTS, _CERTAIN, _LEAD_OVER_FIELDS = 0.06, 0.5, 0.18
+"""The least lead over other acts, the score that makes it unnecessary, and the least lead over other fields.
 
-Set where, of the examples with each left out in turn, one in twenty of those read rightly is called unsure: of those
-read wrongly, three in ten are.
+Set so that, leaving out each example in turn, one in twenty correct results and three in ten wrong ones are uncertain.
 """
 _LONGEST = 500
 _SHORTEST = 4
-"""One word is like too much: 전세 alone asks nothing."""
+"""A single word resembles too much: 전세 alone asks nothing."""
 _NEAREST = 20
 _MOST = 12
 _BESIDE = 0.6
-"""How near to the first article another has to come to be named beside it."""
+"""The share of the best score that another article needs to be listed too."""

@@ -1,5 +1,5 @@
-"""A contract split into clauses and normalised sentences, and checks of the percentages and amounts in a sentence
-against the law.
+"""Splits a contract into clauses and normalised sentences, and checks the percentages and amounts in a sentence against
+the law.
 """
 
 import re
@@ -17,22 +17,45 @@ from madang.reading.numbers import Percentage, find_money, find_percentages
 from madang.state import Frozen
 
 RewriteRule = tuple[re.Pattern[str], str]
+FigureCheck = Literal[
+    "increase_over_cap", "conversion_over_cap", "high_late_interest", "high_maintenance_fee", "rent_hidden_in_fees"
+]
+
+
+class Clause(Frozen):
+    """One numbered item of a contract, or a paragraph without a number; `span` is its position."""
+
+    number: str
+    text: str
+    span: Span
+
+
+class ClauseSentence(NamedTuple):
+    """A sentence as written, and as it is matched: compacted, or for English in lower case."""
+
+    text: str
+    compact: str
+
+    @property
+    def english(self) -> str | None:
+        """The sentence in lower case with single blanks; None if it is Korean."""
+        return None if _HANGUL.search(self.text) else " ".join(self.text.casefold().split())
 
 
 class ClauseLexicon(Frozen):
-    """What is written and what it becomes, in order; and shorthands that expressions may use as `{NO}`."""
+    """Rewriting rules, in order, and shorthands that expressions may use as `{NO}`."""
 
     rewrite: tuple[tuple[str, str], ...] = ()
     shorthands: Mapping[str, str] = {}
 
     def rewrites(self) -> tuple[RewriteRule, ...]:
-        """The rewriting rules, ready to use."""
+        """The rewriting rules, compiled."""
         return tuple((re.compile(written), word) for written, word in self.rewrite)
 
     def expression(self, written: str, where: str) -> re.Pattern[str]:
-        """An expression with its shorthands written out; `FactError` says where one stands that cannot be read."""
+        """The compiled expression with its shorthands expanded; `FactError` names `where` an invalid one is."""
         full = written
-        for _ in range(_DEEPEST):
+        for _ in range(_SHORTHAND_DEPTH):
             for name, meaning in self.shorthands.items():
                 full = full.replace(f"{{{name}}}", meaning)
         try:
@@ -41,43 +64,16 @@ class ClauseLexicon(Frozen):
             raise FactError(f"The expression {written!r} of {where} cannot be read: {error}.") from None
 
 
-def compact_text(text: str, rewrites: Sequence[RewriteRule]) -> str:
-    """The text without blanks and punctuation, parties and common words written one way."""
-    named = _PARTY_B.sub("임차인", _PARTY_A.sub("임대인", fold(text)))
-    plain = _NOISE.sub("", named)
-    for pattern, word in rewrites:
-        plain = pattern.sub(word, plain)
-    return plain
+class FigureLimits(NamedTuple):
+    """What figures are compared with: the law as of a date, and the threshold of the pattern."""
 
-
-_DEEPEST = 2
-_PARTY_A = re.compile(r"(?<![가-힣])[\"'“‘「\[(]?갑[\"'”’」\])]?(?=[은는이가의에과와] )")
-_PARTY_B = re.compile(r"(?<![가-힣])[\"'“‘「\[(]?을[\"'”’」\])]?(?=[은는이가의에과와] )")
-_NOISE = re.compile(r"[\s\u200b-\u200f\u2060\ufeff\"'“”‘’「」『』()\[\]{}<>《》〈〉,.·ㆍ․‥…:;!?*_~`|/\\-]+")
-
-
-class Clause(Frozen):
-    """One numbered item of a contract, or a paragraph without a number; `span` slices the contract."""
-
-    number: str
-    text: str
-    span: Span
-
-
-class ClauseSentence(NamedTuple):
-    """A sentence as written, and as it is matched: compacted, or in English in small letters."""
-
-    text: str
-    compact: str
-
-    @property
-    def english(self) -> str | None:
-        """The sentence in small letters with single blanks; None where it is Korean."""
-        return None if _HANGUL.search(self.text) else " ".join(self.text.casefold().split())
+    facts: LegalFacts
+    on: date
+    threshold: Decimal
 
 
 def split_clauses(contract: str) -> tuple[Clause, ...]:
-    """The clauses in order: a new one begins where a line begins with a number, a bullet or a heading."""
+    """The clauses in order: a new one starts at a line with a number, a bullet or a heading."""
     starts = [match.start() for match in _START.finditer(contract)] or [0]
     if contract[: starts[0]].strip():
         starts.insert(0, 0)
@@ -96,8 +92,22 @@ def sentences_of(clause: str, rewrites: Sequence[RewriteRule]) -> tuple[ClauseSe
     return tuple(ClauseSentence(part, compact_text(part, rewrites)) for part in joined)
 
 
+def compact_text(text: str, rewrites: Sequence[RewriteRule]) -> str:
+    """The text without blanks and punctuation, with parties and common words normalised."""
+    named = _PARTY_B.sub("임차인", _PARTY_A.sub("임대인", fold(text)))
+    plain = _NOISE.sub("", named)
+    for pattern, word in rewrites:
+        plain = pattern.sub(word, plain)
+    return plain
+
+
+def exceeds_limits(check: FigureCheck, sentence: ClauseSentence, limits: FigureLimits) -> bool:
+    """Whether the figures of a sentence exceed what the check allows."""
+    return _CHECKS[check](sentence, limits)
+
+
 def _clauses(contract: str, begin: int, end: int) -> Iterator[Clause]:
-    """The clause between two places, without its number; a paragraph without one may hold several, by blank line."""
+    """The clause between two positions, without its number; text without one is split at blank lines."""
     number = _NUMBER.match(contract, begin, end)
     start = number.end() if number else begin
     for found in _PARAGRAPH.finditer(contract, start, end):
@@ -106,13 +116,92 @@ def _clauses(contract: str, begin: int, end: int) -> Iterator[Clause]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Sentences of at most a length that keeps matching fast."""
+    """Sentences, cut to a length that keeps matching fast."""
     for sentence in _SENTENCE_END.split(text):
         for at in range(0, len(sentence), _LONGEST):
             if piece := sentence[at : at + _LONGEST].strip():
                 yield piece
 
 
+def _increase_over_cap(sentence: ClauseSentence, limits: FigureLimits) -> bool:
+    cap = limits.facts.figure("increase_cap", limits.on).value
+    risen = any(_allows_more(sentence, found, cap) for found in _percentages_about(sentence.text, "increase"))
+    return risen or _rises_by_amounts(sentence, cap)
+
+
+def _allows_more(sentence: ClauseSentence, found: Percentage, cap: Decimal) -> bool:
+    """Whether a percentage allows an increase above the cap: 10%, up to 10%, or 5% and more."""
+    if _REFUSED.search(sentence.compact):
+        return False
+    highest = found.upper if found.upper is not None else found.value
+    beyond = found.bound in {"over", "at_least"} and found.value >= cap and not _LIMITED.search(sentence.compact)
+    return highest > cap or beyond
+
+
+def _rises_by_amounts(sentence: ClauseSentence, cap: Decimal) -> bool:
+    """Whether it says from which amount to which, and that is more: 3억원에서 3억 5천만원으로 증액."""
+    written = _FROM_TO.search(sentence.text)
+    found = find_money(written.group()) if written else []
+    amounts = [money.amount for money in found] + [money.upper for money in found if money.upper is not None]
+    if len(amounts) != 2 or not amounts[0]:  # noqa: PLR2004 - from one amount to another
+        return False
+    return Fraction(amounts[1]) > Fraction(amounts[0]) * (1 + Fraction(cap) / 100)
+
+
+def _conversion_over_cap(sentence: ClauseSentence, limits: FigureLimits) -> bool:
+    cap = conversion_cap(limits.facts, on=limits.on).rate
+    return any((found.upper or found.value) > cap for found in _percentages_about(sentence.text, "conversion"))
+
+
+def _high_late_interest(sentence: ClauseSentence, limits: FigureLimits) -> bool:
+    rates = (found.value * _per_year(sentence.text, found) for found in _percentages_about(sentence.text, "interest"))
+    return any(rate >= limits.threshold for rate in rates)
+
+
+def _per_year(text: str, found: Percentage) -> int:
+    before = text[max(0, found.span[0] - 4) : found.span[0]]
+    return 12 if "월" in before else 365 if re.search(r"(?<![0-9])일 ?$", before) else 1
+
+
+def _high_maintenance_fee(sentence: ClauseSentence, limits: FigureLimits) -> bool:
+    return any(fee >= limits.threshold for fee in _amounts_about(sentence.text, "fee"))
+
+
+def _rent_hidden_in_fees(sentence: ClauseSentence, limits: FigureLimits) -> bool:
+    if _EVADES.search(sentence.compact) or (sentence.english and _EVADES_IN_ENGLISH.search(sentence.english)):
+        return True
+    limit = limits.facts.figure("lease_report_rent", limits.on).value
+    rents, fees = list(_amounts_about(sentence.text, "rent")), list(_amounts_about(sentence.text, "fee"))
+    return any(0 < rent <= limit for rent in rents) and any(fee >= limits.threshold for fee in fees)
+
+
+def _percentages_about(text: str, purpose: str) -> Iterator[Percentage]:
+    """The percentages for a purpose, by the nearest word."""
+    return (found for found in find_percentages(text) if _purpose(text, found, _PERCENT_WORDS) == purpose)
+
+
+def _amounts_about(text: str, purpose: str) -> Iterator[Decimal]:
+    """The amounts for a purpose, by the nearest word."""
+    amounts = (money for money in find_money(text) if money.currency == "KRW")
+    return (Decimal(money.amount) for money in amounts if _purpose(text, money, _MONEY_WORDS) == purpose)
+
+
+def _purpose(text: str, found: Mention, words: Sequence[tuple[str, re.Pattern[str]]]) -> str:
+    """The purpose of the nearest word; a word before the figure counts as nearer than one after it."""
+    distances = [
+        (_distance(found.span, match.span()), purpose) for purpose, word in words for match in word.finditer(text)
+    ]
+    return min(distances, default=(0, ""))[1]
+
+
+def _distance(figure: Span, word: Span) -> int:
+    return figure[0] - word[1] if word[1] <= figure[0] else (word[0] - figure[1]) * _AFTER_FACTOR
+
+
+_SHORTHAND_DEPTH = 2
+_PARTY_A = re.compile(r"(?<![가-힣])[\"'“‘「\[(]?갑[\"'”’」\])]?(?=[은는이가의에과와] )")
+_PARTY_B = re.compile(r"(?<![가-힣])[\"'“‘「\[(]?을[\"'”’」\])]?(?=[은는이가의에과와] )")
+_NOISE = re.compile(r"[\s\u200b-\u200f\u2060\ufeff\"'“”‘’「」『』()\[\]{}<>《》〈〉,.·ㆍ․‥…:;!?*_~`|/\\-]+")
 _LONGEST = 600
 _HANGUL = re.compile("[가-힣]")
 _LABEL = (
@@ -127,103 +216,8 @@ _SENTENCE_END = re.compile(
     r"(?<=[가-힣)\]])\.(?![0-9])|(?<=[a-z%)])\.(?= [A-Z])|[;。]|(?<=다)(?= (?:또한|아울러|그리고|이 경우|만약|만일) )"
 )
 _EXCEPTION = re.compile(r"(?:단|다만|단지)[, ]|\(단")
-
-
-FigureCheck = Literal[
-    "increase_over_cap", "conversion_over_cap", "high_late_interest", "high_maintenance_fee", "rent_hidden_in_fees"
-]
-
-
-class FigureLimits(NamedTuple):
-    """What figures are measured by: the facts, as of a day, and a threshold of the pattern's own."""
-
-    facts: LegalFacts
-    on: date
-    threshold: Decimal
-
-
-def exceeds_limits(check: FigureCheck, sentence: ClauseSentence, measure: FigureLimits) -> bool:
-    """Whether the figures of a sentence are beyond what the check allows."""
-    return _CHECKS[check](sentence, measure)
-
-
-def _increase_over_cap(sentence: ClauseSentence, measure: FigureLimits) -> bool:
-    cap = measure.facts.figure("increase_cap", measure.on).value
-    risen = any(_allows_more(sentence, found, cap) for found in _percentages_about(sentence.text, "increase"))
-    return risen or _rises_by_amounts(sentence, cap)
-
-
-def _allows_more(sentence: ClauseSentence, found: Percentage, cap: Decimal) -> bool:
-    """Whether a percentage lets rent rise by more than the cap: 10%, up to 10%, or from 5% on."""
-    if _REFUSED.search(sentence.compact):
-        return False
-    highest = found.upper if found.upper is not None else found.value
-    beyond = found.bound in {"over", "at_least"} and found.value >= cap and not _LIMITED.search(sentence.compact)
-    return highest > cap or beyond
-
-
-def _rises_by_amounts(sentence: ClauseSentence, cap: Decimal) -> bool:
-    """Whether it says from which amount to which, and that is more: 3억원에서 3억 5천만원으로 증액."""
-    written = _FROM_TO.search(sentence.text)
-    found = find_money(written.group()) if written else []
-    amounts = [one.amount for one in found] + [one.upper for one in found if one.upper is not None]
-    if len(amounts) != 2 or not amounts[0]:  # noqa: PLR2004 - from one amount to another
-        return False
-    return Fraction(amounts[1]) > Fraction(amounts[0]) * (1 + Fraction(cap) / 100)
-
-
-def _conversion_over_cap(sentence: ClauseSentence, measure: FigureLimits) -> bool:
-    cap = conversion_cap(measure.facts, on=measure.on).rate
-    return any((found.upper or found.value) > cap for found in _percentages_about(sentence.text, "conversion"))
-
-
-def _high_late_interest(sentence: ClauseSentence, measure: FigureLimits) -> bool:
-    rates = (found.value * _per_year(sentence.text, found) for found in _percentages_about(sentence.text, "interest"))
-    return any(rate >= measure.threshold for rate in rates)
-
-
-def _per_year(text: str, found: Percentage) -> int:
-    before = text[max(0, found.span[0] - 4) : found.span[0]]
-    return 12 if "월" in before else 365 if re.search(r"(?<![0-9])일 ?$", before) else 1
-
-
-def _high_maintenance_fee(sentence: ClauseSentence, measure: FigureLimits) -> bool:
-    return any(fee >= measure.threshold for fee in _amounts_about(sentence.text, "fee"))
-
-
-def _rent_hidden_in_fees(sentence: ClauseSentence, measure: FigureLimits) -> bool:
-    if _EVADES.search(sentence.compact) or (sentence.english and _EVADES_IN_ENGLISH.search(sentence.english)):
-        return True
-    limit = measure.facts.figure("lease_report_rent", measure.on).value
-    rents, fees = list(_amounts_about(sentence.text, "rent")), list(_amounts_about(sentence.text, "fee"))
-    return any(0 < rent <= limit for rent in rents) and any(fee >= measure.threshold for fee in fees)
-
-
-def _percentages_about(text: str, purpose: str) -> Iterator[Percentage]:
-    """The percentages whose nearest word of purpose is the one asked for."""
-    return (found for found in find_percentages(text) if _purpose(text, found, _PERCENT_WORDS) == purpose)
-
-
-def _amounts_about(text: str, purpose: str) -> Iterator[Decimal]:
-    """The amounts whose nearest word of purpose is the one asked for."""
-    found = (one for one in find_money(text) if one.currency == "KRW")
-    return (Decimal(one.amount) for one in found if _purpose(text, one, _MONEY_WORDS) == purpose)
-
-
-def _purpose(text: str, found: Mention, words: Sequence[tuple[str, re.Pattern[str]]]) -> str:
-    """The purpose whose word stands nearest; before the figure it counts as nearer than behind."""
-    distances = [
-        (_distance(found.span, match.span()), purpose) for purpose, word in words for match in word.finditer(text)
-    ]
-    return min(distances, default=(0, ""))[1]
-
-
-def _distance(figure: Span, word: Span) -> int:
-    return figure[0] - word[1] if word[1] <= figure[0] else (word[0] - figure[1]) * _BEHIND
-
-
-_BEHIND = 3
-"""How much farther a word counts that follows its figure: Korean says first what a figure is for."""
+_AFTER_FACTOR = 3
+"""The factor on the distance of a word after its figure: Korean names the purpose first."""
 _PERCENT_WORDS = (
     ("increase", re.compile(r"인상|증액|올리|올려|올릴|올린|상향|\b(?:rise|raise|increase|higher)", re.IGNORECASE)),
     ("conversion", re.compile(r"전환(?: ?(?:이율|요율|비율|율))?|conver", re.IGNORECASE)),

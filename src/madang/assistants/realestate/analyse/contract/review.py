@@ -1,4 +1,4 @@
-"""The review of a contract: its clauses matched with patterns of risky ones, and the protective clauses it lacks."""
+"""The review of a contract: clauses that match patterns of risky ones, and protective clauses that are missing."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -31,17 +31,17 @@ Severity = Literal["low", "medium", "high"]
 
 
 class EnglishPattern(Frozen):
-    """How a pattern reads in English: expressions on the sentence in small letters, as in `ClausePattern`."""
+    """The English form of a pattern: expressions on the sentence in lower case, as in `ClausePattern`."""
 
     any: tuple[tuple[str, ...], ...] = Field(min_length=1)
     none: tuple[str, ...] = ()
 
 
 class ClausePattern(Frozen):
-    """A kind of clause. A sentence matches if one group of `any` is found in it whole and nothing of `none` is.
+    """A kind of clause. A sentence matches if all of one group of `any` are found in it and none of `none`.
 
-    The expressions work on compacted text and may use the book's shorthands as `{NO}`. A `check` also looks at the
-    figures; `threshold` is the one it compares with, where the law names none.
+    The expressions work on compacted text and may use the lexicon's shorthands as `{NO}`. A `check` also looks at the
+    figures; `threshold` is what it compares with where the law sets no limit.
     """
 
     id: int
@@ -60,7 +60,7 @@ class ClausePattern(Frozen):
 
 
 class ProtectiveClause(Frozen):
-    """A clause that protects the tenant: what it is for, how to write it, and how to know that it is there."""
+    """A clause that protects the tenant: its purpose, a wording, and how to recognise it."""
 
     id: str
     title: Text
@@ -71,7 +71,7 @@ class ProtectiveClause(Frozen):
 
 
 class PatternBook(Frozen):
-    """Every pattern and protection, with the words that are brought to one form before matching."""
+    """All patterns and protective clauses, with the lexicon that normalises texts before matching."""
 
     lexicon: ClauseLexicon = ClauseLexicon()
     patterns: tuple[ClausePattern, ...] = ()
@@ -79,7 +79,7 @@ class PatternBook(Frozen):
 
 
 class ClauseFinding(Frozen):
-    """A clause that matches a pattern: which, why, by which article, and what to write instead."""
+    """A clause that matches a pattern: why it is a problem, by which article, and what to write instead."""
 
     pattern: int
     title: Text
@@ -93,7 +93,7 @@ class ClauseFinding(Frozen):
 
 
 class MissingProtection(Frozen):
-    """A protective clause that is not there, and how to write it."""
+    """A protective clause that is missing, and how to write it."""
 
     id: str
     title: Text
@@ -102,7 +102,7 @@ class MissingProtection(Frozen):
 
 
 class ContractReview(Frozen):
-    """What was found, in the order of the contract; `level` is the gravest of it."""
+    """The findings in the order of the contract, and the missing protections."""
 
     kind: ContractKind
     clauses: int
@@ -110,28 +110,86 @@ class ContractReview(Frozen):
     missing: tuple[MissingProtection, ...]
     as_of: date
     english: bool = False
-    """Whether it is mostly written in English, in which fewer patterns are known."""
+    """Whether it is mostly in English, for which fewer patterns exist."""
 
     @property
     def level(self) -> Severity:
-        """The gravest finding; low where there is none."""
+        """The severity of the worst finding; low if there is none."""
         found: set[Severity] = {finding.severity for finding in self.findings}
         return "high" if "high" in found else "medium" if "medium" in found else "low"
 
     def view(self, language: Language) -> View:
-        """The findings and what is missing, as verdicts."""
+        """The findings and the missing protections as verdicts."""
         found = [_verdict(finding, language) for finding in self.findings]
-        missing = [_missing_verdict(one, language) for one in self.missing]
-        return VerdictsView(verdicts=(*found, *missing)).titled(phrases.TITLE.read(language))
+        missing = [_missing_verdict(clause, language) for clause in self.missing]
+        return VerdictsView(verdicts=(*found, *missing)).titled(phrases.REVIEW_TITLE.read(language))
+
+
+class ContractReviewer:
+    """Reviews contracts by a book of patterns; may be used from several threads."""
+
+    def __init__(self, book: PatternBook) -> None:
+        self._rewrites = book.lexicon.rewrites()
+        self._matchers = [_matcher(pattern, book.lexicon) for pattern in book.patterns]
+        self._protections = [
+            (protection, _protection_expressions(protection, book.lexicon)) for protection in book.protections
+        ]
+
+    def review(self, contract: str, facts: LegalFacts, *, on: date, kind: ContractKind | None = None) -> ContractReview:
+        """The review by the law of a date; the kind is read from the contract if it is not given.
+
+        Only residential leases are checked for missing protections.
+        """
+        kind = kind or kind_of_contract(contract)
+        clauses = split_clauses(contract)
+        parsed = [(clause, sentences_of(clause.text, self._rewrites)) for clause in clauses]
+        limits = FigureLimits(facts, on, Decimal(0))
+        findings = [
+            finding for clause, sentences in parsed for finding in self._findings(clause, sentences, kind, limits)
+        ]
+        sentences = [sentence for _, clause_sentences in parsed for sentence in clause_sentences]
+        in_english = sum(sentence.english is not None for sentence in sentences)
+        return ContractReview(
+            kind=kind,
+            clauses=len(clauses),
+            findings=tuple(findings),
+            missing=tuple(self._missing(sentences)) if kind == "residential" else (),
+            as_of=on,
+            english=in_english * 2 > len(sentences),
+        )
+
+    def _findings(
+        self, clause: Clause, sentences: Sequence[ClauseSentence], kind: ContractKind, limits: FigureLimits
+    ) -> Iterator[ClauseFinding]:
+        for matcher in self._matchers:
+            if kind not in matcher.pattern.applies:
+                continue
+            hit = next((sentence for sentence in sentences if matcher.matches(sentence, limits)), None)
+            if hit:
+                yield _finding(matcher.pattern, clause, hit.text)
+
+    def _missing(self, sentences: Sequence[ClauseSentence]) -> Iterator[MissingProtection]:
+        texts = [sentence.english or sentence.compact for sentence in sentences]
+        for protection, expressions in self._protections:
+            if not any(expression.search(text) for expression in expressions for text in texts):
+                yield _missing_protection(protection)
+
+
+def kind_of_contract(contract: str) -> ContractKind:
+    """The kind of a contract by its words; a residential lease by default."""
+    words = {kind: len(word.findall(contract[:_LONGEST_SAMPLE])) for kind, word in _KIND_WORDS.items()}
+    if words["sale"] > words["lease"]:
+        return "sale"
+    return "commercial" if words["commercial"] > words["home"] else "residential"
 
 
 class _Expressions(NamedTuple):
     any: tuple[tuple[re.Pattern[str], ...], ...]
     none: tuple[re.Pattern[str], ...]
 
-    def fits(self, said: str) -> bool:
-        found = any(all(part.search(said) for part in group) for group in self.any)
-        return found and not any(part.search(said) for part in self.none)
+    def match(self, sentence: str) -> bool:
+        found = any(all(part.search(sentence) for part in group) for group in self.any)
+        return found and not any(part.search(sentence) for part in self.none)
 
 
 class _Matcher(NamedTuple):
@@ -139,87 +197,33 @@ class _Matcher(NamedTuple):
     korean: _Expressions
     english: _Expressions | None
 
-    def matches(self, sentence: ClauseSentence, measure: FigureLimits) -> bool:
+    def matches(self, sentence: ClauseSentence, limits: FigureLimits) -> bool:
         if not self._matches_words(sentence):
             return False
         threshold = self.pattern.threshold or Decimal(0)
         return self.pattern.check is None or exceeds_limits(
-            self.pattern.check, sentence, measure._replace(threshold=threshold)
+            self.pattern.check, sentence, limits._replace(threshold=threshold)
         )
 
     def _matches_words(self, sentence: ClauseSentence) -> bool:
         if sentence.english is None:
-            return self.korean.fits(sentence.compact)
-        return self.english is not None and self.english.fits(sentence.english)
-
-
-class ContractReviewer:
-    """Reviews contracts by a book of patterns; made once, it may be used from several threads."""
-
-    def __init__(self, book: PatternBook) -> None:
-        self._rewrites = book.lexicon.rewrites()
-        self._matchers = [_matcher(pattern, book.lexicon) for pattern in book.patterns]
-        self._protections = [(one, _protection_expressions(one, book.lexicon)) for one in book.protections]
-
-    def review(self, contract: str, facts: LegalFacts, *, on: date, kind: ContractKind | None = None) -> ContractReview:
-        """The review by the law of a day; the kind is read from the contract where it is not given.
-
-        Protections are asked of leases of homes alone.
-        """
-        kind = kind or kind_of_contract(contract)
-        clauses = split_clauses(contract)
-        read = [(clause, sentences_of(clause.text, self._rewrites)) for clause in clauses]
-        measure = FigureLimits(facts, on, Decimal(0))
-        findings = [
-            finding for clause, sentences in read for finding in self._findings(clause, sentences, kind, measure)
-        ]
-        said = [sentence.english or sentence.compact for _, sentences in read for sentence in sentences]
-        in_english = sum(sentence.english is not None for _, sentences in read for sentence in sentences)
-        return ContractReview(
-            kind=kind,
-            clauses=len(clauses),
-            findings=tuple(findings),
-            missing=tuple(self._missing(said)) if kind == "residential" else (),
-            as_of=on,
-            english=in_english * 2 > len(said),
-        )
-
-    def _findings(
-        self, clause: Clause, sentences: Sequence[ClauseSentence], kind: ContractKind, measure: FigureLimits
-    ) -> Iterator[ClauseFinding]:
-        for matcher in self._matchers:
-            if kind not in matcher.pattern.applies:
-                continue
-            hit = next((sentence for sentence in sentences if matcher.matches(sentence, measure)), None)
-            if hit:
-                yield _finding(matcher.pattern, clause, hit.text)
-
-    def _missing(self, said: Sequence[str]) -> Iterator[MissingProtection]:
-        for protection, expressions in self._protections:
-            if not any(expression.search(sentence) for expression in expressions for sentence in said):
-                yield _missing_protection(protection)
-
-
-def kind_of_contract(contract: str) -> ContractKind:
-    """What a contract is about, by the words such a contract uses; a home's lease unless it says otherwise."""
-    words = {kind: len(word.findall(contract[:_ENOUGH])) for kind, word in _KIND_WORDS.items()}
-    if words["sale"] > words["lease"]:
-        return "sale"
-    return "commercial" if words["commercial"] > words["home"] else "residential"
+            return self.korean.match(sentence.compact)
+        return self.english is not None and self.english.match(sentence.english)
 
 
 def _matcher(pattern: ClausePattern, lexicon: ClauseLexicon) -> _Matcher:
-    def read(written: Sequence[str]) -> tuple[re.Pattern[str], ...]:
-        return tuple(lexicon.expression(each, f"pattern {pattern.id}") for each in written)
+    def compiled(written: Sequence[str]) -> tuple[re.Pattern[str], ...]:
+        return tuple(lexicon.expression(expression, f"pattern {pattern.id}") for expression in written)
 
-    def form(one: ClausePattern | EnglishPattern) -> _Expressions:
-        return _Expressions(tuple(map(read, one.any)), read(one.none))
+    def expressions(source: ClausePattern | EnglishPattern) -> _Expressions:
+        return _Expressions(tuple(map(compiled, source.any)), compiled(source.none))
 
-    return _Matcher(pattern, form(pattern), form(pattern.english) if pattern.english else None)
+    return _Matcher(pattern, expressions(pattern), expressions(pattern.english) if pattern.english else None)
 
 
-def _protection_expressions(one: ProtectiveClause, lexicon: ClauseLexicon) -> tuple[re.Pattern[str], ...]:
-    return tuple(lexicon.expression(each, f"protection {one.id!r}") for each in (*one.any, *one.english))
+def _protection_expressions(protection: ProtectiveClause, lexicon: ClauseLexicon) -> tuple[re.Pattern[str], ...]:
+    written = (*protection.any, *protection.english)
+    return tuple(lexicon.expression(expression, f"protection {protection.id!r}") for expression in written)
 
 
 def _finding(pattern: ClausePattern, clause: Clause, sentence: str) -> ClauseFinding:
@@ -236,31 +240,31 @@ def _finding(pattern: ClausePattern, clause: Clause, sentence: str) -> ClauseFin
     )
 
 
-def _missing_protection(one: ProtectiveClause) -> MissingProtection:
-    return MissingProtection(id=one.id, title=one.title, why=one.why, wording=one.wording)
+def _missing_protection(protection: ProtectiveClause) -> MissingProtection:
+    return MissingProtection(id=protection.id, title=protection.title, why=protection.why, wording=protection.wording)
 
 
 def _verdict(finding: ClauseFinding, language: Language) -> RuleVerdict:
     return RuleVerdict(
         subject=f"{finding.clause.number} {finding.title.read(language)}".strip(),
         verdict=_WORDS[finding.verdict],
-        reason=f"{phrases.VERDICTS[finding.verdict].read(language)}: {finding.why.read(language)}",
+        reason=f"{phrases.CLAUSE_VERDICTS[finding.verdict].read(language)}: {finding.why.read(language)}",
         found=finding.sentence,
         article=finding.article,
         remedy=finding.rewording.read(language),
     )
 
 
-def _missing_verdict(one: MissingProtection, language: Language) -> RuleVerdict:
+def _missing_verdict(protection: MissingProtection, language: Language) -> RuleVerdict:
     return RuleVerdict(
-        subject=one.title.read(language),
+        subject=protection.title.read(language),
         verdict="warn",
-        reason=f"{phrases.REVIEW_NOT_THERE.read(language)}: {one.why.read(language)}",
-        remedy=one.wording.read(language),
+        reason=f"{phrases.CLAUSE_MISSING.read(language)}: {protection.why.read(language)}",
+        remedy=protection.wording.read(language),
     )
 
 
-_ENOUGH = 20_000
+_LONGEST_SAMPLE = 20_000
 _WORDS: dict[ClauseVerdict, VerdictWord] = {"void": "fail", "unlawful": "fail", "disputed": "warn", "risky": "warn"}
 _KIND_WORDS = {
     "sale": re.compile(r"매도인|매수인|매매 ?대금|매매 ?계약|\b(?:seller|buyer|purchase price)\b", re.IGNORECASE),

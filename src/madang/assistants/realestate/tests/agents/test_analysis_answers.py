@@ -1,15 +1,15 @@
-"""Answers that are worked out: from what a question tells, and from what is told in following it up."""
+"""Answers that are worked out: from what a question tells, and from what is without_debt in following it up."""
 
 import pytest
 
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.protocol.answers import Answer
 from madang.text import Language
 
 
-async def _asked(question: str, language: Language = "ko") -> Answer:
-    async with talking(language) as talk:
-        return await talk.send(question)
+async def _ask(question: str, language: Language = "ko") -> Answer:
+    async with open_conversation(language) as conversation:
+        return await conversation.send(question)
 
 
 def _conclusion(answer: Answer) -> str:
@@ -19,15 +19,15 @@ def _conclusion(answer: Answer) -> str:
 @pytest.mark.parametrize(
     ("question", "conclusion"),
     [
-        ("8억 집 사는데 조정지역 2주택 취득세", "**취득세와 부가세목을 합쳐 6,720만원입니다(취득세율 8%).**"),
+        ("8억 집 사는데 조정지역 2주택 취득세", "**취득세와 지방교육세 등을 합쳐 6,720만원입니다(취득세율 8%).**"),
         (
             "연봉 1억 2천 수원 영통 9억 아파트 생애최초 대출 얼마까지 나와",
             "**최대 5억 7,207만 509원까지 빌릴 수 있습니다. 한도를 정하는 것은 DSR(소득 대비 상환액)입니다.**",
         ),
-        ("오피스텔 중개수수료 2억 매매", "**중개보수는 한쪽이 최대 100만원입니다(상한요율 0.5%, 부가세 별도).**"),
+        ("오피스텔 중개수수료 2억 매매", "**중개보수는 한쪽당 최대 100만원입니다(상한요율 0.5%, 부가세 별도).**"),
         (
             "보증금 500에 월세 40 복비 얼마냐",
-            "**중개보수는 한쪽이 최대 16만 5,000원입니다(상한요율 0.5%, 부가세 별도).**",
+            "**중개보수는 한쪽당 최대 16만 5,000원입니다(상한요율 0.5%, 부가세 별도).**",
         ),
         (
             "3억 대출 4% 30년 한달에 얼마 갚아",
@@ -41,7 +41,8 @@ def _conclusion(answer: Answer) -> str:
         ),
         (
             "보증금 1억 월세 50인데 월세만 60으로 올리겠대",
-            "**요구한 금액은 상한을 넘습니다. 갱신이라면 보증금은 1억 500만원, 월세는 52만 5,000원까지입니다.**",
+            "**요구한 금액은 상한을 넘습니다. 갱신이라면 보증금은 1억 500만원, 월세는 52만 5,000원까지 올릴 수 "
+            "있습니다.**",
         ),
         (
             "3억 전세를 보증금 2억에 월세로 하면 월세 얼마가 맞아?",
@@ -62,23 +63,23 @@ def _conclusion(answer: Answer) -> str:
         ),
     ],
 )
-async def test_what_a_case_tells_changes_what_is_worked_out(question: str, conclusion: str):
-    assert _conclusion(await _asked(question)) == conclusion
+async def test_what_a_case_tells_changes_what_is_calculated(question: str, conclusion: str):
+    assert _conclusion(await _ask(question)) == conclusion
 
 
 async def test_what_was_taken_to_come_before_a_deposit_is_said():
-    async with talking() as talk:
-        assumed = await talk.send("신축빌라 전세 2억인데 시세가 2억2천이래요 안전한가요")
-        told = await talk.send("근저당은 없대요")
-    assert "- 근저당 등 앞선 빚이 없는 것으로 보았습니다." in assumed.answer
-    assert "- 근저당 등 앞선 빚이 없는 것으로 보았습니다." not in told.answer
-    assert all("- 다가구주택이면 먼저 들어온" in answer.answer for answer in (assumed, told))
+    async with open_conversation() as conversation:
+        assumed = await conversation.send("신축빌라 전세 2억인데 시세가 2억2천이래요 안전한가요")
+        without_debt = await conversation.send("근저당은 없대요")
+    assert "- 근저당 등 선순위 채권이 없는 것으로 가정했습니다." in assumed.answer
+    assert "- 근저당 등 선순위 채권이 없는 것으로 가정했습니다." not in without_debt.answer
+    assert all("- 다가구주택이면 먼저 들어온" in answer.answer for answer in (assumed, without_debt))
 
 
 async def test_a_follow_up_goes_on_with_what_was_told():
-    async with talking() as talk:
-        await talk.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
-        answer = await talk.send("그럼 월세로 돌리면?")
+    async with open_conversation() as conversation:
+        await conversation.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
+        answer = await conversation.send("그럼 월세로 돌리면?")
     assert _conclusion(answer) == ("**보증금 3억원을 0원으로 낮추면 월세는 최대 112만 5,000원입니다(전환율 4.50%).**")
     assert "주택임대차보호법 시행령 제9조 제2항" in answer.answer
 
@@ -92,10 +93,10 @@ async def test_a_follow_up_goes_on_with_what_was_told():
             ("내년 3월 31일이 만기인데 언제까지 통보해야돼?", "그럼 상가면?"),
             "**갱신을 요구하거나 거절하는 통지는 2026-09-30부터 2027-02-27",
         ),
-        (("5억 집 사면 취득세 얼마야", "생애최초면?"), "**취득세와 부가세목을 합쳐 3"),
+        (("5억 집 사면 취득세 얼마야", "생애최초면?"), "**취득세와 지방교육세 등을 합쳐 3"),
         (("마포구 59 전세 시세", "그럼 월세는?"), "**마포구 ≤60㎡ 월세 보증금 중위 9,160만원, 월세 중위 77만원"),
         (("연봉 6천에 8억 아파트 대출 얼마나 나와?", "연봉이 9천이면?"), "**최대 4억 2,905만 2,881원까지"),
-        (("복비 얼마야?", "전세 4억"), "**중개보수는 한쪽이 최대 120만원입니다"),
+        (("복비 얼마야?", "전세 4억"), "**중개보수는 한쪽당 최대 120만원입니다"),
         (("서울 보증금 1억 최우선변제 돼?", "부산이면?"), "**아니요, 보증금이 기준(8,500만원 이하)보다 커서"),
         (
             ("보증금 2억 전세를 월세로 돌리면?", "보증금 5천만원 남기면?"),
@@ -114,15 +115,15 @@ async def test_a_follow_up_goes_on_with_what_was_told():
         ),
         (
             ("아파트 7억 5천 84제곱 사는데 취득세 얼마", "조정지역 두번째 집이면?"),
-            "**취득세와 부가세목을 합쳐 6,300만원",
+            "**취득세와 지방교육세 등을 합쳐 6,300만원",
         ),
-        (("월세 계약서 써줘", "취소"), "**문서 작성을 그만두었습니다."),
+        (("월세 계약서 써줘", "취소"), "**문서 작성을 취소했습니다."),
     ],
 )
 async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], conclusion: str):
-    async with talking() as talk:
+    async with open_conversation() as conversation:
         for message in messages:
-            answer = await talk.send(message)
+            answer = await conversation.send(message)
     assert _conclusion(answer).startswith(conclusion)
 
 
@@ -132,7 +133,7 @@ async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], con
         (
             "전세보증보험 가입 가능해?",
             "ko",
-            "**보증금이 수도권 7억원, 그 밖의 지역 5억원 이하이고, 보증금과 앞선 빚을 더해 집값의 90%(공시가격으로 "
+            "**보증금이 수도권 7억원, 그 밖의 지역 5억원 이하이고, 보증금과 선순위 채권을 더해 집값의 90%(공시가격으로 "
             "따지면 그 140%의 90%) 이하여야 가입할 수 있습니다.**",
         ),
         (
@@ -154,18 +155,18 @@ async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], con
         (
             "My landlord refused renewal to live here and let it to another tenant. My deposit: 300 million. Damages?",
             "en",
-            "**If it was let again without good reason, at least ₩3,375,000 can be claimed.**",
+            "**If the home was let again without good reason, at least ₩3,375,000 can be claimed.**",
         ),
         (
             "서울 상가 보증금 5억에 월세 300이면 상임법 적용돼?",
             "ko",
-            "**네, 상가건물 임대차보호법이 모두 적용됩니다. 환산보증금 8억원이 서울 한도 9억원 이하입니다.**",
+            "**네, 상가건물 임대차보호법이 전부 적용됩니다. 환산보증금 8억원이 서울 한도 9억원 이하입니다.**",
         ),
         (
             "Does the commercial lease act cover my shop? deposit 500 million, rent 3 million, Busan",
             "en",
-            "**Only part of the Act on shops holds: the converted deposit of ₩800,000,000 is above ₩690,000,000 "
-            "(Busan).**",
+            "**The Commercial Building Lease Protection Act applies only in part: the converted deposit of "
+            "₩800,000,000 is above the limit of ₩690,000,000 (Busan).**",
         ),
         (
             "전월세 신고 언제까지 해야 해?",
@@ -204,4 +205,4 @@ async def test_one_thing_more_asks_the_same_again(messages: tuple[str, ...], con
 async def test_everyday_questions_reach_the_calculations_behind_rights_and_duties(
     question: str, language: Language, conclusion: str
 ):
-    assert _conclusion(await _asked(question, language)) == conclusion
+    assert _conclusion(await _ask(question, language)) == conclusion

@@ -1,37 +1,37 @@
-"""Documents: filled in by talking, written without a gap, and told what to do with."""
+"""Documents: filled in by open_conversation, written without a gap, and message what to do with."""
 
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.documents.extraction.files import read_file
 
 
 async def test_a_lease_is_written_by_talking_and_has_no_gaps():
-    async with talking() as talk:
-        await talk.send("월세 계약서 써줘")
-        for told in ("서울특별시 마포구 공덕동 1-1, 101동 101호", "59", "김집주", "이세입", "5천만원", "500만원"):
-            await talk.send(told)
-        again = await talk.send("4000만원")
+    async with open_conversation() as conversation:
+        await conversation.send("월세 계약서 써줘")
+        for message in ("서울특별시 마포구 공덕동 1-1, 101동 101호", "59", "김집주", "이세입", "5천만원", "500만원"):
+            await conversation.send(message)
+        again = await conversation.send("4000만원")
         assert [question.question for question in again.questions] == [
             "계약금과 잔금을 더하면 4,500만원인데 보증금은 5,000만원입니다. 잔금을 알려 주세요."
         ]
-        for told in ("4500만원", "2026년 12월 20일", "60만원", "25", "2026년 12월 20일", "2028년 12월 19일"):
-            answer = await talk.send(told)
+        for message in ("4500만원", "2026년 12월 20일", "60만원", "25", "2026년 12월 20일", "2028년 12월 19일"):
+            answer = await conversation.send(message)
         assert [file.name for file in answer.files] == ["lease_contract.docx", "lease_contract.pdf"]
         written = [
             "\n".join(passage.text for passage in read_file(content, file.name))
             for file in answer.files
-            for content in [await talk.application.store.files.open("home", file.reference)]
+            for content in [await conversation.application.store.files.open("home", file.reference)]
         ]
     assert answer.answer.startswith("**주택임대차계약서 초안을 만들었습니다.**\n\n")
     for text in written:
-        assert all(told in text for told in ("김집주", "이세입", "5,000만원", "4,500만원", "2028"))
+        assert all(value in text for value in ("김집주", "이세입", "5,000만원", "4,500만원", "2028"))
         assert "{" not in text
 
 
 async def test_a_notice_that_comes_too_late_says_so_and_names_what_was_taken_over():
-    async with talking() as talk:
-        await talk.send("2026년 12월 31일이 만기인데 언제까지 통보해야 돼?")
-        for told in ("갱신 요구 통지서 써줘", "김집주", "이세입", "서울 마포구 공덕동 1-1"):
-            answer = await talk.send(told)
+    async with open_conversation() as conversation:
+        await conversation.send("2026년 12월 31일이 만기인데 언제까지 통보해야 돼?")
+        for message in ("갱신 요구 통지서 써줘", "김집주", "이세입", "서울 마포구 공덕동 1-1"):
+            answer = await conversation.send(message)
     assert "- 통지할 수 있는 기간은 2026-10-30에 끝났습니다." in answer.answer
-    assert "- 말씀하신 것을 그대로 썼습니다: 임대차 종료일 2026년 12월 31일." in answer.answer
+    assert "- 앞서 말씀하신 내용을 그대로 적었습니다: 임대차 종료일 2026년 12월 31일." in answer.answer
     assert "- 이 통지는 2026년 6월 30일부터 2026년 10월 30일까지 임대인에게 닿아야 합니다." in answer.answer

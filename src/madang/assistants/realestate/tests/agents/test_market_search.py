@@ -1,6 +1,6 @@
 """What homes cost, from the figures that ship or a file of deals, and what share of it a deposit is."""
 
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.protocol.answers import Answer
 from madang.protocol.views import TableView
 
@@ -27,20 +27,22 @@ def _tables(answer: Answer) -> dict[str, TableView]:
 
 
 async def test_a_file_of_deals_is_counted_without_the_cancelled_and_the_direct_ones():
-    async with talking() as talk:
-        answer = await talk.send("마포구 84 매매 시세", await talk.attached("deals.csv", _DEALS.encode()))
+    async with open_conversation() as conversation:
+        answer = await conversation.send("마포구 84 매매 시세", await conversation.attach("deals.csv", _DEALS.encode()))
     assert _conclusion(answer) == (
         "**마포구 60-85㎡ 매매 중위 12억원 (사분위 12억원~12억원, 2026-06 기준 5건)입니다.**"
     )
-    assert "붙이신 파일의 거래 10건으로 셈했습니다." in answer.answer
-    assert "해제된 거래 1건과 직거래 1건은 뺐습니다." in answer.answer
+    assert "첨부하신 파일의 거래 10건으로 계산했습니다." in answer.answer
+    assert "해제된 거래 1건과 직거래 1건은 제외했습니다." in answer.answer
     assert "1줄은 읽지 못했습니다: record 13: dealYear, dealMonth and dealDay are no day" in answer.answer
-    assert [(source.title, source.as_of) for source in answer.sources] == [("붙이신 실거래 파일", "2026-06-05")]
+    assert [(source.title, source.as_of) for source in answer.sources] == [("첨부하신 실거래 파일", "2026-06-05")]
 
 
 async def test_a_neighbourhood_in_a_file_is_counted_over_all_its_months():
-    async with talking() as talk:
-        answer = await talk.send("마포구 공덕동 84 매매 시세", await talk.attached("deals.csv", _DEALS.encode("cp949")))
+    async with open_conversation() as conversation:
+        answer = await conversation.send(
+            "마포구 공덕동 84 매매 시세", await conversation.attach("deals.csv", _DEALS.encode("cp949"))
+        )
     assert _conclusion(answer) == (
         "**마포구 공덕동 60-85㎡ 매매 중위 10억 3,000만원 (사분위 10억 2,000만원~10억 4,000만원, "
         "2026-05 기준 5건)입니다.**"
@@ -48,22 +50,22 @@ async def test_a_neighbourhood_in_a_file_is_counted_over_all_its_months():
 
 
 async def test_what_a_file_does_not_hold_is_not_taken_from_elsewhere():
-    async with talking("en") as talk:
-        answer = await talk.send("강남구 84 매매 시세", await talk.attached("deals.csv", _DEALS.encode()))
-    assert _conclusion(answer) == "**The file you attached has fewer than five such deals in that place.**"
+    async with open_conversation("en") as conversation:
+        answer = await conversation.send("강남구 84 매매 시세", await conversation.attach("deals.csv", _DEALS.encode()))
+    assert _conclusion(answer) == "**The attached file has fewer than five such deals in that place.**"
 
 
 async def test_the_jeonse_ratio_is_told_first_where_it_is_asked_for():
-    async with talking() as talk:
-        answer = await talk.send("마포구 공덕동 84 전세가율 얼마야?")
+    async with open_conversation() as conversation:
+        answer = await conversation.send("마포구 공덕동 84 전세가율 얼마야?")
     ratio, price = _conclusion(answer).strip("*").split(" 마포구 공덕동 60-85㎡ 전세 중위 ")
-    assert ratio == "마포구 공덕동 60-85㎡ 전세가율은 41.5%입니다(같은 단지·면적 8개를 견준 값)."
+    assert ratio == "마포구 공덕동 60-85㎡ 전세가율은 41.5%입니다(같은 단지·면적 8개 비교)."
     assert price.startswith("8억원")
     assert _tables(answer)["전세가율"].rows == (("공덕동", "60-85", 41.5, 8),)
 
 
 async def test_the_ratios_of_a_district_are_told_by_neighbourhood():
-    async with talking() as talk:
-        answer = await talk.send("마포구 84 전세가율")
+    async with open_conversation() as conversation:
+        answer = await conversation.send("마포구 84 전세가율")
     assert _conclusion(answer).startswith("**마포구 60-85㎡ 전세가율은 동에 따라 39.6~61.3%입니다. 마포구 도화동 ")
     assert [view.title for view in answer.views] == ["시세", "전세가율", "마포구 60-85㎡ 월별 중위 가격"]

@@ -27,6 +27,7 @@ from madang.assistants.realestate.analyse.rent_conversion import to_jeonse, to_w
 from madang.assistants.realestate.analyse.rent_increase import increase_cap
 from madang.assistants.realestate.analyse.tenant_rights import refusal_damages, shop_scope, tenant_standing
 from madang.assistants.realestate.tools.bundled_data import facts
+from madang.text import Text
 
 TODAY = date(2026, 11, 15)
 SEOUL = Location(sido="서울특별시", sigungu="마포구")
@@ -70,12 +71,12 @@ def test_every_result_survives_being_stored_as_json(name: str):
 
 
 def test_a_line_is_shown_as_people_write_it():
-    assert (won_value("가", "a", 315_000_000).shown("ko"), won_value("가", "a", 5).shown("en")) == (
+    assert (won_value(Text("가", "a"), 315_000_000).shown("ko"), won_value(Text("가", "a"), 5).shown("en")) == (
         "3억 1,500만원",
         "₩5",
     )
-    assert percent_value("가", "a", Decimal("4.50")).shown("en") == "4.50%"
-    assert date_value("가", "a", TODAY).shown("ko") == "2026-11-15"
+    assert percent_value(Text("가", "a"), Decimal("4.50")).shown("en") == "4.50%"
+    assert date_value(Text("가", "a"), TODAY).shown("ko") == "2026-11-15"
 
 
 @pytest.mark.parametrize(

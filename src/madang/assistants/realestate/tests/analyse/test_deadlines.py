@@ -15,7 +15,6 @@ from madang.assistants.realestate.analyse.deadlines import (
 )
 from madang.assistants.realestate.analyse.errors import OutOfRangeError
 from madang.assistants.realestate.analyse.places import Location
-from madang.assistants.realestate.analyse.tenant_rights import tenant_standing
 from madang.assistants.realestate.tools.bundled_data import facts
 
 
@@ -118,43 +117,3 @@ def test_counties_report_only_in_gyeonggi_and_metropolitan_cities(sido: str, sig
 )
 def test_reports_are_due_so_many_days_later(event: ReportedEvent, due: date):
     assert report_deadline(facts(), event=event, on=date(2026, 11, 15)).due_on == due
-
-
-@pytest.mark.parametrize(
-    ("handed", "registered", "fixed", "mortgaged", "opposable", "ranks", "ahead"),
-    [
-        (2, 2, 2, 2, 3, 3, False),
-        (2, 2, 2, 3, 3, 3, True),
-        (2, 2, 3, 3, 3, 3, False),
-        (2, 2, 2, 4, 3, 3, True),
-        (2, 5, 2, 4, 6, 6, False),
-        (2, 2, 9, 8, 3, 9, False),
-        (2, 2, None, 8, 3, None, None),
-        (2, 2, 1, None, 3, 3, None),
-    ],
-)
-def test_a_tenant_is_protected_from_the_day_after_moving_in_and_registering(
-    *,
-    handed: int,
-    registered: int,
-    fixed: int | None,
-    mortgaged: int | None,
-    opposable: int,
-    ranks: int | None,
-    ahead: bool | None,
-):
-    def day(number: int | None) -> date | None:
-        return date(2026, 3, number) if number else None
-
-    result = tenant_standing(
-        facts(),
-        handed_over_on=date(2026, 3, handed),
-        registered_on=date(2026, 3, registered),
-        fixed_on=day(fixed),
-        mortgaged_on=day(mortgaged),
-    )
-    assert (result.opposable_from, result.priority_from, result.ahead_of_mortgage) == (
-        day(opposable),
-        day(ranks),
-        ahead,
-    )

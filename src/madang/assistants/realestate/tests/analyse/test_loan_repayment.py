@@ -27,7 +27,7 @@ def test_a_loan_is_shown_year_by_year_and_sums_up():
 
 def test_a_loan_of_one_year_needs_no_chart():
     found = repayment_schedule(principal=24_000, rate=Decimal(3), months=12, on=date(2026, 11, 15))
-    assert [view.title for view in schedule_views(found, "ko")] == ["해마다 갚는 돈"]
+    assert [view.title for view in schedule_views(found, "ko")] == ["연도별 상환액"]
 
 
 TODAY = date(2026, 11, 15)

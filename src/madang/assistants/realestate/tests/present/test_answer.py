@@ -8,7 +8,7 @@ from madang.assistants.realestate.present.answer import (
     phrasing_faults,
     render_answer,
 )
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.assistants.realestate.tools.bundled_data import facts
 from madang.models.chat import Chat, FixedChat
 from madang.models.scripted import ScriptedModel
@@ -18,7 +18,7 @@ _NOTICE = "*This is information, not legal advice. Check important decisions wit
 
 
 def test_an_answer_begins_with_its_conclusion_and_ends_with_the_notice():
-    told = render_answer(
+    text = render_answer(
         [
             AnswerPart(
                 task="increase",
@@ -33,13 +33,13 @@ def test_an_answer_begins_with_its_conclusion_and_ends_with_the_notice():
         ["The market is missing."],
         "en",
     )
-    assert told == (
+    assert text == (
         "**At most 5%.**\n\n"
         "### Conditions\n\n- on renewal\n\n"
-        "### Grounds\n\n- Art. 7\n\n"
-        "### The law itself\n\n> **Art. 7**\n>\n> Not above a twentieth.\n\n"
-        "### What to do next\n\n- Answer in writing.\n\n"
-        "### What is uncertain\n\n- An ordinance may say less.\n- The market is missing.\n\n" + _NOTICE
+        "### Legal grounds\n\n- Art. 7\n\n"
+        "### Wording of the law\n\n> **Art. 7**\n>\n> Not above a twentieth.\n\n"
+        "### Next steps\n\n- Answer in writing.\n\n"
+        "### Uncertain points\n\n- An ordinance may say less.\n- The market is missing.\n\n" + _NOTICE
     )
 
 
@@ -48,7 +48,7 @@ def test_of_several_parts_only_the_first_is_bold_and_a_line_is_said_once():
         AnswerPart(task="a", conclusion="One.", grounds=("Art. 7",)),
         AnswerPart(task="b", conclusion="Two.", grounds=("Art. 7",)),
     ]
-    assert render_answer(parts, [], "en") == f"**One.**\n\nTwo.\n\n### Grounds\n\n- Art. 7\n\n{_NOTICE}"
+    assert render_answer(parts, [], "en") == f"**One.**\n\nTwo.\n\n### Legal grounds\n\n- Art. 7\n\n{_NOTICE}"
 
 
 def test_with_nothing_to_say_the_notice_remains():
@@ -77,23 +77,23 @@ def test_a_figure_that_nobody_verified_is_uncertain():
 _QUESTION = "보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?"
 
 
-async def _plain() -> str:
-    async with talking() as talk:
-        return (await talk.send(_QUESTION)).answer
+async def _plain_answer() -> str:
+    async with open_conversation() as conversation:
+        return (await conversation.send(_QUESTION)).answer
 
 
-async def _said_by(reply: str) -> str:
+async def _rephrased_by(reply: str) -> str:
     chat = Chat(ScriptedModel(script=[{"answer": reply}] * 2), name="scripted")
-    async with talking(chats=FixedChat(chat)) as talk:
-        return (await talk.send(_QUESTION)).answer
+    async with open_conversation(chats=FixedChat(chat)) as conversation:
+        return (await conversation.send(_QUESTION)).answer
 
 
 async def test_a_model_may_say_it_in_other_words_and_a_lie_is_not_heard():
-    plain = await _plain()
+    plain = await _plain_answer()
     warmer = plain.replace("갱신이라면", "갱신하시는 거라면")
     assert warmer != plain
-    assert await _said_by(warmer) == warmer
-    assert await _said_by(plain.replace("3억 1,500만원", "3억 3,000만원")) == plain
+    assert await _rephrased_by(warmer) == warmer
+    assert await _rephrased_by(plain.replace("3억 1,500만원", "3억 3,000만원")) == plain
     for lie in (
         plain.replace("제7조 제2항", "제7조의2"),
         plain.replace("- 계약 또는 마지막 증액 후 1년 안에는 올려 달라고 할 수 없습니다.\n", ""),

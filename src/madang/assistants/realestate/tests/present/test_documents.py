@@ -29,7 +29,7 @@ def _example(field: FormField) -> FieldValue:
 @pytest.mark.parametrize("language", ["ko", "en"])
 @pytest.mark.parametrize("name", [template.id for template in document_templates()])
 def test_every_document_is_written_in_both_languages_without_a_gap(name: str, language: Language):
-    template = next(one for one in document_templates() if one.id == name)
+    template = next(template for template in document_templates() if template.id == name)
     values = {field.key: _example(field) for field in template.fields}
     document = draft_document(
         template, values, _ON, language, computed_values(template, values, facts(), _ON, language)
@@ -73,7 +73,7 @@ def test_what_a_case_tells_of_a_form_is_not_asked_again():
 )
 def test_payments_add_up_and_a_lease_ends_after_it_starts(values: dict[str, FieldValue], fault: str | None):
     found: list[FieldProblem] = list(find_faults(values))
-    assert [each.field for each in found] == ([fault] if fault else [])
+    assert [problem.field for problem in found] == ([fault] if fault else [])
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_jeonse_says_nothing_of_a_rent_and_an_answer_to_a_demand_says_the_cap(
 
 @pytest.mark.parametrize("name", [template.id for template in document_templates()])
 def test_a_document_of_ours_has_nothing_that_its_own_review_would_flag(name: str):
-    template = next(one for one in document_templates() if one.id == name)
+    template = next(template for template in document_templates() if template.id == name)
     values = {field.key: _example(field) for field in template.fields}
     document = draft_document(template, values, _ON, "ko", computed_values(template, values, facts(), _ON, "ko"))
     found = contract_reviewer().review(to_markdown(document), facts(), on=_ON)

@@ -7,7 +7,7 @@ import pytest
 
 from madang.assistants.realestate.analyse.errors import ImportedRecordError
 from madang.assistants.realestate.search.deals import Deal, DealKind, DealRecords, summarise_months
-from madang.assistants.realestate.search.listings import HomeListing, ListingQuery, search_listings
+from madang.assistants.realestate.search.listings import HomeListing
 from madang.assistants.realestate.tools.attachments import read_deal_file, read_listing_file
 from madang.assistants.realestate.tools.market_figures import bundled_market
 from tests.paths import ROOT
@@ -113,7 +113,7 @@ CSV = (
 
 def test_csv_and_json_say_the_same():
     listings = read_listing_file(CSV.encode())
-    assert read_listing_file(json.dumps([one.model_dump(mode="json") for one in listings]).encode()) == listings
+    assert read_listing_file(json.dumps([listing.model_dump(mode="json") for listing in listings]).encode()) == listings
     assert listings[0] == HomeListing(
         id="a",
         deal="jeonse",
@@ -124,30 +124,6 @@ def test_csv_and_json_say_the_same():
         station="공덕역",
         walk_minutes=5,
         link="https://example.com/a",
-    )
-
-
-@pytest.mark.parametrize(
-    ("query", "ids"),
-    [
-        (ListingQuery(), "bcad"),
-        (ListingQuery(deal="jeonse"), "ca"),
-        (ListingQuery(deal="jeonse", highest_price=250_000_000), "c"),
-        (ListingQuery(deal="wolse", highest_rent=699_999), ""),
-        (ListingQuery(place="마포구"), "ba"),
-        (ListingQuery(station="공덕"), "a"),
-        (ListingQuery(least_rooms=2), "ca"),
-        (ListingQuery(least_area=Decimal(45), most_area=Decimal("59.9")), "ca"),
-        (ListingQuery(home="villa"), "c"),
-    ],
-)
-def test_every_wish_must_be_met_and_the_cheapest_comes_first(query: ListingQuery, ids: str):
-    assert "".join(one.id for one in search_listings(read_listing_file(CSV.encode()), query)) == ids
-
-
-def test_an_address_can_be_seen_on_a_map():
-    assert read_listing_file(CSV.encode())[0].map_link == (
-        "https://map.kakao.com/?q=%EC%84%9C%EC%9A%B8%20%EB%A7%88%ED%8F%AC%EA%B5%AC%20%EA%B3%B5%EB%8D%95%EB%8F%99"
     )
 
 
@@ -177,7 +153,3 @@ def test_a_file_that_cannot_be_read_names_the_place(data: str, why: str):
     with pytest.raises(ImportedRecordError) as caught:
         read_listing_file(data.encode())
     assert str(caught.value).startswith(f"Listings cannot be read, {why}")
-
-
-def test_no_listings_are_no_error():
-    assert search_listings(read_listing_file(b"[]"), ListingQuery(deal="sale")) == ()

@@ -23,12 +23,12 @@ as_of = 2026-06-08
 def test_every_figure_that_ships_says_where_it_was_read_and_when():
     shipped = [*facts().figures, *facts().bands, *facts().tiers, *facts().fund_loans]
     assert len(shipped) > 100
-    assert all(one.article and one.as_of >= one.effective_from.replace(year=2020) for one in shipped)
+    assert all(fact.article and fact.as_of >= fact.effective_from.replace(year=2020) for fact in shipped)
 
 
 def test_what_came_from_a_statute_names_an_article_and_the_rest_is_not_passed_off_as_verified():
     shipped = [*facts().figures, *facts().bands, *facts().tiers]
-    assert all("제" in one.article and "조" in one.article for one in shipped if one.origin == "statute")
+    assert all("제" in fact.article and "조" in fact.article for fact in shipped if fact.origin == "statute")
     assert all(not loan.ground.verified for loan in facts().fund_loans)
 
 
@@ -58,14 +58,16 @@ WORKED_OUT = {"increase_response": {"highest"}, "renewal_notice": {"opens", "clo
 
 def _placeholders(text: Text) -> list[set[str]]:
     """The names in braces, in each language."""
-    return [{name for _, name, _, _ in Formatter().parse(said) if name} for said in (text.ko, text.en)]
+    return [
+        {name for _, name, _, _ in Formatter().parse(language_text) if name} for language_text in (text.ko, text.en)
+    ]
 
 
 @pytest.mark.req("H35")
 @pytest.mark.parametrize("template", document_templates(), ids=lambda template: template.id)
 def test_what_a_template_leaves_open_is_asked_for_and_what_is_asked_for_is_in_it(template: DocumentTemplate):
     keys = {field.key for field in template.fields}
-    open_places = {one.field for one in template.signers} | {key for part in template.body for key in part.facts}
+    open_places = {party.field for party in template.signers} | {key for part in template.body for key in part.facts}
     sentences = [text for part in template.body for text in (part.heading, part.paragraph, *part.list) if text]
     for text in (*sentences, *template.steps):
         korean, english = _placeholders(text)

@@ -7,7 +7,7 @@ import pytest
 
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.search.law_articles import LawArticle
-from madang.assistants.realestate.tests.legal_accuracy import Set, labelled
+from madang.assistants.realestate.tests.legal_accuracy import QuestionSet, labelled_questions
 from madang.assistants.realestate.tools.bundled_data import facts, pattern_book, risk_book
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, shipped_questions, task_grounds
 from madang.assistants.realestate.understand.similar_questions import example_texts
@@ -31,44 +31,48 @@ def _statutes() -> dict[str, dict[str, tuple[str, str]]]:
             text.partition("## 부칙")[0],
             re.MULTILINE | re.DOTALL,
         )
-        laws[name[1].strip("'\" ")] = {one[1]: (one[2] or "", one[3]) for one in found}
+        laws[name[1].strip("'\" ")] = {match[1]: (match[2] or "", match[3]) for match in found}
     return laws
 
 
 def test_at_least_150_articles_are_summarised_in_both_languages_each_once():
-    references = [(law.id, one.article, one.branch) for law in law_book().laws for one in law.articles]
+    references = [(law.id, article.article, article.branch) for law in law_book().laws for article in law.articles]
     assert len(references) == len(set(references)) >= 150
-    assert all(one.summary.ko and one.summary.en and one.title for law in law_book().laws for one in law.articles)
+    assert all(
+        article.summary.ko and article.summary.en and article.title
+        for law in law_book().laws
+        for article in law.articles
+    )
 
 
 @needs_statutes
 def test_every_summarised_article_is_in_the_law_under_its_title():
     for law in law_book().laws:
-        for one in law.articles:
-            title = _statutes()[law.name.ko][one.number][0].replace("ㆍ", "·")
-            assert title == one.title, law.citation(one)
+        for article in law.articles:
+            title = _statutes()[law.name.ko][article.number][0].replace("ㆍ", "·")
+            assert title == article.title, law.citation(article)
 
 
 @needs_statutes
 def test_figures_of_a_summary_stand_in_its_article():
-    for law, one, figure in _summary_figures():
-        text = "".join(_statutes()[law][one.number][1].split())
-        assert any(written in text for written in _ways_to_write(figure)), (law, one.number, figure)
+    for law, article, figure in _summary_figures():
+        text = "".join(_statutes()[law][article.number][1].split())
+        assert any(written in text for written in _ways_to_write(figure)), (law, article.number, figure)
 
 
 @needs_statutes
 def test_no_sentence_of_the_law_is_copied():
     for law in law_book().laws:
         text = "".join("".join(body.split()) for _, body in _statutes()[law.name.ko].values())
-        for one in law.articles:
-            for sentence in one.summary.ko.split("."):
+        for article in law.articles:
+            for sentence in article.summary.ko.split("."):
                 compact = "".join(sentence.split())
-                assert len(compact) < 25 or compact not in text, (law.citation(one), sentence)
+                assert len(compact) < 25 or compact not in text, (law.citation(article), sentence)
 
 
 @needs_statutes
 def test_every_article_that_the_data_cites_is_in_the_law():
-    cited = {ground.article for ground in (one.ground for one in (*facts().figures, *facts().tiers))}
+    cited = {ground.article for ground in (fact.ground for fact in (*facts().figures, *facts().tiers))}
     cited |= {pattern.article for pattern in pattern_book().patterns}
     cited |= {check.article for check in risk_book().checks}
     for reference in cited:
@@ -83,13 +87,15 @@ def test_every_article_that_the_data_cites_is_in_the_law():
 def test_an_article_is_found_by_the_names_people_use():
     book = law_book()
     for name in ("주택임대차보호법", "주임법", "Housing Lease Protection Act", " 주택 임대차 보호법 "):
-        law, one = book.article(name, 7, 2)
-        assert law.citation(one) == "주택임대차보호법 제7조의2"
+        law, article = book.article(name, 7, 2)
+        assert law.citation(article) == "주택임대차보호법 제7조의2"
 
 
 def test_a_reference_in_a_text_is_looked_up():
     book = law_book()
-    found = [book.look_up(one) for one in find_articles("주임법 제6조의3, 형법 제1조, 제7조", laws=book.names())]
+    found = [
+        book.look_up(reference) for reference in find_articles("주임법 제6조의3, 형법 제1조, 제7조", laws=book.names())
+    ]
     assert [pair and pair[1].title for pair in found] == ["계약갱신 요구 등", None, None]
 
 
@@ -102,22 +108,22 @@ def test_an_article_without_a_summary_names_its_neighbours():
 
 
 def test_the_labelled_questions_are_many_told_apart_and_their_answers_are_summarised():
-    sets = [labelled(name) for name in get_args(Set)]
-    asked = [question.asked for one in sets for question in one.questions] + [
-        each for one in sets for each in one.outside
+    sets = [labelled_questions(name) for name in get_args(QuestionSet)]
+    asked = [question.asked for labelled in sets for question in labelled.questions] + [
+        question for labelled in sets for question in labelled.outside
     ]
-    assert sum(len(one.questions) for one in sets) >= 150
-    assert [len(one.outside) >= 25 for one in sets[:2]] == [True, True]
+    assert sum(len(labelled.questions) for labelled in sets) >= 150
+    assert [len(labelled.outside) >= 25 for labelled in sets[:2]] == [True, True]
     assert len(asked) == len(set(asked))
-    for question in (question for one in sets for question in one.questions):
+    for question in (question for labelled in sets for question in labelled.questions):
         for law, article, branch in question.articles:
             assert law_book().article(law, article, branch)
 
 
 def test_no_labelled_question_is_among_the_examples_that_ship():
     shipped = set(example_texts(shipped_questions()))
-    for one in map(labelled, get_args(Set)):
-        assert not shipped & {*(question.asked for question in one.questions), *one.outside}
+    for labelled in map(labelled_questions, get_args(QuestionSet)):
+        assert not shipped & {*(question.asked for question in labelled.questions), *labelled.outside}
 
 
 @pytest.mark.parametrize(
@@ -139,10 +145,10 @@ def test_a_question_is_on_the_article_that_others_like_it_are_on(question: str, 
 
 def _summary_figures() -> Iterator[tuple[str, LawArticle, str]]:
     for law in law_book().laws:
-        for one in law.articles:
-            if (law.id, one.article, one.branch) not in _SET_ELSEWHERE:
-                for figure in re.findall(r"\d[\d,.]*(?:%|억|만원|개월|년)", one.summary.ko):
-                    yield law.name.ko, one, figure
+        for article in law.articles:
+            if (law.id, article.article, article.branch) not in _SET_ELSEWHERE:
+                for figure in re.findall(r"\d[\d,.]*(?:%|억|만원|개월|년)", article.summary.ko):
+                    yield law.name.ko, article, figure
 
 
 def _ways_to_write(figure: str) -> list[str]:

@@ -40,7 +40,7 @@ def test_vectors_of_other_questions_are_refused():
     with pytest.raises(FactError) as refused:
         open_question_vectors(["보증금을 안 줘요"])
     assert str(refused.value) == (
-        "questions.npz holds the vectors of other questions than those of questions.toml: write it anew with "
+        "questions.npz holds the vectors of other questions than those of questions.toml: write it again with "
         "'python tools/encode_questions.py'."
     )
 

@@ -131,7 +131,7 @@ async def test_live_figures_are_used_where_there_are_enough(molit: TransactionAp
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         (
             GATEWAY.format(message="LIMITED", code="22"),
@@ -142,13 +142,13 @@ async def test_live_figures_are_used_where_there_are_enough(molit: TransactionAp
 )
 @respx.mock
 async def test_a_live_source_that_fails_falls_back_to_what_ships_and_says_so(
-    molit: TransactionApi, text: str, said: str
+    molit: TransactionApi, text: str, reason: str
 ):
     respx.get(SALES).respond(text=text)
     live = LiveSource(molit=molit, month="2026-10", today=date(2026, 11, 15))
     answer = await search_market(bundled_market(), "11440", "sale", band="60-85", live=live)
     assert answer.fallback_reason is not None
-    assert answer.fallback_reason.ko == said
+    assert answer.fallback_reason.ko == reason
     assert answer.figures == bundled_market().figures("11440", "sale", band="60-85")
     assert not answer.figures[0].source.live
 

@@ -10,7 +10,7 @@ _DAY = date(2026, 11, 15)
 
 
 @pytest.mark.parametrize(
-    ("said", "case"),
+    ("message", "case"),
     [
         ("보증금 3억인데 갱신하면서", Case(deposit=300_000_000, renewal=True)),
         ("보증금 5천에 월세 50", Case(deposit=50_000_000, rent=500_000, deal="wolse")),
@@ -70,8 +70,8 @@ _DAY = date(2026, 11, 15)
         ("\x00" * 1000, Case()),
     ],
 )
-def test_what_a_message_tells_is_read(said: str, case: Case):
-    assert read_case(said, _DAY) == case
+def test_what_a_message_tells_is_read(message: str, case: Case):
+    assert read_case(message, _DAY) == case
 
 
 def test_what_is_not_told_again_stays_known():

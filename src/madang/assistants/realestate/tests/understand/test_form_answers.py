@@ -12,13 +12,13 @@ _SALE = template_for("매매계약서 써줘").form(_ON)
 _KNOWN: dict[str, FieldValue] = {"seller": "김철수", "price": 900_000_000, "down_payment": 90_000_000}
 
 
-def _read(asked: str, said: str) -> tuple[str, FieldValue | FieldProblem]:
-    field, read = read_form_answer(_SALE, _SALE.field(asked), said, _KNOWN, _ON)
+def _read(asked: str, answer: str) -> tuple[str, FieldValue | FieldProblem]:
+    field, read = read_form_answer(_SALE, _SALE.field(asked), answer, _KNOWN, _ON)
     return field.key, read
 
 
 @pytest.mark.parametrize(
-    ("asked", "said", "meant"),
+    ("asked", "answer", "meant"),
     [
         ("balance", "8억 1천만원", ("balance", 810_000_000)),
         ("balance", "계약금은 1억으로 바꿔줘", ("down_payment", 100_000_000)),
@@ -32,19 +32,19 @@ def _read(asked: str, said: str) -> tuple[str, FieldValue | FieldProblem]:
         ("buyer", "잔금일은 나중에 정정할게요 이영희", ("buyer", "잔금일은 나중에 정정할게요 이영희")),
     ],
 )
-def test_an_answer_may_change_what_was_said_before(asked: str, said: str, meant: tuple[str, FieldValue]):
-    assert _read(asked, said) == meant
+def test_an_answer_may_change_what_was_said_before(asked: str, answer: str, meant: tuple[str, FieldValue]):
+    assert _read(asked, answer) == meant
 
 
-@pytest.mark.parametrize("said", ["모르겠어요", "몰라", "아직 모르겠는데요", "나중에 할게요", "I don't know", "skip"])
-def test_not_knowing_is_no_name(said: str):
+@pytest.mark.parametrize("answer", ["모르겠어요", "몰라", "아직 모르겠는데요", "나중에 할게요", "I don't know", "skip"])
+def test_not_knowing_is_no_name(answer: str):
     needed = Text(
         ko="매수인은 비워 둘 수 없습니다. 알게 되면 이어서 답해 주시고, 그만두려면 '취소'라고 하세요.",
-        en="The buyer's name cannot be left open: answer when you know it, or say 'cancel' to leave.",
+        en="The buyer's name cannot be left empty. Answer when you know it, or say 'cancel' to stop.",
     )
-    assert _read("buyer", said) == ("buyer", FieldProblem(field="buyer", message=needed))
+    assert _read("buyer", answer) == ("buyer", FieldProblem(field="buyer", message=needed))
 
 
-@pytest.mark.parametrize(("said", "stops"), [("취소", True), ("그만할게요", True), ("stop", True), ("김취소", False)])
-def test_a_form_can_be_left(said: str, stops: bool):
-    assert wants_to_stop(said) is stops
+@pytest.mark.parametrize(("answer", "stops"), [("취소", True), ("그만할게요", True), ("stop", True), ("김취소", False)])
+def test_a_form_can_be_left(answer: str, stops: bool):
+    assert wants_to_stop(answer) is stops

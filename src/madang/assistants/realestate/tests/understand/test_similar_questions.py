@@ -64,18 +64,18 @@ _READER = SubjectReader(_EXAMPLES, LetterSimilarity(example_texts(_EXAMPLES)))
 def test_a_question_is_on_what_the_questions_like_it_are_on():
     subject = _READER.read("집주인이 보증금을 돌려주지 않아요")
     assert subject.articles[0][0] == "lease 3-3"
-    assert subject.bearing_articles(0.15) == ("lease 3-3",)
+    assert subject.best_articles(0.15) == ("lease 3-3",)
 
 
 def test_several_articles_answer_one_question_in_their_order():
-    assert _READER.read("임대료 인상 한도가 있나요").bearing_articles(0.15) == ("lease 7", "decree 8")
+    assert _READER.read("임대료 인상 한도가 있나요").best_articles(0.15) == ("lease 7", "decree 8")
 
 
 def test_a_task_beside_an_article_counts_by_how_much_like_questions_ask_for_it():
-    worked_out = _READER.read("월세를 5% 올리면 얼마인가요").worked_out
-    assert list(worked_out) == ["increase"]
-    assert worked_out["increase"] > 0.9
-    assert _READER.read("임대료 인상 한도가 있나요").worked_out.get("increase", 0.0) < 0.3
+    calculations = _READER.read("월세를 5% 올리면 얼마인가요").calculations
+    assert list(calculations) == ["increase"]
+    assert calculations["increase"] > 0.9
+    assert _READER.read("임대료 인상 한도가 있나요").calculations.get("increase", 0.0) < 0.3
 
 
 def test_a_task_is_no_article():
@@ -86,14 +86,14 @@ def test_a_task_is_no_article():
 
 @pytest.mark.parametrize("question", ["오늘 날씨 어때", "회사에서 월급이 밀렸어요", "", "\x00\u202e", "🦊" * 9999])
 def test_what_is_like_other_fields_or_like_nothing_is_not_on_the_law(question: str):
-    assert _READER.read(question).bearing_articles(0.15) == ()
+    assert _READER.read(question).best_articles(0.15) == ()
 
 
 def test_an_article_counts_by_its_weight():
     subject = QuestionSubject(articles=(("shop 11", 0.8), ("lease 7", 0.6)), tasks={}, other_field_score=0.0)
     weighed = subject.weighted(lambda article: 0.5 if article == "shop 11" else 1.0)
     assert weighed == QuestionSubject(articles=(("lease 7", 0.6), ("shop 11", 0.4)), tasks={}, other_field_score=0.0)
-    assert subject.bearing_articles(0.9) == ()
+    assert subject.best_articles(0.9) == ()
 
 
 @pytest.mark.parametrize(

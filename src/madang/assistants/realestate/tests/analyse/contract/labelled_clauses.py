@@ -9,7 +9,7 @@ from madang.assistants.realestate.analyse.contract.review import ContractKind
 _FILE = Path(__file__).parents[2] / "data" / "clauses.toml"
 
 
-class Case(NamedTuple):
+class LabelledClause(NamedTuple):
     """A sentence, the pattern it is about, and whether it must be found."""
 
     pattern: int
@@ -18,11 +18,11 @@ class Case(NamedTuple):
     found: bool
 
 
-def cases() -> list[Case]:
+def labelled_clauses() -> list[LabelledClause]:
     """Every sentence of the file."""
     entries = tomllib.loads(_FILE.read_text("utf-8")).items()
     return [
-        Case(int(number), entry.get("kind", "residential"), sentence, found)
+        LabelledClause(int(number), entry.get("kind", "residential"), sentence, found)
         for number, entry in entries
         for found, sentences in ((True, entry["found"]), (False, entry["near"]))
         for sentence in sentences

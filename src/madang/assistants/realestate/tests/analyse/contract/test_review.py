@@ -18,7 +18,7 @@ from madang.assistants.realestate.analyse.contract.review import (
     kind_of_contract,
 )
 from madang.assistants.realestate.analyse.errors import FactError
-from madang.assistants.realestate.tests.analyse.contract.labelled_clauses import Case, cases
+from madang.assistants.realestate.tests.analyse.contract.labelled_clauses import LabelledClause, labelled_clauses
 from madang.assistants.realestate.tools.bundled_data import clause_lexicon, contract_reviewer, facts, pattern_book
 from madang.protocol.views import RuleVerdict
 from madang.text import Text
@@ -35,14 +35,14 @@ def _patterns(review: ContractReview) -> list[tuple[str, int]]:
     return [(finding.clause.number, finding.pattern) for finding in review.findings]
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: f"{case.pattern}-{case.sentence[:24]}")
-def test_a_wording_is_found_and_a_near_miss_is_not(case: Case):
+@pytest.mark.parametrize("case", labelled_clauses(), ids=lambda case: f"{case.pattern}-{case.sentence[:24]}")
+def test_a_wording_is_found_and_a_near_miss_is_not(case: LabelledClause):
     found = {finding.pattern for finding in _review(case.sentence, case.kind).findings}
     assert (case.pattern in found) is case.found
 
 
 def test_every_pattern_has_three_wordings_and_two_near_misses():
-    counted = Counter((case.pattern, case.found) for case in cases())
+    counted = Counter((case.pattern, case.found) for case in labelled_clauses())
     assert {pattern.id for pattern in pattern_book().patterns} == set(range(1, 47))
     assert all(counted[number, True] >= 3 and counted[number, False] >= 2 for number in range(1, 47))
 

@@ -149,7 +149,7 @@ def test_a_clause_is_told_from_one_that_only_looks_like_it(pattern: int, harsh: 
 
 
 def test_every_pattern_can_be_written_in_english():
-    assert [one.id for one in pattern_book().patterns if not one.english] == []
+    assert [entry.id for entry in pattern_book().patterns if not entry.english] == []
 
 
 def test_other_contracts_have_their_own_patterns():
@@ -159,9 +159,9 @@ def test_other_contracts_have_their_own_patterns():
 
 def test_a_protection_in_english_is_seen():
     fair = "The landlord shall not take any mortgage until the day after the tenant's registration."
-    missing = {one.id for one in contract_reviewer().review(fair, facts(), on=_ON).missing}
+    missing = {clause.id for clause in contract_reviewer().review(fair, facts(), on=_ON).missing}
     assert "no_mortgage_until_protected" not in missing
 
 
 def test_every_protection_can_be_written_in_english():
-    assert [one.id for one in pattern_book().protections if not one.english] == []
+    assert [entry.id for entry in pattern_book().protections if not entry.english] == []

@@ -1,8 +1,7 @@
 import pytest
 
-from madang.assistants.realestate.plan.intent import AttachmentKind, QuestionIntent, TaskGrounds, read_intent
-from madang.assistants.realestate.plan.tasks import team_of
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.intent import AttachmentKind, QuestionIntent, TaskGrounds, read_intent
 from madang.assistants.realestate.understand.similar_questions import QuestionSubject
 
 _GROUNDS: TaskGrounds = {
@@ -62,43 +61,43 @@ def test_what_a_rent_is_as_a_deposit_is_asked_in_many_ways(question: str):
 
 
 def test_likeness_to_questions_on_the_law_makes_an_everyday_question_ours():
-    said, subject = "변기가 막혔어요", QuestionSubject(articles=(("civil 623", 0.9),))
-    assert _read(said, QuestionSubject()).intent == "irrelevant"
-    assert _read(said, subject) == QuestionIntent(
+    question, subject = "변기가 막혔어요", QuestionSubject(articles=(("civil 623", 0.9),))
+    assert _read(question, QuestionSubject()).intent == "irrelevant"
+    assert _read(question, subject) == QuestionIntent(
         intent="legal_consult", confidence=0.9, tasks=("legal",), articles=("civil 623",)
     )
 
 
 def test_a_word_of_a_task_does_not_count_in_a_question_on_another_article():
-    said = "실거래 신고 안 하면 벌금 얼마예요"
-    assert "market" in _read(said, QuestionSubject()).tasks
+    question = "실거래 신고 안 하면 벌금 얼마예요"
+    assert "market" in _read(question, QuestionSubject()).tasks
     on_fines = QuestionSubject(articles=(("report 28", 0.8),))
-    assert _read(said, on_fines).tasks == ("legal",)
+    assert _read(question, on_fines).tasks == ("legal",)
 
 
 def test_a_word_of_a_task_does_not_count_in_a_question_of_another_field():
-    said = "중고 사기를 당했어요"
-    assert _read(said, QuestionSubject(other_field_score=0.5)).tasks == ()
-    assert _read(said, QuestionSubject(tasks={"risk": 0.6}, other_field_score=0.5)).tasks == ("risk",)
+    question = "중고 사기를 당했어요"
+    assert _read(question, QuestionSubject(other_field_score=0.5)).tasks == ()
+    assert _read(question, QuestionSubject(tasks={"risk": 0.6}, other_field_score=0.5)).tasks == ("risk",)
 
 
 def test_a_calculation_is_answered_with_the_law_it_rests_on_and_no_other():
-    said = "월세 5% 인상 가능해?"
+    question = "월세 5% 인상 가능해?"
     cap = QuestionSubject(articles=(("residential_lease 7", 0.9), ("residential_lease_decree 8", 0.8)))
-    assert _read(said, cap) == QuestionIntent(
+    assert _read(question, cap) == QuestionIntent(
         intent="legal_consult",
         confidence=0.95,
         tasks=("legal", "increase"),
         articles=("residential_lease 7", "residential_lease_decree 8"),
     )
     registered = QuestionSubject(articles=(("registered_rental 44", 0.9),))
-    assert _read(said, registered).tasks == ("legal",)
+    assert _read(question, registered).tasks == ("legal",)
 
 
 def test_a_task_is_found_without_its_words_where_like_questions_ask_for_it_as_much_as_about_the_law():
-    on_refusal = QuestionSubject(articles=(("residential_lease 6-3", 0.8),), worked_out={"damages": 0.75})
+    on_refusal = QuestionSubject(articles=(("residential_lease 6-3", 0.8),), calculations={"damages": 0.75})
     assert _read("들어온다더니 세를 줬어요", on_refusal).tasks == ("legal", "damages")
-    on_renewal = on_refusal.changed(worked_out={"damages": 0.3})
+    on_renewal = on_refusal.changed(calculations={"damages": 0.3})
     assert _read("갱신을 거절당했어요", on_renewal).tasks == ("legal",)
 
 
@@ -110,7 +109,3 @@ def test_a_task_that_rests_on_no_article_is_found_by_likeness_alone():
 def test_what_is_attached_decides():
     assert _read("봐줘", QuestionSubject(), "contract").tasks == ("contract",)
     assert _read("찾아줘", QuestionSubject(), "listings").tasks == ("property",)
-
-
-def test_every_task_has_its_team():
-    assert [team_of(task) for task in ("legal", "increase", "document")] == ["search", "analysis", "document"]

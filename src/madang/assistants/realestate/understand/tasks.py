@@ -1,14 +1,11 @@
-"""The tasks of the assistant: title, team, the words that ask for each, what each one needs to know, and how a missing
-detail is asked for.
-"""
+"""The tasks of the assistant: the words that ask for each one, and the details each one needs."""
 
 import re
 from collections.abc import Mapping
-from datetime import date
 from typing import Literal
 
 from madang.assistants.realestate.analyse.places import NamedPlace
-from madang.assistants.realestate.understand.case import Case, read_case
+from madang.assistants.realestate.understand.case import Case
 
 TaskKind = Literal[
     "legal", "market", "property", "loan_products",
@@ -18,23 +15,24 @@ TaskKind = Literal[
     "risk", "contract",
     "document",
 ]  # fmt: skip
-TeamName = Literal["search", "analysis", "document"]
-
-
-def team_of(task: TaskKind) -> TeamName:
-    """The team that does a task."""
-    if task in {"legal", "market", "property", "loan_products"}:
-        return "search"
-    return "document" if task == "document" else "analysis"
+Need = Literal["place", "amount", "worth", "deposit", "rent", "price", "income", "loan", "ends_on"]
+"""A field of the case, the place, or any of several fields: an amount, what a home is worth."""
 
 
 def tasks_by_words(text: str, case: Case) -> tuple[TaskKind, ...]:
-    """The tasks of which a word is there, where such a task makes sense for the case."""
+    """The tasks whose words occur in the text, where the task makes sense for the case."""
     return tuple(task for task, words in _TASK_WORDS if words.search(text) and _makes_sense(task, text, case))
 
 
+def is_missing(need: Need, case: Case, place: NamedPlace | None) -> bool:
+    """Whether the user has not given it yet."""
+    if need == "place":
+        return place is None
+    return all(getattr(case, name) is None for name in _FIELDS_OF_NEED.get(need, (need,)))
+
+
 def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
-    """Whether a word that means several things means this one here."""
+    """Whether a word with several meanings asks for this task here."""
     if task == "conversion":
         return case.deal is not None
     if task == "increase":
@@ -42,13 +40,33 @@ def _makes_sense(task: TaskKind, text: str, case: Case) -> bool:
     if task == "renewal":
         return case.ends_on is not None or not _GOES_UP.search(text)
     if task == "loan":
-        is_had = case.price is None if case.loan is not None else case.deposit is not None and case.income is None
-        return not (is_had or _JEONSE_LOAN.search(text))
+        has_loan = case.price is None if case.loan is not None else case.deposit is not None and case.income is None
+        return not (has_loan or _JEONSE_LOAN.search(text))
     if task == "market" and _HOW_MUCH.search(text):
         return case.deposit is None and case.price is None and case.unnamed is None
     return True
 
 
+TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
+    "market": ("place",),
+    "priority": ("deposit",),
+    "loan": ("price", "income"),
+    "brokerage": ("amount",),
+    "report": ("amount",),
+    "acquisition_tax": ("price",),
+    "conversion": ("deposit",),
+    "repayment": ("loan",),
+    "yield": ("price", "rent"),
+    "renewal": ("ends_on",),
+    "guarantee": ("deposit", "worth", "place"),
+    "damages": ("deposit",),
+    "scope": ("deposit", "rent", "place"),
+}
+"""What a task cannot be done without."""
+_FIELDS_OF_NEED: Mapping[Need, tuple[str, ...]] = {
+    "amount": ("deposit", "rent", "price", "unnamed"),
+    "worth": ("public_price", "price"),
+}
 _GOES_UP = re.compile(r"올리|올릴|올려|인상|증액|\b(?:raise|increase|rise)", re.IGNORECASE)
 _HOW_MUCH = re.compile(r"(?:전세|월세|매매|집값|아파트값?)(?:는|은|이|가|값|\s)*얼마")
 _JEONSE_LOAN = re.compile(r"전세\s*(?:자금)?\s*대출|버팀목|jeonse loan", re.IGNORECASE)
@@ -139,70 +157,3 @@ _TASK_WORDS: tuple[tuple[TaskKind, re.Pattern[str]], ...] = (
         ),
     ),
 )
-
-
-Need = Literal["place", "amount", "worth", "deposit", "rent", "price", "income", "loan", "ends_on"]
-"""A field of the case, the place, or any of several fields: an amount, what a home is worth."""
-
-
-def missing_needs(task: TaskKind, case: Case, spot: NamedPlace | None) -> tuple[Need, ...]:
-    """What is missing that the task cannot do without; nothing where it can tell its rule instead."""
-    if task in TASKS_TELLING_RULE and not has_any_need(task, case, spot):
-        return ()
-    return tuple(need for need in TASK_NEEDS.get(task, ()) if is_missing(need, case, spot))
-
-
-def is_missing(need: Need, case: Case, spot: NamedPlace | None) -> bool:
-    """Whether it was not told yet."""
-    if need == "place":
-        return spot is None
-    return all(getattr(case, name) is None for name in _ANY_OF.get(need, (need,)))
-
-
-def has_any_need(task: TaskKind, case: Case, spot: NamedPlace | None) -> bool:
-    """Whether a figure or a day was told that the task works with; a place alone says little."""
-    needs = TASK_NEEDS.get(task, ())
-    return any(not is_missing(need, case, spot) for need in needs if need != "place" or len(needs) == 1)
-
-
-def read_need_answer(need: Need, answer: str, today: date) -> Case:
-    """What an answer tells, read as what was asked for unless it says what it is itself."""
-    return read_case(_ANSWER_FORMS.get(need, "{}").format(answer), today)
-
-
-TASK_NEEDS: Mapping[TaskKind, tuple[Need, ...]] = {
-    "market": ("place",),
-    "priority": ("deposit",),
-    "loan": ("price", "income"),
-    "brokerage": ("amount",),
-    "report": ("amount",),
-    "acquisition_tax": ("price",),
-    "conversion": ("deposit",),
-    "repayment": ("loan",),
-    "yield": ("price", "rent"),
-    "renewal": ("ends_on",),
-    "guarantee": ("deposit", "worth", "place"),
-    "damages": ("deposit",),
-    "scope": ("deposit", "rent", "place"),
-}
-TASKS_TELLING_RULE: frozenset[TaskKind] = frozenset({"guarantee", "damages", "scope", "report"})
-"""The tasks that say by what rule they go where nothing is known of the case."""
-SUGGESTED_AMOUNTS: Mapping[Need, tuple[int, ...]] = {
-    "deposit": (100_000_000, 300_000_000, 500_000_000),
-    "price": (500_000_000, 1_000_000_000),
-    "income": (50_000_000, 70_000_000),
-}
-"""Amounts that are offered as answers, in won."""
-_ANY_OF: Mapping[Need, tuple[str, ...]] = {
-    "amount": ("deposit", "rent", "price", "unnamed"),
-    "worth": ("public_price", "price"),
-}
-_ANSWER_FORMS: Mapping[Need, str] = {
-    "worth": "공시가격 {}",
-    "deposit": "보증금 {}",
-    "price": "매매가 {}",
-    "income": "연봉 {}",
-    "rent": "월세 {}",
-    "loan": "대출 {}",
-    "ends_on": "{} 만기",
-}

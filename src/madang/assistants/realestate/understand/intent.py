@@ -1,5 +1,5 @@
-"""The intent of a question: which tasks it asks for, how sure that is, and which articles bear on it. Case and question
-subject in, `QuestionIntent` out.
+"""The intent of a question: which tasks it asks for, how certain that is, and which articles answer it. The case and
+the question's subject in, `QuestionIntent` out.
 """
 
 import re
@@ -8,16 +8,16 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from madang.assistants.realestate.plan.keywords import Keywords
-from madang.assistants.realestate.plan.tasks import TASK_NEEDS, Need, TaskKind, is_missing, tasks_by_words
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
+from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, is_missing, tasks_by_words
 from madang.reading import find_articles
 from madang.state import Frozen, stored_as
 
 AttachmentKind = Literal["contract", "deals", "listings"]
 TaskGrounds = Mapping[TaskKind, frozenset[ArticleId]]
-"""The articles that a task rests on."""
+"""The articles behind each task."""
 IntentType = Literal[
     "legal_consult", "market_inquiry", "loan_consult", "calculation", "risk_analysis", "contract_review",
     "document_creation", "comprehensive", "unclear", "irrelevant",
@@ -28,8 +28,8 @@ IntentType = Literal[
 class QuestionIntent(Frozen):
     """The intent of a question with its tasks, in the order they are answered, and what it names.
 
-    `confidence` runs from 0 to 1, `articles` bear on it, `sure` is whether they surely do, `offers` are what could be
-    worked out if more were known.
+    `confidence` runs from 0 to 1. `articles` are those that answer it, and `sure` tells whether that is certain.
+    `offers` are calculations that could be done if more were known.
     """
 
     intent: IntentType
@@ -43,7 +43,7 @@ class QuestionIntent(Frozen):
 
     @property
     def all_tasks(self) -> tuple[TaskKind, ...]:
-        """All that was asked for, whether or not enough was known for it; a document or a review is not asked again."""
+        """Every task a follow-up repeats, offers included; a document or a review is not done again."""
         return tuple(task for task in (*self.tasks, *self.offers) if task not in {"document", "contract"})
 
 
@@ -54,12 +54,11 @@ def read_intent(
     subject: QuestionSubject,
     grounds: TaskGrounds,
     attached: AttachmentKind | None = None,
-    told: Case | None = None,
+    message_case: Case | None = None,
 ) -> QuestionIntent:
-    """What a question asks for. One that speaks of nothing of ours is irrelevant; of ours but no more, unclear.
+    """What a question asks for: irrelevant if it is not about real estate, unclear if it asks nothing specific.
 
-    `subject` says what it is like, whatever its words; `told` is what it tells itself, of all that is known of the
-    case.
+    `subject` is what the question resembles; `message_case` is the part of the case that this message itself gives.
     """
     text = question[:_LONGEST]
     if attached == "listings":
@@ -69,8 +68,8 @@ def read_intent(
     if attached or _is_contract(text):
         return QuestionIntent(intent="contract_review", confidence=0.95, tasks=("contract",))
     ours = _REAL_ESTATE_WORDS.search(text) is not None
-    law = subject.bearing_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
-    evidence = _Evidence(subject, law, grounds, ours=ours, told=told or Case())
+    law = subject.best_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
+    evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case())
     if _DRAFTS.search(text) and evidence.is_meant("document"):
         return QuestionIntent(intent="document_creation", confidence=0.95, tasks=("document",))
     worded: list[TaskKind] = [task for task in tasks_by_words(text, case) if evidence.is_meant(task)]
@@ -89,66 +88,77 @@ def read_intent(
 
 
 class _Evidence:
-    """What speaks for a task beside its words: likeness, the articles that bear on the question, and what it tells."""
+    """What speaks for a task besides its words: similar questions, the articles found, and the figures given."""
 
     def __init__(
-        self, subject: QuestionSubject, law: Sequence[ArticleId], grounds: TaskGrounds, *, ours: bool, told: Case
+        self,
+        subject: QuestionSubject,
+        law: Sequence[ArticleId],
+        grounds: TaskGrounds,
+        *,
+        ours: bool,
+        message_case: Case,
     ) -> None:
-        self._subject, self._law, self._grounds, self._ours, self._message_case = subject, law, grounds, ours, told
-        self._resting: frozenset[TaskKind] = frozenset(task for task in grounds if law and law[0] in grounds[task])
-        self._worked_out: list[TaskKind] = [
-            task for task in self._resting if subject.worked_out.get(task, 0.0) >= _AS_MUCH
+        self._subject, self._law, self._grounds = subject, law, grounds
+        self._ours, self._message_case = ours, message_case
+        self._tasks_on_article: frozenset[TaskKind] = frozenset(
+            task for task in grounds if law and law[0] in grounds[task]
+        )
+        self._calculations: list[TaskKind] = [
+            task for task in self._tasks_on_article if subject.calculations.get(task, 0.0) >= _LEAST_SHARE
         ]
 
     def similar_tasks(self, worded: Sequence[TaskKind]) -> list[TaskKind]:
-        """The tasks that like questions ask for, as much as about the article behind them.
+        """The tasks that similar questions ask for as often as they ask about the article behind them.
 
-        Where the question gives all that a task works on of which a word is there, another has to be given as much.
+        Where the figures for a worded task are complete, only tasks whose figures are complete too are added.
         """
-        named = any(map(self._is_fully_given, worded))
-        return [task for task in self._worked_out if not named or self._is_fully_given(task)]
+        complete = any(map(self._is_fully_given, worded))
+        return [task for task in self._calculations if not complete or self._is_fully_given(task)]
 
     @property
     def most_similar_task(self) -> list[TaskKind]:
-        """The task that like questions ask for, where they ask about no article and are of no other field."""
-        least = max(self._subject.law_score * _CLEARLY, self._subject.other_field_score + _LEAST_LEAD)
+        """The task that similar questions ask for, where they are neither on an article nor from another field."""
+        least = max(self._subject.law_score * _TASK_OVER_LAW, self._subject.other_field_score + _LEAST_LEAD)
         tasks: tuple[TaskKind, ...] = get_args(TaskKind)
-        most = max(tasks, key=self._likeness)
-        return [most] if self._likeness(most) > least else []
+        most = max(tasks, key=self._similarity)
+        return [most] if self._similarity(most) > least else []
 
     @property
     def fully_given_tasks(self) -> list[TaskKind]:
-        """The tasks behind the article that is asked about, for which the question gives all that they work on."""
+        """The tasks on the article asked about whose figures the question gives completely."""
         return [
-            task for task in self._grounds if task in self._resting & _WORKED_OUT_AT_ONCE and self._is_fully_given(task)
+            task
+            for task in self._grounds
+            if task in self._tasks_on_article & _CALCULATED_AT_ONCE and self._is_fully_given(task)
         ]
 
     def is_meant(self, task: TaskKind) -> bool:
-        """Whether a word means the task here.
+        """Whether a word of the task means the task here.
 
-        It does where the question gives all that the task works on, whatever else it is like; else what it is like must
-        not be another field, another article or, for a task that rests on the law, a task that does not.
+        It does where the question gives all the figures for it. Otherwise the question must not resemble another field,
+        another article or, for a task based on the law, a task that is not.
         """
         if self._is_fully_given(task):
             return True
         if self._law:
-            rests = task in self._resting and not self._worked_out
-            return rests or self._likeness(task) * _WORD_AND_LIKENESS >= self._subject.law_score
+            rests = task in self._tasks_on_article and not self._calculations
+            return rests or self._similarity(task) * _WORD_FACTOR >= self._subject.law_score
         if task in self._grounds and self.most_similar_task:
             return False
-        return self._ours or self._likeness(task) >= self._subject.other_field_score
+        return self._ours or self._similarity(task) >= self._subject.other_field_score
 
     def grounds_of_tasks(self, tasks: Sequence[TaskKind]) -> tuple[ArticleId, ...]:
-        """Of the articles that bear on the question, those that the tasks rest on, where one rests on the first."""
-        if self._resting.isdisjoint(tasks):
+        """Of the articles found, those behind the tasks, provided that one of the tasks is behind the first."""
+        if self._tasks_on_article.isdisjoint(tasks):
             return ()
-        return tuple(one for one in self._law if any(one in self._grounds.get(task, ()) for task in tasks))
+        return tuple(article for article in self._law if any(article in self._grounds.get(task, ()) for task in tasks))
 
-    def _likeness(self, task: TaskKind) -> float:
+    def _similarity(self, task: TaskKind) -> float:
         return self._subject.tasks.get(task, 0.0)
 
     def _is_fully_given(self, task: TaskKind) -> bool:
-        needed = _WORKS_ON.get(task, ())
+        needed = _FIGURES_OF.get(task, ())
         return bool(needed) and not any(is_missing(need, self._message_case, None) for need in needed)
 
 
@@ -164,14 +174,14 @@ def _intent_without_tasks(text: str, *, ours: bool) -> QuestionIntent:
 
 
 def _without_overlap(tasks: Iterable[TaskKind]) -> list[TaskKind]:
-    """The tasks without what another of them tells as well: a risk is told with the burden."""
-    every = list(tasks)
-    return [task for task in every if task != "burden"] if "risk" in every else every
+    """The tasks without those that another one covers: the answer on a risk includes the burden."""
+    listed = list(tasks)
+    return [task for task in listed if task != "burden"] if "risk" in listed else listed
 
 
 def _with_law(found: list[TaskKind], *, on_law: bool) -> list[TaskKind]:
-    """The tasks with the law behind them: every calculation that rests on an article is answered with it."""
-    return ["legal", *found] if on_law or _SAID_BY_LAW & set(found) else found
+    """The tasks with a search of the law: a calculation based on an article is answered together with it."""
+    return ["legal", *found] if on_law or _TASKS_SET_BY_LAW & set(found) else found
 
 
 def _intent(tasks: list[TaskKind]) -> IntentType:
@@ -182,9 +192,11 @@ def _intent(tasks: list[TaskKind]) -> IntentType:
 
 
 def _is_contract(text: str) -> bool:
-    """Whether the text is a contract, or a clause of one, with the wish that somebody looks at it."""
+    """Whether the text is a contract, or a clause together with a request to review it."""
     clauses = len(_CLAUSE.findall(text))
-    return clauses >= _SEVERAL or (bool(_REVIEWS.search(text)) and (clauses > 0 or len(text) > _PASTED))
+    return clauses >= _CLAUSES_OF_CONTRACT or (
+        bool(_REVIEWS.search(text)) and (clauses > 0 or len(text) > _PASTED_LENGTH)
+    )
 
 
 _ABOUT_RIGHTS: frozenset[TaskKind] = frozenset(
@@ -193,8 +205,8 @@ _ABOUT_RIGHTS: frozenset[TaskKind] = frozenset(
         "sale_report", "cancellation_report", "tax_report", "move_in_report",
     }
 )  # fmt: skip
-"""What is asked about, as one asks what the law is."""
-_SAID_BY_LAW: frozenset[TaskKind] = frozenset(
+"""A question on these alone counts as a legal question, though it is answered by a calculation."""
+_TASKS_SET_BY_LAW: frozenset[TaskKind] = frozenset(
     {"increase", "conversion", "priority", "report", "renewal", "standing", "damages", "scope"}
 )
 _INTENTS: dict[TaskKind, IntentType] = {
@@ -206,27 +218,27 @@ _INTENTS: dict[TaskKind, IntentType] = {
     "risk": "risk_analysis",
     "burden": "risk_analysis",
 }
-_WORKS_ON: Mapping[TaskKind, tuple[Need, ...]] = {
+_FIGURES_OF: Mapping[TaskKind, tuple[Need, ...]] = {
     **TASK_NEEDS,
     "risk": ("price", "deposit"),
     "burden": ("price", "deposit"),
     "increase": ("deposit",),
 }
-_WORKED_OUT_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
-"""What a question on its article wants worked out wherever it gives the figures for it."""
-_AS_MUCH = 0.7
-"""How like the questions of a task a question is to be, of how like it is to all those on the article."""
-_CLEARLY = 1.2
-"""How much more like the questions of a task than like those on the law a question is to be to ask for it unworded."""
-_WORD_AND_LIKENESS = 1.4
-"""How much more a likeness to a task counts where a word of the task is there as well."""
+_CALCULATED_AT_ONCE: frozenset[TaskKind] = frozenset({"increase", "conversion", "priority", "renewal", "report"})
+"""The tasks that a question on their article asks for as soon as it gives the figures."""
+_LEAST_SHARE = 0.7
+"""The least similarity to the questions of a task, relative to all questions on its article."""
+_TASK_OVER_LAW = 1.2
+"""How much more similar to a task than to the law a question must be to ask for the task without its words."""
+_WORD_FACTOR = 1.4
+"""The factor on the similarity to a task where a word of the task occurs as well."""
 _LEAST_LEAD = 0.16
-"""How much more a question has to be like those on the law than like those of other fields."""
+"""How far the similarity to the law must be ahead of the similarity to other fields."""
 _LEAST_LEAD_IN_OUR_FIELD = 0.1
-"""The same, where it names a home, a lease or the like."""
+"""The same, where the question names a home, a lease or the like."""
 _LONGEST = 50_000
-_SEVERAL = 3
-_PASTED = 200
+_CLAUSES_OF_CONTRACT = 3
+_PASTED_LENGTH = 200
 _CLAUSE = re.compile(r"(?m)^\s*(?:제\s*\d+\s*조|\d{1,2}\s*[.)]|[-•○▪]\s)")
 _REVIEWS = re.compile(r"특약|계약서|조항|검토|봐\s*줘|괜찮|문제|review|clause|contract", re.IGNORECASE)
 _DRAFTS = re.compile(

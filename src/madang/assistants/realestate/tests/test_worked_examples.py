@@ -7,14 +7,14 @@ from datetime import datetime
 
 import pytest
 
-from madang.assistants.realestate.tests.conversation import NOW, talking
+from madang.assistants.realestate.tests.conversation import NOW, open_conversation
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, PlanReady, ResponseReady, StepUpdated
 from madang.runtime.application import Application
 from madang.runtime.runs.request import Actor
 
 
-async def _asked(application: Application, session: str, user: str, question: str) -> tuple[Answer, list[Event]]:
+async def _ask(application: Application, session: str, user: str, question: str) -> tuple[Answer, list[Event]]:
     run = await application.ask(
         session, question, assistant="realestate", language="ko", actor=Actor(user=user), now=NOW
     )
@@ -27,8 +27,8 @@ async def _asked(application: Application, session: str, user: str, question: st
     ("session", "question"), [("abc123", "전세금 5% 인상 가능한가요?"), ("ws_abc123", "전세금 5% 인상 가능해?")]
 )
 async def test_whether_jeonse_may_rise_by_five_percent(session: str, question: str):
-    async with talking() as talk:
-        answer, events = await _asked(talk.application, session, "42", question)
+    async with open_conversation() as conversation:
+        answer, events = await _ask(conversation.application, session, "42", question)
     assert (answer.session, answer.status, answer.intent) == (session, "completed", "legal_consult")
     ready = next(event.data for event in events if isinstance(event.data, PlanReady))
     assert (ready.intent, ready.confidence) == ("legal_consult", 0.95)
@@ -44,8 +44,8 @@ async def test_whether_jeonse_may_rise_by_five_percent(session: str, question: s
 
 @pytest.mark.req("H53", "H54", "H55", "H56", "H57")
 async def test_the_events_of_a_worked_example_come_in_their_order():
-    async with talking() as talk:
-        answer, events = await _asked(talk.application, "abc123", "42", "전세금 5% 인상 가능한가요?")
+    async with open_conversation() as conversation:
+        answer, events = await _ask(conversation.application, "abc123", "42", "전세금 5% 인상 가능한가요?")
     order = [event.data.type for event in events]
     first = [
         order.index(kind) for kind in ("planning_start", "plan_ready", "execution_start", "todo_updated", "response")
@@ -67,4 +67,4 @@ def _is_right_in_law_and_on_conditions(answer: Answer) -> None:
     cited = [source.id for source in answer.sources]
     assert cited[0] == "주택임대차보호법 제7조"
     assert "제7조의2" not in answer.answer
-    assert answer.answer.endswith("*법률 자문이 아니라 정보입니다. 중요한 결정은 전문가와 확인하세요.*")
+    assert answer.answer.endswith("*법률 자문이 아니라 정보입니다. 중요한 결정은 전문가와 상의하세요.*")

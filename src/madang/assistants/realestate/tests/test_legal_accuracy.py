@@ -1,11 +1,11 @@
-"""How often answers rest on the right law. What falls short on a set that is held out may not be tuned to."""
+"""How often answers cite the right law. Nothing may be tuned to a set that is held out."""
 
 import pytest
 
-from madang.assistants.realestate.tests.legal_accuracy import Set, labelled, measure_accuracy
+from madang.assistants.realestate.tests.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 
 _OFTEN = 0.1
-"""A doubt that is told too often is not heard."""
+"""A doubt shown too often is ignored."""
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ _OFTEN = 0.1
     ],
 )
 async def test_answers_rest_on_the_right_law_and_other_fields_are_told_so(
-    name: Set, law: float, article: float, outside: float
+    name: QuestionSet, law: float, article: float, outside: float
 ):
-    found = await measure_accuracy(labelled(name))
+    found = await measure_accuracy(labelled_questions(name))
     assert (found.law >= law, found.article >= article, found.outside >= outside) == (True, True, True), found[:3]
     assert found.doubted_right <= _OFTEN, found.doubted_right

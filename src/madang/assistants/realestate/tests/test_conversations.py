@@ -6,23 +6,22 @@ import httpx
 import pytest
 import respx
 
-from madang.assistants.realestate.agents.search_team import SEARCHES
-from madang.assistants.realestate.tests.conversation import talking
+from madang.assistants.realestate.agents.teams import SEARCHES
+from madang.assistants.realestate.tests.conversation import open_conversation
 from madang.assistants.realestate.tools.settings import RealEstateSettings
 from madang.documents.content.blocks import paragraph
 from madang.documents.content.document import Document
 from madang.documents.formats.docx import to_docx
 from madang.documents.formats.pdf import to_pdf
 from madang.protocol.answers import Answer
-from madang.protocol.views import TableView
 from madang.text import Language
 
-_CONTRACTS = Path(__file__).parents[1] / "data" / "contracts"
+_CONTRACTS = Path(__file__).parent / "data" / "contracts"
 
 
-async def _asked(question: str, language: Language = "ko") -> Answer:
-    async with talking(language) as talk:
-        return await talk.send(question)
+async def _ask(question: str, language: Language = "ko") -> Answer:
+    async with open_conversation(language) as conversation:
+        return await conversation.send(question)
 
 
 def _conclusion(answer: Answer) -> str:
@@ -39,9 +38,9 @@ def _conclusion(answer: Answer) -> str:
             "주택임대차보호법 제7조 제2항",
         ),
         (
-            "The deposit is 300 million won; how far may it rise on renewal?",
+            "The deposit is 300 million won; how much can it be raised on renewal?",
             "en",
-            "**On renewal it may rise to ₩315,000,000 (by ₩15,000,000 at most).**",
+            "**On renewal it can be raised to at most ₩315,000,000 (an increase of ₩15,000,000).**",
             "주택임대차보호법 제7조 제2항",
         ),
         (
@@ -59,7 +58,7 @@ def _conclusion(answer: Answer) -> str:
         (
             "Seoul, deposit 165 million won: do I get priority repayment?",
             "en",
-            "**Yes, it comes first: up to ₩55,000,000 (deposits up to ₩165,000,000).**",
+            "**Yes, priority repayment applies: up to ₩55,000,000 is paid first (for deposits up to ₩165,000,000).**",
             "주택임대차보호법 시행령 제10조 제1항, 제11조",
         ),
         (
@@ -78,7 +77,7 @@ def _conclusion(answer: Answer) -> str:
         (
             "Income 70 million won, price 1 billion won: how much can I borrow?",
             "en",
-            "**You can borrow up to ₩333,707,797; what sets the limit is repayment against income (DSR).**",
+            "**You can borrow up to ₩333,707,797. The limit is set by repayment relative to income (DSR).**",
             "은행업감독규정 (총부채원리금상환비율)",
         ),
         (
@@ -93,7 +92,7 @@ def _conclusion(answer: Answer) -> str:
 async def test_a_question_is_answered_with_its_figures_and_articles(
     question: str, language: Language, conclusion: str, article: str
 ):
-    answer = await _asked(question, language)
+    answer = await _ask(question, language)
     assert answer.status == "completed"
     assert _conclusion(answer) == conclusion
     assert article in answer.answer
@@ -101,9 +100,9 @@ async def test_a_question_is_answered_with_its_figures_and_articles(
 
 
 async def test_figures_that_nobody_has_verified_say_so():
-    answer = await _asked("연봉 7천에 10억 아파트 대출 얼마나 나와?")
+    answer = await _ask("연봉 7천에 10억 아파트 대출 얼마나 나와?")
     assert "- 확인 필요: 은행업감독규정 (총부채원리금상환비율)의 수치는" in answer.answer
-    assert "- 지역을 말씀하지 않아 수도권 비규제지역으로 보았습니다." in answer.answer
+    assert "- 지역을 말씀하지 않으셔서 수도권 비규제지역으로 가정했습니다." in answer.answer
 
 
 @pytest.mark.parametrize(
@@ -118,38 +117,38 @@ async def test_figures_that_nobody_has_verified_say_so():
     ],
 )
 async def test_an_article_that_may_not_be_the_one_is_called_uncertain(question: str, language: Language, doubted: bool):
-    answer = await _asked(question, language)
-    begins = {"ko": "**확실하지는 않지만 가장 가까운 조문", "en": "**The nearest article, though it is not certain:"}
+    answer = await _ask(question, language)
+    begins = {"ko": "**확실하지는 않지만 가장 가까운 조문", "en": "**The closest article, though not certain:"}
     noted = {
         "ko": "- 이 조문이 질문에 꼭 맞는지 확실하지",
-        "en": "- Whether this article answers the question is not certain",
+        "en": "- It is not certain that this article answers the question",
     }
     assert _conclusion(answer).startswith(begins[language]) is doubted
     assert (noted[language] in answer.answer) is doubted
 
 
 async def test_where_the_law_answers_a_calculation_is_offered_and_not_asked_about():
-    answer = await _asked("집 살 때 취득세 몇 퍼센트예요?")
+    answer = await _ask("집 살 때 취득세 몇 퍼센트예요?")
     assert answer.questions == ()
     assert _conclusion(answer).startswith("**지방세법 제11조(부동산 취득의 세율)")
     assert "- 집값과 주택 수를 알려 주시면 취득세를 계산해 드립니다." in answer.answer
 
 
 async def test_a_contract_in_english_is_reviewed_and_never_falsely_cleared():
-    answer = await _asked(
+    answer = await _ask(
         "Review this contract:\n1. The tenant shall not register residence.\n2. On renewal the rent rises by 10%.\n"
         "3. The tenant pays for all repairs including the boiler.",
         "en",
     )
-    assert _conclusion(answer) == "**4 troubling clauses among 4. Risk: high.**"
-    assert "In English fewer wordings are known than in Korean" in answer.answer
+    assert _conclusion(answer) == "**4 problems found in 4 clauses. Risk: high.**"
+    assert "Fewer wordings are recognised in English than in Korean" in answer.answer
 
 
 async def test_a_base_rate_that_was_set_moves_what_depends_on_it():
     settings = RealEstateSettings.model_validate({"base_rate": "2.75", "base_rate_since": "2026-11-01"})
-    async with talking(settings=settings) as talk:
-        await talk.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
-        answer = await talk.send("그럼 월세로 돌리면?")
+    async with open_conversation(settings=settings) as conversation:
+        await conversation.send("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
+        answer = await conversation.send("그럼 월세로 돌리면?")
     assert "(전환율 4.75%)" in _conclusion(answer)
 
 
@@ -159,10 +158,10 @@ def test_a_base_rate_is_set_with_its_day():
 
 
 async def test_what_a_calculation_cannot_do_without_is_asked_for():
-    async with talking() as talk:
+    async with open_conversation() as conversation:
         asked = list[str]()
-        for told in ("보증금 2억 3천인데 전세보증보험 가입 가능해?", "공시가격 2억", "마포구"):
-            answer = await talk.send(told)
+        for message in ("보증금 2억 3천인데 전세보증보험 가입 가능해?", "공시가격 2억", "마포구"):
+            answer = await conversation.send(message)
             asked += [question.question for question in answer.questions]
     assert asked == [
         "집의 공시가격은 얼마인가요? 모르면 시세를 알려 주세요. (예: 공시가격 2억, 시세 3억)",
@@ -172,9 +171,9 @@ async def test_what_a_calculation_cannot_do_without_is_asked_for():
 
 
 async def test_without_a_place_what_comes_first_is_told_for_each_and_a_place_told_later_decides():
-    async with talking() as talk:
-        anywhere = await talk.send("보증금 1억이면 최우선변제 되나요?")
-        seoul = await talk.send("서울")
+    async with open_conversation() as conversation:
+        anywhere = await conversation.send("보증금 1억이면 최우선변제 되나요?")
+        seoul = await conversation.send("서울")
     assert _conclusion(anywhere) == (
         "**지역에 따라 먼저 받는 금액이 다릅니다: 서울 5,500만원, 수도권 과밀억제권역 등 4,800만원, 광역시 등 해당 "
         "없음, 그 밖의 지역 해당 없음.**"
@@ -188,38 +187,18 @@ async def test_a_contract_is_reviewed_however_it_comes(form: str):
     document = Document(
         title="임대차계약서", language="ko", blocks=tuple(paragraph(line) for line in text.splitlines() if line.strip())
     )
-    async with talking() as talk:
+    async with open_conversation() as conversation:
         if form == "pasted":
-            answer = await talk.send(f"이 계약서 검토해줘\n{text}")
+            answer = await conversation.send(f"이 계약서 검토해줘\n{text}")
         else:
             content = to_docx(document) if form == "docx" else to_pdf(document)
-            file = await talk.attached(f"contract.{form}", content)
-            answer = await talk.send("이 계약서 괜찮아?", file)
+            file = await conversation.attach(f"contract.{form}", content)
+            answer = await conversation.send("이 계약서 괜찮아?", file)
     assert answer.intent == "contract_review"
     assert "### 문제가 되는 조항" in answer.answer
     for found in ("전입신고 금지", "5%를 넘는 인상", "주택임대차보호법 제7조 제2항, 제10조, 제10조의2"):
         assert found in answer.answer
     assert [view.kind for view in answer.views] == ["verdicts"]
-
-
-async def test_a_file_of_listings_is_searched():
-    listings = (
-        "id,title,deal,price,area,address\n"
-        "a,공덕 59,jeonse,400000000,59,서울 마포구 공덕동\n"
-        "b,아현 84,jeonse,700000000,84,서울 마포구 아현동\n"
-        "c,목동 59,jeonse,350000000,59,서울 양천구 목동\n"
-    )
-    async with talking() as talk:
-        file = await talk.attached("listings.csv", listings.encode())
-        answer = await talk.send("마포구 전세 5억 이하 찾아줘", file)
-    assert _conclusion(answer) == "**매물 3개 가운데 조건에 맞는 것이 1개 있습니다(싼 것부터).**"
-    table = answer.views[0].read()
-    assert isinstance(table, TableView)
-    assert [row[0] for row in table.rows] == ["공덕 59"]
-
-
-async def test_without_listings_that_is_said():
-    assert _conclusion(await _asked("마포구 전세 매물 찾아줘")).startswith("**등록된 매물이 없습니다.")
 
 
 @pytest.mark.req("HC14")
@@ -228,7 +207,7 @@ async def test_a_team_that_fails_is_named_and_the_rest_is_told(monkeypatch: pyte
         raise TimeoutError("the figures are away")
 
     monkeypatch.setitem(SEARCHES, "market", broken)
-    answer = await _asked("마포구 84 전세 시세랑 대출 한도 알려줘, 연봉 7천 집값 10억")
+    answer = await _ask("마포구 84 전세 시세랑 대출 한도 알려줘, 연봉 7천 집값 10억")
     assert answer.status == "partial"
     assert _conclusion(answer).startswith("**최대 3억 3,370만 7,797원까지")
     assert "시세 찾기에 실패해 답에 들어 있지 않습니다" in answer.answer
@@ -238,19 +217,19 @@ async def test_a_team_that_fails_is_named_and_the_rest_is_told(monkeypatch: pyte
 async def test_a_live_source_that_is_down_leaves_the_figures_that_ship_and_says_so():
     respx.get(url__startswith="https://apis.data.go.kr").mock(side_effect=httpx.ConnectError("down"))
     settings = RealEstateSettings.model_validate({"molit_key": "key"})
-    async with talking(settings=settings) as talk:
-        answer = await talk.send("마포구 84 전세 시세")
+    async with open_conversation(settings=settings) as conversation:
+        answer = await conversation.send("마포구 84 전세 시세")
     assert "중위 7억 2,000만원" in _conclusion(answer)
     assert "- 실거래가 API에 연결하지 못했습니다. 대신 내장된 통계로 답합니다." in answer.answer
 
 
 @pytest.mark.req("H41")
 async def test_tasks_of_one_kind_run_side_by_side_and_those_of_several_in_a_row():
-    one = await _asked("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
-    several = await _asked("마포구 84 전세 시세랑 대출 한도 알려줘, 연봉 7천 집값 10억")
-    assert one.plan is not None
+    single = await _ask("보증금 3억인데 갱신하면서 얼마까지 올릴 수 있어?")
+    several = await _ask("마포구 84 전세 시세랑 대출 한도 알려줘, 연봉 7천 집값 10억")
+    assert single.plan is not None
     assert several.plan is not None
-    assert (one.plan.strategy, [step.id for step in one.plan.steps]) == ("parallel", ["legal", "increase"])
+    assert (single.plan.strategy, [step.id for step in single.plan.steps]) == ("parallel", ["legal", "increase"])
     assert (several.plan.strategy, [step.id for step in several.plan.steps]) == ("pipeline", ["market", "loan"])
 
 
@@ -268,7 +247,7 @@ async def test_tasks_of_one_kind_run_side_by_side_and_those_of_several_in_a_row(
     ],
 )
 async def test_what_is_not_ours_leaves_early_with_guidance(question: str, intent: str):
-    answer = await _asked(question)
+    answer = await _ask(question)
     assert (answer.status, answer.intent, answer.plan) == ("completed", intent, None)
     assert answer.answer.startswith("부동산에 관한" if intent == "irrelevant" else "조금 더 알려 주세요.")
 
@@ -283,6 +262,6 @@ async def test_what_is_not_ours_leaves_early_with_guidance(question: str, intent
     ],
 )
 async def test_figures_that_no_home_has_break_nothing(question: str):
-    answer = await _asked(question)
+    answer = await _ask(question)
     assert answer.problem is None
     assert answer.answer or answer.questions

@@ -1,0 +1,81 @@
+"""Searches the listings that came with the question."""
+
+import re
+
+from madang.assistants.realestate import phrases
+from madang.assistants.realestate.plan.team_states import TeamInput
+from madang.assistants.realestate.present.answer import AnswerPart
+from madang.assistants.realestate.search.listings import HomeListing, HomeType, ListingQuery, search_listings
+from madang.assistants.realestate.search.results import SearchResults
+from madang.assistants.realestate.tools.attachments import read_listings
+from madang.protocol import TableColumn, TableView, View
+from madang.reading.numbers import WON
+from madang.runtime.agents import RunContext
+from madang.text import Language
+
+
+async def find_listings(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, SearchResults]:
+    """The listings that fit the question, the cheapest first; without a file, a request for one."""
+    language, listings = context.language, await read_listings(shared.attachments, context)
+    if not listings:
+        return AnswerPart(task="property", conclusion=phrases.NO_LISTINGS.read(language)), SearchResults()
+    found = search_listings(listings, _listing_query(shared))
+    conclusion = phrases.LISTINGS_FOUND if found else phrases.NO_LISTING_FITS
+    part = AnswerPart(
+        task="property",
+        conclusion=conclusion.format(count=len(found), all=len(listings)).read(language),
+        steps=(phrases.CHECK_BEFORE_SIGNING.read(language),) if found else (),
+        views=(_listing_table(found[:_MOST_SHOWN], language),) if found else (),
+    )
+    return part, SearchResults(listings=found[:_MOST_SHOWN])
+
+
+def _listing_query(shared: TeamInput) -> ListingQuery:
+    """The query from case and question; a size counts as the least, an amount as the most."""
+    case, place, question = shared.case, shared.spot, shared.user_query
+    rooms, station = _ROOMS.search(question), _STATION.search(question)
+    return ListingQuery(
+        deal=case.deal,
+        home=next((home for home, word in _HOMES.items() if word.search(question)), None),
+        highest_price=case.price or case.deposit or case.unnamed,
+        highest_rent=case.rent,
+        least_area=case.area,
+        least_rooms=int(rooms.group(1)) if rooms else None,
+        place=(place.dong or place.sigungu) if place else "",
+        station=station.group(1) if station else "",
+    )
+
+
+def _listing_table(listings: tuple[HomeListing, ...], language: Language) -> View:
+    columns = (
+        TableColumn(title=phrases.LISTING_COLUMN.read(language)),
+        TableColumn(title=phrases.LISTING_PRICE_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.LISTING_RENT_COLUMN.read(language), kind="money", unit=WON.read(language)),
+        TableColumn(title=phrases.LISTING_AREA_COLUMN.read(language), kind="number", unit="㎡"),
+        TableColumn(title=phrases.LISTING_PLACE_COLUMN.read(language)),
+        TableColumn(title=phrases.LISTING_MAP_COLUMN.read(language)),
+    )
+    rows = tuple(
+        (
+            listing.title or listing.id,
+            listing.price,
+            listing.rent,
+            float(listing.area),
+            listing.address or listing.station,
+            listing.map_link,
+        )
+        for listing in listings
+    )
+    return TableView(columns=columns, rows=rows).titled(phrases.LISTINGS_TITLE.read(language))
+
+
+_MOST_SHOWN = 20
+_ROOMS = re.compile(r"방\s*([1-9])\s*개")
+_STATION = re.compile(r"([가-힣]{2,10}역)(?![가-힣]*구)")
+_HOMES: dict[HomeType, re.Pattern[str]] = {
+    "apartment": re.compile(r"아파트|apartment", re.IGNORECASE),
+    "officetel": re.compile(r"오피스텔|officetel", re.IGNORECASE),
+    "villa": re.compile(r"빌라|다세대|villa", re.IGNORECASE),
+    "studio": re.compile(r"원룸|studio", re.IGNORECASE),
+    "house": re.compile(r"단독|house\b", re.IGNORECASE),
+}

@@ -1,0 +1,106 @@
+"""From the intent of a question to its plan: one step for each task, the tasks that are only offered, and the details
+that have to be asked for first.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Literal
+
+from madang.assistants.realestate import phrases
+from madang.assistants.realestate.analyse.places import NamedPlace
+from madang.assistants.realestate.understand.case import Case, read_case
+from madang.assistants.realestate.understand.intent import QuestionIntent
+from madang.assistants.realestate.understand.tasks import TASK_NEEDS, Need, TaskKind, is_missing
+from madang.state.plans import Plan, Step
+from madang.text import Language
+
+TeamName = Literal["search", "analysis", "document"]
+
+
+def plan_steps(intent: QuestionIntent, number: int, language: Language) -> Plan:
+    """A step for each task: side by side, or for a comprehensive question in a row with the searches first."""
+    in_a_row = intent.intent == "comprehensive"
+    tasks = sorted(intent.tasks, key=lambda task: team_of(task) != "search") if in_a_row else intent.tasks
+    steps = tuple(
+        Step(
+            id=task,
+            agent=team_of(task),
+            team=team_of(task),
+            task=phrases.TASK_TITLES[task].read(language),
+            type=task,
+            dependencies=("market",) if task in _TASKS_USING_PRICE and "market" in tasks else (),
+            on_missing="run",
+            timeout=20,
+            retries=1,
+        )
+        for task in tasks
+    )
+    return Plan(id=f"consultation-{number}", steps=steps, strategy="pipeline" if in_a_row else "parallel")
+
+
+def team_of(task: TaskKind) -> TeamName:
+    """The team that does a task."""
+    if task in {"legal", "market", "property", "loan_products"}:
+        return "search"
+    return "document" if task == "document" else "analysis"
+
+
+def with_prices(intent: QuestionIntent, case: Case, place: NamedPlace | None) -> QuestionIntent:
+    """The intent with a market search where one helps: a risk without a price, or a right that concerns such homes."""
+    if place is None or not place.codes or "market" in intent.tasks:
+        return intent
+    unpriced = case.price is None and case.deposit is not None and not _TASKS_USING_PRICE.isdisjoint(intent.tasks)
+    concerned = "legal" in intent.tasks and len(intent.keywords.real_estate) > 1
+    return intent.changed(tasks=(*intent.tasks, "market")) if unpriced or concerned else intent
+
+
+def with_offers(intent: QuestionIntent, case: Case, place: NamedPlace | None) -> QuestionIntent:
+    """The intent with the calculations for which nothing is known as offers, where the law already answers."""
+    if not intent.articles:
+        return intent
+    offers = tuple(
+        task
+        for task in intent.tasks
+        if task in TASK_NEEDS and task not in _TASKS_STATING_RULE and not _has_any_need(task, case, place)
+    )
+    tasks = tuple(task for task in intent.tasks if task not in offers)
+    return intent.changed(tasks=tasks, offers=offers) if "legal" in tasks else intent
+
+
+def missing_needs(task: TaskKind, case: Case, place: NamedPlace | None) -> tuple[Need, ...]:
+    """What is missing that the task cannot do without; nothing where it can state its rule instead."""
+    if task in _TASKS_STATING_RULE and not _has_any_need(task, case, place):
+        return ()
+    return tuple(need for need in TASK_NEEDS.get(task, ()) if is_missing(need, case, place))
+
+
+def read_need_answer(need: Need, answer: str, today: date) -> Case:
+    """The case in an answer, read as what was asked for unless the answer itself names something else."""
+    return read_case(_ANSWER_FORMS.get(need, "{}").format(answer), today)
+
+
+def _has_any_need(task: TaskKind, case: Case, place: NamedPlace | None) -> bool:
+    """Whether a figure or a date that the task works with is known; a place alone is not enough."""
+    needs = TASK_NEEDS.get(task, ())
+    return any(not is_missing(need, case, place) for need in needs if need != "place" or len(needs) == 1)
+
+
+SUGGESTED_AMOUNTS: Mapping[Need, tuple[int, ...]] = {
+    "deposit": (100_000_000, 300_000_000, 500_000_000),
+    "price": (500_000_000, 1_000_000_000),
+    "income": (50_000_000, 70_000_000),
+}
+"""Amounts suggested as answers, in won."""
+_TASKS_STATING_RULE: frozenset[TaskKind] = frozenset({"guarantee", "damages", "scope", "report"})
+"""The tasks that answer with the general rule where nothing is known of the case."""
+_TASKS_USING_PRICE: frozenset[TaskKind] = frozenset({"burden", "risk"})
+"""The analyses that take a price from the market where the user gave none."""
+_ANSWER_FORMS: Mapping[Need, str] = {
+    "worth": "공시가격 {}",
+    "deposit": "보증금 {}",
+    "price": "매매가 {}",
+    "income": "연봉 {}",
+    "rent": "월세 {}",
+    "loan": "대출 {}",
+    "ends_on": "{} 만기",
+}

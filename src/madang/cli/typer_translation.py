@@ -23,7 +23,7 @@ def translate_command(command: Any, language: Language) -> None:
     usage, help_option, format_help = command.get_usage, command.get_help_option, command.format_help
 
     def get_usage(context: typer.Context) -> str:
-        return usage(context).replace(phrases.USAGE.en, phrases.USAGE.read(language), 1)
+        return usage(context).replace(phrases.TYPER_USAGE.en, phrases.TYPER_USAGE.read(language), 1)
 
     def get_help_option(context: typer.Context) -> Any:
         return _translated_option(help_option(context), language)
@@ -33,9 +33,9 @@ def translate_command(command: Any, language: Language) -> None:
         format_help(*given)
 
     command.get_usage, command.get_help_option, command.format_help = get_usage, get_help_option, format_frame
-    command.options_metavar = phrases.OPTIONS.read(language)
+    command.options_metavar = phrases.TYPER_OPTIONS.read(language)
     if hasattr(command, "subcommand_metavar"):
-        command.subcommand_metavar = phrases.COMMAND.read(language)
+        command.subcommand_metavar = phrases.TYPER_COMMAND.read(language)
     for parameter in command.params:
         _translated_option(parameter, language)
     for part in getattr(command, "commands", {}).values():
@@ -87,16 +87,16 @@ def _name_panels(language: Language) -> None:
     """Give the frames that Typer draws our titles; imported here, since it brings all of Rich along."""
     from typer import rich_utils  # noqa: PLC0415
 
-    for name, text in phrases.PANELS.items():
+    for name, text in phrases.TYPER_PANELS.items():
         setattr(rich_utils, name, text.read(language))
 
 
 _OPTION_HELP = {
     text.en: text
     for text in (
-        phrases.OPTION_HELP,
-        phrases.TYPER_TRANSLATION_OPTION_HELP,
-        phrases.TYPER_TRANSLATION_OPTION_HELP_2,
+        phrases.TYPER_HELP_OPTION,
+        phrases.TYPER_INSTALL_COMPLETION,
+        phrases.TYPER_SHOW_COMPLETION,
     )
 }
 _PHRASES = (

@@ -40,7 +40,7 @@ def _serve(folder: Path, *words: str) -> Generator[tuple[subprocess.Popen[str], 
 def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
     port = free_port()
     with _serve(tmp_path, "--port", str(port)) as (process, line):
-        assert line == f"Madang is open at http://localhost:{port} (Ctrl-C closes it)\n"
+        assert line == f"Madang is running at http://localhost:{port} (Ctrl-C to stop)\n"
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
             assert client.get("/ready").json() == {"ready": True}
             assert client.get("/me").json()["local"] is True
@@ -59,7 +59,7 @@ def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
         _serve(tmp_path, "--host", "0.0.0.0", "--port", str(port)) as (_, line),
         httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
     ):
-        assert re.match("Madang is open at", line)
+        assert re.match("Madang is running at", line)
         assert client.get("/sessions").status_code == 401
 
 

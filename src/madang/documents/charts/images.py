@@ -1,31 +1,25 @@
 """Draws a Vega-Lite spec or an SVG as the same picture for the page, a PDF and a DOCX, in a light or dark theme, with
-the fonts that come with the extra.
+the fonts of this package.
 """
 
 from functools import cache
-from importlib.util import find_spec
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from pydantic import JsonValue
 
 from madang.documents.errors import DocumentError
-from madang.errors import MissingExtraError
 from madang.extras import require
 
-FONT_FAMILY = "NanumGothic"
-"""Nanum Gothic holds Korean and Latin, in three weights; its licence (OFL) lets documents embed it."""
-
-_FONT_PACKAGE = "koreanize_matplotlib"
+FONT_FAMILY = "MadangGothic"
+"""Nanum Gothic in three weights, trimmed for programs that draw, under the name its licence asks for then."""
 
 
 @cache
 def font_folder() -> Path:
-    """The folder of the fonts. The package that carries them is found and not imported: it would load matplotlib."""
-    found = find_spec(_FONT_PACKAGE)
-    if found is None or not found.submodule_search_locations:
-        raise MissingExtraError("The Korean font of documents and charts", "documents")
-    return Path(found.submodule_search_locations[0], "fonts")
+    """The folder of the fonts, which are part of this package."""
+    return Path(str(files("madang.documents") / "fonts"))
 
 
 Spec = dict[str, JsonValue]

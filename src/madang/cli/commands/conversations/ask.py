@@ -38,20 +38,20 @@ EXIT_CODES: dict[AnswerStatus, int] = {"completed": 0, "failed": 1, "partial": 3
 def ask(
     context: typer.Context,
     assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
-    message: Annotated[str | None, typer.Argument(help=phrases.MESSAGE.en)] = None,
+    message: Annotated[str | None, typer.Argument(help=phrases.ASK_MESSAGE_HELP.en)] = None,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help=phrases.JSON.en)] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=phrases.ASK_JSON_HELP.en)] = False,
     now: Annotated[str | None, typer.Option(metavar="DATE", help=phrases.NOW_HELP.en)] = None,
-    session: Annotated[str | None, typer.Option(help=phrases.SESSION.en)] = None,
-    file: Annotated[list[Path] | None, typer.Option(exists=True, dir_okay=False, help=phrases.FILE.en)] = None,
-    save: Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=phrases.SAVE.en)] = None,
+    session: Annotated[str | None, typer.Option(help=phrases.ASK_SESSION_HELP.en)] = None,
+    file: Annotated[list[Path] | None, typer.Option(exists=True, dir_okay=False, help=phrases.ASK_FILE_HELP.en)] = None,
+    save: Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=phrases.ASK_SAVE_HELP.en)] = None,
     user: Annotated[str, typer.Option(help=phrases.USER_HELP.en)] = "",
     role: Annotated[str, typer.Option(help=phrases.ROLE_HELP.en)] = "",
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
-    no_input: Annotated[bool, typer.Option("--no-input", help=phrases.NO_INPUT.en)] = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help=phrases.ASK_NO_INPUT_HELP.en)] = False,
 ) -> None:
     """Leaves with the code of how the run ended: see `EXIT_CODES`."""
-    said = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_NOTHING))
+    said = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_EMPTY))
     screen = Screen(answer_language(context, said))
     request = TerminalRequest(
         assistant=assistant,
@@ -86,7 +86,7 @@ def _print(screen: Screen, answer: Answer) -> None:
     for question in answer.questions:
         print_question(screen, question)
     if answer.status in {"interrupted", "cancelled"} or screen.is_watched:
-        screen.note(phrases.GO_ON, assistant=answer.assistant, session=answer.session)
+        screen.note(phrases.ASK_CONTINUE, assistant=answer.assistant, session=answer.session)
 
 
 def _message(words: str | None) -> str:

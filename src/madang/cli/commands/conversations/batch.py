@@ -34,8 +34,8 @@ class UnreadableLineError(MadangError, ValueError):
 
     def __init__(self, number: int, reason: Text) -> None:
         text = Text(
-            ko=phrases.UNREADABLE.ko.format(number=number, reason=reason.ko),
-            en=phrases.UNREADABLE.en.format(number=number, reason=reason.en),
+            ko=phrases.BATCH_UNREADABLE_LINE.ko.format(number=number, reason=reason.ko),
+            en=phrases.BATCH_UNREADABLE_LINE.en.format(number=number, reason=reason.en),
         )
         super().__init__(text.en, text=text)
 
@@ -71,7 +71,7 @@ def count_results(file: Path, wanted: int) -> int:
     kept = whole[: whole.rfind(b"\n") + 1]
     found = kept.count(b"\n")
     if found > wanted:
-        text = phrases.TOO_MANY.format(file=file, found=found, wanted=wanted)
+        text = phrases.BATCH_TOO_MANY_RESULTS.format(file=file, found=found, wanted=wanted)
         raise MadangError(text.en, text=text)
     if kept != whole:
         file.write_bytes(kept)
@@ -90,7 +90,7 @@ def _read_line(number: int, text: bytes) -> BatchLine:
     except ValidationError as error:
         return UnreadableLineError(number, _validation_messages(error))
     except (ValueError, RecursionError):
-        return UnreadableLineError(number, phrases.NOT_JSON)
+        return UnreadableLineError(number, phrases.BATCH_NOT_JSON)
 
 
 def _validation_messages(error: ValidationError) -> Text:
@@ -100,7 +100,7 @@ def _validation_messages(error: ValidationError) -> Text:
 
 def _validation_message(place: tuple[int | str, ...], kind: str, said: str) -> Text:
     where, english = ".".join(map(str, place)), f"{said[0].lower()}{said[1:]}"
-    return phrases.VALIDATION_MESSAGE.format(
+    return phrases.BATCH_INVALID_FIELD.format(
         value=where or "줄", kind=_KOREAN.get(kind, english), value_2=where or "the line", english=english
     )
 
@@ -126,10 +126,10 @@ _LOOKAHEAD = 4
 def batch(
     context: typer.Context,
     assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
-    source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help=phrases.SOURCE.en)],
-    target: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help=phrases.TARGET.en)],
+    source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help=phrases.BATCH_SOURCE_HELP.en)],
+    target: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help=phrases.BATCH_TARGET_HELP.en)],
     *,
-    at_once: Annotated[int, typer.Option(min=1, max=64, help=phrases.AT_ONCE.en)] = 4,
+    at_once: Annotated[int, typer.Option(min=1, max=64, help=phrases.BATCH_AT_ONCE_HELP.en)] = 4,
 ) -> None:
     """Leaves with 1 if a line could not be read or a run failed, with 130 if it was stopped."""
     screen = Screen.of(context)
@@ -153,10 +153,12 @@ def batch(
     try:
         with_application(work)
     except KeyboardInterrupt:
-        screen.note(phrases.LEFT, done=done + counts.total(), total=len(lines))
+        screen.note(phrases.BATCH_STOPPED, done=done + counts.total(), total=len(lines))
         raise typer.Exit(130) from None
     told = ", ".join(f"{status_word(status, screen.language)} {count}" for status, count in counts.items())
-    screen.note(phrases.COUNT if told else phrases.NOTHING_LEFT, total=counts.total(), counts=told, file=target)
+    screen.note(
+        phrases.BATCH_DONE if told else phrases.BATCH_NOTHING_LEFT, total=counts.total(), counts=told, file=target
+    )
     raise typer.Exit(1 if counts["failed"] else 0)
 
 

@@ -25,10 +25,10 @@ _WIDEST = 160
 
 def runs(
     context: typer.Context,
-    run: Annotated[str | None, typer.Argument(help=phrases.RUNS_WHICH.en)] = None,
+    run: Annotated[str | None, typer.Argument(help=phrases.RUNS_RUN_HELP.en)] = None,
     *,
-    session: Annotated[str | None, typer.Option(help=phrases.OF_SESSION.en)] = None,
-    status: Annotated[_Status | None, typer.Option(help=phrases.OF_STATUS.en)] = None,
+    session: Annotated[str | None, typer.Option(help=phrases.RUNS_SESSION_HELP.en)] = None,
+    status: Annotated[_Status | None, typer.Option(help=phrases.RUNS_STATUS_HELP.en)] = None,
     limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 20,
 ) -> None:
     """List runs, last accepted first, or show one."""
@@ -44,7 +44,7 @@ def runs(
     if found:
         _table(screen, found)
     else:
-        screen.note(phrases.RUNS_NONE)
+        screen.note(phrases.NO_RUNS)
 
 
 def _show(screen: Screen, run: str) -> None:
@@ -55,19 +55,26 @@ def _show(screen: Screen, run: str) -> None:
     _table(screen, [found])
     screen.write()
     rows = ((e.seq, local_time(e.at), e.kind, e.agent, _short(e)) for e in events)
-    screen.table(phrases.NUMBER, phrases.LABELS_AT, phrases.EVENT, phrases.AGENT, phrases.SAID, rows=rows)
+    screen.table(
+        phrases.COLUMN_NUMBER,
+        phrases.COLUMN_TIME,
+        phrases.COLUMN_EVENT,
+        phrases.COLUMN_AGENT,
+        phrases.COLUMN_EVENT_DATA,
+        rows=rows,
+    )
 
 
 def _table(screen: Screen, found: list[Run]) -> None:
     screen.table(
-        phrases.RUN,
-        phrases.LABELS_SESSION,
-        phrases.ASSISTANT,
-        phrases.LABELS_STATUS,
-        phrases.CREATED,
-        phrases.TOOK,
-        phrases.ATTEMPT,
-        phrases.ERROR,
+        phrases.COLUMN_RUN,
+        phrases.COLUMN_SESSION,
+        phrases.COLUMN_ASSISTANT,
+        phrases.COLUMN_STATUS,
+        phrases.COLUMN_CREATED,
+        phrases.COLUMN_DURATION,
+        phrases.COLUMN_ATTEMPT,
+        phrases.COLUMN_ERROR,
         rows=(_line(screen, one) for one in found),
     )
 

@@ -27,7 +27,7 @@ def import_checkpoints(
 ) -> None:
     """Copy what `target` does not have yet from `source`; run it again to go on after an interruption."""
     done = asyncio.run(_move(source, target, types or []))
-    typer.echo(phrases.DONE.format(**done).read(context.obj))
+    typer.echo(phrases.IMPORT_DONE.format(**done).read(context.obj))
 
 
 async def _move(source: str, target: str, types: list[str]) -> dict[str, int]:

@@ -19,7 +19,9 @@ TITLE = Text(
 
 
 def migrate(
-    context: typer.Context, *, check: Annotated[bool, typer.Option("--check", help=phrases.CHECK.en)] = False
+    context: typer.Context,
+    *,
+    check: Annotated[bool, typer.Option("--check", help=phrases.MIGRATE_CHECK_HELP.en)] = False,
 ) -> None:
     """Report by session what reading would change and where it would fail; exit 1 if it would anywhere."""
     del check
@@ -32,18 +34,23 @@ def migrate(
 
     found = with_store(rehearse)
     if not found:
-        screen.print_text(phrases.CURRENT)
+        screen.print_text(phrases.MIGRATE_UP_TO_DATE)
         return
     rows = ((one.session, one.state, one.version, one.checkpoints, _outcome(screen, one)) for one in found)
     screen.table(
-        phrases.LABELS_SESSION, phrases.SCHEMA, phrases.MIGRATE_VERSION, phrases.CHECKPOINTS, phrases.WOULD, rows=rows
+        phrases.COLUMN_SESSION,
+        phrases.COLUMN_SCHEMA,
+        phrases.COLUMN_VERSION,
+        phrases.COLUMN_CHECKPOINTS,
+        phrases.COLUMN_WOULD_CHANGE,
+        rows=rows,
     )
     renamed = sorted({pair for one in found for pair in one.renamed})
     if renamed:
-        screen.table(phrases.FORMER_NAME, phrases.STORED_NAME, rows=renamed)
-    screen.note(phrases.BY_ITSELF)
+        screen.table(phrases.COLUMN_FORMER_TYPE, phrases.COLUMN_CURRENT_TYPE, rows=renamed)
+    screen.note(phrases.MIGRATE_REPORT_ONLY)
     if failing := sum(one.failure is not None for one in found):
-        screen.note(phrases.FAILING, count=failing)
+        screen.note(phrases.MIGRATE_FAILING, count=failing)
         raise typer.Exit(1)
 
 
@@ -53,5 +60,6 @@ def _outcome(screen: Screen, finding: MigrationFinding) -> str:
     moves = (("+", (*finding.added, *finding.filled)), ("-", finding.removed), ("~", finding.replaced))
     fields = [f"{sign}{name}" for sign, names in moves for name in dict.fromkeys(names)]
     return " ".join(
-        fields + ([screen.translate(phrases.RENAMED, count=len(finding.renamed))] if finding.renamed else [])
+        fields
+        + ([screen.translate(phrases.MIGRATE_RENAMED_TYPES, count=len(finding.renamed))] if finding.renamed else [])
     )

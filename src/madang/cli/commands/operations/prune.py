@@ -18,27 +18,27 @@ TITLE = Text(
 
 def prune(
     context: typer.Context,
-    which: Annotated[list[str] | None, typer.Argument(metavar="SESSION", help=phrases.PRUNE_WHICH.en)] = None,
+    which: Annotated[list[str] | None, typer.Argument(metavar="SESSION", help=phrases.PRUNE_SESSIONS_HELP.en)] = None,
     *,
-    every: Annotated[bool, typer.Option("--all", help=phrases.ALL.en)] = False,
-    expired: Annotated[bool, typer.Option("--expired", help=phrases.EXPIRED.en)] = False,
+    every: Annotated[bool, typer.Option("--all", help=phrases.PRUNE_ALL_HELP.en)] = False,
+    expired: Annotated[bool, typer.Option("--expired", help=phrases.PRUNE_EXPIRED_HELP.en)] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
 ) -> None:
     """Sweep expired sessions, then thin out the histories of those that are left."""
     screen = Screen.of(context)
     if not (which or every or expired):
-        context.fail(screen.translate(phrases.PRUNE_NOTHING))
-    screen.confirm(context, phrases.PRUNE_SURE, yes=yes)
+        context.fail(screen.translate(phrases.PRUNE_NOTHING_CHOSEN))
+    screen.confirm(context, phrases.PRUNE_CONFIRM, yes=yes)
 
     async def work(store: Store) -> None:
         if expired:
-            screen.print_text(phrases.SWEPT, count=await store.sessions.sweep())
-            screen.print_text(phrases.SWEPT_FILES, count=await store.files.sweep())
+            screen.print_text(phrases.PRUNE_EXPIRED_SESSIONS, count=await store.sessions.sweep())
+            screen.print_text(phrases.PRUNE_EXPIRED_FILES, count=await store.files.sweep())
         if every or which:
             found = await all_sessions(store) if every else [await store.sessions.get(one) for one in which or ()]
             chosen = [session.id for session in found]
             screen.print_text(
-                phrases.PRUNED, count=len(chosen), gone=sum([await _prune(store, session) for session in chosen])
+                phrases.PRUNE_DONE, count=len(chosen), gone=sum([await _prune(store, session) for session in chosen])
             )
 
     with_store(work)

@@ -24,10 +24,10 @@ TITLE = Text(ko="웹 페이지와 API로 도우미를 엽니다.", en="Open the 
 
 def serve(
     context: typer.Context,
-    host: Annotated[str | None, typer.Option(help=phrases.HOST.en)] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help=phrases.PORT.en)] = None,
+    host: Annotated[str | None, typer.Option(help=phrases.SERVE_HOST_HELP.en)] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help=phrases.SERVE_PORT_HELP.en)] = None,
     *,
-    sign_in: Annotated[bool, typer.Option("--sign-in", help=phrases.SIGN_IN.en)] = False,
+    sign_in: Annotated[bool, typer.Option("--sign-in", help=phrases.SERVE_SIGN_IN_HELP.en)] = False,
 ) -> None:
     """Serve until Ctrl-C or a signal; runs under way are given their grace, and go on at the next start."""
     require("uvicorn", "server", "The server")
@@ -43,10 +43,10 @@ def serve(
 
         def ready() -> None:
             started()
-            screen.print_text(phrases.AT, address=browser_address(listening))
+            screen.print_text(phrases.SERVE_READY, address=browser_address(listening))
 
         def draining(runs: int) -> None:
-            screen.note(phrases.CLOSING, runs=runs, seconds=f"{settings.grace_seconds:g}")
+            screen.note(phrases.SERVE_DRAINING, runs=runs, seconds=f"{settings.grace_seconds:g}")
 
         hosting(settings, listening, ready, draining)
 

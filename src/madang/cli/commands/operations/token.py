@@ -14,10 +14,10 @@ from madang.text import Text
 
 TITLE = Text(ko="서버를 쓸 토큰을 만들고 거둡니다.", en="Make and revoke tokens for the server.")
 
-_ID, _OF, _SCOPES = phrases.TOKEN, phrases.TOKEN_TOKEN, phrases.TOKEN_TOKEN_2
-_IN_TENANT, _IN_ROLE = phrases.TOKEN_TOKEN_3, phrases.TOKEN_TOKEN_4
-_NAMED, _MADE = phrases.TOKEN_TOKEN_5, phrases.TOKEN_TOKEN_6
-_UNTIL, _OVER = phrases.TOKEN_TOKEN_7, phrases.TOKEN_TOKEN_8
+_ID, _OF, _SCOPES = phrases.COLUMN_ID, phrases.COLUMN_USER, phrases.COLUMN_SCOPES
+_IN_TENANT, _IN_ROLE = phrases.COLUMN_TENANT, phrases.COLUMN_ROLE
+_NAMED, _MADE = phrases.COLUMN_LABEL, phrases.COLUMN_CREATED
+_UNTIL, _OVER = phrases.COLUMN_EXPIRES, phrases.COLUMN_REVOKED
 
 token = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -28,16 +28,16 @@ class _Scope(StrEnum):
     ADMIN = "admin"
 
 
-@token.command("create", help=phrases.MAKE.en)
+@token.command("create", help=phrases.TOKEN_CREATE_HELP.en)
 def _create(
     context: typer.Context,
     user: Annotated[str, typer.Option(help=phrases.USER_HELP.en)],
     *,
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
     role: Annotated[str, typer.Option(help=phrases.ROLE_HELP.en)] = "",
-    scope: Annotated[list[_Scope] | None, typer.Option(help=phrases.SCOPE.en)] = None,
-    days: Annotated[float | None, typer.Option(min=0.001, help=phrases.DAYS.en)] = None,
-    label: Annotated[str, typer.Option(help=phrases.LABEL.en)] = "",
+    scope: Annotated[list[_Scope] | None, typer.Option(help=phrases.TOKEN_SCOPE_HELP.en)] = None,
+    days: Annotated[float | None, typer.Option(min=0.001, help=phrases.TOKEN_DAYS_HELP.en)] = None,
+    label: Annotated[str, typer.Option(help=phrases.TOKEN_LABEL_HELP.en)] = "",
 ) -> None:
     """Print a new token on standard output, and that it is not shown again beside it."""
     screen = Screen.of(context)
@@ -54,10 +54,10 @@ def _create(
         )
 
     screen.write(with_store(issue).text)
-    screen.note(phrases.ONCE)
+    screen.note(phrases.TOKEN_SHOWN_ONCE)
 
 
-@token.command("list", help=phrases.TOKEN_SHOW.en)
+@token.command("list", help=phrases.TOKEN_LIST_HELP.en)
 def _list(context: typer.Context) -> None:
     """List the tokens, newest first; what they are is not known."""
     screen = Screen.of(context)
@@ -70,12 +70,12 @@ def _list(context: typer.Context) -> None:
         headings = (_ID, _OF, _IN_TENANT, _IN_ROLE, _SCOPES, _NAMED, _MADE, _UNTIL, _OVER)
         screen.table(*headings, rows=(_line(one) for one in found))
     else:
-        screen.note(phrases.TOKEN_NONE)
+        screen.note(phrases.NO_TOKENS)
 
 
-@token.command("revoke", help=phrases.END.en)
+@token.command("revoke", help=phrases.TOKEN_REVOKE_HELP.en)
 def _revoke(
-    context: typer.Context, ident: Annotated[str, typer.Argument(metavar="ID", help=phrases.TOKEN_WHICH.en)]
+    context: typer.Context, ident: Annotated[str, typer.Argument(metavar="ID", help=phrases.TOKEN_ID_HELP.en)]
 ) -> None:
     """End a token, and what browsers signed in with it."""
 
@@ -83,7 +83,7 @@ def _revoke(
         await store.tokens.revoke(audit_actor(), ident)
 
     with_store(end)
-    Screen.of(context).print_text(phrases.ENDED, token=ident)
+    Screen.of(context).print_text(phrases.TOKEN_REVOKED, token=ident)
 
 
 def _line(one: AccessToken) -> tuple[object, ...]:

@@ -37,7 +37,7 @@ def test_what_is_not_there_is_said_with_the_nearest(madang: Madang, tmp_path: Pa
     madang("knowledge", "add", "notes", str(_folder(tmp_path)))
     ran = madang("knowledge", "search", "notes", "who won the green world cup in football")
     assert (ran.code, ran.out) == (0, "")
-    assert ran.err == "This corpus does not speak of that.\nThe nearest: Tea › l. 3-3\n"
+    assert ran.err == "This corpus has nothing on that.\nClosest passage: Tea › l. 3-3\n"
 
 
 def test_a_corpus_that_is_not_there_is_said_to_be_none(madang: Madang):
@@ -60,7 +60,7 @@ def test_documents_and_whole_corpora_are_removed(madang: Madang, tmp_path: Path)
     madang("knowledge", "add", "notes", str(folder))
     assert madang("knowledge", "remove", "notes").code == 2
     assert madang("knowledge", "remove", "notes", "--yes").out == "Removed 1 document(s).\n"
-    assert "notes: there is no such corpus." in madang("knowledge", "remove", "notes", "--yes").err
+    assert "notes: no such corpus." in madang("knowledge", "remove", "notes", "--yes").err
 
 
 def test_what_ships_cannot_be_added_to(madang: Madang, tmp_path: Path):

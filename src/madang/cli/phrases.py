@@ -215,7 +215,7 @@ BATCH_NOTHING_LEFT = Text(
     ko="남은 요청이 없습니다. {file}에 답이 모두 있습니다.", en="Nothing left to do: {file} has every answer."
 )
 BATCH_DONE = Text(ko="{total}개 처리: {counts}", en="{total} done: {counts}")
-BATCH_INVALID_FIELD = Text(ko="{value}: {kind}", en="{value_2}: {english}")
+BATCH_INVALID_FIELD = Text(ko="{ko_place}: {ko}", en="{en_place}: {en}")
 
 # `madang chat`
 

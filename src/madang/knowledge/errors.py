@@ -76,9 +76,9 @@ class WebError(KnowledgeError):
     code = "web"
 
     def __init__(self, address: str, reason: WebReason, detail: str, *, retry_after: float | None = None) -> None:
-        said = phrases.REASONS[reason]
+        text = phrases.WEB_REASONS[reason]
         super().__init__(
-            f"{address} {said.en} ({detail}).", text=phrases.WEB_ERROR.format(address=address, ko=said.ko, en=said.en)
+            f"{address} {text.en} ({detail}).", text=phrases.WEB_ERROR.format(address=address, ko=text.ko, en=text.en)
         )
         self.address = address
         self.reason: WebReason = reason

@@ -68,13 +68,13 @@ def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
     [
         (
             "en",
-            "madang: The server cannot listen at 127.0.0.1:{port}: it is in use, perhaps by a Madang that is open "
-            "already. Choose another place with --port or --host.\n",
+            "madang: The server cannot listen at 127.0.0.1:{port}: it is in use, perhaps by a Madang that is "
+            "already running. Choose another address with --port or --host.\n",
         ),
         (
             "ko",
-            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이, 어쩌면 이미 열린 마당이 쓰고 있습니다. "
-            "--port나 --host로 다른 자리를 골라 주세요.\n",
+            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이 쓰고 있습니다. 마당이 이미 실행 중일 수 있습니다. "
+            "--port나 --host로 다른 주소를 골라 주세요.\n",
         ),
     ],
 )

@@ -10,14 +10,14 @@ from madang.server.errors import AddressError
     ("host", "reason"),
     [
         ("203.0.113.7", "it is not an address of this machine"),
-        ("no-such-host.invalid", "there is no such address"),
+        ("no-such-host.invalid", "the address cannot be resolved"),
     ],
 )
 def test_an_address_that_cannot_be_listened_at_is_refused_with_the_reason(host: str, reason: str):
     with pytest.raises(AddressError) as refusal, listen(host, 0):
         pass
     assert str(refusal.value) == (
-        f"The server cannot listen at {host}:0: {reason}. Choose another place with --port or --host."
+        f"The server cannot listen at {host}:0: {reason}. Choose another address with --port or --host."
     )
 
 

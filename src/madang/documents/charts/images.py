@@ -48,7 +48,7 @@ _PAPERS: dict[Theme, str] = {"light": "#ffffff", "dark": "#151a23"}
 
 
 def chart_svg(spec: Spec, *, theme: Theme = "light", width: int | None = None) -> str:
-    """The chart as SVG, without a ground of its own. A spec that asks for data from elsewhere is refused.
+    """The chart as SVG, without a background. A spec that refers to external data raises `DocumentError`.
 
     With a `width`, all of the chart is as wide as that, so that what is written on it stays as large as it is.
     """
@@ -70,26 +70,26 @@ def svg_png(svg: str, *, scale: float = 2.0) -> bytes:
     try:
         return cast("bytes", _engine().svg_to_png(svg, scale=scale))
     except _RAISED_BY_ENGINE as error:
-        raise DocumentError(f"This drawing is no SVG that can be shown: {_reason(error)}") from error
+        raise DocumentError(f"This is not a valid SVG: {_reason(error)}") from error
 
 
 def _draw(how: str, spec: Spec, **options: Any) -> Any:
     if _reaches_out(spec):
-        raise DocumentError("This chart would fetch something by a 'url': put the values themselves into its spec.")
+        raise DocumentError("This chart would load data from a 'url'. Put the values into its spec.")
     try:
         return getattr(_engine(), how)(spec, allowed_base_urls=[], **options)
     except _RAISED_BY_ENGINE as error:
-        raise DocumentError(f"This chart cannot be drawn, mend its Vega-Lite spec: {_reason(error)}") from error
+        raise DocumentError(f"This chart cannot be drawn. Fix its Vega-Lite spec: {_reason(error)}") from error
 
 
 def _reason(error: Exception) -> str:
-    """What the drawing engine says, without the trace that follows it."""
+    """The message of the drawing engine, without its stack trace."""
     lines = (line.strip() for line in str(error).splitlines())
     return next((line for line in lines if line and not line.endswith("failed:")), "no reason given")
 
 
 def _reaches_out(part: JsonValue) -> bool:
-    """Whether a spec names anything outside of it; the drawing engine would read files of this machine."""
+    """Whether a spec refers to external data; the drawing engine would read files of this machine."""
     if isinstance(part, dict):
         return "url" in part or any(map(_reaches_out, part.values()))
     return isinstance(part, list) and any(map(_reaches_out, part))

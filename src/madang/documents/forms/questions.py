@@ -33,7 +33,7 @@ def format_value(field: FormField, value: FieldValue, language: Language) -> str
     if field.kind == "number" and isinstance(value, int | float):
         return f"{value:,}"
     if field.kind == "choice":
-        return next((one.label.read(language) for one in field.choices if one.value == value), str(value))
+        return next((choice.label.read(language) for choice in field.choices if choice.value == value), str(value))
     if field.kind == "date" and isinstance(value, str):
         return _show_date(value, language)
     return "" if value is None else str(value)
@@ -56,4 +56,4 @@ def _plain_question(field: FormField) -> Text:
 
 
 def _example(field: FormField, language: Language) -> str:
-    return phrases.EXAMPLE.read(language).format(example=field.example.read(language)) if field.example else ""
+    return phrases.QUESTION_EXAMPLE.read(language).format(example=field.example.read(language)) if field.example else ""

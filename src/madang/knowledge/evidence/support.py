@@ -15,9 +15,9 @@ from madang.reading.language import shared_analyzer, split_clauses, split_senten
 from madang.text import Text
 
 
-def disagree(claim: str, said: str) -> bool:
+def disagree(claim: str, cited: str) -> bool:
     """Whether one of the clauses denies what the other says."""
-    turns = _negations(claim) + _negations(said) + len(list(_opposed(claim, said)))
+    turns = _negations(claim) + _negations(cited) + len(list(_opposed(claim, cited)))
     return turns % 2 == 1
 
 
@@ -39,11 +39,11 @@ def _denies(form: str, tag: str) -> bool:
     return (form, tag) in _KOREAN_NOT or (form in _NOT_VERBS and tag.startswith("VX"))
 
 
-def _opposed(claim: str, said: str) -> Iterator[tuple[str, str]]:
+def _opposed(claim: str, cited: str) -> Iterator[tuple[str, str]]:
     """The pairs of opposites of which each clause has one."""
     for ones, others, _ in _OPPOSITES:
         for one, other in ((ones, others), (others, ones)):
-            if one.search(claim) and not one.search(said) and other.search(said) and not other.search(claim):
+            if one.search(claim) and not one.search(cited) and other.search(cited) and not other.search(claim):
                 yield one.pattern, other.pattern
 
 
@@ -132,8 +132,8 @@ def check_support(claim: str, cited: Sequence[str]) -> Support:
 
 
 def _verbatim(claim: str, whole: str) -> bool:
-    said = " ".join(claim.split()).rstrip(".!?。 ")
-    return bool(said) and said in " ".join(whole.split())
+    text = " ".join(claim.split()).rstrip(".!?。 ")
+    return bool(text) and text in " ".join(whole.split())
 
 
 def _figures(claim: str, whole: str) -> Support | None:
@@ -144,23 +144,23 @@ def _figures(claim: str, whole: str) -> Support | None:
             continue
         others = _others(figure, find_figures(_near(claim, whole)))
         if others:
-            reason = phrases.OTHER_FIGURE.format(ours=figure.text, theirs=", ".join(others))
+            reason = phrases.FIGURE_DIFFERS.format(ours=figure.text, theirs=", ".join(others))
             return Support(verdict="contradicted", reason=reason)
-        return Support(verdict="unsupported", reason=phrases.NO_FIGURE.format(ours=figure.text))
+        return Support(verdict="unsupported", reason=phrases.FIGURE_MISSING.format(ours=figure.text))
     return None
 
 
 def _denial(claim: str, whole: str) -> Support | None:
-    """A clause of the claim whose opposite is said."""
-    said = [clause for sentence in split_sentences(whole) for clause in (sentence.text, *split_clauses(sentence.text))]
+    """A clause of the claim whose opposite is cited."""
+    cited = [clause for sentence in split_sentences(whole) for clause in (sentence.text, *split_clauses(sentence.text))]
     for clause in split_clauses(claim):
         words = _words_of(clause)
         if not words:
             continue
-        shares = [(_share(words, _words_of(each)), -len(each), each) for each in said]
+        shares = [(_share(words, _words_of(each)), -len(each), each) for each in cited]
         share, _, closest = max(shares, default=(0.0, 0, ""))
         if share >= _SAME_SUBJECT and disagree(clause, closest):
-            return Support(verdict="contradicted", reason=phrases.OPPOSITE_SAID.format(theirs=closest))
+            return Support(verdict="contradicted", reason=phrases.OPPOSITE_CITED.format(theirs=closest))
     return None
 
 
@@ -170,7 +170,7 @@ def _words(claim: str, whole: str) -> Support | None:
     if words and share >= _ENOUGH:
         return None
     missing = ", ".join(sorted(words - _words_of(whole))[:6])
-    return Support(verdict="unsupported", reason=phrases.OTHER_WORDS.format(missing=missing))
+    return Support(verdict="unsupported", reason=phrases.WORDS_MISSING.format(missing=missing))
 
 
 def _near(claim: str, whole: str) -> str:
@@ -194,5 +194,5 @@ def _share(words: frozenset[str], there: frozenset[str]) -> float:
 
 _SUPPORTED = Support(
     verdict="supported",
-    reason=phrases.SUPPORTED_REASON,
+    reason=phrases.SUPPORTED,
 )

@@ -26,7 +26,7 @@ def read_statutes(folder: Path) -> tuple[list[Statute], list[RejectedDocument]]:
         except UnreadableDocumentError as error:
             refused.append(RejectedDocument(str(file), error.text or phrases.NO_LAW))
         except (OSError, UnicodeError):
-            refused.append(RejectedDocument(str(file), phrases.UNREADABLE))
+            refused.append(RejectedDocument(str(file), phrases.UNREADABLE_LAW))
     return laws, refused
 
 
@@ -38,7 +38,7 @@ def parse_statute(text: str) -> Statute:
         name, effective = values["제목"], date.fromisoformat(values["시행일자"])
     except (KeyError, ValueError) as error:
         raise UnreadableDocumentError(
-            "It is no law: its front matter needs 제목 and 시행일자.", text=phrases.NO_LAW
+            "It is not a law: its front matter needs 제목 and 시행일자.", text=phrases.NOT_A_LAW
         ) from error
     return Statute(
         id=values.get("법령ID") or name,

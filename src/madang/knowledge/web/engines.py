@@ -104,8 +104,8 @@ def _hit(result: Mapping[str, object], excerpt: str) -> WebHit | None:
     address = result.get("url")
     if not isinstance(address, str) or not address.startswith(("http://", "https://")):
         return None
-    said = {name: " ".join(str(result.get(name) or "").split()) for name in ("title", excerpt)}
-    return WebHit(address=address, title=said["title"][:_LONGEST] or address, excerpt=said[excerpt][:_LONG_EXCERPT])
+    texts = {name: " ".join(str(result.get(name) or "").split()) for name in ("title", excerpt)}
+    return WebHit(address=address, title=texts["title"][:_LONGEST] or address, excerpt=texts[excerpt][:_LONG_EXCERPT])
 
 
 _MOST = 20

@@ -157,8 +157,8 @@ def _recent(match: re.Match[str], anchor: DateAnchor) -> DateRange:
 def _length(match: re.Match[str]) -> tuple[int, TimeUnit]:
     if match["named"]:
         return _NAMED_LENGTHS[match["named"].replace(" ", "")]
-    said = match["count"]
-    return int(said) if said.isdigit() else read_word(said) or 1, _UNITS[match["unit"]]
+    count = match["count"]
+    return int(count) if count.isdigit() else read_word(count) or 1, _UNITS[match["unit"]]
 
 
 def _year_end(_: re.Match[str], anchor: DateAnchor) -> DateRange | None:

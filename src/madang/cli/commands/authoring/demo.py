@@ -86,8 +86,8 @@ def _conversation() -> Any:
     app = _graph(planner)
     first = {"destination": "오사카", "nights": 3, "passport": "M12345678"}
     for number in range(3):
-        said = [HumanMessage(f"Message {number + 1}, call me at 010-1234-5678")]
-        app.invoke({**(first if number == 0 else {}), "messages": said}, _THREAD)
+        messages = [HumanMessage(f"Message {number + 1}, call me at 010-1234-5678")]
+        app.invoke({**(first if number == 0 else {}), "messages": messages}, _THREAD)
     trip = DemoTrip(**app.get_state(_THREAD).values)
     shown = {"destination": trip.destination, "passport": trip.passport, "stops": trip.stops}
     return redact({**shown, "messages": [message.text for message in trip.messages]}, fields={"passport"})

@@ -16,7 +16,7 @@ from madang.knowledge.ingest import IngestProgress, IngestReport, ProgressCallba
 from madang.knowledge.statutes import read_statutes, statute_documents
 from madang.text import Language, Text
 
-TITLE = Text(ko="자료집을 채우고, 나열하고, 찾고, 지웁니다.", en="Fill, list, search and remove corpora.")
+TITLE = Text(ko="자료집을 채우고, 나열하고, 검색하고, 지웁니다.", en="Fill, list, search and remove corpora.")
 
 
 knowledge = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -58,12 +58,12 @@ def _list(context: typer.Context, *, tenant: Annotated[str, typer.Option(help=ph
 
     rows = (
         (
-            shelf.name,
-            shelf.sources,
-            shelf.chunks,
-            screen.translate(phrases.CORPUS_BUILT_IN if shelf.shipped else phrases.CORPUS_OWN),
+            corpus.name,
+            corpus.sources,
+            corpus.chunks,
+            screen.translate(phrases.CORPUS_BUILT_IN if corpus.shipped else phrases.CORPUS_OWN),
         )
-        for shelf in with_library(find)
+        for corpus in with_library(find)
     )
     screen.table(
         phrases.COLUMN_CORPUS, phrases.COLUMN_DOCUMENTS, phrases.COLUMN_PASSAGES, phrases.COLUMN_KIND, rows=rows
@@ -83,7 +83,7 @@ def _search(
     screen = Screen.of(context)
 
     async def find(library: Library) -> SearchResult | None:
-        if name not in {shelf.name for shelf in await library.list_corpora(tenant=tenant)}:
+        if name not in {corpus.name for corpus in await library.list_corpora(tenant=tenant)}:
             return None
         return await library.corpus(name, tenant=tenant).search(
             question, limit=limit, filters=PassageFilters(language=only)
@@ -132,14 +132,14 @@ def _remove(
 
 
 async def _add_statutes(corpus: Corpus, folders: Sequence[Path], progress: ProgressCallback | None) -> IngestReport:
-    """Let the corpus hold the laws of these folders, article by article."""
+    """Replace what the corpus holds with the laws of these folders, article by article."""
     read = [read_statutes(folder) for folder in folders]
     added = await corpus.replace(statute_documents(law for laws, _ in read for law in laws), progress=progress)
     return added.model_copy(update={"rejected": (*added.rejected, *(each for _, refused in read for each in refused))})
 
 
 def _show(screen: Screen, passage: Passage) -> None:
-    """A passage under its place, its score and where the original is."""
+    """Print a passage with its place and score above and the location of its source below."""
     screen.write(f"{passage.location_text}  ({passage.score:.2f})", style="bold")
     screen.write(" ".join(passage.text.split()))
     screen.write(passage.source.location, style="dim")
@@ -148,7 +148,7 @@ def _show(screen: Screen, passage: Passage) -> None:
 
 @contextmanager
 def _bar(screen: Screen) -> Generator[ProgressCallback | None]:
-    """A bar that moves with the documents, for a person who watches."""
+    """A progress bar over the documents, if there is a terminal to show it on."""
     if not screen.is_watched:
         yield None
         return

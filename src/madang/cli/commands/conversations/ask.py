@@ -30,7 +30,7 @@ from madang.text import Text
 TITLE = Text(ko="도우미에게 묻고 답을 받습니다.", en="Ask an assistant and print its answer.")
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""What Typer does not know is an option that the assistant declares."""
+"""Options that Typer does not know are those that the assistant declares."""
 
 EXIT_CODES: dict[AnswerStatus, int] = {"completed": 0, "failed": 1, "partial": 3, "interrupted": 4, "cancelled": 130}
 
@@ -50,13 +50,13 @@ def ask(
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
     no_input: Annotated[bool, typer.Option("--no-input", help=phrases.ASK_NO_INPUT_HELP.en)] = False,
 ) -> None:
-    """Leaves with the code of how the run ended: see `EXIT_CODES`."""
-    said = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_EMPTY))
-    screen = Screen(answer_language(context, said))
+    """Exits with the code for the status of the answer: see `EXIT_CODES`."""
+    text = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_EMPTY))
+    screen = Screen(answer_language(context, text))
     request = TerminalRequest(
         assistant=assistant,
         session=session or str(uuid4()),
-        message=said,
+        message=text,
         actor=Actor(user=user, role=role, tenant=tenant),
         language=screen.language,
         now=chosen_datetime(context, now),
@@ -65,10 +65,10 @@ def ask(
 
     async def work(application: Application) -> Answer:
         options = chosen_options(context, chosen_assistant(context, application.assistants, assistant))
-        whole = request.with_options(options).with_files(
+        complete = request.with_options(options).with_files(
             [await upload_file(application, request, path) for path in file or ()]
         )
-        answer = await follow_to_answer(await start_or_answer(application, whole), screen, interactive=interactive)
+        answer = await follow_to_answer(await start_or_answer(application, complete), screen, interactive=interactive)
         if save is not None:
             await save_files(application.store, answer, save, screen)
         return answer
@@ -90,7 +90,7 @@ def _print(screen: Screen, answer: Answer) -> None:
 
 
 def _message(words: str | None) -> str:
-    """The words of the call, followed by what is piped in; bytes that are no text are replaced."""
+    """The argument followed by piped text; bytes that are not UTF-8 are replaced."""
     typed = os.fsencode(words or "")
     piped = b"" if sys.stdin.isatty() else sys.stdin.buffer.read()
     parts = (part.decode("utf-8", "replace").strip() for part in (typed, piped))

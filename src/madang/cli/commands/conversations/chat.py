@@ -20,7 +20,7 @@ from madang.runtime import Application
 from madang.runtime.runs import Actor
 from madang.text import Language, Text
 
-TITLE = Text(ko="도우미와 이야기를 나눕니다.", en="Talk with an assistant.")
+TITLE = Text(ko="도우미와 대화합니다.", en="Talk with an assistant.")
 
 
 def chat(

@@ -1,4 +1,4 @@
-"""`madang inspect`: the past of a session, step by step, and a new session from any point of it."""
+"""`madang inspect`: the checkpoints of a session, what changed between them, and a new session from any of them."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,8 @@ from madang.store.checkpoints import CheckpointHeader
 from madang.text import Text
 
 TITLE = Text(
-    ko="세션의 지난 상태를 보고, 견주고, 갈라져 나갑니다.", en="Look at a session's past states, compare them, fork."
+    ko="세션의 지난 상태를 보고, 비교하고, 거기서 새 세션을 만듭니다.",
+    en="Show and compare a session's past states, or fork one.",
 )
 
 
@@ -40,7 +41,7 @@ def inspect(
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=phrases.INSPECT_SET_HELP.en)
     ] = None,
 ) -> None:
-    """Show the timeline, or one of the closer looks."""
+    """Show the checkpoints, or what one of the options asks for."""
     screen = Screen.of(context)
     if sum(chosen is not None for chosen in (state, between, field, fork)) > 1:
         context.fail(screen.translate(phrases.INSPECT_CHOOSE_ONE))
@@ -99,7 +100,9 @@ def _print_patch(screen: Screen, patch: Patch) -> None:
         screen.note(phrases.INSPECT_NO_CHANGE)
         return
     operations = (operation.model_dump() for operation in patch)
-    rows = ((one["op"], one["path"], _json(one["value"]) if "value" in one else one.get("from")) for one in operations)
+    rows = (
+        (each["op"], each["path"], _json(each["value"]) if "value" in each else each.get("from")) for each in operations
+    )
     screen.table(phrases.COLUMN_CHANGE, phrases.COLUMN_PATH, phrases.COLUMN_VALUE, rows=rows)
 
 
@@ -115,7 +118,7 @@ async def _print_field(screen: Screen, past: SessionHistory, field: str) -> None
         phrases.COLUMN_TIME,
         phrases.COLUMN_NODE,
         phrases.COLUMN_VALUE,
-        rows=((one.at, one.node, "" if one.removed else _json(one.value)) for one in shown),
+        rows=((entry.at, entry.node, "" if entry.removed else _json(entry.value)) for entry in shown),
     )
 
 

@@ -1,4 +1,4 @@
-"""`madang runs`: what was asked of the assistants, how it stands, and all that happened in one run."""
+"""`madang runs`: the runs with their status, or one run with all of its events."""
 
 import json
 from datetime import UTC, datetime
@@ -75,7 +75,7 @@ def _table(screen: Screen, found: list[Run]) -> None:
         phrases.COLUMN_DURATION,
         phrases.COLUMN_ATTEMPT,
         phrases.COLUMN_ERROR,
-        rows=(_line(screen, one) for one in found),
+        rows=(_line(screen, run) for run in found),
     )
 
 
@@ -91,8 +91,8 @@ def _took(run: Run) -> str:
 
 
 def _short(event: LoggedEvent) -> str:
-    """What an event says on one line, personal data masked."""
+    """The data of an event on one line, personal data masked."""
     shown = redact(event.data)
-    said = {name: value for name, value in shown.items() if name != "type"} if isinstance(shown, dict) else shown
-    line = json.dumps(said, ensure_ascii=False)
+    data = {name: value for name, value in shown.items() if name != "type"} if isinstance(shown, dict) else shown
+    line = json.dumps(data, ensure_ascii=False)
     return line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…"

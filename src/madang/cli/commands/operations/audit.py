@@ -1,4 +1,4 @@
-"""`madang audit`: who did what to which session, and whether that record is whole."""
+"""`madang audit`: who did what to which session, and whether that log is intact."""
 
 import json
 from typing import Annotated
@@ -11,7 +11,7 @@ from madang.cli.terminal.screen import Screen, local_time
 from madang.store import AuditEntry, AuditVerification, ChainHead, Store
 from madang.text import Text
 
-TITLE = Text(ko="감사 기록을 보여 주고 검사합니다.", en="Show the audit, and verify that it is whole.")
+TITLE = Text(ko="감사 기록을 보여 주고 검증합니다.", en="Show the audit log, or verify that it is intact.")
 
 _REASONS = {
     "it is missing": "기록이 빠졌습니다",
@@ -68,8 +68,8 @@ def _verify(
     verdict, end = with_store(verify)
     if end is None:
         reason = verdict.reason or ""
-        told = _REASONS.get(reason, reason) if screen.language == "ko" else reason
-        screen.note(phrases.AUDIT_BROKEN, number=verdict.first_invalid, reason=told)
+        shown = _REASONS.get(reason, reason) if screen.language == "ko" else reason
+        screen.note(phrases.AUDIT_BROKEN, number=verdict.first_invalid, reason=shown)
         raise typer.Exit(1)
     screen.print_text(phrases.AUDIT_INTACT, count=verdict.valid_entries)
     if end.number:

@@ -1,6 +1,4 @@
-"""`madang doctor`: checks database, audit, keys, models, fonts and assistants; says what is wrong with each and what to
-do.
-"""
+"""`madang doctor`: checks database, audit log, keys, models, fonts and assistants, and says what to fix."""
 
 import os
 import re
@@ -24,10 +22,17 @@ from madang.store.database import read_migrations
 from madang.text import Text
 from madang.wiring import assistant_settings, model_choices
 
+TITLE = Text(
+    ko="설치 상태를 점검하고 할 일을 알려 줍니다.",
+    en="Check the installation, and say what to fix.",
+)
+
+_MARKS = {"ok": "✓", "warning": "!", "trouble": "✗"}
+
 
 @dataclass(frozen=True, slots=True)
 class DoctorFinding:
-    """How one thing is: well, not as well as it could be, or in the way of work."""
+    """The result of one check, with what to do about it."""
 
     subject: Text
     state: Literal["ok", "warning", "trouble"]
@@ -35,8 +40,54 @@ class DoctorFinding:
     remedy: Text | None = None
 
 
-async def check_database(settings: Settings, store: Store) -> DoctorFinding:
-    """Where the store is, how it is laid out and how much is in it."""
+def doctor(context: typer.Context) -> None:
+    """Print the findings; exits with 1 if something has to be fixed."""
+    screen = Screen.of(context)
+    findings = list(_all_findings())
+    rows = (
+        (
+            _MARKS[finding.state],
+            screen.translate(finding.subject),
+            screen.translate(finding.finding),
+            screen.translate(finding.remedy) if finding.remedy else "",
+        )
+        for finding in findings
+    )
+    screen.table(phrases.COLUMN_MARK, phrases.COLUMN_CHECKED, phrases.COLUMN_FOUND, phrases.COLUMN_REMEDY, rows=rows)
+    troubles = sum(finding.state == "trouble" for finding in findings)
+    warnings = sum(finding.state == "warning" for finding in findings)
+    if troubles or warnings:
+        screen.note(phrases.DOCTOR_SUMMARY, troubles=troubles, warnings=warnings)
+    else:
+        screen.note(phrases.DOCTOR_ALL_OK)
+    raise typer.Exit(1 if troubles else 0)
+
+
+def _all_findings() -> Iterator[DoctorFinding]:
+    try:
+        settings = read_settings(os.environ)
+    except SettingsError as error:
+        yield DoctorFinding(phrases.DOCTOR_SETTINGS, "trouble", error.user_message, phrases.DOCTOR_SETTINGS_REMEDY)
+        return
+    yield from _store_findings(settings)
+    assistants = discover_assistants()
+    yield from _check_models(settings, assistants)
+    yield _check_fonts()
+    yield from _check_assistants(settings, assistants)
+
+
+def _store_findings(settings: Settings) -> list[DoctorFinding]:
+    async def look(store: Store) -> list[DoctorFinding]:
+        return [await _check_database(settings, store), *await _check_keys(store), await _check_audit(store)]
+
+    try:
+        return with_store(look)
+    except MadangError as error:
+        return [DoctorFinding(phrases.DOCTOR_STORE, "trouble", phrases.DOCTOR_STORE_FAILED, error.user_message)]
+
+
+async def _check_database(settings: Settings, store: Store) -> DoctorFinding:
+    """Where the store is, its schema version and its number of sessions."""
     address = re.sub(r"//[^@/]+@", "//***@", settings.store_address)
     backend = "sqlite" if address.startswith("sqlite:") else "postgres"
     version = read_migrations(f"madang.store.database.{backend}")[-1][0]
@@ -47,8 +98,8 @@ async def check_database(settings: Settings, store: Store) -> DoctorFinding:
     )
 
 
-async def check_audit(store: Store) -> DoctorFinding:
-    """Whether the audit is whole."""
+async def _check_audit(store: Store) -> DoctorFinding:
+    """Whether the audit log is intact."""
     verdict = await store.audit.verify()
     if verdict.first_invalid is None:
         return DoctorFinding(phrases.DOCTOR_AUDIT, "ok", phrases.DOCTOR_AUDIT_INTACT.format(n=verdict.valid_entries))
@@ -57,8 +108,8 @@ async def check_audit(store: Store) -> DoctorFinding:
     return DoctorFinding(phrases.DOCTOR_AUDIT, "trouble", found, remedy)
 
 
-async def check_keys(store: Store) -> Iterator[DoctorFinding]:
-    """Whether what sessions hold is encrypted, and whether every key that is needed is here."""
+async def _check_keys(store: Store) -> Iterator[DoctorFinding]:
+    """Whether sessions are encrypted, and whether every key they need is configured."""
     safety = await store.encryption_report()
     return _key_findings(safety.current_key, safety.missing_keys, safety.plain_sessions)
 
@@ -80,7 +131,7 @@ def _key_findings(current: str | None, missing: tuple[str, ...], plain: int) -> 
         yield DoctorFinding(phrases.DOCTOR_KEYS, "ok", phrases.DOCTOR_ENCRYPTED.format(key=current))
 
 
-def check_models(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
+def _check_models(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
     """Which models answer, and whether each can be opened; nothing is sent to them."""
     try:
         choices = model_choices(settings, assistants)
@@ -107,8 +158,8 @@ def _model_finding(choice: ModelChoice, shown: str) -> DoctorFinding:
     return DoctorFinding(phrases.DOCTOR_MODEL, "ok", _untranslated(shown))
 
 
-def check_fonts() -> DoctorFinding:
-    """Whether documents can be written in Korean, as far as this machine can tell."""
+def _check_fonts() -> DoctorFinding:
+    """Whether this machine has a font to show Korean DOCX files with; PDFs and charts bring their own."""
     finder = shutil.which("fc-list")
     if finder is None:
         return DoctorFinding(
@@ -123,8 +174,8 @@ def check_fonts() -> DoctorFinding:
     return DoctorFinding(phrases.DOCTOR_FONTS, "ok", _untranslated(families[0]))
 
 
-def check_assistants(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
-    """Which assistants are here, which are broken or wrongly set, and how old the data of each is."""
+def _check_assistants(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
+    """Which assistants are installed, broken or have invalid settings, and the as-of date of their data."""
     names = ", ".join(assistants.loaded)
     yield DoctorFinding(phrases.DOCTOR_ASSISTANTS, "ok", _untranslated(names) if names else phrases.NO_ASSISTANTS)
     for name, error in assistants.broken.items():
@@ -140,57 +191,3 @@ def check_assistants(settings: Settings, assistants: Assistants) -> Iterator[Doc
 
 def _untranslated(text: str) -> Text:
     return Text(ko=text, en=text)
-
-
-TITLE = Text(
-    ko="모든 것이 제자리에 있는지 살피고 할 일을 알려 줍니다.",
-    en="See whether everything is in its place, and what to do.",
-)
-
-_MARKS = {"ok": "✓", "warning": "!", "trouble": "✗"}
-
-
-def doctor(context: typer.Context) -> None:
-    """Print what was found; leaves with 1 if something is in the way of work."""
-    screen = Screen.of(context)
-    findings = list(_all_findings())
-    rows = (
-        (
-            _MARKS[one.state],
-            screen.translate(one.subject),
-            screen.translate(one.finding),
-            screen.translate(one.remedy) if one.remedy else "",
-        )
-        for one in findings
-    )
-    screen.table(phrases.COLUMN_MARK, phrases.COLUMN_CHECKED, phrases.COLUMN_FOUND, phrases.COLUMN_REMEDY, rows=rows)
-    troubles = sum(one.state == "trouble" for one in findings)
-    warnings = sum(one.state == "warning" for one in findings)
-    if troubles or warnings:
-        screen.note(phrases.DOCTOR_SUMMARY, troubles=troubles, warnings=warnings)
-    else:
-        screen.note(phrases.DOCTOR_ALL_OK)
-    raise typer.Exit(1 if troubles else 0)
-
-
-def _all_findings() -> Iterator[DoctorFinding]:
-    try:
-        settings = read_settings(os.environ)
-    except SettingsError as error:
-        yield DoctorFinding(phrases.DOCTOR_SETTINGS, "trouble", error.user_message, phrases.DOCTOR_SETTINGS_REMEDY)
-        return
-    yield from _store_findings(settings)
-    assistants = discover_assistants()
-    yield from check_models(settings, assistants)
-    yield check_fonts()
-    yield from check_assistants(settings, assistants)
-
-
-def _store_findings(settings: Settings) -> list[DoctorFinding]:
-    async def look(store: Store) -> list[DoctorFinding]:
-        return [await check_database(settings, store), *await check_keys(store), await check_audit(store)]
-
-    try:
-        return with_store(look)
-    except MadangError as error:
-        return [DoctorFinding(phrases.DOCTOR_STORE, "trouble", phrases.DOCTOR_STORE_FAILED, error.user_message)]

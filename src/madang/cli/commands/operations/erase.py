@@ -27,7 +27,7 @@ def erase(
     receipt: Annotated[Path | None, typer.Option(help=phrases.ERASE_RECEIPT_HELP.en)] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
 ) -> None:
-    """Erase one session, once there is a file that the receipt can go to."""
+    """Erase one session, once the file for the receipt is created."""
     screen = Screen.of(context)
     screen.confirm(context, phrases.ERASE_CONFIRM, yes=yes, session=session)
     file = receipt or Path(f"erased-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.json")
@@ -45,7 +45,7 @@ def erase(
 
 @contextmanager
 def _receipt_file(file: Path) -> Generator[None]:
-    """A new file for its owner alone, made before what it will tell of; gone again if nothing was written to it."""
+    """A new file that only its owner can read, created before the erasure; removed again if it stays empty."""
     file.touch(0o600, exist_ok=False)
     try:
         yield

@@ -1,4 +1,4 @@
-"""`madang prune`: give back the room that old checkpoints and forgotten sessions take."""
+"""`madang prune`: frees the space of old checkpoints and expired sessions."""
 
 from typing import Annotated
 
@@ -11,9 +11,7 @@ from madang.cli.terminal.session_history import all_checkpoints, all_sessions
 from madang.store import Store
 from madang.text import Text
 
-TITLE = Text(
-    ko="지난 체크포인트와 기한이 지난 대화를 치웁니다.", en="Remove old checkpoints and sessions whose time is over."
-)
+TITLE = Text(ko="지난 체크포인트와 기한이 지난 대화를 지웁니다.", en="Remove old checkpoints and expired sessions.")
 
 
 def prune(
@@ -24,7 +22,7 @@ def prune(
     expired: Annotated[bool, typer.Option("--expired", help=phrases.PRUNE_EXPIRED_HELP.en)] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
 ) -> None:
-    """Sweep expired sessions, then thin out the histories of those that are left."""
+    """Delete expired sessions, then the old checkpoints of those that are left."""
     screen = Screen.of(context)
     if not (which or every or expired):
         context.fail(screen.translate(phrases.PRUNE_NOTHING_CHOSEN))
@@ -35,7 +33,9 @@ def prune(
             screen.print_text(phrases.PRUNE_EXPIRED_SESSIONS, count=await store.sessions.sweep())
             screen.print_text(phrases.PRUNE_EXPIRED_FILES, count=await store.files.sweep())
         if every or which:
-            found = await all_sessions(store) if every else [await store.sessions.get(one) for one in which or ()]
+            found = (
+                await all_sessions(store) if every else [await store.sessions.get(session) for session in which or ()]
+            )
             chosen = [session.id for session in found]
             screen.print_text(
                 phrases.PRUNE_DONE, count=len(chosen), gone=sum([await _prune(store, session) for session in chosen])

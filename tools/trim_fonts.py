@@ -2,9 +2,9 @@
 
     python -m tools.trim_fonts <folder with NanumGothic.ttf, NanumGothicBold.ttf and NanumGothicExtraBold.ttf>
 
-Needs `fonttools`, which nothing else here does. Hinting, which neither Typst nor resvg reads, is left out, and so are the
-Chinese characters of the two bold weights, for which both programs take the regular one. The licence (OFL) reserves the
-name for the unchanged font, so the outcome has another.
+Needs `fonttools`, which nothing else here does. Hinting is removed, which neither Typst nor resvg reads, and so are the
+Chinese characters of the two bold weights; both programs take them from the regular one. The licence (OFL) reserves
+the name for the unchanged font, so the result has another name.
 """
 
 import sys

@@ -86,7 +86,7 @@ FIELD_PROBLEM = Text(ko="{ko_field} {ko}", en="The {en_field} {en}")
 VALUE_NOT_A_DATE = Text(ko="있는 날짜가 아닙니다.", en="is not a date that exists.")
 VALUE_NOT_AN_AMOUNT = Text(ko="원 단위의 금액이 아닙니다.", en="is not an amount in whole won.")
 VALUE_NOT_A_NUMBER = Text(ko="수가 아닙니다.", en="is not a number.")
-VALUE_NOT_A_CHOICE = Text(ko="선택지에 없는 답입니다.", en="is not one of the choices.")
+VALUE_NOT_A_CHOICE = Text(ko="선택지에 없습니다.", en="is not one of the choices.")
 VALUE_NOT_A_LIST = Text(ko="목록이 아닙니다.", en="is not a list.")
 
 # formats

@@ -38,7 +38,7 @@ SUPPORTED = Text(ko="인용한 대목에 그대로 있습니다.", en="What is c
 
 # ingest/files
 
-FILE_TYPE_UNKNOWN = Text(ko="읽을 수 있는 형식이 아닙니다({kinds}).", en="Its ending is not one of {kinds}.")
+FILE_TYPE_UNKNOWN = Text(ko="읽을 수 있는 형식이 아닙니다({kinds}).", en="Its extension is not one of {kinds}.")
 FILE_BROKEN = Text(ko="파일이 깨져 있습니다({error}).", en="It is broken ({error}).")
 FILE_EMPTY = Text(ko="내용이 없습니다.", en="It is empty.")
 FILE_LINK_OUTSIDE = Text(ko="폴더 밖을 가리키는 링크입니다.", en="It is a link that leads out of the folder.")

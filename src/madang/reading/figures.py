@@ -16,7 +16,7 @@ from madang.reading.numbers.percentages import find_percentages
 
 
 def changed_figures(before: str, after: str) -> list[str]:
-    """What a rewording did to the figures: one line for each that it dropped or brought in; empty if it did nothing.
+    """What a rewording did to the figures: one line for each that it dropped or added; empty if none.
 
     Amounts, percentages and articles are compared by what they mean, so 3억원 may become ₩300,000,000; other numbers
     by their value.
@@ -45,7 +45,7 @@ def _upper(value: object) -> str:
 
 
 def _without(text: str, spans: list[tuple[int, int]]) -> str:
-    """The text with the spans blanked out, so that places stay where they are."""
+    """The text with the spans blanked out, so that positions stay the same."""
     letters = list(text)
     for start, end in spans:
         letters[start:end] = " " * (end - start)
@@ -92,7 +92,7 @@ def find_figures(text: str) -> list[TextFigure]:
 
 
 def is_stated(figure: TextFigure, figures: Iterable[TextFigure]) -> bool:
-    """Whether one of the figures says the same; a number without a unit is met by any unit, a date by its own year."""
+    """Whether one of the figures is the same; a number without a unit matches any unit, a date its own year."""
     return any(_same(figure, other) for other in figures)
 
 
@@ -105,7 +105,7 @@ def _same(first: TextFigure, second: TextFigure) -> bool:
 
 
 def _without_year(first: str, second: str) -> bool:
-    """Whether two dates are the same but for a year that first of them does not name."""
+    """Whether two dates are the same except for a year that one of them does not name."""
     year = str(_NO_YEAR.year)
     return year in (first[:4], second[:4]) and _YEAR.sub("", first) == _YEAR.sub("", second)
 

@@ -15,7 +15,7 @@ def test_a_name_that_is_no_provider_and_model_is_refused(model: str):
         open_model(ModelChoice(model=model))
     assert str(caught.value) == (
         f"The model {model!r} cannot be opened: write provider:name with one of the providers anthropic, ollama, "
-        "openai. For a server that speaks the OpenAI protocol, write openai:name and give its base URL."
+        "openai. For a server with the OpenAI protocol, write openai:name and give its base URL."
     )
 
 
@@ -45,7 +45,7 @@ def test_opening_a_model_outside_the_process_is_forbidden_in_tests():
     assert str(caught.value) == (
         "The model 'openai:gpt-5' would be called over the network, which is forbidden here so that tests cannot spend "
         "money by accident. Use madang.models.ScriptedModel, or wrap the call in madang.models.allow_network_models() "
-        "if it is meant."
+        "if this is intended."
     )
 
 

@@ -28,8 +28,8 @@ def test_a_port_that_is_in_use_is_refused_in_both_languages():
             pass
     assert refusal.value.text is not None
     assert refusal.value.text.ko == (
-        f"127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이, 어쩌면 이미 열린 마당이 쓰고 있습니다. "
-        "--port나 --host로 다른 자리를 골라 주세요."
+        f"127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이 쓰고 있습니다. 마당이 이미 실행 중일 수 있습니다. "
+        "--port나 --host로 다른 주소를 골라 주세요."
     )
 
 

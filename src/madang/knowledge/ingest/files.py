@@ -1,4 +1,4 @@
-"""Files and folders as items of a corpus: found, told apart by content, read only when they must be, by the reader of
+"""Files and folders as items of a corpus: identified by content, read only if new or changed, by the reader of
 their ending.
 """
 
@@ -35,12 +35,12 @@ def items_in(paths: Sequence[Path]) -> list[IngestItem]:
 
 
 def read_bytes(content: bytes, suffix: str) -> FileContents:
-    """What a file of this ending holds; `DocumentError` says in a person's words why it cannot be read."""
+    """What a file of this ending holds; `UnreadableDocumentError` says why it cannot be read."""
     reader = READERS.get(suffix)
     if reader is None:
         kinds = ", ".join(READERS)
         raise UnreadableDocumentError(
-            f"Its ending {suffix!r} is not one of {kinds}.", text=phrases.FILE_TYPE_UNKNOWN.format(kinds=kinds)
+            f"Its extension {suffix!r} is not one of {kinds}.", text=phrases.FILE_TYPE_UNKNOWN.format(kinds=kinds)
         )
     try:
         contents = reader(content)
@@ -93,7 +93,7 @@ def _content(file: Path, folder: Path | None) -> bytes:
         raise UnreadableDocumentError("It is a link that leads out of the folder.", text=phrases.FILE_LINK_OUTSIDE)
     try:
         if file.stat().st_size > _LARGEST:
-            raise UnreadableDocumentError("It is larger than 64 MB: split it.", text=phrases.FILE_TOO_LARGE)
+            raise UnreadableDocumentError("It is larger than 64 MB. Split it.", text=phrases.FILE_TOO_LARGE)
         return file.read_bytes()
     except OSError as error:
         raise UnreadableDocumentError(

@@ -27,7 +27,7 @@ def read_workbook(content: bytes) -> FileContents:
 
 
 def read_csv(content: bytes) -> FileContents:
-    """The rows of a table whose first line names the columns, parted by commas, semicolons or tabs."""
+    """The rows of a table whose first line names the columns, separated by commas, semicolons or tabs."""
     text = decode(content)
     first = text.partition("\n")[0]
     separator = max(",;\t|", key=first.count)

@@ -19,7 +19,7 @@ class WebHit(BaseModel):
 
 
 class SearchEngine(Protocol):
-    """Finds pages; what fails is a `WebError`, and finding nothing is no failure."""
+    """Finds pages; failures raise a `WebError`, finding nothing does not."""
 
     @property
     def name(self) -> str:
@@ -89,7 +89,7 @@ class SearXNG:
 
 
 def _hits(client: WebClient, address: str, results: object, excerpt: str, limit: int) -> list[WebHit]:
-    """The results that name a page, in order; what is no list of results is malformed."""
+    """The results that name a page, in order; `WebError` if there is no list of results."""
     if not isinstance(results, list):
         raise client.malformed(address, "it has no list of results")
     found: dict[str, WebHit] = {}

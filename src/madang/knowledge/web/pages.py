@@ -136,7 +136,7 @@ class PageFetcher:
         )
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         await self._client.aclose()
 
     async def _follow(self, address: str) -> tuple[str, str, bytes]:

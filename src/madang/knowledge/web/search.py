@@ -49,7 +49,7 @@ class WebSearch:
 
 
 def _beginning(page: CorpusDocument) -> CorpusDocument:
-    """The page without what stands beyond so many letters: nobody reads a page of a megabyte for one question."""
+    """The page cut to a maximum length: nobody reads a page of a megabyte for one question."""
     starts = accumulate((len(section.text) for section in page.sections), initial=0)
     kept = (
         section.model_copy(update={"text": section.text[: _LETTERS - start]})

@@ -8,7 +8,7 @@ from madang.reading.numbers.numerals import read_word, word_pattern
 
 
 class Duration(Mention):
-    """A length of time in the units it was phrase in; 0 stands for a unit that was not phrase."""
+    """A length of time in the units of the text; 0 for a unit that does not occur."""
 
     years: int = 0
     months: int = 0

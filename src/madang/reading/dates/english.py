@@ -35,7 +35,7 @@ MONTH_NAMES = (
 
 
 def _dated(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
-    """A month with what was said of it: its day, its early or late part, its year."""
+    """A month with its day, its early or late part and its year, where given."""
     number = _MONTHS[match["month"][:3].lower()]
 
     def make(of_year: int) -> DateRange | None:

@@ -35,7 +35,7 @@ def test_a_model_without_credentials_is_a_matter_of_settings(monkeypatch: pytest
     assert str(caught.value).startswith("The model 'openai:gpt-5' cannot be opened: ")
     assert "OPENAI_API_KEY" in str(caught.value)
     assert caught.value.user_message.ko.startswith(
-        "모델 'openai:gpt-5'에 연결할 준비를 못 했습니다. 열쇠와 주소를 확인하세요: "
+        "모델 'openai:gpt-5'을(를) 열 수 없습니다. 키와 주소를 확인하세요: "
     )
 
 

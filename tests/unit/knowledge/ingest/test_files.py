@@ -149,7 +149,7 @@ REFUSED = [
     (
         ".xlsx",
         _bomb(),
-        "The file unpacks to 1 parts of 269,484,032 bytes, more than 10,000 or 268,435,456: split it.",
+        "The file unpacks to 1 parts of 269,484,032 bytes, more than 10,000 or 268,435,456. Split it.",
     ),
     (".txt", b"\xff\xff\xff", "It is text in none of the encodings UTF-8, UTF-16 and CP949: save it as UTF-8."),
     (".txt", b" \n ", "It is empty."),

@@ -9,6 +9,7 @@ import venv
 from collections.abc import Callable
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
@@ -38,11 +39,17 @@ BROUGHT = {"httpx", "langgraph-sdk", "markdown-it-py", "websockets"}
 
 
 @pytest.fixture(scope="module")
-def core(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    _pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
+    [built] = folder.glob("madang-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def core(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an empty environment that has the project's wheel and what it depends on."""
     folder = tmp_path_factory.mktemp("core")
-    _pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
-    [wheel] = folder.glob("madang-*.whl")
     venv.create(folder / "env")
     programs = folder / "env" / "bin"
     _pip("--python", programs / "python", "install", "--no-deps", "--no-index", wheel)
@@ -76,6 +83,19 @@ def _link(found: Distribution, packages: Path) -> None:
             place = packages / file
             place.parent.mkdir(parents=True, exist_ok=True)
             place.symlink_to(file.locate())
+
+
+def test_the_wheel_carries_the_documentation_and_the_font_but_no_tests_and_no_screenshots(wheel: Path):
+    with ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert [name for name in names if "/tests/" in name and not name.startswith("madang/cli/templates/")] == []
+    assert [name for name in names if name.endswith((".png", ".jpg", ".gif", ".webp"))] == []
+    assert {
+        "madang/documents/fonts/MadangGothic.ttf",
+        "madang/documents/fonts/OFL.txt",
+        "madang/knowledge/documentation/README.md",
+        "madang/knowledge/documentation/how-it-works.md",
+    } <= set(names)
 
 
 def test_nothing_optional_is_installed(core: Path):

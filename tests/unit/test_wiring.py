@@ -95,7 +95,7 @@ def test_a_skill_may_ask_another_model_or_none(tmp_path: Path) -> None:
         (
             {"judge": "gpt"},
             "The model 'gpt' cannot be opened: write provider:name with one of the providers anthropic, ollama, "
-            "openai. For a server that speaks the OpenAI protocol, write openai:name and give its base URL.",
+            "openai. For a server with the OpenAI protocol, write openai:name and give its base URL.",
         ),
     ],
 )

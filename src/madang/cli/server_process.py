@@ -1,5 +1,5 @@
-"""Runs the server that the settings describe on a socket until the process is stopped, and gives the settings as they
-may be shown. Needs the extra `server`.
+"""Runs the server with the given settings until the process is stopped, and says which settings users may see. Needs
+the extra `server`.
 """
 
 import re
@@ -23,9 +23,9 @@ from madang.wiring import open_madang
 def serve_until_stopped(
     settings: Settings, listening: socket.socket, ready: Callable[[], None], draining: Callable[[int], None]
 ) -> None:
-    """Serve on a socket until the process is asked to end; asked twice, it does not wait for runs to finish.
+    """Serve on a socket until the process is told to stop; told twice, it does not wait for runs to finish.
 
-    `ready` is called once requests are taken there, `draining` with the number of runs that are waited for at the end.
+    `ready` is called once requests are accepted, `draining` at the end with the number of active runs.
     """
     run(_ServerProcess(settings, ready, draining).serve(listening))
 

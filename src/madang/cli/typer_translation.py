@@ -1,7 +1,7 @@
 """Typer's own texts in the user's language: the frame of a help page, and what is wrong with a call.
 
-Typer speaks English only. `translate_command` puts our words where a command has its own, and `translated_errors`
-translates an error; what the phrase book below does not know stays in English.
+Typer has English texts only. `translate_command` replaces those of help pages, and `translated_errors` those of errors;
+what the table below does not have stays in English.
 """
 
 import re
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def translate_command(command: Any, language: Language) -> None:
-    """Let a command, with the commands in it, frame its help in the language."""
+    """Show the frame of the help of a command and its subcommands in the language."""
     usage, help_option, format_help = command.get_usage, command.get_help_option, command.format_help
 
     def get_usage(context: typer.Context) -> str:
-        return usage(context).replace(phrases.USAGE.en, phrases.USAGE.read(language), 1)
+        return usage(context).replace(phrases.TYPER_USAGE.en, phrases.TYPER_USAGE.read(language), 1)
 
     def get_help_option(context: typer.Context) -> Any:
         return _translated_option(help_option(context), language)
@@ -33,9 +33,9 @@ def translate_command(command: Any, language: Language) -> None:
         format_help(*given)
 
     command.get_usage, command.get_help_option, command.format_help = get_usage, get_help_option, format_frame
-    command.options_metavar = phrases.OPTIONS.read(language)
+    command.options_metavar = phrases.TYPER_OPTIONS.read(language)
     if hasattr(command, "subcommand_metavar"):
-        command.subcommand_metavar = phrases.COMMAND.read(language)
+        command.subcommand_metavar = phrases.TYPER_COMMAND.read(language)
     for parameter in command.params:
         _translated_option(parameter, language)
     for part in getattr(command, "commands", {}).values():
@@ -44,15 +44,14 @@ def translate_command(command: Any, language: Language) -> None:
 
 @contextmanager
 def translated_errors(language: Language) -> Generator[None]:
-    """Have an error that leaves this block tell what is wrong in the language."""
+    """Errors that leave this block have their message in the language."""
     try:
         yield
     except typer.TyperException as error:
         _name_panels(language)
         if language == "ko":
-            words = _translated(error.format_message())
-            told: Any = error
-            told.format_message = lambda: words
+            message = _translated(error.format_message())
+            cast("Any", error).format_message = lambda: message
         raise
 
 
@@ -60,11 +59,11 @@ def _translated(sentence: str) -> str:
     """The sentence in Korean, with what it quotes; a part of it that is a sentence too is translated as well."""
     for pattern, phrase in _PHRASES:
         if found := re.fullmatch(pattern, sentence.strip(), re.DOTALL):
-            return phrase.format(*(_TranslatedMetavar(_translated(part)) for part in found.groups()))
+            return phrase.format(*(_WithParticle(_translated(part)) for part in found.groups()))
     return sentence
 
 
-class _TranslatedMetavar(str):
+class _WithParticle(str):
     """A word that takes the particle it is formatted with: `{0:은/는}`."""
 
     __slots__ = ()
@@ -84,19 +83,19 @@ def _translated_option(option: Any, language: Language) -> Any:
 
 
 def _name_panels(language: Language) -> None:
-    """Give the frames that Typer draws our titles; imported here, since it brings all of Rich along."""
+    """Translate the titles of the frames that Typer draws; imported here, since it loads all of Rich."""
     from typer import rich_utils  # noqa: PLC0415
 
-    for name, text in phrases.PANELS.items():
+    for name, text in phrases.TYPER_PANELS.items():
         setattr(rich_utils, name, text.read(language))
 
 
 _OPTION_HELP = {
     text.en: text
     for text in (
-        phrases.OPTION_HELP,
-        phrases.TYPER_TRANSLATION_OPTION_HELP,
-        phrases.TYPER_TRANSLATION_OPTION_HELP_2,
+        phrases.TYPER_HELP_OPTION,
+        phrases.TYPER_INSTALL_COMPLETION,
+        phrases.TYPER_SHOW_COMPLETION,
     )
 }
 _PHRASES = (
@@ -129,4 +128,4 @@ _PHRASES = (
     (r"(?i:file|directory|path) (.+) is not readable\.", "{0:을/를} 읽을 수 없습니다."),
     (r"(?i:file|directory|path) (.+) is not writable\.", "{0}에 쓸 수 없습니다."),
 )
-"""What Typer says of a wrong call, and how that is said in Korean."""
+"""What Typer says about a wrong call, and the same in Korean."""

@@ -1,4 +1,4 @@
-"""What can go wrong with documents. Each message names the value, the reason and the remedy."""
+"""Errors of documents."""
 
 from madang.errors import MadangError
 from madang.state import StateError
@@ -6,13 +6,13 @@ from madang.text import Text
 
 
 class DocumentError(StateError):
-    """A document does not hold together."""
+    """A document or a part of it is not valid."""
 
     code = "document"
 
 
 class UnreadableFileError(MadangError, ValueError):
-    """A file that was handed in cannot be read."""
+    """An uploaded file cannot be read."""
 
     code = "unreadable_file"
 

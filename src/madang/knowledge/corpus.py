@@ -36,7 +36,7 @@ OWN_DOCUMENTATION = "madang"
 
 @dataclass(frozen=True, slots=True)
 class ShippedCorpus:
-    """What a read-only corpus holds: how to read its documents, and its glossary."""
+    """A read-only corpus: how to read its documents, and its glossary."""
 
     read: Callable[[], Iterable[CorpusDocument]]
     glossary: Glossary
@@ -89,7 +89,7 @@ def _markdown_files(folder: Traversable, path: str) -> Iterable[tuple[str, Trave
 
 
 class Corpus:
-    """One collection of a tenant. It comes to be with the first document; searching one that is not there is no error.
+    """One collection of a tenant. The first document creates it; searching one that does not exist is not an error.
 
     One that is `shipped` is read-only: its documents are brought in, or up to date, before the first search. Their
     vectors are made when a question is first asked that words do not answer; others need not wait for them.
@@ -118,12 +118,12 @@ class Corpus:
     async def add(
         self, documents: Iterable[CorpusDocument], *, progress: ProgressCallback | None = None
     ) -> IngestReport:
-        """Bring in documents; one whose id is there already is replaced if it changed, and left alone if not."""
+        """Add documents; one whose id is there already is replaced if it changed."""
         self._check_writable()
         return await self._update(items_of(documents), _keep_others, progress)
 
     async def add_files(self, paths: Sequence[Path], *, progress: ProgressCallback | None = None) -> IngestReport:
-        """Bring in files, and all files of folders; what has left one of these folders leaves the corpus too."""
+        """Add files, and all files of folders; files gone from one of these folders are removed from the corpus."""
         self._check_writable()
         folders = {str(path.resolve()) for path in paths if path.is_dir()}
         items = await asyncio.to_thread(items_in, paths)
@@ -132,12 +132,12 @@ class Corpus:
     async def replace(
         self, documents: Iterable[CorpusDocument], *, progress: ProgressCallback | None = None
     ) -> IngestReport:
-        """Let the corpus hold these documents and no others; what did not change is not touched."""
+        """Replace the content of the corpus with these documents; unchanged ones are not touched."""
         self._check_writable()
         return await self._update(items_of(documents), _remove_others, progress)
 
     async def remove(self, documents: Iterable[str]) -> int:
-        """Take out the documents of these ids; how many were there."""
+        """Remove the documents of these ids; returns how many there were."""
         self._check_writable()
         wanted = list(documents)
 
@@ -161,7 +161,7 @@ class Corpus:
         return await self._database.write(work)
 
     async def set_glossary(self, glossary: Glossary) -> None:
-        """Let searches of this corpus use these words in place of those it was taught before."""
+        """Replace the glossary that searches of this corpus use."""
         self._check_writable()
         await self._store_glossary(glossary)
 
@@ -202,7 +202,7 @@ class Corpus:
         await self._database.write(work)
 
     async def _bring_up_to_date(self) -> None:
-        """Bring in what ships with the program, once in the life of this object."""
+        """Add what ships with the program, once in the life of this object."""
         if self._up_to_date or self._shipped is None:
             return
         async with self._update_lock:
@@ -212,7 +212,7 @@ class Corpus:
                 self._up_to_date = True
 
     async def _encode(self) -> None:
-        """Make the vectors that what ships lacks, once in the life of this object."""
+        """Compute the missing vectors of shipped documents, once in the life of this object."""
         if self._has_vectors or self._encoder is None:
             return
         async with self._update_lock:

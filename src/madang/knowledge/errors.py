@@ -1,4 +1,4 @@
-"""What can go wrong in the library. Each message names the value, the reason and the remedy."""
+"""Errors of the library."""
 
 from typing import Literal
 
@@ -27,7 +27,7 @@ class CorpusNameError(KnowledgeError, ValueError):
 
 
 class ReadOnlyCorpusError(KnowledgeError):
-    """A corpus that ships with the program was to be changed."""
+    """A corpus that ships with the program cannot be changed."""
 
     code = "corpus_read_only"
 
@@ -45,7 +45,7 @@ class UnreadableDocumentError(KnowledgeError):
 
 
 class UnknownCitationError(KnowledgeError):
-    """A citation resolves to nothing that was gathered."""
+    """A citation does not name any of the passages."""
 
     code = "unknown_citation"
 
@@ -68,7 +68,7 @@ class UnknownEncoderError(KnowledgeError):
 
 
 class WebError(KnowledgeError):
-    """Something on the web did not answer as it should, or may not be asked.
+    """A web service or page did not answer as expected, or may not be fetched.
 
     What is `passing` may work when tried again, after `retry_after` seconds where the service says so.
     """
@@ -76,9 +76,9 @@ class WebError(KnowledgeError):
     code = "web"
 
     def __init__(self, address: str, reason: WebReason, detail: str, *, retry_after: float | None = None) -> None:
-        said = phrases.REASONS[reason]
+        text = phrases.WEB_REASONS[reason]
         super().__init__(
-            f"{address} {said.en} ({detail}).", text=phrases.WEB_ERROR.format(address=address, ko=said.ko, en=said.en)
+            f"{address} {text.en} ({detail}).", text=phrases.WEB_ERROR.format(address=address, ko=text.ko, en=text.en)
         )
         self.address = address
         self.reason: WebReason = reason

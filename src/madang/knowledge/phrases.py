@@ -1,19 +1,16 @@
-"""Every sentence that knowledge shows to people, in Korean and English, by the module that says it."""
+"""Every text that knowledge shows to people, in Korean and English, by module."""
 
 from madang.text import Text
 
-# In errors:
+# errors
 
-WEB_ERROR = Text(
-    ko="{address}: {ko}",
-    en="{address} {en}.",
-)
-REASONS = {
+WEB_ERROR = Text(ko="{address}: {ko}", en="{address} {en}.")
+WEB_REASONS = {
     "timed_out": Text(ko="제때 답하지 않았습니다.", en="did not answer in time"),
-    "rate_limited": Text(ko="요청이 너무 많다고 합니다. 조금 뒤에 다시 하세요.", en="was asked too often: try later"),
+    "rate_limited": Text(ko="요청이 너무 많다고 합니다. 잠시 뒤에 다시 하세요.", en="limits requests: try later"),
     "refused": Text(ko="거절했습니다.", en="refused"),
-    "malformed": Text(ko="알아볼 수 없는 답을 보냈습니다.", en="answered with what cannot be read"),
-    "unreachable": Text(ko="닿을 수 없습니다.", en="cannot be reached"),
+    "malformed": Text(ko="알아볼 수 없는 답을 보냈습니다.", en="sent an unreadable answer"),
+    "unreachable": Text(ko="연결할 수 없습니다.", en="cannot be reached"),
     "forbidden": Text(ko="불러올 수 없는 주소입니다.", en="may not be fetched"),
 }
 CORPUS_NAME = Text(
@@ -25,74 +22,40 @@ READ_ONLY_CORPUS = Text(
     en="The corpus {name!r} ships with the program and cannot be changed. Add to one of another name.",
 )
 
-# In evidence/support:
+# evidence/support
 
-NOTHING_CITED = Text(
-    ko="인용한 대목이 없습니다.",
-    en="Nothing is cited.",
-)
-OTHER_FIGURE = Text(
+NOTHING_CITED = Text(ko="인용한 대목이 없습니다.", en="Nothing is cited.")
+FIGURE_DIFFERS = Text(
     ko="{ours}라고 했지만 인용한 대목에는 {theirs}라고 되어 있습니다.",
     en="It says {ours}, but what is cited says {theirs}.",
 )
-NO_FIGURE = Text(
-    ko="인용한 대목에 {ours}가 없습니다.",
-    en="What is cited does not have {ours}.",
+FIGURE_MISSING = Text(ko="인용한 대목에 {ours}가 없습니다.", en="What is cited does not have {ours}.")
+OPPOSITE_CITED = Text(ko="인용한 대목은 반대로 말합니다: {theirs}", en="What is cited says the opposite: {theirs}")
+WORDS_MISSING = Text(
+    ko="인용한 대목에 없는 말이 많습니다: {missing}.", en="What is cited does not speak of this: {missing}."
 )
-OPPOSITE_SAID = Text(
-    ko="인용한 대목은 반대로 말합니다: {theirs}",
-    en="What is cited says the opposite: {theirs}",
-)
-OTHER_WORDS = Text(
-    ko="인용한 대목에 없는 말이 많습니다: {missing}.",
-    en="What is cited does not speak of this: {missing}.",
-)
-SUPPORTED_REASON = Text(
-    ko="인용한 대목에 그대로 있습니다.",
-    en="What is cited says so.",
-)
+SUPPORTED = Text(ko="인용한 대목에 그대로 있습니다.", en="What is cited says so.")
 
-# In ingest/files:
+# ingest/files
 
-UNKNOWN = Text(
-    ko="읽을 수 있는 형식이 아닙니다({kinds}).",
-    en="Its ending is not one of {kinds}.",
-)
-BROKEN_FILE = Text(
-    ko="파일이 깨져 있습니다({error}).",
-    en="It is broken ({error}).",
-)
-EMPTY = Text(
-    ko="내용이 없습니다.",
-    en="It is empty.",
-)
-LINK = Text(
-    ko="폴더 밖을 가리키는 링크입니다.",
-    en="It is a link that leads out of the folder.",
-)
-LARGE = Text(
-    ko="64MB보다 큽니다. 나누어서 더하세요.",
-    en="It is larger than 64 MB. Split it.",
-)
-CLOSED = Text(
-    ko="열 수 없습니다({error}).",
-    en="It cannot be opened ({error}).",
-)
+FILE_TYPE_UNKNOWN = Text(ko="읽을 수 있는 형식이 아닙니다({kinds}).", en="Its extension is not one of {kinds}.")
+FILE_BROKEN = Text(ko="파일이 깨져 있습니다({error}).", en="It is broken ({error}).")
+FILE_EMPTY = Text(ko="내용이 없습니다.", en="It is empty.")
+FILE_LINK_OUTSIDE = Text(ko="폴더 밖을 가리키는 링크입니다.", en="It is a link that leads out of the folder.")
+FILE_TOO_LARGE = Text(ko="64MB보다 큽니다. 나누어서 더하세요.", en="It is larger than 64 MB. Split it.")
+FILE_NOT_OPENED = Text(ko="열 수 없습니다({error}).", en="It cannot be opened ({error}).")
 
-# In readers/contents:
+# readers/contents
 
 UNKNOWN_ENCODING = Text(
     ko="UTF-8, UTF-16, CP949 가운데 어느 것으로도 읽히지 않습니다. UTF-8로 저장하세요.",
     en="It is text in none of the encodings UTF-8, UTF-16 and CP949. Save it as UTF-8.",
 )
 
-# In statutes/markdown:
+# statutes/markdown
 
-NO_LAW = Text(
+NOT_A_LAW = Text(
     ko="법령이 아닙니다. 머리말에 제목과 시행일자가 있어야 합니다.",
-    en="It is no law: its front matter needs 제목 and 시행일자.",
+    en="It is not a law: its front matter needs 제목 and 시행일자.",
 )
-UNREADABLE = Text(
-    ko="읽을 수 없습니다.",
-    en="It cannot be read.",
-)
+UNREADABLE_LAW = Text(ko="읽을 수 없습니다.", en="It cannot be read.")

@@ -124,7 +124,7 @@ class Searcher:
         self._vectors = _RevisionCache[VectorIndex]()
 
     async def search(self, question: str, limit: int, filters: PassageFilters) -> SearchResult:
-        """The passages that answer the question best, at most `limit`; see `Found` for what is none."""
+        """The passages that answer the question best, at most `limit`; see `SearchResult` if there is none."""
         asked = question[:_LONGEST_QUESTION]
         terms = (await asyncio.to_thread(find_terms, asked))[:_MOST_TERMS]
         proposals = await self._propose(asked, [term.form for term in terms], filters)
@@ -229,7 +229,7 @@ class Searcher:
 
 
 class _RevisionCache(Generic[_Cached]):
-    """Something that holds for one revision of a corpus."""
+    """A value that is valid for one revision of a corpus."""
 
     def __init__(self) -> None:
         self._value: tuple[tuple[int, int], _Cached] | None = None

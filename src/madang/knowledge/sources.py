@@ -13,7 +13,7 @@ from madang.text import Language
 
 
 def _clean(text: str) -> str:
-    """The text without what no database keeps: lone surrogates and NUL."""
+    """The text without what not every database stores: lone surrogates and NUL."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
@@ -21,7 +21,7 @@ _Clean = Annotated[str, AfterValidator(_clean)]
 
 
 class Section(BaseModel):
-    """A stretch of a document under one heading.
+    """A part of a document under one heading.
 
     `path` leads to it from the top heading down; `key` is what it is cited by (a law and its article), where it has
     such a name; `valid_from` and `valid_to` (exclusive) say when it applies, where that changes over time.
@@ -85,7 +85,7 @@ class CorpusSource(BaseModel):
 
 
 class Passage(BaseModel):
-    """A stretch of a source that can be cited. `id` changes when its text does, so that a citation cannot drift.
+    """A part of a source that can be cited. `id` changes when its text does, so that a citation cannot drift.
 
     `score` runs from 0 to 1 and orders the passages of one answer; an exact look-up has 1. `highlights` slice `text`.
     """
@@ -117,7 +117,7 @@ class Passage(BaseModel):
 
 
 class PassageFilters(BaseModel):
-    """Which passages a search may give: all that is said here must hold."""
+    """Which passages a search may return: all conditions must hold."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,4 +1,4 @@
-"""A chat model behind its limits: time-out, concurrency, rate, circuit breaker, and an account of what it used."""
+"""A chat model behind its limits (timeout, concurrency, rate, circuit breaker), with the usage of each call."""
 
 import asyncio
 import time
@@ -122,13 +122,13 @@ class Chat:
 
     @asynccontextmanager
     async def _admitted(self) -> AsyncGenerator[None]:
-        """Within its limits, and with every way a client can fail told as a ModelCallError."""
+        """Within its limits, and with every failure of a client raised as a ModelCallError."""
         if not getattr(self._opened.model, "runs_in_process", False):
             check_network_model(self.name)
         if not self._breaker.admit():
             raise ModelCallError(
-                f"The model {self.name!r} was not asked: it failed {self._limits.failures_to_open} times in a row and "
-                f"is left alone for {self._limits.cooldown_seconds:g} seconds.",
+                f"The model {self.name!r} was not called: it failed {self._limits.failures_to_open} times in a row and "
+                f"is not called for {self._limits.cooldown_seconds:g} seconds.",
                 "circuit_open",
             )
         try:
@@ -142,7 +142,7 @@ class Chat:
             ) from error
         except ContextOverflowError as error:
             self._breaker.succeed()
-            raise ModelCallError(f"The model {self.name!r} takes less text: {_brief(error)}", "too_long") from error
+            raise ModelCallError(f"The model {self.name!r} accepts less text: {_brief(error)}", "too_long") from error
         except self._opened.unusable_types as error:
             self._breaker.succeed()
             raise ModelCallError(f"The model {self.name!r} broke off: {_brief(error)}", "unusable") from error
@@ -164,7 +164,7 @@ class TextStream:
 
     @property
     def usage(self) -> ModelUsage:
-        """What the stream has used as far as the provider has told."""
+        """What the stream has used so far, as reported by the provider."""
         return read_usage(self._reported, self._model, self._price)
 
     async def __aiter__(self) -> AsyncIterator[str]:

@@ -1,4 +1,4 @@
-"""What can go wrong at the language boundary."""
+"""Errors of models, prompts and replies."""
 
 from typing import Literal
 

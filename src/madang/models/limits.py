@@ -1,5 +1,5 @@
-"""How much a model may be asked for: how long, how often, how many at once, and when to leave it alone; and a lock on
-paid models, so that a test cannot call one by accident.
+"""The limits of a model: timeout, rate, concurrency and circuit breaker; and a lock on paid models, so that a test
+cannot call one by accident.
 """
 
 from collections import deque
@@ -25,12 +25,12 @@ class ModelLimits(BaseModel):
     concurrency: int = Field(default=4, ge=1)
     requests_per_minute: int | None = Field(default=None, ge=1)
     failures_to_open: int = Field(default=5, ge=1)
-    """After so many failures in a row the model is left alone for the cool-down."""
+    """After so many failures in a row the model is not called for the cool-down."""
     cooldown_seconds: float = Field(default=30.0, gt=0)
 
 
 class RateLimit:
-    """At most so many starts in any sixty seconds; those over it wait their turn."""
+    """At most `per_minute` calls in any sixty seconds; further calls wait."""
 
     def __init__(self, per_minute: int | None, *, clock: Clock, sleep: Sleep) -> None:
         self._starts: deque[float] = deque(maxlen=per_minute)
@@ -108,7 +108,7 @@ def check_network_model(name: str) -> None:
         raise NetworkModelError(
             f"The model {name!r} would be called over the network, which is forbidden here so that tests cannot spend "
             "money by accident. Use madang.models.ScriptedModel, or wrap the call in "
-            "madang.models.allow_network_models() if it is meant."
+            "madang.models.allow_network_models() if this is intended."
         )
 
 

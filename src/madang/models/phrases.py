@@ -1,27 +1,27 @@
-"""Every sentence that models shows to people, in Korean and English, by the module that says it."""
+"""Every text that models shows to people, in Korean and English, by module."""
 
 from madang.text import Text
 
-# In providers:
+# providers
 
 CANNOT_OPEN = Text(
-    ko="모델 {model!r}에 연결할 준비를 못 했습니다. 열쇠와 주소를 확인하세요: {error}",
+    ko="모델 {model!r}을(를) 열 수 없습니다. 키와 주소를 확인하세요: {error}",
     en="The model {model!r} cannot be opened: {error}",
 )
-PROVIDER_IN = Text(
+UNKNOWN_PROVIDER = Text(
     ko=(
-        "모델 {model!r}: '제공자:이름'으로 적어 주세요. 제공자: {sorted}. OpenAI 방식의 다른 서버라면 "
+        "모델 {model!r}: '제공자:이름'으로 적어 주세요. 제공자: {providers}. OpenAI 방식의 다른 서버라면 "
         "openai:이름으로 적고 MADANG_BASE_URL을 정하세요."
     ),
     en=(
-        "The model {model!r} cannot be opened: write provider:name with one of the providers {sorted}. For a "
-        "server that speaks the OpenAI protocol, write openai:name and set MADANG_BASE_URL."
+        "The model {model!r} cannot be opened: write provider:name with one of the providers {providers}. For a "
+        "server with the OpenAI protocol, write openai:name and set MADANG_BASE_URL."
     ),
 )
 
-# In skills:
+# skills
 
-REASONS = {
+ANSWERED_BY_RULES = {
     "failed": Text(
         ko="언어 모델에 연결하지 못해 규칙으로 답했습니다.",
         en="The language model could not be reached, so this was answered by rules.",
@@ -31,8 +31,8 @@ REASONS = {
         en="The language model did not answer in time, so this was answered by rules.",
     ),
     "circuit_open": Text(
-        ko="언어 모델이 거듭 실패해 잠시 쉬게 하고 규칙으로 답했습니다.",
-        en="The language model failed repeatedly and is left alone for now, so this was answered by rules.",
+        ko="언어 모델이 거듭 실패해 잠시 부르지 않고 규칙으로 답했습니다.",
+        en="The language model failed repeatedly and is not called for now, so this was answered by rules.",
     ),
     "too_long": Text(
         ko="언어 모델이 받기에는 글이 길어 규칙으로 답했습니다.",

@@ -49,8 +49,8 @@ def open_model(choice: ModelChoice) -> OpenedModel:
     try:
         model: BaseChatModel = getattr(package, known.model)(**_arguments(choice, name, known))
     except failures as error:
-        told = phrases.CANNOT_OPEN.format(model=choice.model, error=error)
-        raise ModelSettingsError(told.en, text=told) from error
+        text = phrases.CANNOT_OPEN.format(model=choice.model, error=error)
+        raise ModelSettingsError(text.en, text=text) from error
     return OpenedModel(model, failure_types=failures, unusable_types=_errors(known, known.unusable))
 
 
@@ -60,9 +60,9 @@ def provider_in(model: str) -> str:
     if provider not in _PROVIDERS or not name:
         raise ModelSettingsError(
             f"The model {model!r} cannot be opened: write provider:name with one of the providers "
-            f"{', '.join(sorted(_PROVIDERS))}. For a server that speaks the OpenAI protocol, write openai:name and "
+            f"{', '.join(sorted(_PROVIDERS))}. For a server with the OpenAI protocol, write openai:name and "
             "give its base URL.",
-            text=phrases.PROVIDER_IN.format(model=model, sorted=", ".join(sorted(_PROVIDERS))),
+            text=phrases.UNKNOWN_PROVIDER.format(model=model, providers=", ".join(sorted(_PROVIDERS))),
         )
     return provider
 

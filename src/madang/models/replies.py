@@ -34,7 +34,9 @@ def _refuse_constant(name: str) -> object:
 
 def explain_validation(error: ValidationError) -> str:
     """What is wrong with a reply, field by field, for the model to put right."""
-    lines = [f"{'.'.join(map(str, one['loc'])) or 'the object'}: {one['msg']}" for one in error.errors()[:_MOST_LINES]]
+    lines = [
+        f"{'.'.join(map(str, fault['loc'])) or 'the object'}: {fault['msg']}" for fault in error.errors()[:_MOST_LINES]
+    ]
     return "The reply does not fit the schema. " + "; ".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""A chat model that follows a script: for tests, with every way a real one goes wrong."""
+"""A scripted chat model for tests, which can also fail in every way a real one does."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from madang.models.errors import ScriptError
 from madang.models.limits import Sleep
 
 NONSENSE = "}{ lorem ipsum 한국어 <|im_end|> NaN ```json"
-"""A reply that is of no use to anyone."""
+"""A reply that nothing can be read from."""
 
 
 @dataclass(frozen=True, slots=True)

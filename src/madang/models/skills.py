@@ -49,7 +49,7 @@ class RulesFallback(BaseModel):
     @property
     def text(self) -> Text:
         """What happened, in the reader's language."""
-        return phrases.REASONS[self.reason]
+        return phrases.ANSWERED_BY_RULES[self.reason]
 
 
 class SkillAnswer(BaseModel, Generic[Out]):
@@ -151,5 +151,5 @@ class Skill(Generic[In, Out]):
 
 def _with_complaint(messages: list[BaseMessage], reply: AIMessage, complaint: str) -> list[BaseMessage]:
     """The conversation with the reply and what is wrong with it; a tool call is quoted, since nobody answers it."""
-    said = AIMessage(reply.text or str(reply.tool_calls))
-    return [*messages, said, HumanMessage(f"{complaint}\nReply again with one JSON object that fits the schema.")]
+    rejected = AIMessage(reply.text or str(reply.tool_calls))
+    return [*messages, rejected, HumanMessage(f"{complaint}\nReply again with one JSON object that fits the schema.")]

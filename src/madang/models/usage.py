@@ -17,7 +17,7 @@ class TokenPrice(BaseModel):
 
 
 class ModelUsage(BaseModel):
-    """One call of a model. Tokens are None where the provider told none, the cost where tokens or price are unknown."""
+    """One call of a model. Tokens are None where not reported, the cost where tokens or price are unknown."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -38,11 +38,11 @@ class ModelUsageTotal(BaseModel):
     cost: Decimal | None = Decimal(0)
 
 
-def read_usage(told: UsageMetadata | None, model: str, price: TokenPrice | None) -> ModelUsage:
-    """What the provider told with a message, and what it cost."""
-    if told is None:
+def read_usage(reported: UsageMetadata | None, model: str, price: TokenPrice | None) -> ModelUsage:
+    """The usage that the provider reported with a message, and its cost."""
+    if reported is None:
         return ModelUsage(model=model)
-    sent, received = told["input_tokens"], told["output_tokens"]
+    sent, received = reported["input_tokens"], reported["output_tokens"]
     cost = (sent * price.input + received * price.output) / 1_000_000 if price else None
     return ModelUsage(model=model, input_tokens=sent, output_tokens=received, cost=cost)
 

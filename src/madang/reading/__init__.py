@@ -1,4 +1,4 @@
-"""What a text says, in Korean and English: messages become typed mentions with the span they were said in.
+"""What a text says, in Korean and English: messages become typed mentions with their span in the text.
 
 May import nothing of Madang but `errors`, `extras` and `text`. Every parser takes any text, never raises for what it
 holds, works in time linear in its length, and returns frozen mentions whose spans slice the text. The clock is an

@@ -16,7 +16,7 @@ from madang.reading.numbers.percentages import find_percentages
 
 
 def changed_figures(before: str, after: str) -> list[str]:
-    """What a rewording did to the figures: one line for each that it dropped or brought in; empty if it did nothing.
+    """What a rewording did to the figures: one line for each that it dropped or added; empty if none.
 
     Amounts, percentages and articles are compared by what they mean, so 3억원 may become ₩300,000,000; other numbers
     by their value.
@@ -32,10 +32,10 @@ def _canonical_figures(text: str) -> set[str]:
     found.update(f"article {article.canonical()}" for article in articles)
     rest = _without(fold(text), [article.span for article in articles])
     money = find_money(rest)
-    found.update(f"amount {one.amount}{_upper(one.upper)} {one.currency}" for one in money)
+    found.update(f"amount {sum_.amount}{_upper(sum_.upper)} {sum_.currency}" for sum_ in money)
     shares = find_percentages(rest)
-    found.update(f"{one.value}{_upper(one.upper)}{'%p' if one.points else '%'}" for one in shares)
-    rest = _without(rest, [one.span for one in (*money, *shares)])
+    found.update(f"{share.value}{_upper(share.upper)}{'%p' if share.points else '%'}" for share in shares)
+    rest = _without(rest, [mention.span for mention in (*money, *shares)])
     found.update(f"number {number.value}" for number in find_numbers(rest))
     return found
 
@@ -45,7 +45,7 @@ def _upper(value: object) -> str:
 
 
 def _without(text: str, spans: list[tuple[int, int]]) -> str:
-    """The text with the spans blanked out, so that places stay where they are."""
+    """The text with the spans blanked out, so that positions stay the same."""
     letters = list(text)
     for start, end in spans:
         letters[start:end] = " " * (end - start)
@@ -92,22 +92,22 @@ def find_figures(text: str) -> list[TextFigure]:
 
 
 def is_stated(figure: TextFigure, figures: Iterable[TextFigure]) -> bool:
-    """Whether one of the figures says the same; a number without a unit is met by any unit, a date by its own year."""
+    """Whether one of the figures is the same; a number without a unit matches any unit, a date its own year."""
     return any(_same(figure, other) for other in figures)
 
 
-def _same(one: TextFigure, other: TextFigure) -> bool:
-    if one.value == other.value:
-        return one.kind == other.kind or _BARE in (one.kind, other.kind)
-    if one.kind == other.kind and one.kind.startswith("date"):
-        return _without_year(one.value, other.value)
+def _same(first: TextFigure, second: TextFigure) -> bool:
+    if first.value == second.value:
+        return first.kind == second.kind or _BARE in (first.kind, second.kind)
+    if first.kind == second.kind and first.kind.startswith("date"):
+        return _without_year(first.value, second.value)
     return False
 
 
-def _without_year(one: str, other: str) -> bool:
-    """Whether two dates are the same but for a year that one of them does not name."""
+def _without_year(first: str, second: str) -> bool:
+    """Whether two dates are the same except for a year that one of them does not name."""
     year = str(_NO_YEAR.year)
-    return year in (one[:4], other[:4]) and _YEAR.sub("", one) == _YEAR.sub("", other)
+    return year in (first[:4], second[:4]) and _YEAR.sub("", first) == _YEAR.sub("", second)
 
 
 def _unit(text: str, end: int) -> str:

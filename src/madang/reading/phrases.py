@@ -1,10 +1,7 @@
-"""Every sentence that reading shows to people, in Korean and English, by the module that says it."""
+"""Every text that reading shows to people, in Korean and English."""
 
 from madang.text import Text
 
-# In numbers/money:
+# numbers/money
 
-WON = Text(
-    ko="원",
-    en="won",
-)
+WON = Text(ko="원", en="won")

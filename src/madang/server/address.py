@@ -1,5 +1,5 @@
-"""The address the server listens at: opens the socket before anything heavy is imported, and gives the URL to open in a
-browser.
+"""The address of the server: opens its socket, and gives the URL for a browser. Imports nothing heavy, so that
+`madang serve` fails at once if the port is taken.
 """
 
 import errno
@@ -12,11 +12,11 @@ from madang.server.errors import AddressError
 from madang.text import Text
 
 _BACKLOG = 2048
-"""How many connections may wait to be taken."""
+"""How many connections may wait to be accepted."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on which the server is to be reached, or `AddressError`; port 0 takes any that is free."""
+    """A listening socket, or `AddressError`; port 0 takes any free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
@@ -41,14 +41,14 @@ def is_loopback(host: str) -> bool:
 
 def _reason(error: OSError) -> Text:
     number = error.errno or 0
-    if number < 0:  # the codes of looking up a name, which `create_server` does not tell apart by class
-        return phrases.UNKNOWN
-    said = os.strerror(number)
-    return _REASONS.get(number, Text(ko=said, en=said))
+    if number < 0:  # name lookup failed; `create_server` raises a plain OSError for that, too
+        return phrases.ADDRESS_UNKNOWN
+    message = os.strerror(number)
+    return _REASONS.get(number, Text(ko=message, en=message))
 
 
 _REASONS = {
-    errno.EADDRINUSE: phrases.REASONS_EADDRINUSE,
-    errno.EACCES: phrases.REASONS_EACCES,
-    errno.EADDRNOTAVAIL: phrases.REASONS_EADDRNOTAVAIL,
+    errno.EADDRINUSE: phrases.ADDRESS_IN_USE,
+    errno.EACCES: phrases.ADDRESS_PRIVILEGED,
+    errno.EADDRNOTAVAIL: phrases.ADDRESS_NOT_LOCAL,
 }

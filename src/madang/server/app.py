@@ -1,4 +1,4 @@
-"""The application: routes and the layers around them, put together and nothing else."""
+"""Assembles the ASGI application: routes, error responses, middleware and what lives as long as the server."""
 
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -39,10 +39,10 @@ from madang.server.security.limits import RateLimiter
 from madang.store.database import utc_now
 
 _SIGN_INS_PER_MINUTE = 10
-"""How often a machine may try to sign in within a minute."""
+"""How many sign-in attempts a client address has per minute."""
 
 ApplicationOpener = Callable[[], AbstractAsyncContextManager[tuple[Application, Authenticator]]]
-"""Opens the office that is to be served, with whoever lets visitors in, for as long as the application runs."""
+"""Opens the application that is served and its authenticator, for as long as the server runs."""
 
 
 def make_app(
@@ -53,26 +53,25 @@ def make_app(
     per_minute: float = 1200,
     seconds: Callable[[], float] = time.monotonic,
 ) -> RequestMiddleware:
-    """The application; pages of other `origins` may act in a visitor's name only if they are named.
+    """The ASGI application. Pages of other origins may act in a user's name only if they are in `origins`.
 
-    The `setup` is for those to see who may. A token may be used so many times `per_minute`, by the clock that counts
-    the `seconds`.
+    `setup` is shown to administrators. `per_minute` limits the use of each token, by the clock `seconds`.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         async with (
-            open_application() as (office, reception),
-            BackgroundJobs() as errands,
-            deleting_expired(office.store),
+            open_application() as (application, authenticator),
+            BackgroundJobs() as jobs,
+            deleting_expired(application.store),
         ):
             app.state.context = ServerContext(
-                application=office,
-                authenticator=reception,
-                events=EventFanout(office),
+                application=application,
+                authenticator=authenticator,
+                events=EventFanout(application),
                 token_rate=RateLimiter(per_minute, seconds),
                 sign_in_rate=RateLimiter(_SIGN_INS_PER_MINUTE, seconds),
-                jobs=errands,
+                jobs=jobs,
                 setup=setup or ServerSetup(),
                 clock=utc_now,
                 started_at=utc_now(),
@@ -88,14 +87,14 @@ def make_app(
 
 
 def _allow_origins(origins: frozenset[str], app: ASGIApp) -> ASGIApp:
-    """The application, whose answers pages of these origins may read; by default none may."""
+    """The application with CORS headers for these origins; without any, other origins cannot read answers."""
     if not origins:
         return app
-    told = ["content-location", "location", "x-pagination-next"]
-    return CORSMiddleware(app, sorted(origins), allow_methods=["*"], allow_headers=["*"], expose_headers=told)
+    exposed = ["content-location", "location", "x-pagination-next"]
+    return CORSMiddleware(app, sorted(origins), allow_methods=["*"], allow_headers=["*"], expose_headers=exposed)
 
 
 def all_routers() -> tuple[APIRouter, ...]:
-    """Everything that can be asked for; the page comes last, since it answers at many addresses."""
+    """All routes; the page comes last, since it answers at many addresses."""
     own = (approvals, audit, assistants, configuration, health, sessions, turns, files, checkpoints, sign_in, websocket)
     return (*ROUTERS, *(module.router for module in own), page_router())

@@ -1,6 +1,4 @@
-"""Work outside of a request: jobs that go on after their client has left, and the deletion of expired data every ten
-minutes.
-"""
+"""Work outside of requests: jobs that go on after their client has left, and the periodic deletion of expired data."""
 
 import asyncio
 import logging
@@ -18,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 class BackgroundJobs:
-    """Runs errands within its block; those that are not done at its end are given up."""
+    """Runs jobs within its block; those not done at its end are cancelled."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
@@ -34,7 +32,7 @@ class BackgroundJobs:
         await asyncio.gather(*self._running, return_exceptions=True)
 
     def start(self, job: Coroutine[Any, Any, object]) -> None:
-        """See to it in the background; if it is refused, the log says so."""
+        """Run it in the background; a `MadangError` is logged."""
         task = asyncio.create_task(_run_job(job))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -44,12 +42,12 @@ async def _run_job(job: Coroutine[Any, Any, object]) -> None:
     try:
         await job
     except MadangError as error:
-        _log.warning("An errand failed: %s", error)
+        _log.warning("Background task failed: %s", error)
 
 
 @asynccontextmanager
 async def deleting_expired(store: Store, every: timedelta = timedelta(minutes=10)) -> AsyncGenerator[None]:
-    """Within this block, sessions, files, memories and sign-ins whose time is over are deleted."""
+    """Within this block, expired sessions, files, memories and sign-ins are deleted every so often."""
     task = asyncio.create_task(_delete_expired(store, every))
     try:
         yield
@@ -65,5 +63,5 @@ async def _delete_expired(store: Store, every: timedelta) -> None:
             await store.files.sweep()
             await store.tokens.sweep()
         except StoreError as error:
-            _log.warning("Could not sweep; trying again later: %s", error)
+            _log.warning("Could not delete expired data, trying again later: %s", error)
         await asyncio.sleep(every.total_seconds())

@@ -1,6 +1,4 @@
-"""What every route is given: the application, the authenticated caller, limits and background jobs, the settings as
-they may be shown, and access to a session's past states.
-"""
+"""What routes are given: the application, the authenticated caller, limits, background jobs, settings to show."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,19 +20,19 @@ from madang.store import Session
 
 
 class ShownSetting(BaseModel):
-    """A setting by the variable that sets it; of a secret it is told only whether it is set."""
+    """A setting by its environment variable; the value of a secret is masked."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     variable: str
     value: str
     given: bool
-    """Whether somebody has set it; otherwise this is its default."""
+    """Whether it was set; otherwise the value is the default."""
     secret: bool
 
 
 class ServerSetup(BaseModel):
-    """The settings, and the model that is asked where no skill has another; without one, rules answer."""
+    """The settings, and the default model; without one, answers come from rules."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -42,23 +40,23 @@ class ServerSetup(BaseModel):
     settings: tuple[ShownSetting, ...] = ()
 
 
-def time_travel_of(office: Application, session: Session) -> TimeTravel:
-    """The past of a session, or an error that says why its states cannot be read."""
+def time_travel_of(application: Application, session: Session) -> TimeTravel:
+    """Access to the past states of a session, or `RequestError` if it has no assistant yet."""
     if not session.assistant:
-        raise RequestError(f"Session {session.id!r} speaks with no assistant yet: say which, in `graph_id` or a run.")
-    return office.time_travel(session.assistant)
+        raise RequestError(f"Session {session.id!r} has no assistant yet. Set `graph_id`, or start a run.")
+    return application.time_travel(session.assistant)
 
 
-def time_travel_if_installed(office: Application, session: Session) -> TimeTravel | None:
-    """The past of a session, or None where there is nobody to read it."""
-    return office.time_travel(session.assistant) if session.assistant in office.assistants.loaded else None
+def time_travel_if_installed(application: Application, session: Session) -> TimeTravel | None:
+    """Access to the past states of a session, or None if its assistant is not installed."""
+    return application.time_travel(session.assistant) if session.assistant in application.assistants.loaded else None
 
 
 @dataclass(frozen=True, slots=True)
 class ServerContext:
-    """Where requests are served: the office, who is let in, and a channel for each session that is watched.
+    """What requests are served with.
 
-    `uses` bounds how often a token is used, `attempts` how often a machine tries to sign in.
+    `token_rate` limits the use of each token, `sign_in_rate` the sign-in attempts of each client address.
     """
 
     application: Application
@@ -70,15 +68,14 @@ class ServerContext:
     setup: ServerSetup
     clock: Callable[[], datetime]
     started_at: datetime
-    """When the server was started."""
 
     async def authenticate(self, connection: HTTPConnection) -> Principal:
-        """In whose name a request comes that reads, or an error that refuses it."""
-        visitor = await self.authenticator.authenticate(connection)
-        if visitor.token is not None:
-            self.token_rate.spend(visitor.token)
-        visitor.require_scope("read")
-        return visitor
+        """The caller of a request, who has the scope `read`, or an error."""
+        caller = await self.authenticator.authenticate(connection)
+        if caller.token is not None:
+            self.token_rate.spend(caller.token)
+        caller.require_scope("read")
+        return caller
 
 
 def _server_context(connection: HTTPConnection) -> ServerContext:

@@ -1,4 +1,4 @@
-"""Session events for many watchers: each event is read and encoded once, whoever watches the session.
+"""Session events for many watchers: each event is read and encoded once, however many watch the session.
 
 Nobody has a queue. A watcher keeps the position it has seen and takes what came after it from the newest events held
 here or, if it is further behind, from the log. So a slow client costs no memory, holds up nobody and misses nothing.
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class EncodedEvent(NamedTuple):
-    """An event, and the text as which it is sent."""
+    """An event with its text on the wire."""
 
     position: int
     event: Event
@@ -29,7 +29,7 @@ class EncodedEvent(NamedTuple):
 
 
 class EventFanout:
-    """One channel for each session that somebody watches, for as long as somebody does."""
+    """Follows the log of each session once, for as long as somebody watches it."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -38,18 +38,18 @@ class EventFanout:
     async def watch(self, session: str, after: int) -> AsyncGenerator[list[EncodedEvent]]:
         """The events past position `after`, several at a time, and those to come until the session is deleted.
 
-        An empty list says that all there was has been given.
+        An empty list means that the watcher is up to date.
         """
-        channel = self._open.get(session) or await self._begin(session)
-        with self._counted(channel), channel.listening() as woken:
+        fanout = self._open.get(session) or await self._begin(session)
+        with self._counted(fanout), fanout.listening() as woken:
             while True:
                 woken.clear()
-                lines = await channel.read_after(after)
-                if not lines and channel.has_ended:
+                events = await fanout.read_after(after)
+                if not events and fanout.has_ended:
                     return
-                after = lines[-1].position if lines else after
-                yield lines
-                if not lines:
+                after = events[-1].position if events else after
+                yield events
+                if not events:
                     await woken.wait()
 
     async def _begin(self, session: str) -> "_SessionFanout":
@@ -57,18 +57,18 @@ class EventFanout:
         return self._open.setdefault(session, _SessionFanout(self._application, session, last))
 
     @contextmanager
-    def _counted(self, channel: "_SessionFanout") -> Generator[None]:
-        self._open[channel.session] = channel
-        channel.add_watcher()
+    def _counted(self, fanout: "_SessionFanout") -> Generator[None]:
+        self._open[fanout.session] = fanout
+        fanout.add_watcher()
         try:
             yield
         finally:
-            if channel.remove_watcher():
-                self._open.pop(channel.session, None)
+            if fanout.remove_watcher():
+                self._open.pop(fanout.session, None)
 
 
 class _SessionFanout:
-    """The newest events of one session; `floor` is the position past which it holds all there are."""
+    """The newest events of one session; all events past the position `floor` are held here."""
 
     def __init__(self, application: Application, session: str, floor: int) -> None:
         self.session = session
@@ -81,13 +81,13 @@ class _SessionFanout:
         self._following: asyncio.Task[None] | None = None
 
     def add_watcher(self) -> None:
-        """One more watches; the first starts the reading."""
+        """Count a watcher; the first one starts the reading."""
         self._watchers += 1
         if self._following is None:
             self._following = asyncio.create_task(self._follow())
 
     def remove_watcher(self) -> bool:
-        """One less watches; whether that was the last, and the reading has ended."""
+        """Whether this was the last watcher; then the reading ends."""
         self._watchers -= 1
         if self._watchers == 0 and self._following is not None:
             self._following.cancel()
@@ -104,14 +104,14 @@ class _SessionFanout:
             self._signals.discard(woken)
 
     async def read_after(self, after: int) -> list[EncodedEvent]:
-        """The next events past `after`; none if that is where the session stands."""
+        """The next events past `after`; none if there are no newer ones."""
         if after >= self._floor:
-            return [line for line in self._held if line.position > after]
+            return [event for event in self._held if event.position > after]
         found = await self._application.read_session(self.session, after)
         return [_encoded(position, event) for position, event in found]
 
     async def _follow(self) -> None:
-        """Hold what is logged from here on; while the store cannot be read, try again."""
+        """Hold newly logged events; retry while the store cannot be read."""
         last = self._floor
         while not self.has_ended:
             try:
@@ -123,11 +123,11 @@ class _SessionFanout:
             except StoreClosedError:
                 self._end()
             except StoreError as error:
-                _log.warning("The events of a session cannot be read; trying again: %s", error)
+                _log.warning("Could not read session events, trying again: %s", error)
                 await asyncio.sleep(_RETRY_SECONDS)
 
-    def _append(self, line: EncodedEvent) -> None:
-        self._held.append(line)
+    def _append(self, event: EncodedEvent) -> None:
+        self._held.append(event)
         if len(self._held) > _EVENTS_HELD:
             self._floor = self._held.popleft().position
         self._wake()

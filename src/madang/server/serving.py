@@ -1,5 +1,5 @@
-"""Runs the application on a socket with uvicorn until the process is asked to end, and preloads in the background what
-takes seconds to load.
+"""Runs the application with uvicorn until the process is told to stop, and preloads in the background what is slow to
+load.
 """
 
 import asyncio
@@ -25,39 +25,8 @@ from madang.server.context import ServerSetup
 
 _log = logging.getLogger(__name__)
 
-
-def warm_up(assistants: Assistants) -> Thread:
-    """The thread on which graphs are compiled and the Korean analyser is loaded.
-
-    The end of the program waits for what it is at, and for nothing after that: a thread that is cut off inside a
-    library in C++ takes the process down with it.
-    """
-    thread = Thread(target=_load, args=(assistants,), name="madang-warming")
-    thread.start()
-    return thread
-
-
-def _load(assistants: Assistants) -> None:
-    steps = [partial(_compile, each) for each in assistants.loaded.values()]
-    for step in (*steps, _load_analyzer):
-        if main_thread().is_alive():
-            step()
-
-
-def _compile(assistant: Assistant) -> None:
-    try:
-        graph_without_checkpointer(assistant)
-    except MadangError as error:
-        _log.warning("Assistant %r cannot be made ready: %s", assistant.name, error)
-
-
-def _load_analyzer() -> None:
-    with suppress(MissingExtraError):
-        shared_analyzer()
-
-
 _SHUTDOWN_SECONDS = 3
-"""Seconds that requests under way are given once the server is to end; runs have a grace of their own."""
+"""Seconds that active requests get at shutdown; runs have a grace period of their own."""
 _LARGEST_FRAME = 1 << 20
 
 
@@ -70,9 +39,9 @@ async def serve(
     origins: frozenset[str] = frozenset(),
     setup: ServerSetup | None = None,
 ) -> None:
-    """Serve what `open_application` opens until the process is asked to end; `ready` is called once requests are taken.
+    """Serve what `open_application` opens until the process is told to stop.
 
-    `leaving` is called each time the process is asked to end.
+    `ready` is called once requests are accepted, `leaving` each time the process is told to stop.
     """
     await _Server(configure(make_app(open_application, origins=origins, setup=setup)), ready, leaving).serve(
         [listening]
@@ -80,13 +49,13 @@ async def serve(
 
 
 def run(main: Coroutine[Any, Any, None]) -> None:
-    """Run what serves, on the fastest event loop that is installed."""
+    """Run a coroutine on the fastest event loop that is installed."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         runner.run(main)
 
 
 def configure(app: ASGIApp) -> uvicorn.Config:
-    """How the application is served."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         app,
         log_config=None,
@@ -116,3 +85,33 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._on_ready()
+
+
+def warm_up(assistants: Assistants) -> Thread:
+    """Compile the graphs and load the Korean analyser on a thread, which is returned.
+
+    At exit the program waits for the current step only, and for that it must: ending a thread inside a C++ library
+    crashes the process.
+    """
+    thread = Thread(target=_load, args=(assistants,), name="madang-warming")
+    thread.start()
+    return thread
+
+
+def _load(assistants: Assistants) -> None:
+    steps = [partial(_compile, each) for each in assistants.loaded.values()]
+    for step in (*steps, _load_analyzer):
+        if main_thread().is_alive():
+            step()
+
+
+def _compile(assistant: Assistant) -> None:
+    try:
+        graph_without_checkpointer(assistant)
+    except MadangError as error:
+        _log.warning("Could not compile assistant %r: %s", assistant.name, error)
+
+
+def _load_analyzer() -> None:
+    with suppress(MissingExtraError):
+        shared_analyzer()

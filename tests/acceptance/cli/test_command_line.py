@@ -13,7 +13,7 @@ def test_ctrl_c_stops_the_run_keeps_what_it_has_and_says_how_to_go_on(tmp_path: 
     terminal.see("Slow part")
     terminal.see("✓")
     terminal.type(CTRL_C)
-    terminal.see("To go on: madang ask sleeper --session s")
+    terminal.see("To continue: madang ask sleeper --session s")
     assert terminal.leave() == 130
     assert "Has: quick" in terminal.shown
     assert "Traceback" not in terminal.shown
@@ -49,7 +49,7 @@ def test_a_conversation_survives_a_stopped_run_and_ends_by_ctrl_d(tmp_path: Path
     terminal.type(CTRL_C)
     terminal.see("[cancelled]")
     terminal.type(CTRL_D)
-    terminal.see("To go on: madang chat sleeper --session s")
+    terminal.see("To continue: madang chat sleeper --session s")
     assert terminal.leave() == 0
 
 
@@ -62,7 +62,7 @@ def test_in_a_conversation_ctrl_c_at_a_question_stops_the_run_and_a_paste_is_one
     terminal.see("[cancelled]")
     assert terminal.shown.count("Where to?") == 1
     terminal.type(CTRL_D)
-    terminal.see("To go on: madang chat slots --session s")
+    terminal.see("To continue: madang chat slots --session s")
     assert terminal.leave() == 0
 
 
@@ -72,7 +72,7 @@ def test_a_second_window_sees_what_is_asked_and_the_first_learns_that_it_was_ans
     first.type("A trip, please\n")
     first.see("2. Jeju")
     second = Terminal(tmp_path, "chat", "slots", "--session", "s")
-    second.see("This conversation waits for an answer.")
+    second.see("This conversation is waiting for an answer.")
     second.see("2. Jeju")
     second.type("2\n")
     second.see("How many nights?")

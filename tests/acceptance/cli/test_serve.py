@@ -40,7 +40,7 @@ def _serve(folder: Path, *words: str) -> Generator[tuple[subprocess.Popen[str], 
 def test_it_says_where_it_is_and_leaves_when_asked(tmp_path: Path):
     port = free_port()
     with _serve(tmp_path, "--port", str(port)) as (process, line):
-        assert line == f"Madang is open at http://localhost:{port} (Ctrl-C closes it)\n"
+        assert line == f"Madang is running at http://localhost:{port} (Ctrl-C to stop)\n"
         with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
             assert client.get("/ready").json() == {"ready": True}
             assert client.get("/me").json()["local"] is True
@@ -59,7 +59,7 @@ def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
         _serve(tmp_path, "--host", "0.0.0.0", "--port", str(port)) as (_, line),
         httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client,
     ):
-        assert re.match("Madang is open at", line)
+        assert re.match("Madang is running at", line)
         assert client.get("/sessions").status_code == 401
 
 
@@ -68,13 +68,13 @@ def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
     [
         (
             "en",
-            "madang: The server cannot listen at 127.0.0.1:{port}: it is in use, perhaps by a Madang that is open "
-            "already. Choose another place with --port or --host.\n",
+            "madang: The server cannot listen at 127.0.0.1:{port}: it is in use, perhaps by a Madang that is "
+            "already running. Choose another address with --port or --host.\n",
         ),
         (
             "ko",
-            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이, 어쩌면 이미 열린 마당이 쓰고 있습니다. "
-            "--port나 --host로 다른 자리를 골라 주세요.\n",
+            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이 쓰고 있습니다. 마당이 이미 실행 중일 수 있습니다. "
+            "--port나 --host로 다른 주소를 골라 주세요.\n",
         ),
     ],
 )

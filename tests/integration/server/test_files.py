@@ -45,7 +45,7 @@ async def test_what_is_no_known_kind_of_file_or_too_large_is_refused(client: htt
     empty = await client.post(f"/sessions/{session}/files?name=a.pdf", content=b"")
     assert (empty.status_code, empty.json()["code"]) == (422, "request")
     form = await client.post(f"/sessions/{session}/files?name=a.txt", files={"file": b"hello"})
-    told = "A body of type 'multipart/form-data' is not read here: send the file itself as the body."
+    told = "Bodies of type 'multipart/form-data' are not supported: send the file itself as the body."
     assert (form.status_code, form.json()["code"], form.json()["detail"]) == (415, "body", told)
     large = await client.post(f"/sessions/{session}/files?name=a.txt", content=b"a" * (32 * 2**20 + 1))
     assert (large.status_code, large.json()["code"]) == (413, "too_large")

@@ -127,7 +127,7 @@ async def test_a_body_that_does_not_say_it_is_json_is_told_to(address: str):
     assert (form.status_code, form.json()["code"], form.json()["detail"]) == (
         415,
         "body",
-        "A body of type 'application/x-www-form-urlencoded' is not read here: send JSON as `application/json`.",
+        "Bodies of type 'application/x-www-form-urlencoded' are not supported: send JSON as `application/json`.",
     )
     told = "'text/plain' 형식의 본문은 읽지 않습니다. JSON을 `Content-Type: application/json`으로 보내 주세요."
     assert (text.status_code, text.json()["detail"]) == (415, told)
@@ -183,7 +183,7 @@ def test_a_bucket_fills_up_again():
     buckets = RateLimiter(60, clock=lambda: now[0])
     for _ in range(60):
         buckets.spend("a")
-    with pytest.raises(Exception, match=r"^That is too often: try again in 1 s\.$"):
+    with pytest.raises(Exception, match=r"^Too many requests\. Try again in 1 s\.$"):
         buckets.spend("a")
     buckets.spend("b")
     now[0] = 1.0

@@ -105,7 +105,7 @@ async def test_a_failing_model_is_left_alone_and_tried_again_later():
         await chat.ask(ASKED)
     assert caught.value.reason == "circuit_open"
     assert str(caught.value) == (
-        "The model 'test:model' was not asked: it failed 2 times in a row and is left alone for 30 seconds."
+        "The model 'test:model' was not called: it failed 2 times in a row and is not called for 30 seconds."
     )
     now = 30.0
     assert (await chat.ask(ASKED)).message.text == "back"

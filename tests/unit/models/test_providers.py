@@ -15,7 +15,7 @@ def test_a_name_that_is_no_provider_and_model_is_refused(model: str):
         open_model(ModelChoice(model=model))
     assert str(caught.value) == (
         f"The model {model!r} cannot be opened: write provider:name with one of the providers anthropic, ollama, "
-        "openai. For a server that speaks the OpenAI protocol, write openai:name and give its base URL."
+        "openai. For a server with the OpenAI protocol, write openai:name and give its base URL."
     )
 
 
@@ -35,7 +35,7 @@ def test_a_model_without_credentials_is_a_matter_of_settings(monkeypatch: pytest
     assert str(caught.value).startswith("The model 'openai:gpt-5' cannot be opened: ")
     assert "OPENAI_API_KEY" in str(caught.value)
     assert caught.value.user_message.ko.startswith(
-        "모델 'openai:gpt-5'에 연결할 준비를 못 했습니다. 열쇠와 주소를 확인하세요: "
+        "모델 'openai:gpt-5'을(를) 열 수 없습니다. 키와 주소를 확인하세요: "
     )
 
 
@@ -45,7 +45,7 @@ def test_opening_a_model_outside_the_process_is_forbidden_in_tests():
     assert str(caught.value) == (
         "The model 'openai:gpt-5' would be called over the network, which is forbidden here so that tests cannot spend "
         "money by accident. Use madang.models.ScriptedModel, or wrap the call in madang.models.allow_network_models() "
-        "if it is meant."
+        "if this is intended."
     )
 
 

@@ -173,7 +173,7 @@ async def test_what_stays_too_long_is_answered_by_rules_after_a_few_attempts(
     answer = await replace(skill, shorten=smaller).ask(
         Question(deposit=deposit), context(model, ModelLimits(failures_to_open=1))
     )
-    detail = "The model 'test:model' takes less text: ContextOverflowError: still"
+    detail = "The model 'test:model' accepts less text: ContextOverflowError: still"
     assert (answer.by, answer.warnings) == (
         "rules",
         (RulesFallback(skill="increase", reason="too_long", detail=detail),),

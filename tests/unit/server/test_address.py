@@ -10,14 +10,14 @@ from madang.server.errors import AddressError
     ("host", "reason"),
     [
         ("203.0.113.7", "it is not an address of this machine"),
-        ("no-such-host.invalid", "there is no such address"),
+        ("no-such-host.invalid", "the address cannot be resolved"),
     ],
 )
 def test_an_address_that_cannot_be_listened_at_is_refused_with_the_reason(host: str, reason: str):
     with pytest.raises(AddressError) as refusal, listen(host, 0):
         pass
     assert str(refusal.value) == (
-        f"The server cannot listen at {host}:0: {reason}. Choose another place with --port or --host."
+        f"The server cannot listen at {host}:0: {reason}. Choose another address with --port or --host."
     )
 
 
@@ -28,8 +28,8 @@ def test_a_port_that_is_in_use_is_refused_in_both_languages():
             pass
     assert refusal.value.text is not None
     assert refusal.value.text.ko == (
-        f"127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이, 어쩌면 이미 열린 마당이 쓰고 있습니다. "
-        "--port나 --host로 다른 자리를 골라 주세요."
+        f"127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이 쓰고 있습니다. 마당이 이미 실행 중일 수 있습니다. "
+        "--port나 --host로 다른 주소를 골라 주세요."
     )
 
 

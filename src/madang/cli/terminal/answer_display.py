@@ -134,19 +134,19 @@ def _schedule(data: ScheduleView) -> Iterator[RenderableType]:
 
 def _verdicts(screen: Screen, data: VerdictsView) -> Iterator[RenderableType]:
     for one in data.verdicts:
-        mark, colour, word = phrases.MARKS[one.verdict]
+        mark, colour, word = phrases.CHECK_MARKS[one.verdict]
         yield Styled.assemble(
             (f"{mark} {screen.translate(word)}  ", colour),
             (printable(one.subject), "bold"),
             f"  {printable(one.reason)}",
         )
         compared = (
-            screen.translate(phrases.ANSWER_DISPLAY_FOUND, found=one.found, limit=one.limit)
+            screen.translate(phrases.CHECK_FOUND_AND_LIMIT, found=one.found, limit=one.limit)
             if one.found and one.limit
             else one.found
         )
         yield from _noted("  ".join(filter(None, (compared, one.article))))
-        yield from _noted(screen.translate(phrases.ANSWER_DISPLAY_REMEDY, remedy=one.remedy) if one.remedy else "")
+        yield from _noted(screen.translate(phrases.CHECK_REMEDY, remedy=one.remedy) if one.remedy else "")
 
 
 def _places(data: MapView) -> Iterator[RenderableType]:
@@ -160,12 +160,10 @@ def _places(data: MapView) -> Iterator[RenderableType]:
 
 def _document(screen: Screen, data: DocumentView) -> Iterator[RenderableType]:
     names = ", ".join(file.name for file in data.files)
-    yield from _noted(
-        "  ".join(filter(None, (screen.translate(phrases.ANSWER_DISPLAY_VERSION, number=data.version), names)))
-    )
+    yield from _noted("  ".join(filter(None, (screen.translate(phrases.DOCUMENT_VERSION, number=data.version), names))))
     yield from (_words(change, "green" if change.startswith("+") else "red") for change in data.changes)
     if data.unfilled:
-        yield _words(screen.translate(phrases.UNFILLED, places=", ".join(data.unfilled)), "yellow")
+        yield _words(screen.translate(phrases.DOCUMENT_UNFILLED, places=", ".join(data.unfilled)), "yellow")
 
 
 def _grid(columns: Sequence[TableColumn]) -> Table:
@@ -195,25 +193,25 @@ def print_answer(screen: Screen, answer: Answer) -> None:
     for view in answer.views:
         print_view(screen, view)
     if answer.sources:
-        screen.write(f"\n{screen.translate(phrases.ANSWER_DISPLAY_SOURCES)}", style="bold")
+        screen.write(f"\n{screen.translate(phrases.SOURCES_TITLE)}", style="bold")
         for number, source in enumerate(answer.sources, 1):
             screen.write(f"  {number}. {_source(screen, source)}")
     if answer.files:
-        screen.write(f"\n{screen.translate(phrases.FILES)}", style="bold")
+        screen.write(f"\n{screen.translate(phrases.FILES_TITLE)}", style="bold")
         for file in answer.files:
             screen.write(f"  {file.name} ({size_of(file.size)}): {file.reference}")
     for warning in answer.warnings:
-        screen.note(phrases.WARNING, message=warning)
+        screen.note(phrases.ANSWER_WARNING, message=warning)
     if answer.problem:
-        screen.note(phrases.PROBLEM, message=answer.problem.message)
+        screen.note(phrases.ANSWER_PROBLEM, message=answer.problem.message)
     elif answer.status != "completed":
-        screen.note(phrases.STATUS, status=status_word(answer.status, screen.language))
+        screen.note(phrases.ANSWER_STATUS, status=status_word(answer.status, screen.language))
 
 
 def print_question(screen: Screen, question: Question) -> None:
     """Print what a run wants to know, or what it wants to be allowed to do."""
     if isinstance(question, Approval):
-        screen.note(phrases.MAY_BE_DONE, action=question.action)
+        screen.note(phrases.ACTION_TO_DO, action=question.action)
         screen.write_error(f"  {question.reason}")
         for name, value in question.arguments.items():
             screen.write_error(f"  {name}: {value}")

@@ -27,7 +27,7 @@ class DateTimeError(MadangError, ValueError):
     code = "moment"
 
     def __init__(self, value: str) -> None:
-        text = phrases.NO_TIME.format(value=value)
+        text = phrases.NOT_A_DATETIME.format(value=value)
         super().__init__(text.en, text=text)
 
 
@@ -51,8 +51,8 @@ def chosen_assistant(context: typer.Context, assistants: Assistants, name: str) 
     """The assistant of that name; one that is broken says what is wrong with it."""
     screen = Screen.of(context)
     if name not in {*assistants.loaded, *assistants.broken}:
-        known = ", ".join(assistants.loaded) or screen.translate(phrases.CHECK_ASSISTANTS_OK)
-        context.fail(screen.translate(phrases.NOT_HERE, name=name, known=known))
+        known = ", ".join(assistants.loaded) or screen.translate(phrases.NO_ASSISTANTS)
+        context.fail(screen.translate(phrases.UNKNOWN_ASSISTANT, name=name, known=known))
     return assistants.get(name)
 
 
@@ -74,13 +74,13 @@ def chosen_options(context: typer.Context, assistant: Assistant) -> dict[str, Js
         field = fields.get(name)
         if field is None or not word.startswith("--"):
             context.fail(
-                Screen.of(context).translate(phrases.ARGUMENTS_UNKNOWN, word=word, known=_known(context, list(fields)))
+                Screen.of(context).translate(phrases.UNKNOWN_OPTION, word=word, known=_known(context, list(fields)))
             )
         if field.annotation is bool and not joined:
             chosen[name] = True
             continue
         if not joined and (not words or words[0].startswith("--")):
-            context.fail(Screen.of(context).translate(phrases.NO_VALUE, word=word))
+            context.fail(Screen.of(context).translate(phrases.OPTION_NEEDS_VALUE, word=word))
         value = joined or words.pop(0)
         chosen[name] = [*chosen.get(name, []), value] if _is_list(field) else value
     return chosen
@@ -88,7 +88,7 @@ def chosen_options(context: typer.Context, assistant: Assistant) -> dict[str, Js
 
 def _known(context: typer.Context, names: list[str]) -> str:
     return ", ".join(f"--{name.replace('_', '-')}" for name in names) or Screen.of(context).translate(
-        phrases.CHECK_ASSISTANTS_OK
+        phrases.NO_ASSISTANTS
     )
 
 

@@ -71,7 +71,7 @@ async def save_files(store: Store, answer: Answer, folder: Path, screen: Screen)
     """Write the files of an answer into a folder, which is made if it is not there."""
     for file in answer.files:
         content = await store.files.open(answer.session, file.reference)
-        screen.note(phrases.SAVED, file=write_without_overwriting(folder / file.name, content))
+        screen.note(phrases.FILE_SAVED, file=write_without_overwriting(folder / file.name, content))
 
 
 def write_without_overwriting(path: Path, content: bytes) -> Path:

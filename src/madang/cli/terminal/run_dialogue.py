@@ -41,7 +41,7 @@ async def follow_to_answer(
 async def answer_waiting_run(run: FollowedRun, screen: Screen) -> Answer:
     """The answer of a run that waits for one, after it was given here; Ctrl-C stops the run."""
     answer = await run.answer()
-    screen.note(phrases.STILL_ASKED)
+    screen.note(phrases.SESSION_IS_WAITING)
     if not await _answer_questions(run, answer, screen, stoppable=True):
         return answer
     return await follow_to_answer(run, screen, stoppable=True)
@@ -117,12 +117,12 @@ async def _value(screen: Screen, question: Question, interrupt: Interrupt) -> Js
 
 
 async def _decision(screen: Screen, question: Approval, interrupt: Interrupt) -> JsonValue:
-    typed = await read_line(screen, screen.translate(phrases.DECIDE), interrupt)
+    typed = await read_line(screen, screen.translate(phrases.DECISION_PROMPT), interrupt)
     if typed is None:
         return None
     if typed.lower() not in _EDIT:
         return parse_answer(question, typed)
-    edited = await read_line(screen, screen.translate(phrases.ARGUMENTS), interrupt)
+    edited = await read_line(screen, screen.translate(phrases.EDITED_ARGUMENTS_PROMPT), interrupt)
     return ApprovalDecision(approved=True, arguments=_object(edited) if edited else None).model_dump(mode="json")
 
 

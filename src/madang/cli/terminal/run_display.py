@@ -41,7 +41,7 @@ class RunDisplay:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._plan: PlanSummary | None = None
-        self._activity = screen.translate(phrases.STARTING)
+        self._activity = screen.translate(phrases.RUN_STARTING)
         self._text = ""
         self._live = Live(
             console=screen.err,
@@ -68,17 +68,17 @@ class RunDisplay:
         match event.data:
             case PlanReady(plan=plan) | ExecutionStarted(plan=plan) | PlanRevised(plan=plan) | StepUpdated(plan=plan):
                 self._plan = plan
-                self._activity = self._screen.translate(phrases.WORKING)
+                self._activity = self._screen.translate(phrases.RUN_WORKING)
             case TokenStreamed(text=text):
                 self._text += printable(text)
             case ToolCalled(tool=tool):
-                self._activity = self._screen.translate(phrases.USING, agent=event.agent or "", tool=tool)
+                self._activity = self._screen.translate(phrases.RUN_USING_TOOL, agent=event.agent or "", tool=tool)
             case PlanningStarted():
-                self._activity = self._screen.translate(phrases.PLANNING)
+                self._activity = self._screen.translate(phrases.RUN_PLANNING)
             case RunAccepted():
-                self._activity = self._screen.translate(phrases.WAITING)
+                self._activity = self._screen.translate(phrases.RUN_QUEUED)
             case RunStarted():
-                self._activity = self._screen.translate(phrases.WORKING)
+                self._activity = self._screen.translate(phrases.RUN_WORKING)
             case _:
                 pass
 

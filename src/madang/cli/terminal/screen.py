@@ -92,7 +92,7 @@ class Screen:
         if yes:
             return
         if not typer.get_text_stream("stdin").isatty():
-            context.fail(self.translate(phrases.CONFIRM))
+            context.fail(self.translate(phrases.CANNOT_CONFIRM))
         typer.confirm(self.translate(text, **values), abort=True, err=True)
 
 

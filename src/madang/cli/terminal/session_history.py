@@ -150,7 +150,7 @@ class TranscriptTurn:
         status = status_word(self.run.status, screen.language)
         screen.write()
         screen.write(f"{local_time(self.run.created_at)}  {self.run.id}  {status}", style="dim")
-        screen.write(f"> {self.message or screen.translate(phrases.SESSION_HISTORY_UNREADABLE)}", style="bold")
+        screen.write(f"> {self.message or screen.translate(phrases.REQUEST_UNREADABLE)}", style="bold")
         for text in self.replies:
             screen.write(text)
 

@@ -107,7 +107,7 @@ def parse_answer(question: Question, typed: str) -> JsonValue:
 def _decision(question: Approval, typed: str) -> JsonValue:
     word = typed.strip().lower()
     if word not in _YES | _NO:
-        raise UnsuitableAnswerError(phrases.NO_DECISION.format(action=question.action, typed=typed))
+        raise UnsuitableAnswerError(phrases.NOT_A_DECISION.format(action=question.action, typed=typed))
     return ApprovalDecision(approved=word in _YES).model_dump(mode="json")
 
 

@@ -1,31 +1,25 @@
 """Draws a Vega-Lite spec or an SVG as the same picture for the page, a PDF and a DOCX, in a light or dark theme, with
-the fonts that come with the extra.
+the fonts of this package.
 """
 
 from functools import cache
-from importlib.util import find_spec
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from pydantic import JsonValue
 
 from madang.documents.errors import DocumentError
-from madang.errors import MissingExtraError
 from madang.extras import require
 
-FONT_FAMILY = "NanumGothic"
-"""Nanum Gothic holds Korean and Latin, in three weights; its licence (OFL) lets documents embed it."""
-
-_FONT_PACKAGE = "koreanize_matplotlib"
+FONT_FAMILY = "MadangGothic"
+"""Nanum Gothic in three weights, trimmed for programs that draw, under the name its licence asks for then."""
 
 
 @cache
 def font_folder() -> Path:
-    """The folder of the fonts. The package that carries them is found and not imported: it would load matplotlib."""
-    found = find_spec(_FONT_PACKAGE)
-    if found is None or not found.submodule_search_locations:
-        raise MissingExtraError("The Korean font of documents and charts", "documents")
-    return Path(found.submodule_search_locations[0], "fonts")
+    """The folder of the fonts, which are part of this package."""
+    return Path(str(files("madang.documents") / "fonts"))
 
 
 Spec = dict[str, JsonValue]
@@ -54,7 +48,7 @@ _PAPERS: dict[Theme, str] = {"light": "#ffffff", "dark": "#151a23"}
 
 
 def chart_svg(spec: Spec, *, theme: Theme = "light", width: int | None = None) -> str:
-    """The chart as SVG, without a ground of its own. A spec that asks for data from elsewhere is refused.
+    """The chart as SVG, without a background. A spec that refers to external data raises `DocumentError`.
 
     With a `width`, all of the chart is as wide as that, so that what is written on it stays as large as it is.
     """
@@ -76,26 +70,26 @@ def svg_png(svg: str, *, scale: float = 2.0) -> bytes:
     try:
         return cast("bytes", _engine().svg_to_png(svg, scale=scale))
     except _RAISED_BY_ENGINE as error:
-        raise DocumentError(f"This drawing is no SVG that can be shown: {_reason(error)}") from error
+        raise DocumentError(f"This is not a valid SVG: {_reason(error)}") from error
 
 
 def _draw(how: str, spec: Spec, **options: Any) -> Any:
     if _reaches_out(spec):
-        raise DocumentError("This chart would fetch something by a 'url': put the values themselves into its spec.")
+        raise DocumentError("This chart would load data from a 'url'. Put the values into its spec.")
     try:
         return getattr(_engine(), how)(spec, allowed_base_urls=[], **options)
     except _RAISED_BY_ENGINE as error:
-        raise DocumentError(f"This chart cannot be drawn, mend its Vega-Lite spec: {_reason(error)}") from error
+        raise DocumentError(f"This chart cannot be drawn. Fix its Vega-Lite spec: {_reason(error)}") from error
 
 
 def _reason(error: Exception) -> str:
-    """What the drawing engine says, without the trace that follows it."""
+    """The message of the drawing engine, without its stack trace."""
     lines = (line.strip() for line in str(error).splitlines())
     return next((line for line in lines if line and not line.endswith("failed:")), "no reason given")
 
 
 def _reaches_out(part: JsonValue) -> bool:
-    """Whether a spec names anything outside of it; the drawing engine would read files of this machine."""
+    """Whether a spec refers to external data; the drawing engine would read files of this machine."""
     if isinstance(part, dict):
         return "url" in part or any(map(_reaches_out, part.values()))
     return isinstance(part, list) and any(map(_reaches_out, part))

@@ -125,7 +125,7 @@ def _values(table: TableView, side: Side, language: Language) -> Part:
     first, *others = table.columns[1:]
     axis = _figures("value", first, side, language)
     if others:
-        axis["axis"]["title"] = phrases.IN.format(unit=first.unit).read(language) if first.unit else None
+        axis["axis"]["title"] = phrases.UNIT_NOTE.format(unit=first.unit).read(language) if first.unit else None
     return axis
 
 

@@ -15,7 +15,7 @@ from madang.state import Frozen
 
 
 class DocumentPart(Frozen):
-    """A part of a document, refused with a `DocumentError` where it is wrong."""
+    """A part of a document; an invalid one raises a `DocumentError`."""
 
     error_type = DocumentError
 
@@ -44,7 +44,7 @@ class ItemList(DocumentPart):
 
 
 TableCell = str | int | float | Line | None
-"""A figure, which its column says how to write, words, a line with links and citations, or None for the unknown."""
+"""A figure, formatted by its column, text, a line with links and citations, or None where nothing is known."""
 
 
 class Table(DocumentPart):
@@ -124,7 +124,7 @@ class PageBreak(DocumentPart):
 
 
 class Signer(DocumentPart):
-    """Who signs: as what, under which name, and what else is to be said of them (address, telephone)."""
+    """Who signs: role, name, and further details (address, telephone)."""
 
     role: str
     name: str = ""
@@ -180,14 +180,14 @@ Block = Annotated[
 CellContent = InlineContent | int | float | Decimal | None
 
 
-def heading(said: InlineContent, level: int = 1) -> Heading:
+def heading(content: InlineContent, level: int = 1) -> Heading:
     """A heading; level 1 is right below the title."""
-    return Heading(text=line(said), level=level)
+    return Heading(text=line(content), level=level)
 
 
-def paragraph(*said: str | TextRun | Link | Citation) -> Paragraph:
+def paragraph(*content: str | TextRun | Link | Citation) -> Paragraph:
     """A paragraph of these parts: `paragraph("한도는 ", strong("5%"), cite("lease-7"))`."""
-    return Paragraph(text=line(said))
+    return Paragraph(text=line(content))
 
 
 def bullets(items: Iterable[InlineContent]) -> ItemList:
@@ -209,7 +209,7 @@ def table(
 ) -> Table:
     """A table; a column that is a string holds words, and None stands where nothing is known."""
     return Table(
-        columns=tuple(TableColumn(title=one) if isinstance(one, str) else one for one in columns),
+        columns=tuple(TableColumn(title=column) if isinstance(column, str) else column for column in columns),
         rows=tuple(tuple(map(_table_cell, row)) for row in rows),
         caption=caption,
         total=total,
@@ -221,18 +221,18 @@ def key_values(pairs: Iterable[tuple[str, InlineContent]]) -> KeyValues:
     return KeyValues(rows=_key_value_rows(pairs))
 
 
-def notice(said: InlineContent, *, title: str = "") -> Callout:
+def notice(content: InlineContent, *, title: str = "") -> Callout:
     """A notice that stands apart from the text."""
-    return Callout(text=line(said), title=title)
+    return Callout(text=line(content), title=title)
 
 
-def warning(said: InlineContent, *, title: str = "") -> Callout:
+def warning(content: InlineContent, *, title: str = "") -> Callout:
     """A warning that stands apart from the text."""
-    return Callout(text=line(said), kind="warning", title=title)
+    return Callout(text=line(content), kind="warning", title=title)
 
 
 def signer(role: str, name: str = "", details: Iterable[tuple[str, InlineContent]] = ()) -> Signer:
-    """Who signs, with what else is to be said of them."""
+    """Who signs, with further details."""
     return Signer(role=role, name=name, details=_key_value_rows(details))
 
 

@@ -11,7 +11,7 @@ _ALIKE = 0.5
 
 
 class LineChange(DocumentPart):
-    """A line that came, went, or reads differently; a line that came has no `before`, one that went no `after`."""
+    """A line that was added (no `before`), removed (no `after`) or changed."""
 
     kind: Literal["added", "removed", "changed"]
     before: str = ""
@@ -37,7 +37,7 @@ def show_changes(found: Sequence[LineChange]) -> str:
 
 
 def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
-    """Lines that resemble each other, in the same order, were changed; the others went or came."""
+    """Similar lines, in the same order, count as changed; the others as removed or added."""
     left = list(old)
     for line in new:
         match = next((number for number, gone in enumerate(left) if _alike(gone, line)), None)
@@ -50,6 +50,6 @@ def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[LineChange]:
     yield from (LineChange(kind="removed", before=gone) for gone in left)
 
 
-def _alike(one: str, other: str) -> bool:
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
+def _alike(before: str, after: str) -> bool:
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
     return matcher.real_quick_ratio() > _ALIKE and matcher.quick_ratio() > _ALIKE and matcher.ratio() > _ALIKE

@@ -1,6 +1,4 @@
-"""A document: a title, what is said of it, its blocks in order and the sources they cite; and the same as plain lines,
-without how it looks.
-"""
+"""A document: title, details, blocks and the sources they cite; and its text as plain lines."""
 
 from collections.abc import Iterator
 from typing import Self
@@ -30,10 +28,10 @@ from madang.text import Language
 
 
 class Document(DocumentPart):
-    """What is written, whatever it is written to.
+    """A document, independent of the format it is written in.
 
-    A citation names a source of `sources`; its number is the place of the source there. The list of sources stands
-    where a `SourceList` is, or at the end.
+    A citation names a source of `sources`; its number is the position of the source there. The list of sources is
+    printed where a `SourceList` is, or at the end.
     """
 
     title: str = Field(min_length=1)
@@ -58,8 +56,8 @@ class Document(DocumentPart):
             for part in line:
                 if isinstance(part, Citation) and part.source not in known:
                     raise ValueError(
-                        f"{self.title!r} cites {part.source!r}, which is none of its sources "
-                        f"({', '.join(sorted(known)) or 'it has none'}): add the source, or take the citation out."
+                        f"{self.title!r} cites {part.source!r}, which is not one of its sources "
+                        f"({', '.join(sorted(known)) or 'it has none'}): add the source, or remove the citation."
                     )
         return self
 
@@ -102,7 +100,7 @@ def plain_lines(document: Document) -> Iterator[str]:
 
 
 def head_lines(document: Document) -> Iterator[str]:
-    """The title and what is said of the document."""
+    """The title and the details of the document."""
     head = (document.title, document.subtitle, document.number, document.date, document.author, document.label)
     return filter(None, head)
 
@@ -141,6 +139,6 @@ def _block_texts(block: Block) -> Iterator[str]:  # noqa: PLR0912 - one branch f
                 yield f"{signer.role}: {signer.name}"
                 yield from (f"{row.label}: {plain_text(row.value)}" for row in signer.details)
         case ApprovalLine():
-            yield from (f"{one.role}: {one.name} {one.date}".rstrip() for one in block.approvers)
+            yield from (f"{approver.role}: {approver.name} {approver.date}".rstrip() for approver in block.approvers)
         case PageBreak() | SourceList():
             return

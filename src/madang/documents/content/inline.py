@@ -76,9 +76,9 @@ InlineContent = str | TextRun | Link | Citation | Sequence[str | TextRun | Link 
 """What can be written: a string, one of the above, or several: `["한도는 ", strong("5%"), cite("lease-7")]`."""
 
 
-def line(said: InlineContent) -> Line:
-    """What was said as a line; bare strings are plain words."""
-    parts = (said,) if isinstance(said, str | TextRun | Link | Citation) else said
+def line(content: InlineContent) -> Line:
+    """The content as a line; bare strings are plain text."""
+    parts = (content,) if isinstance(content, str | TextRun | Link | Citation) else content
     return tuple(TextRun(text=part) if isinstance(part, str) else part for part in parts)
 
 

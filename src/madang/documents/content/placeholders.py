@@ -1,4 +1,4 @@
-"""Placeholders: what was to be filled in and was not, so that no final document holds any."""
+"""Finds placeholders that are not filled in yet, so that no final document has any."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _AROUND = 20
 
 
 class UnfilledPlaceholder(Frozen):
-    """A placeholder that is still there, with the words around it and the number of its block; -1 is the title."""
+    """A placeholder with the text around it and the number of its block; -1 is the title."""
 
     placeholder: str
     context: str
@@ -25,14 +25,14 @@ class UnfilledPlaceholder(Frozen):
 
 def find_placeholders(document: Document) -> tuple[UnfilledPlaceholder, ...]:
     """Every placeholder of the document, in the order of reading."""
-    found = [one for line in head_lines(document) for one in _placeholders_in(line, -1)]
+    found = [each for line in head_lines(document) for each in _placeholders_in(line, -1)]
     for number, block in enumerate(document.blocks):
-        found += [one for line in block_lines(block) for one in _placeholders_in(line, number)]
+        found += [each for line in block_lines(block) for each in _placeholders_in(line, number)]
     return tuple(found)
 
 
 def has_placeholder(text: str) -> bool:
-    """Whether something in the text was to be filled in and was not."""
+    """Whether the text has a placeholder."""
     return _PLACEHOLDER.search(text) is not None
 
 

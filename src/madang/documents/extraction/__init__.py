@@ -1,4 +1,4 @@
-"""The text of files that people hand in, as paragraphs with page and heading level.
+"""The text of uploaded files, as paragraphs with page and heading level.
 
 Called by assistants (contract review) and by `madang.knowledge.readers`. PDF and DOCX are loaded on use.
 """

@@ -34,7 +34,7 @@ _BROKEN_BY = (
     AttributeError,
     RuntimeError,
 )
-"""What python-docx raises on archives that are no proper document; broken XML is a SyntaxError."""
+"""What python-docx raises on archives that are not a document; broken XML is a SyntaxError."""
 
 
 def read_docx_paragraphs(content: bytes) -> tuple[ExtractedParagraph, ...]:
@@ -44,7 +44,7 @@ def read_docx_paragraphs(content: bytes) -> tuple[ExtractedParagraph, ...]:
         return tuple(passage for part in parts for passage in _paragraphs(part) if passage.text)
     except _BROKEN_BY as error:
         raise UnreadableFileError(
-            f"The DOCX is broken ({type(error).__name__}: {error}): save it anew.", phrases.BROKEN
+            f"The DOCX is broken ({type(error).__name__}: {error}). Save it again.", phrases.BROKEN_DOCX
         ) from error
 
 
@@ -59,7 +59,7 @@ def _paragraphs(part: WordParagraph | WordTable) -> Iterator[ExtractedParagraph]
 
 
 def _rows(table: WordTable) -> Iterator[str]:
-    """Each row as its cells side by side; a cell that spans several columns is told once."""
+    """Each row as its cells side by side; a cell that spans several columns appears once."""
     for row in table.rows:
         cells = dict.fromkeys(cell._tc for cell in row.cells)  # pyright: ignore[reportPrivateUsage]
         texts = (_spaced(" ".join(printable(paragraph.text) for paragraph in cell.p_lst)) for cell in cells)

@@ -1,5 +1,5 @@
-"""The text of files that people hand in: PDF, DOCX and text become paragraphs that know where they stand. What cannot
-be read, or unpacks to too much, is refused with an `UnreadableFileError`.
+"""The text of uploaded files: PDF, DOCX and text become paragraphs with their page. What cannot be read, or unpacks to
+too much, raises an `UnreadableFileError`.
 """
 
 import io
@@ -48,7 +48,7 @@ def split_paragraphs(text: str, page: int | None = None) -> tuple[ExtractedParag
 
 
 def _continues(before: str, line: str, longest: int) -> bool:
-    """Whether a line goes on with the sentence of the one before: that one is full and ends in the middle."""
+    """Whether a line continues the sentence of the line before, which is full and ends without a stop."""
     return not _OPENING.match(line) and not _CLOSED.search(before) and len(before) >= longest * _FULL_LINE
 
 
@@ -58,24 +58,24 @@ _OLE = b"\xd0\xcf\x11\xe0"
 
 
 def check_archive(content: bytes) -> None:
-    """Refuse an archive that is none, or would unpack to far more than a document holds; nothing is unpacked.
+    """Raise `UnreadableFileError` unless this is a ZIP archive of a sensible size; nothing is unpacked.
 
-    An office file with a password is no archive: it lies in an envelope of the old format.
+    An office file with a password is not an archive: it is wrapped in the old binary format.
     """
     if content.startswith(_OLE):
         raise UnreadableFileError(
-            "The file has a password or is of an old format: save it anew without.", phrases.LOCKED_ARCHIVE
+            "The file has a password or an old format. Save it again without a password.", phrases.LOCKED_ARCHIVE
         )
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = archive.infolist()
     except zipfile.BadZipFile as error:
-        raise UnreadableFileError(f"The file is broken ({error}): save it anew.", phrases.BROKEN_ARCHIVE) from error
+        raise UnreadableFileError(f"The file is broken ({error}). Save it again.", phrases.BROKEN_ARCHIVE) from error
     unpacked = sum(part.file_size for part in parts)
     if unpacked > _LARGEST_ARCHIVE or len(parts) > _MOST_PARTS:
         raise UnreadableFileError(
             f"The file unpacks to {len(parts):,} parts of {unpacked:,} bytes, more than {_MOST_PARTS:,} "
-            f"or {_LARGEST_ARCHIVE:,}: split it.",
+            f"or {_LARGEST_ARCHIVE:,}. Split it.",
             phrases.HUGE_ARCHIVE,
         )
 
@@ -93,12 +93,12 @@ def read_file(content: bytes, name: str = "") -> tuple[ExtractedParagraph, ...]:
     if media_type is not None and media_type.startswith(("text/", "application/json")):
         return read_text(content)
     raise UnreadableFileError(
-        f"A file of type {media_type!r} has no text to read: hand in PDF, DOCX or text.", phrases.UNREADABLE_TYPE
+        f"Files of type {media_type!r} have no text to read. Upload PDF, DOCX or text.", phrases.UNREADABLE_TYPE
     )
 
 
 def read_pdf(content: bytes, *, most_pages: int = _MOST_PAGES) -> tuple[ExtractedParagraph, ...]:
-    """The paragraphs of a PDF with their pages; a scan, which holds no text, is refused like one with a password."""
+    """The paragraphs of a PDF with their pages; a scan without text or a password raises `UnreadableFileError`."""
     require("pypdf", "documents", "Reading PDF")
     return cast(
         "tuple[ExtractedParagraph, ...]",
@@ -117,7 +117,7 @@ def read_docx(content: bytes) -> tuple[ExtractedParagraph, ...]:
 
 
 def read_text(content: bytes) -> tuple[ExtractedParagraph, ...]:
-    """The paragraphs of plain text in UTF-8, UTF-16 or the older Korean code; what is no letter is replaced."""
+    """The paragraphs of plain text in UTF-8, UTF-16 or CP949; undecodable bytes are replaced."""
     encodings = ("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp949")
     for encoding in encodings:
         try:

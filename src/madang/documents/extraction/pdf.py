@@ -11,24 +11,24 @@ from madang.documents.errors import UnreadableFileError
 from madang.documents.extraction.files import ExtractedParagraph, split_paragraphs
 
 _BROKEN_BY = (PyPdfError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RuntimeError, OSError)
-"""What pypdf raises on files that are no proper PDF; its own errors cover only part of them."""
+"""What pypdf raises on broken files; its own errors cover only part of them."""
 
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 
 def read_pdf_paragraphs(content: bytes, most_pages: int) -> tuple[ExtractedParagraph, ...]:
-    """The paragraphs of a PDF with their pages, of which it may have so many."""
+    """The paragraphs of a PDF of at most `most_pages` pages, with their pages."""
     try:
         found = _read(content, most_pages)
     except UnreadableFileError:
         raise
     except _BROKEN_BY as error:
         raise UnreadableFileError(
-            f"The PDF is broken ({type(error).__name__}: {error}): save it anew.", phrases.PDF_BROKEN
+            f"The PDF is broken ({type(error).__name__}: {error}). Save it again.", phrases.BROKEN_PDF
         ) from error
     if not found:
         raise UnreadableFileError(
-            "The PDF holds no text, only pictures: hand in one whose text can be marked.", phrases.SCAN
+            "The PDF has no text, only pictures. Upload one whose text can be selected.", phrases.SCANNED_PDF
         )
     return found
 
@@ -36,12 +36,12 @@ def read_pdf_paragraphs(content: bytes, most_pages: int) -> tuple[ExtractedParag
 def _read(content: bytes, most_pages: int) -> tuple[ExtractedParagraph, ...]:
     reader = PdfReader(io.BytesIO(content))
     if reader.is_encrypted and not reader.decrypt(""):
-        raise UnreadableFileError("The PDF has a password: hand in one without.", phrases.LOCKED)
+        raise UnreadableFileError("The PDF has a password. Upload one without.", phrases.LOCKED_PDF)
     count = len(reader.pages)
     if count > most_pages:
         raise UnreadableFileError(
-            f"The PDF has {count} pages, more than {most_pages}: hand in a part of it.",
-            phrases.LONG.format(most=most_pages),
+            f"The PDF has {count} pages, more than {most_pages}. Upload a part of it.",
+            phrases.LONG_PDF.format(most=most_pages),
         )
     pages = (split_paragraphs(page.extract_text(), number) for number, page in enumerate(reader.pages, 1))
     return tuple(passage for passages in pages for passage in passages)

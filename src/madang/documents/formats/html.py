@@ -1,4 +1,4 @@
-"""Documents as HTML: one file that needs nothing from anywhere, for a browser or to be passed on."""
+"""Documents as HTML: one self-contained file."""
 
 import base64
 from collections.abc import Sequence
@@ -145,17 +145,19 @@ class _Writer:
 
     def _signatures(self, block: Signatures) -> str:
         parts = [_tag("p", _text(block.date), "date")] if block.date else []
-        for one in block.signers:
-            seal = _tag("small", phrases.SEAL.read(self._language), "seal")
-            parts.append(_tag("div", _tag("b", _text(one.role)) + _tag("span", _text(one.name)) + seal, "signer"))
-            if one.details:
-                parts.append(self._pairs(one.details))
+        for signer in block.signers:
+            seal = _tag("small", phrases.SEAL_LABEL.read(self._language), "seal")
+            parts.append(_tag("div", _tag("b", _text(signer.role)) + _tag("span", _text(signer.name)) + seal, "signer"))
+            if signer.details:
+                parts.append(self._pairs(signer.details))
         return _tag("section", "\n".join(parts), "signatures")
 
     def _approval_line(self, block: ApprovalLine) -> str:
-        roles = "".join(_tag("th", _text(one.role)) for one in block.approvers)
-        signed = "".join(_tag("td", f"{_text(one.name)}<br>{_text(one.date)}") for one in block.approvers)
-        first = f'<th rowspan="2">{phrases.APPROVAL.read(self._language)}</th>'
+        roles = "".join(_tag("th", _text(approver.role)) for approver in block.approvers)
+        signed = "".join(
+            _tag("td", f"{_text(approver.name)}<br>{_text(approver.date)}") for approver in block.approvers
+        )
+        first = f'<th rowspan="2">{phrases.APPROVAL_LABEL.read(self._language)}</th>'
         return _tag("table", _tag("tr", first + roles) + _tag("tr", signed), "approval")
 
     def _source_list(self) -> str:
@@ -163,7 +165,7 @@ class _Writer:
             f'<li id="source-{number}">{self._source(source)}</li>'
             for number, source in enumerate(self._document.sources, 1)
         )
-        return _tag("h3", phrases.SOURCES.read(self._language)) + _tag("ol", "\n".join(items), "sources")
+        return _tag("h3", phrases.SOURCES_HEADING.read(self._language)) + _tag("ol", "\n".join(items), "sources")
 
     def _source(self, source: Source) -> str:
         where = self._inline(Link(text=source.location, url=source.location)) if source.location else ""

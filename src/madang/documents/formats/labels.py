@@ -22,7 +22,7 @@ def labelled_blocks(document: Document) -> Iterator[tuple[Block, str]]:
                 levels = _next_heading(levels, block.level)
                 yield block, ".".join(map(str, levels))
             case Table() | ChartFigure() | Picture() if block.caption:
-                word = phrases.TABLE if isinstance(block, Table) else phrases.FIGURE
+                word = phrases.TABLE_LABEL if isinstance(block, Table) else phrases.FIGURE_LABEL
                 counts[word.en] += 1
                 yield block, word.format(number=counts[word.en]).read(document.language)
             case _:
@@ -37,12 +37,12 @@ def _next_heading(levels: list[int], level: int) -> list[int]:
 def document_details(document: Document) -> tuple[str, ...]:
     """The number, the date and the author of a document, as far as they are known."""
     language = document.language
-    said = (
-        f"{phrases.NUMBER.read(language)} {document.number}" if document.number else "",
-        f"{phrases.DATE.read(language)} {document.date}" if document.date else "",
+    details = (
+        f"{phrases.NUMBER_LABEL.read(language)} {document.number}" if document.number else "",
+        f"{phrases.DATE_LABEL.read(language)} {document.date}" if document.date else "",
         document.author,
     )
-    return tuple(filter(None, said))
+    return tuple(filter(None, details))
 
 
 def as_of(source: Source, language: Language) -> str:

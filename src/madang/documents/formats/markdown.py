@@ -49,12 +49,12 @@ class _Writer:
 
     def title(self) -> str:
         document = self._document
-        said = " · ".join(escape(one) for one in (*document_details(document), document.label) if one)
+        details = " · ".join(escape(text) for text in (*document_details(document), document.label) if text)
         lines = [
             f"# {_one_line(escape(document.title))}",
             f"*{escape(document.subtitle)}*" if document.subtitle else "",
         ]
-        return "\n\n".join(line for line in (*lines, said) if line)
+        return "\n\n".join(line for line in (*lines, details) if line)
 
     def block(self, block: Block, label: str) -> str:  # noqa: PLR0911 - one return for each kind of block
         match block:
@@ -89,8 +89,8 @@ class _Writer:
         """The parts of a line; what would make a link or a definition of the brackets before it is escaped."""
         written = ""
         for part in line:
-            said = self._inline(part)
-            written += f"\\{said}" if written.endswith("]") and said.startswith(("(", ":")) else said
+            text = self._inline(part)
+            written += f"\\{text}" if written.endswith("]") and text.startswith(("(", ":")) else text
         return written
 
     def _inline(self, part: Inline) -> str:
@@ -135,7 +135,7 @@ class _Writer:
         return "\n".join(f"> {line}" for line in lines)
 
     def _signatures(self, block: Signatures) -> str:
-        seal = phrases.SEAL.read(self._language)
+        seal = phrases.SEAL_LABEL.read(self._language)
         parts = [escape(block.date)] if block.date else []
         for signer in block.signers:
             details = [f"- {escape(row.label)}: {_one_line(self.line(row.value))}" for row in signer.details]
@@ -144,12 +144,12 @@ class _Writer:
         return "\n\n".join(parts)
 
     def _approval_line(self, block: ApprovalLine) -> str:
-        columns = (phrases.APPROVAL.read(self._language), *(one.role for one in block.approvers))
-        signed = ("", *(" ".join(filter(None, (one.name, one.date))) for one in block.approvers))
+        columns = (phrases.APPROVAL_LABEL.read(self._language), *(approver.role for approver in block.approvers))
+        signed = ("", *(" ".join(filter(None, (approver.name, approver.date))) for approver in block.approvers))
         return self._table(Table(columns=tuple(TableColumn(title=title) for title in columns), rows=(signed,)))
 
     def _source_list(self) -> str:
-        heading = f"## {phrases.SOURCES.read(self._language)}"
+        heading = f"## {phrases.SOURCES_HEADING.read(self._language)}"
         listed = [f"{number}. {self._source(source)}" for number, source in enumerate(self._document.sources, 1)]
         return "\n".join([heading, "", *listed])
 

@@ -46,7 +46,7 @@ def to_pdf(document: Document) -> bytes:
 
 
 def _is_small(block: Table) -> bool:
-    """Whether a table is sure to fit on a page, so that it can be kept from being torn apart."""
+    """Whether a table surely fits on a page, so that it can be kept on one."""
     lines = [plain_text(cell_line(*pair)) for row in block.rows for pair in zip(row, block.columns, strict=True)]
     lines += [column.heading for column in block.columns]
     few = len(block.rows) <= _FEW_ROWS and len(block.columns) <= _FEW_COLUMNS
@@ -74,20 +74,20 @@ class _TemplateData:
     def as_dict(self) -> dict[str, Any]:
         document, language = self._document, self._document.language
         head = {name: breakable(getattr(document, name)) for name in ("title", "subtitle", "author", "number", "label")}
-        said = {"sources": phrases.SOURCES, "approval": phrases.APPROVAL, "seal": phrases.SEAL}
+        labels = {"sources": phrases.SOURCES_HEADING, "approval": phrases.APPROVAL_LABEL, "seal": phrases.SEAL_LABEL}
         return {
             **head,
-            "about": [breakable(one) for one in document_details(document)],
+            "about": [breakable(text) for text in document_details(document)],
             "language": language,
             "font": FONT_FAMILY,
-            "words": {name: text.read(language) for name, text in said.items()},
+            "words": {name: text.read(language) for name, text in labels.items()},
             "blocks": [self._block(block, label) for block, label in labelled_blocks(document)],
         }
 
     def _block(self, block: Block, label: str) -> dict[str, Any]:
-        return {"type": block.type, "label": label, **self._held(block)}
+        return {"type": block.type, "label": label, **self._content(block)}
 
-    def _held(self, block: Block) -> dict[str, Any]:  # noqa: PLR0911 - one return for each kind of block
+    def _content(self, block: Block) -> dict[str, Any]:  # noqa: PLR0911 - one return for each kind of block
         match block:
             case Heading():
                 return {"level": block.level, "text": self._line(block.text)}
@@ -107,12 +107,12 @@ class _TemplateData:
                 return {"kind": block.kind, "title": breakable(block.title), "text": self._line(block.text)}
             case Signatures():
                 signers = [
-                    {"role": breakable(one.role), "name": breakable(one.name), "details": self._pairs(one.details)}
-                    for one in block.signers
+                    {"role": breakable(by.role), "name": breakable(by.name), "details": self._pairs(by.details)}
+                    for by in block.signers
                 ]
                 return {"date": breakable(block.date), "signers": signers}
             case ApprovalLine():
-                return {"approvers": [_all_breakable(one.model_dump()) for one in block.approvers]}
+                return {"approvers": [_all_breakable(approver.model_dump()) for approver in block.approvers]}
             case SourceList():
                 return {"sources": [self._source(source) for source in self._document.sources]}
             case PageBreak():

@@ -3,8 +3,8 @@
 May import what `madang.documents` may. A form is data; filling it in conversation is the assistants' part:
 
     while field := next_field(form, values):
-        said = await context.ask(question_for(form, field, language))
-        values[field.key] = read_answer(field, said, today)
+        answer = await context.ask(question_for(form, field, language))
+        values[field.key] = read_answer(field, answer, today)
 """
 
 from madang.documents.forms.answers import read_answer

@@ -1,4 +1,4 @@
-"""What a person's words mean for the field they were asked for; what cannot be told is said back, never guessed."""
+"""Reads the answer to a question for a field: a value, or what is unclear about it. Nothing is guessed."""
 
 import re
 from datetime import date
@@ -18,80 +18,80 @@ _COMPACT_DATE = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
 _SEPARATORS = re.compile(r"\s*(?:[,，、;\n]|(?<=\s)및(?=\s)|(?<=\s)and(?=\s))\s*")
 _SURELY_WON = 100_000
 _LONGEST = 2000
-"""How many letters of an answer are read; who says more has answered something else."""
+"""Characters of the longest answer that is read; a longer one answers something else."""
 
 
-def read_answer(field: FormField, said: JsonValue, today: date) -> FieldValue | FieldProblem:
+def read_answer(field: FormField, answer: JsonValue, today: date) -> FieldValue | FieldProblem:
     """The value that an answer gives to a field, checked, or what is wrong with it.
 
     Dates without a year are the next to come. A bare number is an amount only where it can be nothing but won.
     """
-    if isinstance(said, str) and len(said) > max(_LONGEST, field.longest):
-        return FieldProblem(field=field.key, message=phrases.TOO_LONG)
-    value = _read(field, said.strip(), today) if isinstance(said, str) else _given(said)
+    if isinstance(answer, str) and len(answer) > max(_LONGEST, field.longest):
+        return FieldProblem(field=field.key, message=phrases.ANSWER_TOO_LONG)
+    value = _read(field, answer.strip(), today) if isinstance(answer, str) else _from_program(answer)
     return value if isinstance(value, FieldProblem) else next(iter(problems_of_value(field, value)), value)
 
 
-def _read(field: FormField, said: str, today: date) -> FieldValue | FieldProblem:
+def _read(field: FormField, answer: str, today: date) -> FieldValue | FieldProblem:
     match field.kind:
         case "date":
-            return _read_date(field, said, today)
+            return _read_date(field, answer, today)
         case "money":
-            return _read_money(field, said)
+            return _read_money(field, answer)
         case "number":
-            return _read_number(field, said)
+            return _read_number(field, answer)
         case "choice":
-            return _read_choice(field, said)
+            return _read_choice(field, answer)
         case "list":
-            return [part for part in _SEPARATORS.split(said) if part.strip()]
+            return [part for part in _SEPARATORS.split(answer) if part.strip()]
         case "text" | "person" | "address":
-            return said
+            return answer
 
 
-def _given(said: JsonValue) -> FieldValue:
+def _from_program(answer: JsonValue) -> FieldValue:
     """A value that a program gave in place of words."""
-    if isinstance(said, list):
-        return [str(part) for part in said]
-    return said if isinstance(said, int | float) else None
+    if isinstance(answer, list):
+        return [str(part) for part in answer]
+    return answer if isinstance(answer, int | float) else None
 
 
-def _read_date(field: FormField, said: str, today: date) -> FieldValue | FieldProblem:
-    compact = _COMPACT_DATE.fullmatch(said)
-    text = "-".join(compact.groups()) if compact else said
+def _read_date(field: FormField, answer: str, today: date) -> FieldValue | FieldProblem:
+    compact = _COMPACT_DATE.fullmatch(answer)
+    text = "-".join(compact.groups()) if compact else answer
     days = [period.start for period in find_periods(text, today) if period.granularity == "day"]
     if len(days) != 1:
-        return FieldProblem(field=field.key, message=phrases.WHICH_DAY if days else phrases.NO_DAY)
+        return FieldProblem(field=field.key, message=phrases.SEVERAL_DATES if days else phrases.NOT_A_DATE)
     return days[0].isoformat()
 
 
-def _read_money(field: FormField, said: str) -> FieldValue | FieldProblem:
-    bare = _BARE.fullmatch(said)
+def _read_money(field: FormField, answer: str) -> FieldValue | FieldProblem:
+    bare = _BARE.fullmatch(answer)
     if bare:
         amount = int(bare.group().replace(",", ""))
         return (
             amount
             if amount >= _SURELY_WON or amount == 0
-            else FieldProblem(field=field.key, message=phrases.WHICH_UNIT)
+            else FieldProblem(field=field.key, message=phrases.AMOUNT_WITHOUT_UNIT)
         )
-    found = find_money(said)
+    found = find_money(answer)
     if len(found) != 1 or found[0].upper is not None or found[0].currency != "KRW":
-        return FieldProblem(field=field.key, message=phrases.NO_AMOUNT)
+        return FieldProblem(field=field.key, message=phrases.NOT_AN_AMOUNT)
     amount = found[0].amount
-    return int(amount) if amount == int(amount) else FieldProblem(field=field.key, message=phrases.NO_AMOUNT)
+    return int(amount) if amount == int(amount) else FieldProblem(field=field.key, message=phrases.NOT_AN_AMOUNT)
 
 
-def _read_number(field: FormField, said: str) -> FieldValue | FieldProblem:
-    found = [number.value for number in find_numbers(said)]
+def _read_number(field: FormField, answer: str) -> FieldValue | FieldProblem:
+    found = [number.value for number in find_numbers(answer)]
     if len(found) != 1:
-        return FieldProblem(field=field.key, message=phrases.NO_NUMBER)
+        return FieldProblem(field=field.key, message=phrases.NOT_ONE_NUMBER)
     return float(found[0]) if isinstance(found[0], Decimal) else found[0]
 
 
-def _read_choice(field: FormField, said: str) -> FieldValue | FieldProblem:
-    folded = said.casefold()
+def _read_choice(field: FormField, answer: str) -> FieldValue | FieldProblem:
+    folded = answer.casefold()
     exact = [choice for choice in field.choices if folded in _ways_to_say(choice)]
     close = [choice for choice in field.choices if any(way in folded for way in _ways_to_say(choice))]
-    numbered = [choice for number, choice in enumerate(field.choices, 1) if said == str(number)]
+    numbered = [choice for number, choice in enumerate(field.choices, 1) if answer == str(number)]
     for found in (exact, close, numbered):
         if len(found) == 1:
             return found[0].value
@@ -99,8 +99,8 @@ def _read_choice(field: FormField, said: str) -> FieldValue | FieldProblem:
     offered = Text(ko=", ".join(label.ko for label in labels), en=", ".join(label.en for label in labels))
     return FieldProblem(
         field=field.key,
-        message=phrases.READ_CHOICE_MESSAGE.format(
-            ko=phrases.CHOOSE.ko, ko_2=offered.ko, en=phrases.CHOOSE.en, en_2=offered.en
+        message=phrases.CHOOSE_ONE_OF.format(
+            ko=phrases.CHOOSE_ONE.ko, ko_choices=offered.ko, en=phrases.CHOOSE_ONE.en, en_choices=offered.en
         ),
     )
 

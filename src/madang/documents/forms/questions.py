@@ -33,7 +33,7 @@ def format_value(field: FormField, value: FieldValue, language: Language) -> str
     if field.kind == "number" and isinstance(value, int | float):
         return f"{value:,}"
     if field.kind == "choice":
-        return next((one.label.read(language) for one in field.choices if one.value == value), str(value))
+        return next((choice.label.read(language) for choice in field.choices if choice.value == value), str(value))
     if field.kind == "date" and isinstance(value, str):
         return _show_date(value, language)
     return "" if value is None else str(value)
@@ -52,8 +52,8 @@ def _show_date(text: str, language: Language) -> str:
 
 
 def _plain_question(field: FormField) -> Text:
-    return phrases.PLAIN_QUESTION.format(with_particle=with_particle(field.label.ko, "을/를"), en=field.label.en)
+    return phrases.PLAIN_QUESTION.format(ko_field=with_particle(field.label.ko, "을/를"), en_field=field.label.en)
 
 
 def _example(field: FormField, language: Language) -> str:
-    return phrases.EXAMPLE.read(language).format(example=field.example.read(language)) if field.example else ""
+    return phrases.QUESTION_EXAMPLE.read(language).format(example=field.example.read(language)) if field.example else ""

@@ -93,7 +93,7 @@ class FormSchema(DocumentPart):
 
 
 class FieldProblem(DocumentPart):
-    """What is wrong with a field, told to the person who fills it in."""
+    """What is wrong with a field, for the person who fills it in."""
 
     field: str
     message: Text

@@ -30,7 +30,9 @@ def next_field(form: FormSchema, values: FieldValues) -> FormField | None:
 def validate_form(form: FormSchema, values: FieldValues, rules: Sequence[FormRule] = ()) -> tuple[FieldProblem, ...]:
     """All that is wrong, field by field; rules between fields are looked at once each field is right in itself."""
     known = {field.key for field in form.fields}
-    faults = [FieldProblem(field=key, message=phrases.UNKNOWN.format(key=key)) for key in values if key not in known]
+    faults = [
+        FieldProblem(field=key, message=phrases.UNKNOWN_FIELD.format(key=key)) for key in values if key not in known
+    ]
     for field in _applicable_fields(form, values):
         if field.required or not _blank(values.get(field.key)):
             faults += problems_of_value(field, values.get(field.key))
@@ -39,7 +41,7 @@ def validate_form(form: FormSchema, values: FieldValues, rules: Sequence[FormRul
 
 def problems_of_value(field: FormField, value: FieldValue) -> tuple[FieldProblem, ...]:
     """What is wrong with a value for a field that has to have one."""
-    found = [_sentence_about(field, "은/는", phrases.NEEDED)] if _blank(value) else _problems(field, value)
+    found = [_sentence_about(field, "은/는", phrases.VALUE_REQUIRED)] if _blank(value) else _problems(field, value)
     return tuple(FieldProblem(field=field.key, message=message) for message in found)
 
 
@@ -60,20 +62,24 @@ def _problems(field: FormField, value: FieldValue) -> Iterator[Text]:
         return
     texts = value if isinstance(value, list) else [value] if isinstance(value, str) else []
     if any(len(text) > field.longest for text in texts):
-        yield _sentence_about(field, "이/가", phrases.VALIDATION_TOO_LONG.format(most=field.longest))
+        yield _sentence_about(field, "이/가", phrases.VALUE_TOO_LONG.format(most=field.longest))
     if any(map(has_placeholder, texts)):
-        yield _sentence_about(field, "이/가", phrases.PLACEHOLDER)
+        yield _sentence_about(field, "이/가", phrases.VALUE_IS_PLACEHOLDER)
     if field.kind == "address" and not any(letter.isdigit() for text in texts for letter in text):
-        yield _sentence_about(field, "은/는", phrases.VALIDATION_NO_NUMBER)
+        yield _sentence_about(field, "은/는", phrases.ADDRESS_WITHOUT_NUMBER)
     if field.pattern and not all(re.fullmatch(field.pattern, text) for text in texts):
-        yield _sentence_about(field, "이/가", phrases.WRONG_FORM)
+        yield _sentence_about(field, "이/가", phrases.VALUE_MALFORMED)
     if _is_below(value, field.least):
         yield _sentence_about(
-            field, "은/는", _bounded(field, phrases.EARLIEST if field.kind == "date" else phrases.LEAST, field.least)
+            field,
+            "은/는",
+            _bounded(field, phrases.DATE_TOO_EARLY if field.kind == "date" else phrases.VALUE_TOO_SMALL, field.least),
         )
     if _is_below(field.most, value):
         yield _sentence_about(
-            field, "은/는", _bounded(field, phrases.LATEST if field.kind == "date" else phrases.MOST, field.most)
+            field,
+            "은/는",
+            _bounded(field, phrases.DATE_TOO_LATE if field.kind == "date" else phrases.VALUE_TOO_LARGE, field.most),
         )
 
 
@@ -107,27 +113,27 @@ def _is_below(value: FieldValue, bound: FieldValue) -> bool:
     return isinstance(value, int | float) and isinstance(bound, int | float) and value < bound
 
 
-def _sentence_about(field: FormField, particle: Particle, said: Text) -> Text:
+def _sentence_about(field: FormField, particle: Particle, message: Text) -> Text:
     """A sentence about a field, whose label comes first."""
-    return phrases.SENTENCE_ABOUT.format(
-        with_particle=with_particle(field.label.ko, particle), ko=said.ko, en=field.label.en, en_2=said.en
+    return phrases.FIELD_PROBLEM.format(
+        ko_field=with_particle(field.label.ko, particle), ko=message.ko, en_field=field.label.en, en=message.en
     )
 
 
-def _bounded(field: FormField, said: Text, bound: FieldValue) -> Text:
+def _bounded(field: FormField, message: Text, bound: FieldValue) -> Text:
     return Text(
-        ko=said.ko.format(bound=format_value(field, bound, "ko")),
-        en=said.en.format(bound=format_value(field, bound, "en")),
+        ko=message.ko.format(bound=format_value(field, bound, "ko")),
+        en=message.en.format(bound=format_value(field, bound, "en")),
     )
 
 
 _WRONG_KINDS: dict[FieldKind, Text] = {
-    "text": phrases.NOT_TEXT,
-    "person": phrases.NOT_TEXT,
-    "address": phrases.NOT_TEXT,
-    "date": phrases.WRONG_KINDS_DATE,
-    "money": phrases.WRONG_KINDS_MONEY,
-    "number": phrases.WRONG_KINDS_NUMBER,
-    "choice": phrases.WRONG_KINDS_CHOICE,
-    "list": phrases.WRONG_KINDS_LIST,
+    "text": phrases.VALUE_NOT_TEXT,
+    "person": phrases.VALUE_NOT_TEXT,
+    "address": phrases.VALUE_NOT_TEXT,
+    "date": phrases.VALUE_NOT_A_DATE,
+    "money": phrases.VALUE_NOT_AN_AMOUNT,
+    "number": phrases.VALUE_NOT_A_NUMBER,
+    "choice": phrases.VALUE_NOT_A_CHOICE,
+    "list": phrases.VALUE_NOT_A_LIST,
 }

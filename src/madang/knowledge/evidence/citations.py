@@ -1,4 +1,4 @@
-"""Citations: a mark in a text that resolves to a passage, and so to a source and a place in it, or is refused.
+"""Citations: a mark in a text that resolves to a passage, and so to a source and a place in it, or raises an error.
 
 `Evidence` is what an answer may cite, numbered from 1 in the order it was gathered. A text cites by `[3]`, `[1][2]` or
 `[1, 2]`. A `CitedText` cannot be made unless every mark resolves: a fabricated citation has no way into an answer.

@@ -1,4 +1,4 @@
-"""Whether what a sentence cites says what the sentence says: figures, dates, yes and no, and the words themselves. No
+"""Whether the passages a sentence cites support it: figures, dates, negations and the words themselves. No
 model is asked.
 """
 
@@ -15,9 +15,9 @@ from madang.reading.language import shared_analyzer, split_clauses, split_senten
 from madang.text import Text
 
 
-def disagree(claim: str, said: str) -> bool:
+def disagree(claim: str, cited: str) -> bool:
     """Whether one of the clauses denies what the other says."""
-    turns = _negations(claim) + _negations(said) + len(list(_opposed(claim, said)))
+    turns = _negations(claim) + _negations(cited) + len(list(_opposed(claim, cited)))
     return turns % 2 == 1
 
 
@@ -39,12 +39,12 @@ def _denies(form: str, tag: str) -> bool:
     return (form, tag) in _KOREAN_NOT or (form in _NOT_VERBS and tag.startswith("VX"))
 
 
-def _opposed(claim: str, said: str) -> Iterator[tuple[str, str]]:
+def _opposed(claim: str, cited: str) -> Iterator[tuple[str, str]]:
     """The pairs of opposites of which each clause has one."""
     for ones, others, _ in _OPPOSITES:
-        for one, other in ((ones, others), (others, ones)):
-            if one.search(claim) and not one.search(said) and other.search(said) and not other.search(claim):
-                yield one.pattern, other.pattern
+        for ours, theirs in ((ones, others), (others, ones)):
+            if ours.search(claim) and not ours.search(cited) and theirs.search(cited) and not theirs.search(claim):
+                yield ours.pattern, theirs.pattern
 
 
 def neutralize(text: str) -> str:
@@ -54,8 +54,8 @@ def neutralize(text: str) -> str:
     return text
 
 
-def _either_way(word: str, one: str, other: str) -> tuple[re.Pattern[str], re.Pattern[str], str]:
-    return re.compile(one, re.IGNORECASE), re.compile(other, re.IGNORECASE), f" {word} "
+def _opposites(word: str, positive: str, negative: str) -> tuple[re.Pattern[str], re.Pattern[str], str]:
+    return re.compile(positive, re.IGNORECASE), re.compile(negative, re.IGNORECASE), f" {word} "
 
 
 _HANGUL = re.compile(r"[가-힣]")
@@ -66,39 +66,39 @@ _KOREAN_NOT = frozenset({("아니", "VCN"), ("없", "VA"), ("안", "MAG"), ("못
 _NOT_VERBS = frozenset({"않", "못하", "말"})
 _CONDITIONS = frozenset({"면", "으면", "을수록", "거나"})
 _OPPOSITES = (
-    _either_way("가능", r"(?<!불)가능", r"불가능|불가(?!피)"),
-    _either_way("허용", r"허용|허가|승인", r"금지|불허|거부|반려(?!동물|견|묘|자)"),
-    _either_way(
+    _opposites("가능", r"(?<!불)가능", r"불가능|불가(?!피)"),
+    _opposites("허용", r"허용|허가|승인", r"금지|불허|거부|반려(?!동물|견|묘|자)"),
+    _opposites(
         "증가", r"증가|늘어|늘었|상승|인상|올랐|오른|확대|증액", r"감소|줄어|줄었|하락|인하|내렸|내린|축소|감액"
     ),
-    _either_way("포함", r"포함", r"제외|배제"),
-    _either_way("유효", r"유효", r"무효"),
-    _either_way("이하", r"최대|상한|이하|이내|미만", r"최소|하한|이상|초과"),
-    _either_way("이전", r"이전|먼저|앞서", r"이후|나중|뒤에"),
-    _either_way("성공", r"성공", r"실패"),
-    _either_way("찬성", r"찬성|동의", r"반대"),
-    _either_way(
+    _opposites("포함", r"포함", r"제외|배제"),
+    _opposites("유효", r"유효", r"무효"),
+    _opposites("이하", r"최대|상한|이하|이내|미만", r"최소|하한|이상|초과"),
+    _opposites("이전", r"이전|먼저|앞서", r"이후|나중|뒤에"),
+    _opposites("성공", r"성공", r"실패"),
+    _opposites("찬성", r"찬성|동의", r"반대"),
+    _opposites(
         "allow",
         r"\b(?:allow|permit|legal|lawful)\w*",
         r"\b(?:forbid|forbad|prohibit|banned|bans|illegal|unlawful)\w*",
     ),
-    _either_way(
+    _opposites(
         "increase",
         r"\b(?:increas|rise|rose|rais|grew|grow|higher)\w*",
         r"\b(?:decreas|fall|fell|drop|declin|shrank|shrink|lower|reduc)\w*",
     ),
-    _either_way("include", r"\b(?:includ)\w*", r"\b(?:exclud)\w*"),
-    _either_way("valid", r"\bvalid\b", r"\b(?:invalid|void)\b"),
-    _either_way(
+    _opposites("include", r"\b(?:includ)\w*", r"\b(?:exclud)\w*"),
+    _opposites("valid", r"\bvalid\b", r"\b(?:invalid|void)\b"),
+    _opposites(
         "limit",
         r"\b(?:at most|maximum|up to|below|under|(?:no|not) more than)\b",
         r"\b(?:at least|minimum|above|over|(?:no|not) less than)\b",
     ),
-    _either_way("before", r"\b(?:before|earlier)\b", r"\b(?:after|later)\b"),
-    _either_way("open", r"\bopen(?:s|ed)?\b", r"\bclose[sd]?\b"),
-    _either_way("success", r"\bsucce\w*", r"\bfail\w*"),
-    _either_way("safe", r"\bsafe(?:ly)?\b", r"\b(?:unsafe|dangerous)\b"),
-    _either_way("enable", r"\benabl\w*", r"\bdisabl\w*"),
+    _opposites("before", r"\b(?:before|earlier)\b", r"\b(?:after|later)\b"),
+    _opposites("open", r"\bopen(?:s|ed)?\b", r"\bclose[sd]?\b"),
+    _opposites("success", r"\bsucce\w*", r"\bfail\w*"),
+    _opposites("safe", r"\bsafe(?:ly)?\b", r"\b(?:unsafe|dangerous)\b"),
+    _opposites("enable", r"\benabl\w*", r"\bdisabl\w*"),
 )
 
 
@@ -113,7 +113,7 @@ _NEAR = 0.3
 
 
 class Support(BaseModel):
-    """The verdict on one sentence, and why in words that a person can check."""
+    """The verdict on one sentence, and a reason that a person can check."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -122,7 +122,7 @@ class Support(BaseModel):
 
 
 def check_support(claim: str, cited: Sequence[str]) -> Support:
-    """What the cited texts, taken together, make of the claim."""
+    """Whether the cited texts, taken together, support the claim."""
     if not cited:
         return Support(verdict="unsupported", reason=phrases.NOTHING_CITED)
     whole = "\n".join(cited)
@@ -132,8 +132,8 @@ def check_support(claim: str, cited: Sequence[str]) -> Support:
 
 
 def _verbatim(claim: str, whole: str) -> bool:
-    said = " ".join(claim.split()).rstrip(".!?。 ")
-    return bool(said) and said in " ".join(whole.split())
+    text = " ".join(claim.split()).rstrip(".!?。 ")
+    return bool(text) and text in " ".join(whole.split())
 
 
 def _figures(claim: str, whole: str) -> Support | None:
@@ -144,23 +144,23 @@ def _figures(claim: str, whole: str) -> Support | None:
             continue
         others = _others(figure, find_figures(_near(claim, whole)))
         if others:
-            reason = phrases.OTHER_FIGURE.format(ours=figure.text, theirs=", ".join(others))
+            reason = phrases.FIGURE_DIFFERS.format(ours=figure.text, theirs=", ".join(others))
             return Support(verdict="contradicted", reason=reason)
-        return Support(verdict="unsupported", reason=phrases.NO_FIGURE.format(ours=figure.text))
+        return Support(verdict="unsupported", reason=phrases.FIGURE_MISSING.format(ours=figure.text))
     return None
 
 
 def _denial(claim: str, whole: str) -> Support | None:
-    """A clause of the claim whose opposite is said."""
-    said = [clause for sentence in split_sentences(whole) for clause in (sentence.text, *split_clauses(sentence.text))]
+    """A clause of the claim whose opposite is cited."""
+    cited = [clause for sentence in split_sentences(whole) for clause in (sentence.text, *split_clauses(sentence.text))]
     for clause in split_clauses(claim):
         words = _words_of(clause)
         if not words:
             continue
-        shares = [(_share(words, _words_of(each)), -len(each), each) for each in said]
+        shares = [(_share(words, _words_of(each)), -len(each), each) for each in cited]
         share, _, closest = max(shares, default=(0.0, 0, ""))
         if share >= _SAME_SUBJECT and disagree(clause, closest):
-            return Support(verdict="contradicted", reason=phrases.OPPOSITE_SAID.format(theirs=closest))
+            return Support(verdict="contradicted", reason=phrases.OPPOSITE_CITED.format(theirs=closest))
     return None
 
 
@@ -170,7 +170,7 @@ def _words(claim: str, whole: str) -> Support | None:
     if words and share >= _ENOUGH:
         return None
     missing = ", ".join(sorted(words - _words_of(whole))[:6])
-    return Support(verdict="unsupported", reason=phrases.OTHER_WORDS.format(missing=missing))
+    return Support(verdict="unsupported", reason=phrases.WORDS_MISSING.format(missing=missing))
 
 
 def _near(claim: str, whole: str) -> str:
@@ -194,5 +194,5 @@ def _share(words: frozenset[str], there: frozenset[str]) -> float:
 
 _SUPPORTED = Support(
     verdict="supported",
-    reason=phrases.SUPPORTED_REASON,
+    reason=phrases.SUPPORTED,
 )

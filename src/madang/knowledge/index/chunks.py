@@ -19,7 +19,7 @@ LONGEST_CHUNK = 900
 
 
 def cut_section(section: Section) -> Iterator[Section]:
-    """The section in stretches of at most `CHUNK` characters, ended where a paragraph, line or sentence ends."""
+    """The section in pieces of at most `CHUNK` characters, ended where a paragraph, line or sentence ends."""
     text, start = section.text, 0
     while start < len(text):
         end = _cut_at(text, start)
@@ -59,7 +59,7 @@ _CUT_MARKS = (
 _EXCERPT = 240
 _ENCODED_LETTERS = 200
 INDEX_VERSION = "3"
-"""Moves when the same document would be cut or analysed differently, so that corpora are brought up to date."""
+"""Increased when the same document would be cut or analysed differently, so that corpora are updated."""
 
 
 class CorpusDestination(NamedTuple):

@@ -1,4 +1,4 @@
-"""Files and folders as items of a corpus: found, told apart by content, read only when they must be, by the reader of
+"""Files and folders as items of a corpus: identified by content, read only if new or changed, by the reader of
 their ending.
 """
 
@@ -35,12 +35,12 @@ def items_in(paths: Sequence[Path]) -> list[IngestItem]:
 
 
 def read_bytes(content: bytes, suffix: str) -> FileContents:
-    """What a file of this ending holds; `DocumentError` says in a person's words why it cannot be read."""
+    """What a file of this ending holds; `UnreadableDocumentError` says why it cannot be read."""
     reader = READERS.get(suffix)
     if reader is None:
         kinds = ", ".join(READERS)
         raise UnreadableDocumentError(
-            f"Its ending {suffix!r} is not one of {kinds}.", text=phrases.UNKNOWN.format(kinds=kinds)
+            f"Its extension {suffix!r} is not one of {kinds}.", text=phrases.FILE_TYPE_UNKNOWN.format(kinds=kinds)
         )
     try:
         contents = reader(content)
@@ -48,19 +48,19 @@ def read_bytes(content: bytes, suffix: str) -> FileContents:
         raise UnreadableDocumentError(str(error), text=error.text) from error
     except _RAISED_BY_BROKEN_FILES as error:
         raise UnreadableDocumentError(
-            f"It is broken ({error}).", text=phrases.BROKEN_FILE.format(error=error)
+            f"It is broken ({error}).", text=phrases.FILE_BROKEN.format(error=error)
         ) from error
     if not any(section.text.strip() for section in contents.sections):
-        raise UnreadableDocumentError("It is empty.", text=phrases.EMPTY)
+        raise UnreadableDocumentError("It is empty.", text=phrases.FILE_EMPTY)
     return contents
 
 
 def _items(path: Path) -> Iterator[IngestItem]:
-    whole = path.resolve()
-    if whole.is_dir():
-        yield from (_item(file, whole) for file in _files(whole))
+    resolved = path.resolve()
+    if resolved.is_dir():
+        yield from (_item(file, resolved) for file in _files(resolved))
     else:
-        yield _item(whole, None)
+        yield _item(resolved, None)
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -90,14 +90,14 @@ def _read(file: Path, folder: Path | None) -> CorpusDocument:
 
 def _content(file: Path, folder: Path | None) -> bytes:
     if folder is not None and not file.resolve().is_relative_to(folder):
-        raise UnreadableDocumentError("It is a link that leads out of the folder.", text=phrases.LINK)
+        raise UnreadableDocumentError("It is a link that leads out of the folder.", text=phrases.FILE_LINK_OUTSIDE)
     try:
         if file.stat().st_size > _LARGEST:
-            raise UnreadableDocumentError("It is larger than 64 MB: split it.", text=phrases.LARGE)
+            raise UnreadableDocumentError("It is larger than 64 MB. Split it.", text=phrases.FILE_TOO_LARGE)
         return file.read_bytes()
     except OSError as error:
         raise UnreadableDocumentError(
-            f"It cannot be opened ({error.strerror}).", text=phrases.CLOSED.format(error=error.strerror)
+            f"It cannot be opened ({error.strerror}).", text=phrases.FILE_NOT_OPENED.format(error=error.strerror)
         ) from error
 
 

@@ -1,4 +1,4 @@
-"""Brings a corpus up to date: only what is new or changed is read and written, what is gone leaves, and chunks that
+"""Brings a corpus up to date: only what is new or changed is read and written, what is gone is removed, and chunks that
 lack a vector get one.
 """
 
@@ -23,7 +23,7 @@ _BATCH = 64
 
 
 class IngestProgress(NamedTuple):
-    """How far a filling is: so many of all documents, and the one it looks at."""
+    """Progress of an update: documents done, their total, and the current one."""
 
     done: int
     total: int
@@ -34,14 +34,14 @@ ProgressCallback = Callable[[IngestProgress], None]
 
 
 class RejectedDocument(NamedTuple):
-    """A document that could not go in, and why."""
+    """A document that could not be added, and why."""
 
     name: str
     reason: Text
 
 
 class IngestReport(BaseModel):
-    """What became of the documents of one filling, by their names."""
+    """What an update did with each document, by name."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -114,7 +114,7 @@ class _Batch:
 
 @dataclass
 class _Update:
-    """One filling under way."""
+    """One update in progress."""
 
     database: Database
     destination: CorpusDestination
@@ -127,7 +127,7 @@ class _Update:
     rejected: list[RejectedDocument] = field(default_factory=list[RejectedDocument])
 
     async def add(self, item: IngestItem) -> None:
-        """Read, analyse and soon write the item, unless it is in the corpus as it is."""
+        """Read, analyse and queue the item for writing, unless the corpus has it unchanged."""
         mark = f"{item.fingerprint}+{self.encoder.name}" if self.encoder else item.fingerprint
         if self.stored.get(item.name) == mark:
             self.unchanged.append(item.name)
@@ -150,7 +150,7 @@ class _Update:
         await _write_batch(self.database, self.destination.corpus, batch)
 
     def report(self, gone: Sequence[str]) -> IngestReport:
-        """What became of everything."""
+        """The report of this update."""
         return IngestReport(
             new=tuple(self.new),
             changed=tuple(self.changed),
@@ -182,7 +182,7 @@ async def _open_corpus(database: Database, tenant: str, name: str) -> tuple[Corp
         await connection.run("make_corpus", tenant=tenant, name=name)
         corpus = await get_corpus(connection, tenant, name)
         if corpus is None:
-            raise StoreError(f"The corpus {name!r} could not be made.")
+            raise StoreError(f"The corpus {name!r} could not be created.")
         rows = await connection.fetch("list_fingerprints", corpus=corpus.key)
         return corpus, [(document, digest, folder) for document, digest, folder in rows]
 

@@ -17,7 +17,7 @@ class FileContents(NamedTuple):
 
 
 def decode(content: bytes) -> str:
-    """Text in the encodings that Korean files come in; line ends are written one way."""
+    """Text in the encodings that Korean files come in; line ends become a newline."""
     for encoding in _encodings_by_mark(content) or ("utf-8", "cp949"):
         try:
             return content.decode(encoding).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,4 +1,4 @@
-"""HTML: what a reader of the page sees, by its headings; scripts, styles and hidden parts are not read."""
+"""HTML: the visible text of a page by its headings; scripts, styles and hidden parts are left out."""
 
 import re
 from collections.abc import Iterator

@@ -27,7 +27,7 @@ def read_workbook(content: bytes) -> FileContents:
 
 
 def read_csv(content: bytes) -> FileContents:
-    """The rows of a table whose first line names the columns, parted by commas, semicolons or tabs."""
+    """The rows of a table whose first line names the columns, separated by commas, semicolons or tabs."""
     text = decode(content)
     first = text.partition("\n")[0]
     separator = max(",;\t|", key=first.count)
@@ -70,10 +70,10 @@ def _record_sections(number: int, line: str) -> Iterator[Section]:
         raise ValueError(f"line {number} is not an object")  # noqa: TRY004 - the file is wrong, not the program
     values = cast("Mapping[str, Any]", record)
     text = values.get("text")
-    said = text if isinstance(text, str) else "\n".join(_record_values(values))
+    content = text if isinstance(text, str) else "\n".join(_record_values(values))
     title = str(values.get("title") or "").strip()
-    if said.strip():
-        yield Section(text=said, path=(title,) if title else (), lines=(number, number))
+    if content.strip():
+        yield Section(text=content, path=(title,) if title else (), lines=(number, number))
 
 
 def _record_values(record: Mapping[str, Any]) -> Iterator[str]:

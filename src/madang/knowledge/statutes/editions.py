@@ -106,7 +106,7 @@ def _wordings(
 def _sections(law: Statute, article: StatuteArticle, until: date | None) -> Iterator[Section]:
     """The article in one piece, or by its paragraphs where it is too long to be read as one."""
     path = (law.name, *article.chapters, article.heading)
-    whole = Section(
+    article_section = Section(
         text=article.text,
         path=path,
         key=f"{law.name} {article.name}",
@@ -114,11 +114,11 @@ def _sections(law: Statute, article: StatuteArticle, until: date | None) -> Iter
         valid_to=until,
     )
     if len(article.text) <= LONGEST_CHUNK or len(article.paragraphs) == 1:
-        yield whole
+        yield article_section
         return
     for paragraph in article.paragraphs:
-        key = f"{whole.key} 제{paragraph.number}항" if paragraph.number else whole.key
-        yield whole.model_copy(update={"text": paragraph.text, "key": key})
+        key = f"{article_section.key} 제{paragraph.number}항" if paragraph.number else article_section.key
+        yield article_section.model_copy(update={"text": paragraph.text, "key": key})
 
 
 def _document(law: Statute, sections: list[Section]) -> CorpusDocument:

@@ -17,28 +17,28 @@ from madang.knowledge.statutes.editions import Statute, StatuteArticle, StatuteP
 
 
 def read_statutes(folder: Path) -> tuple[list[Statute], list[RejectedDocument]]:
-    """The laws in the Markdown files of a folder, by file name, and the files that are none, with the reason."""
+    """The laws in the Markdown files of a folder, by file name, and the files that are not laws, with the reason."""
     laws: list[Statute] = []
     refused: list[RejectedDocument] = []
     for file in sorted(folder.glob("*.md")):
         try:
             laws.append(parse_statute(decode(file.read_bytes())))
         except UnreadableDocumentError as error:
-            refused.append(RejectedDocument(str(file), error.text or phrases.NO_LAW))
+            refused.append(RejectedDocument(str(file), error.text or phrases.NOT_A_LAW))
         except (OSError, UnicodeError):
-            refused.append(RejectedDocument(str(file), phrases.UNREADABLE))
+            refused.append(RejectedDocument(str(file), phrases.UNREADABLE_LAW))
     return laws, refused
 
 
 def parse_statute(text: str) -> Statute:
-    """The law that a Markdown text holds; `DocumentError` says what it lacks."""
+    """The law in a Markdown text; `UnreadableDocumentError` says what is missing."""
     front = _FRONT.match(text)
     values = {name: value.strip("'\" ") for name, value in _VALUE.findall(front[1])} if front else {}
     try:
         name, effective = values["제목"], date.fromisoformat(values["시행일자"])
     except (KeyError, ValueError) as error:
         raise UnreadableDocumentError(
-            "It is no law: its front matter needs 제목 and 시행일자.", text=phrases.NO_LAW
+            "It is not a law: its front matter needs 제목 and 시행일자.", text=phrases.NOT_A_LAW
         ) from error
     return Statute(
         id=values.get("법령ID") or name,

@@ -72,9 +72,9 @@ class LawService:
 def _articles(root: Any) -> Iterator[StatuteArticle]:
     chapters: dict[int, str] = {}
     for unit in root.iter("조문단위"):
-        said = _text_of(unit, "조문내용")
+        text = _text_of(unit, "조문내용")
         if _text_of(unit, "조문여부") != "조문":
-            chapters = _chapters(chapters, said)
+            chapters = _chapters(chapters, text)
             continue
         number, branch, title = (_text_of(unit, name) for name in ("조문번호", "조문가지번호", "조문제목"))
         name = f"제{number}조" + (f"의{branch}" if branch else "")
@@ -83,7 +83,7 @@ def _articles(root: Any) -> Iterator[StatuteArticle]:
             branch=int(branch) if branch else None,
             heading=f"{name} ({title})" if title else name,
             chapters=tuple(chapters.values()),
-            paragraphs=tuple(_paragraphs(unit, _OWN_HEADING.sub("", said, count=1))),
+            paragraphs=tuple(_paragraphs(unit, _OWN_HEADING.sub("", text, count=1))),
         )
 
 
@@ -103,13 +103,13 @@ def _items(paragraph: Any) -> Iterator[str]:
         yield from (f"    {_text_of(below, '목내용')}" for below in item.findall("목"))
 
 
-def _chapters(before: dict[int, str], said: str) -> dict[int, str]:
+def _chapters(before: dict[int, str], text: str) -> dict[int, str]:
     """The headings that hold from here on: a part ends the chapters before it, a chapter the sections."""
-    found = _CHAPTER.match(said)
+    found = _CHAPTER.match(text)
     if found is None:
         return before
     level = "편장절관".index(found[1])
-    return {depth: title for depth, title in before.items() if depth < level} | {level: said}
+    return {depth: title for depth, title in before.items() if depth < level} | {level: text}
 
 
 def _text_of(element: Any, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Calls to services on the web: every way to fail becomes one error that says whether to try again."""
+"""Calls to web services: every failure becomes a `WebError` that says whether to try again."""
 
 import json
 from collections.abc import Mapping
@@ -40,11 +40,11 @@ class WebClient:
         return self._object(address, await self._ask("POST", address, options))
 
     def malformed(self, address: str, detail: str) -> WebError:
-        """The error for an answer that makes no sense."""
+        """The error for an unreadable answer."""
         return WebError(_without_query(address), "malformed", detail)
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         await self._client.aclose()
 
     async def _ask(self, method: str, address: str, options: Mapping[str, Any]) -> "httpx.Response":

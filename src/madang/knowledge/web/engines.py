@@ -19,7 +19,7 @@ class WebHit(BaseModel):
 
 
 class SearchEngine(Protocol):
-    """Finds pages; what fails is a `WebError`, and finding nothing is no failure."""
+    """Finds pages; failures raise a `WebError`, finding nothing does not."""
 
     @property
     def name(self) -> str:
@@ -89,7 +89,7 @@ class SearXNG:
 
 
 def _hits(client: WebClient, address: str, results: object, excerpt: str, limit: int) -> list[WebHit]:
-    """The results that name a page, in order; what is no list of results is malformed."""
+    """The results that name a page, in order; `WebError` if there is no list of results."""
     if not isinstance(results, list):
         raise client.malformed(address, "it has no list of results")
     found: dict[str, WebHit] = {}
@@ -104,8 +104,8 @@ def _hit(result: Mapping[str, object], excerpt: str) -> WebHit | None:
     address = result.get("url")
     if not isinstance(address, str) or not address.startswith(("http://", "https://")):
         return None
-    said = {name: " ".join(str(result.get(name) or "").split()) for name in ("title", excerpt)}
-    return WebHit(address=address, title=said["title"][:_LONGEST] or address, excerpt=said[excerpt][:_LONG_EXCERPT])
+    texts = {name: " ".join(str(result.get(name) or "").split()) for name in ("title", excerpt)}
+    return WebHit(address=address, title=texts["title"][:_LONGEST] or address, excerpt=texts[excerpt][:_LONG_EXCERPT])
 
 
 _MOST = 20

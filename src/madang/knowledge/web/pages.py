@@ -39,7 +39,7 @@ async def check_address(address: str, resolver: "ResolveHost | None" = None) -> 
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port or _PORTS.get(parts.scheme, 0)
     except ValueError as error:
-        raise WebError(address[:_LONGEST_ADDRESS], "forbidden", "it is no address") from error
+        raise WebError(address[:_LONGEST_ADDRESS], "forbidden", "it is not an address") from error
     if parts.scheme not in _PORTS or not host or parts.username or parts.password or len(address) > _LONGEST_ADDRESS:
         raise WebError(address[:_LONGEST_ADDRESS], "forbidden", "only plain http and https addresses are fetched")
     if port not in _PORTS.values():
@@ -136,7 +136,7 @@ class PageFetcher:
         )
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         await self._client.aclose()
 
     async def _follow(self, address: str) -> tuple[str, str, bytes]:

@@ -49,7 +49,7 @@ class WebSearch:
 
 
 def _beginning(page: CorpusDocument) -> CorpusDocument:
-    """The page without what stands beyond so many letters: nobody reads a page of a megabyte for one question."""
+    """The page cut to a maximum length: nobody reads a page of a megabyte for one question."""
     starts = accumulate((len(section.text) for section in page.sections), initial=0)
     kept = (
         section.model_copy(update={"text": section.text[: _LETTERS - start]})
@@ -62,7 +62,7 @@ def _beginning(page: CorpusDocument) -> CorpusDocument:
 def _page_key(address: str) -> str:
     """What tells a page from others: neither the place on it nor who led there, as `#top` and `utm_source` say."""
     parts = urlsplit(address)
-    kept = [one for one in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(one[0])]
+    kept = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(pair[0])]
     return f"{parts.netloc.lower()}{parts.path.rstrip('/')}?{urlencode(kept)}"
 
 

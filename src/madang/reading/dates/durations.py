@@ -8,7 +8,7 @@ from madang.reading.numbers.numerals import read_word, word_pattern
 
 
 class Duration(Mention):
-    """A length of time in the units it was said in; 0 stands for a unit that was not said."""
+    """A length of time in the units of the text; 0 for a unit that does not occur."""
 
     years: int = 0
     months: int = 0
@@ -33,18 +33,18 @@ def find_durations(text: str) -> list[Duration]:
 
 
 def _duration(text: str, match: re.Match[str]) -> Duration:
-    span, said = match.span(), match.group()
-    if said in _NAMED:
-        return Duration(text=text[slice(*span)], span=span, **_NAMED[said])
+    span, phrase = match.span(), match.group()
+    if phrase in _NAMED:
+        return Duration(text=text[slice(*span)], span=span, **_NAMED[phrase])
     unit = match.lastgroup or "days"
     sizes = {unit: _count(match.group(unit))}
-    if said.endswith("반"):
+    if phrase.endswith("반"):
         sizes["months"] = 6
     return Duration(text=text[slice(*span)], span=span, **sizes)
 
 
-def _count(said: str) -> int:
-    number = _COUNT.match(said)
+def _count(phrase: str) -> int:
+    number = _COUNT.match(phrase)
     word = number.group() if number else ""
     return int(word) if word.isdecimal() else read_word(word) or 1
 

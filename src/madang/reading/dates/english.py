@@ -35,13 +35,13 @@ MONTH_NAMES = (
 
 
 def _dated(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
-    """A month with what was said of it: its day, its early or late part, its year."""
+    """A month with its day, its early or late part and its year, where given."""
     number = _MONTHS[match["month"][:3].lower()]
 
     def make(of_year: int) -> DateRange | None:
-        said = match["day"] or match["day_after"]
-        if said:
-            return day(of_year, number, int(said))
+        number_of_day = match["day"] or match["day_after"]
+        if number_of_day:
+            return day(of_year, number, int(number_of_day))
         whole = month(of_year, number)
         return third(whole, _PARTS[match["part"].lower()]) if match["part"] else whole
 
@@ -103,8 +103,8 @@ def _part_of_year(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
 def _known_year(match: re.Match[str], anchor: DateAnchor) -> int | None:
     if match["which"]:
         return anchor.today.year + _STEPS[match["which"].lower()]
-    said = match["year"] or match["year_before"]
-    return int(said) if said else None
+    year = match["year"] or match["year_before"]
+    return int(year) if year else None
 
 
 def _distance(match: re.Match[str], anchor: DateAnchor) -> DateRange:

@@ -37,7 +37,7 @@ YEAR_WORDS = {
 
 
 def _composed(match: re.Match[str], anchor: DateAnchor) -> DateRange | None:
-    """A year, half, quarter, month or day as far as it was said; what is missing is taken from the anchor."""
+    """A year, half, quarter, month or day as far as it is given; what is missing is taken from the anchor."""
     known = _year(match, anchor)
     whole = _whole(match, anchor, known)
     if whole and match["so_far"]:
@@ -56,7 +56,7 @@ def _whole(match: re.Match[str], anchor: DateAnchor, known: int | None) -> DateR
 
 
 def _maker(match: re.Match[str]) -> Callable[[int], DateRange | None] | None:
-    """What was said, as a function of the year."""
+    """The date without its year, as a function of the year."""
     if match["month"]:
         return lambda number: _within_month(match, month(number, int(match["month"])))
     if match["half"]:
@@ -67,7 +67,7 @@ def _maker(match: re.Match[str]) -> Callable[[int], DateRange | None] | None:
 
 
 def _within_month(match: re.Match[str], whole: DateRange) -> DateRange | None:
-    """The day, third or week of a month that was said, or the whole month."""
+    """The day, third or week of a month that is given, or the whole month."""
     if match["day"]:
         return day(whole.start.year, whole.start.month, int(match["day"]))
     if match["third"] == "말일":
@@ -157,8 +157,8 @@ def _recent(match: re.Match[str], anchor: DateAnchor) -> DateRange:
 def _length(match: re.Match[str]) -> tuple[int, TimeUnit]:
     if match["named"]:
         return _NAMED_LENGTHS[match["named"].replace(" ", "")]
-    said = match["count"]
-    return int(said) if said.isdigit() else read_word(said) or 1, _UNITS[match["unit"]]
+    count = match["count"]
+    return int(count) if count.isdigit() else read_word(count) or 1, _UNITS[match["unit"]]
 
 
 def _year_end(_: re.Match[str], anchor: DateAnchor) -> DateRange | None:

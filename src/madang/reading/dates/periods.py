@@ -121,7 +121,7 @@ def _candidates(folded: str, anchor: DateAnchor) -> list[_Candidate]:
 def _longest(candidates: list[_Candidate]) -> list[_Candidate]:
     """Of candidates that overlap, the one that begins first, and of those the longest."""
     chosen, end = list[_Candidate](), 0
-    for candidate in sorted(candidates, key=lambda one: (one.match.start(), -one.match.end())):
+    for candidate in sorted(candidates, key=lambda found: (found.match.start(), -found.match.end())):
         if candidate.match.start() >= end:
             chosen.append(candidate)
             end = candidate.match.end()

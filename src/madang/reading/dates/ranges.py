@@ -131,7 +131,7 @@ def ago(anchor: DateAnchor, count: int, unit: TimeUnit) -> DateRange:
 
 
 def recent(anchor: DateAnchor, count: int, unit: TimeUnit) -> DateRange:
-    """The last `count` units up to and with today; the coming ones, from today on, for a negative count."""
+    """The last `count` units up to today, inclusive; the coming ones, from today on, for a negative count."""
     edge = back_to(anchor.today, count, unit)
     if count < 0:
         return DateRange(anchor.today, edge - timedelta(days=1), "range")

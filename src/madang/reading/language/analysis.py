@@ -13,7 +13,7 @@ from madang.text import Language
 
 
 class Morpheme(NamedTuple):
-    """A morpheme, its part of speech in the Sejong tag set (NNG, NNP, VV, ...) and where it stands."""
+    """A morpheme, its part of speech in the Sejong tag set (NNG, NNP, VV, ...) and its position."""
 
     form: str
     tag: str
@@ -35,7 +35,7 @@ class Analyzer:
         return [Morpheme(token.form, token.tag, (token.start, token.start + token.len)) for token in tokens]
 
     def add_words(self, words: Iterable[str], tag: str = "NNP") -> None:
-        """Teach words that must not be split, such as the names of laws and products; idempotent."""
+        """Add words that must not be split, such as the names of laws and products; idempotent."""
         with self._lock:
             for word in words:
                 self._kiwi.add_user_word(word, tag)

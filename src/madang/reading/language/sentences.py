@@ -1,4 +1,4 @@
-"""Sentences and clauses of Korean and English texts, each with where it stands."""
+"""Sentences and clauses of Korean and English texts, each with its position."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from madang.reading.mentions import Span
 
 
 class Sentence(NamedTuple):
-    """A sentence and where it stands: `text == whole[span[0]:span[1]]`."""
+    """A sentence and its position: `text == whole[span[0]:span[1]]`."""
 
     text: str
     span: Span
@@ -25,7 +25,7 @@ def split_sentences(text: str) -> list[Sentence]:
 
 
 def split_clauses(text: str) -> list[str]:
-    """The parts of a sentence that say something of their own: parted by commas and by words such as but and 지만."""
+    """The clauses of a sentence: separated by commas and by words such as but and 지만."""
     return [part.strip() for part in _CLAUSE.split(text) if part and part.strip()]
 
 

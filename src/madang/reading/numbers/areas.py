@@ -11,7 +11,7 @@ AreaUnit = Literal["m2", "pyeong", "ft2"]
 
 
 class Area(Mention):
-    """A floor area as it was said; `exclusive` where it is said to be that of the flat alone (전용)."""
+    """A floor area in the unit of the text; `exclusive` where it is the area of the flat alone (전용)."""
 
     value: int | Decimal
     unit: AreaUnit
@@ -24,7 +24,7 @@ class Area(Mention):
 
 
 def find_areas(text: str) -> list[Area]:
-    """Every floor area of `text`, from left to right; a number after 전용 is in square metres if no unit is said."""
+    """Every floor area of `text`, from left to right; a number after 전용 is in square metres if it has no unit."""
     return [_area(text, found) for found in _PATTERN.finditer(fold(text))]
 
 

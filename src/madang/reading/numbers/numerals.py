@@ -16,7 +16,7 @@ DIGITS = (
 
 
 class Number(Mention):
-    """A number and where it stands; `value` is exact."""
+    """A number and its position; `value` is exact."""
 
     value: int | Decimal
 

@@ -28,19 +28,19 @@ def _people(text: str, found: re.Match[str]) -> People:
     return People(text=text[slice(*found.span())], span=found.span(), count=count, kind=_KINDS.get(group, "person"))
 
 
-def _counted(said: str, group: str) -> int:
+def _counted(text: str, group: str) -> int:
     """How many a mention counts, with the speaker where it only names who comes along."""
     if group == "and_kin":
-        return len(_KIN.findall(said)) + 1
-    return _count(said) + (group == "and_me")
+        return len(_KIN.findall(text)) + 1
+    return _count(text) + (group == "and_me")
 
 
-def _count(said: str) -> int:
-    said = _BRACKETS.sub("", said)
-    number = _NUMBER.search(said)
+def _count(text: str) -> int:
+    text = _BRACKETS.sub("", text)
+    number = _NUMBER.search(text)
     if number:
         return int(number.group())
-    return next(value for word in _WORD.finditer(said) if (value := read_word(word.group())))
+    return next(value for word in _WORD.finditer(text) if (value := read_word(word.group())))
 
 
 _FIXED = {"just_one": 1, "just_two": 2}

@@ -66,7 +66,7 @@ _STATUS: dict[type[MadangError], HTTPStatus] = {
 
 
 async def error_response(connection: HTTPConnection, error: Exception) -> JSONResponse:
-    """What to answer to a request that failed; of an error that is not ours only the kind is told."""
+    """The response to a request that failed; of an unexpected error only the class is shown."""
     language = accepted_language(connection, "en")
     match error:
         case HTTPException(__cause__=MadangError() as cause):  # what reading the body raised
@@ -75,34 +75,36 @@ async def error_response(connection: HTTPConnection, error: Exception) -> JSONRe
             status = HTTPStatus(code)
             return problem_response(status, _CODES.get(status, "http"), "", language, headers=dict(headers or {}))
         case RequestValidationError() if _is_not_json(connection, error):
-            return await error_response(connection, server.BodyTypeError(_content_type(connection), phrases.AS_JSON))
+            return await error_response(connection, server.BodyTypeError(_content_type(connection), phrases.SEND_JSON))
         case RequestValidationError() | ValidationError():
             status = HTTPStatus.UNPROCESSABLE_ENTITY
             return problem_response(status, "invalid", _validation_errors(error), language)
         case _:
-            told = problem_of(error, language)
-            return problem_response(status_of(error), told.code, told.message, language, headers=_headers(error))
+            problem = problem_of(error, language)
+            return problem_response(status_of(error), problem.code, problem.message, language, headers=_headers(error))
 
 
 def problem_response(
     status: HTTPStatus, code: str, text: str, language: Language, *, headers: dict[str, str] | None = None
 ) -> JSONResponse:
-    """A problem as it goes over the wire."""
+    """A response in the form of RFC 9457."""
     title = _TITLES.get(status, _TITLES[HTTPStatus.INTERNAL_SERVER_ERROR]).read(language)
     body = {"type": "about:blank", "title": title, "status": int(status), "code": code, "detail": text or title}
     return JSONResponse(body, int(status), headers, media_type="application/problem+json")
 
 
 def status_of(error: Exception) -> HTTPStatus:
-    """The status of an error: that of the nearest kind that has one."""
+    """The status of an error: that of its nearest base class with one."""
     found = (_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
     return next(found, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def _is_not_json(connection: HTTPConnection, error: RequestValidationError) -> bool:
-    """Whether a body came that was not even taken for JSON, for it did not say that it is."""
-    said = _content_type(connection)
-    return bool(said) and "json" not in said and any(fault["loc"] == ("body",) for fault in error.errors())
+    """Whether the body was not parsed since its content type is not JSON."""
+    content_type = _content_type(connection)
+    return (
+        bool(content_type) and "json" not in content_type and any(fault["loc"] == ("body",) for fault in error.errors())
+    )
 
 
 def _content_type(connection: HTTPConnection) -> str:
@@ -122,23 +124,23 @@ def _headers(error: Exception) -> dict[str, str]:
 
 
 def _validation_errors(error: RequestValidationError | ValidationError) -> str:
-    """What is wrong where; never the value, which may be a secret."""
+    """Each error with its place; never the value, which may be a secret."""
     return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:5])
 
 
 _TITLES: dict[HTTPStatus, Text] = {
-    HTTPStatus.BAD_REQUEST: phrases.TITLES_BAD_REQUEST,
+    HTTPStatus.BAD_REQUEST: phrases.TITLE_BAD_REQUEST,
     HTTPStatus.UNAUTHORIZED: phrases.SIGN_IN,
-    HTTPStatus.FORBIDDEN: phrases.TITLES_FORBIDDEN,
-    HTTPStatus.NOT_FOUND: phrases.TITLES_NOT_FOUND,
-    HTTPStatus.METHOD_NOT_ALLOWED: phrases.TITLES_METHOD_NOT_ALLOWED,
-    HTTPStatus.CONFLICT: phrases.TITLES_CONFLICT,
-    HTTPStatus.GONE: phrases.TITLES_GONE,
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: phrases.TITLES_REQUEST_ENTITY_TOO_LARGE,
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: phrases.TITLES_UNSUPPORTED_MEDIA_TYPE,
-    HTTPStatus.UNPROCESSABLE_ENTITY: phrases.TITLES_UNPROCESSABLE_ENTITY,
-    HTTPStatus.TOO_MANY_REQUESTS: phrases.TITLES_TOO_MANY_REQUESTS,
-    HTTPStatus.INTERNAL_SERVER_ERROR: phrases.TITLES_INTERNAL_SERVER_ERROR,
-    HTTPStatus.SERVICE_UNAVAILABLE: phrases.TITLES_SERVICE_UNAVAILABLE,
-    HTTPStatus.INSUFFICIENT_STORAGE: phrases.TITLES_INSUFFICIENT_STORAGE,
+    HTTPStatus.FORBIDDEN: phrases.TITLE_FORBIDDEN,
+    HTTPStatus.NOT_FOUND: phrases.TITLE_NOT_FOUND,
+    HTTPStatus.METHOD_NOT_ALLOWED: phrases.TITLE_METHOD_NOT_ALLOWED,
+    HTTPStatus.CONFLICT: phrases.TITLE_CONFLICT,
+    HTTPStatus.GONE: phrases.TITLE_GONE,
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: phrases.TITLE_REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: phrases.TITLE_UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY: phrases.TITLE_UNPROCESSABLE_ENTITY,
+    HTTPStatus.TOO_MANY_REQUESTS: phrases.TITLE_TOO_MANY_REQUESTS,
+    HTTPStatus.INTERNAL_SERVER_ERROR: phrases.TITLE_INTERNAL_SERVER_ERROR,
+    HTTPStatus.SERVICE_UNAVAILABLE: phrases.TITLE_SERVICE_UNAVAILABLE,
+    HTTPStatus.INSUFFICIENT_STORAGE: phrases.TITLE_INSUFFICIENT_STORAGE,
 }

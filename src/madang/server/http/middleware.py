@@ -35,7 +35,7 @@ _DEFAULT_HEADERS = {"cache-control": "no-store"}
 
 
 class RequestMiddleware:
-    """The outermost layer: security headers on every answer, one line in the log, no error that gets past."""
+    """Wraps the application, see the module."""
 
     def __init__(self, app: ASGIApp, origins: frozenset[str] = frozenset()) -> None:
         self._app = app
@@ -46,18 +46,18 @@ class RequestMiddleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        course = _Connection(scope, receive, send)
+        connection = _Connection(scope, receive, send)
         try:
             refuse_foreign_origin(HTTPConnection(scope), self._origins)
-            await course.serve(self._app)
+            await connection.serve(self._app)
         except Exception as error:  # noqa: BLE001 - the edge of a request: it is answered, whatever went wrong
-            await course.fail(error)
+            await connection.fail(error)
         finally:
-            course.log()
+            connection.log()
 
 
 class _Connection:
-    """How one connection goes."""
+    """One connection: its deadline, its status and its line in the log."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope = scope
@@ -68,7 +68,7 @@ class _Connection:
         self._status: int | None = None
 
     async def serve(self, app: ASGIApp) -> None:
-        """Let the application answer, or begin to, within a time that starts when all was received."""
+        """Let the application begin its answer in time; the time starts when the whole request was received."""
         try:
             async with asyncio.timeout(
                 _ANSWER_SECONDS if self._scope.get("method") == "GET" else None
@@ -80,7 +80,7 @@ class _Connection:
             raise ResponseTimeoutError(_ANSWER_SECONDS) from None
 
     async def receive(self) -> Message:
-        """Pass on what the client sends; from its end on, the answer is due."""
+        """Pass on what the client sends; at its end the deadline starts."""
         message = await self._receive()
         if message["type"] == "http.request" and not message.get("more_body") and self._status is None:
             self._set_deadline(_ANSWER_SECONDS)
@@ -97,7 +97,7 @@ class _Connection:
         await self._send(message)
 
     def _set_deadline(self, seconds: float | None) -> None:
-        """So much time is left to begin the answer; None is for ever."""
+        """Set the time left to begin the answer; None is no limit."""
         if self._deadline is not None and not self._deadline.expired():
             self._deadline.reschedule(None if seconds is None else asyncio.get_running_loop().time() + seconds)
 

@@ -15,48 +15,7 @@ from madang.runtime.assistants import Assistant, NodeContents
 from madang.runtime.runs import graph_without_checkpointer
 
 GraphEdge = tuple[str, str, bool]
-"""From where, to where, and whether it is taken only sometimes."""
-
-
-class FoldedGraph(NamedTuple):
-    """The sub-graphs there are, outer ones first; the nodes left, with those each stands for; the edges left."""
-
-    parts: list[str]
-    nodes: dict[str, list[str]]
-    edges: list[GraphEdge]
-
-
-def fold_subgraphs(nodes: Sequence[str], edges: Sequence[GraphEdge], unfolded: Collection[str]) -> FoldedGraph:
-    """The graph with each sub-graph as one node, but those `unfolded`; one inside a folded one cannot be."""
-    parts = sorted({part for node in nodes for part in _enclosing_subgraphs(node)})
-    shown = {node: _shown(node, unfolded) for node in nodes}
-    left = {place: [node for node, other in shown.items() if node != place == other] for place in shown.values()}
-    return FoldedGraph(parts, left, _joined(edges, shown))
-
-
-def subgraph_of(node: str, parts: Collection[str]) -> str:
-    """The innermost sub-graph that a node lies in, or nothing."""
-    return next((part for part in reversed(_enclosing_subgraphs(node)) if part in parts), "")
-
-
-def _enclosing_subgraphs(node: str) -> list[str]:
-    """The sub-graphs a node lies in, the outermost first."""
-    *names, _ = node.split(":")
-    return [*accumulate(names, lambda outer, inner: f"{outer}:{inner}")]
-
-
-def _shown(node: str, unfolded: Collection[str]) -> str:
-    return next((part for part in _enclosing_subgraphs(node) if part not in unfolded), node)
-
-
-def _joined(edges: Sequence[GraphEdge], shown: dict[str, str]) -> list[GraphEdge]:
-    """The edges between the nodes that are shown, each once; it is taken always if one of them is."""
-    joined: dict[tuple[str, str], bool] = {}
-    for source, target, maybe in edges:
-        ends = (shown[source], shown[target])
-        if ends[0] != ends[1] or source == target:
-            joined[ends] = joined.get(ends, True) and maybe
-    return [(*ends, maybe) for ends, maybe in joined.items()]
+"""Source, target, and whether the edge is conditional."""
 
 
 ExpandedGraph = tuple[list[str], list[GraphEdge]]
@@ -76,32 +35,73 @@ async def _inner_graph(inside: NodeContents) -> ExpandedGraph:
     """What is inside a node, as a graph from start to end."""
     if isinstance(inside, tuple):
         rounds: list[Sequence[str]] = [(START,), *inside, (END,)]
-        steps = [(*step, True) for one, other in pairwise(rounds) for step in product(one, other)]
+        steps = [(*step, True) for earlier, later in pairwise(rounds) for step in product(earlier, later)]
         return [node for round_ in rounds for node in round_], steps
     graph = await inside().compile().aget_graph()
     return [*graph.nodes], [(edge.source, edge.target, edge.conditional) for edge in graph.edges]
 
 
 def _replace_node(whole: ExpandedGraph, node: str, parts: ExpandedGraph) -> ExpandedGraph:
-    """The graph with a node replaced by its parts: what led to it leads to where they start, and on from their ends."""
+    """The graph with a node replaced by its parts; its edges go to their first and from their last nodes."""
     nodes, edges = whole
     inner, steps = parts
     first = [(target, maybe) for source, target, maybe in steps if source == START]
     last = [(source, maybe) for source, target, maybe in steps if target == END]
     replaced = [f"{node}:{part}" for part in inner if part not in {START, END}]
-    ways = [(f"{node}:{one}", f"{node}:{other}", maybe) for one, other, maybe in steps if one != START and other != END]
+    between = [(f"{node}:{s}", f"{node}:{t}", maybe) for s, t, maybe in steps if s != START and t != END]
     ins = [(s, f"{node}:{t}", maybe or m) for (s, n, m), (t, maybe) in product(edges, first) if n == node]
     outs = [(f"{node}:{s}", t, maybe or m) for (n, t, m), (s, maybe) in product(edges, last) if n == node]
     others = [edge for edge in edges if node not in edge[:2]]
     at = nodes.index(node)
-    return [*nodes[:at], *replaced, *nodes[at + 1 :]], [*others, *ins, *ways, *outs]
+    return [*nodes[:at], *replaced, *nodes[at + 1 :]], [*others, *ins, *between, *outs]
+
+
+class FoldedGraph(NamedTuple):
+    """All sub-graphs, outer ones first; the nodes to show, each with those it stands for; the edges between them."""
+
+    parts: list[str]
+    nodes: dict[str, list[str]]
+    edges: list[GraphEdge]
+
+
+def fold_subgraphs(nodes: Sequence[str], edges: Sequence[GraphEdge], unfolded: Collection[str]) -> FoldedGraph:
+    """The graph with each sub-graph as one node, except those `unfolded` that lie in no folded one."""
+    parts = sorted({part for node in nodes for part in _enclosing_subgraphs(node)})
+    shown = {node: _shown(node, unfolded) for node in nodes}
+    left = {place: [node for node, other in shown.items() if node != place == other] for place in shown.values()}
+    return FoldedGraph(parts, left, _joined(edges, shown))
+
+
+def subgraph_of(node: str, parts: Collection[str]) -> str:
+    """The innermost sub-graph that a node lies in, or an empty string."""
+    return next((part for part in reversed(_enclosing_subgraphs(node)) if part in parts), "")
+
+
+def _enclosing_subgraphs(node: str) -> list[str]:
+    """The sub-graphs a node lies in, the outermost first."""
+    *names, _ = node.split(":")
+    return [*accumulate(names, lambda outer, inner: f"{outer}:{inner}")]
+
+
+def _shown(node: str, unfolded: Collection[str]) -> str:
+    return next((part for part in _enclosing_subgraphs(node) if part not in unfolded), node)
+
+
+def _joined(edges: Sequence[GraphEdge], shown: dict[str, str]) -> list[GraphEdge]:
+    """The edges between the shown nodes, each once; conditional only if all edges it stands for are."""
+    joined: dict[tuple[str, str], bool] = {}
+    for source, target, maybe in edges:
+        ends = (shown[source], shown[target])
+        if ends[0] != ends[1] or source == target:
+            joined[ends] = joined.get(ends, True) and maybe
+    return [(*ends, maybe) for ends, maybe in joined.items()]
 
 
 _GAP_ACROSS, _GAP_DOWN, _HEIGHT, _MARGIN = 18, 30, 28, 12
 _LOOP = 34
-"""How far aside an edge from a node to itself goes."""
+"""Width of the loop of an edge from a node to itself."""
 _ASIDE = 9
-"""How far beside the way down an edge goes back up."""
+"""Distance of an upward edge from the downward one."""
 _LETTER, _WIDE_LETTER, _PADDING = 6.4, 11.0, 22
 _WIDE = 0x1100
 
@@ -109,7 +109,7 @@ Point = tuple[float, float]
 
 
 class NodeBox(NamedTuple):
-    """A node with its middle and its width."""
+    """A node with its centre and width."""
 
     id: str
     label: str
@@ -119,7 +119,7 @@ class NodeBox(NamedTuple):
 
 
 class EdgeArrow(NamedTuple):
-    """An edge as an SVG path; one that is taken only sometimes is `conditional`."""
+    """An edge as an SVG path."""
 
     source: str
     target: str
@@ -128,7 +128,7 @@ class EdgeArrow(NamedTuple):
 
 
 class GraphLayout(NamedTuple):
-    """A graph with its place on a canvas."""
+    """A graph laid out on a canvas."""
 
     boxes: list[NodeBox]
     arrows: list[EdgeArrow]
@@ -137,7 +137,7 @@ class GraphLayout(NamedTuple):
 
 
 class _VertexView:
-    """What the layout asks of a vertex: how much room it takes, and where it is put."""
+    """What grandalf expects of a vertex: its size, and where to put its position."""
 
     def __init__(self, width: float) -> None:
         self.w, self.h = width, _HEIGHT
@@ -145,7 +145,7 @@ class _VertexView:
 
 
 class _EdgeView:
-    """What the layout asks of an edge: to be told its points: both ends and one in each layer between."""
+    """What grandalf expects of an edge: a method that takes its points, both ends and one in each layer between."""
 
     def __init__(self) -> None:
         self.points: list[Point] = []
@@ -155,7 +155,7 @@ class _EdgeView:
 
 
 def lay_out(nodes: Sequence[tuple[str, str]], edges: Sequence[tuple[str, str, bool]]) -> GraphLayout:
-    """The nodes (id, label) in layers along the edges (source, target, conditional); parts apart stand apart."""
+    """The nodes (id, label) in layers along the edges (source, target, conditional); unconnected parts apart."""
     graphs: Any = require("grandalf.graphs", "server", "Drawing graphs")
     layouts: Any = require("grandalf.layouts", "server", "Drawing graphs")
     labels = dict(nodes)
@@ -163,7 +163,11 @@ def lay_out(nodes: Sequence[tuple[str, str]], edges: Sequence[tuple[str, str, bo
     vertices = {ident: graphs.Vertex(ident) for ident in labels}
     for ident, vertex in vertices.items():
         vertex.view = _VertexView(_width(labels[ident]))
-    links = {(one, other): graphs.Edge(vertices[one], vertices[other]) for one, other, _ in drawn if one != other}
+    links = {
+        (source, target): graphs.Edge(vertices[source], vertices[target])
+        for source, target, _ in drawn
+        if source != target
+    }
     for link in links.values():
         link.view = _EdgeView()
     below = 0.0
@@ -175,7 +179,7 @@ def lay_out(nodes: Sequence[tuple[str, str]], edges: Sequence[tuple[str, str, bo
 
 
 def _lay_out_component(part: Any, layout: Any, below: float) -> float:
-    """Lay out what hangs together under what is there, and tell where the next part begins."""
+    """Lay out a connected part below the others; where the next part begins."""
     layout.xspace, layout.yspace = _GAP_ACROSS, _GAP_DOWN
     layout.init_all()
     layout.draw()
@@ -190,8 +194,8 @@ def _lay_out_component(part: Any, layout: Any, below: float) -> float:
 def _on_canvas(
     laid: list[NodeBox], edges: Sequence[tuple[str, str, bool]], ways: dict[tuple[str, str], list[Point]]
 ) -> GraphLayout:
-    """The nodes where they were put, moved so that all of them and the edges between them are on the canvas."""
-    loops = {one for one, other, _ in edges if one == other}
+    """The layout moved so that all nodes and edges are on the canvas."""
+    loops = {source for source, target, _ in edges if source == target}
     across = [x for way in ways.values() for x, _ in way]
     left = min([box.x - box.width / 2 for box in laid] + across) - _MARGIN
     right = max([box.x + box.width / 2 + _LOOP * (box.id in loops) for box in laid] + across) + _MARGIN
@@ -200,29 +204,29 @@ def _on_canvas(
     at = {box.id: box for box in boxes}
     moved = {pair: [_moved(point, -left, -top) for point in way] for pair, way in ways.items()}
     arrows = [
-        EdgeArrow(one, other, _loop(at[one]) if one == other else _path(moved[one, other]), maybe)
-        for one, other, maybe in edges
+        EdgeArrow(source, target, _loop(at[source]) if source == target else _path(moved[source, target]), maybe)
+        for source, target, maybe in edges
     ]
     return GraphLayout(boxes, arrows, round(right - left, 1), round(max(box.y for box in boxes) + _HEIGHT, 1))
 
 
 def _path(points: list[Point]) -> str:
-    """A curve that leaves a box below, passes each layer upright and arrives above; one that goes up, beside that."""
+    """A curve from the bottom of a box through each layer to the top of another; an upward one runs beside it."""
     way, aside = (-1, _ASIDE) if points[-1][1] < points[0][1] else (1, 0)
     (x, y), *between, (end_x, end_y) = [_moved(point, aside, 0) for point in points]
     half = way * _HEIGHT / 2
     upright = [place for at, layer in between for place in ((at, layer - half), (at, layer + half))]
     through = [(x, y + half), *upright, (end_x, end_y - half - 2 * way)]
-    return f"M{x:.1f} {y + half:.1f}" + "".join(_curve(one, other) for one, other in pairwise(through))
+    return f"M{x:.1f} {y + half:.1f}" + "".join(_curve(start, end) for start, end in pairwise(through))
 
 
-def _curve(one: Point, other: Point) -> str:
-    middle = (one[1] + other[1]) / 2
-    return f"C{one[0]:.1f} {middle:.1f} {other[0]:.1f} {middle:.1f} {other[0]:.1f} {other[1]:.1f}"
+def _curve(start: Point, end: Point) -> str:
+    middle = (start[1] + end[1]) / 2
+    return f"C{start[0]:.1f} {middle:.1f} {end[0]:.1f} {middle:.1f} {end[0]:.1f} {end[1]:.1f}"
 
 
 def _loop(box: NodeBox) -> str:
-    """A way out of the side of a box and back into it, further up."""
+    """A loop out of the side of a box and back into it, further up."""
     x, y, up = box.x + box.width / 2, box.y + _HEIGHT / 4, _HEIGHT / 2
     bend = x + _LOOP
     return f"M{x:.1f} {y:.1f}C{bend:.1f} {y + up / 2:.1f} {bend:.1f} {y - 1.5 * up:.1f} {x + 2:.1f} {y - up:.1f}"

@@ -24,7 +24,7 @@ _ALIGNED = re.compile(r'<(t[dh]) style="text-align:(right|center|left)">')
 def render_markdown(markdown: str, sources: int = 0) -> str:
     """The text as HTML; `[n]` becomes a link to source n where there is one.
 
-    A quotation that begins with `[!WARNING]` or the like is of that class.
+    A quotation that begins with `[!WARNING]` or the like gets that class.
     """
     html = _ALIGNED.sub(r'<\1 class="\2">', _renderer().render(markdown))
     clean = nh3.clean(
@@ -37,9 +37,9 @@ def render_markdown(markdown: str, sources: int = 0) -> str:
 
 
 def split_blocks(markdown: str) -> list[str]:
-    """The blocks that a text is made of, as it has them; rendered one by one they are the text rendered.
+    """The top-level blocks of a text; rendered one by one they give the same HTML as the whole text.
 
-    But for links whose address is given in another block.
+    The exception are links whose address is defined in another block.
     """
     text = _BREAK.sub("\n", markdown)
     lines = _LINE.findall(text)
@@ -54,5 +54,5 @@ def _cited(found: re.Match[str], sources: int) -> str:
 
 @cache
 def _renderer() -> MarkdownIt:
-    """Raw HTML is text, and addresses are links only where the text says so."""
+    """Raw HTML is shown as text, and bare addresses are not made links."""
     return MarkdownIt("commonmark", {"html": False, "linkify": False}).enable(["table", "strikethrough"])

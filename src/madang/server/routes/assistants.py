@@ -115,7 +115,7 @@ def _label(assistant: Assistant, ident: str, language: Language) -> str:
     return text.read(language) if (text := {**_ENDS, **assistant.names}.get(name)) else name
 
 
-_ENDS = {START: phrases.ENDS_START, END: phrases.ENDS_END}
+_ENDS = {START: phrases.GRAPH_START, END: phrases.GRAPH_END}
 
 
 def _card(assistant: Assistant) -> AssistantCard:

@@ -52,7 +52,7 @@ async def upload_file(
     """The file that the body is, to be named by its reference in what is asked next."""
     found = await caller.own_session(context.application, session)
     if (given := request.headers.get("content-type", "").partition(";")[0]).startswith("multipart/"):
-        raise BodyTypeError(given, phrases.AS_BODY)
+        raise BodyTypeError(given, phrases.SEND_FILE_AS_BODY)
     content = await request.body()
     if not content:
         raise RequestError("The body is empty: send the file itself as the body.")

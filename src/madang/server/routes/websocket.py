@@ -132,7 +132,7 @@ class _SessionSocket:
 
 
 def _command_problem(error: ValidationError, language: Language) -> Problem:
-    return Problem(code="command", message=phrases.UNREADABLE.format(why=_first(error)).read(language))
+    return Problem(code="command", message=phrases.UNREADABLE_COMMAND.format(why=_first(error)).read(language))
 
 
 def _first(error: ValidationError) -> str:

@@ -1,6 +1,4 @@
-"""Who is calling: finds the principal of a request by token, cookie or local connection, and checks what it may do and
-which sessions are its own.
-"""
+"""Finds the caller of a request by token, cookie or local connection, and checks its scopes and sessions."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -21,9 +19,9 @@ SCOPES: tuple[Scope, ...] = ("read", "write", "admin")
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """Whoever calls: an actor in a language, by a token of certain scopes, or the one user of this machine.
+    """The caller of a request: identified by a token with scopes, or the one user of this machine.
 
-    To a visitor there are no sessions but their own.
+    Sessions of others do not exist for a caller.
     """
 
     actor: Actor
@@ -31,27 +29,27 @@ class Principal:
     scopes: frozenset[Scope]
     token: str | None = None
     signed_in: bool = False
-    """Whether the token came of signing in, so that signing out ends it."""
+    """Whether the token comes from signing in, so that signing out revokes it."""
 
     @property
     def is_local(self) -> bool:
-        """Whether this is the one user of this machine, who signs in nowhere and acts in every role."""
+        """Whether this is the one user of this machine, who does not sign in and acts in every role."""
         return self.token is None
 
     def require_scope(self, scope: Scope) -> None:
-        """Refuse with `ScopeError` what the visitor's token is not for."""
+        """Raise `ScopeError` if the token lacks the scope."""
         if scope not in self.scopes:
             raise ScopeError(scope)
 
     async def own_session(self, application: Application, session: str) -> Session:
-        """The visitor's session of that id, or `SessionNotFoundError`."""
+        """The caller's session of that id, or `SessionNotFoundError`."""
         found = await application.store.sessions.get(session)
         if (found.tenant, found.user) != (self.actor.tenant, self.actor.user):
             raise SessionNotFoundError(session)
         return found
 
     async def own_run(self, application: Application, run: str, session: str | None = None) -> Run:
-        """The run of that id in the visitor's `session`, or in any of theirs; else `RunNotFoundError`."""
+        """The run of that id in the caller's `session`, or in any of theirs; else `RunNotFoundError`."""
         found = await application.store.runs.get(run)
         try:
             await self.own_session(application, found.session)
@@ -68,17 +66,17 @@ _FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 
 
 class Authenticator(Protocol):
-    """Who may come in."""
+    """Identifies the caller of a request."""
 
     async def authenticate(self, connection: HTTPConnection) -> Principal:
-        """In whose name the request comes, or an error that refuses it."""
+        """The caller, or an error that rejects the request."""
         ...
 
 
 class LocalAuthenticator:
-    """Takes everyone on this machine for its one user, and nobody else.
+    """Accepts requests from this machine only, all as its one user.
 
-    A name that somebody else's DNS points here, or a proxy that passes on foreign requests, is refused.
+    Requests under a foreign host name (DNS rebinding) or through a proxy are rejected.
     """
 
     def __init__(self, language: Language) -> None:
@@ -94,14 +92,14 @@ class LocalAuthenticator:
 
 
 class TokenAuthenticator:
-    """Lets in who shows a valid token: in `Authorization`, in `X-Api-Key` as LangGraph's clients do, or a cookie."""
+    """Accepts a valid token: in `Authorization`, in `X-Api-Key` as LangGraph's clients send it, or in a cookie."""
 
     def __init__(self, tokens: AccessTokens, language: Language) -> None:
         self._tokens = tokens
         self._language: Language = language
 
     async def authenticate(self, connection: HTTPConnection) -> Principal:
-        """The user in whose name the token speaks."""
+        """The user of the token."""
         text = _token_in(connection)
         token = await self._tokens.check(text) if text else None
         if token is None:
@@ -124,7 +122,7 @@ def _token_in(connection: HTTPConnection) -> str | None:
 
 def accepted_language(connection: HTTPConnection, default: Language) -> Language:
     """The language that a request is to be answered in, by its `Accept-Language`."""
-    for body in connection.headers.get("accept-language", "").lower().split(","):
-        if body.strip().startswith(("ko", "en")):
-            return "ko" if body.strip().startswith("ko") else "en"
+    for entry in connection.headers.get("accept-language", "").lower().split(","):
+        if entry.strip().startswith(("ko", "en")):
+            return "ko" if entry.strip().startswith("ko") else "en"
     return default

@@ -16,7 +16,7 @@ _UPLOADS = re.compile(r"/sessions/[^/]+/files/?")
 
 
 class RateLimiter:
-    """For each key so many uses a minute; what is not used is saved, up to one minute's worth."""
+    """A token bucket for each key: `per_minute` uses a minute, saved up for one minute at most."""
 
     def __init__(self, per_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most = per_minute
@@ -24,7 +24,7 @@ class RateLimiter:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def spend(self, key: str) -> None:
-        """Use one, or refuse with `RateError`."""
+        """Count one use, or raise `RateLimitError`."""
         now = self._clock()
         left, since = self._left.pop(key, (self._most, now))
         left = min(self._most, left + (now - since) * self._most / 60)
@@ -36,7 +36,7 @@ class RateLimiter:
 
 
 def limit_body(scope: Scope, receive: Receive) -> Receive:
-    """`receive`, which refuses with `TooLargeError` a body that is larger than its route takes."""
+    """`receive`, which raises `BodyTooLargeError` if the body exceeds the limit of its route."""
     if scope["type"] != "http":
         return receive
     limit, seen = MAX_FILE_BYTES if _UPLOADS.fullmatch(scope["path"]) else _LARGEST_BODY, 0

@@ -13,9 +13,9 @@ _READING_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 def refuse_foreign_origin(connection: HTTPConnection, allowed: frozenset[str]) -> None:
-    """Refuse with `ForeignOriginError` what a foreign page would change, or watch over a WebSocket.
+    """Raise `ForeignOriginError` for a writing request or a WebSocket of a page of another origin.
 
-    Reading is kept from foreign pages by the browser, since no CORS header lets them see the answer.
+    Reading requests are left to the browser: without CORS headers it does not show foreign pages the answer.
     """
     origin = connection.headers.get("origin")
     if connection.scope["type"] == "http" and connection.scope["method"] in _READING_METHODS:

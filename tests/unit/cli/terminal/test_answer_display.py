@@ -158,7 +158,7 @@ def test_a_document_tells_its_version_its_files_and_what_is_left_open(capsys: py
     view = DocumentView(
         markdown="# x", files=(file,), version=2, unfilled=("임대인",), changes=("- 3억", "+ 3억 1,500만")
     )
-    assert shown(view, capsys) == ["제목", "  2판  계약서.pdf", "- 3억", "+ 3억 1,500만", "아직 빈칸: 임대인"]
+    assert shown(view, capsys) == ["제목", "  버전 2  계약서.pdf", "- 3억", "+ 3억 1,500만", "아직 빈칸: 임대인"]
 
 
 def test_what_a_view_says_cannot_speak_to_the_terminal(capsys: pytest.CaptureFixture[str]):

@@ -59,9 +59,9 @@ def test_options_are_read_as_the_assistant_declares_them(words: tuple[str, ...],
 @pytest.mark.parametrize(
     ("words", "assistant", "message"),
     [
-        (("--wbe",), CHOOSING, "There is no option --wbe; there are: --corpus, --web, --most-rounds."),
-        (("stray",), CHOOSING, "There is no option stray; there are: --corpus, --web, --most-rounds."),
-        (("--web",), SCOUTS, "There is no option --web; there are: none."),
+        (("--wbe",), CHOOSING, "There is no option --wbe. Options: --corpus, --web, --most-rounds."),
+        (("stray",), CHOOSING, "There is no option stray. Options: --corpus, --web, --most-rounds."),
+        (("--web",), SCOUTS, "There is no option --web. Options: none."),
         (("--corpus",), CHOOSING, "--corpus needs a value."),
         (("--corpus", "--web"), CHOOSING, "--corpus needs a value."),
     ],

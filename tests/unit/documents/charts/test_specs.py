@@ -91,15 +91,13 @@ def test_a_chart_fetches_nothing(address: str):
     for hostile in (spec, layered):
         with pytest.raises(DocumentError) as refused:
             chart_svg(hostile)
-        assert str(refused.value) == (
-            "This chart would fetch something by a 'url': put the values themselves into its spec."
-        )
+        assert str(refused.value) == ("This chart would load data from a 'url'. Put the values into its spec.")
 
 
 def test_what_cannot_be_drawn_is_told():
-    with pytest.raises(DocumentError, match=r"^This chart cannot be drawn, mend its Vega-Lite spec: \S.*$"):
+    with pytest.raises(DocumentError, match=r"^This chart cannot be drawn\. Fix its Vega-Lite spec: \S.*$"):
         chart_svg({"mark": 3})
-    with pytest.raises(DocumentError, match=r"^This drawing is no SVG that can be shown: \S.*$"):
+    with pytest.raises(DocumentError, match=r"^This is not a valid SVG: \S.*$"):
         svg_png("<svg")
 
 

@@ -24,7 +24,7 @@ def test_a_citation_of_no_source_is_refused(block):
     with pytest.raises(DocumentError) as refused:
         Document(title="보고서", blocks=(block,), sources=(LAW,))
     assert str(refused.value) == (
-        "'보고서' cites 'nowhere', which is none of its sources (law): add the source, or take the citation out."
+        "'보고서' cites 'nowhere', which is not one of its sources (law): add the source, or remove the citation."
     )
 
 

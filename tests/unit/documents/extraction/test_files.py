@@ -89,7 +89,7 @@ def locked(password: str) -> bytes:
 def test_a_pdf_with_a_password_is_refused_and_one_that_only_forbids_printing_is_read():
     with pytest.raises(UnreadableFileError) as refused:
         read_pdf(locked("secret"))
-    assert str(refused.value) == "The PDF has a password: hand in one without."
+    assert str(refused.value) == "The PDF has a password. Upload one without."
     assert refused.value.text.ko == "PDF에 암호가 걸려 있습니다. 암호 없이 저장해 올려 주세요."
     assert ExtractedParagraph(text="갱신 검토 보고서", page=1) in read_pdf(locked(""))
 
@@ -100,7 +100,7 @@ def test_a_scan_is_refused():
     writer.write(held)
     with pytest.raises(UnreadableFileError) as refused:
         read_pdf(held.getvalue())
-    assert str(refused.value) == "The PDF holds no text, only pictures: hand in one whose text can be marked."
+    assert str(refused.value) == "The PDF has no text, only pictures. Upload one whose text can be selected."
 
 
 def test_a_pdf_of_too_many_pages_is_refused():
@@ -108,7 +108,7 @@ def test_a_pdf_of_too_many_pages_is_refused():
     for _ in range(501):
         writer.add_blank_page(width=10, height=10)
     writer.write(held)
-    with pytest.raises(UnreadableFileError, match=r"^The PDF has 501 pages, more than 500: hand in a part of it\.$"):
+    with pytest.raises(UnreadableFileError, match=r"^The PDF has 501 pages, more than 500\. Upload a part of it\.$"):
         read_pdf(held.getvalue())
 
 
@@ -121,11 +121,11 @@ def test_a_docx_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkey
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\x89PNG\r\n\x1a\n", "A file of type 'image/png' has no text to read: hand in PDF, DOCX or text."),
-        (b"\x00\x01\x02", "A file of type None has no text to read: hand in PDF, DOCX or text."),
+        (b"\x89PNG\r\n\x1a\n", "Files of type 'image/png' have no text to read. Upload PDF, DOCX or text."),
+        (b"\x00\x01\x02", "Files of type None have no text to read. Upload PDF, DOCX or text."),
         (
             bytes.fromhex("d0cf11e0a1b11ae1") + bytes(100),
-            "The file has a password or is of an old format: save it anew without.",
+            "The file has a password or an old format. Save it again without a password.",
         ),
     ],
 )

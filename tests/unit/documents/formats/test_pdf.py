@@ -52,15 +52,15 @@ def test_the_same_document_is_the_same_bytes():
     assert to_pdf(REPORT) == to_pdf(REPORT)
 
 
-def test_the_only_fonts_are_those_that_come_with_the_extra():
+def test_the_only_fonts_are_those_of_the_package():
     reader = PdfReader(io.BytesIO(to_pdf(REPORT)))
     fonts = {
         str(font.get_object()["/BaseFont"]) for page in reader.pages for font in page["/Resources"]["/Font"].values()
     }
     assert {re.sub(r"^/[A-Z]{6}\+|-Identity-H$", "", font) for font in fonts} == {
-        "NanumGothic",
-        "NanumGothicBold",
-        "NanumGothicExtraBold",
+        "MadangGothic",
+        "MadangGothicBold",
+        "MadangGothicExtraBold",
     }
 
 

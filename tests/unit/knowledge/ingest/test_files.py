@@ -134,22 +134,22 @@ READ = {
 }
 
 REFUSED = [
-    (".pdf", _encrypted_pdf(), "The PDF has a password: hand in one without."),
+    (".pdf", _encrypted_pdf(), "The PDF has a password. Upload one without."),
     (
         ".pdf",
         b"not a pdf",
-        "The PDF is broken (PdfStreamError: Stream has ended unexpectedly): save it anew.",
+        "The PDF is broken (PdfStreamError: Stream has ended unexpectedly). Save it again.",
     ),
     (
         ".docx",
         b"\xd0\xcf\x11\xe0old",
-        "The file has a password or is of an old format: save it anew without.",
+        "The file has a password or an old format. Save it again without a password.",
     ),
-    (".docx", b"PK\x03\x04", "The file is broken (File is not a zip file): save it anew."),
+    (".docx", b"PK\x03\x04", "The file is broken (File is not a zip file). Save it again."),
     (
         ".xlsx",
         _bomb(),
-        "The file unpacks to 1 parts of 269,484,032 bytes, more than 10,000 or 268,435,456: split it.",
+        "The file unpacks to 1 parts of 269,484,032 bytes, more than 10,000 or 268,435,456. Split it.",
     ),
     (".txt", b"\xff\xff\xff", "It is text in none of the encodings UTF-8, UTF-16 and CP949: save it as UTF-8."),
     (".txt", b" \n ", "It is empty."),
@@ -157,7 +157,7 @@ REFUSED = [
     (".jsonl", b"[1]", "It is broken (line 1 is not an object)."),
     (".jsonl", b"[" * 100_000, "It is broken (line 1 is not JSON)."),
     (".html", b"", "It is empty."),
-    (".exe", b"MZ", f"Its ending '.exe' is not one of {', '.join(READERS)}."),
+    (".exe", b"MZ", f"Its extension '.exe' is not one of {', '.join(READERS)}."),
 ]
 
 
@@ -227,7 +227,7 @@ def test_a_file_that_is_too_large_or_closed_is_refused_by_name(tmp_path: Path) -
         with pytest.raises(UnreadableDocumentError) as refused:
             item.read()
         reasons.append(str(refused.value))
-    assert reasons == ["It is larger than 64 MB: split it.", f"It cannot be opened ({os.strerror(2)})."]
+    assert reasons == ["It is larger than 64 MB. Split it.", f"It cannot be opened ({os.strerror(2)})."]
 
 
 def test_markdown_takes_its_title_from_the_first_heading() -> None:

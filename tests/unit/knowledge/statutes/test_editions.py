@@ -142,7 +142,7 @@ async def test_an_article_is_looked_up_with_all_its_paragraphs_and_as_of_a_day()
 def test_what_is_no_law_is_refused(text: str) -> None:
     with pytest.raises(UnreadableDocumentError) as refused:
         parse_statute(text)
-    assert str(refused.value) == "It is no law: its front matter needs 제목 and 시행일자."
+    assert str(refused.value) == "It is not a law: its front matter needs 제목 and 시행일자."
 
 
 def test_a_folder_gives_its_laws_and_names_what_is_none(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_folder_gives_its_laws_and_names_what_is_none(tmp_path: Path) -> None:
     laws, refused = read_statutes(tmp_path)
     assert [law.name for law in laws] == ["가상임대법"]
     assert [(Path(each.name).name, each.reason.en) for each in refused] == [
-        ("b.md", "It is no law: its front matter needs 제목 and 시행일자."),
+        ("b.md", "It is not a law: its front matter needs 제목 and 시행일자."),
         ("c.md", "It is text in none of the encodings UTF-8, UTF-16 and CP949. Save it as UTF-8."),
     ]
 

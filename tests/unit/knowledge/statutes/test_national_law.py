@@ -111,6 +111,4 @@ async def test_an_answer_without_a_law_is_malformed() -> None:
     respx.get(url__startswith="https://www.law.go.kr/").mock(httpx.Response(200, text="<법령></법령>"))
     with pytest.raises(WebError) as failed:
         await _service(lambda service: service.fetch(LawEntry("1", "x", date(2024, 1, 1))))
-    assert str(failed.value) == (
-        "https://www.law.go.kr/DRF/lawService.do answered with what cannot be read (it holds no law)."
-    )
+    assert str(failed.value) == ("https://www.law.go.kr/DRF/lawService.do sent an unreadable answer (it holds no law).")

@@ -103,6 +103,6 @@ async def test_the_error_names_the_service_without_its_key() -> None:
     respx.get(url__startswith="https://search.example").mock(httpx.Response(429, headers={"retry-after": "2"}))
     with pytest.raises(WebError) as failed:
         await _find(lambda client: SearXNG("https://search.example", client))
-    assert str(failed.value) == "https://search.example/search was asked too often: try later (status 429)."
+    assert str(failed.value) == "https://search.example/search limits requests: try later (status 429)."
     assert failed.value.text is not None
-    assert failed.value.text.ko == "https://search.example/search: 요청이 너무 많다고 합니다. 조금 뒤에 다시 하세요."
+    assert failed.value.text.ko == "https://search.example/search: 요청이 너무 많다고 합니다. 잠시 뒤에 다시 하세요."

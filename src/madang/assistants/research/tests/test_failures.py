@@ -44,7 +44,7 @@ def _break(talk: Conversation, how: Callable[..., Awaitable[SearchResult]], monk
     [
         (_refuse, "Something unexpected went wrong (OSError)"),
         (_hang, "broken could not be searched:"),
-        (_limit, "https://search.example was asked too often: try later."),
+        (_limit, "https://search.example limits requests: try later."),
     ],
     ids=["failing", "hanging", "rate limited"],
 )
@@ -177,5 +177,5 @@ async def test_a_web_that_was_asked_too_often_makes_the_report_partial():
             respx.get("https://api.search.brave.com/res/v1/web/search").mock(httpx.Response(429))
             answer = await talk.ask(FERRY, web=True)
     assert answer.status == "partial"
-    assert "was asked too often: try later." in answer.answer
+    assert "limits requests: try later." in answer.answer
     assert CARRIES in answer.answer

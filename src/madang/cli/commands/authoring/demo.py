@@ -29,7 +29,7 @@ class DemoTrip(State, name="demo.trip"):
     """A trip in the making."""
 
     destination: str | None = None
-    nights: Annotated[int | None, Bounds(1, 14, phrases.NIGHTS)] = None
+    nights: Annotated[int | None, Bounds(1, 14, phrases.DEMO_NIGHTS)] = None
     passport: Annotated[str | None, Sensitive()] = None
     stops: Annotated[list[str], append] = []
     messages: Annotated[list[AnyMessage], add_messages, Keep(first=1, last=2)] = []
@@ -39,14 +39,14 @@ def demo(context: typer.Context) -> None:
     """Walk through declaration, refusal, merging and planning."""
     language: Language = context.obj or "en"
     console = Console()
-    console.print(f"[bold]{phrases.DECLARED.read(language)}[/bold]")
+    console.print(f"[bold]{phrases.DEMO_DECLARED.read(language)}[/bold]")
     console.print(_fields())
-    console.print(f"\n[bold]{phrases.REFUSED.read(language)}[/bold]")
+    console.print(f"\n[bold]{phrases.DEMO_REFUSED.read(language)}[/bold]")
     for update in ({"stop": ["Osaka"]}, {"nights": "three"}, {"nights": 20}, {"passport": 12345678}):
         console.print(f"  {_refusal(update, language)}", markup=False)
-    console.print(f"\n[bold]{phrases.MERGED.read(language)}[/bold]")
+    console.print(f"\n[bold]{phrases.DEMO_MERGED.read(language)}[/bold]")
     console.print_json(data=_conversation())
-    console.print(f"\n[bold]{phrases.PLANNED.read(language)}[/bold]")
+    console.print(f"\n[bold]{phrases.DEMO_PLANNED.read(language)}[/bold]")
     console.print(_plan())
 
 
@@ -86,8 +86,8 @@ def _conversation() -> Any:
     app = _graph(planner)
     first = {"destination": "오사카", "nights": 3, "passport": "M12345678"}
     for number in range(3):
-        said = [HumanMessage(f"Message {number + 1}, call me at 010-1234-5678")]
-        app.invoke({**(first if number == 0 else {}), "messages": said}, _THREAD)
+        messages = [HumanMessage(f"Message {number + 1}, call me at 010-1234-5678")]
+        app.invoke({**(first if number == 0 else {}), "messages": messages}, _THREAD)
     trip = DemoTrip(**app.get_state(_THREAD).values)
     shown = {"destination": trip.destination, "passport": trip.passport, "stops": trip.stops}
     return redact({**shown, "messages": [message.text for message in trip.messages]}, fields={"passport"})

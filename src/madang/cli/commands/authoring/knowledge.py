@@ -16,19 +16,19 @@ from madang.knowledge.ingest import IngestProgress, IngestReport, ProgressCallba
 from madang.knowledge.statutes import read_statutes, statute_documents
 from madang.text import Language, Text
 
-TITLE = Text(ko="자료집을 채우고, 나열하고, 찾고, 지웁니다.", en="Fill, list, search and remove corpora.")
+TITLE = Text(ko="자료집을 채우고, 나열하고, 검색하고, 지웁니다.", en="Fill, list, search and remove corpora.")
 
 
 knowledge = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
-@knowledge.command("add", help=phrases.ADD.en)
+@knowledge.command("add", help=phrases.KNOWLEDGE_ADD_HELP.en)
 def _add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help=phrases.NAME.en)],
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH", exists=True, help=phrases.PATHS.en)],
+    name: Annotated[str, typer.Argument(help=phrases.CORPUS_NAME_HELP.en)],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", exists=True, help=phrases.KNOWLEDGE_PATHS_HELP.en)],
     *,
-    statutes: Annotated[bool, typer.Option("--statutes", help=phrases.STATUTES.en)] = False,
+    statutes: Annotated[bool, typer.Option("--statutes", help=phrases.KNOWLEDGE_STATUTES_HELP.en)] = False,
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
 ) -> None:
     screen = Screen.of(context)
@@ -42,14 +42,14 @@ def _add(
 
     added = with_library(add)
     for refusal in added.rejected:
-        screen.note(phrases.KNOWLEDGE_REFUSED, name=refusal.name, reason=refusal.reason.read(screen.language))
+        screen.note(phrases.KNOWLEDGE_REJECTED, name=refusal.name, reason=refusal.reason.read(screen.language))
     counts = {field: len(getattr(added, field)) for field in ("new", "changed", "unchanged", "removed", "rejected")}
-    screen.print_text(phrases.ADDED, **counts)
+    screen.print_text(phrases.KNOWLEDGE_ADDED, **counts)
     if added.rejected:
         raise typer.Exit(1)
 
 
-@knowledge.command("list", help=phrases.LIST.en)
+@knowledge.command("list", help=phrases.KNOWLEDGE_LIST_HELP.en)
 def _list(context: typer.Context, *, tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "") -> None:
     screen = Screen.of(context)
 
@@ -57,26 +57,33 @@ def _list(context: typer.Context, *, tenant: Annotated[str, typer.Option(help=ph
         return await library.list_corpora(tenant=tenant)
 
     rows = (
-        (shelf.name, shelf.sources, shelf.chunks, screen.translate(phrases.SHIPPED if shelf.shipped else phrases.OWN))
-        for shelf in with_library(find)
+        (
+            corpus.name,
+            corpus.sources,
+            corpus.chunks,
+            screen.translate(phrases.CORPUS_BUILT_IN if corpus.shipped else phrases.CORPUS_OWN),
+        )
+        for corpus in with_library(find)
     )
-    screen.table(phrases.CORPUS, phrases.SOURCES, phrases.CHUNKS, phrases.KIND, rows=rows)
+    screen.table(
+        phrases.COLUMN_CORPUS, phrases.COLUMN_DOCUMENTS, phrases.COLUMN_PASSAGES, phrases.COLUMN_KIND, rows=rows
+    )
 
 
-@knowledge.command("search", help=phrases.FIND.en)
+@knowledge.command("search", help=phrases.KNOWLEDGE_SEARCH_HELP.en)
 def _search(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help=phrases.NAME.en)],
-    question: Annotated[str, typer.Argument(help=phrases.QUESTION.en)],
+    name: Annotated[str, typer.Argument(help=phrases.CORPUS_NAME_HELP.en)],
+    question: Annotated[str, typer.Argument(help=phrases.KNOWLEDGE_QUESTION_HELP.en)],
     *,
     limit: Annotated[int, typer.Option(min=1, max=100, help=phrases.LIMIT_HELP.en)] = 5,
-    only: Annotated[Language | None, typer.Option(help=phrases.ONLY.en)] = None,
+    only: Annotated[Language | None, typer.Option(help=phrases.KNOWLEDGE_LANGUAGE_HELP.en)] = None,
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
 ) -> None:
     screen = Screen.of(context)
 
     async def find(library: Library) -> SearchResult | None:
-        if name not in {shelf.name for shelf in await library.list_corpora(tenant=tenant)}:
+        if name not in {corpus.name for corpus in await library.list_corpora(tenant=tenant)}:
             return None
         return await library.corpus(name, tenant=tenant).search(
             question, limit=limit, filters=PassageFilters(language=only)
@@ -84,20 +91,22 @@ def _search(
 
     found = with_library(find)
     if found is None:
-        context.fail(screen.translate(phrases.UNKNOWN, name=name))
+        context.fail(screen.translate(phrases.UNKNOWN_CORPUS, name=name))
     for passage in found.passages:
         _show(screen, passage)
     if found.outcome == "nothing":
-        screen.note(phrases.NOTHING)
+        screen.note(phrases.KNOWLEDGE_NOT_FOUND)
         for passage in found.nearest[:1]:
-            screen.note(phrases.NEAREST, place=passage.location_text)
+            screen.note(phrases.KNOWLEDGE_NEAREST, place=passage.location_text)
 
 
-@knowledge.command("remove", help=phrases.REMOVE.en)
+@knowledge.command("remove", help=phrases.KNOWLEDGE_REMOVE_HELP.en)
 def _remove(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help=phrases.NAME.en)],
-    documents: Annotated[list[str] | None, typer.Argument(metavar="DOCUMENT", help=phrases.DOCUMENTS.en)] = None,
+    name: Annotated[str, typer.Argument(help=phrases.CORPUS_NAME_HELP.en)],
+    documents: Annotated[
+        list[str] | None, typer.Argument(metavar="DOCUMENT", help=phrases.KNOWLEDGE_DOCUMENTS_HELP.en)
+    ] = None,
     *,
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
@@ -117,20 +126,20 @@ def _remove(
     there = with_library(count)
     if not named:
         if not there:
-            context.fail(screen.translate(phrases.UNKNOWN, name=name))
-        screen.confirm(context, phrases.SURE, yes=yes, name=name, count=there)
-    screen.print_text(phrases.REMOVED, count=with_library(remove))
+            context.fail(screen.translate(phrases.UNKNOWN_CORPUS, name=name))
+        screen.confirm(context, phrases.KNOWLEDGE_REMOVE_CONFIRM, yes=yes, name=name, count=there)
+    screen.print_text(phrases.KNOWLEDGE_REMOVED, count=with_library(remove))
 
 
 async def _add_statutes(corpus: Corpus, folders: Sequence[Path], progress: ProgressCallback | None) -> IngestReport:
-    """Let the corpus hold the laws of these folders, article by article."""
+    """Replace what the corpus holds with the laws of these folders, article by article."""
     read = [read_statutes(folder) for folder in folders]
     added = await corpus.replace(statute_documents(law for laws, _ in read for law in laws), progress=progress)
     return added.model_copy(update={"rejected": (*added.rejected, *(each for _, refused in read for each in refused))})
 
 
 def _show(screen: Screen, passage: Passage) -> None:
-    """A passage under its place, its score and where the original is."""
+    """Print a passage with its place and score above and the location of its source below."""
     screen.write(f"{passage.location_text}  ({passage.score:.2f})", style="bold")
     screen.write(" ".join(passage.text.split()))
     screen.write(passage.source.location, style="dim")
@@ -139,7 +148,7 @@ def _show(screen: Screen, passage: Passage) -> None:
 
 @contextmanager
 def _bar(screen: Screen) -> Generator[ProgressCallback | None]:
-    """A bar that moves with the documents, for a person who watches."""
+    """A progress bar over the documents, if there is a terminal to show it on."""
     if not screen.is_watched:
         yield None
         return

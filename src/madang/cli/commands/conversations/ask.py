@@ -30,7 +30,7 @@ from madang.text import Text
 TITLE = Text(ko="도우미에게 묻고 답을 받습니다.", en="Ask an assistant and print its answer.")
 
 CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
-"""What Typer does not know is an option that the assistant declares."""
+"""Options that Typer does not know are those that the assistant declares."""
 
 EXIT_CODES: dict[AnswerStatus, int] = {"completed": 0, "failed": 1, "partial": 3, "interrupted": 4, "cancelled": 130}
 
@@ -38,25 +38,25 @@ EXIT_CODES: dict[AnswerStatus, int] = {"completed": 0, "failed": 1, "partial": 3
 def ask(
     context: typer.Context,
     assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
-    message: Annotated[str | None, typer.Argument(help=phrases.MESSAGE.en)] = None,
+    message: Annotated[str | None, typer.Argument(help=phrases.ASK_MESSAGE_HELP.en)] = None,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help=phrases.JSON.en)] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=phrases.ASK_JSON_HELP.en)] = False,
     now: Annotated[str | None, typer.Option(metavar="DATE", help=phrases.NOW_HELP.en)] = None,
-    session: Annotated[str | None, typer.Option(help=phrases.SESSION.en)] = None,
-    file: Annotated[list[Path] | None, typer.Option(exists=True, dir_okay=False, help=phrases.FILE.en)] = None,
-    save: Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=phrases.SAVE.en)] = None,
+    session: Annotated[str | None, typer.Option(help=phrases.ASK_SESSION_HELP.en)] = None,
+    file: Annotated[list[Path] | None, typer.Option(exists=True, dir_okay=False, help=phrases.ASK_FILE_HELP.en)] = None,
+    save: Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=phrases.ASK_SAVE_HELP.en)] = None,
     user: Annotated[str, typer.Option(help=phrases.USER_HELP.en)] = "",
     role: Annotated[str, typer.Option(help=phrases.ROLE_HELP.en)] = "",
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
-    no_input: Annotated[bool, typer.Option("--no-input", help=phrases.NO_INPUT.en)] = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help=phrases.ASK_NO_INPUT_HELP.en)] = False,
 ) -> None:
-    """Leaves with the code of how the run ended: see `EXIT_CODES`."""
-    said = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_NOTHING))
-    screen = Screen(answer_language(context, said))
+    """Exits with the code for the status of the answer: see `EXIT_CODES`."""
+    text = _message(message) or context.fail(Screen.of(context).translate(phrases.ASK_EMPTY))
+    screen = Screen(answer_language(context, text))
     request = TerminalRequest(
         assistant=assistant,
         session=session or str(uuid4()),
-        message=said,
+        message=text,
         actor=Actor(user=user, role=role, tenant=tenant),
         language=screen.language,
         now=chosen_datetime(context, now),
@@ -65,10 +65,10 @@ def ask(
 
     async def work(application: Application) -> Answer:
         options = chosen_options(context, chosen_assistant(context, application.assistants, assistant))
-        whole = request.with_options(options).with_files(
+        complete = request.with_options(options).with_files(
             [await upload_file(application, request, path) for path in file or ()]
         )
-        answer = await follow_to_answer(await start_or_answer(application, whole), screen, interactive=interactive)
+        answer = await follow_to_answer(await start_or_answer(application, complete), screen, interactive=interactive)
         if save is not None:
             await save_files(application.store, answer, save, screen)
         return answer
@@ -86,11 +86,11 @@ def _print(screen: Screen, answer: Answer) -> None:
     for question in answer.questions:
         print_question(screen, question)
     if answer.status in {"interrupted", "cancelled"} or screen.is_watched:
-        screen.note(phrases.GO_ON, assistant=answer.assistant, session=answer.session)
+        screen.note(phrases.ASK_CONTINUE, assistant=answer.assistant, session=answer.session)
 
 
 def _message(words: str | None) -> str:
-    """The words of the call, followed by what is piped in; bytes that are no text are replaced."""
+    """The argument followed by piped text; bytes that are not UTF-8 are replaced."""
     typed = os.fsencode(words or "")
     piped = b"" if sys.stdin.isatty() else sys.stdin.buffer.read()
     parts = (part.decode("utf-8", "replace").strip() for part in (typed, piped))

@@ -26,16 +26,21 @@ from madang.runtime import Application
 from madang.runtime.runs import Actor
 from madang.text import Language, Text
 
+TITLE = Text(ko="파일에 든 많은 요청을 한꺼번에 처리합니다.", en="Answer many requests from a file.")
+
+_LOOKAHEAD = 4
+"""How many times `--at-once` results may wait for a slower one before them."""
+
 
 class UnreadableLineError(MadangError, ValueError):
-    """A line of a worklist is no request."""
+    """A line of the input file is not a request."""
 
     code = "unreadable_request"
 
     def __init__(self, number: int, reason: Text) -> None:
         text = Text(
-            ko=phrases.UNREADABLE.ko.format(number=number, reason=reason.ko),
-            en=phrases.UNREADABLE.en.format(number=number, reason=reason.en),
+            ko=phrases.BATCH_UNREADABLE_LINE.ko.format(number=number, reason=reason.ko),
+            en=phrases.BATCH_UNREADABLE_LINE.en.format(number=number, reason=reason.en),
         )
         super().__init__(text.en, text=text)
 
@@ -58,80 +63,15 @@ class BatchRequest(BaseModel):
 BatchLine = BatchRequest | UnreadableLineError
 
 
-def read_batch_file(file: Path) -> list[BatchLine]:
-    """The requests of a file, one a line; in the place of a broken line, why it is."""
-    return [_read_line(number, text) for number, text in enumerate(_split_lines(file.read_bytes()), 1)]
-
-
-def count_results(file: Path, wanted: int) -> int:
-    """How many results a file holds; a last line that was cut off in writing is taken out of it."""
-    if not file.exists():
-        return 0
-    whole = file.read_bytes()
-    kept = whole[: whole.rfind(b"\n") + 1]
-    found = kept.count(b"\n")
-    if found > wanted:
-        text = phrases.TOO_MANY.format(file=file, found=found, wanted=wanted)
-        raise MadangError(text.en, text=text)
-    if kept != whole:
-        file.write_bytes(kept)
-    return found
-
-
-def _split_lines(content: bytes) -> Iterator[bytes]:
-    """The lines of a file; the end of the last one is not the beginning of another."""
-    return iter(content.removesuffix(b"\n").split(b"\n") if content else ())
-
-
-def _read_line(number: int, text: bytes) -> BatchLine:
-    try:
-        parsed: JsonValue = json.loads(text)
-        return BatchRequest.model_validate(parsed)
-    except ValidationError as error:
-        return UnreadableLineError(number, _validation_messages(error))
-    except (ValueError, RecursionError):
-        return UnreadableLineError(number, phrases.NOT_JSON)
-
-
-def _validation_messages(error: ValidationError) -> Text:
-    told = [_validation_message(one["loc"], one["type"], one["msg"]) for one in error.errors()]
-    return Text(ko="; ".join(one.ko for one in told), en="; ".join(one.en for one in told))
-
-
-def _validation_message(place: tuple[int | str, ...], kind: str, said: str) -> Text:
-    where, english = ".".join(map(str, place)), f"{said[0].lower()}{said[1:]}"
-    return phrases.VALIDATION_MESSAGE.format(
-        value=where or "줄", kind=_KOREAN.get(kind, english), value_2=where or "the line", english=english
-    )
-
-
-_KOREAN = {
-    "missing": "빠졌습니다",
-    "extra_forbidden": "모르는 항목입니다",
-    "string_type": "글이어야 합니다",
-    "string_too_short": "비어 있습니다",
-    "tuple_type": "목록이어야 합니다",
-    "literal_error": "ko나 en이어야 합니다",
-    "model_type": "JSON 객체여야 합니다",
-}
-
-
-TITLE = Text(ko="파일에 든 많은 요청을 한꺼번에 처리합니다.", en="Answer many requests from a file.")
-
-
-_LOOKAHEAD = 4
-"""How many times `--at-once` results may wait for a slower one before them."""
-
-
 def batch(
     context: typer.Context,
     assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
-    source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help=phrases.SOURCE.en)],
-    target: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help=phrases.TARGET.en)],
+    source: Annotated[Path, typer.Argument(metavar="IN.jsonl", help=phrases.BATCH_SOURCE_HELP.en)],
+    target: Annotated[Path, typer.Argument(metavar="OUT.jsonl", help=phrases.BATCH_TARGET_HELP.en)],
     *,
-    at_once: Annotated[int, typer.Option(min=1, max=64, help=phrases.AT_ONCE.en)] = 4,
+    at_once: Annotated[int, typer.Option(min=1, max=64, help=phrases.BATCH_AT_ONCE_HELP.en)] = 4,
 ) -> None:
-    """Leaves with 1 if a line could not be read or a run failed, with 130 if it was stopped."""
+    """Exits with 1 if a line could not be read or a run failed, with 130 if it was stopped."""
     screen = Screen.of(context)
     lines = read_batch_file(source)
     done = count_results(target, len(lines))
@@ -153,10 +93,12 @@ def batch(
     try:
         with_application(work)
     except KeyboardInterrupt:
-        screen.note(phrases.LEFT, done=done + counts.total(), total=len(lines))
+        screen.note(phrases.BATCH_STOPPED, done=done + counts.total(), total=len(lines))
         raise typer.Exit(130) from None
-    told = ", ".join(f"{status_word(status, screen.language)} {count}" for status, count in counts.items())
-    screen.note(phrases.COUNT if told else phrases.NOTHING_LEFT, total=counts.total(), counts=told, file=target)
+    shown = ", ".join(f"{status_word(status, screen.language)} {count}" for status, count in counts.items())
+    screen.note(
+        phrases.BATCH_DONE if shown else phrases.BATCH_NOTHING_LEFT, total=counts.total(), counts=shown, file=target
+    )
     raise typer.Exit(1 if counts["failed"] else 0)
 
 
@@ -196,7 +138,7 @@ class _Batch:
             await asyncio.gather(*going, return_exceptions=True)
 
     async def _answer(self, line: BatchLine) -> Answer:
-        """The answer to one request; what stands in its way is the answer too, so that the others go on."""
+        """The answer to one request; an error becomes an answer too, so that the others go on."""
         session = (line.session if isinstance(line, BatchRequest) else None) or str(uuid4())
         try:
             if isinstance(line, UnreadableLineError):
@@ -225,12 +167,12 @@ class _Batch:
         )
 
 
-async def _answer_of(course: FollowedRun) -> Answer:
-    """The answer; if this is given up, so is the run."""
+async def _answer_of(run: FollowedRun) -> Answer:
+    """The answer; if waiting is cancelled, so is the run."""
     try:
-        return await course.wait()
+        return await run.wait()
     except asyncio.CancelledError:
-        await course.cancel()
+        await run.cancel()
         raise
 
 
@@ -242,3 +184,61 @@ def _note_unreadable_line(screen: Screen, answer: Answer) -> None:
 def _bar(screen: Screen) -> Progress:
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=screen.err, disable=not screen.err.is_terminal)
+
+
+def read_batch_file(file: Path) -> list[BatchLine]:
+    """The requests of a file, one per line; for an unreadable line the error."""
+    return [_read_line(number, text) for number, text in enumerate(_split_lines(file.read_bytes()), 1)]
+
+
+def count_results(file: Path, wanted: int) -> int:
+    """How many results a file has; an incomplete last line is removed from it."""
+    if not file.exists():
+        return 0
+    content = file.read_bytes()
+    kept = content[: content.rfind(b"\n") + 1]
+    found = kept.count(b"\n")
+    if found > wanted:
+        text = phrases.BATCH_TOO_MANY_RESULTS.format(file=file, found=found, wanted=wanted)
+        raise MadangError(text.en, text=text)
+    if kept != content:
+        file.write_bytes(kept)
+    return found
+
+
+def _split_lines(content: bytes) -> Iterator[bytes]:
+    """The lines of a file; the end of the last one is not the beginning of another."""
+    return iter(content.removesuffix(b"\n").split(b"\n") if content else ())
+
+
+def _read_line(number: int, text: bytes) -> BatchLine:
+    try:
+        parsed: JsonValue = json.loads(text)
+        return BatchRequest.model_validate(parsed)
+    except ValidationError as error:
+        return UnreadableLineError(number, _validation_messages(error))
+    except (ValueError, RecursionError):
+        return UnreadableLineError(number, phrases.BATCH_NOT_JSON)
+
+
+def _validation_messages(error: ValidationError) -> Text:
+    texts = [_validation_message(found["loc"], found["type"], found["msg"]) for found in error.errors()]
+    return Text(ko="; ".join(text.ko for text in texts), en="; ".join(text.en for text in texts))
+
+
+def _validation_message(place: tuple[int | str, ...], kind: str, message: str) -> Text:
+    where, english = ".".join(map(str, place)), f"{message[0].lower()}{message[1:]}"
+    return phrases.BATCH_INVALID_FIELD.format(
+        ko_place=where or "줄", ko=_KOREAN.get(kind, english), en_place=where or "the line", en=english
+    )
+
+
+_KOREAN = {
+    "missing": "빠졌습니다",
+    "extra_forbidden": "모르는 항목입니다",
+    "string_type": "문자열이어야 합니다",
+    "string_too_short": "비어 있습니다",
+    "tuple_type": "목록이어야 합니다",
+    "literal_error": "ko나 en이어야 합니다",
+    "model_type": "JSON 객체여야 합니다",
+}

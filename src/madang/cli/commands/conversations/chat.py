@@ -20,14 +20,14 @@ from madang.runtime import Application
 from madang.runtime.runs import Actor
 from madang.text import Language, Text
 
-TITLE = Text(ko="도우미와 이야기를 나눕니다.", en="Talk with an assistant.")
+TITLE = Text(ko="도우미와 대화합니다.", en="Talk with an assistant.")
 
 
 def chat(
     context: typer.Context,
     assistant: Annotated[str, typer.Argument(help=phrases.ASSISTANT_HELP.en, autocompletion=assistant_names)],
     *,
-    session: Annotated[str | None, typer.Option(help=phrases.CHAT_SESSION.en)] = None,
+    session: Annotated[str | None, typer.Option(help=phrases.CHAT_SESSION_HELP.en)] = None,
     now: Annotated[str | None, typer.Option(metavar="DATE", help=phrases.NOW_HELP.en)] = None,
     user: Annotated[str, typer.Option(help=phrases.USER_HELP.en)] = "",
     role: Annotated[str, typer.Option(help=phrases.ROLE_HELP.en)] = "",
@@ -47,9 +47,9 @@ def chat(
     async def work(application: Application) -> None:
         known = chosen_assistant(context, application.assistants, assistant)
         texts = {"title": known.title, "about": known.about, "example": known.examples[0]}
-        screen.note(phrases.HELLO, **{name: screen.translate(text) for name, text in texts.items()})
+        screen.note(phrases.CHAT_START, **{name: screen.translate(text) for name, text in texts.items()})
         await _converse(application, first, screen, partial(answer_language, context))
-        screen.note(phrases.BYE, assistant=assistant, session=first.session)
+        screen.note(phrases.CHAT_CONTINUE, assistant=assistant, session=first.session)
 
     with_application(work)
 

@@ -19,7 +19,7 @@ TITLE = Text(ko="대화의 파일을 나열하고 가져옵니다.", en="List an
 files = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
-@files.command("list", help=phrases.FILES_LIST.en)
+@files.command("list", help=phrases.FILES_LIST_HELP.en)
 def _list(context: typer.Context, session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)]) -> None:
     screen = Screen.of(context)
 
@@ -28,26 +28,26 @@ def _list(context: typer.Context, session: Annotated[str, typer.Argument(help=ph
 
     found = with_store(find)
     if not found:
-        screen.note(phrases.NONE)
+        screen.note(phrases.NO_FILES)
         return
     screen.table(
-        phrases.REFERENCE,
-        phrases.FILES_NAME,
-        phrases.TYPE,
-        phrases.SIZE,
-        phrases.CREATED,
-        phrases.EXPIRES,
+        phrases.COLUMN_REFERENCE,
+        phrases.COLUMN_NAME,
+        phrases.COLUMN_TYPE,
+        phrases.COLUMN_SIZE,
+        phrases.COLUMN_CREATED,
+        phrases.COLUMN_EXPIRES,
         rows=map(_row, found),
     )
 
 
-@files.command("get", help=phrases.GET.en)
+@files.command("get", help=phrases.FILES_GET_HELP.en)
 def _get(
     context: typer.Context,
     session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)],
-    reference: Annotated[str, typer.Argument(help=phrases.WHICH.en)],
+    reference: Annotated[str, typer.Argument(help=phrases.FILES_REFERENCE_HELP.en)],
     *,
-    to: Annotated[Path, typer.Option(help=phrases.TO.en)] = Path(),
+    to: Annotated[Path, typer.Option(help=phrases.FILES_TO_HELP.en)] = Path(),
 ) -> None:
     async def fetch(store: Store) -> tuple[StoredFile, bytes]:
         await store.audit.record(audit_actor(), "fetch file", session=session, details={"file": reference})
@@ -58,7 +58,7 @@ def _get(
         sys.stdout.buffer.write(content)
         return
     saved = write_without_overwriting(to / stored.file.name if to.is_dir() else to, content)
-    Screen.of(context).note(phrases.SAVED, file=saved)
+    Screen.of(context).note(phrases.FILE_SAVED, file=saved)
 
 
 def _row(stored: StoredFile) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""`madang inspect`: the past of a session, step by step, and a new session from any point of it."""
+"""`madang inspect`: the checkpoints of a session, what changed between them, and a new session from any of them."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,8 @@ from madang.store.checkpoints import CheckpointHeader
 from madang.text import Text
 
 TITLE = Text(
-    ko="세션의 지난 상태를 보고, 견주고, 갈라져 나갑니다.", en="Look at a session's past states, compare them, fork."
+    ko="세션의 지난 상태를 보고, 비교하고, 거기서 새 세션을 만듭니다.",
+    en="Show and compare a session's past states, or fork one.",
 )
 
 
@@ -29,20 +30,23 @@ def inspect(
     context: typer.Context,
     session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)],
     *,
-    state: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.STATE.en)] = None,
+    state: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.INSPECT_STATE_HELP.en)] = None,
     between: Annotated[
-        tuple[str, str] | None, typer.Option("--diff", metavar="CHECKPOINT CHECKPOINT", help=phrases.DIFF.en)
+        tuple[str, str] | None,
+        typer.Option("--diff", metavar="CHECKPOINT CHECKPOINT", help=phrases.INSPECT_DIFF_HELP.en),
     ] = None,
-    field: Annotated[str | None, typer.Option(metavar="NAME", help=phrases.FIELD.en)] = None,
-    fork: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.FORK.en)] = None,
-    edits: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=phrases.SET.en)] = None,
+    field: Annotated[str | None, typer.Option(metavar="NAME", help=phrases.INSPECT_FIELD_HELP.en)] = None,
+    fork: Annotated[str | None, typer.Option(metavar="CHECKPOINT", help=phrases.INSPECT_FORK_HELP.en)] = None,
+    edits: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=phrases.INSPECT_SET_HELP.en)
+    ] = None,
 ) -> None:
-    """Show the timeline, or one of the closer looks."""
+    """Show the checkpoints, or what one of the options asks for."""
     screen = Screen.of(context)
     if sum(chosen is not None for chosen in (state, between, field, fork)) > 1:
-        context.fail(screen.translate(phrases.ONE))
+        context.fail(screen.translate(phrases.INSPECT_CHOOSE_ONE))
     if edits and fork is None:
-        context.fail(screen.translate(phrases.ONLY_FORK))
+        context.fail(screen.translate(phrases.INSPECT_SET_NEEDS_FORK))
     wanted = dict(_edit(context, edit) for edit in edits or ())
 
     async def look(store: Store) -> None:
@@ -63,16 +67,16 @@ def inspect(
 
 def _print_timeline(screen: Screen, headers: Sequence[CheckpointHeader]) -> None:
     if not headers:
-        screen.note(phrases.NO_STATES)
+        screen.note(phrases.NO_CHECKPOINTS)
         return
     screen.table(
-        phrases.STEP,
-        phrases.TOKEN,
-        phrases.NODE,
-        phrases.LABELS_AT,
-        phrases.SIZE,
-        phrases.INSPECT_ADDED,
-        phrases.CHANGED,
+        phrases.COLUMN_STEP,
+        phrases.COLUMN_ID,
+        phrases.COLUMN_NODE,
+        phrases.COLUMN_TIME,
+        phrases.COLUMN_SIZE,
+        phrases.COLUMN_ADDED,
+        phrases.COLUMN_CHANGED,
         rows=map(_line, headers),
     )
 
@@ -93,11 +97,13 @@ async def _diff(past: SessionHistory, earlier: str, later: str) -> Patch:
 
 def _print_patch(screen: Screen, patch: Patch) -> None:
     if not patch:
-        screen.note(phrases.NO_CHANGE)
+        screen.note(phrases.INSPECT_NO_CHANGE)
         return
     operations = (operation.model_dump() for operation in patch)
-    rows = ((one["op"], one["path"], _json(one["value"]) if "value" in one else one.get("from")) for one in operations)
-    screen.table(phrases.CHANGE, phrases.PATH, phrases.VALUE, rows=rows)
+    rows = (
+        (each["op"], each["path"], _json(each["value"]) if "value" in each else each.get("from")) for each in operations
+    )
+    screen.table(phrases.COLUMN_CHANGE, phrases.COLUMN_PATH, phrases.COLUMN_VALUE, rows=rows)
 
 
 async def _print_field(screen: Screen, past: SessionHistory, field: str) -> None:
@@ -105,20 +111,20 @@ async def _print_field(screen: Screen, past: SessionHistory, field: str) -> None
     entries: Sequence[FieldEntry] = field_history(snapshots, field)
     if not entries:
         known = dict.fromkeys(name for taken in snapshots for name in taken.state)
-        screen.note(phrases.NO_FIELD, field=field, known=", ".join(known))
+        screen.note(phrases.INSPECT_UNKNOWN_FIELD, field=field, known=", ".join(known))
         raise typer.Exit(1)
     shown = (entry.redacted(fields=past.sensitive) for entry in entries)
     screen.table(
-        phrases.LABELS_AT,
-        phrases.NODE,
-        phrases.VALUE,
-        rows=((one.at, one.node, "" if one.removed else _json(one.value)) for one in shown),
+        phrases.COLUMN_TIME,
+        phrases.COLUMN_NODE,
+        phrases.COLUMN_VALUE,
+        rows=((entry.at, entry.node, "" if entry.removed else _json(entry.value)) for entry in shown),
     )
 
 
 async def _fork(screen: Screen, past: SessionHistory, name: str, edits: dict[str, JsonValue]) -> None:
     if past.assistant is None:
-        screen.note(phrases.NO_ASSISTANT, assistant=past.session.assistant)
+        screen.note(phrases.INSPECT_ASSISTANT_MISSING, assistant=past.session.assistant)
         raise typer.Exit(1)
     checkpoint, store, old = await past.find(name), past.store, past.session
     new = str(uuid4())
@@ -130,14 +136,14 @@ async def _fork(screen: Screen, past: SessionHistory, name: str, edits: dict[str
     except MadangError:
         await store.delete(new)
         raise
-    screen.print_text(phrases.FORKED, session=new, assistant=old.assistant)
+    screen.print_text(phrases.INSPECT_FORKED, session=new, assistant=old.assistant)
 
 
 def _edit(context: typer.Context, text: str) -> tuple[str, JsonValue]:
     """A field and its new value; what is not JSON is taken as text."""
     name, found, value = text.partition("=")
     if not (name and found):
-        context.fail(Screen.of(context).translate(phrases.NOT_SET, value=text))
+        context.fail(Screen.of(context).translate(phrases.INSPECT_SET_MALFORMED, value=text))
     try:
         return name, json.loads(value)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`madang runs`: what was asked of the assistants, how it stands, and all that happened in one run."""
+"""`madang runs`: the runs with their status, or one run with all of its events."""
 
 import json
 from datetime import UTC, datetime
@@ -25,10 +25,10 @@ _WIDEST = 160
 
 def runs(
     context: typer.Context,
-    run: Annotated[str | None, typer.Argument(help=phrases.RUNS_WHICH.en)] = None,
+    run: Annotated[str | None, typer.Argument(help=phrases.RUNS_RUN_HELP.en)] = None,
     *,
-    session: Annotated[str | None, typer.Option(help=phrases.OF_SESSION.en)] = None,
-    status: Annotated[_Status | None, typer.Option(help=phrases.OF_STATUS.en)] = None,
+    session: Annotated[str | None, typer.Option(help=phrases.RUNS_SESSION_HELP.en)] = None,
+    status: Annotated[_Status | None, typer.Option(help=phrases.RUNS_STATUS_HELP.en)] = None,
     limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 20,
 ) -> None:
     """List runs, last accepted first, or show one."""
@@ -44,7 +44,7 @@ def runs(
     if found:
         _table(screen, found)
     else:
-        screen.note(phrases.RUNS_NONE)
+        screen.note(phrases.NO_RUNS)
 
 
 def _show(screen: Screen, run: str) -> None:
@@ -55,20 +55,27 @@ def _show(screen: Screen, run: str) -> None:
     _table(screen, [found])
     screen.write()
     rows = ((e.seq, local_time(e.at), e.kind, e.agent, _short(e)) for e in events)
-    screen.table(phrases.NUMBER, phrases.LABELS_AT, phrases.EVENT, phrases.AGENT, phrases.SAID, rows=rows)
+    screen.table(
+        phrases.COLUMN_NUMBER,
+        phrases.COLUMN_TIME,
+        phrases.COLUMN_EVENT,
+        phrases.COLUMN_AGENT,
+        phrases.COLUMN_EVENT_DATA,
+        rows=rows,
+    )
 
 
 def _table(screen: Screen, found: list[Run]) -> None:
     screen.table(
-        phrases.RUN,
-        phrases.LABELS_SESSION,
-        phrases.ASSISTANT,
-        phrases.LABELS_STATUS,
-        phrases.CREATED,
-        phrases.TOOK,
-        phrases.ATTEMPT,
-        phrases.ERROR,
-        rows=(_line(screen, one) for one in found),
+        phrases.COLUMN_RUN,
+        phrases.COLUMN_SESSION,
+        phrases.COLUMN_ASSISTANT,
+        phrases.COLUMN_STATUS,
+        phrases.COLUMN_CREATED,
+        phrases.COLUMN_DURATION,
+        phrases.COLUMN_ATTEMPT,
+        phrases.COLUMN_ERROR,
+        rows=(_line(screen, run) for run in found),
     )
 
 
@@ -84,8 +91,8 @@ def _took(run: Run) -> str:
 
 
 def _short(event: LoggedEvent) -> str:
-    """What an event says on one line, personal data masked."""
+    """The data of an event on one line, personal data masked."""
     shown = redact(event.data)
-    said = {name: value for name, value in shown.items() if name != "type"} if isinstance(shown, dict) else shown
-    line = json.dumps(said, ensure_ascii=False)
+    data = {name: value for name, value in shown.items() if name != "type"} if isinstance(shown, dict) else shown
+    line = json.dumps(data, ensure_ascii=False)
     return line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…"

@@ -21,17 +21,17 @@ TITLE = Text(ko="대화를 나열하고, 보고, 내보내고, 지웁니다.", e
 sessions = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
-@sessions.command("list", help=phrases.SESSIONS_LIST.en)
+@sessions.command("list", help=phrases.SESSIONS_LIST_HELP.en)
 def _list(
     context: typer.Context,
     *,
-    user: Annotated[str | None, typer.Option(help=phrases.OF_USER.en)] = None,
-    tenant: Annotated[str | None, typer.Option(help=phrases.OF_TENANT.en)] = None,
-    assistant: Annotated[str | None, typer.Option(help=phrases.OF_ASSISTANT.en)] = None,
-    status: Annotated[SessionStatus | None, typer.Option(help=phrases.SESSIONS_OF_STATUS.en)] = None,
-    search: Annotated[str | None, typer.Option(help=phrases.SEARCH.en)] = None,
+    user: Annotated[str | None, typer.Option(help=phrases.SESSIONS_USER_HELP.en)] = None,
+    tenant: Annotated[str | None, typer.Option(help=phrases.SESSIONS_TENANT_HELP.en)] = None,
+    assistant: Annotated[str | None, typer.Option(help=phrases.SESSIONS_ASSISTANT_HELP.en)] = None,
+    status: Annotated[SessionStatus | None, typer.Option(help=phrases.SESSIONS_STATUS_HELP.en)] = None,
+    search: Annotated[str | None, typer.Option(help=phrases.SESSIONS_SEARCH_HELP.en)] = None,
     limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 50,
-    offset: Annotated[int, typer.Option(min=0, help=phrases.OFFSET.en)] = 0,
+    offset: Annotated[int, typer.Option(min=0, help=phrases.SESSIONS_OFFSET_HELP.en)] = 0,
 ) -> None:
     screen = Screen.of(context)
 
@@ -43,22 +43,22 @@ def _list(
 
     found, total = with_store(find)
     if not found:
-        screen.note(phrases.SESSIONS_NONE)
+        screen.note(phrases.NO_SESSIONS)
         return
     rows = ((s.id, s.assistant, s.user, _word(screen, s), s.title, local_time(s.updated_at)) for s in found)
     screen.table(
-        phrases.TOKEN,
-        phrases.ASSISTANT,
-        phrases.TOKEN_TOKEN,
-        phrases.LABELS_STATUS,
-        phrases.SESSION_TITLE,
-        phrases.UPDATED,
+        phrases.COLUMN_ID,
+        phrases.COLUMN_ASSISTANT,
+        phrases.COLUMN_USER,
+        phrases.COLUMN_STATUS,
+        phrases.COLUMN_TITLE,
+        phrases.COLUMN_UPDATED,
         rows=rows,
     )
-    screen.note(phrases.SHOWN, shown=len(found), total=total)
+    screen.note(phrases.SESSIONS_SHOWN, shown=len(found), total=total)
 
 
-@sessions.command("show", help=phrases.SHOW.en)
+@sessions.command("show", help=phrases.SESSIONS_SHOW_HELP.en)
 def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)]) -> None:
     screen = Screen.of(context)
 
@@ -67,26 +67,26 @@ def _show(context: typer.Context, session: Annotated[str, typer.Argument(help=ph
 
     found, turns = with_store(find)
     screen.table(
-        phrases.LABELS_SESSION,
-        phrases.ASSISTANT,
-        phrases.TOKEN_TOKEN_3,
-        phrases.TOKEN_TOKEN,
-        phrases.LABELS_STATUS,
-        phrases.CREATED,
-        phrases.UPDATED,
+        phrases.COLUMN_SESSION,
+        phrases.COLUMN_ASSISTANT,
+        phrases.COLUMN_TENANT,
+        phrases.COLUMN_USER,
+        phrases.COLUMN_STATUS,
+        phrases.COLUMN_CREATED,
+        phrases.COLUMN_UPDATED,
         rows=[_line(screen, found)],
     )
     for turn in turns:
         turn.print_on(screen)
 
 
-@sessions.command("export", help=phrases.EXPORT.en)
+@sessions.command("export", help=phrases.SESSIONS_EXPORT_HELP.en)
 def _export(
     context: typer.Context,
     session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)],
     *,
-    to: Annotated[Path | None, typer.Option(help=phrases.SESSIONS_TO.en)] = None,
-    full: Annotated[bool, typer.Option("--full", help=phrases.FULL.en)] = False,
+    to: Annotated[Path | None, typer.Option(help=phrases.SESSIONS_TO_HELP.en)] = None,
+    full: Annotated[bool, typer.Option("--full", help=phrases.SESSIONS_FULL_HELP.en)] = False,
 ) -> None:
     async def export(store: Store) -> str:
         exported = await export_session(store, session, full=full)
@@ -98,10 +98,10 @@ def _export(
         typer.echo(text)
     else:
         write_private_file(to, f"{text}\n".encode())
-        Screen.of(context).note(phrases.WRITTEN, file=to)
+        Screen.of(context).note(phrases.FILE_WRITTEN, file=to)
 
 
-@sessions.command("delete", help=phrases.DELETE.en)
+@sessions.command("delete", help=phrases.SESSIONS_DELETE_HELP.en)
 def _delete(
     context: typer.Context,
     which: Annotated[list[str], typer.Argument(metavar="SESSION", help=phrases.SESSION_HELP.en)],
@@ -109,7 +109,7 @@ def _delete(
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
 ) -> None:
     screen = Screen.of(context)
-    screen.confirm(context, phrases.SESSIONS_SURE, yes=yes, count=len(which))
+    screen.confirm(context, phrases.SESSIONS_DELETE_CONFIRM, yes=yes, count=len(which))
 
     async def delete(store: Store) -> None:
         for session in which:
@@ -117,7 +117,7 @@ def _delete(
         for session in which:
             await store.audit.record(audit_actor(), "delete", session=session)
             await store.delete(session)
-            screen.note(phrases.DELETED, session=session)
+            screen.note(phrases.SESSION_DELETED, session=session)
 
     with_store(delete)
 

@@ -1,4 +1,4 @@
-"""`madang audit`: who did what to which session, and whether that record is whole."""
+"""`madang audit`: who did what to which session, and whether that log is intact."""
 
 import json
 from typing import Annotated
@@ -11,7 +11,7 @@ from madang.cli.terminal.screen import Screen, local_time
 from madang.store import AuditEntry, AuditVerification, ChainHead, Store
 from madang.text import Text
 
-TITLE = Text(ko="감사 기록을 보여 주고 검사합니다.", en="Show the audit, and verify that it is whole.")
+TITLE = Text(ko="감사 기록을 보여 주고 검증합니다.", en="Show the audit log, or verify that it is intact.")
 
 _REASONS = {
     "it is missing": "기록이 빠졌습니다",
@@ -24,10 +24,10 @@ _REASONS = {
 audit = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
-@audit.command("list", help=phrases.AUDIT_LIST.en)
+@audit.command("list", help=phrases.AUDIT_LIST_HELP.en)
 def _list(
     context: typer.Context,
-    session: Annotated[str | None, typer.Option(help=phrases.AUDIT_OF_SESSION.en)] = None,
+    session: Annotated[str | None, typer.Option(help=phrases.AUDIT_SESSION_HELP.en)] = None,
     limit: Annotated[int, typer.Option(min=1, help=phrases.LIMIT_HELP.en)] = 50,
 ) -> None:
     screen = Screen.of(context)
@@ -37,25 +37,27 @@ def _list(
 
     found = with_store(find)
     if not found:
-        screen.note(phrases.AUDIT_NONE)
+        screen.note(phrases.NO_AUDIT_ENTRIES)
         return
     rows = (
         (e.number, local_time(e.at), e.actor, e.action, e.session, json.dumps(dict(e.details), ensure_ascii=False))
         for e in found
     )
     screen.table(
-        phrases.NUMBER,
-        phrases.LABELS_AT,
-        phrases.ACTOR,
-        phrases.ACTION,
-        phrases.LABELS_SESSION,
-        phrases.DETAILS,
+        phrases.COLUMN_NUMBER,
+        phrases.COLUMN_TIME,
+        phrases.COLUMN_ACTOR,
+        phrases.COLUMN_ACTION,
+        phrases.COLUMN_SESSION,
+        phrases.COLUMN_DETAILS,
         rows=rows,
     )
 
 
-@audit.command("verify", help=phrases.VERIFY.en)
-def _verify(context: typer.Context, kept: Annotated[str | None, typer.Option(help=phrases.KEPT.en)] = None) -> None:
+@audit.command("verify", help=phrases.AUDIT_VERIFY_HELP.en)
+def _verify(
+    context: typer.Context, kept: Annotated[str | None, typer.Option(help=phrases.AUDIT_HEAD_HELP.en)] = None
+) -> None:
     screen = Screen.of(context)
     head = None if kept is None else _read_head(context, kept)
 
@@ -66,12 +68,12 @@ def _verify(context: typer.Context, kept: Annotated[str | None, typer.Option(hel
     verdict, end = with_store(verify)
     if end is None:
         reason = verdict.reason or ""
-        told = _REASONS.get(reason, reason) if screen.language == "ko" else reason
-        screen.note(phrases.BROKEN, number=verdict.first_invalid, reason=told)
+        shown = _REASONS.get(reason, reason) if screen.language == "ko" else reason
+        screen.note(phrases.AUDIT_BROKEN, number=verdict.first_invalid, reason=shown)
         raise typer.Exit(1)
-    screen.print_text(phrases.WHOLE, count=verdict.valid_entries)
+    screen.print_text(phrases.AUDIT_INTACT, count=verdict.valid_entries)
     if end.number:
-        screen.print_text(phrases.KEEP, head=f"{end.number}:{end.hash.hex()}")
+        screen.print_text(phrases.AUDIT_KEEP_HEAD, head=f"{end.number}:{end.hash.hex()}")
 
 
 def _read_head(context: typer.Context, text: str) -> ChainHead:
@@ -79,4 +81,4 @@ def _read_head(context: typer.Context, text: str) -> ChainHead:
     try:
         return ChainHead(int(number), bytes.fromhex(digest))
     except ValueError:
-        context.fail(Screen.of(context).translate(phrases.NOT_A_HEAD, value=text))
+        context.fail(Screen.of(context).translate(phrases.AUDIT_HEAD_MALFORMED, value=text))

@@ -1,6 +1,4 @@
-"""`madang doctor`: checks database, audit, keys, models, fonts and assistants; says what is wrong with each and what to
-do.
-"""
+"""`madang doctor`: checks database, audit log, keys, models, fonts and assistants, and says what to fix."""
 
 import os
 import re
@@ -24,10 +22,17 @@ from madang.store.database import read_migrations
 from madang.text import Text
 from madang.wiring import assistant_settings, model_choices
 
+TITLE = Text(
+    ko="설치 상태를 점검하고 할 일을 알려 줍니다.",
+    en="Check the installation, and say what to fix.",
+)
+
+_MARKS = {"ok": "✓", "warning": "!", "trouble": "✗"}
+
 
 @dataclass(frozen=True, slots=True)
 class DoctorFinding:
-    """How one thing is: well, not as well as it could be, or in the way of work."""
+    """The result of one check, with what to do about it."""
 
     subject: Text
     state: Literal["ok", "warning", "trouble"]
@@ -35,64 +40,112 @@ class DoctorFinding:
     remedy: Text | None = None
 
 
-async def check_database(settings: Settings, store: Store) -> DoctorFinding:
-    """Where the store is, how it is laid out and how much is in it."""
+def doctor(context: typer.Context) -> None:
+    """Print the findings; exits with 1 if something has to be fixed."""
+    screen = Screen.of(context)
+    findings = list(_all_findings())
+    rows = (
+        (
+            _MARKS[finding.state],
+            screen.translate(finding.subject),
+            screen.translate(finding.finding),
+            screen.translate(finding.remedy) if finding.remedy else "",
+        )
+        for finding in findings
+    )
+    screen.table(phrases.COLUMN_MARK, phrases.COLUMN_CHECKED, phrases.COLUMN_FOUND, phrases.COLUMN_REMEDY, rows=rows)
+    troubles = sum(finding.state == "trouble" for finding in findings)
+    warnings = sum(finding.state == "warning" for finding in findings)
+    if troubles or warnings:
+        screen.note(phrases.DOCTOR_SUMMARY, troubles=troubles, warnings=warnings)
+    else:
+        screen.note(phrases.DOCTOR_ALL_OK)
+    raise typer.Exit(1 if troubles else 0)
+
+
+def _all_findings() -> Iterator[DoctorFinding]:
+    try:
+        settings = read_settings(os.environ)
+    except SettingsError as error:
+        yield DoctorFinding(phrases.DOCTOR_SETTINGS, "trouble", error.user_message, phrases.DOCTOR_SETTINGS_REMEDY)
+        return
+    yield from _store_findings(settings)
+    assistants = discover_assistants()
+    yield from _check_models(settings, assistants)
+    yield _check_fonts()
+    yield from _check_assistants(settings, assistants)
+
+
+def _store_findings(settings: Settings) -> list[DoctorFinding]:
+    async def look(store: Store) -> list[DoctorFinding]:
+        return [await _check_database(settings, store), *await _check_keys(store), await _check_audit(store)]
+
+    try:
+        return with_store(look)
+    except MadangError as error:
+        return [DoctorFinding(phrases.DOCTOR_STORE, "trouble", phrases.DOCTOR_STORE_FAILED, error.user_message)]
+
+
+async def _check_database(settings: Settings, store: Store) -> DoctorFinding:
+    """Where the store is, its schema version and its number of sessions."""
     address = re.sub(r"//[^@/]+@", "//***@", settings.store_address)
     backend = "sqlite" if address.startswith("sqlite:") else "postgres"
     version = read_migrations(f"madang.store.database.{backend}")[-1][0]
-    found = phrases.CHECK_DATABASE_FOUND
+    found = phrases.DOCTOR_DATABASE_FOUND
     sessions = await store.sessions.count()
-    return DoctorFinding(phrases.DATABASE, "ok", found.format(address=address, version=version, sessions=sessions))
+    return DoctorFinding(
+        phrases.DOCTOR_DATABASE, "ok", found.format(address=address, version=version, sessions=sessions)
+    )
 
 
-async def check_audit(store: Store) -> DoctorFinding:
-    """Whether the audit is whole."""
+async def _check_audit(store: Store) -> DoctorFinding:
+    """Whether the audit log is intact."""
     verdict = await store.audit.verify()
     if verdict.first_invalid is None:
-        return DoctorFinding(phrases.AUDIT, "ok", phrases.CHECK_AUDIT_OK.format(n=verdict.valid_entries))
-    found = phrases.CHECK_AUDIT_FOUND.format(n=verdict.first_invalid)
-    remedy = phrases.CHECK_AUDIT_REMEDY
-    return DoctorFinding(phrases.AUDIT, "trouble", found, remedy)
+        return DoctorFinding(phrases.DOCTOR_AUDIT, "ok", phrases.DOCTOR_AUDIT_INTACT.format(n=verdict.valid_entries))
+    found = phrases.DOCTOR_AUDIT_BROKEN.format(n=verdict.first_invalid)
+    remedy = phrases.DOCTOR_AUDIT_REMEDY
+    return DoctorFinding(phrases.DOCTOR_AUDIT, "trouble", found, remedy)
 
 
-async def check_keys(store: Store) -> Iterator[DoctorFinding]:
-    """Whether what sessions hold is encrypted, and whether every key that is needed is here."""
+async def _check_keys(store: Store) -> Iterator[DoctorFinding]:
+    """Whether sessions are encrypted, and whether every key they need is configured."""
     safety = await store.encryption_report()
     return _key_findings(safety.current_key, safety.missing_keys, safety.plain_sessions)
 
 
 def _key_findings(current: str | None, missing: tuple[str, ...], plain: int) -> Iterator[DoctorFinding]:
     if missing:
-        found = phrases.DOCTOR_KEY_FINDINGS_FOUND.format(keys=", ".join(missing))
-        remedy = phrases.KEY_FINDINGS_REMEDY
-        yield DoctorFinding(phrases.KEYS, "trouble", found, remedy)
+        found = phrases.DOCTOR_KEYS_MISSING.format(keys=", ".join(missing))
+        remedy = phrases.DOCTOR_KEYS_MISSING_REMEDY
+        yield DoctorFinding(phrases.DOCTOR_KEYS, "trouble", found, remedy)
     if current is None:
-        found = phrases.KEY_FINDINGS_FOUND
-        remedy = phrases.DOCTOR_KEY_FINDINGS_REMEDY
-        yield DoctorFinding(phrases.KEYS, "warning", found, remedy)
+        found = phrases.DOCTOR_NO_KEYS
+        remedy = phrases.DOCTOR_NO_KEYS_REMEDY
+        yield DoctorFinding(phrases.DOCTOR_KEYS, "warning", found, remedy)
     elif plain:
-        found = phrases.DOCTOR_KEY_FINDINGS_FOUND_2.format(n=plain)
-        remedy = phrases.DOCTOR_KEY_FINDINGS_REMEDY_2
-        yield DoctorFinding(phrases.KEYS, "warning", found, remedy)
+        found = phrases.DOCTOR_UNENCRYPTED.format(n=plain)
+        remedy = phrases.DOCTOR_UNENCRYPTED_REMEDY
+        yield DoctorFinding(phrases.DOCTOR_KEYS, "warning", found, remedy)
     else:
-        yield DoctorFinding(phrases.KEYS, "ok", phrases.KEY_FINDINGS_OK.format(key=current))
+        yield DoctorFinding(phrases.DOCTOR_KEYS, "ok", phrases.DOCTOR_ENCRYPTED.format(key=current))
 
 
-def check_models(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
+def _check_models(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
     """Which models answer, and whether each can be opened; nothing is sent to them."""
     try:
         choices = model_choices(settings, assistants)
     except MadangError as error:
-        yield DoctorFinding(phrases.MODEL, "trouble", phrases.WRONGLY_SET, error.user_message)
+        yield DoctorFinding(phrases.DOCTOR_MODEL, "trouble", phrases.DOCTOR_INVALID_SETTINGS, error.user_message)
         return
     if choices.default is None:
-        none = phrases.CHECK_MODELS_NONE
-        yield DoctorFinding(phrases.MODEL, "ok", none)
+        none = phrases.DOCTOR_NO_MODEL
+        yield DoctorFinding(phrases.DOCTOR_MODEL, "ok", none)
     else:
         yield _model_finding(choices.default, choices.default.model)
     for skill, choice in choices.skills.items():
         if choice is None:
-            yield DoctorFinding(phrases.MODEL, "ok", phrases.CHECK_MODELS_OK.format(skill=skill))
+            yield DoctorFinding(phrases.DOCTOR_MODEL, "ok", phrases.DOCTOR_SKILL_BY_RULES.format(skill=skill))
         else:
             yield _model_finding(choice, f"{skill}: {choice.model}")
 
@@ -101,90 +154,40 @@ def _model_finding(choice: ModelChoice, shown: str) -> DoctorFinding:
     try:
         open_model(choice)
     except MadangError as error:
-        return DoctorFinding(phrases.MODEL, "trouble", _untranslated(shown), error.user_message)
-    return DoctorFinding(phrases.MODEL, "ok", _untranslated(shown))
+        return DoctorFinding(phrases.DOCTOR_MODEL, "trouble", _untranslated(shown), error.user_message)
+    return DoctorFinding(phrases.DOCTOR_MODEL, "ok", _untranslated(shown))
 
 
-def check_fonts() -> DoctorFinding:
-    """Whether documents can be written in Korean, as far as this machine can tell."""
+def _check_fonts() -> DoctorFinding:
+    """Whether this machine has a font to show Korean DOCX files with; PDFs and charts bring their own."""
     finder = shutil.which("fc-list")
     if finder is None:
-        return DoctorFinding(phrases.FONTS, "warning", phrases.CHECK_FONTS_WARNING, phrases.INSTALL_FONTCONFIG)
+        return DoctorFinding(
+            phrases.DOCTOR_FONTS, "warning", phrases.DOCTOR_FONTS_UNCHECKED, phrases.DOCTOR_FONTS_UNCHECKED_REMEDY
+        )
     listed = subprocess.run([finder, ":lang=ko", "family"], capture_output=True, text=True, check=False)  # noqa: S603 - a fixed call
     families = sorted({line.partition(",")[0].strip() for line in listed.stdout.splitlines()} - {""})
     if not families:
-        return DoctorFinding(phrases.FONTS, "warning", phrases.DOCTOR_CHECK_FONTS_WARNING, phrases.INSTALL_FONT)
-    return DoctorFinding(phrases.FONTS, "ok", _untranslated(families[0]))
+        return DoctorFinding(
+            phrases.DOCTOR_FONTS, "warning", phrases.DOCTOR_NO_KOREAN_FONT, phrases.DOCTOR_NO_KOREAN_FONT_REMEDY
+        )
+    return DoctorFinding(phrases.DOCTOR_FONTS, "ok", _untranslated(families[0]))
 
 
-def check_assistants(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
-    """Which assistants are here, which are broken or wrongly set, and how old the data of each is."""
+def _check_assistants(settings: Settings, assistants: Assistants) -> Iterator[DoctorFinding]:
+    """Which assistants are installed, broken or have invalid settings, and the as-of date of their data."""
     names = ", ".join(assistants.loaded)
-    yield DoctorFinding(phrases.ASSISTANTS, "ok", _untranslated(names) if names else phrases.CHECK_ASSISTANTS_OK)
+    yield DoctorFinding(phrases.DOCTOR_ASSISTANTS, "ok", _untranslated(names) if names else phrases.NO_ASSISTANTS)
     for name, error in assistants.broken.items():
-        yield DoctorFinding(phrases.ASSISTANTS, "trouble", _untranslated(name), error.user_message)
+        yield DoctorFinding(phrases.DOCTOR_ASSISTANTS, "trouble", _untranslated(name), error.user_message)
     try:
         assistant_settings(settings, assistants)
     except SettingsError as error:
-        yield DoctorFinding(phrases.ASSISTANTS, "trouble", phrases.WRONGLY_SET, error.user_message)
+        yield DoctorFinding(phrases.DOCTOR_ASSISTANTS, "trouble", phrases.DOCTOR_INVALID_SETTINGS, error.user_message)
     for assistant in assistants.loaded.values():
         for source, as_of in dataset_dates(assistant):
-            yield DoctorFinding(phrases.DATA, "ok", _untranslated(f"{assistant.name}: {source}, {as_of}"))
+            yield DoctorFinding(phrases.DOCTOR_DATA_AS_OF, "ok", _untranslated(f"{assistant.name}: {source}, {as_of}"))
 
 
 def _untranslated(text: str) -> Text:
     return Text(ko=text, en=text)
-
-
-TITLE = Text(
-    ko="모든 것이 제자리에 있는지 살피고 할 일을 알려 줍니다.",
-    en="See whether everything is in its place, and what to do.",
-)
-
-_MARKS = {"ok": "✓", "warning": "!", "trouble": "✗"}
-
-
-def doctor(context: typer.Context) -> None:
-    """Print what was found; leaves with 1 if something is in the way of work."""
-    screen = Screen.of(context)
-    findings = list(_all_findings())
-    rows = (
-        (
-            _MARKS[one.state],
-            screen.translate(one.subject),
-            screen.translate(one.finding),
-            screen.translate(one.remedy) if one.remedy else "",
-        )
-        for one in findings
-    )
-    screen.table(phrases.MARK, phrases.WHAT, phrases.FOUND, phrases.REMEDY, rows=rows)
-    troubles = sum(one.state == "trouble" for one in findings)
-    warnings = sum(one.state == "warning" for one in findings)
-    if troubles or warnings:
-        screen.note(phrases.PROBLEMS, troubles=troubles, warnings=warnings)
-    else:
-        screen.note(phrases.ALL_OK)
-    raise typer.Exit(1 if troubles else 0)
-
-
-def _all_findings() -> Iterator[DoctorFinding]:
-    try:
-        settings = read_settings(os.environ)
-    except SettingsError as error:
-        yield DoctorFinding(phrases.SETTINGS, "trouble", error.user_message, phrases.CORRECT)
-        return
-    yield from _store_findings(settings)
-    assistants = discover_assistants()
-    yield from check_models(settings, assistants)
-    yield check_fonts()
-    yield from check_assistants(settings, assistants)
-
-
-def _store_findings(settings: Settings) -> list[DoctorFinding]:
-    async def look(store: Store) -> list[DoctorFinding]:
-        return [await check_database(settings, store), *await check_keys(store), await check_audit(store)]
-
-    try:
-        return with_store(look)
-    except MadangError as error:
-        return [DoctorFinding(phrases.STORE, "trouble", phrases.FAILED, error.user_message)]

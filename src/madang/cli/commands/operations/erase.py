@@ -24,12 +24,12 @@ def erase(
     context: typer.Context,
     session: Annotated[str, typer.Argument(help=phrases.SESSION_HELP.en)],
     *,
-    receipt: Annotated[Path | None, typer.Option(help=phrases.ERASE_TO.en)] = None,
+    receipt: Annotated[Path | None, typer.Option(help=phrases.ERASE_RECEIPT_HELP.en)] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
 ) -> None:
-    """Erase one session, once there is a file that the receipt can go to."""
+    """Erase one session, once the file for the receipt is created."""
     screen = Screen.of(context)
-    screen.confirm(context, phrases.ERASE_SURE, yes=yes, session=session)
+    screen.confirm(context, phrases.ERASE_CONFIRM, yes=yes, session=session)
     file = receipt or Path(f"erased-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.json")
 
     async def work(store: Store) -> ErasureReceipt:
@@ -38,14 +38,14 @@ def erase(
     with _receipt_file(file):
         made = with_store(work)
         file.write_text(made.model_dump_json(indent=2) + "\n", "utf-8")
-    screen.print_text(phrases.ERASED, file=file)
+    screen.print_text(phrases.ERASE_DONE, file=file)
     if not made.scrubbed:
-        screen.note(phrases.NOT_SCRUBBED)
+        screen.note(phrases.ERASE_NOT_SCRUBBED)
 
 
 @contextmanager
 def _receipt_file(file: Path) -> Generator[None]:
-    """A new file for its owner alone, made before what it will tell of; gone again if nothing was written to it."""
+    """A new file that only its owner can read, created before the erasure; removed again if it stays empty."""
     file.touch(0o600, exist_ok=False)
     try:
         yield

@@ -1,4 +1,4 @@
-"""`madang import-checkpoints`: from LangGraph's own savers into a store of Madang, compared when done."""
+"""`madang import-checkpoints`: copies checkpoints of LangGraph's own savers into a store, and compares them."""
 
 import asyncio
 from importlib import import_module
@@ -13,8 +13,8 @@ from madang.store import import_checkpoints as copy_checkpoints
 from madang.text import Text
 
 TITLE = Text(
-    ko="LangGraph 기본 저장소의 체크포인트를 옮기고 비교합니다.",
-    en="Move the checkpoints of LangGraph's own savers over, and compare them.",
+    ko="LangGraph 기본 저장소의 체크포인트를 복사하고 비교합니다.",
+    en="Copy the checkpoints of LangGraph's own savers, and compare them.",
 )
 _EVERY = 100
 
@@ -25,9 +25,9 @@ def import_checkpoints(
     target: Annotated[str, typer.Argument(help="sqlite:///madang.db, postgresql://user@host/database")],
     types: Annotated[list[str] | None, typer.Option("--type", help="package.module:Name")] = None,
 ) -> None:
-    """Copy what `target` does not have yet from `source`; run it again to go on after an interruption."""
+    """Copy what `target` does not have yet from `source`; run it again to continue after an interruption."""
     done = asyncio.run(_move(source, target, types or []))
-    typer.echo(phrases.DONE.format(**done).read(context.obj))
+    typer.echo(phrases.IMPORT_DONE.format(**done).read(context.obj))
 
 
 async def _move(source: str, target: str, types: list[str]) -> dict[str, int]:

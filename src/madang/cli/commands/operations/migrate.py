@@ -1,4 +1,4 @@
-"""`madang migrate`: what an upgrade means for what is stored, rehearsed before anything is touched."""
+"""`madang migrate`: reports what this version changes in stored states when it reads them; writes nothing."""
 
 from typing import Annotated
 
@@ -13,13 +13,15 @@ from madang.store.checkpoints import MigrationFinding
 from madang.text import Text
 
 TITLE = Text(
-    ko="저장된 상태가 지금 프로그램에서 어떻게 읽히는지 미리 봅니다.",
-    en="Rehearse how stored states are read by this version.",
+    ko="저장된 상태를 이 버전이 어떻게 읽는지 미리 봅니다.",
+    en="Report how this version reads stored states.",
 )
 
 
 def migrate(
-    context: typer.Context, *, check: Annotated[bool, typer.Option("--check", help=phrases.CHECK.en)] = False
+    context: typer.Context,
+    *,
+    check: Annotated[bool, typer.Option("--check", help=phrases.MIGRATE_CHECK_HELP.en)] = False,
 ) -> None:
     """Report by session what reading would change and where it would fail; exit 1 if it would anywhere."""
     del check
@@ -32,18 +34,23 @@ def migrate(
 
     found = with_store(rehearse)
     if not found:
-        screen.print_text(phrases.CURRENT)
+        screen.print_text(phrases.MIGRATE_UP_TO_DATE)
         return
-    rows = ((one.session, one.state, one.version, one.checkpoints, _outcome(screen, one)) for one in found)
+    rows = ((each.session, each.state, each.version, each.checkpoints, _outcome(screen, each)) for each in found)
     screen.table(
-        phrases.LABELS_SESSION, phrases.SCHEMA, phrases.MIGRATE_VERSION, phrases.CHECKPOINTS, phrases.WOULD, rows=rows
+        phrases.COLUMN_SESSION,
+        phrases.COLUMN_SCHEMA,
+        phrases.COLUMN_VERSION,
+        phrases.COLUMN_CHECKPOINTS,
+        phrases.COLUMN_WOULD_CHANGE,
+        rows=rows,
     )
-    renamed = sorted({pair for one in found for pair in one.renamed})
+    renamed = sorted({pair for finding in found for pair in finding.renamed})
     if renamed:
-        screen.table(phrases.FORMER_NAME, phrases.STORED_NAME, rows=renamed)
-    screen.note(phrases.BY_ITSELF)
-    if failing := sum(one.failure is not None for one in found):
-        screen.note(phrases.FAILING, count=failing)
+        screen.table(phrases.COLUMN_FORMER_TYPE, phrases.COLUMN_CURRENT_TYPE, rows=renamed)
+    screen.note(phrases.MIGRATE_REPORT_ONLY)
+    if failing := sum(finding.failure is not None for finding in found):
+        screen.note(phrases.MIGRATE_FAILING, count=failing)
         raise typer.Exit(1)
 
 
@@ -53,5 +60,6 @@ def _outcome(screen: Screen, finding: MigrationFinding) -> str:
     moves = (("+", (*finding.added, *finding.filled)), ("-", finding.removed), ("~", finding.replaced))
     fields = [f"{sign}{name}" for sign, names in moves for name in dict.fromkeys(names)]
     return " ".join(
-        fields + ([screen.translate(phrases.RENAMED, count=len(finding.renamed))] if finding.renamed else [])
+        fields
+        + ([screen.translate(phrases.MIGRATE_RENAMED_TYPES, count=len(finding.renamed))] if finding.renamed else [])
     )

@@ -1,4 +1,4 @@
-"""`madang prune`: give back the room that old checkpoints and forgotten sessions take."""
+"""`madang prune`: frees the space of old checkpoints and expired sessions."""
 
 from typing import Annotated
 
@@ -11,34 +11,34 @@ from madang.cli.terminal.session_history import all_checkpoints, all_sessions
 from madang.store import Store
 from madang.text import Text
 
-TITLE = Text(
-    ko="지난 체크포인트와 기한이 지난 대화를 치웁니다.", en="Remove old checkpoints and sessions whose time is over."
-)
+TITLE = Text(ko="지난 체크포인트와 기한이 지난 대화를 지웁니다.", en="Remove old checkpoints and expired sessions.")
 
 
 def prune(
     context: typer.Context,
-    which: Annotated[list[str] | None, typer.Argument(metavar="SESSION", help=phrases.PRUNE_WHICH.en)] = None,
+    which: Annotated[list[str] | None, typer.Argument(metavar="SESSION", help=phrases.PRUNE_SESSIONS_HELP.en)] = None,
     *,
-    every: Annotated[bool, typer.Option("--all", help=phrases.ALL.en)] = False,
-    expired: Annotated[bool, typer.Option("--expired", help=phrases.EXPIRED.en)] = False,
+    every: Annotated[bool, typer.Option("--all", help=phrases.PRUNE_ALL_HELP.en)] = False,
+    expired: Annotated[bool, typer.Option("--expired", help=phrases.PRUNE_EXPIRED_HELP.en)] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help=phrases.YES_HELP.en)] = False,
 ) -> None:
-    """Sweep expired sessions, then thin out the histories of those that are left."""
+    """Delete expired sessions, then the old checkpoints of those that are left."""
     screen = Screen.of(context)
     if not (which or every or expired):
-        context.fail(screen.translate(phrases.PRUNE_NOTHING))
-    screen.confirm(context, phrases.PRUNE_SURE, yes=yes)
+        context.fail(screen.translate(phrases.PRUNE_NOTHING_CHOSEN))
+    screen.confirm(context, phrases.PRUNE_CONFIRM, yes=yes)
 
     async def work(store: Store) -> None:
         if expired:
-            screen.print_text(phrases.SWEPT, count=await store.sessions.sweep())
-            screen.print_text(phrases.SWEPT_FILES, count=await store.files.sweep())
+            screen.print_text(phrases.PRUNE_EXPIRED_SESSIONS, count=await store.sessions.sweep())
+            screen.print_text(phrases.PRUNE_EXPIRED_FILES, count=await store.files.sweep())
         if every or which:
-            found = await all_sessions(store) if every else [await store.sessions.get(one) for one in which or ()]
+            found = (
+                await all_sessions(store) if every else [await store.sessions.get(session) for session in which or ()]
+            )
             chosen = [session.id for session in found]
             screen.print_text(
-                phrases.PRUNED, count=len(chosen), gone=sum([await _prune(store, session) for session in chosen])
+                phrases.PRUNE_DONE, count=len(chosen), gone=sum([await _prune(store, session) for session in chosen])
             )
 
     with_store(work)

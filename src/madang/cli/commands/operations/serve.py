@@ -17,19 +17,19 @@ from madang.server.address import browser_address, listen
 from madang.settings import Settings, read_settings
 from madang.text import Text
 
-Host = Callable[[Settings, socket, Callable[[], None], Callable[[int], None]], None]
+ServerRunner = Callable[[Settings, socket, Callable[[], None], Callable[[int], None]], None]
 
-TITLE = Text(ko="웹 페이지와 API로 도우미를 엽니다.", en="Open the assistants as a web page and an API.")
+TITLE = Text(ko="도우미를 웹 페이지와 API로 제공합니다.", en="Serve the assistants as a web page and an API.")
 
 
 def serve(
     context: typer.Context,
-    host: Annotated[str | None, typer.Option(help=phrases.HOST.en)] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help=phrases.PORT.en)] = None,
+    host: Annotated[str | None, typer.Option(help=phrases.SERVE_HOST_HELP.en)] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help=phrases.SERVE_PORT_HELP.en)] = None,
     *,
-    sign_in: Annotated[bool, typer.Option("--sign-in", help=phrases.SIGN_IN.en)] = False,
+    sign_in: Annotated[bool, typer.Option("--sign-in", help=phrases.SERVE_SIGN_IN_HELP.en)] = False,
 ) -> None:
-    """Serve until Ctrl-C or a signal; runs under way are given their grace, and go on at the next start."""
+    """Serve until Ctrl-C or a signal; active runs get the grace period, and continue at the next start."""
     require("uvicorn", "server", "The server")
     screen, given = Screen.of(context), {"host": host, "port": port, "sign_in": sign_in or None}
     chosen = {name: value for name, value in given.items() if value is not None}
@@ -39,23 +39,23 @@ def serve(
         suppress(KeyboardInterrupt),
         _without_garbage_collection() as started,
     ):
-        hosting: Host = import_module("madang.cli.server_process").serve_until_stopped
+        run_server: ServerRunner = import_module("madang.cli.server_process").serve_until_stopped
 
         def ready() -> None:
             started()
-            screen.print_text(phrases.AT, address=browser_address(listening))
+            screen.print_text(phrases.SERVE_READY, address=browser_address(listening))
 
         def draining(runs: int) -> None:
-            screen.note(phrases.CLOSING, runs=runs, seconds=f"{settings.grace_seconds:g}")
+            screen.note(phrases.SERVE_DRAINING, runs=runs, seconds=f"{settings.grace_seconds:g}")
 
-        hosting(settings, listening, ready, draining)
+        run_server(settings, listening, ready, draining)
 
 
 @contextmanager
 def _without_garbage_collection() -> Generator[Callable[[], None]]:
-    """Nothing is collected until the start is over, nor anything ever that is there by then.
+    """Collects no garbage during startup, and never looks at what startup has loaded.
 
-    What a start loads, stays; looking for garbage in it takes a fifth of the time.
+    All of that stays anyway; looking for garbage in it takes a fifth of the time.
     """
 
     def over() -> None:

@@ -12,12 +12,7 @@ from madang.cli.terminal.screen import Screen, local_time
 from madang.store import AccessToken, IssuedToken, Store
 from madang.text import Text
 
-TITLE = Text(ko="서버를 쓸 토큰을 만들고 거둡니다.", en="Make and revoke tokens for the server.")
-
-_ID, _OF, _SCOPES = phrases.TOKEN, phrases.TOKEN_TOKEN, phrases.TOKEN_TOKEN_2
-_IN_TENANT, _IN_ROLE = phrases.TOKEN_TOKEN_3, phrases.TOKEN_TOKEN_4
-_NAMED, _MADE = phrases.TOKEN_TOKEN_5, phrases.TOKEN_TOKEN_6
-_UNTIL, _OVER = phrases.TOKEN_TOKEN_7, phrases.TOKEN_TOKEN_8
+TITLE = Text(ko="서버를 쓸 토큰을 만들고 폐기합니다.", en="Create, list and revoke tokens for the server.")
 
 token = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -28,18 +23,18 @@ class _Scope(StrEnum):
     ADMIN = "admin"
 
 
-@token.command("create", help=phrases.MAKE.en)
+@token.command("create", help=phrases.TOKEN_CREATE_HELP.en)
 def _create(
     context: typer.Context,
     user: Annotated[str, typer.Option(help=phrases.USER_HELP.en)],
     *,
     tenant: Annotated[str, typer.Option(help=phrases.TENANT_HELP.en)] = "",
     role: Annotated[str, typer.Option(help=phrases.ROLE_HELP.en)] = "",
-    scope: Annotated[list[_Scope] | None, typer.Option(help=phrases.SCOPE.en)] = None,
-    days: Annotated[float | None, typer.Option(min=0.001, help=phrases.DAYS.en)] = None,
-    label: Annotated[str, typer.Option(help=phrases.LABEL.en)] = "",
+    scope: Annotated[list[_Scope] | None, typer.Option(help=phrases.TOKEN_SCOPE_HELP.en)] = None,
+    days: Annotated[float | None, typer.Option(min=0.001, help=phrases.TOKEN_DAYS_HELP.en)] = None,
+    label: Annotated[str, typer.Option(help=phrases.TOKEN_LABEL_HELP.en)] = "",
 ) -> None:
-    """Print a new token on standard output, and that it is not shown again beside it."""
+    """Print a new token on standard output, and on standard error that it is shown only once."""
     screen = Screen.of(context)
 
     async def issue(store: Store) -> IssuedToken:
@@ -54,12 +49,12 @@ def _create(
         )
 
     screen.write(with_store(issue).text)
-    screen.note(phrases.ONCE)
+    screen.note(phrases.TOKEN_SHOWN_ONCE)
 
 
-@token.command("list", help=phrases.TOKEN_SHOW.en)
+@token.command("list", help=phrases.TOKEN_LIST_HELP.en)
 def _list(context: typer.Context) -> None:
-    """List the tokens, newest first; what they are is not known."""
+    """List the tokens, newest first, without their secret texts, which are not stored."""
     screen = Screen.of(context)
 
     async def find(store: Store) -> list[AccessToken]:
@@ -67,25 +62,35 @@ def _list(context: typer.Context) -> None:
 
     found = with_store(find)
     if found:
-        headings = (_ID, _OF, _IN_TENANT, _IN_ROLE, _SCOPES, _NAMED, _MADE, _UNTIL, _OVER)
-        screen.table(*headings, rows=(_line(one) for one in found))
+        screen.table(
+            phrases.COLUMN_ID,
+            phrases.COLUMN_USER,
+            phrases.COLUMN_TENANT,
+            phrases.COLUMN_ROLE,
+            phrases.COLUMN_SCOPES,
+            phrases.COLUMN_LABEL,
+            phrases.COLUMN_CREATED,
+            phrases.COLUMN_EXPIRES,
+            phrases.COLUMN_REVOKED,
+            rows=map(_line, found),
+        )
     else:
-        screen.note(phrases.TOKEN_NONE)
+        screen.note(phrases.NO_TOKENS)
 
 
-@token.command("revoke", help=phrases.END.en)
+@token.command("revoke", help=phrases.TOKEN_REVOKE_HELP.en)
 def _revoke(
-    context: typer.Context, ident: Annotated[str, typer.Argument(metavar="ID", help=phrases.TOKEN_WHICH.en)]
+    context: typer.Context, ident: Annotated[str, typer.Argument(metavar="ID", help=phrases.TOKEN_ID_HELP.en)]
 ) -> None:
-    """End a token, and what browsers signed in with it."""
+    """Revoke a token, and the sign-ins of browsers that used it."""
 
     async def end(store: Store) -> None:
         await store.tokens.revoke(audit_actor(), ident)
 
     with_store(end)
-    Screen.of(context).print_text(phrases.ENDED, token=ident)
+    Screen.of(context).print_text(phrases.TOKEN_REVOKED, token=ident)
 
 
-def _line(one: AccessToken) -> tuple[object, ...]:
-    times = (moment and local_time(moment) for moment in (one.created_at, one.expires_at, one.revoked_at))
-    return one.id, one.user, one.tenant, one.role, " ".join(one.scopes), one.label, *times
+def _line(token: AccessToken) -> tuple[object, ...]:
+    times = (moment and local_time(moment) for moment in (token.created_at, token.expires_at, token.revoked_at))
+    return token.id, token.user, token.tenant, token.role, " ".join(token.scopes), token.label, *times

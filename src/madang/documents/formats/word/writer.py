@@ -180,7 +180,7 @@ class _Writer:
             line.paragraph_format.tab_stops.add_tab_stop(Mm(120))
             write_words(line, f"{signer.role}\t", bold=True)
             write_words(line, f"{signer.name}\t")
-            write_words(line, phrases.SEAL.read(self._language), colour=SOFT)
+            write_words(line, phrases.SEAL_LABEL.read(self._language), colour=SOFT)
             border_paragraph(line, "top", size=4, colour=RGBColor.from_string("D5D9E0"))
             for detail in signer.details:
                 self._pair(f"    {detail.label}", detail.value)
@@ -192,14 +192,15 @@ class _Writer:
         rule = (4, INK)
         border_table(made, top=rule, left=rule, bottom=rule, right=rule, insideH=rule, insideV=rule)
         made.rows[1].height = Mm(15)
-        _centred(made.cell(0, 0).merge(made.cell(1, 0)), phrases.APPROVAL.read(self._language), Mm(12))
-        for column, one in enumerate(block.approvers, 1):
-            _centred(made.cell(0, column), one.role, Mm(24))
-            _centred(made.cell(1, column), "\n".join(filter(None, (one.name, one.date))), Mm(24), shaded=False)
+        _centred(made.cell(0, 0).merge(made.cell(1, 0)), phrases.APPROVAL_LABEL.read(self._language), Mm(12))
+        for column, approver in enumerate(block.approvers, 1):
+            _centred(made.cell(0, column), approver.role, Mm(24))
+            signed = "\n".join(filter(None, (approver.name, approver.date)))
+            _centred(made.cell(1, column), signed, Mm(24), shaded=False)
         self._gap()
 
     def _source_list(self) -> None:
-        write_words(self.word.add_paragraph(style="Heading 2"), phrases.SOURCES.read(self._language))
+        write_words(self.word.add_paragraph(style="Heading 2"), phrases.SOURCES_HEADING.read(self._language))
         for number, source in enumerate(self._document.sources, 1):
             paragraph = self.word.add_paragraph()
             paragraph.paragraph_format.left_indent = Mm(8)

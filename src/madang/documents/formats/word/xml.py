@@ -13,7 +13,7 @@ from docx.text.run import Run
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 
-INK, SOFT, ACCENT, ALARM = (RGBColor.from_string(one) for one in ("1D2433", "5B6475", "1F5F8B", "A8471F"))
+INK, SOFT, ACCENT, ALARM = (RGBColor.from_string(code) for code in ("1D2433", "5B6475", "1F5F8B", "A8471F"))
 _LATIN, _KOREAN = "Malgun Gothic", "맑은 고딕"
 
 Node = Any  # an element of the XML, for which python-docx has no public type

@@ -15,7 +15,7 @@ def test_files_are_added_and_what_cannot_be_read_is_named(madang: Madang, tmp_pa
     folder = _folder(tmp_path)
     ran = madang("knowledge", "add", "notes", str(folder))
     assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed, 1 not added.\n")
-    why = "The PDF is broken and cannot be read. Save it anew and hand it in again."
+    why = "The PDF is broken and cannot be read. Save it again and upload it."
     assert ran.err == f"{folder / 'broken.pdf'}: not added. {why}\n"
     (folder / "broken.pdf").unlink()
     assert (
@@ -37,7 +37,7 @@ def test_what_is_not_there_is_said_with_the_nearest(madang: Madang, tmp_path: Pa
     madang("knowledge", "add", "notes", str(_folder(tmp_path)))
     ran = madang("knowledge", "search", "notes", "who won the green world cup in football")
     assert (ran.code, ran.out) == (0, "")
-    assert ran.err == "This corpus does not speak of that.\nThe nearest: Tea › l. 3-3\n"
+    assert ran.err == "This corpus has nothing on that.\nClosest passage: Tea › l. 3-3\n"
 
 
 def test_a_corpus_that_is_not_there_is_said_to_be_none(madang: Madang):
@@ -60,7 +60,7 @@ def test_documents_and_whole_corpora_are_removed(madang: Madang, tmp_path: Path)
     madang("knowledge", "add", "notes", str(folder))
     assert madang("knowledge", "remove", "notes").code == 2
     assert madang("knowledge", "remove", "notes", "--yes").out == "Removed 1 document(s).\n"
-    assert "notes: there is no such corpus." in madang("knowledge", "remove", "notes", "--yes").err
+    assert "notes: no such corpus." in madang("knowledge", "remove", "notes", "--yes").err
 
 
 def test_what_ships_cannot_be_added_to(madang: Madang, tmp_path: Path):
@@ -82,5 +82,5 @@ def test_laws_are_added_by_article(madang: Madang, tmp_path: Path):
     (folder / "b.md").write_text("# no law", "utf-8")
     ran = madang("knowledge", "add", "laws", str(folder), "--statutes")
     assert (ran.code, ran.out) == (1, "1 new, 0 changed, 0 unchanged, 0 removed, 1 not added.\n")
-    assert ran.err == f"{folder / 'b.md'}: not added. It is no law: its front matter needs 제목 and 시행일자.\n"
+    assert ran.err == f"{folder / 'b.md'}: not added. It is not a law: its front matter needs 제목 and 시행일자.\n"
     assert "증액은 5%를 넘지 못한다." in madang("knowledge", "search", "laws", "가상임대법 제2조").out

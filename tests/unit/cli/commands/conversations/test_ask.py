@@ -70,7 +70,7 @@ def test_a_question_without_anybody_to_ask_ends_with_its_own_code(madang: Madang
     ran = madang("ask", "slots", "A trip, please", "--session", "s", "--no-input")
     assert (ran.code, ran.out) == (4, "")
     assert ran.err == (
-        '[interrupted]\nWhere to?\n  1. Osaka\n  2. Jeju\nTo go on: madang ask slots --session s "..."\n'
+        '[interrupted]\nWhere to?\n  1. Osaka\n  2. Jeju\nTo continue: madang ask slots --session s "..."\n'
     )
 
 
@@ -86,7 +86,7 @@ def test_a_decision_is_made_by_yes_or_no(madang: Madang):
     assert asked(madang, "gates", "A report", "--session", "s")[0] == 4
     ran = madang("ask", "gates", "maybe", "--session", "s")
     assert ran.code == 1
-    assert "waits for a decision: answer yes or no instead of 'maybe'." in ran.err
+    assert "is waiting for a decision. Answer yes or no instead of 'maybe'." in ran.err
     code, answer = asked(madang, "gates", "yes", "--session", "s")
     assert (code, answer.status) == (0, "completed")
 
@@ -109,9 +109,12 @@ def test_a_session_of_somebody_else_is_not_there(madang: Madang):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["nobody", "hi"], "There is no assistant 'nobody'; there are: "),
-        (["teams"], "What is the question? Give it in quotes."),
-        (["teams", "hi", "--now", "soon"], "'soon' is no date or time: write it like 2026-03-02 or 2026-03-02T09:30."),
+        (["nobody", "hi"], "There is no assistant 'nobody'. Installed: "),
+        (["teams"], "There is no question. Give it in quotes."),
+        (
+            ["teams", "hi", "--now", "soon"],
+            "'soon' is not a date or time. Write it like 2026-03-02 or 2026-03-02T09:30.",
+        ),
     ],
 )
 def test_a_wrong_call_has_a_code_of_its_own(madang: Madang, words: list[str], complaint: str):

@@ -47,10 +47,7 @@ def test_a_second_run_does_only_what_is_missing(madang: Madang, source: Path, ta
     assert [Answer.model_validate_json(line).answer for line in again[1:]] == [
         Answer.model_validate_json(line).answer for line in (second, third)
     ]
-    assert (
-        madang("batch", "scouts", "in.jsonl", "out.jsonl").err
-        == "Nothing is left to do: out.jsonl holds every answer.\n"
-    )
+    assert madang("batch", "scouts", "in.jsonl", "out.jsonl").err == "Nothing left to do: out.jsonl has every answer.\n"
 
 
 def test_broken_lines_are_told_by_number_and_hold_their_place(madang: Madang, source: Path, target: Path):
@@ -101,7 +98,7 @@ def test_results_of_other_requests_are_left_alone(madang: Madang, source: Path, 
     ran = madang("batch", "scouts", "in.jsonl", "out.jsonl")
     assert (ran.code, ran.err) == (
         1,
-        "madang: out.jsonl holds 2 results for 1 requests, so it belongs to others: write to another file.\n",
+        "madang: out.jsonl has 2 results for 1 requests, so it belongs to other requests. Write to another file.\n",
     )
 
 

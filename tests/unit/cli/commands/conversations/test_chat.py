@@ -11,7 +11,7 @@ def test_a_conversation_goes_on_until_there_is_no_more_to_read(madang: Madang):
     ran = madang("chat", "slots", "--session", "s", piped="A trip, please\nJeju\n2\n")
     assert (ran.code, ran.out) == (0, "flight to Jeju, hotel 2 nights\n")
     assert ran.err.startswith("Trip: Asks for what is missing and finds offers.\nFor example: I want to see Osaka\n")
-    assert ran.err.endswith("\nTo go on: madang chat slots --session s\n")
+    assert ran.err.endswith("\nTo continue: madang chat slots --session s\n")
 
 
 def test_an_empty_line_says_nothing(madang: Madang):

@@ -69,7 +69,7 @@ def test_files_are_listed_and_fetched(madang: Madang, tmp_path: Path):
     markdown, docx = Answer.model_validate_json(ran.out).files
 
     listed = madang("files", "list", "s").out.splitlines()
-    assert listed[0].split() == ["reference", "name", "type", "size", "created", "until"]
+    assert listed[0].split() == ["reference", "name", "type", "size", "created", "expires"]
     assert [line.split()[:3] for line in listed[1:]] == [
         [file.reference, file.name, file.media_type] for file in (markdown, docx)
     ]

@@ -77,7 +77,7 @@ def test_a_field_is_followed_through_the_states(madang: Madang, steps: list[str]
 
 def test_a_field_that_never_was_names_those_that_were(madang: Madang, steps: list[str]):
     ran = madang("inspect", "trip", "--field", "stop")
-    assert (ran.code, ran.err) == (1, "No state has held a field 'stop'; there are: password, stops.\n")
+    assert (ran.code, ran.err) == (1, "No state of this session has a field 'stop'. Fields: password, stops.\n")
 
 
 def test_a_checkpoint_that_is_not_there_says_how_to_find_one(madang: Madang, steps: list[str]):
@@ -92,8 +92,8 @@ def test_a_checkpoint_that_is_not_there_says_how_to_find_one(madang: Madang, ste
     ("words", "complaint"),
     [
         (["--state", "1", "--field", "stops"], "Choose one of --state, --diff, --field and --fork."),
-        (["--set", "stops=[]"], "--set goes with --fork."),
-        (["--fork", "1", "--set", "stops"], "'stops' is not of the form name=value."),
+        (["--set", "stops=[]"], "--set needs --fork."),
+        (["--fork", "1", "--set", "stops"], "'stops' does not have the form name=value."),
     ],
 )
 def test_a_look_that_makes_no_sense_is_a_wrong_call(madang: Madang, steps: list[str], words: list[str], complaint: str):
@@ -104,7 +104,7 @@ def test_a_look_that_makes_no_sense_is_a_wrong_call(madang: Madang, steps: list[
 
 def test_a_session_of_no_assistant_cannot_be_forked(madang: Madang, steps: list[str]):
     ran = madang("inspect", "trip", "--fork", "1")
-    assert (ran.code, ran.err) == (1, "The assistant '' of this session is not here, so nothing can go on from it.\n")
+    assert (ran.code, ran.err) == (1, "The assistant '' of this session is not installed, so it cannot be forked.\n")
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def answered(madang: Madang, tiny: None) -> None:
 
 def test_a_fork_goes_on_from_an_edited_state(madang: Madang, answered: None):
     ran = madang("inspect", "s", "--fork", "0", "--set", "question=goodbye", "--set", 'advice="none"')
-    found = re.match(r"New session: (\S+)\. Go on with `madang ask teams --session", ran.out)
+    found = re.match(r"New session: (\S+)\. Continue with `madang ask teams --session", ran.out)
     assert found
     state = json.loads(madang("inspect", found[1], "--state", "latest").out)
     assert (state["question"], state["advice"]) == ("goodbye", "none")

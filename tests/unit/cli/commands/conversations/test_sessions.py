@@ -106,7 +106,7 @@ def test_deleting_asks_and_nobody_at_the_terminal_is_no_consent(madang: Madang, 
     seed(talk)
     ran = madang("sessions", "delete", "trip")
     assert ran.code == 2
-    assert "Nobody is here to confirm it. Add --yes if it is meant." in ran.err
+    assert "There is no terminal to confirm on. Add --yes to do it anyway." in ran.err
     assert madang("sessions", "show", "trip").code == 0
 
 

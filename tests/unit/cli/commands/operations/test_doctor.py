@@ -14,8 +14,8 @@ def test_a_healthy_house_says_so(madang: Madang, tiny: None):
     assert ran.code == 0
     assert "schema version" in found["database"]
     assert "Set MADANG_KEYS or MADANG_KEYS_FILE" in found["keys"]
-    assert "whole (entries: 0)" in found["audit"]
-    assert "none: rules answer" in found["model"]
+    assert "intact (entries: 0)" in found["audit"]
+    assert "none: answers come from rules" in found["model"]
     assert found["assistants"].split()[2:] == ["gates,", "papers,", "scouts,", "slots,", "teams"]
 
 
@@ -43,5 +43,5 @@ def test_what_is_wrong_is_told_with_what_to_do(
 
 def test_it_speaks_korean(madang: Madang):
     ran = madang("doctor", "--lang", "ko")
-    assert "규칙이 답합니다" in ran.out
-    assert "고쳐야 합니다" in ran.err
+    assert "규칙으로 답합니다" in ran.out
+    assert "고쳐야 할 것" in ran.err

@@ -42,7 +42,7 @@ def test_without_runs_there_is_nothing_to_list(madang: Madang):
 
 def test_runs_are_listed_with_how_they_ended(madang: Madang, run: str):
     heading, line = madang("runs").out.splitlines()
-    assert heading.split() == ["run", "session", "assistant", "status", "created", "took", "attempt", "error"]
+    assert heading.split() == ["run", "session", "assistant", "status", "created", "duration", "attempt", "error"]
     assert re.fullmatch(rf"{run} +s +teams +completed +[\d-]+ [\d:]+ +\d+\.\d s +1 *", line)
     assert madang("runs", "--status", "failed").err == "There are no runs.\n"
 
@@ -74,8 +74,8 @@ def test_a_whole_audit_is_verified_and_its_end_can_be_kept(madang: Madang, run: 
     ran = madang("audit", "verify")
     assert ran.code == 0
     whole, keep = ran.out.splitlines()
-    assert whole == "The audit is whole (entries: 1)."
-    head = keep.removeprefix("Keep its end elsewhere, to compare with later: ")
+    assert whole == "The audit log is intact (entries: 1)."
+    head = keep.removeprefix("Note its last entry elsewhere, to compare with later: ")
     assert madang("audit", "verify", "--kept", head).code == 0
 
 
@@ -88,13 +88,13 @@ def test_a_changed_audit_is_told_where_it_breaks(madang: Madang, run: str, tmp_p
     database.close()
     ran = madang("audit", "verify", "--lang", "ko")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "감사 기록이 1번에서 어긋납니다: 이 기록이나 바로 앞 기록이 바뀌었습니다. 백업에서 되살리세요.\n"
+    assert ran.err == "감사 기록이 1번에서 어긋납니다: 이 기록이나 바로 앞 기록이 바뀌었습니다. 백업에서 복원하세요.\n"
 
 
 def test_an_end_that_is_none_is_a_wrong_call(madang: Madang):
     ran = madang("audit", "verify", "--kept", "seven")
     assert ran.code == 2
-    assert "'seven' is not of the form number:hash." in ran.err
+    assert "'seven' does not have the form number:hash." in ran.err
 
 
 # prune
@@ -105,7 +105,7 @@ def test_pruning_keeps_the_latest_state_and_says_what_went(madang: Madang, run: 
     assert (ran.code, ran.out) == (0, "Removed 4 checkpoint(s) from 1 session(s).\n")
     assert len(madang("inspect", "s").out.splitlines()) == 2
     assert json.loads(madang("inspect", "s", "--state", "latest").out)["advice"] == "Read article 1."
-    assert madang("prune", "--all", "--yes", "--lang", "ko").out == "세션 1개에서 체크포인트 0개를 치웠습니다.\n"
+    assert madang("prune", "--all", "--yes", "--lang", "ko").out == "세션 1개에서 체크포인트 0개를 지웠습니다.\n"
 
 
 def test_sessions_whose_time_is_over_are_swept(madang: Madang, seed: Seed):
@@ -114,16 +114,14 @@ def test_sessions_whose_time_is_over_are_swept(madang: Madang, seed: Seed):
         await store.sessions.create("kept")
 
     seed(create)
-    assert madang("prune", "--expired", "--yes").out == (
-        "Deleted 1 session(s) whose time was over.\nDeleted 0 file(s) whose time was over.\n"
-    )
+    assert madang("prune", "--expired", "--yes").out == ("Deleted 1 expired session(s).\nDeleted 0 expired file(s).\n")
     assert madang("sessions", "list").err == "1 of 1\n"
 
 
 def test_pruning_nothing_in_particular_is_a_wrong_call(madang: Madang):
     ran = madang("prune")
     assert ran.code == 2
-    assert "What is to be removed? Give ids of sessions, --all or --expired." in ran.err
+    assert "Nothing to remove. Give session ids, --all or --expired." in ran.err
 
 
 # erase
@@ -163,8 +161,8 @@ def test_a_session_that_is_not_there_leaves_no_receipt(encrypted: None, madang: 
 
 
 def test_migrating_only_reports(madang: Madang, run: str):
-    assert madang("migrate").out == "Every state is of the current version.\n"
-    assert madang("migrate", "--check").out == "Every state is of the current version.\n"
+    assert madang("migrate").out == "All states have the current version.\n"
+    assert madang("migrate", "--check").out == "All states have the current version.\n"
 
 
 def test_a_state_that_cannot_be_read_any_more_is_told(madang: Madang, seed: Seed, tiny: None):
@@ -179,4 +177,4 @@ def test_a_state_that_cannot_be_read_any_more_is_told(madang: Madang, seed: Seed
     ran = madang("migrate", "--check")
     assert ran.code == 1
     assert "tests.teams" in ran.out
-    assert ran.err.endswith("cannot be brought forward: do not read those sessions with this version.\n")
+    assert ran.err.endswith("cannot be migrated: do not open those sessions with this version.\n")

@@ -5,7 +5,7 @@ from tests.unit.cli.conftest import Madang
 
 def test_a_token_is_shown_once_and_listed_without_its_secret(madang: Madang):
     made = madang("token", "create", "--user", "ana", "--tenant", "acme", "--role", "analyst", "--label", "laptop")
-    assert made.err == "It is not shown again: put it in a safe place now.\n"
+    assert made.err == "It will not be shown again. Store it in a safe place now.\n"
     prefix, ident, secret = made.out.strip().split("_", 2)
     assert prefix == "mdg"
     listed = madang("token", "list")

@@ -167,7 +167,7 @@ def test_an_answer_of_no_use_says_why_and_is_asked_for_again():
     assert question is not None
     assert question.id == "visit_report.visited_on.2"
     assert question.question == (
-        "That is no date; say it like 1 March 2027. On which day was the visit? (For example: 12 November 2026)"
+        "That is not a date; write it like 1 March 2027. On which day was the visit? (For example: 12 November 2026)"
     )
 
 

@@ -118,7 +118,7 @@ def test_no_approval_makes_up_for_a_fault():
     faulty = visit(discussion="")
     found = judged(faulty, FIFTH)
     held = permit(faulty, found, approve_draft(faulty, found, OFFICER, NOON))
-    assert held.because == (Text(ko="논의 내용은 꼭 필요합니다.", en="The discussion is needed."),)
+    assert held.because == (Text(ko="논의 내용은 꼭 필요합니다.", en="The discussion is required."),)
 
 
 def test_a_document_without_a_number_is_held():

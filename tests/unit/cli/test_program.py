@@ -143,7 +143,7 @@ def test_an_error_without_a_text_for_people_is_told_as_it_is(run: Run, tmp_path:
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("en", "Something unexpected went wrong (ValueError: no {moon}). Run it again with --debug to see where."),
+        ("en", "Unexpected error (ValueError: no {moon}). Run it again with --debug to see where."),
         (
             "ko",
             "예상하지 못한 오류가 났습니다(ValueError: no {moon}). "
@@ -157,7 +157,7 @@ def test_an_unexpected_error_is_no_traceback(run: Run, tmp_path: Path, lang: str
     assert (ran.returncode, ran.stderr) == (1, f"madang: {line}\n")
 
 
-@pytest.mark.parametrize(("lang", "line"), [("en", "No space left on device"), ("ko", "디스크에 남은 자리가 없습니다")])
+@pytest.mark.parametrize(("lang", "line"), [("en", "No space left on device"), ("ko", "디스크에 남은 공간이 없습니다")])
 def test_output_that_finds_no_room_is_told_as_such(run: Run, tmp_path: Path, lang: str, line: str):
     plant(tmp_path, "orbit", "import errno\ndef orbit(): raise OSError(errno.ENOSPC, 'full')")
     ran = run("--lang", lang, "orbit")
@@ -183,8 +183,7 @@ def test_a_file_without_a_title_is_named(run: Run, tmp_path: Path):
     ran = run("--help")
     assert ran.returncode == 1
     assert ran.stderr == (
-        f"madang: {tmp_path / 'orbit.py'} is not a command yet: "
-        "it has no `TITLE = Text(ko=..., en=...)` for the help; add one.\n"
+        f"madang: {tmp_path / 'orbit.py'} has no `TITLE = Text(ko=..., en=...)`, its line in the help. Add one.\n"
     )
 
 

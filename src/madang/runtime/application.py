@@ -19,17 +19,16 @@ from madang.protocol import (
     RunRequest,
 )
 from madang.runtime.agents.ports import Clock
-from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.runs.answers import answer_from_log, recorded_answer
 from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.storage import to_event_draft
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, begin_fork
 from madang.runtime.runs.worker import RunExecutor, Worker
 from madang.state import stamp
 from madang.store import Store
-from madang.store.checkpoints import Checkpointer
 from madang.store.database import utc_now
 from madang.store.runs import LoggedEvent, Run, RunPolicy
 from madang.text import Language
@@ -53,9 +52,11 @@ async def open_application(
     `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. At the end of the block
     runs are given `grace` to finish, then released for another process to continue.
     """
-    savers = {each.name: _checkpointer_for(store, each) for each in assistants.loaded.values()}
-    staging = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
-    worker = Worker(store, staging.execute, concurrency=concurrency, lease=lease)
+    savers = AssistantCheckpointers(store.checkpointer)
+    for assistant in assistants.imported:
+        savers.of(assistant)
+    executor = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
+    worker = Worker(store, executor.execute, concurrency=concurrency, lease=lease)
     serving = asyncio.create_task(worker.serve()) if concurrency else None
     try:
         yield Application(store, assistants, savers, worker)
@@ -75,7 +76,7 @@ class Application:
         self,
         store: Store,
         assistants: Assistants,
-        savers: Mapping[str, Checkpointer],
+        savers: AssistantCheckpointers,
         worker: Worker,
     ) -> None:
         self.store = store
@@ -162,18 +163,13 @@ class Application:
         if recorded := await recorded_answer(self.store, found):
             return recorded
         assistant = self.assistants.get(found.assistant)
-        return await answer_from_log(self.store, assistant, self._checkpointers[assistant.name], found)
+        return await answer_from_log(self.store, assistant, self._checkpointers.of(assistant), found)
 
     async def _is_waiting_after(self, event: Event) -> bool:
         """Whether the run waits with that event; where it was answered since, more events follow."""
         if (await self.store.runs.get(event.run)).status != "interrupted":
             return False
         return not await self.store.events.read_run(event.run, event.seq, limit=1)
-
-
-def _checkpointer_for(store: Store, assistant: Assistant) -> Checkpointer:
-    """The store's checkpointer, told of the assistant's state and how old ones come forward."""
-    return store.checkpointer.for_state(assistant.state, assistant.migrations)
 
 
 def _event_of(event: LoggedEvent) -> Event:

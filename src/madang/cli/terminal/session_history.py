@@ -116,7 +116,7 @@ class SessionHistory:
 async def open_history(store: Store, session: str) -> SessionHistory:
     """The past of the session of that id."""
     found = await store.sessions.get(session)
-    assistant = discover_assistants().loaded.get(found.assistant)
+    assistant = discover_assistants().find(found.assistant)
     if assistant:
         store.register(assistant.state)
     return SessionHistory(store, found, assistant)

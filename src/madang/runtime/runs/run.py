@@ -87,6 +87,20 @@ def graph_without_checkpointer(assistant: Assistant) -> Graph:
     return assistant.build().compile(name=assistant.name)
 
 
+class AssistantCheckpointers:
+    """The store's checkpointer with the state and migrations of each assistant, made when first needed."""
+
+    def __init__(self, checkpointer: Checkpointer) -> None:
+        self._checkpointer = checkpointer
+        self._made: dict[str, Checkpointer] = {}
+
+    def of(self, assistant: Assistant) -> Checkpointer:
+        """The checkpointer for the states of an assistant."""
+        if assistant.name not in self._made:
+            self._made[assistant.name] = self._checkpointer.for_state(assistant.state, assistant.migrations)
+        return self._made[assistant.name]
+
+
 class _GraphRun:
     def __init__(
         self,

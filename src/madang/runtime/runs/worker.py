@@ -27,7 +27,7 @@ from madang.runtime.logs import log_context
 from madang.runtime.runs.lease import RunLease, wait_until_set
 from madang.runtime.runs.outcome import failed_answer
 from madang.runtime.runs.request import QueuedRequest, pauses_after, question_answers, request_language
-from madang.runtime.runs.run import RunOutcome, run_assistant
+from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, run_assistant
 from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredFiles, StoredJournal, to_new_event
 from madang.store import (
     RunFence,
@@ -38,7 +38,6 @@ from madang.store import (
     StoreError,
     TransientStoreError,
 )
-from madang.store.checkpoints import Checkpointer
 from madang.store.runs import ClaimedRun, NewEvent, Run, fenced_config
 
 
@@ -48,7 +47,7 @@ class RunExecutor:
 
     store: Store
     assistants: Assistants
-    checkpointers: Mapping[str, Checkpointer]
+    checkpointers: AssistantCheckpointers
     settings: Mapping[str, BaseModel]
     chats: ChatSource
     clock: Clock
@@ -62,7 +61,7 @@ class RunExecutor:
             assistant,
             order.request,
             self._context(claim, order, assistant, controls),
-            checkpointer=self.checkpointers[assistant.name],
+            checkpointer=self.checkpointers.of(assistant),
             journal=StoredJournal(self.store.events, run.id, run.epoch),
             configurable=fenced_config(run.id, run.epoch),
             pauses=pauses_after(order.pauses, claim.answers),

@@ -24,7 +24,7 @@ _NO_MODEL = "rules"
 
 @asynccontextmanager
 async def open_madang(settings: Settings, *, assistants: Assistants | None = None) -> AsyncGenerator[Application]:
-    """An office at work as the settings say, with all assistants that can be found unless others are given."""
+    """A running application as the settings say, with all assistants that can be found unless others are given."""
     known = assistants or discover_assistants()
     own, chats = assistant_settings(settings, known), ConfiguredChats(model_choices(settings, known))
     async with (
@@ -66,26 +66,31 @@ def library_from_settings(settings: Settings) -> Library:
 def assistant_settings(settings: Settings, assistants: Assistants) -> dict[str, BaseModel]:
     """What each assistant that can be set up is set to; `SettingsError` names a variable that sets nothing, or wrongly.
 
-    One that could not be loaded is passed over: why it could not is told elsewhere.
+    Only assistants that variables name are imported for it. One that could not be loaded is passed over: why it could
+    not is reported elsewhere.
     """
-    declared = {each.name.lower(): each for each in assistants.loaded.values()}
-    broken = {name.lower() for name in assistants.broken}
+    names = {name.lower(): name for name in assistants.names}
     filled_in: dict[str, BaseModel] = {}
     for name, given in settings.assistants.items():
-        if name in broken:
+        assistant = assistants.find(names[name]) if name in names else None
+        if name in names and assistant is None:
             continue
-        model = declared[name].settings if name in declared else None
+        model = assistant.settings if assistant else None
         fields = model.model_fields if model else {}
         for field in given.keys() - fields:
             raise UnknownVariableError(variable_name(field, of=name), _NO_SETTING, _variables_of(assistants))
-        if model:
-            filled_in[declared[name].name] = parse_settings(model, given, partial(variable_name, of=name))
+        if assistant and model:
+            filled_in[assistant.name] = parse_settings(model, given, partial(variable_name, of=name))
     return filled_in
 
 
 def model_choices(settings: Settings, assistants: Assistants) -> ChatSettings:
-    """Which model each skill asks, the same one unless the settings say otherwise; without one, rules answer."""
-    skills = {_variable_part(skill.name): skill.name for each in assistants.loaded.values() for skill in each.skills}
+    """Which model each skill asks, the same one unless the settings say otherwise; without one, rules answer.
+
+    The assistants are imported only where a variable names a skill.
+    """
+    known = assistants.loaded.values() if settings.models else ()
+    skills = {_variable_part(skill.name): skill.name for each in known for skill in each.skills}
     for name in settings.models:
         if name not in skills and not assistants.broken:
             raise UnknownVariableError(variable_name(name, of="model"), _NO_SKILL, map(skill_variable, skills.values()))

@@ -10,6 +10,7 @@ A command finds the language of its user in `typer.Context.obj`. What commands s
 
 import ast
 import errno
+import gc
 import logging
 import os
 import re
@@ -42,10 +43,17 @@ _REASONS = {
 }
 
 
+_GC_THRESHOLD = 50_000
+"""New objects between two collections. Imports make many objects that stay, and at Python's default of a few hundred a
+twentieth of the start of a command goes into looking for garbage among them.
+"""
+
+
 def main() -> None:
     """Run the command line and exit: 0 when done, 1 on an error, 2 on a wrong call, 130 on Ctrl-C."""
     if isinstance(sys.stdout, TextIOWrapper):  # escape what the terminal cannot encode, as stderr does
         cast("TextIOWrapper[Any]", sys.stdout).reconfigure(errors="backslashreplace")
+    gc.set_threshold(_GC_THRESHOLD)
     words = _global_options_first(sys.argv[1:])
     language = _language(words, os.environ)
     if "--debug" not in words:

@@ -36,6 +36,7 @@ class _ServerProcess:
         self._on_ready = ready
         self._on_draining = draining
         self._assistants = discover_assistants()
+        self._assistants.load_all()
         self._application: Application | None = None
         self._asked_to_end = False
 

@@ -4,7 +4,7 @@ Pure: no I/O. May import `madang.state`. The server and the terminal speak it wi
 assistants speak it with them.
 """
 
-from madang.protocol.answers import Answer, AnswerStatus, Reply, Source
+from madang.protocol.answers import Answer, AnswerStatus, Reply, Source, StopReason
 from madang.protocol.events import (
     ApprovalRequested,
     CheckpointSaved,
@@ -136,6 +136,7 @@ __all__ = [
     "SkipRequested",
     "Source",
     "StepUpdated",
+    "StopReason",
     "TableColumn",
     "TableView",
     "TokenStreamed",

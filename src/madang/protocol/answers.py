@@ -12,6 +12,8 @@ from madang.state import Frozen, stored_as
 from madang.state.plans import PlanSummary
 
 AnswerStatus = Literal["completed", "partial", "failed", "interrupted", "cancelled"]
+StopReason = Literal["cancelled", "seconds", "tokens", "cost", "tool_calls", "super_steps"]
+"""Why a run stops early: somebody cancelled it, or it reached this limit of its budget."""
 
 
 @stored_as("protocol.source", formerly=("madang.protocol.answers:Source",))
@@ -39,7 +41,10 @@ class Reply(Frozen):
 
 
 class Answer(Reply):
-    """A reply and how its run stands: `warnings` also tell what is missing, `problem` why a run failed."""
+    """A reply and how its run stands: `warnings` also tell what is missing, `problem` why a run failed.
+
+    `stop_reason` is set where the run ended before its work was done: it was cancelled, or reached a limit.
+    """
 
     status: AnswerStatus
     session: str
@@ -47,3 +52,4 @@ class Answer(Reply):
     assistant: str
     questions: tuple[Question, ...] = ()
     problem: Problem | None = None
+    stop_reason: StopReason | None = None

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
+from madang.protocol.answers import StopReason
 from madang.protocol.problems import Problem
 from madang.protocol.questions import Approval, Clarification
 from madang.state import Frozen
@@ -161,10 +162,11 @@ class RunCancelled(Frozen):
 
 
 class RunEnded(Frozen):
-    """The last event of a run."""
+    """The last event of a run, with the reason if it ended early."""
 
     type: Literal["run_ended"] = "run_ended"
     status: Literal["completed", "failed", "partial", "interrupted", "cancelled"]
+    reason: StopReason | None = None
 
 
 EventData = Annotated[

@@ -4,7 +4,7 @@ May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` an
 """
 
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
-from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage, StopReason
+from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage
 from madang.runtime.agents.ports import EventDraft, RunAudit, RunEffects, RunJournal
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.agents.tools import Tool, call_tool, compute_once, do_once
@@ -76,7 +76,6 @@ __all__ = [
     "RunOutcome",
     "RunUsage",
     "StepAssignment",
-    "StopReason",
     "StoredAudit",
     "StoredEffects",
     "StoredJournal",

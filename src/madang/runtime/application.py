@@ -3,105 +3,35 @@ command line start runs through it, follow their events and read their answers.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from datetime import datetime, timedelta
-from typing import cast
 
-from langchain_core.runnables import RunnableConfig
-from langgraph.types import StateSnapshot
 from pydantic import BaseModel, JsonValue
 
 from madang.knowledge import Library
 from madang.models import ChatSource, FixedChat
 from madang.protocol import (
     Answer,
-    AnswerStatus,
-    CheckpointSaved,
     Event,
     File,
-    Problem,
     RunEnded,
-    RunFailed,
     RunRequest,
-    TokenStreamed,
-    WarningRaised,
 )
-from madang.runtime import phrases
-from madang.runtime.agents.limits import StopReason
-from madang.runtime.agents.ports import Clock, EventDraft
-from madang.runtime.agents.questions import open_questions
-from madang.runtime.assistants.contract import Assistant
+from madang.runtime.agents.ports import Clock
 from madang.runtime.assistants.discovery import Assistants
+from madang.runtime.runs.answers import answer_from_log, recorded_answer
 from madang.runtime.runs.intake import Intake
-from madang.runtime.runs.outcome import answer_from_state
 from madang.runtime.runs.request import Actor, QueuedRequest
-from madang.runtime.runs.run import compiled_graph
-from madang.runtime.runs.storage import StoredJournal, to_event_draft
+from madang.runtime.runs.run import AssistantCheckpointers
+from madang.runtime.runs.storage import to_event_draft
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, begin_fork
 from madang.runtime.runs.worker import RunExecutor, Worker
 from madang.state import stamp
 from madang.store import Store
-from madang.store.checkpoints import Checkpointer
 from madang.store.database import utc_now
 from madang.store.runs import LoggedEvent, Run, RunPolicy
-from madang.text import Language, Text
-
-
-async def stored_answer(store: Store, assistant: Assistant, saver: Checkpointer, run: Run) -> Answer:
-    """The answer of a run that is over or waits to be answered; of one that is under way, what it has so far."""
-    language = QueuedRequest.model_validate(await store.runs.request_of(run.id)).language
-    log = await StoredJournal(store.events, run.id, run.epoch).read()
-    status = _answer_status(run)
-    state = await _last_state(saver, assistant, run, log)
-    if state is None or (status == "failed" and run.error != "plan_failed"):
-        return Answer(status=status, session=run.session, run=run.id, assistant=assistant.name, problem=_problem(log))
-    answer = answer_from_state(
-        assistant,
-        state,
-        session=run.session,
-        run=run.id,
-        language=language,
-        stopped=_stop_reason(log, language),
-        text="".join(said.data.text for said in log if isinstance(said.data, TokenStreamed)),
-    )
-    questions = tuple(open_questions(log).values()) if status == "interrupted" else ()
-    return answer if answer.status == status else answer.changed(status=status, questions=questions)
-
-
-def _answer_status(run: Run) -> AnswerStatus:
-    match run.status:
-        case "pending" | "running":
-            return "partial"
-        case ended:
-            return ended
-
-
-async def _last_state(
-    saver: Checkpointer, assistant: Assistant, run: Run, log: Sequence[EventDraft]
-) -> StateSnapshot | None:
-    """The last state that the run left, or None if it left none, or that was deleted.
-
-    The log names it, so that an old run of a long session is found as quickly as a new one.
-    """
-    saved = [said.data.checkpoint for said in log if isinstance(said.data, CheckpointSaved)]
-    if not saved:
-        return None
-    place = {"thread_id": run.session, "checkpoint_ns": "", "checkpoint_id": saved[-1]}
-    found = await compiled_graph(assistant, saver).aget_state(RunnableConfig(configurable=place))
-    return found if found.metadata is not None else None
-
-
-def _stop_reason(log: Sequence[EventDraft], language: Language) -> StopReason | None:
-    """Why the run was cut short, which it said at its end."""
-    warned = {said.data.message for said in log if isinstance(said.data, WarningRaised)}
-    sentences = cast("dict[StopReason, Text]", phrases.STOP_SENTENCES)
-    return next((reason for reason, text in sentences.items() if text.read(language) in warned), None)
-
-
-def _problem(log: Sequence[EventDraft]) -> Problem | None:
-    problems = [said.data.problem for said in log if isinstance(said.data, RunFailed)]
-    return problems[-1] if problems else None
+from madang.text import Language
 
 
 @asynccontextmanager
@@ -117,14 +47,16 @@ async def open_application(
     lease: timedelta = timedelta(seconds=30),
     grace: timedelta = timedelta(seconds=10),
 ) -> AsyncGenerator["Application"]:
-    """The application with a worker for so many runs at a time; with none, it only accepts requests for other workers.
+    """An application that carries out up to `concurrency` runs at a time; with 0 it leaves them to other processes.
 
-    `settings` are those of assistants, by their names; what is not set is as an assistant's own defaults say. At the
-    end of the block runs are given `grace` to finish, then let go for another process to go on with.
+    `settings` are those of assistants, by name; an assistant's own defaults fill in the rest. At the end of the block
+    runs are given `grace` to finish, then released for another process to continue.
     """
-    savers = {each.name: _checkpointer_for(store, each) for each in assistants.loaded.values()}
-    staging = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
-    worker = Worker(store, staging.execute, concurrency=concurrency, lease=lease)
+    savers = AssistantCheckpointers(store.checkpointer)
+    for assistant in assistants.imported:
+        savers.of(assistant)
+    executor = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
+    worker = Worker(store, executor.execute, concurrency=concurrency, lease=lease)
     serving = asyncio.create_task(worker.serve()) if concurrency else None
     try:
         yield Application(store, assistants, savers, worker)
@@ -144,7 +76,7 @@ class Application:
         self,
         store: Store,
         assistants: Assistants,
-        savers: Mapping[str, Checkpointer],
+        savers: AssistantCheckpointers,
         worker: Worker,
     ) -> None:
         self.store = store
@@ -226,21 +158,18 @@ class Application:
         return await self.answer_of(run)
 
     async def answer_of(self, run: str) -> Answer:
-        """The answer of a run as it stands, whichever process it comes from."""
+        """The answer of a run as it was recorded; of one under way, what it has so far."""
         found = await self.store.runs.get(run)
+        if recorded := await recorded_answer(self.store, found):
+            return recorded
         assistant = self.assistants.get(found.assistant)
-        return await stored_answer(self.store, assistant, self._checkpointers[assistant.name], found)
+        return await answer_from_log(self.store, assistant, self._checkpointers.of(assistant), found)
 
     async def _is_waiting_after(self, event: Event) -> bool:
         """Whether the run waits with that event; where it was answered since, more events follow."""
         if (await self.store.runs.get(event.run)).status != "interrupted":
             return False
         return not await self.store.events.read_run(event.run, event.seq, limit=1)
-
-
-def _checkpointer_for(store: Store, assistant: Assistant) -> Checkpointer:
-    """The store's checkpointer, told of the assistant's state and how old ones come forward."""
-    return store.checkpointer.for_state(assistant.state, assistant.migrations)
 
 
 def _event_of(event: LoggedEvent) -> Event:

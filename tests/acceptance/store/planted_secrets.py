@@ -39,6 +39,7 @@ SECRETS = {
     "metadata": "canary-metadata-5a5a",
     "request": "canary-request-3b3b",
     "answer": "canary-answer-8d8d",
+    "outcome": "canary-outcome-9b9b",
     "event": "canary-event-1e1e",
     "effect": "canary-effect-c7c7",
     "memory": "canary-memory-0f0f",
@@ -128,19 +129,21 @@ async def plant_run(store: Store, session: str) -> None:
     await store.named_checkpoints.save(session, SECRETS["snapshot"], newest.id)
     await store.memory.for_session(session).aput(("home", "u1"), session, {"likes": SECRETS["memory"]})
     await store.files.save(session, SECRETS["file_name"], "text/plain", SECRETS["file"].encode())
+    await store.runs.end(run.id, claim.run.epoch, "completed", said, outcome={"answer": SECRETS["outcome"]})
 
 
 async def read_run(store: Store, session: str = "s1") -> list[Any]:
     """All that `plant_run` left."""
     [run] = await store.runs.list(session=session)
     content = await store._database.read(lambda connection: store.runs._content(connection, run.id))
-    effect = await store.effects.begin(run.id, run.epoch, "send-mail")
+    outcome = await store.runs.outcome_of(run.id)
+    effect = await store.effects.find(run.id, "send-mail")
     events = await store.events.read_session(session)
     remembered = await store.memory.aget(("home", "u1"), session)
     [stored] = await store.files.list(session)
     handed_in = (stored.file.name, (await store.files.open(session, stored.file.reference)).decode())
     named = await store.named_checkpoints.list(session)
-    return [content, effect, events, remembered, handed_in, named, await read_shelf(store, session)]
+    return [content, outcome, effect, events, remembered, handed_in, named, await read_shelf(store, session)]
 
 
 async def read_shelf(store: Store, session: str) -> Any:
@@ -230,6 +233,7 @@ SEALED = {
     ("files", "title"),
     ("memories", "body"),
     ("runs", "answers"),
+    ("runs", "outcome"),
     ("runs", "request"),
     ("session_keys", "wrapped"),
     ("sessions", "sealed"),

@@ -120,7 +120,7 @@ class TestErasure:
                 "checkpoints": 5,
                 "contents": 20,
                 "effects": 1,
-                "events": 2,
+                "events": 3,
                 "files": 1,
                 "memories": 1,
                 "runs": 1,

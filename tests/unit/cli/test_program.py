@@ -57,6 +57,24 @@ def test_help_lists_a_command_without_importing_it(run: Run, tmp_path: Path):
     assert "The count_moons command." in ran.stdout
 
 
+_ASK = """
+import sys
+from madang.cli import main
+try:
+    main()
+except SystemExit as left:
+    names = {name.split(".")[2] for name in sys.modules if name.startswith("madang.assistants.")}
+    print(left.code, sorted(names))
+"""
+
+
+def test_ask_imports_the_assistant_that_is_asked_and_no_other(tmp_path: Path):
+    command = [sys.executable, "-c", _ASK, "ask", "travel", "경비는 1인 100만 원", "--json"]
+    environment = _environment() | {"MADANG_DATA": str(tmp_path)}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+    assert ran.stdout.splitlines()[-1] == "4 ['travel']"
+
+
 def test_help_needs_neither_langgraph_nor_pydantic():
     code = "import sys, madang.cli; print({'langgraph', 'pydantic'} & set(sys.modules))"
     ran = subprocess.run([sys.executable, "-c", code], env=_environment(), capture_output=True, text=True, check=True)

@@ -3,19 +3,24 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from madang.protocol.answers import Answer
-from madang.protocol.events import Event, RunEnded
+from madang.protocol.answers import Answer, Reply
+from madang.protocol.events import Event, RunCancelled, RunEnded
 from madang.protocol.problems import Problem
 from madang.runtime.application import Application, open_application
+from madang.runtime.assistants.contract import Assistant
+from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import AssistantError
 from madang.runtime.runs.request import Actor
 from madang.store import Store, open_store
-from tests.acceptance.courier import ASSISTANTS
+from tests.acceptance.courier import ASSISTANTS, COURIER
+from tests.acceptance.courier import answer as answer_of_courier
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
@@ -77,7 +82,7 @@ async def test_a_run_that_was_cancelled_before_it_began_has_nothing_to_say(url: 
         run = await office.ask("s", "letter", assistant="courier")
         await office.intake.cancel(Actor(), run.id)
         assert await office.wait_for_answer(run.id) == Answer(
-            status="cancelled", session="s", run=run.id, assistant="courier"
+            status="cancelled", session="s", run=run.id, assistant="courier", stop_reason="cancelled"
         )
 
 
@@ -97,3 +102,74 @@ async def test_closing_an_office_lets_its_runs_go_for_the_next(
         async with open_application(store, assistants=ASSISTANTS) as office:
             answer = await asyncio.wait_for(office.wait_for_answer(run.id), 60)
     assert answer.status == "completed"
+
+
+async def test_an_answer_stays_as_it_was_given_when_its_assistant_changes_and_its_states_are_pruned(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COURIER_LEDGER", str(tmp_path / "ledger"))
+    async with open_store(url) as store, open_application(store, assistants=ASSISTANTS) as office:
+        run = await office.ask("s", "letter", assistant="courier", language="en")
+        given = await office.wait_for_answer(run.id)
+        await office.ask("s", "another", assistant="courier")
+        await store.checkpointer.aprune(["s"])
+
+    changed = replace(COURIER, answer=lambda state, language: Reply(answer="something else"))
+    later = Assistants({"courier": changed}, {})
+    async with open_store(url) as store, open_application(store, assistants=later, concurrency=0) as office:
+        assert await office.answer_of(run.id) == given
+        assert given.answer.startswith("letter-0 ")
+
+
+async def test_a_run_that_is_cancelled_while_it_waits_keeps_what_it_had_and_asks_nothing_more(
+    office: Application,
+) -> None:
+    run = await office.ask("s", "ask", assistant="courier", language="en")
+    waiting = await office.wait_for_answer(run.id)
+    assert len(waiting.questions) == 2
+    await office.intake.cancel(Actor(), run.id)
+
+    assert await office.wait_for_answer(run.id) == waiting.changed(
+        status="cancelled", stop_reason="cancelled", questions=()
+    )
+    assert (await office.store.runs.get(run.id)).stop_reason == "cancelled"
+
+
+async def test_why_a_run_stopped_is_a_field_and_no_sentence_is_compared(
+    office: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warned = replace(
+        COURIER,
+        answer=lambda state, language: answer_of_courier(state, language).changed(
+            warnings=("The run stopped at its time limit.",)
+        ),
+    )
+    monkeypatch.setitem(cast("dict[str, Assistant]", office.assistants.loaded), "courier", warned)
+    run = await office.ask("s", "letter", assistant="courier", language="en")
+    answer = await office.wait_for_answer(run.id)
+
+    assert (answer.status, answer.stop_reason) == ("completed", None)
+    assert answer.warnings == ("The run stopped at its time limit.",)
+
+
+async def test_a_cancelled_run_says_so_even_if_its_assistant_warned_first(
+    office: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COURIER_PACE", "60")
+    warned = replace(COURIER, answer=lambda state, language: Reply(answer="so far", warnings=("A warning.",)))
+    monkeypatch.setitem(cast("dict[str, Assistant]", office.assistants.loaded), "courier", warned)
+    run = await office.ask("s", "letter", assistant="courier", language="en")
+    async with aclosing(office.follow(run.id)) as events:
+        async for event in events:
+            if event.data.type == "planning_start":
+                break
+    await office.intake.cancel(Actor(), run.id)
+    answer = await office.wait_for_answer(run.id)
+
+    assert (answer.status, answer.stop_reason) == ("cancelled", "cancelled")
+    assert answer.warnings == ("A warning.", "The run was cancelled.")
+    closing = [event.data for event in await office.events_of(run.id)][-2:]
+    assert closing == [
+        RunCancelled(reason="The run was cancelled."),
+        RunEnded(status="cancelled", reason="cancelled"),
+    ]

@@ -44,13 +44,13 @@ def parse_datetime(text: str) -> datetime:
 
 def assistant_names(incomplete: str) -> list[str]:
     """The names that a shell may complete to."""
-    return [name for name in discover_assistants().loaded if name.startswith(incomplete)]
+    return [name for name in discover_assistants().names if name.startswith(incomplete)]
 
 
 def chosen_assistant(context: typer.Context, assistants: Assistants, name: str) -> Assistant:
     """The assistant of that name; one that is broken says what is wrong with it."""
     screen = Screen.of(context)
-    if name not in {*assistants.loaded, *assistants.broken}:
+    if name not in assistants.names:
         known = ", ".join(assistants.loaded) or screen.translate(phrases.NO_ASSISTANTS)
         context.fail(screen.translate(phrases.UNKNOWN_ASSISTANT, name=name, known=known))
     return assistants.get(name)

@@ -22,7 +22,7 @@ from madang.store.runs import LoggedEvent, Run
 
 
 async def export_session(store: Store, session: str, *, full: bool) -> str:
-    """The session with its runs, their requests, answers and events, its latest state and the names of its files.
+    """The session with its runs (requests, answers, outcomes, events), its latest state and the names of its files.
 
     Personal data is masked unless `full`; what the files hold is fetched by `madang files get`.
     """
@@ -48,6 +48,7 @@ async def _run(store: Store, run: Run) -> dict[str, Any]:
         **run.model_dump(mode="json"),
         "request": await store.runs.request_of(run.id),
         "answers": await store.runs.answers_of(run.id),
+        "outcome": await store.runs.outcome_of(run.id),
         "events": _EVENTS.dump_python(await all_events(store, run.id), mode="json"),
     }
 

@@ -15,10 +15,10 @@ from madang.cli import phrases
 from madang.cli.terminal.labels import status_word
 from madang.cli.terminal.screen import Screen, local_time
 from madang.errors import MadangError
-from madang.protocol import ResponseReady, RunFailed
+from madang.protocol import Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
-from madang.runtime.runs import QueuedRequest, StoredJournal, TimeTravel
+from madang.runtime.runs import QueuedRequest, StoredJournal, TimeTravel, recorded_answer
 from madang.state.history import Snapshot, fields_of, snapshot
 from madang.state.privacy import redact_text, sensitive_fields
 from madang.store import Session, Store
@@ -116,7 +116,7 @@ class SessionHistory:
 async def open_history(store: Store, session: str) -> SessionHistory:
     """The past of the session of that id."""
     found = await store.sessions.get(session)
-    assistant = discover_assistants().loaded.get(found.assistant)
+    assistant = discover_assistants().find(found.assistant)
     if assistant:
         store.register(assistant.state)
     return SessionHistory(store, found, assistant)
@@ -161,15 +161,28 @@ async def read_transcript(store: Store, session: str) -> list[TranscriptTurn]:
 
 
 async def _turn(store: Store, run: Run) -> TranscriptTurn:
+    recorded = await recorded_answer(store, run)
+    replies = _recorded_replies(recorded) if recorded else await _logged_replies(store, run)
+    return TranscriptTurn(run, _message(await store.runs.request_of(run.id)), tuple(map(redact_text, replies)))
+
+
+def _recorded_replies(answer: Answer) -> list[str]:
+    replies = [answer.answer] if answer.status in {"completed", "partial"} else []
+    replies += [answer.problem.message] if answer.problem else []
+    return replies + [_question_line(question) for question in answer.questions]
+
+
+async def _logged_replies(store: Store, run: Run) -> list[str]:
+    """The replies of a run that goes on, or ended before answers were recorded."""
     log = await StoredJournal(store.events, run.id, run.epoch).read()
-    said = [each.data.answer for each in log if isinstance(each.data, ResponseReady)]
-    said += [each.data.problem.message for each in log if isinstance(each.data, RunFailed)]
-    if run.status == "interrupted":
-        asked = open_questions(log).values()
-        said += [
-            f"? {question.question if question.kind == 'clarification' else question.reason}" for question in asked
-        ]
-    return TranscriptTurn(run, _message(await store.runs.request_of(run.id)), tuple(map(redact_text, said)))
+    replies = [each.data.answer for each in log if isinstance(each.data, ResponseReady)]
+    replies += [each.data.problem.message for each in log if isinstance(each.data, RunFailed)]
+    asked = open_questions(log).values() if run.status == "interrupted" else ()
+    return replies + [_question_line(question) for question in asked]
+
+
+def _question_line(question: Question) -> str:
+    return f"? {question.question if question.kind == 'clarification' else question.reason}"
 
 
 def _message(request: object) -> str | None:

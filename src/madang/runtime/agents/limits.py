@@ -8,13 +8,11 @@ from typing import Annotated, Any, Literal, TypedDict, TypeVar, Unpack
 
 from pydantic import Field
 
+from madang.protocol import StopReason
 from madang.runtime import phrases
 from madang.runtime.agents.ports import Sleep
 from madang.runtime.errors import BudgetReachedError, TimedOutError
 from madang.state import Frozen
-
-StopReason = Literal["cancelled", "seconds", "tokens", "cost", "tool_calls", "super_steps"]
-"""Why a run stops early: somebody cancelled it, or it reached this limit of its budget."""
 
 
 class RunControls:

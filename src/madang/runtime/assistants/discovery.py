@@ -3,8 +3,7 @@ bundle from SOURCES.md. A broken assistant is reported by name and does not affe
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -21,37 +20,85 @@ ENTRY_POINT_GROUP = "madang.assistants"
 LoadAssistant = Callable[[], object]
 
 
-@dataclass(frozen=True, slots=True)
 class Assistants:
-    """All assistants by name, and why others could not be loaded."""
+    """Assistants by name, and why others could not be loaded; those behind `loaders` are imported when first needed."""
 
-    loaded: Mapping[str, Assistant]
-    broken: Mapping[str, AssistantError]
+    def __init__(
+        self,
+        loaded: Mapping[str, Assistant],
+        broken: Mapping[str, AssistantError],
+        loaders: Mapping[str, Sequence[LoadAssistant]] | None = None,
+    ) -> None:
+        self._loaded = dict(loaded)
+        self._broken = dict(broken)
+        self._loaders = dict(loaders or {})
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all assistants, also of those that cannot be loaded; nothing is imported for it."""
+        return sorted({*self._loaded, *self._broken, *self._loaders})
+
+    @property
+    def imported(self) -> list[Assistant]:
+        """Those that are imported by now."""
+        return list(self._loaded.values())
+
+    @property
+    def loaded(self) -> Mapping[str, Assistant]:
+        """All assistants by name; imports those that are not yet."""
+        self.load_all()
+        return self._loaded
+
+    @property
+    def broken(self) -> Mapping[str, AssistantError]:
+        """Why the others could not be loaded; imports all."""
+        self.load_all()
+        return self._broken
+
+    def find(self, name: str) -> Assistant | None:
+        """The assistant of that name, imported if it is not yet; None if there is none or it cannot be loaded."""
+        for load in self._loaders.pop(name, ()):
+            outcome = _name_taken(name) if name in self._loaded else _loaded(name, load)
+            if isinstance(outcome, Assistant):
+                self._loaded[name] = outcome
+            else:
+                self._broken[name] = outcome
+        return self._loaded.get(name)
 
     def get(self, name: str) -> Assistant:
         """The assistant of that name; `AssistantError` says what is wrong with it or which there are."""
-        if name in self.loaded:
-            return self.loaded[name]
+        found = self.find(name)
+        if found is not None:
+            return found
+        if name in self._broken:
+            raise self._broken[name]
         known = ", ".join(self.loaded) or "none"
-        raise self.broken.get(name) or AssistantError(f"There is no assistant {name!r} (assistants: {known}).")
+        raise AssistantError(f"There is no assistant {name!r} (assistants: {known}).")
+
+    def load_all(self) -> None:
+        """Import all that are not imported yet."""
+        if not self._loaders:
+            return
+        for name in list(self._loaders):
+            self.find(name)
+        self._loaded = dict(sorted(self._loaded.items()))
+        self._broken = dict(sorted(self._broken.items()))
 
 
 def discover_assistants(
     package: str = ENTRY_POINT_GROUP, *, declared: Iterable[EntryPoint] | None = None
 ) -> Assistants:
-    """The assistants in the folders of `package` and those `declared` as entry points, by default under `GROUP`."""
-    found: dict[str, Assistant] = {}
-    broken: dict[str, AssistantError] = {}
+    """The assistants in the folders of `package` and those `declared` as entry points, by default under `GROUP`.
+
+    None is imported yet. Of two with one name the first that can be loaded is used, and the name is reported.
+    """
+    loaders: dict[str, list[LoadAssistant]] = {}
     for name, load in (
         *_folders(package),
         *_declared(entry_points(group=ENTRY_POINT_GROUP) if declared is None else declared),
     ):
-        outcome = _loaded(name, load) if name not in found else _name_taken(name)
-        if isinstance(outcome, Assistant):
-            found[name] = outcome
-        else:
-            broken[name] = outcome
-    return Assistants(dict(sorted(found.items())), dict(sorted(broken.items())))
+        loaders.setdefault(name, []).append(load)
+    return Assistants({}, {}, loaders)
 
 
 def _folders(package: str) -> Iterator[tuple[str, LoadAssistant]]:

@@ -2,6 +2,7 @@
 `madang.runtime.application` opens intake and worker together for the server and the command line.
 """
 
+from madang.runtime.runs.answers import recorded_answer
 from madang.runtime.runs.outcome import pending_questions
 from madang.runtime.runs.request import Actor, NodeNames, Pauses, QueuedRequest, is_pause
 from madang.runtime.runs.run import Graph, graph_without_checkpointer, run_assistant
@@ -20,6 +21,7 @@ __all__ = [
     "graph_without_checkpointer",
     "is_pause",
     "pending_questions",
+    "recorded_answer",
     "request_at",
     "run_assistant",
 ]

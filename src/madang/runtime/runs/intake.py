@@ -28,7 +28,7 @@ from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.errors import QuestionNotFoundError, UnknownFileError, WrongAssistantError, WrongRoleError
 from madang.runtime.runs.request import Actor, QueuedRequest, skip_key
-from madang.runtime.runs.storage import StoredJournal, to_new_event
+from madang.runtime.runs.storage import to_event_draft, to_new_event
 from madang.state.privacy import MASK, redact_text
 from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
 from madang.store.database import Connection, Work
@@ -170,7 +170,7 @@ class Intake:
 
     async def open_questions(self, run: str) -> dict[str, Clarification | Approval]:
         """The questions of a run that nobody has answered yet, by their ids."""
-        return open_questions(await StoredJournal(self.store.events, run, 0).read())
+        return open_questions(map(to_event_draft, await self.store.events.read_questions(run)))
 
     async def _open_session(
         self, session: str, actor: Actor, assistant: str, *, title: str, expires_at: datetime | None = None
@@ -224,10 +224,11 @@ class Intake:
         for other in await self.store.runs.active_before(run.id):
             if other.status == "pending" and run.policy == "rollback":  # what a worker has, the worker takes back
                 await self.store.checkpointer.adelete_for_runs([other.id])
-            await self._stop(other.id)
+            await self._stop(other.id, keep_outcome=run.policy != "rollback")
 
-    async def _stop(self, run: str, record: Work[object] | None = None) -> Run:
-        stopped = await self.store.runs.request_cancel(run, _new_event(RunEnded(status="cancelled")), record=record)
+    async def _stop(self, run: str, *, keep_outcome: bool = True, record: Work[object] | None = None) -> Run:
+        event = _new_event(RunEnded(status="cancelled", reason="cancelled"))
+        stopped = await self.store.runs.request_cancel(run, event, keep_outcome=keep_outcome, record=record)
         self.wake_worker(run)
         return stopped
 

@@ -18,10 +18,10 @@ from madang.protocol import (
     ResponseReady,
     RunCancelled,
     RunFailed,
+    StopReason,
     WarningRaised,
 )
 from madang.runtime import phrases
-from madang.runtime.agents.limits import StopReason
 from madang.runtime.assistants.contract import Assistant
 from madang.state.plans import NO_RESULT_STATUSES, PlanSummary, StepSummary
 from madang.text import Language
@@ -45,13 +45,11 @@ def answer_from_state(
     """
     reply = assistant.answer(assistant.state_of(snapshot.values), language)
     status = _status(snapshot, reply.plan, stopped)
-    cut_short = (
-        phrases.STOP_SENTENCES[stopped].read(language) if stopped and status in ("partial", "cancelled") else None
-    )
+    reason = stopped if status in ("partial", "cancelled") else None
     lacking = tuple(_shortfalls(reply.plan, language))
     told = reply.changed(
         answer=reply.answer or (text if stopped else ""),
-        warnings=(*reply.warnings, *((cut_short,) if cut_short else ()), *lacking),
+        warnings=(*reply.warnings, *_stop_warnings(reason, language), *lacking),
     )
     return Answer(
         **dict(told),
@@ -61,18 +59,21 @@ def answer_from_state(
         assistant=assistant.name,
         questions=pending_questions(snapshot) if status == "interrupted" else (),
         problem=Problem(code="plan_failed", message=" ".join(lacking)) if status == "failed" else None,
+        stop_reason=reason,
     )
 
 
-def failed_answer(
-    assistant: Assistant, problem: Problem, *, session: str, run: str, plan: PlanSummary | None = None
-) -> Answer:
+def _stop_warnings(reason: StopReason | None, language: Language) -> tuple[str, ...]:
+    return (phrases.STOP_SENTENCES[reason].read(language),) if reason else ()
+
+
+def failed_answer(assistant: str, problem: Problem, *, session: str, run: str) -> Answer:
     """The answer of a run that could not go on: none, and why."""
-    return Answer(status="failed", session=session, run=run, assistant=assistant.name, plan=plan, problem=problem)
+    return Answer(status="failed", session=session, run=run, assistant=assistant, problem=problem)
 
 
-def closing_events(answer: Answer) -> Iterator[EventData]:
-    """What is told at the end of a run, by how it ended; questions were told when they were asked."""
+def closing_events(answer: Answer, language: Language) -> Iterator[EventData]:
+    """The events that close a run, by how it ended; questions were announced when they were asked."""
     if answer.status == "failed" and answer.problem:
         yield RunFailed(problem=answer.problem)
         return
@@ -80,7 +81,7 @@ def closing_events(answer: Answer) -> Iterator[EventData]:
         return
     yield from (WarningRaised(message=warning) for warning in answer.warnings)
     if answer.status == "cancelled":
-        yield RunCancelled(reason=answer.warnings[0] if answer.warnings else "")
+        yield RunCancelled(reason=" ".join(_stop_warnings(answer.stop_reason, language)))
     else:
         yield ResponseReady(answer=answer.answer, data=answer.data)
 

@@ -17,7 +17,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 
-from madang.protocol import Answer, ClarificationRequested, RunRequest, problem_of
+from madang.protocol import Answer, ClarificationRequested, RunRequest, TokenStreamed, problem_of
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunUsage, cancel_tasks, ended_within
 from madang.runtime.agents.ports import EventDraft, RunJournal
@@ -102,7 +102,7 @@ async def run_assistant(
         telling = replace(context, write_event=writer.write)
         performance = _GraphRun(assistant, telling, compiled_graph(assistant, saver), configurable or {}, pauses)
         answer = await performance.run(request, writer, journal)
-        for words in () if performance.answer_was_announced else closing_events(answer):
+        for words in () if performance.answer_was_announced else closing_events(answer, context.language):
             writer.write(EventDraft(words))
     return RunOutcome(answer, context.meter.usage)
 
@@ -116,6 +116,20 @@ def compiled_graph(assistant: Assistant, checkpointer: "BaseCheckpointSaver[Any]
 def graph_without_checkpointer(assistant: Assistant) -> Graph:
     """The assistant's graph on no checkpointer, to be looked at or copied."""
     return assistant.build().compile(name=assistant.name)
+
+
+class AssistantCheckpointers:
+    """The store's checkpointer with the state and migrations of each assistant, made when first needed."""
+
+    def __init__(self, checkpointer: Checkpointer) -> None:
+        self._checkpointer = checkpointer
+        self._made: dict[str, Checkpointer] = {}
+
+    def of(self, assistant: Assistant) -> Checkpointer:
+        """The checkpointer for the states of an assistant."""
+        if assistant.name not in self._made:
+            self._made[assistant.name] = self._checkpointer.for_state(assistant.state, assistant.migrations)
+        return self._made[assistant.name]
 
 
 class _GraphRun:
@@ -132,6 +146,7 @@ class _GraphRun:
         self._graph = graph
         self._pauses = pauses
         self._control = RunControl()
+        self._streamed_before = ""
         place = {"run_id": context.run, **configurable, "thread_id": context.session}
         self._config: RunnableConfig = {
             "configurable": place,
@@ -154,7 +169,7 @@ class _GraphRun:
         except Exception as error:  # noqa: BLE001 - the edge of a run: it ends as failed, whatever went wrong
             _LOG.exception("The run %s of %s failed.", self._context.run, self._assistant.name)
             problem = problem_of(error, self._context.language)
-            return failed_answer(self._assistant, problem, session=self._context.session, run=self._context.run)
+            return failed_answer(self._assistant.name, problem, session=self._context.session, run=self._context.run)
         finally:
             self._context.meter.record(seconds=(self._context.clock() - began).total_seconds())
 
@@ -162,7 +177,9 @@ class _GraphRun:
         before = await self._graph.aget_state(self._config)
         continued = (before.metadata or {}).get("run_id") == self._context.run
         if continued:
-            self._context = replace(self._context, resumed=True, replay=ReplayCursor.from_events(await journal.read()))
+            log = await journal.read()
+            self._context = replace(self._context, resumed=True, replay=ReplayCursor.from_events(log))
+            self._streamed_before = "".join(each.data.text for each in log if isinstance(each.data, TokenStreamed))
         if not (continued and self._is_paused(before)):
             await self._run_until_stopped(self._input(request, before, continued=continued), writer)
         after = await self._graph.aget_state(self._config)
@@ -240,7 +257,7 @@ class _GraphRun:
             run=self._context.run,
             language=self._context.language,
             stopped=self._context.controls.stop_reason,
-            text=writer.streamed_text,
+            text=self._streamed_before + writer.streamed_text,
         )
 
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import uuid4
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
 from madang.knowledge import Library
 from madang.models import ChatSource
-from madang.protocol import EventData, RunEnded, RunFailed, RunStarted, problem_of
+from madang.protocol import Answer, EventData, RunEnded, RunFailed, RunStarted, problem_of
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import BudgetMeter, RunControls, RunUsage, cancel_tasks
 from madang.runtime.agents.ports import Clock, EventDraft
@@ -25,8 +25,9 @@ from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import TooManyAttemptsError
 from madang.runtime.logs import log_context
 from madang.runtime.runs.lease import RunLease, wait_until_set
+from madang.runtime.runs.outcome import failed_answer
 from madang.runtime.runs.request import QueuedRequest, pauses_after, question_answers, request_language
-from madang.runtime.runs.run import RunOutcome, run_assistant
+from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, run_assistant
 from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredFiles, StoredJournal, to_new_event
 from madang.store import (
     RunFence,
@@ -37,7 +38,6 @@ from madang.store import (
     StoreError,
     TransientStoreError,
 )
-from madang.store.checkpoints import Checkpointer
 from madang.store.runs import ClaimedRun, NewEvent, Run, fenced_config
 
 
@@ -47,7 +47,7 @@ class RunExecutor:
 
     store: Store
     assistants: Assistants
-    checkpointers: Mapping[str, Checkpointer]
+    checkpointers: AssistantCheckpointers
     settings: Mapping[str, BaseModel]
     chats: ChatSource
     clock: Clock
@@ -61,7 +61,7 @@ class RunExecutor:
             assistant,
             order.request,
             self._context(claim, order, assistant, controls),
-            checkpointer=self.checkpointers[assistant.name],
+            checkpointer=self.checkpointers.of(assistant),
             journal=StoredJournal(self.store.events, run.id, run.epoch),
             configurable=fenced_config(run.id, run.epoch),
             pauses=pauses_after(order.pauses, claim.answers),
@@ -284,21 +284,37 @@ class Worker:
         for other in await self._store.runs.interrupted_runs_of(run.session):
             if run.policy == "rollback":
                 await self._store.checkpointer.adelete_for_runs([other.id])
-            await self._store.runs.request_cancel(other.id, _CANCELLED)
+            await self._store.runs.request_cancel(other.id, _CANCELLED, keep_outcome=run.policy != "rollback")
 
     async def _record_outcome(self, hold: RunLease, ending: RunOutcome) -> None:
-        runs, status, usage = self._store.runs, ending.answer.status, ending.usage.model_dump()
-        ended = _new_event(RunEnded(status=status))
-        if status == "interrupted":
-            questions = [question.id for question in ending.answer.questions]
-            parked = await runs.interrupt(hold.run, hold.epoch, questions, ended, usage=usage)
+        runs, answer, usage = self._store.runs, ending.answer, ending.usage.model_dump()
+        if answer.status == "interrupted":
+            questions = [question.id for question in answer.questions]
+            ended = _new_event(RunEnded(status=answer.status))
+            outcome = answer.model_dump(mode="json")
+            parked = await runs.interrupt(hold.run, hold.epoch, questions, ended, usage=usage, outcome=outcome)
             if parked.cancel_requested:
                 await runs.request_cancel(hold.run, _CANCELLED)
             return
-        if status == "cancelled" and await self._must_roll_back(hold.claim.run):
+        if answer.status == "cancelled" and await self._must_roll_back(hold.claim.run):
             await self._store.checkpointer.adelete_for_runs([hold.run])
-        error = ending.answer.problem.code if ending.answer.problem else None
-        await runs.end(hold.run, hold.epoch, status, ended, usage=usage, error=error)
+            answer = _rolled_back(answer)
+        await self._end(hold, answer, usage)
+
+    async def _end(self, hold: RunLease, answer: Answer, usage: Mapping[str, JsonValue] | None = None) -> None:
+        """Record the answer with the end of the run, for all who read it later."""
+        status, reason = answer.status, answer.stop_reason
+        assert status != "interrupted", "an interrupted run has not ended"  # noqa: S101 - for the type checker
+        await self._store.runs.end(
+            hold.run,
+            hold.epoch,
+            status,
+            _new_event(RunEnded(status=status, reason=reason)),
+            usage=usage,
+            error=answer.problem.code if answer.problem else None,
+            outcome=answer.model_dump(mode="json"),
+            stop_reason=reason,
+        )
 
     async def _must_roll_back(self, run: Run) -> bool:
         """Whether the run was stopped for another one that wants the state as it was before.
@@ -310,8 +326,8 @@ class Worker:
     async def _fail(self, hold: RunLease, error: Exception) -> None:
         problem = problem_of(error, request_language(hold.claim.request))
         await self._append_event(hold, RunFailed(problem=problem))
-        ended = _new_event(RunEnded(status="failed"))
-        await self._store.runs.end(hold.run, hold.epoch, "failed", ended, error=problem.code)
+        run = hold.claim.run
+        await self._end(hold, failed_answer(run.assistant, problem, session=run.session, run=run.id))
 
     async def _append_event(self, hold: RunLease, payload: EventData) -> None:
         await self._store.events.append(hold.run, hold.epoch, [_new_event(payload)])
@@ -328,4 +344,15 @@ def _new_event(payload: EventData) -> NewEvent:
     return to_new_event(EventDraft(payload))
 
 
-_CANCELLED = _new_event(RunEnded(status="cancelled"))
+def _rolled_back(answer: Answer) -> Answer:
+    """What is left of the answer of a cancelled run once all that it did is taken back."""
+    return Answer(
+        status="cancelled",
+        session=answer.session,
+        run=answer.run,
+        assistant=answer.assistant,
+        stop_reason="cancelled",
+    )
+
+
+_CANCELLED = _new_event(RunEnded(status="cancelled", reason="cancelled"))

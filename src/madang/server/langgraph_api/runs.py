@@ -11,7 +11,7 @@ from fastapi import APIRouter, Header, Query, Response
 from pydantic import JsonValue, TypeAdapter
 from starlette.responses import StreamingResponse
 
-from madang.protocol import CheckpointSaved, Event, RunEnded, RunFailed
+from madang.protocol import CheckpointSaved, Event
 from madang.runtime import Application, CheckpointNotFoundError
 from madang.runtime.runs import QueuedRequest, is_pause
 from madang.server.context import Context, Reader, ServerContext, Writer
@@ -45,17 +45,15 @@ async def run_outcome(application: Application, run: Run) -> AsyncGenerator[byte
 
 async def _outcome(application: Application, run: Run, log: list[Event]) -> JsonValue:
     """The values that a run left, what it waits for, or why it failed."""
-    ended = [event.data.status for event in log if isinstance(event.data, RunEnded)][-1:]
-    if ended == ["failed"]:
-        problems = [event.data.problem for event in log if isinstance(event.data, RunFailed)]
-        return {"__error__": {"error": problems[-1].code, "message": problems[-1].message}} if problems else {}
+    answer = await application.answer_of(run.id)
+    if answer.status == "failed":
+        problem = answer.problem
+        return {"__error__": {"error": problem.code, "message": problem.message}} if problem else {}
     values = await _values(application, run, log)
-    if ended == ["interrupted"]:
-        asked = (await application.intake.open_questions(run.id)).values()
-        waiting: list[JsonValue] = [
-            interrupt_shape(one).model_dump(mode="json") for one in asked if not is_pause(one.id)
-        ]
-        values |= {"__interrupt__": waiting} if waiting else {}
+    waiting: list[JsonValue] = [
+        interrupt_shape(question).model_dump(mode="json") for question in answer.questions if not is_pause(question.id)
+    ]
+    values |= {"__interrupt__": waiting} if waiting else {}
     return values
 
 

@@ -4,7 +4,7 @@ bytes.
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from madang.store.content.packing import Compression
 from madang.store.content.pieces import digest_of
@@ -24,7 +24,7 @@ from madang.store.encryption.labels import (
 from madang.store.encryption.sealers import Sealer
 from madang.store.memory.items import namespace_of
 from madang.store.runs.effect_records import effect_label
-from madang.store.runs.rows import event_label, request_label
+from madang.store.runs.rows import RunContentKind, event_label, request_label
 
 _BATCH = 512
 
@@ -88,7 +88,7 @@ def _spans(count: int) -> Iterator[str]:
     return (json.dumps([[first, first + _BATCH - 1]]) for first in range(0, count, _BATCH))
 
 
-def _run_label(kind: Literal["request", "answers"], session: str, run: bytes) -> RowLabel:
+def _run_label(kind: RunContentKind, session: str, run: bytes) -> RowLabel:
     return request_label(kind, key_to_ident(run), session)
 
 
@@ -98,6 +98,10 @@ def _request_label(session: str, run: bytes) -> RowLabel:
 
 def _answers_label(session: str, run: bytes) -> RowLabel:
     return _run_label("answers", session, run)
+
+
+def _outcome_label(session: str, run: bytes) -> RowLabel:
+    return _run_label("outcome", session, run)
 
 
 def _effect_label(session: str, run: bytes, key: bytes) -> RowLabel:
@@ -135,6 +139,13 @@ _ANSWERS = SealedRows(
     label=_answers_label,
     named_by=("id",),
     put="reseal_answers",
+)
+_OUTCOMES = SealedRows(
+    read="sealed_outcomes",
+    columns=("key", "id", "body"),
+    label=_outcome_label,
+    named_by=("id",),
+    put="reseal_outcome",
 )
 _EVENTS = SealedRows(
     read="sealed_events",
@@ -192,6 +203,7 @@ SEALED_TABLES = (
     _NAMED_CHECKPOINTS,
     _REQUESTS,
     _ANSWERS,
+    _OUTCOMES,
     _EVENTS,
     _EFFECTS,
     _MEMORIES,

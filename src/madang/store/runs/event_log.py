@@ -58,6 +58,16 @@ class EventLog:
         """The events of a run past number `after`."""
         return (await self._run_page(run, after, limit)).events
 
+    async def read_questions(self, run: str) -> list[LoggedEvent]:
+        """The questions that a run asked and the notes that they were answered, in order."""
+
+        async def work(connection: Connection) -> list[LoggedEvent]:
+            held = await get_run_row(connection, run)
+            rows = await connection.fetch("question_events_of_run", run=held.key)
+            return _events_from_rows(rows, held.session, self.sealers.sealer_of(held.session, held.session_row))
+
+        return await self.database.read(work, light=True)
+
     async def last_position(self, session: str) -> int:
         """The position of the newest event of a session; 0 before the first."""
 

@@ -25,7 +25,7 @@ from madang.store.database.columns import (
 from madang.store.database.port import Connection, Database, Work
 from madang.store.database.session_row import SessionRow
 from madang.store.encryption.sealers import SessionSealers
-from madang.store.errors import RunActiveError, RunEndedError, RunExistsError, SessionBusyError
+from madang.store.errors import RunActiveError, RunEndedError, RunExistsError, RunNotFoundError, SessionBusyError
 from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import (
     ENDED_STATUSES,
@@ -142,31 +142,46 @@ class Runs:
         *,
         usage: RunContent | None = None,
         error: str | None = None,
+        outcome: RunContent | None = None,
+        stop_reason: str | None = None,
     ) -> Run:
-        """The run at its end, with its last event."""
+        """The run at its end, with its last event, its `outcome`, and the reason if it ended early."""
+        body = _outcome_json(outcome, run)
 
         async def work(connection: Connection) -> Run:
             held = await fence(connection, run, epoch)
-            values = {"status": status, "usage": _usage_json(usage), "error": error}
-            await connection.run("end_run", key=held.key, **values, now=self._now())
+            values = {"status": status, "usage": _usage_json(usage), "error": error, "stop_reason": stop_reason}
+            sealed = self._sealed_outcome(body, held)
+            await connection.run("end_run", key=held.key, **values, outcome=sealed, now=self._now())
             return await self._log_and_refresh(connection, run, held, event)
 
         return await self._write_and_notify(work)
 
     async def interrupt(
-        self, run: str, epoch: int, waiting_for: Collection[str], event: NewEvent, *, usage: RunContent | None = None
+        self,
+        run: str,
+        epoch: int,
+        waiting_for: Collection[str],
+        event: NewEvent,
+        *,
+        usage: RunContent | None = None,
+        outcome: RunContent | None = None,
     ) -> Run:
         """The run, let go by its worker until one of the questions `waiting_for` is answered.
+
+        Its `outcome` so far is kept until a worker takes the run again.
 
         If one was answered while the run was under way it is pending at once. So a question's name must not come
         twice within a run.
         """
+        body = _outcome_json(outcome, run)
 
         async def work(connection: Connection) -> Run:
             held = await fence(connection, run, epoch)
             _, answers = await self._content(connection, run)
             status: RunStatus = "interrupted" if answers.keys().isdisjoint(waiting_for) else "pending"
-            await connection.run("park_run", key=held.key, status=status, usage=_usage_json(usage))
+            values = {"status": status, "usage": _usage_json(usage), "outcome": self._sealed_outcome(body, held)}
+            await connection.run("park_run", key=held.key, **values)
             return await self._log_and_refresh(connection, run, held, event)
 
         return await self._write_and_notify(work)
@@ -194,10 +209,13 @@ class Runs:
 
         return await self._write_and_notify(work)
 
-    async def request_cancel(self, run: str, event: NewEvent, *, record: Work[object] | None = None) -> Run:
+    async def request_cancel(
+        self, run: str, event: NewEvent, *, keep_outcome: bool = True, record: Work[object] | None = None
+    ) -> Run:
         """The run, cancelled with `event` if no worker has it; else marked, for its worker to end it.
 
-        A run that is over stays as it is.
+        A run that is over stays as it is. One that was interrupted keeps the outcome it had then, unless what it did
+        is rolled back.
         """
 
         async def work(connection: Connection) -> Run:
@@ -208,8 +226,7 @@ class Runs:
             await connection.run("cancel_run", key=held.key)
             if held.status == "running":
                 return await find_run(connection, run)
-            ended = {"status": "cancelled", "usage": None, "error": None, "now": self._now()}
-            await connection.run("end_run", key=held.key, **ended)
+            await connection.run("cancel_waiting_run", key=held.key, keep_outcome=int(keep_outcome), now=self._now())
             return await self._log_and_refresh(connection, run, held, event)
 
         return await self._write_and_notify(work)
@@ -237,6 +254,19 @@ class Runs:
         async def work(connection: Connection) -> RunContent:
             await find_run(connection, run)
             return (await self._content(connection, run))[1]
+
+        return await self.database.read(work, light=True)
+
+    async def outcome_of(self, run: str) -> RunContent | None:
+        """What the run came to, as its worker recorded it; None if it did not, or goes on since."""
+
+        async def work(connection: Connection) -> RunContent | None:
+            for sealed, session, *place in await connection.fetch("get_outcome", id=ident_to_key(run)):
+                if sealed is None:
+                    return None
+                sealer = self.sealers.sealer_of(session, SessionRow(*place))
+                return decode_json(sealer.open(sealed, request_label("outcome", run, session)))
+            raise RunNotFoundError(run)
 
         return await self.database.read(work, light=True)
 
@@ -324,6 +354,12 @@ class Runs:
             return asked, {}
         return asked, decode_json(sealer.open(answers, request_label("answers", run, session)))
 
+    def _sealed_outcome(self, body: bytes | None, held: RunRow) -> bytes | None:
+        if body is None:
+            return None
+        sealer = self.sealers.sealer_of(held.session, held.session_row)
+        return sealer.seal(body, request_label("outcome", held.run, held.session))
+
     async def _rows(self, query: str, **values: Any) -> "list[Run]":
         async def work(connection: Connection) -> list[Run]:
             return [run_from_row(row) for row in await connection.fetch(query, **values)]
@@ -346,6 +382,10 @@ def _same_session(run: Run, session: str) -> Run:
 async def _record_in_transaction(connection: Connection, record: Work[object] | None) -> None:
     if record is not None:
         await record(connection)
+
+
+def _outcome_json(outcome: RunContent | None, run: str) -> bytes | None:
+    return None if outcome is None else encode_json(dict(outcome), f"The outcome of run {run!r}")
 
 
 def _usage_json(usage: RunContent | None) -> str | None:

@@ -34,7 +34,10 @@ ENDED_STATUSES: frozenset[RunStatus] = frozenset({"completed", "failed", "partia
 
 
 class Run(BaseModel):
-    """One run without its content. `attempt` counts how often a worker took it, `epoch` fences off earlier takers."""
+    """One run without its content. `attempt` counts how often a worker took it, `epoch` fences off earlier takers.
+
+    `error` is the code of the problem that a failed run ended with, `stop_reason` why a run ended early.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -54,6 +57,7 @@ class Run(BaseModel):
     ended_at: datetime | None
     usage: Mapping[str, Any]
     error: str | None
+    stop_reason: str | None = None
 
 
 class RunRow(NamedTuple):
@@ -112,6 +116,7 @@ def run_from_row(row: Row) -> Run:
         ended_at,
         usage,
         error,
+        stop_reason,
     ) = row
     names = ("session", "assistant", "kind", "policy", "status")
     return Run(
@@ -127,11 +132,15 @@ def run_from_row(row: Row) -> Run:
         ended_at=_optional_time(ended_at),
         usage=json.loads(usage),
         error=error,
+        stop_reason=stop_reason,
     )
 
 
-def request_label(kind: Literal["request", "answers"], run: str, session: str) -> RowLabel:
-    """What the request of a run, or the answers to its questions, are sealed under."""
+RunContentKind = Literal["request", "answers", "outcome"]
+
+
+def request_label(kind: RunContentKind, run: str, session: str) -> RowLabel:
+    """What the request of a run, the answers to its questions, or its outcome are sealed under."""
     return RowLabel(kind, f"of run {run!r}", session)
 
 

@@ -99,3 +99,16 @@ def test_who_is_not_there_is_answered_with_who_is(planted: Path):
 
 def test_the_assistants_of_this_distribution_all_load():
     assert dict(discover_assistants().broken) == {}
+
+
+def test_an_assistant_is_imported_when_it_is_first_needed(planted: Path):
+    plant(planted, "fine", GOOD + 'ASSISTANT = replace(A, name="fine")\n')
+    plant(planted, "broken", "1 / 0\n")
+    found = discover_assistants(PACKAGE, declared=())
+
+    assert (found.names, found.imported) == (["broken", "fine"], [])
+    assert f"{PACKAGE}.fine.manifest" not in sys.modules
+    assert found.find("fine") is found.get("fine")
+    assert found.imported == [found.get("fine")]
+    assert (found.find("broken"), found.find("nobody")) == (None, None)
+    assert list(found.broken) == ["broken"]

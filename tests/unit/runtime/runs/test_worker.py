@@ -26,7 +26,11 @@ async def test_a_run_is_carried_out_as_soon_as_it_is_asked_for(store: Store) -> 
 
     assert (run.status, run.usage["tokens"], run.attempt) == ("completed", 7, 1)
     assert [claim.run.worker for claim in script.claims] == [worker.name]
-    assert (await store.events.read_run(run.id))[-1].data == {"type": "run_ended", "status": "completed"}
+    assert (await store.events.read_run(run.id))[-1].data == {
+        "type": "run_ended",
+        "status": "completed",
+        "reason": None,
+    }
 
 
 async def test_so_many_runs_at_a_time_and_one_of_a_session(store: Store) -> None:
@@ -150,7 +154,11 @@ async def test_a_run_that_waits_for_an_answer_gives_way_to_the_next_message(stor
         await ended(store, await ask(desk, run="next"))
 
     assert (await store.runs.get(asking)).status == "cancelled"
-    assert (await store.events.read_run(asking))[-1].data == {"type": "run_ended", "status": "cancelled"}
+    assert (await store.events.read_run(asking))[-1].data == {
+        "type": "run_ended",
+        "status": "cancelled",
+        "reason": "cancelled",
+    }
 
 
 @pytest.mark.parametrize(("policy", "kept"), [("enqueue", True), ("interrupt", True), ("rollback", False)])

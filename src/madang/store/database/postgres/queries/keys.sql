@@ -52,6 +52,12 @@ SELECT key, id, answers FROM runs WHERE session = %(session)s AND answers IS NOT
 -- name: reseal_answers
 UPDATE runs SET answers = %(body)s WHERE key = %(key)s
 
+-- name: sealed_outcomes
+SELECT key, id, outcome FROM runs WHERE session = %(session)s AND outcome IS NOT NULL
+
+-- name: reseal_outcome
+UPDATE runs SET outcome = %(body)s WHERE key = %(key)s
+
 -- name: sealed_events
 SELECT position, body FROM events WHERE session = %(session)s
 

@@ -5,13 +5,13 @@ ON CONFLICT (id) DO NOTHING
 
 -- name: get_run
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE runs.id = %(id)s
 
 -- name: list_runs
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE (%(status)s::text IS NULL OR runs.status = %(status)s)
 ORDER BY runs.key DESC
@@ -19,7 +19,7 @@ LIMIT %(limit)s OFFSET %(offset)s
 
 -- name: list_runs_of_session
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = %(session)s AND (%(status)s::text IS NULL OR runs.status = %(status)s)
 ORDER BY runs.key DESC
@@ -27,21 +27,22 @@ LIMIT %(limit)s OFFSET %(offset)s
 
 -- name: pending_runs
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = %(session)s AND runs.status = 'pending'
 ORDER BY runs.key
 
 -- name: begun_runs
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = %(session)s AND (runs.status = 'interrupted' OR (runs.status = 'pending' AND attempt > 0))
 ORDER BY runs.key
 
 -- name: active_runs_before
 SELECT runs.id, sessions.id, runs.assistant, runs.kind, runs.policy, runs.status, runs.attempt, runs.epoch, runs.worker,
-       runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error
+       runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error,
+       runs.stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 JOIN runs AS later ON later.session = runs.session
 WHERE later.id = %(run)s AND runs.key < later.key AND runs.status IN ('pending', 'running')
@@ -62,6 +63,11 @@ FOR NO KEY UPDATE OF sessions, runs
 
 -- name: get_request
 SELECT request, answers, sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE runs.id = %(id)s
+
+-- name: get_outcome
+SELECT outcome, sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
 FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE runs.id = %(id)s
 
@@ -90,7 +96,7 @@ FOR NO KEY UPDATE OF sessions, waiting
 -- name: take_run
 UPDATE runs
 SET status = 'running', epoch = epoch + 1, attempt = attempt + 1, worker = %(worker)s, lease_until = %(lease_until)s,
-    started_at = coalesce(started_at, %(now)s)
+    started_at = coalesce(started_at, %(now)s), outcome = NULL, stop_reason = NULL
 WHERE key = %(key)s
 RETURNING id
 
@@ -99,12 +105,20 @@ UPDATE runs SET lease_until = %(lease_until)s, usage = coalesce(%(usage)s, usage
 
 -- name: end_run
 UPDATE runs
-SET status = %(status)s, worker = NULL, lease_until = NULL, ended_at = %(now)s, usage = coalesce(%(usage)s, usage), error = %(error)s
+SET status = %(status)s, worker = NULL, lease_until = NULL, ended_at = %(now)s, usage = coalesce(%(usage)s, usage), error = %(error)s,
+    outcome = %(outcome)s, stop_reason = %(stop_reason)s
+WHERE key = %(key)s
+
+-- name: cancel_waiting_run
+UPDATE runs
+SET status = 'cancelled', worker = NULL, lease_until = NULL, ended_at = %(now)s, stop_reason = 'cancelled',
+    outcome = CASE WHEN %(keep_outcome)s = 1 THEN outcome END
 WHERE key = %(key)s
 
 -- name: park_run
 UPDATE runs
-SET status = %(status)s, worker = NULL, lease_until = NULL, usage = coalesce(%(usage)s, usage)
+SET status = %(status)s, worker = NULL, lease_until = NULL, usage = coalesce(%(usage)s, usage),
+    outcome = %(outcome)s
 WHERE key = %(key)s
 
 -- name: answer_run

@@ -22,5 +22,11 @@ WHERE events.run = :run AND events.seq > :after
 ORDER BY events.seq
 LIMIT :limit
 
+-- name: question_events_of_run
+SELECT events.position, runs.id, events.seq, events.kind, events.agent, events.at, events.body
+FROM events JOIN runs ON runs.key = events.run
+WHERE events.run = :run AND events.kind IN ('clarification', 'approval_request', 'answered')
+ORDER BY events.seq
+
 -- name: last_position
 SELECT last_position FROM sessions WHERE id = :id

@@ -52,6 +52,12 @@ SELECT key, id, answers FROM runs WHERE session = :session AND answers IS NOT NU
 -- name: reseal_answers
 UPDATE runs SET answers = :body WHERE key = :key
 
+-- name: sealed_outcomes
+SELECT key, id, outcome FROM runs WHERE session = :session AND outcome IS NOT NULL
+
+-- name: reseal_outcome
+UPDATE runs SET outcome = :body WHERE key = :key
+
 -- name: sealed_events
 SELECT position, body FROM events WHERE session = :session
 

@@ -5,13 +5,13 @@ ON CONFLICT (id) DO NOTHING
 
 -- name: get_run
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE runs.id = :id
 
 -- name: list_runs
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE (:status IS NULL OR runs.status = :status)
 ORDER BY runs.key DESC
@@ -19,7 +19,7 @@ LIMIT :limit OFFSET :offset
 
 -- name: list_runs_of_session
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = :session AND (:status IS NULL OR runs.status = :status)
 ORDER BY runs.key DESC
@@ -27,21 +27,22 @@ LIMIT :limit OFFSET :offset
 
 -- name: pending_runs
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = :session AND runs.status = 'pending'
 ORDER BY runs.key
 
 -- name: begun_runs
 SELECT runs.id, sessions.id, runs.assistant, kind, policy, runs.status, attempt, runs.epoch, worker, lease_until,
-       cancel_requested, runs.created_at, started_at, ended_at, usage, error
+       cancel_requested, runs.created_at, started_at, ended_at, usage, error, stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 WHERE sessions.id = :session AND (runs.status = 'interrupted' OR (runs.status = 'pending' AND attempt > 0))
 ORDER BY runs.key
 
 -- name: active_runs_before
 SELECT runs.id, sessions.id, runs.assistant, runs.kind, runs.policy, runs.status, runs.attempt, runs.epoch, runs.worker,
-       runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error
+       runs.lease_until, runs.cancel_requested, runs.created_at, runs.started_at, runs.ended_at, runs.usage, runs.error,
+       runs.stop_reason
 FROM runs JOIN sessions ON sessions.key = runs.session
 JOIN runs AS later ON later.session = runs.session
 WHERE later.id = :run AND runs.key < later.key AND runs.status IN ('pending', 'running')
@@ -56,6 +57,11 @@ WHERE runs.id = :id
 
 -- name: get_request
 SELECT request, answers, sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
+FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
+WHERE runs.id = :id
+
+-- name: get_outcome
+SELECT outcome, sessions.id, sessions.key, sessions.epoch, next_content, updated_at, master, wrapped
 FROM runs JOIN sessions ON sessions.key = runs.session LEFT JOIN session_keys ON session_keys.session = sessions.key
 WHERE runs.id = :id
 
@@ -75,7 +81,7 @@ LIMIT 1
 -- name: take_run
 UPDATE runs
 SET status = 'running', epoch = epoch + 1, attempt = attempt + 1, worker = :worker, lease_until = :lease_until,
-    started_at = coalesce(started_at, :now)
+    started_at = coalesce(started_at, :now), outcome = NULL, stop_reason = NULL
 WHERE key = :key
 RETURNING id
 
@@ -84,12 +90,20 @@ UPDATE runs SET lease_until = :lease_until, usage = coalesce(:usage, usage) WHER
 
 -- name: end_run
 UPDATE runs
-SET status = :status, worker = NULL, lease_until = NULL, ended_at = :now, usage = coalesce(:usage, usage), error = :error
+SET status = :status, worker = NULL, lease_until = NULL, ended_at = :now, usage = coalesce(:usage, usage), error = :error,
+    outcome = :outcome, stop_reason = :stop_reason
+WHERE key = :key
+
+-- name: cancel_waiting_run
+UPDATE runs
+SET status = 'cancelled', worker = NULL, lease_until = NULL, ended_at = :now, stop_reason = 'cancelled',
+    outcome = CASE WHEN :keep_outcome = 1 THEN outcome END
 WHERE key = :key
 
 -- name: park_run
 UPDATE runs
-SET status = :status, worker = NULL, lease_until = NULL, usage = coalesce(:usage, usage)
+SET status = :status, worker = NULL, lease_until = NULL, usage = coalesce(:usage, usage),
+    outcome = :outcome
 WHERE key = :key
 
 -- name: answer_run

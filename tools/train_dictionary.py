@@ -15,8 +15,8 @@ import zstandard
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
 from madang.store.content.codec import ValueCodec
-from madang.store.content.packing import pack
 from madang.store.content.known_types import known_types
+from madang.store.content.packing import pack
 from madang.store.content.pieces import PieceKind
 
 ROOT = Path(__file__).parents[1]

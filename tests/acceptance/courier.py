@@ -24,10 +24,10 @@ from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.plans.execution import execute_plan
 from madang.state.fields.reducers import append
 from madang.state.fields.schema import State
+from madang.state.plans import summarize_plan
 from madang.state.plans.plan import Plan
 from madang.state.plans.results import Result, merge_results
 from madang.state.plans.step import Step
-from madang.state.plans import summarize_plan
 from madang.state.writes.graph import CheckedGraph
 from madang.text import Language, Text
 

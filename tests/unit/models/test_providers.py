@@ -34,9 +34,7 @@ def test_a_model_without_credentials_is_a_matter_of_settings(monkeypatch: pytest
         open_model(ModelChoice(model="openai:gpt-5"))
     assert str(caught.value).startswith("The model 'openai:gpt-5' cannot be opened: ")
     assert "OPENAI_API_KEY" in str(caught.value)
-    assert caught.value.user_message.ko.startswith(
-        "모델 'openai:gpt-5'을(를) 열 수 없습니다. 키와 주소를 확인하세요: "
-    )
+    assert caught.value.user_message.ko.startswith("모델 'openai:gpt-5'을(를) 열 수 없습니다. 키와 주소를 확인하세요: ")
 
 
 def test_opening_a_model_outside_the_process_is_forbidden_in_tests():

@@ -7,9 +7,9 @@ from madang.protocol.events import StepUpdated
 from madang.runtime.agents.ports import EventDraft
 from madang.runtime.runs.request import Actor
 from madang.runtime.runs.storage import StoredAudit, to_event_draft, to_new_event
+from madang.state.plans import summarize_plan
 from madang.state.plans.plan import Plan
 from madang.state.plans.step import Step
-from madang.state.plans import summarize_plan
 from madang.store import Store
 from madang.store.runs.rows import NewEvent
 

@@ -7,9 +7,13 @@ import typer
 
 from madang.assistants.company import phrases
 from madang.assistants.company.tools.schema_reader import describe_database
-from madang.text import Language
+from madang.text import Language, Text
 
-TITLE = phrases.COMMANDS_TITLE
+TITLE = Text(
+    ko="회사 데이터베이스를 도우미가 읽을 수 있도록 설명 파일을 만듭니다.",
+    en="Describe a company's database for the assistant.",
+)
+"""The CLI reads it from the source, without importing the module, so it is a literal here."""
 
 
 commands = typer.Typer(add_completion=False, no_args_is_help=True)

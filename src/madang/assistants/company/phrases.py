@@ -108,10 +108,6 @@ OUT_OF_SCOPE = Text(
 
 # commands
 
-COMMANDS_TITLE = Text(
-    ko="회사 데이터베이스를 도우미가 읽을 수 있도록 설명 파일을 만듭니다.",
-    en="Describe a company's database for the assistant.",
-)
 DESCRIBE_HELP = Text(
     ko="데이터베이스 구조를 읽어 시맨틱 레이어 초안을 만듭니다. 행은 읽지 않습니다.",
     en="Draft a semantic layer from a database's schema; no row is read.",

@@ -73,7 +73,8 @@ def test_beyond_this_machine_everybody_signs_in(tmp_path: Path):
         ),
         (
             "ko",
-            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이 쓰고 있습니다. 마당이 이미 실행 중일 수 있습니다. "
+            "madang: 127.0.0.1:{port}에서 열 수 없습니다: 다른 프로그램이 쓰고 있습니다. "
+            "마당이 이미 실행 중일 수 있습니다. "
             "--port나 --host로 다른 주소를 골라 주세요.\n",
         ),
     ],

@@ -13,8 +13,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple, get_args
 
+from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
-from madang.assistants.realestate.tests.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 
 CONTRACTS = Path(getfile(labelled_questions)).with_name("data") / "contracts"
 PAGE = 1_500

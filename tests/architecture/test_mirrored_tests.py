@@ -7,13 +7,13 @@ from tests.paths import ROOT, SOURCE
 UNIT = ROOT / "tests" / "unit"
 OF_A_WHOLE_PACKAGE = {
     "cli/commands/operations/test_store_commands.py",
-    "cli/test_main.py",
     "documents/formats/test_long_tables.py",
     "documents/test_how_to.py",
     "models/test_exports.py",
     "protocol/test_protocol.py",
     "reading/numbers/test_quantities.py",
     "reading/test_hostile_text.py",
+    "test_docstring_examples.py",
 }
 """Tests of what the modules of a package do alike or together."""
 KNOWN = [Module("madang.store.tokens", ""), Module("madang.store.runs", "", is_package=True)]

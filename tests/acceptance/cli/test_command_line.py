@@ -23,7 +23,7 @@ def test_a_question_is_asked_back_until_its_answer_fits(tmp_path: Path):
     terminal = Terminal(tmp_path, "ask", "gates", "A report")
     terminal.see("Do it? [yes/no/edit]")
     terminal.type("perhaps\n")
-    terminal.see("answer yes or no instead of 'perhaps'.")
+    terminal.see("Answer yes or no instead of 'perhaps'.")
     terminal.type("yes\n")
     assert terminal.leave() == 0
 

@@ -50,7 +50,8 @@ def full_folders(paths: Iterable[Path], allowed: Mapping[str, str]) -> list[str]
     ]
 
 
-_PACKAGE_FILES = {"__init__.py", "py.typed"}
+_PACKAGE_FILES = {"README.md", "__init__.py", "decisions", "py.typed"}
+"""What a package has to be one, and the pages about it."""
 
 
 def ambiguous_classes(modules: Sequence[Module]) -> list[str]:

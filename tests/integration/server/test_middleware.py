@@ -129,7 +129,7 @@ async def test_a_body_that_does_not_say_it_is_json_is_told_to(address: str):
         "body",
         "Bodies of type 'application/x-www-form-urlencoded' are not supported: send JSON as `application/json`.",
     )
-    told = "'text/plain' 형식의 본문은 읽지 않습니다. JSON을 `Content-Type: application/json`으로 보내 주세요."
+    told = "'text/plain' 형식의 본문은 지원하지 않습니다. JSON을 `Content-Type: application/json`으로 보내 주세요."
     assert (text.status_code, text.json()["detail"]) == (415, told)
     assert (half.status_code, half.json()["code"]) == (422, "invalid")
 

@@ -13,7 +13,7 @@ from madang.store.checkpoints.rows import (
     pack_record,
     pack_writes,
     pack_writes_row,
-    place_writes,
+    positioned_writes,
     unpack_record,
     unpack_writes,
     unpack_writes_row,
@@ -26,13 +26,13 @@ SPECIAL = ("__error__", "__scheduled__", "__interrupt__", "__resume__")
 
 @pytest.mark.parametrize("channel", SPECIAL)
 def test_a_write_to_a_special_channel_replaces_the_one_before(channel: str):
-    first = place_writes([(channel, "first")], "node")
-    second = place_writes([(channel, "second")], "node")
+    first = positioned_writes([(channel, "first")], "node")
+    second = positioned_writes([(channel, "second")], "node")
     assert merge_writes(first, second) == [TaskWrite("node", WRITES_IDX_MAP[channel], channel, "second")]
 
 
 def test_special_channels_are_those_of_langgraph_and_do_not_collide_with_each_other_or_with_values():
-    placed = place_writes([(channel, channel) for channel in (*SPECIAL, "messages", "notes")], "node")
+    placed = positioned_writes([(channel, channel) for channel in (*SPECIAL, "messages", "notes")], "node")
     assert set(SPECIAL) <= set(WRITES_IDX_MAP)
     assert all(write.place < 0 for write in placed[:4])
     assert [write.place for write in placed[4:]] == [4, 5]
@@ -40,8 +40,8 @@ def test_special_channels_are_those_of_langgraph_and_do_not_collide_with_each_ot
 
 
 def test_a_repeated_ordinary_write_changes_nothing_and_the_next_one_is_added():
-    first = place_writes([("messages", "first")], "node")
-    again = place_writes([("messages", "second"), ("notes", "new")], "node")
+    first = positioned_writes([("messages", "first")], "node")
+    again = positioned_writes([("messages", "second"), ("notes", "new")], "node")
     assert merge_writes(first, again) == [
         TaskWrite("node", 0, "messages", "first"),
         TaskWrite("node", 1, "notes", "new"),
@@ -49,7 +49,7 @@ def test_a_repeated_ordinary_write_changes_nothing_and_the_next_one_is_added():
 
 
 def test_the_last_special_write_of_one_call_counts():
-    placed = place_writes([("__resume__", "first"), ("__resume__", "second")], "")
+    placed = positioned_writes([("__resume__", "first"), ("__resume__", "second")], "")
     assert [write.value for write in merge_writes([], placed)] == ["second"]
 
 

@@ -86,7 +86,7 @@ async def test_a_question_that_names_nothing_is_asked_about_unless_that_is_switc
 async def test_thanks_and_greetings_are_no_questions(courtesy: str):
     async with talking() as talk:
         answer = await talk.ask(courtesy)
-    invited = {"네! 조사할 주제가 있으면 알려 주세요.", "With pleasure! Name a topic and I will look into it."}
+    invited = {"네! 조사할 주제가 있으면 알려 주세요.", "Gladly! Name a topic and I will research it."}
     assert [question.id for question in answer.questions] == ["topic"]
     assert answer.questions[0].question in invited
 

@@ -7,7 +7,7 @@ import pytest
 
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.search.law_articles import LawArticle
-from madang.assistants.realestate.tests.legal_accuracy import QuestionSet, labelled_questions
+from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, labelled_questions
 from madang.assistants.realestate.tools.bundled_data import facts, pattern_book, risk_book
 from madang.assistants.realestate.tools.law_book import law_book, read_subject, shipped_questions, task_grounds
 from madang.assistants.realestate.understand.similar_questions import example_texts

@@ -8,7 +8,7 @@ from madang.assistants.travel.plan.offers import make_offer
 from madang.assistants.travel.plan.remedies import cheapest_trip
 from madang.assistants.travel.price.choices import TripChoices, estimated_choices
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.tests.sample_trips import offer_for, osaka_request
+from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.trip.offer import Offer
 from madang.assistants.travel.trip.request import Party

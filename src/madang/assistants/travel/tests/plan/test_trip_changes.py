@@ -6,7 +6,7 @@ from madang.assistants.travel.plan.trip_changes import request_differences, revi
 from madang.assistants.travel.price.budget import outline_of
 from madang.assistants.travel.price.choices import estimated_choices
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of
+from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.trip.dates import FreeTime
 from madang.assistants.travel.trip.offer import TripPlan

@@ -34,8 +34,8 @@ def test_who_comes_early_or_late_or_to_a_quiet_place_meets_no_crowd():
     assert advice("shitennoji", 780, SATURDAY) is None
 
 
-CROWDED = "Crowded around noon: book ahead or take your time"
-EARLY = "Early after opening, so less crowded"
+CROWDED = "Crowded around noon: book ahead or allow extra time"
+EARLY = "Soon after opening, so less crowded"
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_a_sight_is_full_from_eleven_to_four_but_for_its_first_hour(start: int, 
     ("day", "said"),
     [
         (date(2027, 3, 12), CROWDED),
-        (SATURDAY, "At its fullest on weekend afternoons: book ahead"),
-        (date(2027, 3, 14), "At its fullest on weekend afternoons: book ahead"),
+        (SATURDAY, "Busiest on weekend afternoons: book ahead"),
+        (date(2027, 3, 14), "Busiest on weekend afternoons: book ahead"),
         (date(2027, 3, 15), CROWDED),
     ],
     ids=["Friday", "Saturday", "Sunday", "Monday"],

@@ -1,7 +1,7 @@
 """What is shown of an offer adds up to what is told of it."""
 
 from madang.assistants.travel.present.views import show_offer
-from madang.assistants.travel.tests.sample_trips import offer_for, osaka_request
+from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.protocol.views import ComparisonView
 

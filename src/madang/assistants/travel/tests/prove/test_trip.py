@@ -8,7 +8,7 @@ import pytest
 
 from madang.assistants.travel.prove.faults import FaultKind
 from madang.assistants.travel.prove.trip import prove
-from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of
+from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
 from madang.assistants.travel.tools.bundled_data import destination
 from madang.assistants.travel.trip.dates import FreeTime
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import icalendar
 from pypdf import PdfReader
 
-from madang.assistants.travel.tests.sample_trips import osaka_request, trip_of
+from madang.assistants.travel.tests.trip.sample_trips import osaka_request, trip_of
 from madang.assistants.travel.tools.bundled_data import trip_facts
 from madang.assistants.travel.tools.route_map import route_map
 from madang.assistants.travel.tools.trip_files import trip_files

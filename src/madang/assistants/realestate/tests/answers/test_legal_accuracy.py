@@ -2,7 +2,7 @@
 
 import pytest
 
-from madang.assistants.realestate.tests.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
+from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 
 _OFTEN = 0.1
 """A doubt shown too often is ignored."""

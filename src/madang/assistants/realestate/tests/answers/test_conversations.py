@@ -16,7 +16,7 @@ from madang.documents.formats.pdf import to_pdf
 from madang.protocol.answers import Answer
 from madang.text import Language
 
-_CONTRACTS = Path(__file__).parent / "data" / "contracts"
+_CONTRACTS = Path(__file__).parents[1] / "data" / "contracts"
 
 
 async def _ask(question: str, language: Language = "ko") -> Answer:

@@ -33,7 +33,7 @@ class LabelledQuestions(NamedTuple):
 
 def labelled_questions(name: QuestionSet) -> LabelledQuestions:
     """The questions of one set."""
-    read = tomllib.loads((Path(__file__).with_name("data") / "questions" / f"{name}.toml").read_text("utf-8"))
+    read = tomllib.loads((Path(__file__).parents[1] / "data" / "questions" / f"{name}.toml").read_text("utf-8"))
     questions = [
         LegalQuestion(entry["asked"], tuple(_reference(written) for written in entry["articles"]))
         for entry in read["questions"]

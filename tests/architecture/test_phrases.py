@@ -2,7 +2,6 @@ import pytest
 
 from tests.architecture.rules.phrases import (
     PUT_TOGETHER,
-    UNEVEN,
     one_sided_texts,
     scattered_texts,
     uneven_texts,
@@ -25,7 +24,7 @@ def test_every_phrase_is_there_in_both_languages():
 
 
 def test_every_phrase_has_the_same_places_to_fill_in_both_languages():
-    offences = uneven_texts(read_package(SOURCE), UNEVEN)
+    offences = uneven_texts(read_package(SOURCE))
     assert not offences, "\n".join(offences)
 
 
@@ -90,15 +89,14 @@ def test_a_text_or_a_unit_may_be_silent_and_a_law_keep_its_name():
 
 def test_a_place_that_only_one_language_fills_is_caught():
     planted = Module(PHRASES, 'X = Text(ko="{count}개 {name!r}", en="{count:,} of {label}")')
-    assert uneven_texts([planted], {}) == [
+    assert uneven_texts([planted]) == [
         f"{PHRASES}:1 has ['count', 'name'] to fill in Korean and ['count', 'label'] in English: "
         "give each place one name."
     ]
-    assert uneven_texts([planted], {PHRASES: 1}) == []
 
 
 def test_the_same_value_written_in_each_language_is_one_place():
-    assert uneven_texts([Module(PHRASES, 'X = Text(ko="{price_ko}, {{}}", en="{price_en}")')], {}) == []
+    assert uneven_texts([Module(PHRASES, 'X = Text(ko="{price_ko}, {{}}", en="{price_en}")')]) == []
 
 
 def test_a_phrase_that_nobody_says_is_caught():

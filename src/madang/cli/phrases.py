@@ -184,8 +184,8 @@ To let Madang find it, declare it in your project's pyproject.toml and install t
   [project.entry-points."madang.assistants"]
   {name} = "{package}.manifest:ASSISTANT\"""",
 )
-TITLES = Text(ko="{name} 도우미", en="{label}")
-ABOUTS = Text(ko="{name}에 대해 아는 것을 찾아 알려 줍니다.", en="Finds and tells what it knows about {label}.")
+TITLES = Text(ko="{name} 도우미", en="{name}")
+ABOUTS = Text(ko="{name}에 대해 아는 것을 찾아 알려 줍니다.", en="Finds and tells what it knows about {name}.")
 
 # `madang ask`
 
@@ -237,7 +237,8 @@ BATCH_NOTHING_LEFT = Text(
     ko="남은 요청이 없습니다. {file}에 답이 모두 있습니다.", en="Nothing left to do: {file} has every answer."
 )
 BATCH_DONE = Text(ko="{total}개 처리: {counts}", en="{total} done: {counts}")
-BATCH_INVALID_FIELD = Text(ko="{ko_place}: {ko}", en="{en_place}: {en}")
+BATCH_INVALID_FIELD = Text(ko="{place}: {problem}", en="{place}: {problem}")
+BATCH_WHOLE_LINE = Text(ko="줄", en="the line")
 
 # `madang chat`
 

@@ -62,12 +62,12 @@ NOT_AN_AMOUNT = Text(
 )
 NOT_ONE_NUMBER = Text(ko="수를 하나만 말해 주세요.", en="Please give one number.")
 CHOOSE_ONE = Text(ko="다음 가운데 하나를 골라 주세요:", en="Please choose one of these:")
-CHOOSE_ONE_OF = Text(ko="{ko} {ko_choices}", en="{en} {en_choices}")
+CHOOSE_ONE_OF = Text(ko="{request} {choices}", en="{request} {choices}")
 
 # forms/questions
 
 QUESTION_EXAMPLE = Text(ko="(예: {example})", en="(For example: {example})")
-PLAIN_QUESTION = Text(ko="{ko_field} 알려 주세요.", en="Please give the {en_field}.")
+PLAIN_QUESTION = Text(ko="{field} 알려 주세요.", en="Please give the {field}.")
 
 # forms/validation
 
@@ -82,7 +82,7 @@ VALUE_TOO_LARGE = Text(ko="{bound} 이하여야 합니다.", en="must be {bound}
 DATE_TOO_EARLY = Text(ko="{bound}이거나 그 뒤여야 합니다.", en="must be {bound} or later.")
 DATE_TOO_LATE = Text(ko="{bound}이거나 그 앞이어야 합니다.", en="must be {bound} or earlier.")
 VALUE_NOT_TEXT = Text(ko="텍스트가 아닙니다.", en="is not text.")
-FIELD_PROBLEM = Text(ko="{ko_field} {ko}", en="The {en_field} {en}")
+FIELD_PROBLEM = Text(ko="{field} {problem}", en="The {field} {problem}")
 VALUE_NOT_A_DATE = Text(ko="있는 날짜가 아닙니다.", en="is not a date that exists.")
 VALUE_NOT_AN_AMOUNT = Text(ko="원 단위의 금액이 아닙니다.", en="is not an amount in whole won.")
 VALUE_NOT_A_NUMBER = Text(ko="수가 아닙니다.", en="is not a number.")

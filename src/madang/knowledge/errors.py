@@ -78,7 +78,7 @@ class WebError(KnowledgeError):
     def __init__(self, address: str, reason: WebReason, detail: str, *, retry_after: float | None = None) -> None:
         text = phrases.WEB_REASONS[reason]
         super().__init__(
-            f"{address} {text.en} ({detail}).", text=phrases.WEB_ERROR.format(address=address, ko=text.ko, en=text.en)
+            f"{address} {text.en} ({detail}).", text=phrases.WEB_ERROR.format(address=address, reason=text)
         )
         self.address = address
         self.reason: WebReason = reason

@@ -4,7 +4,7 @@ from madang.text import Text
 
 # errors
 
-WEB_ERROR = Text(ko="{address}: {ko}", en="{address} {en}.")
+WEB_ERROR = Text(ko="{address}: {reason}", en="{address} {reason}.")
 WEB_REASONS = {
     "timed_out": Text(ko="제때 답하지 않았습니다.", en="did not answer in time"),
     "rate_limited": Text(ko="요청이 너무 많다고 합니다. 잠시 뒤에 다시 하세요.", en="limits requests: try later"),

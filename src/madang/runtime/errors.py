@@ -35,9 +35,7 @@ class OptionError(RunError, ValueError):
         why = f": {reason}" if reason else f"; it has {there}." if known else "; it has no options."
         super().__init__(
             f"{assistant!r} cannot take the option {option!r}{why}",
-            text=phrases.OPTION.format(
-                assistant=assistant, option=option, value=there or "없음", value_2=there or "none"
-            ),
+            text=phrases.OPTION.format(assistant=assistant, option=option, known=there or phrases.NO_OPTIONS),
         )
 
 

@@ -28,8 +28,9 @@ JSON_TYPES = {
     "object": Text(ko="객체", en="an object"),
     "null": Text(ko="빈 값", en="nothing"),
 }
+EITHER = Text(ko="{first} 또는 {second}", en="{first} or {second}")
 COMPLAINTS = {
-    "type": Text(ko="{ko} 형식이어야 합니다.", en="It must be {en}."),
+    "type": Text(ko="{kind} 형식이어야 합니다.", en="It must be {kind}."),
     "enum": Text(ko="다음 중 하나여야 합니다: {wanted}.", en="It must be one of these: {wanted}."),
     "const": Text(ko="{wanted}만 됩니다.", en="Only {wanted} will do."),
     "minimum": Text(ko="{wanted} 이상이어야 합니다.", en="It must be at least {wanted}."),
@@ -59,9 +60,10 @@ NO_LIBRARY = Text(
     ko="문서 보관소가 연결되어 있지 않아 찾을 수 없습니다.",
     en="There is no library to search in.",
 )
+NO_OPTIONS = Text(ko="없음", en="none")
 OPTION = Text(
-    ko="{assistant} 도우미는 {option} 옵션을 이렇게 받을 수 없습니다. 고를 수 있는 것: {value}.",
-    en="The assistant {assistant} cannot take the option {option} like this. It has: {value_2}.",
+    ko="{assistant} 도우미는 {option} 옵션을 이렇게 받을 수 없습니다. 고를 수 있는 것: {known}.",
+    en="The assistant {assistant} cannot take the option {option} like this. It has: {known}.",
 )
 CHECKPOINT_NOT_FOUND = Text(
     ko="이 대화에는 체크포인트 {checkpoint!r}이(가) 없습니다. 목록에 있는 것을 고르세요.",

@@ -17,7 +17,7 @@ class AddressError(ServerError, OSError):
     code = "address"
 
     def __init__(self, host: str, port: int, reason: Text) -> None:
-        text = phrases.CANNOT_LISTEN.format(host=host, port=port, ko=reason.ko, en=reason.en)
+        text = phrases.CANNOT_LISTEN.format(host=host, port=port, reason=reason)
         super().__init__(text.en, text=text)
 
 
@@ -119,7 +119,7 @@ class BodyTypeError(ServerError, ValueError):
     def __init__(self, given: str, body: Text) -> None:
         super().__init__(
             f"Bodies of type {given!r} are not supported: {body.en}.",
-            text=phrases.BODY_TYPE_UNSUPPORTED.format(given=given, ko=body.ko, en=body.en),
+            text=phrases.BODY_TYPE_UNSUPPORTED.format(given=given, remedy=body),
         )
 
 

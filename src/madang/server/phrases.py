@@ -15,8 +15,8 @@ ADDRESS_NOT_LOCAL = Text(ko="이 컴퓨터의 주소가 아닙니다", en="it is
 # errors
 
 CANNOT_LISTEN = Text(
-    ko="{host}:{port}에서 열 수 없습니다: {ko}. --port나 --host로 다른 주소를 골라 주세요.",
-    en="The server cannot listen at {host}:{port}: {en}. Choose another address with --port or --host.",
+    ko="{host}:{port}에서 열 수 없습니다: {reason}. --port나 --host로 다른 주소를 골라 주세요.",
+    en="The server cannot listen at {host}:{port}: {reason}. Choose another address with --port or --host.",
 )
 RESPONSE_TIMEOUT = Text(
     ko="{seconds:g}초 안에 답하지 못했습니다. 잠시 뒤 다시 시도해 주세요.",
@@ -26,7 +26,8 @@ SIGN_IN = Text(ko="로그인이 필요합니다.", en="Please sign in.")
 SCOPE_MISSING = Text(ko="이 토큰에는 '{scope}' 권한이 없습니다.", en="The token lacks the scope {scope!r}.")
 BODY_TOO_LARGE = Text(ko="{limit:,}바이트보다 큽니다.", en="This is larger than {limit:,} bytes.")
 BODY_TYPE_UNSUPPORTED = Text(
-    ko="{given!r} 형식의 본문은 지원하지 않습니다. {ko}.", en="Bodies of type {given!r} are not supported: {en}."
+    ko="{given!r} 형식의 본문은 지원하지 않습니다. {remedy}.",
+    en="Bodies of type {given!r} are not supported: {remedy}.",
 )
 RATE_LIMITED = Text(
     ko="요청이 너무 잦습니다. {seconds:.0f}초 뒤에 다시 시도해 주세요.",

@@ -99,9 +99,7 @@ def _read_choice(field: FormField, answer: str) -> FieldValue | FieldProblem:
     offered = Text(ko=", ".join(label.ko for label in labels), en=", ".join(label.en for label in labels))
     return FieldProblem(
         field=field.key,
-        message=phrases.CHOOSE_ONE_OF.format(
-            ko=phrases.CHOOSE_ONE.ko, ko_choices=offered.ko, en=phrases.CHOOSE_ONE.en, en_choices=offered.en
-        ),
+        message=phrases.CHOOSE_ONE_OF.format(request=phrases.CHOOSE_ONE, choices=offered),
     )
 
 

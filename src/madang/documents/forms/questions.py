@@ -52,7 +52,8 @@ def _show_date(text: str, language: Language) -> str:
 
 
 def _plain_question(field: FormField) -> Text:
-    return phrases.PLAIN_QUESTION.format(ko_field=with_particle(field.label.ko, "을/를"), en_field=field.label.en)
+    label = Text(ko=with_particle(field.label.ko, "을/를"), en=field.label.en)
+    return phrases.PLAIN_QUESTION.format(field=label)
 
 
 def _example(field: FormField, language: Language) -> str:

@@ -115,9 +115,8 @@ def _is_below(value: FieldValue, bound: FieldValue) -> bool:
 
 def _sentence_about(field: FormField, particle: Particle, message: Text) -> Text:
     """A sentence about a field, whose label comes first."""
-    return phrases.FIELD_PROBLEM.format(
-        ko_field=with_particle(field.label.ko, particle), ko=message.ko, en_field=field.label.en, en=message.en
-    )
+    label = Text(ko=with_particle(field.label.ko, particle), en=field.label.en)
+    return phrases.FIELD_PROBLEM.format(field=label, problem=message)
 
 
 def _bounded(field: FormField, message: Text, bound: FieldValue) -> Text:

@@ -1,6 +1,7 @@
 """Questions of a run to people: which ones are open, and whether an answer matches the JSON schema of its question."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import JsonValue, ValidationError
@@ -103,9 +104,8 @@ def _complaint(keyword: str, value: Any, labels: Mapping[str, str]) -> Text:
     wanted = cast("list[Any]", value) if isinstance(value, list) else [value]
     if keyword == "type":
         kinds = [phrases.JSON_TYPES[kind] for kind in wanted]
-        return phrases.COMPLAINTS["type"].format(
-            ko=" 또는 ".join(kind.ko for kind in kinds), en=" or ".join(kind.en for kind in kinds)
-        )
+        either = reduce(lambda first, second: phrases.EITHER.format(first=first, second=second), kinds)
+        return phrases.COMPLAINTS["type"].format(kind=either)
     return phrases.COMPLAINTS.get(keyword, phrases.DOES_NOT_FIT).format(
         wanted=", ".join(labels.get(str(one), str(one)) for one in wanted)
     )

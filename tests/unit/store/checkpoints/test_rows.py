@@ -18,7 +18,8 @@ from madang.store.checkpoints.rows import (
     unpack_writes,
     unpack_writes_row,
 )
-from madang.store.content.codec import ValueCodec, unpack
+from madang.store.content.codec import ValueCodec
+from madang.store.content.packing import unpack
 from madang.store.content.type_registry import TypeRegistry
 
 SPECIAL = ("__error__", "__scheduled__", "__interrupt__", "__resume__")
@@ -34,8 +35,8 @@ def test_a_write_to_a_special_channel_replaces_the_one_before(channel: str):
 def test_special_channels_are_those_of_langgraph_and_do_not_collide_with_each_other_or_with_values():
     placed = positioned_writes([(channel, channel) for channel in (*SPECIAL, "messages", "notes")], "node")
     assert set(SPECIAL) <= set(WRITES_IDX_MAP)
-    assert all(write.place < 0 for write in placed[:4])
-    assert [write.place for write in placed[4:]] == [4, 5]
+    assert all(write.position < 0 for write in placed[:4])
+    assert [write.position for write in placed[4:]] == [4, 5]
     assert merge_writes([], placed) == placed
 
 

@@ -88,8 +88,8 @@ def _templates(folder: Traversable, above: Path = Path()) -> Iterator[tuple[Path
 def _variables(name: str, package: str) -> dict[str, str]:
     """The values of the variables in templates."""
     label = name.replace("_", " ")
-    title = phrases.TITLES.format(name=label, label=label.capitalize())
-    about = phrases.ABOUTS.format(name=label, label=label)
+    title = phrases.TITLES.format(name=Text(ko=label, en=label.capitalize()))
+    about = phrases.ABOUTS.format(name=label)
     return {
         "name": name,
         "package": package,

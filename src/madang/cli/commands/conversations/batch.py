@@ -229,7 +229,7 @@ def _validation_messages(error: ValidationError) -> Text:
 def _validation_message(place: tuple[int | str, ...], kind: str, message: str) -> Text:
     where, english = ".".join(map(str, place)), f"{message[0].lower()}{message[1:]}"
     return phrases.BATCH_INVALID_FIELD.format(
-        ko_place=where or "줄", ko=_KOREAN.get(kind, english), en_place=where or "the line", en=english
+        place=where or phrases.BATCH_WHOLE_LINE, problem=Text(ko=_KOREAN.get(kind, english), en=english)
     )
 
 

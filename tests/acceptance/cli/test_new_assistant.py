@@ -17,7 +17,7 @@ import pytest
 from tests.paths import ROOT
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis", "bench")
-NOT_OF_FOLDERS = ("test_skips", "test_trace")
+NOT_OF_FOLDERS = ("test_proportions", "test_skips", "test_trace")
 """The tests of the architecture that look at how tests are run and marked, and not at what is in a folder."""
 
 

@@ -67,7 +67,7 @@ async def open_application(
 
 
 class Application:
-    """Where runs are asked for, followed and answered; `desk` takes cancels, skips and decisions.
+    """Where runs are asked for, followed and answered; `intake` takes cancels, skips and decisions.
 
     The `worker` carries out runs here, unless it has no concurrency.
     """
@@ -107,7 +107,7 @@ class Application:
         return await self.intake.ask(session, order, assistant=assistant, multitask=multitask, run=run)
 
     async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
-        """The run that goes on from a checkpoint, in a new session of the actor's; see `Branch`."""
+        """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`."""
         order, assistant, run = await begin_fork(self.store, self.assistants, actor, branch)
         return await self.intake.ask(branch.into, order, assistant=assistant, run=run)
 

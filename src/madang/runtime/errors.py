@@ -47,7 +47,7 @@ class NoLibraryError(RunError):
 
     def __init__(self, corpus: str) -> None:
         super().__init__(
-            f"The run has no library to find the corpus {corpus!r} in: open the office with `library=`, "
+            f"The run has no library to find the corpus {corpus!r} in: open the application with `library=`, "
             "or give a test's context one."
         )
 

@@ -30,27 +30,27 @@ async def execute_command(
     application: Application, caller: Principal, session: Session, command: SessionCommand
 ) -> Run:
     """The run that took the command in."""
-    actor, desk = caller.actor, application.intake
+    actor, intake = caller.actor, application.intake
     match command:
         case AskCommand():
             return await _ask(application, caller, session, command)
         case AnswerCommand():
             run = await _unfinished_run(application, caller, session, command.run)
-            return await desk.answer(
+            return await intake.answer(
                 await _actor_in_role(application, caller, run, command.question), run, command.question, command.value
             )
         case ApproveCommand():
             run = await _unfinished_run(application, caller, session, command.run)
             actor = await _actor_in_role(application, caller, run, command.request)
-            return await desk.approve(
+            return await intake.approve(
                 actor, run, command.request, approved=command.approved, arguments=command.arguments
             )
         case SkipCommand():
-            return await desk.skip(
+            return await intake.skip(
                 actor, await _unfinished_run(application, caller, session, command.run), command.step
             )
         case CancelCommand():
-            return await desk.cancel(actor, await _unfinished_run(application, caller, session, command.run))
+            return await intake.cancel(actor, await _unfinished_run(application, caller, session, command.run))
         case ForkCommand():
             return await _fork(application, caller, session, command)
         case _:

@@ -83,30 +83,30 @@ class FollowedRun:
         return (await self.application.store.runs.get(self.run)).status not in {"pending", "running"}
 
 
-async def start_or_answer(office: Application, request: TerminalRequest) -> FollowedRun:
+async def start_or_answer(application: Application, request: TerminalRequest) -> FollowedRun:
     """The run that the message starts or, where one of the session waits for an answer, the run that it answers.
 
     Files come with a message of their own, to which a run that waits gives way.
     """
-    waiting = None if request.attachments else await find_waiting_run(office, request)
+    waiting = None if request.attachments else await find_waiting_run(application, request)
     if waiting is None:
-        return await start_run(office, request)
-    question = next(iter((await office.intake.open_questions(waiting.run)).values()))
+        return await start_run(application, request)
+    question = next(iter((await application.intake.open_questions(waiting.run)).values()))
     await waiting.reply(question, parse_answer(question, request.message))
     return waiting
 
 
-async def find_waiting_run(office: Application, request: TerminalRequest) -> FollowedRun | None:
+async def find_waiting_run(application: Application, request: TerminalRequest) -> FollowedRun | None:
     """The run of the session that waits for an answer, if there is one."""
-    for run in await office.store.runs.list(session=request.session, status="interrupted", limit=1):
-        if run.assistant == request.assistant and await office.intake.open_questions(run.id):
-            return FollowedRun(office, request.actor, run.id, len(await all_events(office.store, run.id)))
+    for run in await application.store.runs.list(session=request.session, status="interrupted", limit=1):
+        if run.assistant == request.assistant and await application.intake.open_questions(run.id):
+            return FollowedRun(application, request.actor, run.id, len(await all_events(application.store, run.id)))
     return None
 
 
-async def start_run(office: Application, request: TerminalRequest) -> FollowedRun:
+async def start_run(application: Application, request: TerminalRequest) -> FollowedRun:
     """The run that the message starts, whatever else the session does."""
-    run = await office.ask(
+    run = await application.ask(
         request.session,
         request.message,
         assistant=request.assistant,
@@ -116,4 +116,4 @@ async def start_run(office: Application, request: TerminalRequest) -> FollowedRu
         options=request.options,
         now=request.now,
     )
-    return FollowedRun(office, request.actor, run.id)
+    return FollowedRun(application, request.actor, run.id)

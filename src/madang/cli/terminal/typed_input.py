@@ -99,7 +99,7 @@ class UnsuitableAnswerError(MadangError, ValueError):
 def parse_answer(question: Question, typed: str) -> JsonValue:
     """The value that `typed` stands for: the number or label of an option, a value of the asked type, yes or no.
 
-    What stands for none of these is passed on as it was typed, for the desk to judge.
+    What stands for none of these is passed on as it was typed, for the runtime to check.
     """
     return _decision(question, typed) if isinstance(question, Approval) else _value(question, typed.strip())
 

@@ -24,7 +24,7 @@ class StatuteParagraph(BaseModel):
 
 
 class StatuteArticle(BaseModel):
-    """A 조. `heading` is as printed (제7조의2 (월차임 전환 시 산정률의 제한)), `chapter` the headings above it."""
+    """A 조. `heading` is as printed (제7조의2 (월차임 전환 시 산정률의 제한)), `chapters` the headings above it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -147,7 +147,7 @@ class RunContext:
         return answer.value
 
     async def load_offloaded(self, value: V) -> V:
-        """The value of a field with an `Offload` policy as it was written, with what is kept on the shelf."""
+        """The value of a field with an `Offload` policy as it was written, with what the offload store keeps of it."""
         return value if self.offload_store is None else await load_offloaded(value, self.offload_store)
 
     def corpus(self, name: str) -> Corpus:

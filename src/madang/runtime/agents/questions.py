@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def check_question(question: Clarification | Approval) -> None:
-    """See that the question can be answered: `FinalError` where its schema is none."""
+    """See that the question can be answered: `PermanentError` where its schema is invalid."""
     try:
         _validator(_schema(question))
     except ValueError as error:

@@ -31,7 +31,7 @@ from madang.text import Text
 
 
 class StepRunner:
-    """The work on one step; `run` brings it to an end, `end_trial` lets go of what a request made pointless."""
+    """The work on one step; `run` brings it to an end, `cancel_if_unwanted` stops what a request made pointless."""
 
     def __init__(self, step_id: str, tracker: PlanTracker, agents: Mapping[str, Agent]) -> None:
         self._id = step_id

@@ -75,7 +75,7 @@ _INTRODUCTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """Takes in what is asked of sessions. `nudge` tells the worker of this process to look at a run now."""
+    """Takes in what is asked of sessions. `wake_worker` tells the worker of this process to look at a run now."""
 
     store: Store
     wake_worker: Callable[[str], None]
@@ -133,7 +133,7 @@ class Intake:
     async def answer(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
         """The run with the answer to one of its open questions; it goes on as soon as a worker is free.
 
-        An approval is answered with a `Decision`, by whoever has the role it asks for. An answer of another form than
+        An approval is answered with an `ApprovalDecision`, by whoever has the role it asks for. An answer of another form than
         the question asks for is refused with `AnswerError`, which says why, and the question stays open.
         """
         found, asked = await self._open_question(run, question)

@@ -81,7 +81,7 @@ class Subscription:
 
 
 class LocalNotifier:
-    """A bell for one process."""
+    """Notifies followers within one process."""
 
     def __init__(self, patience: float | None = None) -> None:
         self._timeout_seconds = patience
@@ -184,7 +184,7 @@ class SqliteNotifier:
                     self._local.notify_after(session, position)
 
     def _pause(self) -> None:
-        """Sleep until somebody listens again or the bell is closed, which may have been while this began."""
+        """Sleep until somebody listens again or the notifier is closed, which may have been while this began."""
         self._listening.clear()
         if not self._closed.is_set() and not self._local.subscribed_sessions():
             self._listening.wait()

@@ -31,7 +31,7 @@ def test_without_a_library_there_is_no_corpus():
     with pytest.raises(NoLibraryError) as refused:
         make_context().corpus("notes")
     assert str(refused.value) == (
-        "The run has no library to find the corpus 'notes' in: open the office with `library=`, "
+        "The run has no library to find the corpus 'notes' in: open the application with `library=`, "
         "or give a test's context one."
     )
 

@@ -1,4 +1,4 @@
-"""Runs: the assistant contract, plans carried out, questions, budgets, streaming, time travel; the application and its worker.
+"""Runs: the assistant contract, plans, questions, budgets, streaming, time travel; the application and its worker.
 
 May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` and `madang.knowledge`.
 """

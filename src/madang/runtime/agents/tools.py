@@ -49,8 +49,8 @@ async def compute_once(effects: RunEffects, key: str, compute: Action) -> JsonVa
 async def do_once(effects: RunEffects, key: str, act: Action, *, what: str) -> JsonValue:
     """What `act`, which changes the world, gave; it is begun at most once.
 
-    An act that raises `EffectNotDoneError` may be tried again. After any other end than a result nobody knows whether it
-    happened, and asking again raises `EffectInDoubtError`, which calls it `what`.
+    An act that raises `EffectNotDoneError` may be tried again. After any other end than a result nobody knows whether
+    it happened, and asking again raises `EffectInDoubtError`, which calls it `what`.
 
     >>> import asyncio
     >>> from madang.runtime import do_once

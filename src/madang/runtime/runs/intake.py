@@ -133,8 +133,8 @@ class Intake:
     async def answer(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
         """The run with the answer to one of its open questions; it goes on as soon as a worker is free.
 
-        An approval is answered with an `ApprovalDecision`, by whoever has the role it asks for. An answer of another form than
-        the question asks for is refused with `AnswerError`, which says why, and the question stays open.
+        An approval is answered with an `ApprovalDecision`, by whoever has the role it asks for. An answer of another
+        form than the question asks for is refused with `AnswerError`, which says why, and the question stays open.
         """
         found, asked = await self._open_question(run, question)
         await self._require_access(actor, found, role=asked.role if isinstance(asked, Approval) else None)

@@ -3,6 +3,7 @@
 May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` and `madang.knowledge`.
 """
 
+from madang.runtime.access.intake import Intake
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage
 from madang.runtime.agents.ports import EventDraft, RunAudit, RunEffects, RunJournal
@@ -32,7 +33,6 @@ from madang.runtime.logs import log_context, log_to
 from madang.runtime.plans.execution import ExecutedPlan, execute_plan
 from madang.runtime.plans.replanning import PlanRevision, Replan
 from madang.runtime.plans.tracker import AgentRecord, agent_records
-from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.outcome import answer_from_state
 from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.run import RunOutcome, compiled_graph, run_assistant

@@ -65,14 +65,17 @@ async def _ask(application: Application, caller: Principal, session: Session, co
         actor=caller.actor,
         language=command.language or detect_language(command.message, caller.language),
         multitask=command.multitask,
-        attachments=await find_attachments(application, session.id, command.attachments),
+        attachments=await find_attachments(application, caller, session.id, command.attachments),
         run=str(command.run) if command.run else None,
     )
 
 
-async def find_attachments(application: Application, session: str, references: Sequence[str]) -> tuple[File, ...]:
+async def find_attachments(
+    application: Application, caller: Principal, session: str, references: Sequence[str]
+) -> tuple[File, ...]:
     """The files of a session that are named, or `FileMissingError`."""
-    return tuple([(await application.store.files.find(session, one)).file for one in references])
+    found = [await application.files.find(caller.actor, session, reference) for reference in references]
+    return tuple(stored.file for stored in found)
 
 
 async def _unfinished_run(application: Application, caller: Principal, session: Session, run: str | None) -> str:

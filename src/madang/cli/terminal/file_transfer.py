@@ -15,6 +15,7 @@ from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.session_history import all_events, all_runs, open_history
 from madang.protocol import Answer, File
 from madang.runtime import Application
+from madang.runtime.runs import Actor
 from madang.state import json_value
 from madang.state.privacy import redact
 from madang.store import MAX_FILE_BYTES, FileSizeError, Store
@@ -58,7 +59,7 @@ _EVENTS: TypeAdapter[list[LoggedEvent]] = TypeAdapter(list[LoggedEvent])
 
 async def upload_file(application: Application, request: TerminalRequest, path: Path) -> File:
     """The file at `path`, in the session of the inquiry."""
-    return await application.intake.attach(
+    return await application.files.upload(
         request.actor,
         request.session,
         path.name,
@@ -68,10 +69,10 @@ async def upload_file(application: Application, request: TerminalRequest, path: 
     )
 
 
-async def save_files(store: Store, answer: Answer, folder: Path, screen: Screen) -> None:
+async def save_files(application: Application, actor: Actor, answer: Answer, folder: Path, screen: Screen) -> None:
     """Write the files of an answer into a folder, which is made if it is not there."""
     for file in answer.files:
-        content = await store.files.open(answer.session, file.reference)
+        content = await application.files.open(actor, answer.session, file.reference)
         screen.note(phrases.FILE_SAVED, file=write_without_overwriting(folder / file.name, content))
 
 

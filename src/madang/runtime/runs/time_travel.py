@@ -230,6 +230,21 @@ def _checkpoint_in(config: RunnableConfig) -> str:
     return config.get("configurable", {}).get("checkpoint_id", "")
 
 
+class TimeTravels:
+    """The past of the sessions of each assistant."""
+
+    def __init__(self, store: Store, assistants: Assistants) -> None:
+        self._store = store
+        self._assistants = assistants
+        self._known: dict[str, TimeTravel] = {}
+
+    def of(self, assistant: str) -> TimeTravel:
+        """The past of the sessions of the assistant of that name, or `AssistantError`."""
+        if assistant not in self._known:
+            self._known[assistant] = TimeTravel(self._store, self._assistants.get(assistant))
+        return self._known[assistant]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkPoint:
     """Where a new session parts from an old one, and what is different there.

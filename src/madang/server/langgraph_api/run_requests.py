@@ -158,7 +158,9 @@ async def _order(
     if again and body.input is None:
         return again.changed(actor=caller.actor, pauses=body.pauses, wire=wire)
     message = message_in(body.input)
-    files = await find_attachments(context.application, session.id if session else "", attachments_in(body.input))
+    files = await find_attachments(
+        context.application, caller, session.id if session else "", attachments_in(body.input)
+    )
     language = body.context.language or body.config.configurable.language
     return QueuedRequest(
         request=RunRequest(message=message, attachments=files),

@@ -8,8 +8,8 @@ from typing import Any
 
 from madang.protocol.answers import Answer, AnswerStatus
 from madang.protocol.questions import Clarification
+from madang.runtime.access.intake import Intake
 from madang.runtime.agents.limits import RunControls, RunUsage
-from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.run import RunOutcome
 from madang.runtime.runs.worker import Worker
 from madang.store import Store

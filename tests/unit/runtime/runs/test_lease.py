@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from madang.runtime.access.intake import Intake
 from madang.runtime.agents.limits import RunControls
-from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.run import RunOutcome
 from madang.runtime.runs.worker import Worker
 from madang.store import Store, open_store

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.base import empty_checkpoint
 
+from madang.runtime.access.intake import Intake
 from madang.runtime.agents.limits import RunControls
-from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.request import Actor
 from madang.runtime.runs.run import RunOutcome
 from madang.store import Store, open_store

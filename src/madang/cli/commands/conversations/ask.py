@@ -70,7 +70,7 @@ def ask(
         )
         answer = await follow_to_answer(await start_or_answer(application, complete), screen, interactive=interactive)
         if save is not None:
-            await save_files(application.store, answer, save, screen)
+            await save_files(application, request.actor, answer, save, screen)
         return answer
 
     answer = with_application(work)

@@ -10,9 +10,9 @@ from madang.protocol.events import ApprovalRequested, ClarificationRequested, Ev
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import RunRequest
+from madang.runtime.access.intake import Intake
 from madang.runtime.agents.ports import EventDraft
 from madang.runtime.errors import AnswerError, QuestionNotFoundError, WrongAssistantError, WrongRoleError
-from madang.runtime.runs.intake import Intake, session_title
 from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.storage import to_new_event
 from madang.store import Store, open_store
@@ -255,38 +255,3 @@ async def test_displacing_stops_what_was_asked_before_and_not_what_is_asked_afte
         "new": ("pending", False),
         "after": ("pending", False),
     }
-
-
-@pytest.mark.parametrize(
-    ("message", "title"),
-    [
-        ("저는 이세입이고 보증금 3억이에요", "저는 ***REDACTED***이고 보증금 3억이에요"),
-        ("제 이름은 김철수입니다. 도와주세요", "제 이름은 ***REDACTED***입니다. 도와주세요"),
-        ("성명: 홍길동, 보증금 문의", "성명: ***REDACTED***, 보증금 문의"),
-        ("My name is Jane Doe and I rent a flat", "My name is ***REDACTED*** and I rent a flat"),
-        ("I'm Kim Minsu, a tenant", "I'm ***REDACTED***, a tenant"),
-        ("010-1234-5678로 전화해 줘", "***REDACTED***로 전화해 줘"),
-    ],
-)
-def test_a_name_or_number_that_is_told_is_not_in_the_title(message: str, title: str):
-    assert session_title(message) == title
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "저는 임차인이고 보증금 3억이에요",
-        "전 세입자가 안 나가요",
-        "저는 전세예요",
-        "I am a tenant in Seoul",
-        "이름 없는 방",
-        "",
-    ],
-)
-def test_what_people_are_is_no_name(message: str):
-    assert session_title(message) == message
-
-
-def test_a_long_message_is_cut_and_a_very_long_one_costs_no_more():
-    assert session_title("가" * 61) == "가" * 59 + "…"
-    assert session_title("저는 " * 1_000_000) == ("저는 " * 20)[:59] + "…"

@@ -2,9 +2,7 @@
 it with its audit entry in one transaction and wakes the worker.
 """
 
-import re
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
@@ -16,61 +14,20 @@ from madang.protocol import (
     ApprovalDecision,
     Clarification,
     EventData,
-    File,
     QuestionAnswered,
     RunAccepted,
     RunEnded,
     SkipRequested,
-    detect_media_type,
-    safe_name,
 )
+from madang.runtime.access.sessions import open_session
 from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
-from madang.runtime.errors import QuestionNotFoundError, UnknownFileError, WrongAssistantError, WrongRoleError
+from madang.runtime.errors import QuestionNotFoundError, WrongRoleError
 from madang.runtime.runs.request import Actor, QueuedRequest, skip_key
 from madang.runtime.runs.storage import to_event_draft, to_new_event
-from madang.state.privacy import MASK, redact_text
-from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
+from madang.store import RunNotFoundError, Store
 from madang.store.database import Connection, Work
 from madang.store.runs import NewEvent, Run, RunPolicy
-
-_LONGEST_TITLE = 60
-
-
-def session_title(message: str) -> str:
-    """The beginning of the message without numbers that are somebody's, and without names that people introduce.
-
-    A name that nobody introduces can be told from no other word; it stays.
-    """
-    said = redact_text(" ".join(message.split())[:_EXAMINED_CHARACTERS])
-    for introduction in _INTRODUCTIONS:
-        said = introduction.sub(_without_name, said)
-    return said if len(said) <= _LONGEST_TITLE else said[: _LONGEST_TITLE - 1] + "…"
-
-
-def _without_name(found: re.Match[str]) -> str:
-    before, name = found["before"], found["name"]
-    return found.group() if name in _ROLES else f"{before}{MASK}"
-
-
-_EXAMINED_CHARACTERS = 500
-_SURNAMES = (
-    "김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진나지엄채원천방공현함변염여추"
-    "도석선설마길연위표명기반왕금옥육인맹제모탁국어은편용"
-)
-_ROLES = frozenset({"임대인", "임차인", "공무원", "유학생", "한국인", "고시생", "주재원"})
-"""What people say they are in words of the shape of a name."""
-_ENDS = r"(?=이?(?:고|며|에요|예요|라고|라는|입니다|요|야|인데)|[\s,.!?]|$)"
-_INTRODUCTIONS = (
-    re.compile(rf"(?P<before>(?:이름|성명|성함)(?:은|는|이|\s*:)\s*)(?P<name>[가-힣]{{2,4}}?){_ENDS}"),
-    re.compile(
-        rf"(?P<before>(?:저는|나는|전|제가|저)\s+)(?P<name>[{_SURNAMES}][가-힣]{{2}})(?=이?(?:고|며|에요|예요|라고|라는|입니다))"
-    ),
-    re.compile(
-        r"(?P<before>\b(?:[Mm]y name is|[Ii] am called|[Tt]his is|I am|I'm)\s+)"
-        r"(?P<name>[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*){0,2})"
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +55,9 @@ class Intake:
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
         back what they changed in the session's state. A run that waits for an answer gives way to the next message.
         """
-        await self._open_session(session, order.actor, assistant, title=order.request.message, expires_at=expires_at)
+        await open_session(
+            self.store, order.actor, session, assistant, title=order.request.message, expires_at=expires_at
+        )
         ident = run or str(uuid4())
         accepted = await self.store.runs.accept(
             session,
@@ -113,22 +72,6 @@ class Intake:
             await self._stop_earlier_runs(accepted)
         self.wake_worker(ident)
         return accepted
-
-    async def attach(
-        self, actor: Actor, session: str, name: str, content: bytes, *, assistant: str, title: str = ""
-    ) -> File:
-        """A file handed in for the next message of a session, which is begun under `title` if it is new.
-
-        What it is, its content tells; `UnknownFileError` if we cannot.
-        """
-        media_type = detect_media_type(content, name)
-        if media_type is None:
-            raise UnknownFileError(safe_name(name))
-        await self._open_session(session, actor, assistant, title=title or safe_name(name))
-        file = await self.store.files.save(session, name, media_type, content)
-        details: dict[str, JsonValue] = {"tenant": actor.tenant, "role": actor.role, "file": file.reference}
-        await self.store.audit.record(actor.user, "attach", session=session, details=details)
-        return file
 
     async def answer(self, actor: Actor, run: str, question: str, value: JsonValue) -> Run:
         """The run with the answer to one of its open questions; it goes on as soon as a worker is free.
@@ -171,36 +114,6 @@ class Intake:
     async def open_questions(self, run: str) -> dict[str, Clarification | Approval]:
         """The questions of a run that nobody has answered yet, by their ids."""
         return open_questions(map(to_event_draft, await self.store.events.read_questions(run)))
-
-    async def _open_session(
-        self, session: str, actor: Actor, assistant: str, *, title: str, expires_at: datetime | None = None
-    ) -> None:
-        """See to it that the session is there, is the asker's, and speaks with this assistant."""
-        found = await self._find_or_create_session(session, actor, assistant, title, expires_at)
-        if (found.tenant, found.user) != (actor.tenant, actor.user):
-            raise SessionNotFoundError(session)
-        if not found.assistant:
-            found = await self.store.sessions.bind(session, assistant)
-        if found.assistant != assistant:
-            raise WrongAssistantError(session, found.assistant, assistant)
-        if not found.title:
-            await self.store.sessions.rename(session, session_title(title))
-
-    async def _find_or_create_session(
-        self, session: str, actor: Actor, assistant: str, title: str, expires_at: datetime | None
-    ) -> Session:
-        with suppress(SessionNotFoundError):
-            return await self.store.sessions.get(session)
-        with suppress(SessionExistsError):  # of two first messages sent at once, one creates it
-            return await self.store.sessions.create(
-                session,
-                tenant=actor.tenant,
-                user=actor.user,
-                assistant=assistant,
-                title=session_title(title),
-                expires_at=expires_at,
-            )
-        return await self.store.sessions.get(session)
 
     async def _require_access(self, actor: Actor, run: Run, *, role: str | None = None) -> None:
         """Let pass whoever owns the run's session; where a role is asked for, whoever of the tenant has it.

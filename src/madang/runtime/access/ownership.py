@@ -1,0 +1,30 @@
+"""Whose a session is, decided in one place: to all but its owner there is no such session, and no run of it."""
+
+from madang.runtime.runs.request import Actor
+from madang.store import RunNotFoundError, Session, SessionNotFoundError, Store
+from madang.store.runs import Run
+
+
+def owns(actor: Actor, session: Session) -> bool:
+    """Whether the session is the actor's own."""
+    return (session.tenant, session.user) == (actor.tenant, actor.user)
+
+
+async def own_session(store: Store, actor: Actor, session: str) -> Session:
+    """The actor's session of that id, or `SessionNotFoundError`."""
+    found = await store.sessions.get(session)
+    if not owns(actor, found):
+        raise SessionNotFoundError(session)
+    return found
+
+
+async def own_run(store: Store, actor: Actor, run: str, session: str | None = None) -> Run:
+    """The run of that id in the actor's `session`, or in any of theirs; else `RunNotFoundError`."""
+    found = await store.runs.get(run)
+    try:
+        await own_session(store, actor, found.session)
+    except SessionNotFoundError:
+        raise RunNotFoundError(run) from None
+    if session is not None and found.session != session:
+        raise RunNotFoundError(run)
+    return found

@@ -18,7 +18,7 @@ from madang.protocol import (
     RunEnded,
     RunRequest,
 )
-from madang.runtime.access import FileAccess, SessionAccess
+from madang.runtime.access import FileAccess, RunAccess, SessionAccess
 from madang.runtime.access.events import event_of
 from madang.runtime.access.intake import Intake
 from madang.runtime.agents.ports import Clock
@@ -26,7 +26,7 @@ from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.runs.answers import answer_from_log, recorded_answer
 from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.run import AssistantCheckpointers
-from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, TimeTravels, begin_fork
+from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, TimeTravels
 from madang.runtime.runs.worker import RunExecutor, Worker
 from madang.store import Store
 from madang.store.database import utc_now
@@ -86,6 +86,7 @@ class Application:
         self._checkpointers = savers
         self._time_travels = TimeTravels(store, assistants)
         self.sessions = SessionAccess(store, self._time_travels)
+        self.runs = RunAccess(store, assistants, savers, self._time_travels, worker.wake)
         self.files = FileAccess(store)
 
     async def ask(
@@ -110,8 +111,7 @@ class Application:
 
     async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
         """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`."""
-        order, assistant, run = await begin_fork(self.store, self.assistants, actor, branch)
-        return await self.intake.ask(branch.into, order, assistant=assistant, run=run)
+        return await self.runs.fork(actor, branch)
 
     def time_travel(self, assistant: str) -> TimeTravel:
         """The past of the sessions of an assistant."""

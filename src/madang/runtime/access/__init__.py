@@ -3,6 +3,7 @@ theirs, and records in the audit what it changes. `Application` offers them to t
 """
 
 from madang.runtime.access.files import FileAccess
+from madang.runtime.access.runs import OpenApproval, RunAccess, RunTurn
 from madang.runtime.access.sessions import SessionAccess
 
-__all__ = ["FileAccess", "SessionAccess"]
+__all__ = ["FileAccess", "OpenApproval", "RunAccess", "RunTurn", "SessionAccess"]

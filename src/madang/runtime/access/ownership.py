@@ -1,5 +1,8 @@
-"""Whose a session is, decided in one place: to all but its owner there is no such session, and no run of it."""
+"""Whose a session is, decided in one place: to all but its owner there is no such session, and no run of it. What asks
+for a role is decided by whoever has it in the owner's tenant.
+"""
 
+from madang.runtime.errors import WrongRoleError
 from madang.runtime.runs.request import Actor
 from madang.store import RunNotFoundError, Session, SessionNotFoundError, Store
 from madang.store.runs import Run
@@ -27,4 +30,17 @@ async def own_run(store: Store, actor: Actor, run: str, session: str | None = No
         raise RunNotFoundError(run) from None
     if session is not None and found.session != session:
         raise RunNotFoundError(run)
+    return found
+
+
+async def run_for_role(store: Store, actor: Actor, run: str, role: str) -> Run:
+    """The run of that id for a decision that is the role's: whoever of the tenant has the role may take it.
+
+    To other tenants there is no such run; those without the role get `WrongRoleError`.
+    """
+    found = await store.runs.get(run)
+    if (await store.sessions.get(found.session)).tenant != actor.tenant:
+        raise RunNotFoundError(run)
+    if actor.role != role:
+        raise WrongRoleError(actor.role, role)
     return found

@@ -36,7 +36,7 @@ from madang.state.history import (
     snapshot,
 )
 from madang.state.privacy import redact, sensitive_fields
-from madang.store import RunNotFoundError, Session, SessionNotFoundError, Store
+from madang.store import RunNotFoundError, Session, Store
 from madang.store.checkpoints import CheckpointHeader
 
 _COPY_NODE = "__copy__"
@@ -261,25 +261,6 @@ class ForkPoint:
     into: str = field(default_factory=lambda: str(uuid4()))
 
 
-async def begin_fork(
-    store: Store, assistants: Assistants, actor: Actor, branch: ForkPoint
-) -> tuple[QueuedRequest, str, str | None]:
-    """What is to be asked of the new session, of which assistant and under which id, once it stands at the checkpoint.
-
-    To all but its owner there is no such session. Where the edits are refused, nothing is left of the new one.
-    """
-    old = await store.sessions.get(branch.session)
-    if (old.tenant, old.user) != (actor.tenant, actor.user):
-        raise SessionNotFoundError(branch.session)
-    travel = TimeTravel(store, assistants.get(old.assistant))
-    order = await _fork_request(travel, actor, branch)
-    run = str(uuid4())
-    await _copy_session(store, travel, old, branch, run)
-    witnessed = {"into": branch.into, "fields": sorted(branch.edits)}
-    await store.audit.record(actor.user, "fork", session=old.id, details=witnessed)
-    return order, old.assistant, None if branch.message else run
-
-
 async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> QueuedRequest:
     """What had been asked when a checkpoint was left; for one that was written outside any run, next to nothing."""
     run = await travel.run_of_checkpoint(session, checkpoint)
@@ -289,7 +270,7 @@ async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> Queue
         return QueuedRequest(request=RunRequest(message="…"))
 
 
-async def _fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> QueuedRequest:
+async def fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> QueuedRequest:
     """The message of the branch, or what was asked when its checkpoint was left."""
     asked = await request_at(travel, branch.session, branch.checkpoint)
     if branch.message is not None:
@@ -298,7 +279,8 @@ async def _fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> 
     return asked.changed(actor=actor)
 
 
-async def _copy_session(store: Store, travel: TimeTravel, old: Session, branch: ForkPoint, run: str) -> None:
+async def copy_session_at(store: Store, travel: TimeTravel, old: Session, branch: ForkPoint, run: str) -> None:
+    """Make the new session of a branch, with the edits written; where they are refused, nothing is left of it."""
     await store.sessions.create(
         branch.into,
         tenant=old.tenant,

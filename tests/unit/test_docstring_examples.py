@@ -20,7 +20,6 @@ WITHOUT_EXAMPLE: frozenset[str] = frozenset(
     {
         "madang.runtime.Application",
         "madang.runtime.Assistants",
-        "madang.runtime.Intake",
         "madang.runtime.RunOutcome",
         "madang.runtime.StoredEffects",
         "madang.runtime.StoredJournal",

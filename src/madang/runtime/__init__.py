@@ -3,7 +3,6 @@
 May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` and `madang.knowledge`.
 """
 
-from madang.runtime.access.intake import Intake
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage
 from madang.runtime.agents.ports import EventDraft, RunAudit, RunEffects, RunJournal
@@ -58,7 +57,6 @@ __all__ = [
     "EventDraft",
     "ExecutedPlan",
     "Finding",
-    "Intake",
     "OptionError",
     "PermanentError",
     "PlanRevision",

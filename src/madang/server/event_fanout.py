@@ -12,7 +12,8 @@ from contextlib import aclosing, contextmanager
 from typing import NamedTuple
 
 from madang.protocol import Event, EventFrame
-from madang.runtime import Application
+from madang.runtime.access import SessionAccess
+from madang.runtime.runs import Actor
 from madang.store import StoreClosedError, StoreError
 
 _EVENTS_HELD = 256
@@ -31,16 +32,16 @@ class EncodedEvent(NamedTuple):
 class EventFanout:
     """Follows the log of each session once, for as long as somebody watches it."""
 
-    def __init__(self, application: Application) -> None:
-        self._application = application
+    def __init__(self, sessions: SessionAccess) -> None:
+        self._sessions = sessions
         self._open: dict[str, _SessionFanout] = {}
 
-    async def watch(self, session: str, after: int) -> AsyncGenerator[list[EncodedEvent]]:
+    async def watch(self, actor: Actor, session: str, after: int) -> AsyncGenerator[list[EncodedEvent]]:
         """The events past position `after`, several at a time, and those to come until the session is deleted.
 
-        An empty list means that the watcher is up to date.
+        An empty list means that the watcher is up to date. The actor owns the session, as all who watch it do.
         """
-        fanout = self._open.get(session) or await self._begin(session)
+        fanout = self._open.get(session) or await self._begin(actor, session)
         with self._counted(fanout), fanout.listening() as woken:
             while True:
                 woken.clear()
@@ -52,9 +53,9 @@ class EventFanout:
                 if not events:
                     await woken.wait()
 
-    async def _begin(self, session: str) -> "_SessionFanout":
-        last = await self._application.store.events.last_position(session)
-        return self._open.setdefault(session, _SessionFanout(self._application, session, last))
+    async def _begin(self, actor: Actor, session: str) -> "_SessionFanout":
+        last = await self._sessions.last_position(actor, session)
+        return self._open.setdefault(session, _SessionFanout(self._sessions, actor, session, last))
 
     @contextmanager
     def _counted(self, fanout: "_SessionFanout") -> Generator[None]:
@@ -70,10 +71,11 @@ class EventFanout:
 class _SessionFanout:
     """The newest events of one session; all events past the position `floor` are held here."""
 
-    def __init__(self, application: Application, session: str, floor: int) -> None:
+    def __init__(self, sessions: SessionAccess, actor: Actor, session: str, floor: int) -> None:
         self.session = session
         self.has_ended = False
-        self._application = application
+        self._sessions = sessions
+        self._actor = actor
         self._floor = floor
         self._held: deque[EncodedEvent] = deque()
         self._watchers = 0
@@ -107,7 +109,7 @@ class _SessionFanout:
         """The next events past `after`; none if there are no newer ones."""
         if after >= self._floor:
             return [event for event in self._held if event.position > after]
-        found = await self._application.read_session(self.session, after)
+        found = await self._sessions.events(self._actor, self.session, after)
         return [_encoded(position, event) for position, event in found]
 
     async def _follow(self) -> None:
@@ -115,7 +117,7 @@ class _SessionFanout:
         last = self._floor
         while not self.has_ended:
             try:
-                async with aclosing(self._application.follow_session(self.session, last)) as events:
+                async with aclosing(self._sessions.follow(self._actor, self.session, last)) as events:
                     async for position, event in events:
                         last = position
                         self._append(_encoded(position, event))

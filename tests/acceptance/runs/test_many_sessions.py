@@ -6,6 +6,7 @@ from pathlib import Path
 
 from madang.protocol.events import Event, ResponseReady, RunEnded, TokenStreamed
 from madang.runtime.application import Application, open_application
+from madang.runtime.runs.request import Actor
 from madang.store import open_store
 from tests.acceptance.parrot import ASSISTANTS, chats
 
@@ -16,7 +17,7 @@ MESSAGES = 2
 async def listen(application: Application, session: str) -> list[tuple[int, Event]]:
     """Everything a client of the session hears until all its messages are answered."""
     heard: list[tuple[int, Event]] = []
-    async with aclosing(application.follow_session(session)) as events:
+    async with aclosing(application.sessions.follow(Actor(), session)) as events:
         async for position, event in events:
             heard.append((position, event))
             if sum(isinstance(each.data, RunEnded) for _, each in heard) == MESSAGES:

@@ -9,11 +9,12 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from madang.cli.terminal.session_history import all_events
 from madang.cli.terminal.typed_input import parse_answer
 from madang.protocol import Answer, Event, File, Question, RunEnded
 from madang.runtime import Application
 from madang.runtime.runs import Actor
+from madang.store import SessionNotFoundError
+from madang.store.runs import Run
 from madang.text import Language
 
 
@@ -45,16 +46,20 @@ class TerminalRequest:
 
 @dataclass(slots=True)
 class FollowedRun:
-    """A run on its way, seen from event `seen` on."""
+    """A run on its way, seen from event `last_seq` on.
+
+    `reader` is whose run it is. The actor may be another, who decides in the role that the run asks for.
+    """
 
     application: Application
     actor: Actor
+    reader: Actor
     run: str
     last_seq: int = 0
 
     async def events(self) -> AsyncGenerator[Event]:
         """What it tells until it is over or waits for an answer."""
-        async with aclosing(self.application.follow(self.run, self.last_seq)) as events:
+        async with aclosing(self.application.runs.follow(self.reader, self.run, self.last_seq)) as events:
             async for event in events:
                 self.last_seq = event.seq
                 yield event
@@ -69,18 +74,18 @@ class FollowedRun:
 
     async def answer(self) -> Answer:
         """The answer as it stands."""
-        return await self.application.answer_of(self.run)
+        return await self.application.runs.answer(self.reader, self.run)
 
     async def reply(self, question: Question, value: JsonValue) -> None:
         """Answer one of its questions, so that it goes on."""
-        await self.application.intake.answer(self.actor, self.run, question.id, value)
+        await self.application.runs.reply(self.actor, self.run, question.id, value)
 
     async def cancel(self) -> None:
         """Ask it to stop with what it has."""
-        await self.application.intake.cancel(self.actor, self.run)
+        await self.application.runs.cancel(self.actor, self.run)
 
     async def _is_idle(self) -> bool:
-        return (await self.application.store.runs.get(self.run)).status not in {"pending", "running"}
+        return (await self.application.runs.get(self.reader, self.run)).status not in {"pending", "running"}
 
 
 async def start_or_answer(application: Application, request: TerminalRequest) -> FollowedRun:
@@ -91,17 +96,29 @@ async def start_or_answer(application: Application, request: TerminalRequest) ->
     waiting = None if request.attachments else await find_waiting_run(application, request)
     if waiting is None:
         return await start_run(application, request)
-    question = next(iter((await application.intake.open_questions(waiting.run)).values()))
+    question = next(iter((await application.runs.open_questions(waiting.reader, waiting.run)).values()))
     await waiting.reply(question, parse_answer(question, request.message))
     return waiting
 
 
 async def find_waiting_run(application: Application, request: TerminalRequest) -> FollowedRun | None:
-    """The run of the session that waits for an answer, if there is one."""
-    for run in await application.store.runs.list(session=request.session, status="interrupted", limit=1):
-        if run.assistant == request.assistant and await application.intake.open_questions(run.id):
-            return FollowedRun(application, request.actor, run.id, len(await all_events(application.store, run.id)))
-    return None
+    """The run of the session that waits for an answer, or for a decision of the actor's role, if there is one."""
+    actor, runs = request.actor, application.runs
+    try:
+        reader, run = actor, await runs.waiting(actor, request.session)
+    except SessionNotFoundError:
+        reader, run = await _find_approval(application, request)
+    if run is None or run.assistant != request.assistant or not await runs.open_questions(reader, run.id):
+        return None
+    return FollowedRun(application, actor, reader, run.id, len(await runs.events(reader, run.id)))
+
+
+async def _find_approval(application: Application, request: TerminalRequest) -> tuple[Actor, Run | None]:
+    """The run of somebody else's session that waits for a decision of the actor's role, and its owner."""
+    for pending in await application.runs.pending_approvals(request.actor):
+        if pending.run.session == request.session:
+            return request.actor.changed(user=pending.user, role=""), pending.run
+    return request.actor, None
 
 
 async def start_run(application: Application, request: TerminalRequest) -> FollowedRun:
@@ -116,4 +133,4 @@ async def start_run(application: Application, request: TerminalRequest) -> Follo
         options=request.options,
         now=request.now,
     )
-    return FollowedRun(application, request.actor, run.id)
+    return FollowedRun(application, request.actor, request.actor, run.id)

@@ -1,5 +1,5 @@
-"""A run from request to answer: intake -> store -> worker (lease) -> run (graph, journal) -> outcome; and time travel.
-`madang.runtime.application` opens intake and worker together for the server and the command line.
+"""A run from request to answer: store -> worker (lease) -> run (graph, journal) -> outcome; and time travel.
+`madang.runtime.access` accepts the requests; `madang.runtime.application` opens it and the worker together.
 """
 
 from madang.runtime.runs.answers import recorded_answer
@@ -7,7 +7,7 @@ from madang.runtime.runs.outcome import pending_questions
 from madang.runtime.runs.request import Actor, NodeNames, Pauses, QueuedRequest, is_pause
 from madang.runtime.runs.run import Graph, graph_without_checkpointer, run_assistant
 from madang.runtime.runs.storage import StoredJournal
-from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, request_at
+from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, copy_session_at
 
 __all__ = [
     "Actor",
@@ -18,10 +18,10 @@ __all__ = [
     "QueuedRequest",
     "StoredJournal",
     "TimeTravel",
+    "copy_session_at",
     "graph_without_checkpointer",
     "is_pause",
     "pending_questions",
     "recorded_answer",
-    "request_at",
     "run_assistant",
 ]

@@ -8,14 +8,14 @@ from typing import Any
 
 from madang.protocol.answers import Answer, AnswerStatus
 from madang.protocol.questions import Clarification
-from madang.runtime.access.intake import Intake
+from madang.runtime.access.runs import RunAccess
 from madang.runtime.agents.limits import RunControls, RunUsage
 from madang.runtime.runs.run import RunOutcome
 from madang.runtime.runs.worker import Worker
 from madang.store import Store
 from madang.store.runs.lifecycle import ClaimedRun
 from madang.store.runs.rows import Run
-from tests.unit.runtime.runs.run_requests import order
+from tests.unit.runtime.runs.run_requests import order, run_access
 
 SOON = 60.0
 """Ends a hang; nothing is expected to take so long."""
@@ -62,11 +62,11 @@ class Script:
 
 
 @asynccontextmanager
-async def at_work(store: Store, conduct: Any, **options: Any) -> AsyncIterator[tuple[Worker, Intake]]:
+async def at_work(store: Store, conduct: Any, **options: Any) -> AsyncIterator[tuple[Worker, RunAccess]]:
     worker = Worker(store, conduct, **{"tick": SLOW_TICK, **options})
     serving = asyncio.create_task(worker.serve())
     try:
-        yield worker, Intake(store, worker.wake)
+        yield worker, run_access(store, worker.wake)
     finally:
         await worker.drain(timedelta(0))
         await asyncio.wait_for(serving, SOON)
@@ -89,8 +89,8 @@ async def over(store: Store, run: str) -> str:
     return (await store.runs.get(run)).status
 
 
-async def ask(desk: Intake, session: str = "s", **more: Any) -> str:
-    return (await desk.ask(session, order(), assistant="lease", **more)).id
+async def ask(runs: RunAccess, session: str = "s", **more: Any) -> str:
+    return (await runs.start(session, order(), assistant="lease", **more)).id
 
 
 async def kinds(store: Store, run: str) -> list[str]:

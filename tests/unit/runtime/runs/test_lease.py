@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from madang.runtime.access.intake import Intake
 from madang.runtime.agents.limits import RunControls
 from madang.runtime.runs.run import RunOutcome
 from madang.runtime.runs.worker import Worker
@@ -15,6 +14,7 @@ from madang.store import Store, open_store
 from madang.store.errors import BusyStoreError, StaleRunError
 from madang.store.runs.lifecycle import ClaimedRun
 from madang.testing import FakeClock
+from tests.unit.runtime.runs.run_requests import run_access
 from tests.unit.runtime.runs.scripted_runs import DONE, SHORT_LEASE, SLOW_TICK, SOON, Script, ask, at_work, ended, kinds
 
 
@@ -113,7 +113,7 @@ async def test_a_run_claimed_while_the_worker_is_drained_is_let_go(
 ) -> None:
     script = Script()
     worker = Worker(store, script)
-    run = await ask(Intake(store, worker.wake))
+    run = await ask(run_access(store, worker.wake))
     claim = type(store.runs).claim
 
     async def claim_late(runs: Any, *given: Any) -> ClaimedRun | None:

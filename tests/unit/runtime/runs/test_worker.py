@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.base import empty_checkpoint
 
-from madang.runtime.access.intake import Intake
 from madang.runtime.agents.limits import RunControls
 from madang.runtime.runs.request import Actor
 from madang.runtime.runs.run import RunOutcome
 from madang.store import Store, open_store
 from madang.store.runs.lifecycle import ClaimedRun, Runs
 from madang.store.runs.rows import NewEvent, Run
+from tests.unit.runtime.runs.run_requests import run_access
 from tests.unit.runtime.runs.scripted_runs import DONE, SHORT_LEASE, SOON, WHERE, Script, ask, at_work, end, ended, over
 
 
@@ -44,7 +44,7 @@ async def test_so_many_runs_at_a_time_and_one_of_a_session(store: Store) -> None
         going.remove(claim.run.session)
         return DONE
 
-    quiet = Intake(store, lambda run: None)
+    quiet = run_access(store, lambda run: None)
     runs = [await ask(quiet, f"s{number % 5}") for number in range(20)]
     async with at_work(store, Script(play), concurrency=3):
         await asyncio.gather(*(ended(store, run) for run in runs))
@@ -66,7 +66,7 @@ async def test_what_another_process_took_in_is_found_at_the_next_tick(url: str, 
     script = Script()
     script.may_end.set()
     async with at_work(store, script, tick=timedelta(milliseconds=20)), open_store(url) as elsewhere:
-        run = await ask(Intake(elsewhere, lambda run: None))
+        run = await ask(run_access(elsewhere, lambda run: None))
         await ended(store, run)
 
 
@@ -111,11 +111,11 @@ async def test_a_run_that_asks_waits_for_its_answer_and_goes_on_with_it(store: S
         return DONE if claim.answers else end("interrupted", questions=(WHERE,))
 
     script = Script(play)
-    async with at_work(store, script) as (_, desk):
+    async with at_work(store, script) as (worker, desk):
         run = await ask(desk)
         await ended(store, run)
         await store.runs.resume(run, {"where": "서울"}, NewEvent("answered"))
-        desk.wake_worker(run)
+        worker.wake(run)
         assert await over(store, run) == "completed"
     assert [dict(claim.answers) for claim in script.claims] == [{}, {"where": "서울"}]
 
@@ -226,7 +226,7 @@ async def test_a_cancel_from_another_process_is_learned_long_before_the_lease_is
     async with at_work(store, script, lease=lease) as (_, desk), open_store(url) as elsewhere:
         run = await ask(desk)
         await script.begun.wait()
-        await Intake(elsewhere, lambda run: None).cancel(Actor(), run)
+        await run_access(elsewhere, lambda run: None).cancel(Actor(), run)
         assert (await ended(store, run)).status == "cancelled"
 
 
@@ -244,7 +244,7 @@ async def test_skips_from_another_process_are_learned_one_by_one(url: str, store
         run = await ask(desk)
         await script.begun.wait()
         for step, skipped in (("search", {"search"}), ("write", {"search", "write"})):
-            await Intake(elsewhere, lambda run: None).skip(Actor(), run, step)
+            await run_access(elsewhere, lambda run: None).skip(Actor(), run, step)
             assert await asyncio.wait_for(seen.get(), SOON) == skipped
 
 
@@ -297,7 +297,7 @@ async def test_steps_to_leave_out_reach_the_run_before_and_while_it_goes_on(stor
         seen.append(set(controls.skipped_steps))
         return DONE
 
-    quiet = Intake(store, lambda run: None)
+    quiet = run_access(store, lambda run: None)
     run = await ask(quiet)
     await quiet.skip(Actor(), run, "search")
     async with at_work(store, Script(play)) as (_, desk):

@@ -11,6 +11,7 @@ from madang.assistants.realestate.tools.law_book import law_book
 from madang.protocol.answers import Answer
 from madang.reading.articles import find_articles
 from madang.runtime.application import Application
+from madang.runtime.runs.request import Actor
 
 QuestionSet = Literal["development", "held_out", "earlier", "later", "latest"]
 Reference = tuple[str, int, int | None]
@@ -113,7 +114,7 @@ def cited_in(answer: Answer) -> Iterator[Reference]:
 async def _ask(application: Application, question: str) -> Answer:
     language = "ko" if re.search("[가-힣]", question) else "en"
     run = await application.ask(question, question, assistant="realestate", language=language, now=NOW)
-    return await application.wait_for_answer(run.id)
+    return await application.runs.wait_for_answer(Actor(), run.id)
 
 
 def _first_law(found: list[Reference]) -> str | None:

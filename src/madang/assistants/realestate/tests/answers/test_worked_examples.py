@@ -18,8 +18,8 @@ async def _ask(application: Application, session: str, user: str, question: str)
     run = await application.ask(
         session, question, assistant="realestate", language="ko", actor=Actor(user=user), now=NOW
     )
-    answer = await application.wait_for_answer(run.id)
-    return answer, [event async for event in application.follow(run.id)]
+    answer = await application.runs.wait_for_answer(Actor(), run.id)
+    return answer, [event async for event in application.runs.follow(Actor(), run.id)]
 
 
 @pytest.mark.req("H88", "H89", "H21", "H23", "H54", "H57", "HC15", "HC16", "HC17", "HC18")

@@ -63,7 +63,7 @@ def make_app(
         async with (
             open_application() as (application, authenticator),
             BackgroundJobs() as jobs,
-            deleting_expired(application),
+            deleting_expired(application.delete_expired),
         ):
             app.state.context = ServerContext(
                 application=application,

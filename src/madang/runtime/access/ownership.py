@@ -2,9 +2,13 @@
 for a role is decided by whoever has it in the owner's tenant.
 """
 
-from madang.runtime.errors import WrongRoleError
+from contextlib import suppress
+from datetime import datetime
+
+from madang.runtime.access.session_titles import session_title
+from madang.runtime.errors import WrongAssistantError, WrongRoleError
 from madang.runtime.runs.request import Actor
-from madang.store import RunNotFoundError, Session, SessionNotFoundError, Store
+from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
 from madang.store.runs import Run
 
 
@@ -44,3 +48,38 @@ async def run_for_role(store: Store, actor: Actor, run: str, role: str) -> Run:
     if actor.role != role:
         raise WrongRoleError(actor.role, role)
     return found
+
+
+async def open_session(
+    store: Store, actor: Actor, session: str, assistant: str, *, title: str, expires_at: datetime | None = None
+) -> None:
+    """Make sure that the session exists, is the actor's, and speaks with this assistant.
+
+    One that is new gets its title from `title`, and is deleted when it `expires_at`.
+    """
+    found = await _find_or_create(store, actor, session, assistant=assistant, title=title, expires_at=expires_at)
+    if not owns(actor, found):
+        raise SessionNotFoundError(session)
+    if not found.assistant:
+        found = await store.sessions.bind(session, assistant)
+    if found.assistant != assistant:
+        raise WrongAssistantError(session, found.assistant, assistant)
+    if not found.title:
+        await store.sessions.rename(session, session_title(title))
+
+
+async def _find_or_create(
+    store: Store, actor: Actor, session: str, *, assistant: str, title: str, expires_at: datetime | None
+) -> Session:
+    with suppress(SessionNotFoundError):
+        return await store.sessions.get(session)
+    with suppress(SessionExistsError):  # of two first messages sent at once, one creates it
+        return await store.sessions.create(
+            session,
+            tenant=actor.tenant,
+            user=actor.user,
+            assistant=assistant,
+            title=session_title(title),
+            expires_at=expires_at,
+        )
+    return await store.sessions.get(session)

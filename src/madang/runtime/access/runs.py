@@ -24,8 +24,7 @@ from madang.protocol import (
     SkipRequested,
 )
 from madang.runtime.access.events import event_of
-from madang.runtime.access.ownership import own_run, own_session, run_for_role
-from madang.runtime.access.sessions import open_session
+from madang.runtime.access.ownership import open_session, own_run, own_session, run_for_role
 from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.assistants.discovery import Assistants

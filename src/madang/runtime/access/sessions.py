@@ -1,7 +1,7 @@
 """A person's sessions: found, listed, created, changed, copied and deleted, and the events of all their runs."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from datetime import datetime
 from typing import Any
 
@@ -9,12 +9,10 @@ from pydantic import JsonValue
 
 from madang.protocol import Event
 from madang.runtime.access.events import event_of
-from madang.runtime.access.ownership import own_session, owns
-from madang.runtime.access.session_titles import session_title
-from madang.runtime.errors import WrongAssistantError
+from madang.runtime.access.ownership import own_session
 from madang.runtime.runs.request import Actor
 from madang.runtime.runs.time_travel import TimeTravels
-from madang.store import Session, SessionBusyError, SessionExistsError, SessionNotFoundError, SessionStatus, Store
+from madang.store import Session, SessionBusyError, SessionStatus, Store
 from madang.store.checkpoints import CheckpointHeader
 from madang.store.data_protection import ErasureReceipt
 
@@ -164,38 +162,3 @@ class SessionAccess:
         async with aclosing(self._store.events.follow_session(session, after)) as events:
             async for event in events:
                 yield event.position, event_of(event)
-
-
-async def open_session(
-    store: Store, actor: Actor, session: str, assistant: str, *, title: str, expires_at: datetime | None = None
-) -> None:
-    """Make sure that the session exists, is the actor's, and speaks with this assistant.
-
-    One that is new gets its title from `title`, and is deleted when it `expires_at`.
-    """
-    found = await _find_or_create(store, actor, session, assistant=assistant, title=title, expires_at=expires_at)
-    if not owns(actor, found):
-        raise SessionNotFoundError(session)
-    if not found.assistant:
-        found = await store.sessions.bind(session, assistant)
-    if found.assistant != assistant:
-        raise WrongAssistantError(session, found.assistant, assistant)
-    if not found.title:
-        await store.sessions.rename(session, session_title(title))
-
-
-async def _find_or_create(
-    store: Store, actor: Actor, session: str, *, assistant: str, title: str, expires_at: datetime | None
-) -> Session:
-    with suppress(SessionNotFoundError):
-        return await store.sessions.get(session)
-    with suppress(SessionExistsError):  # of two first messages sent at once, one creates it
-        return await store.sessions.create(
-            session,
-            tenant=actor.tenant,
-            user=actor.user,
-            assistant=assistant,
-            title=session_title(title),
-            expires_at=expires_at,
-        )
-    return await store.sessions.get(session)

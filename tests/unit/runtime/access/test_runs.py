@@ -11,15 +11,19 @@ from madang.protocol.events import ApprovalRequested, ClarificationRequested, Ev
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import RunRequest
+from madang.runtime import Assistants
 from madang.runtime.access.runs import RunAccess
+from madang.runtime.access.sessions import SessionAccess
 from madang.runtime.agents.ports import EventDraft
 from madang.runtime.errors import AnswerError, QuestionNotFoundError, WrongAssistantError, WrongRoleError
 from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.storage import to_new_event
-from madang.runtime.runs.time_travel import ForkPoint
+from madang.runtime.runs.time_travel import ForkPoint, TimeTravels
+from madang.state.history import fields_of
 from madang.store import Store, open_store
 from madang.store.errors import RunEndedError, RunNotFoundError, SessionBusyError, SessionNotFoundError
 from madang.store.runs.rows import Run
+from tests.assistants.slots.manifest import ASSISTANT as SLOTS
 from tests.unit.runtime.runs.run_requests import LEASE, claim, order, run_access
 
 KIM = Actor(user="kim", tenant="acme", role="agent")
@@ -197,6 +201,27 @@ async def test_the_run_that_is_not_over_is_found_by_what_it_does(runs: RunAccess
     assert await runs.unfinished(KIM, "s") is None
     await runs.delete(KIM, first.id)
     assert [run.id for run in await runs.list(KIM, "s")] == ["next"]
+
+
+async def test_a_fork_and_a_rewind_are_on_record(store: Store) -> None:
+    travels = TimeTravels(store, Assistants({"slots": SLOTS}, {}))
+    sessions, runs = SessionAccess(store, travels), run_access(store, lambda run: None, SLOTS)
+    await sessions.create(KIM, "s", assistant="slots", title="Osaka")
+    wish = await sessions.write_state(KIM, "s", {"wish": "Osaka"}, as_node="__start__")
+    await sessions.write_state(KIM, "s", {"wish": "Kyoto"}, as_node="__start__")
+
+    assert (await runs.rewind(KIM, "s", wish)).request.message == "…"
+    run = await runs.fork(KIM, ForkPoint(session="s", checkpoint=wish, message="Osaka again", into="fork"))
+
+    [newest] = await sessions.checkpoints(KIM, "s", limit=1)
+    assert await travels.of("slots").state_at("s", newest.id) == fields_of(SLOTS.state_of({"wish": "Osaka"}))
+    assert (await sessions.get(KIM, "fork")).title == "Osaka"
+    assert (run.session, (await runs.request(KIM, run.id)).actor) == ("fork", KIM)
+    entries = [(entry.action, entry.session, entry.details) for entry in await store.audit.list(limit=3)]
+    assert entries[1:] == [
+        ("fork", "s", {"into": "fork", "fields": []}),
+        ("rewind", "s", {"checkpoint": wish}),
+    ]
 
 
 async def test_feedback_is_on_record(runs: RunAccess, store: Store) -> None:

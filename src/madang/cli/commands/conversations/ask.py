@@ -68,9 +68,10 @@ def ask(
         complete = request.with_options(options).with_files(
             [await upload_file(application, request, path) for path in file or ()]
         )
-        answer = await follow_to_answer(await start_or_answer(application, complete), screen, interactive=interactive)
+        run = await start_or_answer(application, complete)
+        answer = await follow_to_answer(run, screen, interactive=interactive)
         if save is not None:
-            await save_files(application, request.actor, answer, save, screen)
+            await save_files(application, run.reader, answer, save, screen)
         return answer
 
     answer = with_application(work)

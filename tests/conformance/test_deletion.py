@@ -6,8 +6,9 @@ from typing import TypedDict
 import pytest
 from langgraph.graph import START, StateGraph
 
+from madang.protocol import EventDraft, RunAccepted, RunEnded
 from madang.store import Store
-from madang.store.runs.rows import NewEvent, fenced_config
+from madang.store.runs.rows import fenced_config
 from tests.conformance.backends import count_rows
 
 
@@ -17,7 +18,9 @@ class State(TypedDict):
 
 async def fill(store: Store, session: str) -> None:
     """Let a session leave something in every table."""
-    await store.runs.accept(session, {"text": "hello"}, NewEvent("run_accepted"), run=f"run of {session}")
+    await store.runs.accept(
+        session, {"text": "hello"}, EventDraft(RunAccepted(assistant="travel")), run=f"run of {session}"
+    )
     claimed = await store.runs.claim("w", timedelta(minutes=1))
     assert claimed is not None
     run, epoch = claimed.run.id, claimed.run.epoch
@@ -31,7 +34,7 @@ async def fill(store: Store, session: str) -> None:
     await store.named_checkpoints.save(session, "done", newest.id)
     await store.memory.for_session(session).aput(("t", session), "k", {"text": "learnt"})
     await store.files.save(session, "a.txt", "text/plain", b"made")
-    await store.runs.end(run, epoch, "completed", NewEvent("run_ended"))
+    await store.runs.end(run, epoch, "completed", EventDraft(RunEnded(status="completed")))
     await store.audit.record("mina", "session.look", session=session)
 
 

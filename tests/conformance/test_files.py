@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from madang.protocol import File
+from madang.protocol import EventDraft, File, RunAccepted
 from madang.runtime.agents.ports import RunFiles
 from madang.runtime.runs.storage import StoredFiles
 from madang.store import MasterKey, MasterKeys, Store, open_store
@@ -13,7 +13,6 @@ from madang.store import files as store_files
 from madang.store.encryption.errors import CorruptRowError
 from madang.store.errors import FileMissingError, FileSizeError, SessionNotFoundError, StaleRunError
 from madang.store.files import MAX_FILE_BYTES, RunFence, StoredFile
-from madang.store.runs.rows import NewEvent
 from madang.testing import MemoryFiles
 from tests.conformance.backends import BACKENDS, count_rows, execute, new_address
 from tests.conformance.conftest import Clock
@@ -33,7 +32,7 @@ async def files(request: pytest.FixtureRequest) -> AsyncIterator[RunFiles]:
 
 
 async def hold(store: Store) -> RunFence:
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="travel")), run="r")
     claimed = await store.runs.claim("w", timedelta(seconds=30))
     assert claimed is not None
     return RunFence("r", claimed.run.epoch)

@@ -5,7 +5,7 @@ May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` an
 
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage
-from madang.runtime.agents.ports import EventDraft, RunAudit, RunEffects, RunJournal
+from madang.runtime.agents.ports import RunAudit, RunEffects, RunJournal
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.agents.tools import Tool, call_tool, compute_once, do_once
 from madang.runtime.application import Application, open_application
@@ -55,7 +55,6 @@ __all__ = [
     "CheckpointNotFoundError",
     "EffectInDoubtError",
     "EffectNotDoneError",
-    "EventDraft",
     "ExecutedPlan",
     "Finding",
     "Intake",

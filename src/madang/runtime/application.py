@@ -24,13 +24,11 @@ from madang.runtime.runs.answers import answer_from_log, recorded_answer
 from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.run import AssistantCheckpointers
-from madang.runtime.runs.storage import to_event_draft
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, begin_fork
 from madang.runtime.runs.worker import RunExecutor, Worker
-from madang.state import stamp
 from madang.store import Store
 from madang.store.database import utc_now
-from madang.store.runs import LoggedEvent, Run, RunPolicy
+from madang.store.runs import Run, RunPolicy
 from madang.text import Language
 
 
@@ -117,28 +115,21 @@ class Application:
             self._time_travels[assistant] = TimeTravel(self.store, self.assistants.get(assistant))
         return self._time_travels[assistant]
 
-    async def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
+    def follow(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
         """The events of a run past number `after`, and those to come, until it is over."""
-        async with aclosing(self.store.events.follow_run(run, after)) as events:
-            async for event in events:
-                yield _event_of(event)
+        return self.store.events.follow_run(run, after)
 
-    async def follow_session(self, session: str, after: int = 0) -> AsyncGenerator[tuple[int, Event]]:
-        """The events of all runs of a session past position `after`, with their positions, and those to come."""
-        async with aclosing(self.store.events.follow_session(session, after)) as events:
-            async for event in events:
-                yield event.position, _event_of(event)
+    def follow_session(self, session: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of all runs of a session past position `after`, and those to come."""
+        return self.store.events.follow_session(session, after)
 
     async def events_of(self, run: str) -> list[Event]:
         """All that a run has told so far."""
-        found: list[LoggedEvent] = []
-        while page := await self.store.events.read_run(run, found[-1].seq if found else 0):
-            found += page
-        return [_event_of(event) for event in found]
+        return await self.store.events.read_all(run)
 
-    async def read_session(self, session: str, after: int = 0) -> list[tuple[int, Event]]:
-        """The next page of a session's events past position `after`, with their positions; none at the end."""
-        return [(event.position, _event_of(event)) for event in await self.store.events.read_session(session, after)]
+    async def read_session(self, session: str, after: int = 0) -> list[Event]:
+        """The next page of a session's events past position `after`; none at the end."""
+        return await self.store.events.read_session(session, after)
 
     async def follow_until_idle(self, run: str) -> AsyncGenerator[Event]:
         """The events of a run until it is over, or waits for an answer that nobody has given."""
@@ -170,10 +161,3 @@ class Application:
         if (await self.store.runs.get(event.run)).status != "interrupted":
             return False
         return not await self.store.events.read_run(event.run, event.seq, limit=1)
-
-
-def _event_of(event: LoggedEvent) -> Event:
-    said = to_event_draft(event)
-    return Event(
-        session=event.session, run=event.run, seq=event.seq, at=stamp(event.at), agent=said.agent, data=said.data
-    )

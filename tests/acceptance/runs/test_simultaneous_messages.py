@@ -121,7 +121,7 @@ async def _whole_log(office: Application) -> AsyncIterator[Event]:
     """The log of the session, of all its runs."""
     count = len(await office.store.events.read_session("s", limit=1000))
     async with aclosing(office.follow_session("s")) as events:
-        async for position, event in events:
+        async for event in events:
             yield event
-            if position == count:
+            if event.position == count:
                 return

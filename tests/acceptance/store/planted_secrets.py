@@ -15,11 +15,11 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.types import Command, Send, interrupt
 
+from madang.protocol import EventDraft, TokenStreamed
 from madang.state.writes.offloading import OffloadReference, offload_location
 from madang.store import Store
 from madang.store.database.postgres.connection import parse_address, use_schema
 from madang.store.database.session_row import get_session_row
-from madang.store.runs.rows import NewEvent
 from tests.conformance.backends import execute
 
 SECRETS = {
@@ -117,7 +117,7 @@ async def plant(store: Store, session: str) -> None:
 
 async def plant_run(store: Store, session: str) -> None:
     """A run with secrets in all that it leaves, and a memory."""
-    said = NewEvent("said", {"text": SECRETS["event"]})
+    said = EventDraft(TokenStreamed(text=SECRETS["event"]))
     run = await store.runs.accept(session, {"input": SECRETS["request"]}, said)
     claim = await store.runs.claim("worker", timedelta(hours=1))
     assert claim is not None

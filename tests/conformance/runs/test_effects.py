@@ -4,17 +4,17 @@ from datetime import timedelta
 
 import pytest
 
+from madang.protocol import EventDraft, RunAccepted
 from madang.store import Store
 from madang.store.errors import EffectNotBegunError, StaleRunError
 from madang.store.runs.effect_records import EffectBegun, EffectDone, EffectInDoubt
-from madang.store.runs.rows import NewEvent
 from tests.conformance.conftest import Clock
 
 LEASE = timedelta(seconds=30)
 
 
 async def take_run(store: Store) -> int:
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="travel")), run="r")
     claimed = await store.runs.claim("w", LEASE)
     assert claimed is not None
     return claimed.run.epoch

@@ -7,18 +7,16 @@ import os
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from madang.cli import phrases
 from madang.cli.terminal.run_client import TerminalRequest
 from madang.cli.terminal.screen import Screen
-from madang.cli.terminal.session_history import all_events, all_runs, open_history
-from madang.protocol import Answer, File
+from madang.cli.terminal.session_history import all_runs, open_history
+from madang.protocol import Answer, Event, File
 from madang.runtime import Application
 from madang.state import json_value
 from madang.state.privacy import redact
 from madang.store import MAX_FILE_BYTES, FileSizeError, Store
-from madang.store.runs import LoggedEvent, Run
+from madang.store.runs import Run
 
 
 async def export_session(store: Store, session: str, *, full: bool) -> str:
@@ -49,11 +47,12 @@ async def _run(store: Store, run: Run) -> dict[str, Any]:
         "request": await store.runs.request_of(run.id),
         "answers": await store.runs.answers_of(run.id),
         "outcome": await store.runs.outcome_of(run.id),
-        "events": _EVENTS.dump_python(await all_events(store, run.id), mode="json"),
+        "events": [_event(event) for event in await store.events.read_all(run.id)],
     }
 
 
-_EVENTS: TypeAdapter[list[LoggedEvent]] = TypeAdapter(list[LoggedEvent])
+def _event(event: Event) -> dict[str, Any]:
+    return {**event.to_wire(), "position": event.position, "kind": event.kind}
 
 
 async def upload_file(application: Application, request: TerminalRequest, path: Path) -> File:

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from madang.cli.terminal.session_history import all_events
 from madang.cli.terminal.typed_input import parse_answer
 from madang.protocol import Answer, Event, File, Question, RunEnded
 from madang.runtime import Application
@@ -100,7 +99,7 @@ async def find_waiting_run(application: Application, request: TerminalRequest) -
     """The run of the session that waits for an answer, if there is one."""
     for run in await application.store.runs.list(session=request.session, status="interrupted", limit=1):
         if run.assistant == request.assistant and await application.intake.open_questions(run.id):
-            return FollowedRun(application, request.actor, run.id, len(await all_events(application.store, run.id)))
+            return FollowedRun(application, request.actor, run.id, len(await application.events_of(run.id)))
     return None
 
 

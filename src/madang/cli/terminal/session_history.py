@@ -18,12 +18,12 @@ from madang.errors import MadangError
 from madang.protocol import Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
-from madang.runtime.runs import QueuedRequest, StoredJournal, TimeTravel, recorded_answer
+from madang.runtime.runs import QueuedRequest, TimeTravel, recorded_answer
 from madang.state.history import Snapshot, fields_of, snapshot
 from madang.state.privacy import redact_text, sensitive_fields
 from madang.store import Session, Store
 from madang.store.checkpoints import CheckpointHeader
-from madang.store.runs import LoggedEvent, Run
+from madang.store.runs import Run
 
 T = TypeVar("T")
 
@@ -39,11 +39,6 @@ async def all_runs(store: Store, session: str) -> list[Run]:
     """Every run of a session, oldest first."""
     newest = await _all_pages(lambda found: store.runs.list(session=session, limit=_PAGE, offset=len(found)))
     return newest[::-1]
-
-
-async def all_events(store: Store, run: str) -> list[LoggedEvent]:
-    """Every event of a run, in order."""
-    return await _all_pages(lambda found: store.events.read_run(run, after=found[-1].seq if found else 0, limit=_PAGE))
 
 
 async def all_checkpoints(store: Store, session: str) -> list[CheckpointHeader]:
@@ -174,7 +169,7 @@ def _recorded_replies(answer: Answer) -> list[str]:
 
 async def _logged_replies(store: Store, run: Run) -> list[str]:
     """The replies of a run that goes on, or ended before answers were recorded."""
-    log = await StoredJournal(store.events, run.id, run.epoch).read()
+    log = await store.events.read_all(run.id)
     replies = [each.data.answer for each in log if isinstance(each.data, ResponseReady)]
     replies += [each.data.problem.message for each in log if isinstance(each.data, RunFailed)]
     asked = open_questions(log).values() if run.status == "interrupted" else ()

@@ -15,7 +15,7 @@ from madang.protocol import (
     Approval,
     ApprovalDecision,
     Clarification,
-    EventData,
+    EventDraft,
     File,
     QuestionAnswered,
     RunAccepted,
@@ -24,15 +24,13 @@ from madang.protocol import (
     detect_media_type,
     safe_name,
 )
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.errors import QuestionNotFoundError, UnknownFileError, WrongAssistantError, WrongRoleError
 from madang.runtime.runs.request import Actor, QueuedRequest, skip_key
-from madang.runtime.runs.storage import to_event_draft, to_new_event
 from madang.state.privacy import MASK, redact_text
 from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
 from madang.store.database import Connection, Work
-from madang.store.runs import NewEvent, Run, RunPolicy
+from madang.store.runs import Run, RunPolicy
 
 _LONGEST_TITLE = 60
 
@@ -103,7 +101,7 @@ class Intake:
         accepted = await self.store.runs.accept(
             session,
             order.model_dump(mode="json"),
-            _new_event(RunAccepted(assistant=assistant)),
+            EventDraft(RunAccepted(assistant=assistant)),
             run=ident,
             assistant=assistant,
             policy=multitask,
@@ -140,7 +138,7 @@ class Intake:
         await self._require_access(actor, found, role=asked.role if isinstance(asked, Approval) else None)
         said = _validated_answer(asked, value, actor)
         record = self._audit_entry(actor, "answer", found.session, run=run, question=question)
-        event = _new_event(QuestionAnswered(question=question))
+        event = EventDraft(QuestionAnswered(question=question))
         resumed = await self.store.runs.resume(run, {question: said}, event, record=record)
         self.wake_worker(run)
         return resumed
@@ -157,7 +155,7 @@ class Intake:
         found = await self.store.runs.get(run)
         await self._require_access(actor, found)
         record = self._audit_entry(actor, "skip", found.session, run=run, step=step)
-        event = _new_event(SkipRequested(step=step))
+        event = EventDraft(SkipRequested(step=step))
         told = await self.store.runs.resume(run, {skip_key(step): True}, event, record=record)
         self.wake_worker(run)
         return told
@@ -170,7 +168,7 @@ class Intake:
 
     async def open_questions(self, run: str) -> dict[str, Clarification | Approval]:
         """The questions of a run that nobody has answered yet, by their ids."""
-        return open_questions(map(to_event_draft, await self.store.events.read_questions(run)))
+        return open_questions(await self.store.events.read_questions(run))
 
     async def _open_session(
         self, session: str, actor: Actor, assistant: str, *, title: str, expires_at: datetime | None = None
@@ -227,7 +225,7 @@ class Intake:
             await self._stop(other.id, keep_outcome=run.policy != "rollback")
 
     async def _stop(self, run: str, *, keep_outcome: bool = True, record: Work[object] | None = None) -> Run:
-        event = _new_event(RunEnded(status="cancelled", reason="cancelled"))
+        event = EventDraft(RunEnded(status="cancelled", reason="cancelled"))
         stopped = await self.store.runs.request_cancel(run, event, keep_outcome=keep_outcome, record=record)
         self.wake_worker(run)
         return stopped
@@ -240,10 +238,6 @@ class Intake:
             return await self.store.audit.record_in(connection, actor.user, action, session=session, details=about)
 
         return record
-
-
-def _new_event(payload: EventData) -> NewEvent:
-    return to_new_event(EventDraft(payload))
 
 
 def _validated_answer(asked: Clarification | Approval, value: JsonValue, actor: Actor) -> JsonValue:

@@ -5,18 +5,13 @@ worker has the run.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import cast
 
-from pydantic import JsonValue, TypeAdapter
+from pydantic import JsonValue
 
-from madang.protocol import EventData, File
-from madang.runtime.agents.ports import EventDraft
+from madang.protocol import Event, EventDraft, File
 from madang.runtime.runs.request import Actor
 from madang.store import AuditLog, RunFence, SessionFiles
-from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt, EffectRecords, EventLog, LoggedEvent, NewEvent
-
-_PAYLOAD: TypeAdapter[EventData] = TypeAdapter(EventData)
-_PAGE = 500
+from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt, EffectRecords, EventLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +24,11 @@ class StoredJournal:
 
     async def append(self, said: Sequence[EventDraft]) -> None:
         """Log these in this order, all or none."""
-        await self.events.append(self.run, self.epoch, [to_new_event(each) for each in said])
+        await self.events.append(self.run, self.epoch, said)
 
-    async def read(self) -> list[EventDraft]:
+    async def read(self) -> list[Event]:
         """All that was logged for the run."""
-        found: list[LoggedEvent] = []
-        while page := await self.events.read_run(self.run, after=found[-1].seq if found else 0, limit=_PAGE):
-            found += page
-        return [to_event_draft(event) for event in found]
+        return await self.events.read_all(self.run)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +101,3 @@ class StoredAudit:
         """Put on record that this was done; it is durable before this returns."""
         about = {"tenant": self.actor.tenant, "role": self.actor.role, "run": self.run, **details}
         await self.audit.record(self.actor.user, action, session=self.session, details=about)
-
-
-def to_new_event(said: EventDraft) -> NewEvent:
-    """What is told, as the store logs it."""
-    data = said.data
-    return NewEvent(kind=data.type, data=data.model_dump(mode="json"), agent=said.agent, source=data)
-
-
-def to_event_draft(event: LoggedEvent) -> EventDraft:
-    """A logged event as it was told."""
-    data = _PAYLOAD.validate_python(event.data) if event.source is None else cast("EventData", event.source)
-    return EventDraft(data, event.agent)

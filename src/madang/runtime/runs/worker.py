@@ -16,10 +16,10 @@ from pydantic import BaseModel, JsonValue
 
 from madang.knowledge import Library
 from madang.models import ChatSource
-from madang.protocol import Answer, EventData, RunEnded, RunFailed, RunStarted, problem_of
+from madang.protocol import Answer, EventData, EventDraft, RunEnded, RunFailed, RunStarted, problem_of
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import BudgetMeter, RunControls, RunUsage, cancel_tasks
-from madang.runtime.agents.ports import Clock, EventDraft
+from madang.runtime.agents.ports import Clock
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import TooManyAttemptsError
@@ -28,7 +28,7 @@ from madang.runtime.runs.lease import RunLease, wait_until_set
 from madang.runtime.runs.outcome import failed_answer
 from madang.runtime.runs.request import QueuedRequest, pauses_after, question_answers, request_language
 from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, run_assistant
-from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredFiles, StoredJournal, to_new_event
+from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredFiles, StoredJournal
 from madang.store import (
     RunFence,
     RunNotFoundError,
@@ -38,7 +38,7 @@ from madang.store import (
     StoreError,
     TransientStoreError,
 )
-from madang.store.runs import ClaimedRun, NewEvent, Run, fenced_config
+from madang.store.runs import ClaimedRun, Run, fenced_config
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ class Worker:
         runs, answer, usage = self._store.runs, ending.answer, ending.usage.model_dump()
         if answer.status == "interrupted":
             questions = [question.id for question in answer.questions]
-            ended = _new_event(RunEnded(status=answer.status))
+            ended = EventDraft(RunEnded(status=answer.status))
             outcome = answer.model_dump(mode="json")
             parked = await runs.interrupt(hold.run, hold.epoch, questions, ended, usage=usage, outcome=outcome)
             if parked.cancel_requested:
@@ -309,7 +309,7 @@ class Worker:
             hold.run,
             hold.epoch,
             status,
-            _new_event(RunEnded(status=status, reason=reason)),
+            EventDraft(RunEnded(status=status, reason=reason)),
             usage=usage,
             error=answer.problem.code if answer.problem else None,
             outcome=answer.model_dump(mode="json"),
@@ -330,7 +330,7 @@ class Worker:
         await self._end(hold, failed_answer(run.assistant, problem, session=run.session, run=run.id))
 
     async def _append_event(self, hold: RunLease, payload: EventData) -> None:
-        await self._store.events.append(hold.run, hold.epoch, [_new_event(payload)])
+        await self._store.events.append(hold.run, hold.epoch, [EventDraft(payload)])
 
 
 def _refuse_too_many_attempts(claim: ClaimedRun) -> None:
@@ -338,10 +338,6 @@ def _refuse_too_many_attempts(claim: ClaimedRun) -> None:
     attempts = claim.run.attempt - len(claim.answers)
     if attempts > _MOST_ATTEMPTS:
         raise TooManyAttemptsError(claim.run.id, attempts - 1)
-
-
-def _new_event(payload: EventData) -> NewEvent:
-    return to_new_event(EventDraft(payload))
 
 
 def _rolled_back(answer: Answer) -> Answer:
@@ -355,4 +351,4 @@ def _rolled_back(answer: Answer) -> Answer:
     )
 
 
-_CANCELLED = _new_event(RunEnded(status="cancelled", reason="cancelled"))
+_CANCELLED = EventDraft(RunEnded(status="cancelled", reason="cancelled"))

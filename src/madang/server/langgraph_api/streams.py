@@ -157,10 +157,10 @@ class _ThreadStream:
         async with aclosing(
             self._context.application.follow_session(self._session.id, max(start.seq - 1, 0))
         ) as events:
-            async for position, event in events:
+            async for event in events:
                 for number, part in enumerate(await self._parts(event)):
-                    if (position, number) >= start:
-                        yield sse_frame(part, f"{position}.{number}")
+                    if (event.position, number) >= start:
+                        yield sse_frame(part, f"{event.position}.{number}")
 
     async def _parts(self, event: Event) -> list[StreamPart]:
         teller = self._translators.get(event.run) or await self._translator(event.run)

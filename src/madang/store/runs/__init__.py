@@ -8,7 +8,7 @@ here: psycopg is an extra.
 from madang.store.runs.effect_records import EffectBegun, EffectDone, EffectInDoubt, EffectRecords
 from madang.store.runs.event_log import EventLog
 from madang.store.runs.lifecycle import ClaimedRun, Runs
-from madang.store.runs.rows import ENDED_STATUSES, LoggedEvent, NewEvent, Run, RunPolicy, RunStatus, fenced_config
+from madang.store.runs.rows import ENDED_STATUSES, Run, RunPolicy, RunStatus, fenced_config
 
 __all__ = [
     "ENDED_STATUSES",
@@ -18,8 +18,6 @@ __all__ = [
     "EffectInDoubt",
     "EffectRecords",
     "EventLog",
-    "LoggedEvent",
-    "NewEvent",
     "Run",
     "RunPolicy",
     "RunStatus",

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from pydantic import JsonValue
 
+from madang.protocol import EventDraft
 from madang.store.database.columns import (
     Clock,
     decode_json,
@@ -30,7 +31,6 @@ from madang.store.runs.notifier import Notifier
 from madang.store.runs.rows import (
     ENDED_STATUSES,
     EndStatus,
-    NewEvent,
     Run,
     RunPolicy,
     RunRow,
@@ -70,7 +70,7 @@ class Runs:
         self,
         session: str,
         request: RunContent,
-        event: NewEvent,
+        event: EventDraft,
         *,
         run: str | None = None,
         assistant: str = "",
@@ -138,7 +138,7 @@ class Runs:
         run: str,
         epoch: int,
         status: EndStatus,
-        event: NewEvent,
+        event: EventDraft,
         *,
         usage: RunContent | None = None,
         error: str | None = None,
@@ -162,7 +162,7 @@ class Runs:
         run: str,
         epoch: int,
         waiting_for: Collection[str],
-        event: NewEvent,
+        event: EventDraft,
         *,
         usage: RunContent | None = None,
         outcome: RunContent | None = None,
@@ -187,7 +187,7 @@ class Runs:
         return await self._write_and_notify(work)
 
     async def resume(
-        self, run: str, answers: RunContent, event: NewEvent, *, record: Work[object] | None = None
+        self, run: str, answers: RunContent, event: EventDraft, *, record: Work[object] | None = None
     ) -> Run:
         """The run with these answers, by question, added to those it has; one that was interrupted is pending again.
 
@@ -210,7 +210,7 @@ class Runs:
         return await self._write_and_notify(work)
 
     async def request_cancel(
-        self, run: str, event: NewEvent, *, keep_outcome: bool = True, record: Work[object] | None = None
+        self, run: str, event: EventDraft, *, keep_outcome: bool = True, record: Work[object] | None = None
     ) -> Run:
         """The run, cancelled with `event` if no worker has it; else marked, for its worker to end it.
 
@@ -334,7 +334,7 @@ class Runs:
 
         await self.database.write(work)
 
-    async def _log_and_refresh(self, connection: Connection, run: str, held: RunRow, event: NewEvent) -> Run:
+    async def _log_and_refresh(self, connection: Connection, run: str, held: RunRow, event: EventDraft) -> Run:
         """The run after a change that `event` tells of."""
         await log_events(connection, self.sealers, held, [event], self._now())
         await connection.run("refresh_session", id=held.session, now=self._now())

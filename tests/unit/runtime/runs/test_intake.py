@@ -6,15 +6,21 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
-from madang.protocol.events import ApprovalRequested, ClarificationRequested, EventData, RunEnded
+from madang.protocol.events import (
+    ApprovalRequested,
+    ClarificationRequested,
+    EventData,
+    EventDraft,
+    QuestionAnswered,
+    RunAccepted,
+    RunEnded,
+)
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import RunRequest
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.errors import AnswerError, QuestionNotFoundError, WrongAssistantError, WrongRoleError
 from madang.runtime.runs.intake import Intake, session_title
 from madang.runtime.runs.request import Actor, QueuedRequest
-from madang.runtime.runs.storage import to_new_event
 from madang.store import Store, open_store
 from madang.store.errors import RunEndedError, RunNotFoundError, SessionBusyError, SessionNotFoundError
 from madang.store.runs.rows import Run
@@ -47,9 +53,9 @@ async def wait_for(store: Store, run: Run, *questions: Clarification | Approval)
         ApprovalRequested(request=each) if isinstance(each, Approval) else ClarificationRequested(question=each)
         for each in questions
     ]
-    await store.events.append(run.id, held.run.epoch, [to_new_event(EventDraft(each)) for each in asked])
+    await store.events.append(run.id, held.run.epoch, [EventDraft(each) for each in asked])
     names = [each.id for each in questions]
-    await store.runs.interrupt(run.id, held.run.epoch, names, to_new_event(EventDraft(RunEnded(status="interrupted"))))
+    await store.runs.interrupt(run.id, held.run.epoch, names, EventDraft(RunEnded(status="interrupted")))
 
 
 WHERE = Clarification(id="where", question="어디?")
@@ -65,9 +71,7 @@ async def test_what_was_asked_survives_the_process_that_took_it_in(url: str) -> 
         assert QueuedRequest.model_validate(held.request) == QueuedRequest(
             request=RunRequest(message="전세금?"), actor=KIM
         )
-        assert [event.data for event in await store.events.read_run("r")] == [
-            {"type": "run_accepted", "assistant": "lease"}
-        ]
+        assert [event.data for event in await store.events.read_run("r")] == [RunAccepted(assistant="lease")]
 
 
 async def test_the_worker_is_nudged_for_each_thing_it_has_to_look_at(
@@ -141,7 +145,7 @@ async def test_an_answer_brings_the_run_back_and_the_log_tells_that_it_came(desk
     assert (await desk.answer(KIM, run.id, "where", {"city": "서울"})).status == "pending"
     assert list(await desk.open_questions(run.id)) == ["send"]
     assert (await claim(store)).answers == {"where": {"city": "서울"}}
-    assert (await store.events.read_run(run.id))[-1].data == {"type": "answered", "question": "where"}
+    assert (await store.events.read_run(run.id))[-1].data == QuestionAnswered(question="where")
 
 
 NIGHTS = Clarification(id="nights", question="몇 박?", answer_schema={"type": "integer", "minimum": 1})

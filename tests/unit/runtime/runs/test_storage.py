@@ -1,17 +1,15 @@
 """The ports of a run on the store: what they write is bound to the run, its session and who asked."""
 
-from dataclasses import replace
 from datetime import timedelta
 
-from madang.protocol.events import StepUpdated
-from madang.runtime.agents.ports import EventDraft
+from madang.protocol import EventDraft
+from madang.protocol.events import RunAccepted, StepUpdated
 from madang.runtime.runs.request import Actor
-from madang.runtime.runs.storage import StoredAudit, to_event_draft, to_new_event
+from madang.runtime.runs.storage import StoredAudit
 from madang.state.plans import summarize_plan
 from madang.state.plans.plan import Plan
 from madang.state.plans.step import Step
 from madang.store import Store
-from madang.store.runs.rows import NewEvent
 
 LEASE = timedelta(minutes=1)
 
@@ -38,11 +36,11 @@ async def test_who_was_there_and_who_reads_later_hear_the_same(store: Store) -> 
         Plan(id="p", steps=(Step(id="a", agent="law"), Step(id="b", agent="law", dependencies=("a",))))
     )
     said = EventDraft(StepUpdated(step="a", plan=plan), "law")
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="law")), run="r")
     await store.runs.claim("w", LEASE)
 
-    [told] = await store.events.append("r", 1, [to_new_event(said)])
+    [told] = await store.events.append("r", 1, [said])
     [*_, read] = await store.events.read_run("r")
-    assert (told.source, read.source) == (said.data, None)
-    assert to_event_draft(told) == to_event_draft(read) == said
-    assert replace(told, source=None) == read
+    assert told.data is said.data
+    assert told == read
+    assert EventDraft(read.data, read.agent) == said

@@ -8,13 +8,22 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.base import empty_checkpoint
 
+from madang.protocol import (
+    ClarificationRequested,
+    EventDraft,
+    Problem,
+    QuestionAnswered,
+    RunAccepted,
+    RunEnded,
+    RunFailed,
+)
 from madang.runtime.agents.limits import RunControls
 from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.request import Actor
 from madang.runtime.runs.run import RunOutcome
 from madang.store import Store, open_store
 from madang.store.runs.lifecycle import ClaimedRun, Runs
-from madang.store.runs.rows import NewEvent, Run
+from madang.store.runs.rows import Run
 from tests.unit.runtime.runs.scripted_runs import DONE, SHORT_LEASE, SOON, WHERE, Script, ask, at_work, end, ended, over
 
 
@@ -26,11 +35,7 @@ async def test_a_run_is_carried_out_as_soon_as_it_is_asked_for(store: Store) -> 
 
     assert (run.status, run.usage["tokens"], run.attempt) == ("completed", 7, 1)
     assert [claim.run.worker for claim in script.claims] == [worker.name]
-    assert (await store.events.read_run(run.id))[-1].data == {
-        "type": "run_ended",
-        "status": "completed",
-        "reason": None,
-    }
+    assert (await store.events.read_run(run.id))[-1].data == RunEnded(status="completed")
 
 
 async def test_so_many_runs_at_a_time_and_one_of_a_session(store: Store) -> None:
@@ -89,7 +94,7 @@ async def test_a_failure_ends_the_run_as_failed_and_says_so_without_its_details(
 
 
 async def test_a_run_that_takes_down_every_worker_is_given_up(store: Store) -> None:
-    await store.runs.accept("s", {"language": "en"}, NewEvent("run_accepted"), run="r")
+    await store.runs.accept("s", {"language": "en"}, EventDraft(RunAccepted(assistant="lease")), run="r")
     for _ in range(10):
         await store.runs.claim("doomed", timedelta(0))
     script = Script()
@@ -97,13 +102,12 @@ async def test_a_run_that_takes_down_every_worker_is_given_up(store: Store) -> N
         run = await ended(store, "r")
 
     assert (run.status, run.error, script.claims) == ("failed", "too_many_attempts", [])
-    assert (await store.events.read_run("r"))[1].data == {
-        "type": "error",
-        "problem": {
-            "code": "too_many_attempts",
-            "message": "It was tried 10 times and never came to an end. Please ask again.",
-        },
-    }
+    assert (await store.events.read_run("r"))[1].data == RunFailed(
+        problem=Problem(
+            code="too_many_attempts",
+            message="It was tried 10 times and never came to an end. Please ask again.",
+        )
+    )
 
 
 async def test_a_run_that_asks_waits_for_its_answer_and_goes_on_with_it(store: Store) -> None:
@@ -114,7 +118,7 @@ async def test_a_run_that_asks_waits_for_its_answer_and_goes_on_with_it(store: S
     async with at_work(store, script) as (_, desk):
         run = await ask(desk)
         await ended(store, run)
-        await store.runs.resume(run, {"where": "서울"}, NewEvent("answered"))
+        await store.runs.resume(run, {"where": "서울"}, EventDraft(QuestionAnswered(question="where")))
         desk.wake_worker(run)
         assert await over(store, run) == "completed"
     assert [dict(claim.answers) for claim in script.claims] == [{}, {"where": "서울"}]
@@ -127,7 +131,7 @@ async def test_a_run_that_is_answered_before_it_is_put_down_is_put_down_twice(
 
     async def answered_at_once(runs: Runs, run: str, *given: Any, **more: Any) -> Run:
         parked = await interrupt(runs, run, *given, **more)
-        await store.runs.resume(run, {"where": "서울"}, NewEvent("answered"))
+        await store.runs.resume(run, {"where": "서울"}, EventDraft(QuestionAnswered(question="where")))
         worker.wake(run)
         await asyncio.wait_for(again.wait(), SOON)
         return parked
@@ -154,11 +158,7 @@ async def test_a_run_that_waits_for_an_answer_gives_way_to_the_next_message(stor
         await ended(store, await ask(desk, run="next"))
 
     assert (await store.runs.get(asking)).status == "cancelled"
-    assert (await store.events.read_run(asking))[-1].data == {
-        "type": "run_ended",
-        "status": "cancelled",
-        "reason": "cancelled",
-    }
+    assert (await store.events.read_run(asking))[-1].data == RunEnded(status="cancelled", reason="cancelled")
 
 
 @pytest.mark.parametrize(("policy", "kept"), [("enqueue", True), ("interrupt", True), ("rollback", False)])
@@ -182,14 +182,14 @@ async def test_the_state_of_a_run_that_gives_way_is_taken_back_for_rollback_only
 async def test_an_answer_that_comes_after_the_next_message_has_begun_is_too_late(store: Store) -> None:
     """Answered, it is pending and older than the one under way; carried out, it would go on from another's state."""
     script = Script()
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="asking")
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="lease")), run="asking")
     await store.runs.claim("w", timedelta(minutes=1))
-    await store.runs.interrupt("asking", 1, ["where"], NewEvent("clarification"))
-    await store.runs.accept("s", {}, NewEvent("run_accepted"), run="next")
+    await store.runs.interrupt("asking", 1, ["where"], EventDraft(ClarificationRequested(question=WHERE)))
+    await store.runs.accept("s", {}, EventDraft(RunAccepted(assistant="lease")), run="next")
     claimed = await store.runs.claim("w", timedelta(0))
     assert claimed is not None
     assert claimed.run.id == "next"
-    await store.runs.resume("asking", {"where": "?"}, NewEvent("answered"))
+    await store.runs.resume("asking", {"where": "?"}, EventDraft(QuestionAnswered(question="where")))
 
     script.may_end.set()
     async with at_work(store, script):
@@ -278,7 +278,7 @@ async def done() -> RunOutcome:
 
 async def test_a_cancel_that_comes_while_the_run_begins_to_wait_still_ends_it(store: Store) -> None:
     async def play(claim: ClaimedRun, controls: RunControls) -> RunOutcome:
-        await store.runs.request_cancel(claim.run.id, NewEvent("run_ended"))
+        await store.runs.request_cancel(claim.run.id, EventDraft(RunEnded(status="cancelled")))
         return end("interrupted", questions=(WHERE,))
 
     async with at_work(store, Script(play)) as (_, desk):

@@ -4,7 +4,7 @@ Pure: no I/O. May import `madang.state`. The server and the terminal speak it wi
 assistants speak it with them.
 """
 
-from madang.protocol.answers import Answer, AnswerStatus, Reply, Source, StopReason
+from madang.protocol.answers import Answer, AnswerStatus, Reply, Source
 from madang.protocol.events import (
     ApprovalRequested,
     CheckpointSaved,
@@ -40,7 +40,7 @@ from madang.protocol.frames import (
     frame_id,
     read_command_frame,
 )
-from madang.protocol.problems import Problem, problem_of
+from madang.protocol.problems import Problem, StopReason, problem_of
 from madang.protocol.questions import AnswerOption, Approval, ApprovalDecision, Clarification, Question
 from madang.protocol.requests import (
     AnswerCommand,

@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
-from madang.protocol.answers import StopReason
-from madang.protocol.problems import Problem
+from madang.protocol.problems import Problem, StopReason
 from madang.protocol.questions import Approval, Clarification
 from madang.state import Frozen
 from madang.state.plans import PlanSummary

@@ -27,8 +27,8 @@ async def fill(store: Store, session: str) -> None:
     graph = StateGraph(State).add_node("say", lambda state: {"text": state["text"] * 100}).add_edge(START, "say")
     config = {"configurable": {"thread_id": session, **fenced_config(run, epoch)}}
     await graph.compile(checkpointer=store.checkpointer).ainvoke({"text": session}, config)  # type: ignore[arg-type]
-    await store.effects.begin(run, epoch, "mail")
-    await store.effects.finish(run, epoch, "mail", {"sent": True})
+    await store.effects.of(run, epoch).begin("mail")
+    await store.effects.of(run, epoch).finish("mail", {"sent": True})
     await store.offload_stores.of(session, writer=(run, epoch)).put(["bulk"] * 100)
     [newest] = await store.history(session, limit=1)
     await store.named_checkpoints.save(session, "done", newest.id)

@@ -7,7 +7,6 @@ import pytest
 
 from madang.protocol import EventDraft, File, RunAccepted
 from madang.runtime.agents.ports import RunFiles
-from madang.runtime.runs.storage import StoredFiles
 from madang.store import MasterKey, MasterKeys, Store, open_store
 from madang.store import files as store_files
 from madang.store.encryption.errors import CorruptRowError
@@ -28,7 +27,7 @@ async def files(request: pytest.FixtureRequest) -> AsyncIterator[RunFiles]:
         yield MemoryFiles()
         return
     async with open_store(new_address(request.param, request)) as store:
-        yield StoredFiles(store.files, "s", await hold(store))
+        yield store.files.of("s", await hold(store))
 
 
 async def hold(store: Store) -> RunFence:
@@ -85,7 +84,7 @@ async def test_a_worker_that_lost_its_run_saves_nothing(store: Store, clock: Clo
     clock.advance(timedelta(minutes=1))
     await hold(store)
     with pytest.raises(StaleRunError):
-        await StoredFiles(store.files, "s", holder).save("a.txt", "text/plain", b"1")
+        await store.files.of("s", holder).save("a.txt", "text/plain", b"1")
     assert await store.files.list("s") == []
 
 

@@ -22,8 +22,6 @@ WITHOUT_EXAMPLE: frozenset[str] = frozenset(
         "madang.runtime.Assistants",
         "madang.runtime.Intake",
         "madang.runtime.RunOutcome",
-        "madang.runtime.StoredEffects",
-        "madang.runtime.StoredJournal",
         "madang.runtime.TimeTravel",
         "madang.runtime.Worker",
         "madang.runtime.answer_from_state",

@@ -43,6 +43,7 @@ from madang.protocol.frames import (
 from madang.protocol.problems import Problem, StopReason, problem_of
 from madang.protocol.questions import AnswerOption, Approval, ApprovalDecision, Clarification, Question
 from madang.protocol.requests import (
+    Actor,
     AnswerCommand,
     ApproveCommand,
     AskCommand,
@@ -81,6 +82,7 @@ __all__ = [
     "PDF",
     "UNKNOWN_CELL",
     "AcceptedFrame",
+    "Actor",
     "Answer",
     "AnswerCommand",
     "AnswerOption",

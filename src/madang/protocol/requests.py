@@ -13,6 +13,19 @@ from madang.state import Frozen
 from madang.text import Language
 
 
+class Actor(Frozen):
+    """Who asks, answers or cancels: a user of a tenant, in a role.
+
+    >>> from madang.protocol import Actor
+    >>> Actor(user="hong", tenant="acme").user
+    'hong'
+    """
+
+    user: str = ""
+    tenant: str = ""
+    role: str = ""
+
+
 class RunRequest(Frozen):
     """A message with the files that came with it, by reference; `options` are what its assistant lets it choose."""
 

@@ -3,6 +3,7 @@
 May import `madang.state`, `madang.protocol`, `madang.store`, `madang.models` and `madang.knowledge`.
 """
 
+from madang.protocol import Actor
 from madang.runtime.agents.context import Agent, Finding, RunContext, StepAssignment, current_context
 from madang.runtime.agents.limits import BudgetKind, BudgetMeter, RunBudget, RunControls, RunUsage
 from madang.runtime.agents.ports import RunAudit, RunEffects, RunJournal
@@ -34,9 +35,8 @@ from madang.runtime.plans.replanning import PlanRevision, Replan
 from madang.runtime.plans.tracker import AgentRecord, agent_records
 from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.outcome import answer_from_state
-from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.request import QueuedRequest
 from madang.runtime.runs.run import RunOutcome, compiled_graph, run_assistant
-from madang.runtime.runs.storage import StoredAudit, StoredEffects, StoredJournal
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.runtime.runs.worker import Worker
 
@@ -75,9 +75,6 @@ __all__ = [
     "RunOutcome",
     "RunUsage",
     "StepAssignment",
-    "StoredAudit",
-    "StoredEffects",
-    "StoredJournal",
     "TimeTravel",
     "TimedOutError",
     "TooManyAttemptsError",

@@ -12,6 +12,7 @@ from pydantic import BaseModel, JsonValue
 from madang.knowledge import Library
 from madang.models import ChatSource, FixedChat
 from madang.protocol import (
+    Actor,
     Answer,
     Event,
     File,
@@ -22,10 +23,10 @@ from madang.runtime.agents.ports import Clock
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.runs.answers import answer_from_log, recorded_answer
 from madang.runtime.runs.intake import Intake
-from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.request import QueuedRequest
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, begin_fork
-from madang.runtime.runs.worker import RunExecutor, Worker
+from madang.runtime.runs.worker import Worker, run_executor
 from madang.store import Store
 from madang.store.database import utc_now
 from madang.store.runs import Run, RunPolicy
@@ -53,8 +54,10 @@ async def open_application(
     savers = AssistantCheckpointers(store.checkpointer)
     for assistant in assistants.imported:
         savers.of(assistant)
-    executor = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
-    worker = Worker(store, executor.execute, concurrency=concurrency, lease=lease)
+    execute = run_executor(
+        store, assistants, savers, settings=settings or {}, chats=chats or FixedChat(), clock=clock, library=library
+    )
+    worker = Worker(store, execute, concurrency=concurrency, lease=lease)
     serving = asyncio.create_task(worker.serve()) if concurrency else None
     try:
         yield Application(store, assistants, savers, worker)

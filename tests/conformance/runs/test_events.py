@@ -40,7 +40,7 @@ async def take(events: AsyncIterator[Event], count: int) -> list[int]:
 async def test_an_event_comes_back_whole(store: Store) -> None:
     epoch = await begin(store)
     data = ResponseReady(answer="보증금", data={"parts": [1, None, {"a": True}]})
-    logged = await store.events.append("r", epoch, [EventDraft(data, agent="writer")])
+    logged = await store.events.of("r", epoch).append([EventDraft(data, agent="writer")])
 
     assert logged == [
         Event(session="s", run="r", seq=2, at="2026-03-01T09:00:00.000Z", agent="writer", data=data, position=2)
@@ -56,7 +56,7 @@ async def test_numbers_have_no_gaps_under_twenty_concurrent_appenders(store: Sto
     async def append(number: int) -> None:
         run = "ab"[number % 2]
         for batch in range(10):
-            await store.events.append(run, epochs[run], tokens(batch, batch + number % 3))
+            await store.events.of(run, epochs[run]).append(tokens(batch, batch + number % 3))
 
     await asyncio.gather(*map(append, range(20)))
 
@@ -72,7 +72,7 @@ async def test_a_run_counts_from_one_and_its_session_goes_on(store: Store) -> No
     epoch = await begin(store, run="a")
     await store.runs.end("a", epoch, "completed", EventDraft(RunEnded(status="completed")))
     epoch = await begin(store, run="b")
-    await store.events.append("b", epoch, tokens(1, 2))
+    await store.events.of("b", epoch).append(tokens(1, 2))
 
     found = [(event.run, event.seq, event.position) for event in await store.events.read_session("s")]
     assert found == [("a", 1, 1), ("a", 2, 2), ("b", 1, 3), ("b", 2, 4), ("b", 3, 5)]
@@ -81,18 +81,18 @@ async def test_a_run_counts_from_one_and_its_session_goes_on(store: Store) -> No
 async def test_a_refused_batch_leaves_no_gap(store: Store) -> None:
     epoch = await begin(store)
     with pytest.raises(ValueError, match="has no JSON form"):
-        await store.events.append(
-            "r", epoch, [*tokens(1, 3), EventDraft(ResponseReady(answer="", data={"share": float("nan")}))]
+        await store.events.of("r", epoch).append(
+            [*tokens(1, 3), EventDraft(ResponseReady(answer="", data={"share": float("nan")}))]
         )
-    await store.events.append("r", epoch, tokens(4, 4))
+    await store.events.of("r", epoch).append(tokens(4, 4))
 
     assert [event.seq for event in await store.events.read_run("r")] == [1, 2]
-    assert await store.events.append("r", epoch, []) == []
+    assert await store.events.of("r", epoch).append([]) == []
 
 
 async def test_a_log_is_read_a_page_at_a_time(store: Store) -> None:
     epoch = await begin(store)
-    await store.events.append("r", epoch, tokens(1, 9))
+    await store.events.of("r", epoch).append(tokens(1, 9))
 
     assert [event.seq for event in await store.events.read_run("r", after=3, limit=4)] == [4, 5, 6, 7]
     assert await store.events.read_run("r", after=10) == []
@@ -104,12 +104,12 @@ async def test_a_log_is_read_a_page_at_a_time(store: Store) -> None:
 
 async def test_a_follower_gets_what_was_and_what_comes(store: Store) -> None:
     epoch = await begin(store)
-    await store.events.append("r", epoch, tokens(1, 500))
+    await store.events.of("r", epoch).append(tokens(1, 500))
     async with aclosing(store.events.follow_session("s", after=2)) as events:
         assert await take(events, 499) == list(range(3, 502))
         coming = asyncio.create_task(take(events, 2))
         await asyncio.sleep(0.05)
-        await store.events.append("r", epoch, tokens(501, 502))
+        await store.events.of("r", epoch).append(tokens(501, 502))
         assert await coming == [502, 503]
 
 
@@ -122,7 +122,7 @@ async def test_no_event_is_lost_between_replay_and_wait(store: Store) -> None:
 
     followers = [asyncio.create_task(follow()) for _ in range(20)]
     for number in range(200):
-        await store.events.append("r", epoch, tokens(number, number))
+        await store.events.of("r", epoch).append(tokens(number, number))
 
     assert await asyncio.gather(*followers) == [list(range(1, 202))] * 20
 
@@ -135,7 +135,7 @@ async def test_following_a_run_ends_with_it(store: Store) -> None:
 
     follower = asyncio.create_task(follow(1))
     await asyncio.sleep(0.02)
-    await store.events.append("r", epoch, tokens(1, 1))
+    await store.events.of("r", epoch).append(tokens(1, 1))
     await store.runs.end("r", epoch, "completed", EventDraft(RunEnded(status="completed")))
 
     async with asyncio.timeout(SOON):
@@ -179,7 +179,7 @@ async def test_a_slow_follower_holds_up_nobody(store: Store) -> None:
     await anext(slow)
     async with aclosing(slow), aclosing(store.events.follow_session("s")) as quick:
         for number in range(300):
-            await store.events.append("r", epoch, tokens(number, number))
+            await store.events.of("r", epoch).append(tokens(number, number))
         assert await take(quick, 301) == list(range(1, 302))
         assert await take(slow, 300) == list(range(2, 302))
 
@@ -192,7 +192,7 @@ async def test_a_cancelled_follower_leaves_nothing_behind(store: Store) -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
 
-    await store.events.append("r", epoch, tokens(1, 1))
+    await store.events.of("r", epoch).append(tokens(1, 1))
     async with aclosing(store.events.follow_session("s")) as events:
         assert await take(events, 2) == [1, 2]
 
@@ -235,7 +235,7 @@ async def test_a_deletion_by_another_store_ends_a_follower(url: str) -> None:
 
 async def test_a_damaged_event_is_named_and_not_returned(store: Store, url: str) -> None:
     epoch = await begin(store)
-    await store.events.append("r", epoch, tokens(1, 2))
+    await store.events.of("r", epoch).append(tokens(1, 2))
     execute(url, "UPDATE events SET body = (SELECT body FROM events WHERE position = 3) WHERE position = 2")
 
     with pytest.raises(CorruptRowError) as caught:

@@ -52,7 +52,7 @@ class Story:
             elif step == "ask" and held:
                 await api.interrupt(*held, ["q"], event)
             elif step == "late write" and held:
-                await self.store.events.append(*held, [event, event])
+                await self.store.events.of(*held).append([event, event])
             elif step == "answer" and run:
                 await api.resume(run.id, {f"q{choice}": 1}, event)
             elif step == "cancel" and run:

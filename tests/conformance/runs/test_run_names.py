@@ -26,7 +26,7 @@ async def test_odd_names_come_back_as_they_were(store: Store, name: str) -> None
     assert (run.id, run.session, run.assistant, run.kind) == (name, name, name, name)
     assert (claimed.request, claimed.run.worker) == ({name: name}, name)
     await store.runs.resume(name, {name: name}, event)
-    await store.effects.begin(name, 1, name)
+    await store.effects.of(name, 1).begin(name)
     [first, second] = await store.events.read_session(name)
     assert (first.kind, first.agent, first.data) == ("token", name, TokenStreamed(text=name))
     assert (await store.runs.list(session=name))[0].id == name

@@ -10,6 +10,7 @@ from typing import cast
 
 import pytest
 
+from madang.protocol import Actor
 from madang.protocol.answers import Answer, Reply
 from madang.protocol.events import Event, RunCancelled, RunEnded
 from madang.protocol.problems import Problem
@@ -17,7 +18,6 @@ from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import AssistantError
-from madang.runtime.runs.request import Actor
 from madang.store import Store, open_store
 from tests.acceptance.courier import ASSISTANTS, COURIER
 from tests.acceptance.courier import answer as answer_of_courier

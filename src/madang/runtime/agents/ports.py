@@ -18,7 +18,7 @@ Sleep = Callable[[float], Coroutine[Any, Any, None]]
 class RunJournal(Protocol):
     """The log of one run."""
 
-    async def append(self, said: Sequence[EventDraft]) -> None:
+    async def append(self, said: Sequence[EventDraft], /) -> object:
         """Log these in this order, all or none."""
         ...
 

@@ -2,11 +2,11 @@
 `madang.runtime.application` opens intake and worker together for the server and the command line.
 """
 
+from madang.protocol import Actor
 from madang.runtime.runs.answers import recorded_answer
 from madang.runtime.runs.outcome import pending_questions
-from madang.runtime.runs.request import Actor, NodeNames, Pauses, QueuedRequest, is_pause
+from madang.runtime.runs.request import NodeNames, Pauses, QueuedRequest, is_pause
 from madang.runtime.runs.run import Graph, graph_without_checkpointer, run_assistant
-from madang.runtime.runs.storage import StoredJournal
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, request_at
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "NodeNames",
     "Pauses",
     "QueuedRequest",
-    "StoredJournal",
     "TimeTravel",
     "graph_without_checkpointer",
     "is_pause",

@@ -12,6 +12,7 @@ from uuid import uuid4
 from pydantic import JsonValue
 
 from madang.protocol import (
+    Actor,
     Approval,
     ApprovalDecision,
     Clarification,
@@ -26,7 +27,7 @@ from madang.protocol import (
 )
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.errors import QuestionNotFoundError, UnknownFileError, WrongAssistantError, WrongRoleError
-from madang.runtime.runs.request import Actor, QueuedRequest, skip_key
+from madang.runtime.runs.request import QueuedRequest, skip_key
 from madang.state.privacy import MASK, redact_text
 from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
 from madang.store.database import Connection, Work

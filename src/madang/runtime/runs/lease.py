@@ -3,40 +3,51 @@ meanwhile.
 """
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
+
+from pydantic import JsonValue
 
 from madang.runtime.agents.limits import RunControls
 from madang.runtime.runs.request import skipped_steps
 from madang.store import TransientStoreError
-from madang.store.runs import ClaimedRun, Runs
+from madang.store.runs import Run, Runs
 
 _RENEWALS_PER_LEASE = 6
 """So many renewals may be missed before another worker takes the run."""
 
 
 class RunLease:
-    """One run in the hands of one worker."""
+    """A worker's right to a run: the run as it was taken, what was asked of it, and the answers to its questions.
 
-    def __init__(self, claim: ClaimedRun, runs: Runs, lease: timedelta) -> None:
-        self.claim = claim
+    The `controls` pass on what is asked of the run meanwhile.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        request: Mapping[str, JsonValue],
+        answers: Mapping[str, JsonValue],
+        *,
+        runs: Runs,
+        lease: timedelta,
+    ) -> None:
+        self.run = run
+        self.request = request
+        self.answers = answers
         self.controls = RunControls()
         self._runs = runs
         self._lease_duration = lease
         self._woken = asyncio.Event()
-        if claim.run.cancel_requested:
+        if run.cancel_requested:
             self.controls.stop("cancelled")
-        self._request_skips(skipped_steps(claim.answers))
-
-    @property
-    def run(self) -> str:
-        """The id of the run."""
-        return self.claim.run.id
+        self._request_skips(skipped_steps(answers))
 
     @property
     def epoch(self) -> int:
-        """What tells this hold from those of others, before and after."""
-        return self.claim.run.epoch
+        """What tells this lease from those of others, before and after."""
+        return self.run.epoch
 
     async def keep_alive(self) -> None:
         """Renew the lease and pass on what is asked of the run, until this raises because the run is another's."""
@@ -48,17 +59,17 @@ class RunLease:
 
     async def release(self) -> None:
         """End the lease now, so that another worker goes on with the run at once."""
-        await self._runs.renew(self.run, self.epoch, timedelta(0))
+        await self._runs.renew(self.run.id, self.epoch, timedelta(0))
 
     def wake(self) -> None:
         """Look now at what is asked of the run."""
         self._woken.set()
 
     async def _renew(self) -> None:
-        run = await self._runs.renew(self.run, self.epoch, self._lease_duration)
+        run = await self._runs.renew(self.run.id, self.epoch, self._lease_duration)
         if run.cancel_requested:
             self.controls.stop("cancelled")
-        self._request_skips(skipped_steps(await self._runs.answers_of(self.run)))
+        self._request_skips(skipped_steps(await self._runs.answers_of(self.run.id)))
 
     def _request_skips(self, steps: set[str]) -> None:
         for step in steps - self.controls.skipped_steps:

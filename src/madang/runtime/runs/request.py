@@ -8,7 +8,7 @@ from typing import Any, Literal
 from langgraph.types import StateSnapshot
 from pydantic import AwareDatetime, JsonValue, ValidationError
 
-from madang.protocol import Clarification, RunRequest
+from madang.protocol import Actor, Clarification, RunRequest
 from madang.runtime import phrases
 from madang.state import Frozen, StateError
 from madang.text import Language
@@ -57,19 +57,6 @@ def pauses_after(first: Pauses, answers: Mapping[str, JsonValue]) -> Pauses:
 
 
 _SKIP_PREFIX = "skip:"
-
-
-class Actor(Frozen):
-    """Who asks, answers or cancels: a user of a tenant, in a role.
-
-    >>> from madang.runtime import Actor
-    >>> Actor(user="hong", tenant="acme").user
-    'hong'
-    """
-
-    user: str = ""
-    tenant: str = ""
-    role: str = ""
 
 
 class QueuedRequest(Frozen):

@@ -15,12 +15,12 @@ from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
 from madang.errors import MadangError
-from madang.protocol import RunRequest
+from madang.protocol import Actor, RunRequest
 from madang.reading.language import detect_language
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import CheckpointNotFoundError
-from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.request import QueuedRequest
 from madang.runtime.runs.run import Graph, compiled_graph
 from madang.state.history import (
     FieldEntry,

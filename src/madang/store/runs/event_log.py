@@ -29,28 +29,16 @@ class _EventPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EventLog:
-    """Appends to the logs of runs and reads them, by run or by session."""
+    """The logs of all runs, read and followed by run or by session; `of` a run it is appended to."""
 
     database: Database
     sealers: SessionSealers
     notifier: Notifier
     clock: Clock
 
-    async def append(self, run: str, epoch: int, events: Sequence[EventDraft]) -> list[Event]:
-        """The events as they were logged, all or none; a worker that no longer holds the run is refused.
-
-        A machine that fails may lose the last of them, with the progress that they told of.
-        """
-        if not events:
-            return []
-
-        async def work(connection: Connection) -> list[Event]:
-            held = await fence(connection, run, epoch)
-            return await log_events(connection, self.sealers, held, events, to_stamp(self.clock()))
-
-        logged = await self.database.write(work, durable=False, light=len(events) <= _LIGHT_EVENTS)
-        self.notifier.notify(logged[-1].session, logged)
-        return logged
+    def of(self, run: str, epoch: int) -> "LeasedEvents":
+        """The log of one run for the worker that took it in that epoch."""
+        return LeasedEvents(self, run, epoch)
 
     async def read_session(self, session: str, after: int = 0, limit: int = _PAGE) -> list[Event]:
         """The events of a session past position `after`, of all its runs."""
@@ -144,6 +132,35 @@ class EventLog:
             return _EventPage(_events_from_rows(rows, held.session, sealer), held.status in ENDED_STATUSES)
 
         return await self.database.read(work, light=limit <= _PAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class LeasedEvents:
+    """The log of one run; a worker that no longer holds the run is refused with `StaleRunError`."""
+
+    log: EventLog
+    run: str
+    epoch: int
+
+    async def append(self, events: Sequence[EventDraft]) -> list[Event]:
+        """The events as they were logged, in this order, all or none.
+
+        A machine that fails may lose the last of them, with the progress that they told of.
+        """
+        if not events:
+            return []
+
+        async def work(connection: Connection) -> list[Event]:
+            held = await fence(connection, self.run, self.epoch)
+            return await log_events(connection, self.log.sealers, held, events, to_stamp(self.log.clock()))
+
+        logged = await self.log.database.write(work, durable=False, light=len(events) <= _LIGHT_EVENTS)
+        self.log.notifier.notify(logged[-1].session, logged)
+        return logged
+
+    async def read(self) -> list[Event]:
+        """All that was logged for the run, by whichever worker."""
+        return await self.log.read_all(self.run)
 
 
 def _events_from_rows(rows: Sequence[Row], session: str, sealer: Sealer) -> list[Event]:

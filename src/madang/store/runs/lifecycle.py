@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from pydantic import JsonValue
@@ -47,9 +47,8 @@ from madang.store.sessions import Sessions
 RunContent = Mapping[str, JsonValue]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedRun:
-    """A run in the hands of a worker: what was asked, and what was answered to its questions so far."""
+class ClaimedRun(NamedTuple):
+    """A run that a worker has just taken: what was asked, and what was answered to its questions so far."""
 
     run: Run
     request: RunContent

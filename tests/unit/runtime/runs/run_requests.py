@@ -2,8 +2,9 @@
 
 from datetime import timedelta
 
+from madang.protocol import Actor
 from madang.protocol.requests import RunRequest
-from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.request import QueuedRequest
 from madang.store import Store
 from madang.store.runs.lifecycle import ClaimedRun
 

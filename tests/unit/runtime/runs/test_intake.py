@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
+from madang.protocol import Actor
 from madang.protocol.events import (
     ApprovalRequested,
     ClarificationRequested,
@@ -20,7 +21,7 @@ from madang.protocol.questions import Approval, Clarification
 from madang.protocol.requests import RunRequest
 from madang.runtime.errors import AnswerError, QuestionNotFoundError, WrongAssistantError, WrongRoleError
 from madang.runtime.runs.intake import Intake, session_title
-from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.request import QueuedRequest
 from madang.store import Store, open_store
 from madang.store.errors import RunEndedError, RunNotFoundError, SessionBusyError, SessionNotFoundError
 from madang.store.runs.rows import Run
@@ -53,7 +54,7 @@ async def wait_for(store: Store, run: Run, *questions: Clarification | Approval)
         ApprovalRequested(request=each) if isinstance(each, Approval) else ClarificationRequested(question=each)
         for each in questions
     ]
-    await store.events.append(run.id, held.run.epoch, [EventDraft(each) for each in asked])
+    await store.events.of(run.id, held.run.epoch).append([EventDraft(each) for each in asked])
     names = [each.id for each in questions]
     await store.runs.interrupt(run.id, held.run.epoch, names, EventDraft(RunEnded(status="interrupted")))
 

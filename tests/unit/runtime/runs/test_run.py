@@ -29,8 +29,6 @@ from madang.runtime import (
     RunContext,
     RunControls,
     StepAssignment,
-    StoredEffects,
-    StoredJournal,
     Tool,
     call_tool,
     discover_assistants,
@@ -393,12 +391,12 @@ async def _claimed(store: Any, worker: str, lease: timedelta) -> Any:
     context = make_context(
         session="s",
         run=run,
-        effects=StoredEffects(store.effects, run, epoch),
+        effects=store.effects.of(run, epoch),
         answers=dict(claim.answers),
     )
     means = {
         "checkpointer": store.checkpointer,
-        "journal": StoredJournal(store.events, run, epoch),
+        "journal": store.events.of(run, epoch),
         "configurable": fenced_config(run, epoch),
     }
     return context, means

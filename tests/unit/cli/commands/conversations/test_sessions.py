@@ -26,7 +26,7 @@ async def talk(store: Store) -> None:
     claim = await store.runs.claim("w", _LEASE)
     assert claim is not None
     responded = EventDraft(ResponseReady(answer="Take the train, **KTX**."))
-    await store.events.append(run.id, claim.run.epoch, [responded])
+    await store.events.of(run.id, claim.run.epoch).append([responded])
     await store.runs.end(run.id, claim.run.epoch, "completed", EventDraft(RunEnded(status="completed")))
 
 

@@ -35,7 +35,6 @@ from madang.runtime.plans.replanning import PlanRevision, Replan
 from madang.runtime.plans.tracker import AgentRecord, agent_records
 from madang.runtime.runs.intake import Intake
 from madang.runtime.runs.outcome import answer_from_state
-from madang.runtime.runs.request import QueuedRequest
 from madang.runtime.runs.run import RunOutcome, compiled_graph, run_assistant
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.runtime.runs.worker import Worker
@@ -62,7 +61,6 @@ __all__ = [
     "PermanentError",
     "PlanRevision",
     "QuestionNotFoundError",
-    "QueuedRequest",
     "Replan",
     "ReplayCursor",
     "RunAudit",

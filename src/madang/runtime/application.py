@@ -23,7 +23,6 @@ from madang.runtime.agents.ports import Clock
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.runs.answers import answer_from_log, recorded_answer
 from madang.runtime.runs.intake import Intake
-from madang.runtime.runs.request import QueuedRequest
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, begin_fork
 from madang.runtime.runs.worker import Worker, run_executor
@@ -103,14 +102,22 @@ class Application:
     ) -> Run:
         """The run that will answer the message; see `Desk.ask`."""
         chosen = self.assistants.get(assistant).chosen(options or {})
-        request = RunRequest(message=message, attachments=attachments, options=chosen)
-        order = QueuedRequest(request=request, actor=actor or Actor(), language=language, now=now)
-        return await self.intake.ask(session, order, assistant=assistant, multitask=multitask, run=run)
+        request = RunRequest(
+            session=session,
+            assistant=assistant,
+            message=message,
+            attachments=attachments,
+            options=chosen,
+            actor=actor or Actor(),
+            language=language,
+            now=now,
+        )
+        return await self.intake.ask(request, multitask=multitask, run=run)
 
     async def fork(self, actor: Actor, branch: ForkPoint) -> Run:
         """The run that goes on from a checkpoint, in a new session of the actor's; see `ForkPoint`."""
-        order, assistant, run = await begin_fork(self.store, self.assistants, actor, branch)
-        return await self.intake.ask(branch.into, order, assistant=assistant, run=run)
+        request, run = await begin_fork(self.store, self.assistants, actor, branch)
+        return await self.intake.ask(request, run=run)
 
     def time_travel(self, assistant: str) -> TimeTravel:
         """The past of the sessions of an assistant."""

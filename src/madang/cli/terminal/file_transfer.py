@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from madang.cli import phrases
-from madang.cli.terminal.run_client import TerminalRequest
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.session_history import all_runs, open_history
-from madang.protocol import Answer, Event, File
+from madang.protocol import Answer, Event, File, RunRequest
 from madang.runtime import Application
 from madang.state import json_value
 from madang.state.privacy import redact
@@ -55,8 +54,8 @@ def _event(event: Event) -> dict[str, Any]:
     return {**event.to_wire(), "position": event.position, "kind": event.kind}
 
 
-async def upload_file(application: Application, request: TerminalRequest, path: Path) -> File:
-    """The file at `path`, in the session of the inquiry."""
+async def upload_file(application: Application, request: RunRequest, path: Path) -> File:
+    """The file at `path`, in the session of the request."""
     return await application.intake.attach(
         request.actor,
         request.session,

@@ -2,44 +2,15 @@
 its end.
 """
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from madang.cli.terminal.typed_input import parse_answer
-from madang.protocol import Answer, Event, File, Question, RunEnded
+from madang.protocol import Actor, Answer, Event, Question, RunEnded, RunRequest
 from madang.runtime import Application
-from madang.runtime.runs import Actor
-from madang.text import Language
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TerminalRequest:
-    """What is asked, of whom and by whom; `now` is the time to take for the present, None the real one."""
-
-    assistant: str
-    session: str
-    message: str
-    actor: Actor
-    language: Language
-    now: datetime | None = None
-    attachments: tuple[File, ...] = ()
-    options: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
-
-    def with_message(self, message: str, language: Language | None = None) -> "TerminalRequest":
-        """The same with another message, in another language if one is given."""
-        return replace(self, message=message, language=language or self.language)
-
-    def with_options(self, options: dict[str, JsonValue]) -> "TerminalRequest":
-        """The same with these options."""
-        return replace(self, options=options)
-
-    def with_files(self, attachments: Sequence[File]) -> "TerminalRequest":
-        """The same with these files."""
-        return replace(self, attachments=tuple(attachments))
 
 
 @dataclass(slots=True)
@@ -82,12 +53,16 @@ class FollowedRun:
         return (await self.application.store.runs.get(self.run)).status not in {"pending", "running"}
 
 
-async def start_or_answer(application: Application, request: TerminalRequest) -> FollowedRun:
+async def start_or_answer(application: Application, request: RunRequest) -> FollowedRun:
     """The run that the message starts or, where one of the session waits for an answer, the run that it answers.
 
     Files come with a message of their own, to which a run that waits gives way.
     """
-    waiting = None if request.attachments else await find_waiting_run(application, request)
+    waiting = (
+        None
+        if request.attachments
+        else await find_waiting_run(application, request.actor, request.session, request.assistant)
+    )
     if waiting is None:
         return await start_run(application, request)
     question = next(iter((await application.intake.open_questions(waiting.run)).values()))
@@ -95,15 +70,15 @@ async def start_or_answer(application: Application, request: TerminalRequest) ->
     return waiting
 
 
-async def find_waiting_run(application: Application, request: TerminalRequest) -> FollowedRun | None:
+async def find_waiting_run(application: Application, actor: Actor, session: str, assistant: str) -> FollowedRun | None:
     """The run of the session that waits for an answer, if there is one."""
-    for run in await application.store.runs.list(session=request.session, status="interrupted", limit=1):
-        if run.assistant == request.assistant and await application.intake.open_questions(run.id):
-            return FollowedRun(application, request.actor, run.id, len(await application.events_of(run.id)))
+    for run in await application.store.runs.list(session=session, status="interrupted", limit=1):
+        if run.assistant == assistant and await application.intake.open_questions(run.id):
+            return FollowedRun(application, actor, run.id, len(await application.events_of(run.id)))
     return None
 
 
-async def start_run(application: Application, request: TerminalRequest) -> FollowedRun:
+async def start_run(application: Application, request: RunRequest) -> FollowedRun:
     """The run that the message starts, whatever else the session does."""
     run = await application.ask(
         request.session,

@@ -2,7 +2,7 @@
 conversation.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from madang.errors import MadangError
 from madang.protocol import Answer, Question, ResponseReady, RunFailed
 from madang.runtime.agents import open_questions
 from madang.runtime.assistants import Assistant, discover_assistants
-from madang.runtime.runs import QueuedRequest, TimeTravel, recorded_answer
+from madang.runtime.runs import TimeTravel, read_request, recorded_answer
 from madang.state.history import Snapshot, fields_of, snapshot
 from madang.state.privacy import redact_text, sensitive_fields
 from madang.store import Session, Store
@@ -158,7 +158,7 @@ async def read_transcript(store: Store, session: str) -> list[TranscriptTurn]:
 async def _turn(store: Store, run: Run) -> TranscriptTurn:
     recorded = await recorded_answer(store, run)
     replies = _recorded_replies(recorded) if recorded else await _logged_replies(store, run)
-    return TranscriptTurn(run, _message(await store.runs.request_of(run.id)), tuple(map(redact_text, replies)))
+    return TranscriptTurn(run, _message(run, await store.runs.request_of(run.id)), tuple(map(redact_text, replies)))
 
 
 def _recorded_replies(answer: Answer) -> list[str]:
@@ -180,8 +180,8 @@ def _question_line(question: Question) -> str:
     return f"? {question.question if question.kind == 'clarification' else question.reason}"
 
 
-def _message(request: object) -> str | None:
+def _message(run: Run, request: Mapping[str, JsonValue]) -> str | None:
     try:
-        return redact_text(QueuedRequest.model_validate(request).request.message)
+        return redact_text(read_request(run, request).message)
     except ValidationError:
         return None

@@ -5,7 +5,7 @@
 from madang.protocol import Actor
 from madang.runtime.runs.answers import recorded_answer
 from madang.runtime.runs.outcome import pending_questions
-from madang.runtime.runs.request import NodeNames, Pauses, QueuedRequest, is_pause
+from madang.runtime.runs.request import is_pause, read_request
 from madang.runtime.runs.run import Graph, graph_without_checkpointer, run_assistant
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravel, request_at
 
@@ -13,13 +13,11 @@ __all__ = [
     "Actor",
     "ForkPoint",
     "Graph",
-    "NodeNames",
-    "Pauses",
-    "QueuedRequest",
     "TimeTravel",
     "graph_without_checkpointer",
     "is_pause",
     "pending_questions",
+    "read_request",
     "recorded_answer",
     "request_at",
     "run_assistant",

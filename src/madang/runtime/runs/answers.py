@@ -22,7 +22,7 @@ from madang.protocol import (
 from madang.runtime.agents.questions import open_questions
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.runs.outcome import answer_from_state
-from madang.runtime.runs.request import QueuedRequest
+from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import compiled_graph
 from madang.store import Store
 from madang.store.checkpoints import Checkpointer
@@ -49,7 +49,7 @@ async def answer_from_log(store: Store, assistant: Assistant, saver: Checkpointe
 
     Text, data and warnings of a run that ended are those in its log, as they were given then.
     """
-    language = QueuedRequest.model_validate(await store.runs.request_of(run.id)).language
+    language = read_request(run, await store.runs.request_of(run.id)).language
     log = await store.events.read_all(run.id)
     state = await _last_state(saver, assistant, run, log)
     failed = _last(log, RunFailed)

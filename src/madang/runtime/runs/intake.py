@@ -21,13 +21,14 @@ from madang.protocol import (
     QuestionAnswered,
     RunAccepted,
     RunEnded,
+    RunRequest,
     SkipRequested,
     detect_media_type,
     safe_name,
 )
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.errors import QuestionNotFoundError, UnknownFileError, WrongAssistantError, WrongRoleError
-from madang.runtime.runs.request import QueuedRequest, skip_key
+from madang.runtime.runs.request import skip_key
 from madang.state.privacy import MASK, redact_text
 from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
 from madang.store.database import Connection, Work
@@ -81,10 +82,8 @@ class Intake:
 
     async def ask(
         self,
-        session: str,
-        order: QueuedRequest,
+        request: RunRequest,
         *,
-        assistant: str,
         multitask: RunPolicy = "enqueue",
         run: str | None = None,
         expires_at: datetime | None = None,
@@ -97,16 +96,17 @@ class Intake:
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
         back what they changed in the session's state. A run that waits for an answer gives way to the next message.
         """
-        await self._open_session(session, order.actor, assistant, title=order.request.message, expires_at=expires_at)
+        session, assistant, actor = request.session, request.assistant, request.actor
+        await self._open_session(session, actor, assistant, title=request.message, expires_at=expires_at)
         ident = run or str(uuid4())
         accepted = await self.store.runs.accept(
             session,
-            order.model_dump(mode="json"),
+            request.to_row(),
             EventDraft(RunAccepted(assistant=assistant)),
             run=ident,
             assistant=assistant,
             policy=multitask,
-            record=self._audit_entry(order.actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
+            record=self._audit_entry(actor, "ask", session, run=ident, assistant=assistant, multitask=multitask),
         )
         if multitask in {"interrupt", "rollback"}:
             await self._stop_earlier_runs(accepted)

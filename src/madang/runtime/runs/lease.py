@@ -6,13 +6,16 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
+from functools import cached_property
 
 from pydantic import JsonValue
 
+from madang.protocol import RunRequest
 from madang.runtime.agents.limits import RunControls
-from madang.runtime.runs.request import skipped_steps
+from madang.runtime.runs.request import read_request, request_language, skipped_steps
 from madang.store import TransientStoreError
 from madang.store.runs import Run, Runs
+from madang.text import Language
 
 _RENEWALS_PER_LEASE = 6
 """So many renewals may be missed before another worker takes the run."""
@@ -27,22 +30,32 @@ class RunLease:
     def __init__(
         self,
         run: Run,
-        request: Mapping[str, JsonValue],
+        stored_request: Mapping[str, JsonValue],
         answers: Mapping[str, JsonValue],
         *,
         runs: Runs,
         lease: timedelta,
     ) -> None:
         self.run = run
-        self.request = request
         self.answers = answers
         self.controls = RunControls()
+        self._stored_request = stored_request
         self._runs = runs
         self._lease_duration = lease
         self._woken = asyncio.Event()
         if run.cancel_requested:
             self.controls.stop("cancelled")
         self._request_skips(skipped_steps(answers))
+
+    @cached_property
+    def request(self) -> RunRequest:
+        """What was asked; raises where the stored request cannot be read."""
+        return read_request(self.run, self._stored_request)
+
+    @property
+    def language(self) -> Language:
+        """The language to tell of a failure in, even of a request that cannot be read."""
+        return request_language(self._stored_request)
 
     @property
     def epoch(self) -> int:

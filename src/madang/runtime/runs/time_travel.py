@@ -20,7 +20,7 @@ from madang.reading.language import detect_language
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import CheckpointNotFoundError
-from madang.runtime.runs.request import QueuedRequest
+from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import Graph, compiled_graph
 from madang.state.history import (
     FieldEntry,
@@ -248,8 +248,8 @@ class ForkPoint:
 
 async def begin_fork(
     store: Store, assistants: Assistants, actor: Actor, branch: ForkPoint
-) -> tuple[QueuedRequest, str, str | None]:
-    """What is to be asked of the new session, of which assistant and under which id, once it stands at the checkpoint.
+) -> tuple[RunRequest, str | None]:
+    """What is to be asked of the new session and under which id, once it stands at the checkpoint.
 
     To all but its owner there is no such session. Where the edits are refused, nothing is left of the new one.
     """
@@ -257,30 +257,29 @@ async def begin_fork(
     if (old.tenant, old.user) != (actor.tenant, actor.user):
         raise SessionNotFoundError(branch.session)
     travel = TimeTravel(store, assistants.get(old.assistant))
-    order = await _fork_request(travel, actor, branch)
+    request = await _fork_request(travel, actor, branch)
     run = str(uuid4())
     await _copy_session(store, travel, old, branch, run)
     witnessed = {"into": branch.into, "fields": sorted(branch.edits)}
     await store.audit.record(actor.user, "fork", session=old.id, details=witnessed)
-    return order, old.assistant, None if branch.message else run
+    return request, None if branch.message else run
 
 
-async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> QueuedRequest:
+async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> RunRequest:
     """What had been asked when a checkpoint was left; for one that was written outside any run, next to nothing."""
-    run = await travel.run_of_checkpoint(session, checkpoint)
+    run = await travel.run_of_checkpoint(session, checkpoint) or ""
     try:
-        return QueuedRequest.model_validate(await travel.store.runs.request_of(run or ""))
+        return read_request(await travel.store.runs.get(run), await travel.store.runs.request_of(run))
     except RunNotFoundError:
-        return QueuedRequest(request=RunRequest(message="…"))
+        return RunRequest(session=session, assistant=travel.assistant.name, message="…")
 
 
-async def _fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> QueuedRequest:
+async def _fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> RunRequest:
     """The message of the branch, or what was asked when its checkpoint was left."""
     asked = await request_at(travel, branch.session, branch.checkpoint)
     if branch.message is not None:
-        language = detect_language(branch.message, asked.language)
-        return QueuedRequest(request=RunRequest(message=branch.message), actor=actor, language=language)
-    return asked.changed(actor=actor)
+        asked = RunRequest(message=branch.message, language=detect_language(branch.message, asked.language))
+    return asked.changed(session=branch.into, assistant=travel.assistant.name, actor=actor)
 
 
 async def _copy_session(store: Store, travel: TimeTravel, old: Session, branch: ForkPoint, run: str) -> None:

@@ -25,7 +25,7 @@ from madang.runtime.errors import TooManyAttemptsError
 from madang.runtime.logs import log_context
 from madang.runtime.runs.lease import RunLease, wait_until_set
 from madang.runtime.runs.outcome import failed_answer
-from madang.runtime.runs.request import QueuedRequest, pauses_after, question_answers, request_language
+from madang.runtime.runs.request import pauses_after, question_answers
 from madang.runtime.runs.run import AssistantCheckpointers, RunOutcome, run_assistant
 from madang.store import (
     RunFence,
@@ -55,19 +55,17 @@ def run_executor(
     """Carries out runs of `assistants`; all that is stored on the way is refused once the lease is lost."""
 
     async def execute(lease: RunLease) -> RunOutcome:
-        run, order = lease.run, QueuedRequest.model_validate(lease.request)
+        run, request = lease.run, lease.request
         assistant = assistants.get(run.assistant)
-        context = build_context(
-            lease, order, assistant, store, settings=settings, chats=chats, clock=clock, library=library
-        )
+        context = build_context(lease, assistant, store, settings=settings, chats=chats, clock=clock, library=library)
         return await run_assistant(
             assistant,
-            order.request,
+            request,
             context,
             checkpointer=checkpointers.of(assistant),
             journal=store.events.of(run.id, run.epoch),
             configurable=fenced_config(run.id, run.epoch),
-            pauses=pauses_after(order.pauses, lease.answers),
+            pauses=pauses_after(request.pauses, lease.answers),
         )
 
     return execute
@@ -75,7 +73,6 @@ def run_executor(
 
 def build_context(
     lease: RunLease,
-    order: QueuedRequest,
     assistant: Assistant,
     store: Store,
     *,
@@ -85,20 +82,20 @@ def build_context(
     library: Library | None,
 ) -> RunContext:
     """What the agents of a leased run work with; `settings` are those of assistants, by name."""
-    run, now = lease.run, order.now
+    run, request, now = lease.run, lease.request, lease.request.now
     return RunContext(
         session=run.session,
         run=run.id,
         effects=store.effects.of(run.id, run.epoch),
         files=store.files.of(run.session, RunFence(run.id, run.epoch)),
-        audit=store.audit.of(order.actor, session=run.session, run=run.id),
+        audit=store.audit.of(request.actor, session=run.session, run=run.id),
         meter=BudgetMeter(assistant.budget, lease.controls, spent=RunUsage.model_validate(run.usage)),
         controls=lease.controls,
         clock=clock if now is None else lambda: now,
-        language=order.language,
-        user=order.actor.user,
-        tenant=order.actor.tenant,
-        role=order.actor.role,
+        language=request.language,
+        user=request.actor.user,
+        tenant=request.actor.tenant,
+        role=request.actor.role,
         settings=settings.get(assistant.name),
         memory=store.memory.for_session(run.session),
         offload_store=store.offload_stores.of(run.session, writer=(run.id, run.epoch)),
@@ -332,7 +329,7 @@ class Worker:
         return any(other.policy == "rollback" for other in await self._store.runs.pending_runs_of(run.session))
 
     async def _fail(self, lease: RunLease, error: Exception) -> None:
-        problem = problem_of(error, request_language(lease.request))
+        problem = problem_of(error, lease.language)
         await self._append_event(lease, RunFailed(problem=problem))
         run = lease.run
         await self._end(lease, failed_answer(run.assistant, problem, session=run.session, run=run.id))

@@ -11,9 +11,9 @@ from fastapi import APIRouter, Header, Query, Response
 from pydantic import JsonValue, TypeAdapter
 from starlette.responses import StreamingResponse
 
-from madang.protocol import CheckpointSaved, Event
+from madang.protocol import CheckpointSaved, Event, RunRequest
 from madang.runtime import Application, CheckpointNotFoundError
-from madang.runtime.runs import QueuedRequest, is_pause
+from madang.runtime.runs import is_pause, read_request
 from madang.server.context import Context, Reader, ServerContext, Writer
 from madang.server.langgraph_api.requests import NewRun, RunCancellation, StreamMode
 from madang.server.langgraph_api.responses import RunShape, WireStatus, interrupt_shape, run_shape, state_values
@@ -173,7 +173,7 @@ async def join_stream(
     modes: list[StreamMode] = [mode for mode in stream_mode if mode != ""]
     if cancel_on_disconnect:
         caller.require_scope("write")
-    wire = (await _order(context, found)).wire
+    wire = (await _request(context, found)).client_fields
     modes = modes or _MODES.validate_python(wire.get("stream_mode", ["values"]))
     told = RunStream(context.application, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs")))
     return stream_response(
@@ -212,11 +212,11 @@ async def frames_until_disconnect(
 
 async def shape_of(context: ServerContext, run: Run) -> RunShape:
     """A run as clients see it."""
-    return run_shape(run, await _order(context, run))
+    return run_shape(run, await _request(context, run))
 
 
-async def _order(context: ServerContext, run: Run) -> QueuedRequest:
-    return QueuedRequest.model_validate(await context.application.store.runs.request_of(run.id))
+async def _request(context: ServerContext, run: Run) -> RunRequest:
+    return read_request(run, await context.application.store.runs.request_of(run.id))
 
 
 async def _cancelled(

@@ -18,7 +18,7 @@ from starlette.responses import StreamingResponse
 from madang.protocol import CheckpointSaved, Event, RunEnded, RunStarted
 from madang.runtime import Application
 from madang.runtime.agents import cancel_tasks
-from madang.runtime.runs import QueuedRequest
+from madang.runtime.runs import read_request
 from madang.server.context import Context, Reader, ServerContext, time_travel_of
 from madang.server.langgraph_api.requests import StreamMode
 from madang.server.langgraph_api.stream_modes import StreamPart, StreamTranslator
@@ -173,13 +173,14 @@ class _ThreadStream:
         return parts
 
     async def _translator(self, run: str) -> StreamTranslator:
-        order = QueuedRequest.model_validate(await self._context.application.store.runs.request_of(run))
+        runs = self._context.application.store.runs
+        wire = read_request(await runs.get(run), await runs.request_of(run)).client_fields
         session = await self._context.application.store.sessions.get(self._session.id)
-        modes = _MODES.validate_python(order.wire.get("stream_mode", ["values"]))
+        modes = _MODES.validate_python(wire.get("stream_mode", ["values"]))
         teller = StreamTranslator(
             time_travel_of(self._context.application, session),
             modes,
-            subgraphs=bool(order.wire.get("stream_subgraphs")),
+            subgraphs=bool(wire.get("stream_subgraphs")),
         )
         return self._translators.setdefault(run, teller)
 

@@ -3,10 +3,10 @@ as SVG.
 """
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel, JsonValue, ValidationError
 
 from madang.documents.charts import Theme, chart_svg
 from madang.protocol import (
@@ -17,10 +17,12 @@ from madang.protocol import (
     File,
     Problem,
     Question,
+    RunRequest,
     Source,
     View,
     ViewKind,
 )
+from madang.runtime.runs import read_request
 from madang.server.context import Context, Reader, ServerContext
 from madang.server.errors import NotFoundError
 from madang.server.rendering.markdown import render_markdown
@@ -135,8 +137,7 @@ async def _position_before(context: ServerContext, run: Run) -> int:
 
 
 async def _turn(context: ServerContext, run: Run) -> ConversationTurn:
-    order: Any = await context.application.store.runs.request_of(run.id)
-    asked = order.get("request", {})
+    request = await _request(context, run)
     answer = (
         await context.application.answer_of(run.id) if run.status in _ENDED or run.status == "interrupted" else None
     )
@@ -144,10 +145,18 @@ async def _turn(context: ServerContext, run: Run) -> ConversationTurn:
         run=run.id,
         status=run.status,
         asked_at=run.created_at.isoformat(),
-        message=asked.get("message", ""),
-        attachments=[File.model_validate(each) for each in asked.get("attachments", [])],
+        message=request.message if request else "",
+        attachments=list(request.attachments) if request else [],
         answer=_rendered_answer(answer) if answer else None,
     )
+
+
+async def _request(context: ServerContext, run: Run) -> RunRequest | None:
+    """What was asked; None where what is stored of it cannot be read, which has ended the run as failed."""
+    try:
+        return read_request(run, await context.application.store.runs.request_of(run.id))
+    except ValidationError:
+        return None
 
 
 def _rendered_answer(answer: Answer) -> RenderedAnswer:

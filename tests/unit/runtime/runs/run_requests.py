@@ -4,15 +4,16 @@ from datetime import timedelta
 
 from madang.protocol import Actor
 from madang.protocol.requests import RunRequest
-from madang.runtime.runs.request import QueuedRequest
 from madang.store import Store
 from madang.store.runs.lifecycle import ClaimedRun
 
 LEASE = timedelta(seconds=30)
 
 
-def order(message: str = "?", actor: Actor | None = None) -> QueuedRequest:
-    return QueuedRequest(request=RunRequest(message=message), actor=actor or Actor())
+def request(
+    message: str = "?", actor: Actor | None = None, *, session: str = "s", assistant: str = "lease"
+) -> RunRequest:
+    return RunRequest(session=session, assistant=assistant, message=message, actor=actor or Actor())
 
 
 async def claim(store: Store) -> ClaimedRun:

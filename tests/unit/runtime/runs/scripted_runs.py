@@ -15,7 +15,7 @@ from madang.runtime.runs.run import RunOutcome
 from madang.runtime.runs.worker import Worker
 from madang.store import Store
 from madang.store.runs.rows import Run
-from tests.unit.runtime.runs.run_requests import order
+from tests.unit.runtime.runs.run_requests import request
 
 SOON = 60.0
 """Ends a hang; nothing is expected to take so long."""
@@ -90,7 +90,7 @@ async def over(store: Store, run: str) -> str:
 
 
 async def ask(desk: Intake, session: str = "s", **more: Any) -> str:
-    return (await desk.ask(session, order(), assistant="lease", **more)).id
+    return (await desk.ask(request(session=session), **more)).id
 
 
 async def kinds(store: Store, run: str) -> list[str]:

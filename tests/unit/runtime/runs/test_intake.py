@@ -18,14 +18,13 @@ from madang.protocol.events import (
 )
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification
-from madang.protocol.requests import RunRequest
 from madang.runtime.errors import AnswerError, QuestionNotFoundError, WrongAssistantError, WrongRoleError
 from madang.runtime.runs.intake import Intake, session_title
-from madang.runtime.runs.request import QueuedRequest
+from madang.runtime.runs.request import read_request
 from madang.store import Store, open_store
 from madang.store.errors import RunEndedError, RunNotFoundError, SessionBusyError, SessionNotFoundError
 from madang.store.runs.rows import Run
-from tests.unit.runtime.runs.run_requests import LEASE, claim, order
+from tests.unit.runtime.runs.run_requests import LEASE, claim, request
 
 KIM = Actor(user="kim", tenant="acme", role="agent")
 LEE = Actor(user="lee", tenant="acme", role="manager")
@@ -43,7 +42,7 @@ def desk(store: Store, nudged: list[str]) -> Intake:
 
 
 async def ask(desk: Intake, session: str = "s", message: str = "전세금?", **more: Any) -> Run:
-    return await desk.ask(session, order(message, KIM), assistant="lease", **more)
+    return await desk.ask(request(message, KIM, session=session), **more)
 
 
 async def wait_for(store: Store, run: Run, *questions: Clarification | Approval) -> None:
@@ -69,9 +68,7 @@ async def test_what_was_asked_survives_the_process_that_took_it_in(url: str) -> 
     async with open_store(url) as store:
         held = await claim(store)
         assert (held.run.id, held.run.assistant, run.status) == ("r", "lease", "pending")
-        assert QueuedRequest.model_validate(held.request) == QueuedRequest(
-            request=RunRequest(message="전세금?"), actor=KIM
-        )
+        assert read_request(held.run, held.request) == request("전세금?", KIM)
         assert [event.data for event in await store.events.read_run("r")] == [RunAccepted(assistant="lease")]
 
 
@@ -107,7 +104,7 @@ async def test_a_new_session_belongs_to_its_asker_and_is_titled_without_anything
 async def test_a_session_is_there_for_its_owner_only(desk: Intake, stranger: Actor) -> None:
     run = await ask(desk)
     with pytest.raises(SessionNotFoundError):
-        await desk.ask("s", order("?", stranger), assistant="lease")
+        await desk.ask(request("?", stranger))
     for attempt in (desk.cancel(stranger, run.id), desk.skip(stranger, run.id, "search")):
         with pytest.raises(RunNotFoundError):
             await attempt
@@ -116,7 +113,7 @@ async def test_a_session_is_there_for_its_owner_only(desk: Intake, stranger: Act
 async def test_a_session_keeps_its_assistant(desk: Intake) -> None:
     await ask(desk)
     with pytest.raises(WrongAssistantError) as caught:
-        await desk.ask("s", order("?", KIM), assistant="trip")
+        await desk.ask(request("?", KIM, assistant="trip"))
     assert str(caught.value) == (
         "Session 's' speaks with 'lease', whose state 'trip' cannot read: start a new session."
     )

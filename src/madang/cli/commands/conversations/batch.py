@@ -18,12 +18,11 @@ from madang.cli import phrases
 from madang.cli.terminal.arguments import answer_language, assistant_names, chosen_assistant, parse_datetime
 from madang.cli.terminal.connections import with_application
 from madang.cli.terminal.labels import status_word
-from madang.cli.terminal.run_client import FollowedRun, TerminalRequest, start_or_answer
+from madang.cli.terminal.run_client import FollowedRun, start_or_answer
 from madang.cli.terminal.screen import Screen
 from madang.errors import MadangError
-from madang.protocol import Answer, problem_of
+from madang.protocol import Actor, Answer, RunRequest, problem_of
 from madang.runtime import Application
-from madang.runtime.runs import Actor
 from madang.text import Language, Text
 
 TITLE = Text(ko="파일에 든 많은 요청을 한꺼번에 처리합니다.", en="Answer many requests from a file.")
@@ -153,11 +152,11 @@ class _Batch:
         """Say the earlier turns, then the message, each once the one before has been answered."""
         request = self._request(line, session)
         for turn in line.turns:
-            await _answer_of(await start_or_answer(self._application, request.with_message(turn)))
+            await _answer_of(await start_or_answer(self._application, request.changed(message=turn)))
         return await _answer_of(await start_or_answer(self._application, request))
 
-    def _request(self, line: BatchRequest, session: str) -> TerminalRequest:
-        return TerminalRequest(
+    def _request(self, line: BatchRequest, session: str) -> RunRequest:
+        return RunRequest(
             assistant=self._assistant,
             session=session,
             message=line.message,

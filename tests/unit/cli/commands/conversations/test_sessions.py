@@ -10,7 +10,6 @@ import pytest
 from madang.protocol import EventDraft
 from madang.protocol.events import ResponseReady, RunAccepted, RunEnded
 from madang.protocol.requests import RunRequest
-from madang.runtime.runs.request import QueuedRequest
 from madang.store import Store
 from tests.unit.cli.conftest import Madang, Seed
 
@@ -20,9 +19,9 @@ _LEASE = timedelta(seconds=30)
 async def talk(store: Store) -> None:
     """A conversation of one turn, asked by 'kim' of 'travel'."""
     await store.sessions.create("trip", user="kim", assistant="travel", title="Three days in Busan")
-    order = QueuedRequest(request=RunRequest(message="Three days in Busan, call 010-1234-5678"))
+    request = RunRequest(message="Three days in Busan, call 010-1234-5678")
     accepted = EventDraft(RunAccepted(assistant="travel"))
-    run = await store.runs.accept("trip", order.model_dump(mode="json"), accepted, assistant="travel")
+    run = await store.runs.accept("trip", request.to_row(), accepted, assistant="travel")
     claim = await store.runs.claim("w", _LEASE)
     assert claim is not None
     responded = EventDraft(ResponseReady(answer="Take the train, **KTX**."))
@@ -85,7 +84,7 @@ def test_an_export_holds_everything_masked(madang: Madang, seed: Seed):
     [run] = exported["runs"]
     assert exported["session"]["id"] == "trip"
     assert exported["state"] == {}
-    assert run["request"]["request"]["message"] == "Three days in Busan, call ***REDACTED***"
+    assert run["request"]["message"] == "Three days in Busan, call ***REDACTED***"
     assert [event["kind"] for event in run["events"]] == ["run_accepted", "response", "run_ended"]
 
 

@@ -141,9 +141,9 @@ class Application:
         """The next page of a session's events past position `after`; none at the end."""
         return await self.store.events.read_session(session, after)
 
-    async def follow_until_idle(self, run: str) -> AsyncGenerator[Event]:
-        """The events of a run until it is over, or waits for an answer that nobody has given."""
-        async with aclosing(self.follow(run)) as events:
+    async def follow_until_idle(self, run: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of a run past number `after`, until it is over or waits for an answer that nobody has given."""
+        async with aclosing(self.follow(run, after)) as events:
             async for event in events:
                 yield event
                 if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):

@@ -20,7 +20,7 @@ from madang.cli.terminal.arguments import (
 from madang.cli.terminal.connections import with_application
 from madang.cli.terminal.file_transfer import save_files, upload_file
 from madang.cli.terminal.run_client import start_or_answer
-from madang.cli.terminal.run_dialogue import follow_to_answer
+from madang.cli.terminal.run_dialogue import RunDialogue
 from madang.cli.terminal.screen import Screen
 from madang.protocol import Actor, Answer, AnswerStatus, RunRequest
 from madang.runtime import Application
@@ -66,7 +66,8 @@ def ask(
         options = chosen_options(context, chosen_assistant(context, application.assistants, assistant))
         files = [await upload_file(application, request, path) for path in file or ()]
         complete = request.changed(options=options, attachments=tuple(files))
-        answer = await follow_to_answer(await start_or_answer(application, complete), screen, interactive=interactive)
+        run, after = await start_or_answer(application, complete)
+        answer = await RunDialogue(application, request.actor, run, screen).follow(after=after, interactive=interactive)
         if save is not None:
             await save_files(application.store, answer, save, screen)
         return answer

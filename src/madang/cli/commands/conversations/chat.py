@@ -14,7 +14,7 @@ from madang.cli.terminal.answer_display import print_answer
 from madang.cli.terminal.arguments import answer_language, assistant_names, chosen_assistant, chosen_datetime
 from madang.cli.terminal.connections import with_application
 from madang.cli.terminal.run_client import find_waiting_run, start_run
-from madang.cli.terminal.run_dialogue import answer_waiting_run, follow_to_answer
+from madang.cli.terminal.run_dialogue import RunDialogue
 from madang.cli.terminal.screen import Screen
 from madang.cli.terminal.typed_input import interruptible, read_line
 from madang.protocol import Actor, Answer, RunRequest
@@ -81,13 +81,18 @@ async def _converse(application: Application, conversation: _Conversation, scree
     while going and (message := await _read_message(screen)) is not None:
         if message and (going := await _answer_waiting_run(application, conversation, screen)):
             run = await start_run(application, conversation.request(message))
-            going = _shown(screen, await follow_to_answer(run, screen, stoppable=True))
+            answer = await RunDialogue(application, conversation.actor, run, screen).follow(stoppable=True)
+            going = _shown(screen, answer)
 
 
 async def _answer_waiting_run(application: Application, conversation: _Conversation, screen: Screen) -> bool:
     """Sees to what the session asks already, from before or from another window; whether nothing is left open."""
-    waiting = await find_waiting_run(application, conversation.actor, conversation.session, conversation.assistant)
-    return waiting is None or _shown(screen, await answer_waiting_run(waiting, screen))
+    waiting = await find_waiting_run(application, conversation.session, conversation.assistant)
+    if waiting is None:
+        return True
+    run, after = waiting
+    dialogue = RunDialogue(application, conversation.actor, run, screen)
+    return _shown(screen, await dialogue.answer_waiting(after=after))
 
 
 def _shown(screen: Screen, answer: Answer) -> bool:

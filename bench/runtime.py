@@ -24,6 +24,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from langgraph.graph import END, START, StateGraph
 
 from bench.support.minimal_saver import LeastSaver
+from madang.protocol import Actor
 from madang.protocol.answers import Reply
 from madang.protocol.events import RunStarted
 from madang.protocol.requests import RunRequest
@@ -32,7 +33,6 @@ from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.plans.execution import execute_plan
-from madang.runtime.runs.request import Actor
 from madang.state.fields.reducers import append
 from madang.state.fields.schema import State
 from madang.state.plans.plan import Plan

@@ -15,7 +15,7 @@ from typing import NamedTuple, get_args
 
 from madang.assistants.realestate.tests.answers.legal_accuracy import QuestionSet, labelled_questions, measure_accuracy
 from madang.assistants.realestate.tests.conversation import Conversation, open_conversation
-from madang.runtime.runs.request import Actor
+from madang.protocol import Actor
 
 CONTRACTS = Path(getfile(labelled_questions)).with_name("data") / "contracts"
 PAGE = 1_500

@@ -6,9 +6,9 @@ from random import Random
 from time import perf_counter
 
 from madang.knowledge import CorpusDocument, Library, Section, open_library
+from madang.protocol import Actor
 from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import Assistants, discover_assistants
-from madang.runtime.runs.request import Actor
 from madang.store import open_store
 
 QUESTION = "How is the solar ferry charged?"

@@ -21,8 +21,6 @@ WITHOUT_EXAMPLE: frozenset[str] = frozenset(
         "madang.runtime.Application",
         "madang.runtime.Assistants",
         "madang.runtime.RunOutcome",
-        "madang.runtime.StoredEffects",
-        "madang.runtime.StoredJournal",
         "madang.runtime.TimeTravel",
         "madang.runtime.Worker",
         "madang.runtime.answer_from_state",

@@ -14,12 +14,12 @@ from madang.models.chat import ChatSettings, ConfiguredChats
 from madang.models.errors import NetworkModelError
 from madang.models.providers import ModelChoice
 from madang.models.skills import Skill
+from madang.protocol import Actor
 from madang.protocol.answers import Reply
 from madang.runtime.agents.context import RunContext
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import AssistantError
-from madang.runtime.runs.request import Actor
 from madang.settings import Settings, SettingsError, read_settings
 from madang.state.fields.schema import State
 from madang.state.writes.graph import CheckedGraph

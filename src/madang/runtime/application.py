@@ -13,16 +13,16 @@ from pydantic import BaseModel, JsonValue
 from madang.knowledge import Library
 from madang.models import ChatSource, FixedChat
 from madang.protocol import (
+    Actor,
     File,
     RunRequest,
 )
 from madang.runtime.access import FileAccess, RunAccess, SessionAccess
 from madang.runtime.agents.ports import Clock
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravel, TimeTravels
-from madang.runtime.runs.worker import RunExecutor, Worker
+from madang.runtime.runs.worker import Worker, run_executor
 from madang.store import AuditEntry, Session, Store, StoreError
 from madang.store.data_protection import EncryptionReport
 from madang.store.database import utc_now
@@ -51,8 +51,10 @@ async def open_application(
     savers = AssistantCheckpointers(store.checkpointer)
     for assistant in assistants.imported:
         savers.of(assistant)
-    executor = RunExecutor(store, assistants, savers, settings or {}, chats or FixedChat(), clock, library)
-    worker = Worker(store, executor.execute, concurrency=concurrency, lease=lease)
+    execute = run_executor(
+        store, assistants, savers, settings=settings or {}, chats=chats or FixedChat(), clock=clock, library=library
+    )
+    worker = Worker(store, execute, concurrency=concurrency, lease=lease)
     serving = asyncio.create_task(worker.serve()) if concurrency else None
     try:
         yield Application(store, assistants, savers, worker)
@@ -100,9 +102,17 @@ class Application:
     ) -> Run:
         """The run that will answer the message; see `RunAccess.start`. An unknown option is refused: `OptionError`."""
         chosen = self.assistants.get(assistant).chosen(options or {})
-        request = RunRequest(message=message, attachments=attachments, options=chosen)
-        order = QueuedRequest(request=request, actor=actor or Actor(), language=language, now=now)
-        return await self.runs.start(session, order, assistant=assistant, multitask=multitask, run=run)
+        request = RunRequest(
+            session=session,
+            assistant=assistant,
+            message=message,
+            attachments=attachments,
+            options=chosen,
+            actor=actor or Actor(),
+            language=language,
+            now=now,
+        )
+        return await self.runs.start(request, multitask=multitask, run=run)
 
     def time_travel(self, of: Session | Run) -> TimeTravel:
         """The past of a session, or of that of a run, which the caller got from `sessions` or `runs`."""

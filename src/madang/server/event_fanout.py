@@ -24,9 +24,13 @@ _log = logging.getLogger(__name__)
 class EncodedEvent(NamedTuple):
     """An event with its text on the wire."""
 
-    position: int
     event: Event
     text: str
+
+    @property
+    def position(self) -> int:
+        """Where the event stands in its session."""
+        return self.event.position
 
 
 class EventFanout:
@@ -109,8 +113,7 @@ class _SessionFanout:
         """The next events past `after`; none if there are no newer ones."""
         if after >= self._floor:
             return [event for event in self._held if event.position > after]
-        found = await self._sessions.events(self._actor, self.session, after)
-        return [_encoded(position, event) for position, event in found]
+        return [_encoded(event) for event in await self._sessions.events(self._actor, self.session, after)]
 
     async def _follow(self) -> None:
         """Hold newly logged events; retry while the store cannot be read."""
@@ -118,9 +121,9 @@ class _SessionFanout:
         while not self.has_ended:
             try:
                 async with aclosing(self._sessions.follow(self._actor, self.session, last)) as events:
-                    async for position, event in events:
-                        last = position
-                        self._append(_encoded(position, event))
+                    async for event in events:
+                        last = event.position
+                        self._append(_encoded(event))
                 self._end()
             except StoreClosedError:
                 self._end()
@@ -143,5 +146,5 @@ class _SessionFanout:
             woken.set()
 
 
-def _encoded(position: int, event: Event) -> EncodedEvent:
-    return EncodedEvent(position, event, EventFrame(position=position, event=event).model_dump_json())
+def _encoded(event: Event) -> EncodedEvent:
+    return EncodedEvent(event, EventFrame(position=event.position, event=event).model_dump_json())

@@ -71,6 +71,10 @@ class SessionFiles:
     sealers: SessionSealers
     clock: Clock
 
+    def of(self, session: str, holder: RunFence) -> "LeasedFiles":
+        """The files of one session for the worker that holds a run of it."""
+        return LeasedFiles(self, session, holder)
+
     async def save(
         self,
         session: str,
@@ -174,6 +178,23 @@ class SessionFiles:
         [(used,)] = await connection.fetch("sum_file_sizes", session=key)
         if used + size > MAX_SESSION_FILE_BYTES:
             raise FileSizeError(name, size, MAX_SESSION_FILE_BYTES - used)
+
+
+@dataclass(frozen=True, slots=True)
+class LeasedFiles:
+    """The files of a run's session; a worker that no longer holds the run saves none: `StaleRunError`."""
+
+    files: SessionFiles
+    session: str
+    holder: RunFence
+
+    async def save(self, name: str, media_type: str, content: bytes, *, lifetime: timedelta | None = None) -> File:
+        """The file, kept with the session or for its `lifetime`; the same content under the same name is one file."""
+        return await self.files.save(self.session, name, media_type, content, lifetime=lifetime, holder=self.holder)
+
+    async def open(self, reference: str) -> bytes:
+        """The content of a file of the session, or `FileMissingError`."""
+        return await self.files.open(self.session, reference)
 
 
 def _file_ident(session: str, reference: str) -> bytes:

@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from madang.protocol import EventData, File, safe_name
-from madang.runtime.agents import EventDraft, Tool
+from madang.protocol import EventData, EventDraft, File, safe_name
+from madang.runtime.agents import Tool
 from madang.state import canonical_json
 from madang.state.writes import OffloadLocation, OffloadReference, check_offloaded, offload_location
 from madang.store import MAX_FILE_BYTES, FileMissingError, FileSizeError

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, PlanningStarted, RunStarted, TokenStreamed, ToolReturned
 from madang.runtime.application import Application, open_application
-from madang.runtime.runs.request import Actor
 from madang.store import open_store
 from tests.acceptance.courier import ASSISTANTS
 from tests.acceptance.worker_process import worker_elsewhere

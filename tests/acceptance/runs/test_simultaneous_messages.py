@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from madang.protocol import Actor
 from madang.protocol.events import Event, RunAccepted, TokenStreamed
 from madang.runtime.application import Application, open_application
-from madang.runtime.runs.request import Actor
 from madang.store import open_store
 from madang.store.errors import SessionBusyError
 from madang.store.runs.rows import RunPolicy
@@ -122,7 +122,7 @@ async def _whole_log(office: Application) -> AsyncIterator[Event]:
     """The log of the session, of all its runs."""
     count = await office.sessions.last_position(Actor(), "s")
     async with aclosing(office.sessions.follow(Actor(), "s")) as events:
-        async for position, event in events:
+        async for event in events:
             yield event
-            if position == count:
+            if event.position == count:
                 return

@@ -10,6 +10,7 @@ from typing import cast
 
 import pytest
 
+from madang.protocol import Actor
 from madang.protocol.answers import Answer, Reply
 from madang.protocol.events import Event, RunCancelled, RunEnded
 from madang.protocol.problems import Problem
@@ -17,7 +18,6 @@ from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import AssistantError
-from madang.runtime.runs.request import Actor
 from madang.store import Store, open_store
 from tests.acceptance.courier import ASSISTANTS, COURIER
 from tests.acceptance.courier import answer as answer_of_courier
@@ -49,13 +49,14 @@ async def test_what_was_missed_is_heard_from_a_number_on(office: Application) ->
     run = await office.ask("s", "letter", assistant="courier")
     whole = [event async for event in office.runs.follow(Actor(), run.id)]
     assert [event async for event in office.runs.follow(Actor(), run.id, after=10)] == whole[10:]
-    heard: list[tuple[int, Event]] = []
+    heard: list[Event] = []
     async with aclosing(office.sessions.follow(Actor(), "s", after=len(whole) - 2)) as events:
         async for each in events:
             heard.append(each)
             if len(heard) == 2:
                 break
-    assert heard == [(len(whole) - 1, whole[-2]), (len(whole), whole[-1])]
+    assert heard == whole[-2:]
+    assert [event.position for event in heard] == [len(whole) - 1, len(whole)]
 
 
 async def test_an_assistant_that_is_not_there_is_named_before_anything_is_accepted(

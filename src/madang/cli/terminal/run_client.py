@@ -1,127 +1,61 @@
-"""Sends a message to an assistant from the command line: starts a run, or answers the one that waits, and follows it to
-its end.
-"""
+"""Sends a message to an assistant from the command line: starts a run, or answers the one that waits."""
 
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-
-from pydantic import JsonValue
+from typing import NamedTuple
 
 from madang.cli.terminal.typed_input import parse_answer
-from madang.protocol import Answer, Event, File, Question, RunEnded
+from madang.protocol import Actor, RunRequest
 from madang.runtime import Application
-from madang.runtime.runs import Actor
 from madang.store import SessionNotFoundError
 from madang.store.runs import Run
-from madang.text import Language
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TerminalRequest:
-    """What is asked, of whom and by whom; `now` is the time to take for the present, None the real one."""
+class TerminalRun(NamedTuple):
+    """A run to follow past event number `after`.
 
-    assistant: str
-    session: str
-    message: str
-    actor: Actor
-    language: Language
-    now: datetime | None = None
-    attachments: tuple[File, ...] = ()
-    options: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
-
-    def with_message(self, message: str, language: Language | None = None) -> "TerminalRequest":
-        """The same with another message, in another language if one is given."""
-        return replace(self, message=message, language=language or self.language)
-
-    def with_options(self, options: dict[str, JsonValue]) -> "TerminalRequest":
-        """The same with these options."""
-        return replace(self, options=options)
-
-    def with_files(self, attachments: Sequence[File]) -> "TerminalRequest":
-        """The same with these files."""
-        return replace(self, attachments=tuple(attachments))
-
-
-@dataclass(slots=True)
-class FollowedRun:
-    """A run on its way, seen from event `last_seq` on.
-
-    `reader` is whose run it is. The actor may be another, who decides in the role that the run asks for.
+    `reader` is whose run it is: whoever asks, or another person whose run they decide on in the role that it asks for.
     """
 
-    application: Application
-    actor: Actor
+    id: str
     reader: Actor
-    run: str
-    last_seq: int = 0
-
-    async def events(self) -> AsyncGenerator[Event]:
-        """What it tells until it is over or waits for an answer."""
-        async with aclosing(self.application.runs.follow(self.reader, self.run, self.last_seq)) as events:
-            async for event in events:
-                self.last_seq = event.seq
-                yield event
-                if isinstance(event.data, RunEnded) and await self._is_idle():
-                    return
-
-    async def wait(self) -> Answer:
-        """The answer, once the run is over or waits for an answer itself."""
-        async for _ in self.events():
-            pass
-        return await self.answer()
-
-    async def answer(self) -> Answer:
-        """The answer as it stands."""
-        return await self.application.runs.answer(self.reader, self.run)
-
-    async def reply(self, question: Question, value: JsonValue) -> None:
-        """Answer one of its questions, so that it goes on."""
-        await self.application.runs.reply(self.actor, self.run, question.id, value)
-
-    async def cancel(self) -> None:
-        """Ask it to stop with what it has."""
-        await self.application.runs.cancel(self.actor, self.run)
-
-    async def _is_idle(self) -> bool:
-        return (await self.application.runs.get(self.reader, self.run)).status not in {"pending", "running"}
+    after: int = 0
 
 
-async def start_or_answer(application: Application, request: TerminalRequest) -> FollowedRun:
+async def start_or_answer(application: Application, request: RunRequest) -> TerminalRun:
     """The run that the message starts or, where one of the session waits for an answer, the run that it answers.
 
     Files come with a message of their own, to which a run that waits gives way.
     """
-    waiting = None if request.attachments else await find_waiting_run(application, request)
+    waiting = None
+    if not request.attachments:
+        waiting = await find_waiting_run(application, request.actor, request.session, request.assistant)
     if waiting is None:
         return await start_run(application, request)
-    question = next(iter((await application.runs.open_questions(waiting.reader, waiting.run)).values()))
-    await waiting.reply(question, parse_answer(question, request.message))
+    question = next(iter((await application.runs.open_questions(waiting.reader, waiting.id)).values()))
+    await application.runs.reply(request.actor, waiting.id, question.id, parse_answer(question, request.message))
     return waiting
 
 
-async def find_waiting_run(application: Application, request: TerminalRequest) -> FollowedRun | None:
+async def find_waiting_run(application: Application, actor: Actor, session: str, assistant: str) -> TerminalRun | None:
     """The run of the session that waits for an answer, or for a decision of the actor's role, if there is one."""
-    actor, runs = request.actor, application.runs
+    runs = application.runs
     try:
-        reader, run = actor, await runs.waiting(actor, request.session)
+        reader, run = actor, await runs.waiting(actor, session)
     except SessionNotFoundError:
-        reader, run = await _find_approval(application, request)
-    if run is None or run.assistant != request.assistant or not await runs.open_questions(reader, run.id):
+        reader, run = await _find_approval(application, actor, session)
+    if run is None or run.assistant != assistant or not await runs.open_questions(reader, run.id):
         return None
-    return FollowedRun(application, actor, reader, run.id, len(await runs.events(reader, run.id)))
+    return TerminalRun(run.id, reader, len(await runs.events(reader, run.id)))
 
 
-async def _find_approval(application: Application, request: TerminalRequest) -> tuple[Actor, Run | None]:
+async def _find_approval(application: Application, actor: Actor, session: str) -> tuple[Actor, Run | None]:
     """The run of somebody else's session that waits for a decision of the actor's role, and its owner."""
-    for pending in await application.runs.pending_approvals(request.actor):
-        if pending.run.session == request.session:
-            return request.actor.changed(user=pending.user, role=""), pending.run
-    return request.actor, None
+    for pending in await application.runs.pending_approvals(actor):
+        if pending.run.session == session:
+            return actor.changed(user=pending.user, role=""), pending.run
+    return actor, None
 
 
-async def start_run(application: Application, request: TerminalRequest) -> FollowedRun:
+async def start_run(application: Application, request: RunRequest) -> TerminalRun:
     """The run that the message starts, whatever else the session does."""
     run = await application.ask(
         request.session,
@@ -133,4 +67,4 @@ async def start_run(application: Application, request: TerminalRequest) -> Follo
         options=request.options,
         now=request.now,
     )
-    return FollowedRun(application, request.actor, request.actor, run.id)
+    return TerminalRun(run.id, request.actor)

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from madang.protocol import File, detect_media_type, safe_name
+from madang.protocol import Actor, File, detect_media_type, safe_name
 from madang.runtime.access.ownership import open_session, own_session
 from madang.runtime.errors import UnknownFileError
-from madang.runtime.runs.request import Actor
 from madang.store import Store, StoredFile
 
 

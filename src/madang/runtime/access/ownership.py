@@ -5,9 +5,9 @@ for a role is decided by whoever has it in the owner's tenant.
 from contextlib import suppress
 from datetime import datetime
 
+from madang.protocol import Actor
 from madang.runtime.access.session_titles import session_title
 from madang.runtime.errors import WrongAssistantError, WrongRoleError
-from madang.runtime.runs.request import Actor
 from madang.store import RunNotFoundError, Session, SessionExistsError, SessionNotFoundError, Store
 from madang.store.runs import Run
 

@@ -5,48 +5,49 @@ audit entry in one transaction before the method returns, and the worker is woke
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import uuid4
 
-from pydantic import JsonValue
+from pydantic import JsonValue, ValidationError
 
 from madang.protocol import (
+    Actor,
     Answer,
     Approval,
     ApprovalDecision,
     Clarification,
     Event,
     EventData,
-    File,
+    EventDraft,
     QuestionAnswered,
     RunAccepted,
     RunEnded,
+    RunRequest,
     SkipRequested,
 )
-from madang.runtime.access.events import event_of
 from madang.runtime.access.ownership import open_session, own_run, own_session, run_for_role
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.agents.questions import check_answer, decision_on, open_questions
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import QuestionNotFoundError
 from madang.runtime.runs.answers import answer_from_log, recorded_answer
-from madang.runtime.runs.request import Actor, QueuedRequest, skip_key
+from madang.runtime.runs.request import read_request, skip_key
 from madang.runtime.runs.run import AssistantCheckpointers
-from madang.runtime.runs.storage import to_event_draft, to_new_event
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravels, copy_session_at, fork_request, request_at
 from madang.store import SessionBusyError, Store
 from madang.store.database import Connection, Work
-from madang.store.runs import LoggedEvent, NewEvent, Run, RunPolicy, RunStatus
+from madang.store.runs import Run, RunPolicy, RunStatus
 
 _MOST_APPROVALS = 200
 
 
 class RunTurn(NamedTuple):
-    """What was asked of a run, and its answer; None while it is pending or under way."""
+    """What was asked of a run, and its answer.
+
+    The request is None where what is stored of it cannot be read, the answer while the run is pending or under way.
+    """
 
     run: Run
-    message: str
-    attachments: tuple[File, ...]
+    request: RunRequest | None
     answer: Answer | None
 
 
@@ -80,28 +81,27 @@ class RunAccess:
 
     async def start(
         self,
-        session: str,
-        order: QueuedRequest,
+        request: RunRequest,
         *,
-        assistant: str,
         multitask: RunPolicy = "enqueue",
         run: str | None = None,
         expires_at: datetime | None = None,
     ) -> Run:
         """The run that will answer, durable before this returns; asking again under the same id changes nothing.
 
-        The order says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`.
+        The request says who asks. A session that is new by then is theirs, and is deleted when it `expires_at`.
 
         While another run of the session waits or is under way, 'reject' refuses with `SessionBusyError` and 'enqueue'
         lets the new one wait. 'interrupt' stops the others, which keep what they have; 'rollback' stops them and takes
         back what they changed in the session's state. A run that waits for an answer gives way to the next message.
         """
-        actor, ident = order.actor, run or str(uuid4())
-        await open_session(self._store, actor, session, assistant, title=order.request.message, expires_at=expires_at)
+        session, assistant, actor = request.session, request.assistant, request.actor
+        ident = run or str(uuid4())
+        await open_session(self._store, actor, session, assistant, title=request.message, expires_at=expires_at)
         accepted = await self._store.runs.accept(
             session,
-            order.model_dump(mode="json"),
-            _new_event(RunAccepted(assistant=assistant)),
+            request.to_row(),
+            EventDraft(RunAccepted(assistant=assistant)),
             run=ident,
             assistant=assistant,
             policy=multitask,
@@ -119,13 +119,13 @@ class RunAccess:
         """
         old = await own_session(self._store, actor, branch.session)
         travel, run = self._time_travels.of(old.assistant), str(uuid4())
-        order = await fork_request(travel, actor, branch)
+        request = await fork_request(travel, actor, branch)
         await copy_session_at(self._store, travel, old, branch, run)
         details = {"into": branch.into, "fields": sorted(branch.edits)}
         await self._store.audit.record(actor.user, "fork", session=old.id, details=details)
-        return await self.start(branch.into, order, assistant=old.assistant, run=None if branch.message else run)
+        return await self.start(request, run=None if branch.message else run)
 
-    async def rewind(self, actor: Actor, session: str, checkpoint: str, *, run: str | None = None) -> QueuedRequest:
+    async def rewind(self, actor: Actor, session: str, checkpoint: str, *, run: str | None = None) -> RunRequest:
         """What had been asked at a checkpoint where the session stands again now.
 
         `run` is the id of the run that is to do again what followed. While a run is under way: `SessionBusyError`.
@@ -194,10 +194,9 @@ class RunAccess:
         """The run of that id in the actor's `session`, or in any of theirs."""
         return await own_run(self._store, actor, run, session)
 
-    async def request(self, actor: Actor, run: str) -> QueuedRequest:
+    async def request(self, actor: Actor, run: str) -> RunRequest:
         """What was asked of a run."""
-        await self.get(actor, run)
-        return QueuedRequest.model_validate(await self._store.runs.request_of(run))
+        return await self._request(await self.get(actor, run))
 
     async def answer(self, actor: Actor, run: str) -> Answer:
         """The answer of a run as it was recorded; of one under way, what it has so far."""
@@ -248,10 +247,7 @@ class RunAccess:
     async def events(self, actor: Actor, run: str) -> list[Event]:
         """All events of a run so far."""
         await self.get(actor, run)
-        found: list[LoggedEvent] = []
-        while page := await self._store.events.read_run(run, found[-1].seq if found else 0):
-            found += page
-        return [event_of(event) for event in found]
+        return await self._store.events.read_all(run)
 
     async def first_position(self, actor: Actor, run: str) -> int:
         """The position of a run's first event among those of its session."""
@@ -263,11 +259,11 @@ class RunAccess:
         await self.get(actor, run)
         async with aclosing(self._store.events.follow_run(run, after)) as events:
             async for event in events:
-                yield event_of(event)
+                yield event
 
-    async def follow_until_idle(self, actor: Actor, run: str) -> AsyncGenerator[Event]:
-        """The events of a run until it is over, or waits for an answer that nobody has given."""
-        async with aclosing(self.follow(actor, run)) as events:
+    async def follow_until_idle(self, actor: Actor, run: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of a run past number `after`, until it is over or waits for an answer that nobody has given."""
+        async with aclosing(self.follow(actor, run, after)) as events:
             async for event in events:
                 yield event
                 if isinstance(event.data, RunEnded) and await self._is_waiting_after(event):
@@ -290,11 +286,15 @@ class RunAccess:
         return await self._store.runs.list(session=session, status=status, limit=limit, offset=offset)
 
     async def _turn(self, run: Run) -> RunTurn:
-        order: Any = await self._store.runs.request_of(run.id)
-        asked = order.get("request", {})
-        files = tuple(File.model_validate(each) for each in asked.get("attachments", []))
+        try:
+            request = await self._request(run)
+        except ValidationError:
+            request = None
         answer = None if run.status in {"pending", "running"} else await self._answer(run)
-        return RunTurn(run, asked.get("message", ""), files, answer)
+        return RunTurn(run, request, answer)
+
+    async def _request(self, run: Run) -> RunRequest:
+        return read_request(run, await self._store.runs.request_of(run.id))
 
     async def _answer(self, run: Run) -> Answer:
         if recorded := await recorded_answer(self._store, run):
@@ -303,7 +303,7 @@ class RunAccess:
         return await answer_from_log(self._store, assistant, self._checkpointers.of(assistant), run)
 
     async def _open_questions(self, run: str) -> dict[str, Clarification | Approval]:
-        return open_questions(map(to_event_draft, await self._store.events.read_questions(run)))
+        return open_questions(await self._store.events.read_questions(run))
 
     async def _is_waiting_after(self, event: Event) -> bool:
         """Whether the run waits with that event; where it was answered since, more events follow."""
@@ -312,7 +312,7 @@ class RunAccess:
         return not await self._store.events.read_run(event.run, event.seq, limit=1)
 
     async def _resume(self, run: str, answers: Mapping[str, JsonValue], event: EventData, record: Work[object]) -> Run:
-        resumed = await self._store.runs.resume(run, answers, _new_event(event), record=record)
+        resumed = await self._store.runs.resume(run, answers, EventDraft(event), record=record)
         self._wake_worker(run)
         return resumed
 
@@ -324,7 +324,7 @@ class RunAccess:
             await self._stop(other.id, keep_outcome=run.policy != "rollback")
 
     async def _stop(self, run: str, *, keep_outcome: bool = True, record: Work[object] | None = None) -> Run:
-        event = _new_event(RunEnded(status="cancelled", reason="cancelled"))
+        event = EventDraft(RunEnded(status="cancelled", reason="cancelled"))
         stopped = await self._store.runs.request_cancel(run, event, keep_outcome=keep_outcome, record=record)
         self._wake_worker(run)
         return stopped
@@ -337,10 +337,6 @@ class RunAccess:
             return await self._store.audit.record_in(connection, actor.user, action, session=session, details=about)
 
         return record
-
-
-def _new_event(payload: EventData) -> NewEvent:
-    return to_new_event(EventDraft(payload))
 
 
 def _validated_answer(asked: Clarification | Approval, value: JsonValue, actor: Actor) -> JsonValue:

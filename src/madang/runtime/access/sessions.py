@@ -7,10 +7,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from madang.protocol import Event
-from madang.runtime.access.events import event_of
+from madang.protocol import Actor, Event
 from madang.runtime.access.ownership import own_session
-from madang.runtime.runs.request import Actor
 from madang.runtime.runs.time_travel import TimeTravels
 from madang.store import Session, SessionBusyError, SessionStatus, Store
 from madang.store.checkpoints import CheckpointHeader
@@ -151,14 +149,14 @@ class SessionAccess:
         await self.get(actor, session)
         return await self._store.events.last_position(session)
 
-    async def events(self, actor: Actor, session: str, after: int = 0) -> Sequence[tuple[int, Event]]:
-        """The next page of a session's events past position `after`, with their positions; none at the end."""
+    async def events(self, actor: Actor, session: str, after: int = 0) -> Sequence[Event]:
+        """The next page of a session's events past position `after`; none at the end."""
         await self.get(actor, session)
-        return [(event.position, event_of(event)) for event in await self._store.events.read_session(session, after)]
+        return await self._store.events.read_session(session, after)
 
-    async def follow(self, actor: Actor, session: str, after: int = 0) -> AsyncGenerator[tuple[int, Event]]:
-        """The events of all runs of a session past position `after`, with their positions, and those to come."""
+    async def follow(self, actor: Actor, session: str, after: int = 0) -> AsyncGenerator[Event]:
+        """The events of all runs of a session past position `after`, and those to come."""
         await self.get(actor, session)
         async with aclosing(self._store.events.follow_session(session, after)) as events:
             async for event in events:
-                yield event.position, event_of(event)
+                yield event

@@ -24,11 +24,12 @@ from madang.protocol import (
     Clarification,
     ClarificationRequested,
     EventData,
+    EventDraft,
     WarningRaised,
 )
 from madang.runtime.agents.attribution import current_agent, current_step, without_streaming
 from madang.runtime.agents.limits import BudgetMeter, RunControls
-from madang.runtime.agents.ports import Clock, EventDraft, RunAudit, RunEffects, RunFiles, Sleep
+from madang.runtime.agents.ports import Clock, RunAudit, RunEffects, RunFiles, Sleep
 from madang.runtime.agents.questions import check_question, decision_on
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.errors import AnswerError, NoLibraryError

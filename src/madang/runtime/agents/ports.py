@@ -3,41 +3,26 @@ bound to one run and one lease, so that nothing here mentions leases or epochs.
 """
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 from pydantic import JsonValue
 
-from madang.protocol import EventData, File
+from madang.protocol import Event, EventDraft, File
 from madang.store.runs import EffectBegun, EffectDone, EffectInDoubt
 
 Clock = Callable[[], datetime]
 Sleep = Callable[[float], Coroutine[Any, Any, None]]
 
 
-@dataclass(frozen=True, slots=True)
-class EventDraft:
-    """An event on its way into the log: what is told, and the agent that speaks.
-
-    >>> from madang.protocol import WarningRaised
-    >>> from madang.runtime import EventDraft
-    >>> EventDraft(WarningRaised(message="Prices are from May."), agent="pricer").agent
-    'pricer'
-    """
-
-    data: EventData
-    agent: str | None = None
-
-
 class RunJournal(Protocol):
     """The log of one run."""
 
-    async def append(self, said: Sequence[EventDraft]) -> None:
+    async def append(self, said: Sequence[EventDraft], /) -> object:
         """Log these in this order, all or none."""
         ...
 
-    async def read(self) -> Sequence[EventDraft]:
+    async def read(self) -> Sequence[EventDraft | Event]:
         """All that was logged for the run, by whichever worker."""
         ...
 

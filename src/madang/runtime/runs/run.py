@@ -17,16 +17,25 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
 from langgraph.types import Command, StateSnapshot
 
-from madang.protocol import Answer, ClarificationRequested, RunRequest, TokenStreamed, problem_of
+from madang.protocol import (
+    Answer,
+    ClarificationRequested,
+    EventDraft,
+    NodeNames,
+    Pauses,
+    RunRequest,
+    TokenStreamed,
+    problem_of,
+)
 from madang.runtime.agents.context import RunContext
 from madang.runtime.agents.limits import RunUsage, cancel_tasks, ended_within
-from madang.runtime.agents.ports import EventDraft, RunJournal
+from madang.runtime.agents.ports import RunJournal
 from madang.runtime.agents.replay import ReplayCursor
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.errors import BudgetReachedError
 from madang.runtime.runs.journal import EventWriter, ModelListener
 from madang.runtime.runs.outcome import answer_from_state, closing_events, failed_answer
-from madang.runtime.runs.request import NodeNames, Pauses, pause_at
+from madang.runtime.runs.request import pause_at
 from madang.store import StaleRunError, StoreClosedError, TransientStoreError
 from madang.store.checkpoints import Checkpointer
 

@@ -15,12 +15,12 @@ from langgraph.types import PregelTask, StateSnapshot
 from pydantic import JsonValue
 
 from madang.errors import MadangError
-from madang.protocol import RunRequest
+from madang.protocol import Actor, RunRequest
 from madang.reading.language import detect_language
 from madang.runtime.assistants.contract import Assistant
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.errors import CheckpointNotFoundError
-from madang.runtime.runs.request import Actor, QueuedRequest
+from madang.runtime.runs.request import read_request
 from madang.runtime.runs.run import Graph, compiled_graph
 from madang.state.history import (
     FieldEntry,
@@ -261,22 +261,21 @@ class ForkPoint:
     into: str = field(default_factory=lambda: str(uuid4()))
 
 
-async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> QueuedRequest:
+async def request_at(travel: TimeTravel, session: str, checkpoint: str) -> RunRequest:
     """What had been asked when a checkpoint was left; for one that was written outside any run, next to nothing."""
-    run = await travel.run_of_checkpoint(session, checkpoint)
+    run = await travel.run_of_checkpoint(session, checkpoint) or ""
     try:
-        return QueuedRequest.model_validate(await travel.store.runs.request_of(run or ""))
+        return read_request(await travel.store.runs.get(run), await travel.store.runs.request_of(run))
     except RunNotFoundError:
-        return QueuedRequest(request=RunRequest(message="…"))
+        return RunRequest(session=session, assistant=travel.assistant.name, message="…")
 
 
-async def fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> QueuedRequest:
+async def fork_request(travel: TimeTravel, actor: Actor, branch: ForkPoint) -> RunRequest:
     """The message of the branch, or what was asked when its checkpoint was left."""
     asked = await request_at(travel, branch.session, branch.checkpoint)
     if branch.message is not None:
-        language = detect_language(branch.message, asked.language)
-        return QueuedRequest(request=RunRequest(message=branch.message), actor=actor, language=language)
-    return asked.changed(actor=actor)
+        asked = RunRequest(message=branch.message, language=detect_language(branch.message, asked.language))
+    return asked.changed(session=branch.into, assistant=travel.assistant.name, actor=actor)
 
 
 async def copy_session_at(store: Store, travel: TimeTravel, old: Session, branch: ForkPoint, run: str) -> None:

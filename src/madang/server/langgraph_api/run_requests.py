@@ -9,9 +9,9 @@ from uuid import uuid4
 
 from pydantic import JsonValue
 
-from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, RunRequest
+from madang.protocol import AnswerCommand, Approval, ApproveCommand, Clarification, Pauses, RunRequest
 from madang.reading.language import detect_language
-from madang.runtime.runs import Pauses, QueuedRequest, graph_without_checkpointer, is_pause
+from madang.runtime.runs import graph_without_checkpointer, is_pause
 from madang.server.commands import execute_command, find_attachments
 from madang.server.context import ServerContext, require_assistant
 from madang.server.errors import RequestError
@@ -125,10 +125,11 @@ async def _create_run(
     expires_at: datetime | None = None,
 ) -> Run:
     run = str(uuid4())
+    request = await _request(context, caller, session, body, run)
     return await context.application.runs.start(
-        thread,
-        await _order(context, caller, session, body, run),
-        assistant=find_assistant(context.application.assistants, body.assistant_id).name,
+        request.changed(
+            session=thread, assistant=find_assistant(context.application.assistants, body.assistant_id).name
+        ),
         multitask=body.multitask_strategy,
         run=run,
         expires_at=expires_at,
@@ -145,9 +146,9 @@ async def _thread(context: ServerContext, caller: Principal, thread: str, body: 
         return None
 
 
-async def _order(
+async def _request(
     context: ServerContext, caller: Principal, session: Session | None, body: NewRun, run: str
-) -> QueuedRequest:
+) -> RunRequest:
     """What is asked; from an earlier checkpoint without an input, what was asked there."""
     wire: dict[str, JsonValue] = {
         "metadata": body.metadata,
@@ -156,22 +157,23 @@ async def _order(
     }
     again = await _rewind(context, caller, session, body, run) if session and body.origin else None
     if again and body.input is None:
-        return again.changed(actor=caller.actor, pauses=body.pauses, wire=wire)
+        return again.changed(actor=caller.actor, pauses=body.pauses, client_fields=wire)
     message = message_in(body.input)
     files = await find_attachments(
         context.application, caller, session.id if session else "", attachments_in(body.input)
     )
     language = body.context.language or body.config.configurable.language
-    return QueuedRequest(
-        request=RunRequest(message=message, attachments=files),
+    return RunRequest(
+        message=message,
+        attachments=files,
         actor=caller.actor,
         language=language or detect_language(message, caller.language),
         pauses=body.pauses,
-        wire=wire,
+        client_fields=wire,
     )
 
 
-async def _rewind(context: ServerContext, caller: Principal, session: Session, body: NewRun, run: str) -> QueuedRequest:
+async def _rewind(context: ServerContext, caller: Principal, session: Session, body: NewRun, run: str) -> RunRequest:
     """What was asked at the checkpoint where the session stands again now."""
     require_assistant(session)
     return await context.application.runs.rewind(

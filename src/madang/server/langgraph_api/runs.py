@@ -174,7 +174,7 @@ async def join_stream(
     modes: list[StreamMode] = [mode for mode in stream_mode if mode != ""]
     if cancel_on_disconnect:
         caller.require_scope("write")
-    wire = (await context.application.runs.request(caller.actor, found.id)).wire
+    wire = (await context.application.runs.request(caller.actor, found.id)).client_fields
     modes = modes or _MODES.validate_python(wire.get("stream_mode", ["values"]))
     told = RunStream(
         context.application, caller.actor, found, modes, read_cursor(last_event_id), bool(wire.get("stream_subgraphs"))

@@ -157,10 +157,10 @@ class _ThreadStream:
         async with aclosing(
             self._application.sessions.follow(self._actor, self._session.id, max(start.seq - 1, 0))
         ) as events:
-            async for position, event in events:
+            async for event in events:
                 for number, part in enumerate(await self._parts(event)):
-                    if (position, number) >= start:
-                        yield sse_frame(part, f"{position}.{number}")
+                    if (event.position, number) >= start:
+                        yield sse_frame(part, f"{event.position}.{number}")
 
     async def _parts(self, event: Event) -> list[StreamPart]:
         teller = self._translators.get(event.run) or await self._translator(event.run)
@@ -173,13 +173,13 @@ class _ThreadStream:
         return parts
 
     async def _translator(self, run: str) -> StreamTranslator:
-        order = await self._application.runs.request(self._actor, run)
+        wire = (await self._application.runs.request(self._actor, run)).client_fields
         session = await self._application.sessions.get(self._actor, self._session.id)
-        modes = _MODES.validate_python(order.wire.get("stream_mode", ["values"]))
+        modes = _MODES.validate_python(wire.get("stream_mode", ["values"]))
         teller = StreamTranslator(
             time_travel_of(self._application, session),
             modes,
-            subgraphs=bool(order.wire.get("stream_subgraphs")),
+            subgraphs=bool(wire.get("stream_subgraphs")),
         )
         return self._translators.setdefault(run, teller)
 

@@ -139,8 +139,8 @@ def _conversation_turn(turn: RunTurn) -> ConversationTurn:
         run=turn.run.id,
         status=turn.run.status,
         asked_at=turn.run.created_at.isoformat(),
-        message=turn.message,
-        attachments=list(turn.attachments),
+        message=turn.request.message if turn.request else "",
+        attachments=list(turn.request.attachments) if turn.request else [],
         answer=_rendered_answer(turn.answer) if turn.answer else None,
     )
 

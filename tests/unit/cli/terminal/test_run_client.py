@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from madang.cli.terminal.run_client import TerminalRequest, find_waiting_run, start_or_answer
-from madang.runtime import Actor, Application, Assistants, open_application
+from madang.cli.terminal.run_client import find_waiting_run, start_or_answer
+from madang.protocol import Actor, RunRequest
+from madang.runtime import Application, Assistants, open_application
 from madang.store import SessionNotFoundError, open_store
 from tests.integration.server.test_approvals import LETTERS
 
@@ -22,25 +23,26 @@ async def application() -> AsyncIterator[Application]:
         yield opened
 
 
-def request(actor: Actor, message: str) -> TerminalRequest:
-    return TerminalRequest(assistant="letters", session="s", message=message, actor=actor, language="en")
+def request(actor: Actor, message: str) -> RunRequest:
+    return RunRequest(assistant="letters", session="s", message=message, actor=actor, language="en")
 
 
 async def test_who_has_the_role_decides_in_a_session_of_another_and_sees_what_comes_of_it(
     application: Application,
 ) -> None:
-    assert await find_waiting_run(application, request(WRITER, "letter")) is None
+    assert await find_waiting_run(application, WRITER, "s", "letters") is None
     asking = await start_or_answer(application, request(WRITER, "letter"))
-    assert (await asking.wait()).status == "interrupted"
+    assert (await application.runs.wait_for_answer(WRITER, asking.id)).status == "interrupted"
 
     deciding = await start_or_answer(application, request(JUDGE, "yes"))
-    assert deciding.run == asking.run
-    answer = await deciding.wait()
+    assert (deciding.id, deciding.reader) == (asking.id, WRITER)
+    answer = await application.runs.wait_for_answer(deciding.reader, deciding.id)
     assert (answer.status, answer.answer) == ("completed", "True None")
 
 
 @pytest.mark.parametrize("stranger", [Actor(user="judge", tenant="b", role="compliance"), Actor(user="x", tenant="a")])
 async def test_to_others_there_is_no_such_session(application: Application, stranger: Actor) -> None:
-    await (await start_or_answer(application, request(WRITER, "letter"))).wait()
+    run = await start_or_answer(application, request(WRITER, "letter"))
+    await application.runs.wait_for_answer(WRITER, run.id)
     with pytest.raises(SessionNotFoundError):
         await start_or_answer(application, request(stranger, "yes"))

@@ -1,9 +1,7 @@
 """Runs that were accepted and that no worker has, for tests of who may reach them."""
 
-from madang.protocol.events import RunAccepted
+from madang.protocol.events import EventDraft, RunAccepted
 from madang.runtime import Assistant, Assistants
-from madang.runtime.agents.ports import EventDraft
-from madang.runtime.runs.storage import to_new_event
 from madang.store import Store
 
 
@@ -12,5 +10,5 @@ def assistants(*known: Assistant) -> Assistants:
 
 
 async def accept_run(store: Store, session: str, assistant: str = "lease") -> str:
-    event = to_new_event(EventDraft(RunAccepted(assistant=assistant)))
+    event = EventDraft(RunAccepted(assistant=assistant))
     return (await store.runs.accept(session, {}, event, assistant=assistant)).id

@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from madang.protocol import Actor
 from madang.runtime.access.files import FileAccess
 from madang.runtime.errors import UnknownFileError, WrongAssistantError
-from madang.runtime.runs.request import Actor
 from madang.store import FileMissingError, SessionNotFoundError, Store
 
 KIM = Actor(user="kim", tenant="acme", role="agent")

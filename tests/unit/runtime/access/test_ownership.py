@@ -2,8 +2,8 @@
 
 import pytest
 
+from madang.protocol import Actor
 from madang.runtime.access.ownership import own_run, own_session
-from madang.runtime.runs.request import Actor
 from madang.store import RunNotFoundError, SessionNotFoundError, Store
 from tests.unit.runtime.access.accepted import accept_run
 

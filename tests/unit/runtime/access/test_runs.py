@@ -7,24 +7,30 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
-from madang.protocol.events import ApprovalRequested, ClarificationRequested, EventData, RunEnded
+from madang.protocol import Actor
+from madang.protocol.events import (
+    ApprovalRequested,
+    ClarificationRequested,
+    EventData,
+    EventDraft,
+    QuestionAnswered,
+    RunAccepted,
+    RunEnded,
+)
 from madang.protocol.problems import Problem, problem_of
 from madang.protocol.questions import Approval, Clarification
-from madang.protocol.requests import RunRequest
 from madang.runtime import Assistants
 from madang.runtime.access.runs import RunAccess
 from madang.runtime.access.sessions import SessionAccess
-from madang.runtime.agents.ports import EventDraft
 from madang.runtime.errors import AnswerError, QuestionNotFoundError, WrongAssistantError, WrongRoleError
-from madang.runtime.runs.request import Actor, QueuedRequest
-from madang.runtime.runs.storage import to_new_event
+from madang.runtime.runs.request import read_request
 from madang.runtime.runs.time_travel import ForkPoint, TimeTravels
 from madang.state.history import fields_of
 from madang.store import Store, open_store
 from madang.store.errors import RunEndedError, RunNotFoundError, SessionBusyError, SessionNotFoundError
 from madang.store.runs.rows import Run
 from tests.assistants.slots.manifest import ASSISTANT as SLOTS
-from tests.unit.runtime.runs.run_requests import LEASE, claim, order, run_access
+from tests.unit.runtime.runs.run_requests import LEASE, claim, request, run_access
 
 KIM = Actor(user="kim", tenant="acme", role="agent")
 LEE = Actor(user="lee", tenant="acme", role="manager")
@@ -42,7 +48,7 @@ def runs(store: Store, nudged: list[str]) -> RunAccess:
 
 
 async def ask(runs: RunAccess, session: str = "s", message: str = "전세금?", **more: Any) -> Run:
-    return await runs.start(session, order(message, KIM), assistant="lease", **more)
+    return await runs.start(request(message, KIM, session=session), **more)
 
 
 async def wait_for(store: Store, run: Run, *questions: Clarification | Approval) -> None:
@@ -53,9 +59,9 @@ async def wait_for(store: Store, run: Run, *questions: Clarification | Approval)
         ApprovalRequested(request=each) if isinstance(each, Approval) else ClarificationRequested(question=each)
         for each in questions
     ]
-    await store.events.append(run.id, held.run.epoch, [to_new_event(EventDraft(each)) for each in asked])
+    await store.events.of(run.id, held.run.epoch).append([EventDraft(each) for each in asked])
     names = [each.id for each in questions]
-    await store.runs.interrupt(run.id, held.run.epoch, names, to_new_event(EventDraft(RunEnded(status="interrupted"))))
+    await store.runs.interrupt(run.id, held.run.epoch, names, EventDraft(RunEnded(status="interrupted")))
 
 
 WHERE = Clarification(id="where", question="어디?")
@@ -68,12 +74,8 @@ async def test_what_was_asked_survives_the_process_that_took_it_in(url: str) -> 
     async with open_store(url) as store:
         held = await claim(store)
         assert (held.run.id, held.run.assistant, run.status) == ("r", "lease", "pending")
-        assert QueuedRequest.model_validate(held.request) == QueuedRequest(
-            request=RunRequest(message="전세금?"), actor=KIM
-        )
-        assert [event.data for event in await store.events.read_run("r")] == [
-            {"type": "run_accepted", "assistant": "lease"}
-        ]
+        assert read_request(held.run, held.request) == request("전세금?", KIM)
+        assert [event.data for event in await store.events.read_run("r")] == [RunAccepted(assistant="lease")]
 
 
 async def test_the_worker_is_nudged_for_each_thing_it_has_to_look_at(
@@ -129,7 +131,7 @@ ATTEMPTS: dict[str, Callable[[RunAccess, Actor, str], Awaitable[object]]] = {
     "wait_for_answer": lambda runs, actor, run: runs.wait_for_answer(actor, run),
 }
 ON_A_SESSION: dict[str, Callable[[RunAccess, Actor], Awaitable[object]]] = {
-    "start": lambda runs, actor: runs.start("s", order("?", actor), assistant="lease"),
+    "start": lambda runs, actor: runs.start(request("?", actor)),
     "fork": lambda runs, actor: runs.fork(actor, ForkPoint(session="s", checkpoint="c")),
     "rewind": lambda runs, actor: runs.rewind(actor, "s", "c"),
     "list": lambda runs, actor: runs.list(actor, "s"),
@@ -194,8 +196,8 @@ async def test_the_run_that_is_not_over_is_found_by_what_it_does(runs: RunAccess
     ]
     assert (await runs.count_newer(KIM, first.id), await runs.first_position(KIM, "next")) == (1, 4)
     [pending] = await runs.turns(KIM, "s", limit=1)
-    assert pending[0].id == "next"
-    assert pending[1:] == ("전세금?", (), None)
+    assert pending.run.id == "next"
+    assert (pending.request, pending.answer) == (request("전세금?", KIM), None)
     for run in (first.id, "next"):
         await runs.cancel(KIM, run)
     assert await runs.unfinished(KIM, "s") is None
@@ -210,7 +212,7 @@ async def test_a_fork_and_a_rewind_are_on_record(store: Store) -> None:
     wish = await sessions.write_state(KIM, "s", {"wish": "Osaka"}, as_node="__start__")
     await sessions.write_state(KIM, "s", {"wish": "Kyoto"}, as_node="__start__")
 
-    assert (await runs.rewind(KIM, "s", wish)).request.message == "…"
+    assert (await runs.rewind(KIM, "s", wish)).message == "…"
     run = await runs.fork(KIM, ForkPoint(session="s", checkpoint=wish, message="Osaka again", into="fork"))
 
     [newest] = await sessions.checkpoints(KIM, "s", limit=1)
@@ -235,7 +237,7 @@ async def test_feedback_is_on_record(runs: RunAccess, store: Store) -> None:
 async def test_a_session_keeps_its_assistant(runs: RunAccess) -> None:
     await ask(runs)
     with pytest.raises(WrongAssistantError) as caught:
-        await runs.start("s", order("?", KIM), assistant="trip")
+        await runs.start(request("?", KIM, assistant="trip"))
     assert str(caught.value) == (
         "Session 's' speaks with 'lease', whose state 'trip' cannot read: start a new session."
     )
@@ -265,7 +267,7 @@ async def test_an_answer_brings_the_run_back_and_the_log_tells_that_it_came(runs
     assert (await runs.reply(KIM, run.id, "where", {"city": "서울"})).status == "pending"
     assert list(await runs.open_questions(KIM, run.id)) == ["send"]
     assert (await claim(store)).answers == {"where": {"city": "서울"}}
-    assert (await store.events.read_run(run.id))[-1].data == {"type": "answered", "question": "where"}
+    assert (await store.events.read_run(run.id))[-1].data == QuestionAnswered(question="where")
 
 
 NIGHTS = Clarification(id="nights", question="몇 박?", answer_schema={"type": "integer", "minimum": 1})

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from madang.protocol import Actor
 from madang.runtime.access.sessions import SessionAccess
 from madang.runtime.errors import CheckpointNotFoundError
-from madang.runtime.runs.request import Actor
 from madang.runtime.runs.time_travel import TimeTravels
 from madang.store import SessionBusyError, SessionNotFoundError, Store
 from tests.assistants.slots.manifest import ASSISTANT as SLOTS

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+from madang.protocol import Actor
 from madang.protocol.requests import RunRequest
 from madang.runtime import Assistant, Assistants
 from madang.runtime.access.runs import RunAccess
-from madang.runtime.runs.request import Actor, QueuedRequest
 from madang.runtime.runs.run import AssistantCheckpointers
 from madang.runtime.runs.time_travel import TimeTravels
 from madang.store import Store
@@ -15,8 +15,10 @@ from madang.store.runs.lifecycle import ClaimedRun
 LEASE = timedelta(seconds=30)
 
 
-def order(message: str = "?", actor: Actor | None = None) -> QueuedRequest:
-    return QueuedRequest(request=RunRequest(message=message), actor=actor or Actor())
+def request(
+    message: str = "?", actor: Actor | None = None, *, session: str = "s", assistant: str = "lease"
+) -> RunRequest:
+    return RunRequest(session=session, assistant=assistant, message=message, actor=actor or Actor())
 
 
 def run_access(store: Store, wake: Callable[[str], None], *assistants: Assistant) -> RunAccess:

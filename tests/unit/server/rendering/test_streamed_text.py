@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from madang.protocol import Actor
 from madang.protocol.events import Event, RunEnded, RunStarted, TokenStreamed
 from madang.protocol.frames import HtmlFrame
 from madang.runtime.access.runs import RunAccess
-from madang.runtime.runs.request import Actor
 from madang.server.rendering.markdown import render_markdown, split_blocks
 from madang.server.rendering.streamed_text import RunTextRenderer, StreamedText, complete_markup
 

@@ -14,7 +14,7 @@ from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tests.conversation import NOW, Conversation, open_conversation
 from madang.assistants.realestate.understand.intent import IntentType
 from madang.assistants.realestate.understand.keywords import Keywords
-from madang.runtime.runs.request import Actor
+from madang.protocol import Actor
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.state.plans.lifecycle import Roster
 from madang.state.values import stamp

@@ -13,11 +13,11 @@ from madang.assistants.research.tests.sample_library import planted
 from madang.knowledge.library import Library
 from madang.knowledge.sources import CorpusDocument
 from madang.models.chat import ChatSource
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event
 from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.runs.request import Actor
 from madang.store.store import Store, open_store
 from madang.testing.sessions import memory_library
 from madang.text import Language

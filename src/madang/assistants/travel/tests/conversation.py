@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from madang.assistants.travel.manifest import ASSISTANT
 from madang.assistants.travel.state import Journey
 from madang.assistants.travel.tools.settings import TravelSettings
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.runtime.application import Application, open_application
 from madang.runtime.assistants.discovery import Assistants
-from madang.runtime.runs.request import Actor
 from madang.store.store import Store, open_store
 from madang.text import Language
 

@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 
 from madang.assistants.realestate.tests.conversation import NOW, open_conversation
 from madang.assistants.realestate.tools.law_book import law_book
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.reading.articles import find_articles
 from madang.runtime.application import Application
-from madang.runtime.runs.request import Actor
 
 QuestionSet = Literal["development", "held_out", "earlier", "later", "latest"]
 Reference = tuple[str, int, int | None]

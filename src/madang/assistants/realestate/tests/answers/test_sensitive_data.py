@@ -10,11 +10,11 @@ import pytest
 
 from madang.assistants.realestate.manifest import ASSISTANT
 from madang.assistants.realestate.tests.conversation import Conversation
+from madang.protocol import Actor
 from madang.reading.numbers.money import format_won
 from madang.runtime.application import open_application
 from madang.runtime.assistants.discovery import Assistants
 from madang.runtime.logs import trace_of
-from madang.runtime.runs.request import Actor
 from madang.runtime.runs.time_travel import TimeTravel
 from madang.store.encryption.keys import MasterKey, MasterKeys
 from madang.store.store import open_store
@@ -54,7 +54,7 @@ async def test_what_users_write_about_themselves_is_in_no_dump_event_title_or_lo
         patches = [
             "".join(map(str, await past.changes("home", later.id, earlier.id))) for later, earlier in pairwise(headers)
         ]
-        events = [event for _, event in await application.sessions.events(Actor(), "home")]
+        events = await application.sessions.events(Actor(), "home")
         dumped_events = [event.model_dump_json() for event in events if event.data.type != "response"]
         sessions = [session.title for session in await store.sessions.list()]
     assert len(dumps) >= 4

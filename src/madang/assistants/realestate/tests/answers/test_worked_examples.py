@@ -8,10 +8,10 @@ from datetime import datetime
 import pytest
 
 from madang.assistants.realestate.tests.conversation import NOW, open_conversation
+from madang.protocol import Actor
 from madang.protocol.answers import Answer
 from madang.protocol.events import Event, PlanReady, ResponseReady, StepUpdated
 from madang.runtime.application import Application
-from madang.runtime.runs.request import Actor
 
 
 async def _ask(application: Application, session: str, user: str, question: str) -> tuple[Answer, list[Event]]:
